@@ -1,0 +1,26 @@
+/** What an input makes of the text that was typed or pasted. Cleaning twice changes nothing more. */
+import { limits } from './limits.ts';
+
+/** The digits of the four scripts besides Latin that the product speaks: Devanagari, Tamil, Telugu, Kannada. */
+const native = /[०-९௦-௯౦-౯೦-೯]/g;
+
+/** Digits only; a digit in another of the product's scripts counts as its Latin one. */
+export const digits = (text: string): string =>
+  text.replace(native, (digit) => String((digit.charCodeAt(0) & 15) - 6)).replace(/\D/g, '');
+
+/** Letters and combining marks of any script, and spaces (decision 32). */
+export const letters = (text: string): string => text.replace(/\s/g, ' ').replace(/[^\p{L}\p{M} ]/gu, '');
+
+/** No international number is longer; what is longer than ten digits is refused, never quietly cut to ten. */
+const longestNumber = 15;
+
+/** A mobile number's digits without a pasted country code or leading 0 (decision 33). */
+export const mobile = (text: string): string => {
+  const all = digits(text);
+  const extra = all.length - limits.mobileDigits;
+  const prefixed = (extra === 2 && all.startsWith('91')) || (extra === 1 && all.startsWith('0'));
+  return prefixed ? all.slice(extra) : all.slice(0, longestNumber);
+};
+
+/** Free text without what no field may hold: control characters become spaces. */
+export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cs}]+/gu, ' ');

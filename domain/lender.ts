@@ -1,0 +1,37 @@
+/** How the lender's answer is read (specification, sections 4 and 7): in one place, for the screen and the server. */
+import type { LenderResult } from './wire.ts';
+
+export type Verdict = 'approved' | 'rejected' | 'pending' | 'in_progress' | 'under_review';
+
+const verdicts: Record<string, Verdict> = {
+  APPROVED: 'approved',
+  REJECTED: 'rejected',
+  PENDING: 'pending',
+  IN_PROGRESS: 'in_progress',
+};
+
+const gatewayTimeOut = 504;
+const invitesToExplore: readonly number[] = [1001, 400];
+
+/** The answer's code, under whichever of its two names it came. */
+export const lenderCode = (result: LenderResult): number | null =>
+  result.status_code ?? result.statusCode ?? null;
+
+/** True when the lender's own gateway gave up: no verdict was reached and asking again is safe. */
+export const lenderTimedOut = (result: LenderResult): boolean => lenderCode(result) === gatewayTimeOut;
+
+/** The status that a loan has after this answer; whatever has no status of its own is under review. */
+export const verdictOf = (result: LenderResult): Verdict =>
+  verdicts[result.status ?? ''] ?? 'under_review';
+
+/** True for code 1001 and statusCode 400, where the modal offers 'Explore More'. */
+export const invitesExploring = (result: LenderResult): boolean =>
+  verdictOf(result) === 'under_review' && invitesToExplore.includes(lenderCode(result) ?? 0);
+
+/** The address of the lender's portal, if it is one that a person may be sent to: https, or http on this machine. */
+export function lenderPortal(result: LenderResult): string | null {
+  if (!result.url || !URL.canParse(result.url)) return null;
+  const { protocol, hostname } = new URL(result.url);
+  const loopback = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+  return protocol === 'https:' || (protocol === 'http:' && loopback) ? result.url : null;
+}

@@ -1,0 +1,24 @@
+/** What became of a call. Failure is a value here; a thrown error is a bug. */
+import type { FieldError } from './wire.ts';
+
+export interface Refusal {
+  kind: 'refused';
+  /** HTTP status of the answer. */
+  status: number;
+  /** The server's or the lender's message, in the server's words. */
+  message: string;
+  /** One entry per field that breaks a rule; empty where the refusal is about the whole request. */
+  errors: FieldError[];
+}
+
+/**
+ * - `decided`: the server did it; `value` is its result.
+ * - `refused`: the server answered no; nothing was changed.
+ * - `gatewayTimedOut`: somebody behind the server did not answer in time (504).
+ * - `unreachable`: no answer came at all; what was sent may or may not have arrived.
+ */
+export type Outcome<T> =
+  | { kind: 'decided'; value: T }
+  | Refusal
+  | { kind: 'gatewayTimedOut' }
+  | { kind: 'unreachable' };

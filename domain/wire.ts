@@ -1,0 +1,19 @@
+/** The contract's shapes under the names that the rules, the machines and the screens use. */
+import type { components } from '../openapi/generated.ts';
+
+type Schemas = components['schemas'];
+
+export type Loan = Schemas['Loan'];
+export type LoanStatus = Loan['status'];
+export type Query = Loan['queries'][number];
+export type CreatedLoan = Schemas['CreatedLoan'];
+export type Student = Schemas['Student'];
+export type StudentsData = Schemas['StudentsData'];
+export type ApplicationData = Schemas['ApplicationData'];
+export type Institution = Schemas['Institution'];
+export type Course = Schemas['Course'];
+export type EmiOption = Schemas['EmiOption'];
+export type LenderResult = Schemas['LenderResult'];
+export type PushRequest = Schemas['PushRequest'];
+export type Problem = Schemas['Problem'];
+export type FieldError = Schemas['FieldError'];

@@ -1,0 +1,52 @@
+/**
+ * A loan's life as the server obeys it: draft → submitted → with the lender → the lender's verdict.
+ * The server asks `nextLoanStatus` before every change of status and answers 409 where it says no.
+ */
+import { setup, transition } from 'xstate';
+import type { Verdict } from '../domain/lender.ts';
+import type { LoanStatus } from '../domain/wire.ts';
+
+export type LoanEvent =
+  | { type: 'application.submitted' }
+  | { type: 'push.started' }
+  | { type: 'push.abandoned' }
+  | { type: 'lender.silent' }
+  | { type: 'lender.failed' }
+  | { type: `lender.answered.${Verdict}` };
+
+const verdicts = {
+  'lender.answered.approved': 'approved',
+  'lender.answered.rejected': 'rejected',
+  'lender.answered.pending': 'pending',
+  'lender.answered.in_progress': 'in_progress',
+  'lender.answered.under_review': 'under_review',
+} as const;
+
+export const loanMachine = setup({ types: { events: {} as LoanEvent } }).createMachine({
+  id: 'loan',
+  initial: 'draft',
+  states: {
+    draft: { on: { 'application.submitted': 'submitted' } },
+    // Until the lender has answered, a person may mend the application and submit it again.
+    submitted: { on: { 'application.submitted': 'submitted', 'push.started': 'with_lender' } },
+    with_lender: {
+      on: {
+        ...verdicts,
+        'lender.silent': 'submitted',
+        'lender.failed': 'submitted',
+        'push.abandoned': 'submitted',
+      },
+    },
+    approved: {},
+    rejected: {},
+    pending: {},
+    in_progress: {},
+    under_review: {},
+  } satisfies Record<LoanStatus, object>,
+});
+
+/** The status after an event, or null where the loan's life does not allow it. */
+export function nextLoanStatus(status: LoanStatus, event: LoanEvent): LoanStatus | null {
+  const before = loanMachine.resolveState({ value: status });
+  return before.can(event) ? transition(loanMachine, before, event)[0].value : null;
+}

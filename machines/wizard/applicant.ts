@@ -1,0 +1,77 @@
+/** Applicant Details and the modal of tenure cards. */
+import { wizardSetup } from './setup.ts';
+import { and } from 'xstate';
+
+export const applicant = wizardSetup.createStateConfig({
+  id: 'applicant',
+  route: { guard: 'studentsAreSaved' },
+  meta: { place: 'applicant' },
+  initial: 'arriving',
+  exit: 'clearPlanNotice',
+  on: {
+    'previous.requested': '#students',
+    'status.reopened': { guard: 'lenderHasAnswered', target: '#status' },
+    'application.submitted': {
+      guard: 'formIsOpen',
+      target: '#submission',
+      actions: {
+        type: 'rememberApplication',
+        params: ({ event }) => ({ application: event.application }),
+      },
+    },
+  },
+  states: {
+    arriving: { always: [{ guard: 'optionsAreLoaded', target: 'editing' }, { target: 'loadingOptions' }] },
+    // The form is there while its options load; only the modal has to wait for them.
+    loadingOptions: {
+      on: { 'tenure.requested': { guard: 'formIsOpen', target: 'openingTenures' } },
+      invoke: {
+        id: 'loadEmiOptions',
+        src: 'loadEmiOptions',
+        input: ({ context }) => ({ courseId: context.loan?.el_details.course_id ?? 0 }),
+        onDone: [
+          {
+            guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'editing',
+            actions: { type: 'rememberOptions', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            target: 'optionsFailed',
+            actions: { type: 'raiseAlert', params: ({ event }) => ({ outcome: event.output }) },
+          },
+        ],
+      },
+    },
+    editing: {
+      on: {
+        'tenure.requested': [
+          { guard: and(['formIsOpen', 'optionsAreLoaded']), target: 'choosingTenure' },
+          { guard: 'formIsOpen', target: 'openingTenures' },
+        ],
+      },
+    },
+    openingTenures: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadEmiOptionsForModal',
+        src: 'loadEmiOptions',
+        input: ({ context }) => ({ courseId: context.loan?.el_details.course_id ?? 0 }),
+        onDone: [
+          {
+            guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'choosingTenure',
+            actions: { type: 'rememberOptions', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            target: 'optionsFailed',
+            actions: { type: 'raiseAlert', params: ({ event }) => ({ outcome: event.output }) },
+          },
+        ],
+      },
+    },
+    choosingTenure: {
+      on: { 'tenure.chosen': { target: 'editing', actions: 'clearPlanNotice' }, 'dialog.cancelled': 'editing' },
+    },
+    optionsFailed: { exit: 'clearAlert', on: { 'alert.dismissed': 'editing' } },
+  },
+});

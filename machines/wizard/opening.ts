@@ -1,0 +1,72 @@
+/** A loan is opened by its address: read, its institution found, and the furthest step that it allows shown. */
+import { institutionNamed, wizardSetup } from './setup.ts';
+
+export const opening = wizardSetup.createStateConfig({
+  id: 'opening',
+  initial: 'readingLoan',
+  on: { 'xstate.route': {} },
+  states: {
+    readingLoan: {
+      tags: 'busy',
+      invoke: {
+        id: 'readLoan',
+        src: 'readLoan',
+        input: ({ context }) => ({ loanId: context.loanId ?? '' }),
+        onDone: [
+          {
+            guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'loanRead',
+            actions: { type: 'rememberLoan', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            guard: { type: 'wasNotFound', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'lost',
+          },
+          {
+            target: 'failed',
+            actions: { type: 'raiseAlert', params: ({ event }) => ({ outcome: event.output }) },
+          },
+        ],
+      },
+    },
+    loanRead: {
+      always: [{ guard: 'institutionIsNamed', target: 'findingInstitution' }, { target: 'arriving' }],
+    },
+    findingInstitution: {
+      tags: 'busy',
+      invoke: {
+        id: 'findInstitution',
+        src: 'findInstitution',
+        input: ({ context }) => ({ id: institutionNamed(context) ?? 0 }),
+        onDone: [
+          {
+            guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'arriving',
+            actions: { type: 'rememberFoundInstitution', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            guard: { type: 'wasNotFound', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'arriving',
+            actions: 'rememberMissingInstitution',
+          },
+          {
+            target: 'failed',
+            actions: { type: 'raiseAlert', params: ({ event }) => ({ outcome: event.output }) },
+          },
+        ],
+      },
+    },
+    arriving: {
+      always: [
+        { guard: 'successIsRequested', target: '#success' },
+        { guard: 'aPushIsUnderWay', target: '#askingLender' },
+        { guard: 'aVerdictIsToBeShown', target: '#status' },
+        { guard: 'applicantIsRequested', target: '#applicant' },
+        { target: '#students' },
+      ],
+    },
+    failed: { exit: 'clearAlert', on: { 'retry.requested': 'readingLoan' } },
+    // The loan is another key's, or its token is gone: nobody is told which.
+    lost: { on: { 'explore.requested': { target: '#create', actions: 'startAnew' } } },
+  },
+});

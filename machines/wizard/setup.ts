@@ -1,0 +1,242 @@
+/**
+ * What the wizard knows and what can happen to it. The machine only promises its actors; the edge provides
+ * them in one file of the app, and a test provides others.
+ */
+import { assign, fromPromise, setup } from 'xstate';
+import { invitesExploring, lenderTimedOut, verdictOf } from '../../domain/lender.ts';
+import { limits } from '../../domain/limits.ts';
+import type { Outcome } from '../../domain/outcome.ts';
+import { hasVerdict, isEditable } from '../../domain/status.ts';
+import type {
+  ApplicationData,
+  CreatedLoan,
+  EmiOption,
+  Institution,
+  LenderResult,
+  Loan,
+  StudentsData,
+} from '../../domain/wire.ts';
+
+/** A place that has an address (specification, section 2). */
+export type Place = 'create' | 'students' | 'applicant' | 'success';
+
+/** Who applies, as the create form hands it over. */
+export interface Person {
+  name: string;
+  phone: string;
+  email: string;
+}
+
+/** The page address, read once at the start. */
+export interface WizardInput {
+  hasKey: boolean;
+  loanId: string | null;
+  place: Place;
+}
+
+/** The last thing that a person must be told, until they have dismissed it. */
+export type Alert = Exclude<Outcome<unknown>, { kind: 'decided' }>;
+
+/** What the chosen plan went through when the fees changed (decision 13a). */
+export type PlanNotice = 'recalculated' | 'cleared';
+
+export interface WizardContext {
+  hasKey: boolean;
+  loanId: string | null;
+  requested: Place;
+  person: Person | null;
+  loan: Loan | null;
+  institution: Institution | null;
+  /** True when the address named an institution that does not exist (decision 30). */
+  institutionMissing: boolean;
+  studentChanges: StudentsData | null;
+  deleting: string | null;
+  options: EmiOption[] | null;
+  planNotice: PlanNotice | null;
+  application: ApplicationData | null;
+  result: LenderResult | null;
+  waitingMessage: number;
+  alert: Alert | null;
+}
+
+export type WizardEvent =
+  | { type: 'create.submitted'; person: Person }
+  | { type: 'alert.dismissed' }
+  | { type: 'retry.requested' }
+  | { type: 'institution.chosen'; institution: Institution }
+  | { type: 'receipt.tied'; loan: Loan }
+  | { type: 'student.addRequested' }
+  | { type: 'student.addConfirmed' }
+  | { type: 'student.deleteRequested'; id: string }
+  | { type: 'student.deleteConfirmed' }
+  | { type: 'dialog.cancelled' }
+  | { type: 'students.submitted'; changes: StudentsData | null }
+  | { type: 'previous.requested' }
+  | { type: 'tenure.requested' }
+  | { type: 'tenure.chosen' }
+  | { type: 'application.submitted'; application: ApplicationData }
+  | { type: 'submission.retried' }
+  | { type: 'status.closed' }
+  | { type: 'status.reopened' }
+  | { type: 'explore.requested' }
+  | { type: 'dashboard.requested' }
+  | { type: 'xstate.route'; to: string };
+
+const promised = <T, I>(name: string) =>
+  fromPromise<Outcome<T>, I>(() => {
+    throw new Error(`The edge provides no ${name}`);
+  });
+
+/** A read-only loan is one that a reviewer or a lender has; in query mode only flagged fields are open. */
+const openQueries = (loan: Loan | null) => (loan?.queries ?? []).some((query) => query.answered_at === null);
+
+const planNoticeAfter = (before: Loan | null, after: Loan): PlanNotice | null => {
+  const chosen = before?.loan_details.emi_tenure_id ?? null;
+  if (chosen === null) return null;
+  if (after.loan_details.emi_tenure_id !== chosen) return 'cleared';
+  return before?.el_details.order_value === after.el_details.order_value ? null : 'recalculated';
+};
+
+export const wizardSetup = setup({
+  types: {
+    context: {} as WizardContext,
+    events: {} as WizardEvent,
+    input: {} as WizardInput,
+    meta: {} as { place: Place },
+    tags: {} as 'busy' | 'locked',
+  },
+  actors: {
+    checkEmail: promised<boolean, Person>('checkEmail'),
+    createLoan: promised<CreatedLoan, Person>('createLoan'),
+    readLoan: promised<Loan, { loanId: string }>('readLoan'),
+    findInstitution: promised<Institution, { id: number }>('findInstitution'),
+    saveStudents: promised<Loan, { loanId: string; changes: StudentsData }>('saveStudents'),
+    loadEmiOptions: promised<EmiOption[], { courseId: number }>('loadEmiOptions'),
+    saveApplication: promised<Loan, { loanId: string; application: ApplicationData }>('saveApplication'),
+    askLender: promised<LenderResult, { loan: Loan }>('askLender'),
+  },
+  guards: {
+    keyIsMissing: ({ context }) => !context.hasKey,
+    addressNamesALoan: ({ context }) => context.loanId !== null,
+    loanIsOpened: ({ context }) => context.loan !== null,
+    institutionIsNamed: ({ context }) => institutionNamed(context) !== null,
+    studentsAreSaved: ({ context }) => studentsSaved(context),
+    lenderHasAnswered: ({ context }) => context.loan !== null && hasVerdict(context.loan.status),
+    applicantIsRequested: ({ context }) => context.requested === 'applicant' && studentsSaved(context),
+    successIsRequested: ({ context }) =>
+      context.requested === 'success' && context.loan !== null && hasVerdict(context.loan.status),
+    aVerdictIsToBeShown: ({ context }) =>
+      context.loan !== null && hasVerdict(context.loan.status) && !openQueries(context.loan),
+    aPushIsUnderWay: ({ context }) => context.loan?.status === 'with_lender',
+    applicationIsKnown: ({ context }) => context.application !== null,
+    nothingIsToBeSaved: ({ context }, params: { changes: StudentsData | null }) =>
+      params.changes === null && studentsSaved(context),
+    changesWaitForTheApplicant: ({ context }) => openQueries(context.loan),
+    queriesAreOpen: ({ context }) => openQueries(context.loan),
+    noQueryIsOpen: ({ context }) => !openQueries(context.loan),
+    formIsOpen: ({ context }) =>
+      context.loan !== null && (isEditable(context.loan.status) || openQueries(context.loan)),
+    optionsAreLoaded: ({ context }) => context.options !== null,
+    wasDecided: (_, params: { outcome: Outcome<unknown> }) => params.outcome.kind === 'decided',
+    addressIsGood: (_, params: { outcome: Outcome<boolean> }) =>
+      params.outcome.kind === 'decided' && params.outcome.value,
+    addressIsBad: (_, params: { outcome: Outcome<boolean> }) =>
+      params.outcome.kind === 'decided' && !params.outcome.value,
+    wasNotFound: (_, params: { outcome: Outcome<unknown> }) =>
+      params.outcome.kind === 'refused' && params.outcome.status === 404,
+    isWithTheLender: (_, params: { outcome: Outcome<unknown> }) =>
+      params.outcome.kind === 'refused' && params.outcome.status === 409,
+    wasRefused: (_, params: { outcome: Outcome<unknown> }) => params.outcome.kind === 'refused',
+    gatewayTimedOut: (_, params: { outcome: Outcome<unknown> }) => params.outcome.kind === 'gatewayTimedOut',
+    lenderGaveUp: (_, params: { outcome: Outcome<LenderResult> }) =>
+      params.outcome.kind === 'gatewayTimedOut' ||
+      (params.outcome.kind === 'decided' && lenderTimedOut(params.outcome.value)),
+    wasApproved: ({ context }) => context.result !== null && verdictOf(context.result) === 'approved',
+    wasRejected: ({ context }) => context.result !== null && verdictOf(context.result) === 'rejected',
+    isPending: ({ context }) => context.result !== null && verdictOf(context.result) === 'pending',
+    isInProgress: ({ context }) => context.result !== null && verdictOf(context.result) === 'in_progress',
+    exploringIsOffered: ({ context }) => context.result !== null && invitesExploring(context.result),
+  },
+  actions: {
+    rememberPerson: assign((_, params: { person: Person }) => ({ person: params.person })),
+    rememberCreated: assign((_, params: { outcome: Outcome<CreatedLoan> }) => ({
+      loanId: valueOf(params.outcome)?.loan_id ?? null,
+      requested: 'students' as const,
+    })),
+    rememberLoan: assign((_, params: { outcome: Outcome<Loan> }) => {
+      const loan = valueOf(params.outcome);
+      return loan ? { loan, result: loan.lender_result } : {};
+    }),
+    rememberSavedStudents: assign(({ context }, params: { outcome: Outcome<Loan> }) => {
+      const loan = valueOf(params.outcome);
+      if (!loan) return {};
+      const sameCourse = context.loan?.el_details.course_id === loan.el_details.course_id;
+      return {
+        loan,
+        options: sameCourse ? context.options : null,
+        planNotice: planNoticeAfter(context.loan, loan),
+      };
+    }),
+    rememberTiedReceipt: assign((_, params: { loan: Loan }) => ({ loan: params.loan })),
+    rememberInstitution: assign((_, params: { institution: Institution }) => ({
+      institution: params.institution,
+    })),
+    rememberFoundInstitution: assign((_, params: { outcome: Outcome<Institution> }) => ({
+      institution: valueOf(params.outcome),
+      institutionMissing: false,
+    })),
+    rememberMissingInstitution: assign({ institution: null, institutionMissing: true }),
+    rememberDeleting: assign((_, params: { id: string | null }) => ({ deleting: params.id })),
+    rememberStudentChanges: assign((_, params: { changes: StudentsData | null }) => ({
+      studentChanges: params.changes,
+    })),
+    rememberOptions: assign((_, params: { outcome: Outcome<EmiOption[]> }) => ({
+      options: valueOf(params.outcome),
+    })),
+    rememberApplication: assign((_, params: { application: ApplicationData }) => ({
+      application: params.application,
+    })),
+    rememberResult: assign(({ context }, params: { outcome: Outcome<LenderResult> }) => {
+      const result = valueOf(params.outcome);
+      if (!result || !context.loan) return {};
+      return { result, loan: { ...context.loan, status: verdictOf(result), lender_result: result } };
+    }),
+    // Whatever went wrong, the application is the person's again: the server frees it, or answers why not.
+    takeBack: assign(({ context }) =>
+      context.loan ? { loan: { ...context.loan, status: 'submitted' as const } } : {},
+    ),
+    raiseAlert: assign((_, params: { outcome: Outcome<unknown> }) => ({ alert: failureOf(params.outcome) })),
+    clearAlert: assign({ alert: null }),
+    clearPlanNotice: assign({ planNotice: null }),
+    firstWaitingMessage: assign({ waitingMessage: 0 }),
+    nextWaitingMessage: assign(({ context }) => ({
+      waitingMessage: (context.waitingMessage + 1) % limits.waitingMessages,
+    })),
+    startAnew: assign({
+      loanId: null,
+      loan: null,
+      requested: 'create' as const,
+      person: null,
+      institution: null,
+      institutionMissing: false,
+      studentChanges: null,
+      options: null,
+      planNotice: null,
+      application: null,
+      result: null,
+      alert: null,
+    }),
+  },
+  delays: { waitingMessage: limits.waitingMessageMs },
+});
+
+/** The institution that the loan is tied to: the locked one, else the one that was saved. */
+export const institutionNamed = ({ loan }: Pick<WizardContext, 'loan'>): number | null =>
+  loan?.locked_institute_id ?? loan?.el_details.institution_id ?? null;
+
+const studentsSaved = ({ loan }: Pick<WizardContext, 'loan'>) =>
+  loan !== null && loan.el_details.course_id !== null && loan.el_details.students.length > 0;
+
+const valueOf = <T>(outcome: Outcome<T>): T | null => (outcome.kind === 'decided' ? outcome.value : null);
+
+const failureOf = (outcome: Outcome<unknown>): Alert | null => (outcome.kind === 'decided' ? null : outcome);

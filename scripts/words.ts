@@ -1,0 +1,71 @@
+/**
+ * A Vite plugin that serves a catalogue's words by area, compiled by formatjs so that no parser travels:
+ * `import words from '../locales/ta.json?words=student'` holds `student.…` of Tamil as parsed messages.
+ * An id that a language does not have yet comes from English. The catalogue's file is the module's file, so that
+ * a changed word reloads the page in development.
+ */
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { stat } from 'node:fs/promises';
+import type { Plugin } from 'vite';
+import { type Area, areaOf, areas } from '../locales/index.ts';
+
+const query = '?words=';
+
+export function words(): Plugin {
+  return {
+    name: 'feepath-words',
+    enforce: 'pre',
+    async load(id) {
+      const [file = '', area = ''] = id.split(query);
+      if (!id.includes(query) || !file.endsWith('.json')) return null;
+      if (!isArea(area)) throw new Error(`${id}: there is no area '${area}' in locales/index.ts`);
+      const english = join(dirname(file), 'en.json');
+      this.addWatchFile(file);
+      this.addWatchFile(english);
+      return JSON.stringify(await wordsOf(area, file, english));
+    },
+  };
+}
+
+/** A catalogue's messages as formatjs parses them: id → list of elements. */
+export type Compiled = Record<string, unknown[]>;
+
+/**
+ * One area of a catalogue, with English where the language has no words yet.
+ * @throws where an id stands in no area, or formatjs refuses a message
+ */
+export async function wordsOf(area: Area, file: string, english: string): Promise<Compiled> {
+  const [own, fallback] = await Promise.all([compile(file), compile(english)]);
+  const ids = Object.keys({ ...fallback, ...own });
+  const homeless = ids.find((id) => areaOf(id) === undefined);
+  if (homeless) throw new Error(`${basename(file)}: '${homeless}' belongs to no area in locales/index.ts`);
+  return Object.fromEntries(ids.filter((id) => areaOf(id) === area).map((id) => [id, own[id] ?? fallback[id] ?? []]));
+}
+
+const compiled = new Map<string, { changed: number; messages: Promise<Compiled> }>();
+
+/** `formatjs compile --ast` of one catalogue, run once for each state of the file. */
+export async function compile(file: string): Promise<Compiled> {
+  const { mtimeMs: changed } = await stat(file);
+  const known = compiled.get(file);
+  if (known?.changed === changed) return known.messages;
+  const messages = runFormatjs(['compile', '--format', 'simple', '--ast', file]).then(
+    (text) => JSON.parse(text) as Compiled,
+  );
+  compiled.set(file, { changed, messages });
+  return messages;
+}
+
+/** What formatjs prints for `args`. Rejects with its own words where it refuses. */
+export async function runFormatjs(args: string[]): Promise<string> {
+  const cli = createRequire(import.meta.url).resolve('@formatjs/cli/bin/formatjs');
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, ...args], { maxBuffer: 64 * 1024 * 1024 });
+  return stdout;
+}
+
+function isArea(text: string): text is Area {
+  return text in areas;
+}

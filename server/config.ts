@@ -1,0 +1,117 @@
+/** What the environment says, read once, checked and typed. */
+import { resolve } from 'node:path';
+
+/** Calls per minute that one key may make from one client address, by kind of call (decision 2a). */
+export type Rates = { create: number; email: number; lookup: number };
+
+export type Config = {
+  /** 0 lets the system choose. */
+  port: number;
+  /** The address to listen on; absent for all. */
+  host: string | undefined;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Whether sandbox adapters, the demo key and fault switches exist (decision 28b). */
+  sandbox: boolean;
+  /** Fills {phone} on the screens; may be empty. */
+  supportPhone: string;
+  /** Where the clock stands at the start; sandbox only. */
+  startAt: Date | undefined;
+  /** The real lender; absent in the sandbox unless `LENDER_URL` is set there too. */
+  lender: { url: string; key: string } | undefined;
+  /** How long the server waits for the lender's answer. */
+  lenderTimeoutMs: number;
+  /** How people reach the server, for links and for HSTS. */
+  publicUrl: string | undefined;
+  /** Whether the last entry of X-Forwarded-For is the client's address. */
+  trustProxy: boolean;
+  /** Whether replies are held against the contract, and one that differs is a 500. */
+  checkReplies: boolean;
+  /** The built app. */
+  appDir: string;
+  rates: Rates;
+  log: 'all' | 'errors' | 'off';
+};
+
+/** Thrown when the environment cannot be started from; `message` has one sentence per fault. */
+export class ConfigError extends Error {
+  constructor(readonly faults: string[]) {
+    super(faults.join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
+type Env = Record<string, string | undefined>;
+
+/**
+ * @param env usually `process.env`; the README lists its variables
+ * @throws ConfigError naming every variable that is missing or wrong
+ */
+export function readConfig(env: Env): Config {
+  const faults: string[] = [];
+
+  const text = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const flag = (name: string): boolean => {
+    const value = text(name) ?? '0';
+    if (!['0', '1'].includes(value)) faults.push(`${name} must be 0 or 1.`);
+    return value === '1';
+  };
+  const whole = (name: string, fallback: number, [least, most]: [number, number]): number => {
+    const value = text(name);
+    if (value === undefined) return fallback;
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= least && number <= most) return number;
+    faults.push(`${name} must be a whole number from ${least} to ${most}.`);
+    return fallback;
+  };
+  const url = (name: string, protocols: string[]): string | undefined => {
+    const value = text(name);
+    if (value === undefined) return undefined;
+    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
+    faults.push(`${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
+    return undefined;
+  };
+
+  const sandbox = flag('SANDBOX');
+  const lenderUrl = url('LENDER_URL', ['https:', 'http:']);
+  const lenderKey = text('LENDER_KEY');
+  if (lenderUrl && !lenderKey) faults.push('LENDER_KEY is missing: LENDER_URL is set, and the lender asks for a key.');
+  if (!sandbox && !text('LENDER_URL')) {
+    faults.push(
+      'No lender is configured: set LENDER_URL and LENDER_KEY, or SANDBOX=1 for the sandbox lender.',
+    );
+  }
+
+  const startAt = text('FEEPATH_NOW');
+  if (startAt && !sandbox) faults.push('FEEPATH_NOW sets the clock and is allowed only with SANDBOX=1.');
+  if (startAt && Number.isNaN(Date.parse(startAt))) faults.push('FEEPATH_NOW must be an ISO 8601 instant.');
+
+  const log = text('LOG') ?? 'all';
+  if (!isLogLevel(log)) faults.push('LOG must be all, errors or off.');
+
+  const config: Config = {
+    port: whole('PORT', 4000, [0, 65535]),
+    host: text('HOST'),
+    dataDir: resolve(text('DATA_DIR') ?? '.data'),
+    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    sandbox,
+    supportPhone: text('SUPPORT_PHONE') ?? '',
+    startAt: startAt ? new Date(startAt) : undefined,
+    lender: lenderUrl && lenderKey ? { url: lenderUrl, key: lenderKey } : undefined,
+    lenderTimeoutMs: whole('LENDER_TIMEOUT_MS', 25_000, [1, 600_000]),
+    publicUrl: url('PUBLIC_URL', ['https:', 'http:']),
+    trustProxy: flag('TRUST_PROXY'),
+    checkReplies: env.NODE_ENV !== 'production',
+    appDir: resolve(text('APP_DIR') ?? 'dist/app'),
+    rates: {
+      create: whole('RATE_CREATE', 60, [1, 1_000_000]),
+      email: whole('RATE_EMAIL', 120, [1, 1_000_000]),
+      lookup: whole('RATE_LOOKUP', 600, [1, 1_000_000]),
+    },
+    log: isLogLevel(log) ? log : 'all',
+  };
+  if (faults.length > 0) throw new ConfigError(faults);
+  return config;
+}
+
+const isLogLevel = (value: string): value is Config['log'] => ['all', 'errors', 'off'].includes(value);

@@ -1,0 +1,116 @@
+/**
+ * One process per data folder. The embedded database would open a second time without an error and lose data
+ * silently, so a lock file names the process that holds the folder. A lock whose process is gone is taken over.
+ */
+import { randomUUID } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Thrown when another live process holds the folder. `message` is a sentence for the person at the terminal. */
+export class DataDirInUse extends Error {
+  constructor(
+    readonly dataDir: string,
+    readonly pid: number,
+  ) {
+    super(
+      `The data folder ${dataDir} is in use by process ${pid}. Stop that process, or give this one another DATA_DIR.`,
+    );
+    this.name = 'DataDirInUse';
+  }
+}
+
+type Holder = { pid: number; started: string; id: string };
+
+/**
+ * Takes the lock of `dataDir` (made if missing) and returns the function that gives it back.
+ * @throws DataDirInUse when another live process holds it
+ */
+export async function lockDataDir(dataDir: string): Promise<() => void> {
+  const folder = resolve(dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, 'lock');
+  const own: Holder = { pid: process.pid, started: startOf(process.pid) ?? '', id: randomUUID() };
+
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    if (putIfAbsent(path, own)) {
+      if (attempt > 0) await pause(50);
+      if (readHolder(path)?.id === own.id) return () => release(path, own);
+    }
+    const holder = readHolder(path);
+    if (holder && isAlive(holder)) throw new DataDirInUse(folder, holder.pid);
+    setAside(path, holder);
+  }
+  throw new DataDirInUse(folder, readHolder(path)?.pid ?? 0);
+}
+
+/** Appears under its name with its content in one step, so that nobody reads a half-written lock. */
+function putIfAbsent(path: string, own: Holder): boolean {
+  const draft = `${path}.${own.id}`;
+  writeFileSync(draft, JSON.stringify(own), { mode: 0o600 });
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Moves a dead holder's lock away; a lock that turns out to be somebody else's is put back. */
+function setAside(path: string, dead: Holder | undefined): void {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    renameSync(path, aside);
+    if (readHolder(aside)?.id !== dead?.id) linkSync(aside, path);
+  } catch (error) {
+    if (!['ENOENT', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+function release(path: string, own: Holder): void {
+  if (readHolder(path)?.id === own.id) rmSync(path, { force: true });
+}
+
+function readHolder(path: string): Holder | undefined {
+  try {
+    const read: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (typeof read !== 'object' || read === null) return undefined;
+    const { pid, started, id } = read as Partial<Holder>;
+    return typeof pid === 'number' && typeof started === 'string' && typeof id === 'string'
+      ? { pid, started, id }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive({ pid, started }: Holder): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (codeOf(error) !== 'EPERM') return false;
+  }
+  const startedNow = startOf(pid);
+  return startedNow === undefined || started === '' || startedNow === started;
+}
+
+/** When the process began, where the system tells: a number used again by another process is not the holder. */
+function startOf(pid: number): string | undefined {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    return `${boot}/${ticks}`;
+  } catch {
+    return undefined;
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}

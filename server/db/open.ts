@@ -1,0 +1,123 @@
+/**
+ * Opens the database: PostgreSQL where `databaseUrl` is given, else PGlite embedded in `dataDir`/db.
+ * Both get the same migrations at the start, and both answer to the same `Database` type.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { SQL } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { lockDataDir } from './lock.ts';
+import * as schema from './schema.ts';
+
+type WithRows<Row> = { rows: Row[] };
+
+interface RowsResult extends PgQueryResultHKT {
+  readonly type: WithRows<this['row']>;
+}
+
+/** What the server's code works with; a transaction is one too. */
+export type Database = PgDatabase<RowsResult, typeof schema>;
+
+export type OpenDatabase = {
+  db: Database;
+  kind: 'pglite' | 'postgres';
+  /** Ends the connections and gives the data folder's lock back. May be called twice. */
+  close: () => Promise<void>;
+};
+
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/** Any number, as long as every server of one database takes the same. */
+const migrationLock = 7_331_202;
+
+/**
+ * @param databaseUrl a `postgres://` address; absent or empty for the embedded database
+ * @param dataDir the folder that holds the embedded database; one process at a time
+ * @throws DataDirInUse when another process holds `dataDir`
+ */
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+}: {
+  databaseUrl?: string | undefined;
+  dataDir: string;
+}): Promise<OpenDatabase> {
+  return databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir);
+}
+
+/**
+ * All of `work` or nothing of it. Inside, use `tx` alone: the embedded database has one connection, so a query on
+ * the outer `db` would wait for the transaction that waits for it.
+ */
+export function transaction<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
+  return db.transaction((tx) => work(tx));
+}
+
+/** The rows of a statement written in SQL. The caller names their shape. */
+export async function rowsOf<Row extends Record<string, unknown>>(db: Database, query: SQL): Promise<Row[]> {
+  const result = await db.execute<Row>(query);
+  return result.rows;
+}
+
+async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+  const unlock = await lockDataDir(dataDir);
+  try {
+    const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
+      import('@electric-sql/pglite'),
+      import('drizzle-orm/pglite'),
+      import('drizzle-orm/pglite/migrator'),
+    ]);
+    const folder = join(dataDir, 'db');
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const client = await PGlite.create(folder);
+    const db = drizzle(client, { schema });
+    await migrate(db, { migrationsFolder });
+    return {
+      db,
+      kind: 'pglite',
+      close: once(async () => {
+        await client.close();
+        unlock();
+      }),
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
+  const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
+    import('pg'),
+    import('drizzle-orm/node-postgres'),
+    import('drizzle-orm/node-postgres/migrator'),
+  ]);
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 10_000 });
+  // An idle connection that the database drops is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  try {
+    const client = await pool.connect();
+    try {
+      await client.query('select pg_advisory_lock($1)', [migrationLock]);
+      await migrate(drizzle(client), { migrationsFolder });
+      await client.query('select pg_advisory_unlock($1)', [migrationLock]);
+      client.release();
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return { db: drizzle(pool, { schema }), kind: 'postgres', close: once(() => pool.end()) };
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => {
+    done ??= work();
+    return done;
+  };
+}

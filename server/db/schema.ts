@@ -1,0 +1,263 @@
+/**
+ * The tables, one schema for the embedded database and for PostgreSQL.
+ * Rupees are whole numbers (bigint), percents are decimal text, and dates of life (ISO 'YYYY-MM-DD') lie in the
+ * jsonb sections exactly as they travel on the wire.
+ */
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { LenderResult, Loan, LoanStatus } from '../../domain/wire.ts';
+
+/** What a jsonb column may hold. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
+
+/** A section of the loan (`personal_details`, …) with section 3's names, as it travels on the wire. */
+export type Section = { [name: string]: JsonValue };
+
+const rupees = (name: string) => bigint(name, { mode: 'number' });
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const section = (name: string) => jsonb(name).$type<Section>().notNull().default({});
+const loanId = () =>
+  text('loan_id')
+    .notNull()
+    .references((): AnyPgColumn => loans.id, { onDelete: 'cascade' });
+
+/** A partner's key. The key itself is never stored: `keyHash` is its SHA-256 in hex, `keyId` its public name. */
+export const apiKeys = pgTable('api_keys', {
+  id: uuid('id').primaryKey(),
+  keyId: text('key_id').notNull().unique(),
+  keyHash: text('key_hash').notNull().unique(),
+  name: text('name').notNull(),
+  /** Origins that may frame the page (`https://school.example`). */
+  origins: text('origins').array().notNull().default(sql`'{}'::text[]`),
+  createdAt: instant('created_at').notNull(),
+  revokedAt: instant('revoked_at'),
+});
+
+export const institutions = pgTable(
+  'institutions',
+  {
+    id: integer('id').primaryKey(),
+    name: text('name').notNull(),
+    prefferdLenders: integer('prefferd_lenders').array().notNull().default(sql`'{}'::integer[]`),
+    commercialType: text('commercial_type').$type<'HYBRID' | 'STANDARD'>().notNull(),
+    subvention: text('subvention').notNull().default('0'),
+    feeValidation: boolean('fee_validation').notNull().default(false),
+    receiptUpload: boolean('receipt_upload').notNull().default(false),
+  },
+  (table) => [index('institutions_lower_name').on(sql`lower(${table.name})`)],
+);
+
+export const courses = pgTable(
+  'courses',
+  {
+    id: integer('id').primaryKey(),
+    institutionId: integer('institution_id')
+      .notNull()
+      .references(() => institutions.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    fee: rupees('fee').notNull(),
+    admissionFee: rupees('admission_fee').notNull().default(0),
+    transportFee: rupees('transport_fee').notNull().default(0),
+    otherFee: rupees('other_fee').notNull().default(0),
+  },
+  (table) => [index('courses_institution').on(table.institutionId)],
+);
+
+/** `id` is the tenure id that the applicant chooses. Tenures are months. */
+export const emiOptions = pgTable(
+  'emi_options',
+  {
+    id: integer('id').primaryKey(),
+    courseId: integer('course_id')
+      .notNull()
+      .references(() => courses.id, { onDelete: 'cascade' }),
+    emiTenure: integer('emi_tenure').notNull(),
+    parentPf: text('parent_pf').notNull().default('0'),
+    parentPfAmount: rupees('parent_pf_amount').notNull().default(0),
+    parentInterest: text('parent_interest').notNull().default('0'),
+    advanceEmi: integer('advance_emi').notNull().default(0),
+    membershipFee: rupees('membership_fee').notNull().default(0),
+    subvention: text('subvention').notNull().default('0'),
+    fibeId: integer('fibe_id'),
+    isDisabled: boolean('is_disabled').notNull().default(false),
+  },
+  (table) => [index('emi_options_course').on(table.courseId)],
+);
+
+export const loans = pgTable(
+  'loans',
+  {
+    /** A random UUID, so that it cannot be guessed. */
+    id: text('id').primaryKey(),
+    apiKeyId: uuid('api_key_id')
+      .notNull()
+      .references(() => apiKeys.id),
+    /** The `Idempotency-Key` that created it; several loans of a key may have none. */
+    idempotencyKey: text('idempotency_key'),
+    status: text('status').$type<LoanStatus>().notNull().default('draft'),
+    test: boolean('test').notNull().default(false),
+    language: text('language').$type<Loan['language']>().notNull().default('en'),
+    /** The institution of the page's address; set, the picker is locked to it. */
+    lockedInstituteId: integer('locked_institute_id'),
+    institutionId: integer('institution_id'),
+    institutionName: text('institution_name'),
+    courseId: integer('course_id'),
+    /** Whole rupees, the server's own figure (decision 12). */
+    orderValue: rupees('order_value'),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    mobile: text('mobile').notNull(),
+    personalDetails: section('personal_details'),
+    employmentDetails: section('employment_details'),
+    incomeDetails: section('income_details'),
+    loanDetails: section('loan_details'),
+    bankDetails: section('bank_details'),
+    feeReceipt: text('fee_receipt'),
+    customerConsentAt: instant('customer_consent_at'),
+    lenderResult: jsonb('lender_result').$type<LenderResult>(),
+    /** Counts the writes of the row, from 1. */
+    version: integer('version').notNull().default(1),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('loans_idempotency').on(table.apiKeyId, table.idempotencyKey),
+    index('loans_mobile').on(table.mobile),
+    index('loans_status').on(table.status, table.updatedAt),
+  ],
+);
+
+/** What opens one loan (decision 2a). `tokenHash` is the SHA-256 in hex of the token that the client holds. */
+export const loanTokens = pgTable(
+  'loan_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    loanId: loanId(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [index('loan_tokens_loan').on(table.loanId)],
+);
+
+/** `details` is the student's row as it travels; `position` is its place on the screen, from 0. */
+export const students = pgTable(
+  'students',
+  {
+    /** Made by the client. */
+    id: uuid('id').notNull(),
+    loanId: loanId(),
+    position: integer('position').notNull(),
+    institutionId: integer('institution_id'),
+    institutionCourseId: integer('institution_course_id'),
+    details: section('details'),
+  },
+  (table) => [primaryKey({ columns: [table.loanId, table.id] })],
+);
+
+/** What was typed and not yet saved, valid or not; one per loan and step. */
+export const drafts = pgTable(
+  'drafts',
+  {
+    loanId: loanId(),
+    step: text('step').notNull(),
+    version: integer('version').notNull().default(1),
+    body: section('body'),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.loanId, table.step] })],
+);
+
+/** One file per loan and type; its bytes lie under DATA_DIR/objects at `key`. */
+export const documents = pgTable(
+  'documents',
+  {
+    loanId: loanId(),
+    type: text('type').notNull(),
+    key: text('key').notNull().unique(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    contentType: text('content_type').notNull(),
+    etag: text('etag').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.loanId, table.type] })],
+);
+
+/** The one lender loan of a loan at a lender: its reference is stored before the first call (decision 27). */
+export const lenderLoans = pgTable(
+  'lender_loans',
+  {
+    loanId: loanId(),
+    lenderId: integer('lender_id').notNull(),
+    reference: text('reference').notNull().unique(),
+    /** Who pushes right now, and until when the server believes that they still do. */
+    holder: uuid('holder'),
+    heldUntil: instant('held_until'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.loanId, table.lenderId] })],
+);
+
+/** Each submission to the lender. At most one of a lender loan is unanswered. */
+export const pushes = pgTable(
+  'pushes',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: loanId(),
+    lenderId: integer('lender_id').notNull(),
+    /** Counts the submissions of the lender loan, from 1. */
+    submission: integer('submission').notNull(),
+    state: text('state').$type<'unanswered' | 'answered' | 'failed'>().notNull(),
+    request: jsonb('request').$type<Section>().notNull(),
+    result: jsonb('result').$type<Section>(),
+    createdAt: instant('created_at').notNull(),
+    settledAt: instant('settled_at'),
+  },
+  (table) => [
+    uniqueIndex('pushes_submission').on(table.loanId, table.lenderId, table.submission),
+    uniqueIndex('pushes_one_unanswered')
+      .on(table.loanId, table.lenderId)
+      .where(sql`${table.state} = 'unanswered'`),
+  ],
+);
+
+/** What a reviewer asked about one field (decision 23); open while `answeredAt` is null. */
+export const queries = pgTable(
+  'queries',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: loanId(),
+    /** Section 3's dotted name. */
+    field: text('field').notNull(),
+    reason: text('reason').notNull(),
+    message: text('message').notNull(),
+    round: integer('round').notNull().default(1),
+    raisedBy: text('raised_by').notNull(),
+    raisedAt: instant('raised_at').notNull(),
+    answeredAt: instant('answered_at'),
+    answer: text('answer'),
+  },
+  (table) => [index('queries_loan').on(table.loanId)],
+);
+
+/** The sandbox lender's own books, apart from the loans' (decision 28). */
+export const sandboxLenderLoans = pgTable('sandbox_lender_loans', {
+  reference: text('reference').primaryKey(),
+  request: jsonb('request').$type<Section>().notNull(),
+  answer: jsonb('answer').$type<Section>(),
+  calls: integer('calls').notNull().default(0),
+  createdAt: instant('created_at').notNull(),
+});

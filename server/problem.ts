@@ -1,0 +1,43 @@
+/** A refusal: thrown by a handler, answered in the contract's problem shape. */
+import type { FieldError } from '../domain/wire.ts';
+
+export class Problem extends Error {
+  /**
+   * @param status the HTTP status, one that the contract lists for the operation
+   * @param message English, for developers; the app shows the words of each error's `code`
+   * @param errors one entry per field (decision 20)
+   * @param extra `statusCode` repeats an upstream's code in the body; `headers` go on the answer
+   */
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly errors?: FieldError[],
+    readonly extra: { statusCode?: number; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.name = 'Problem';
+  }
+
+  /** The body of the answer. */
+  toJSON(): { success: false; message: string; statusCode?: number; errors?: FieldError[] } {
+    return {
+      success: false,
+      message: this.message,
+      ...(this.extra.statusCode === undefined ? {} : { statusCode: this.extra.statusCode }),
+      ...(this.errors === undefined ? {} : { errors: this.errors }),
+    };
+  }
+}
+
+/** The message id for a value of the wrong type, an unknown field, or one that is missing. */
+export const shapeCode = 'problem.shape';
+
+/** One field whose shape is wrong. `field` is a dotted name, or the name of a parameter. */
+export const shapeError = (field: string, message: string): FieldError => ({ field, code: shapeCode, message });
+
+/** 400 for one field of the wrong shape. */
+export const wrongShape = (field: string, message: string): Problem =>
+  new Problem(400, field ? `${field} ${message}` : message, [shapeError(field, message)]);
+
+/** 404; says the same whether the thing does not exist or is not this caller's. */
+export const notFound = (what = 'Not found'): Problem => new Problem(404, what);

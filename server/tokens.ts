@@ -1,0 +1,48 @@
+/** The tokens that open one loan each (decision 2a): random, stored hashed, good for 24 hours from their last use. */
+import { randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { Database } from './db/open.ts';
+import { loans, loanTokens } from './db/schema.ts';
+import { secretHash } from './keys.ts';
+
+export type LoanRow = typeof loans.$inferSelect;
+
+const lifetimeMs = 24 * 60 * 60 * 1000;
+
+/** A use is noted when the last note is this old, so that reading a loan is not also a write each time. */
+const noteEveryMs = 60 * 1000;
+
+/** Makes a token for a loan that was, or is being, stored by `db`. Answers what the client keeps. */
+export async function issueLoanToken(db: Database, loanId: string, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insert(loanTokens)
+    .values({ tokenHash: secretHash(token), loanId, createdAt: now, lastUsedAt: now });
+  return token;
+}
+
+/** The loan, if it is this key's and the token is its own, live one; undefined in every other case. */
+export async function loanByToken(
+  db: Database,
+  { loanId, apiKeyId, token, now }: { loanId: string; apiKeyId: string; token: string; now: Date },
+): Promise<LoanRow | undefined> {
+  const tokenHash = secretHash(token);
+  const [found] = await db
+    .select({ loan: loans, lastUsedAt: loanTokens.lastUsedAt })
+    .from(loanTokens)
+    .innerJoin(loans, eq(loans.id, loanTokens.loanId))
+    .where(
+      and(
+        eq(loanTokens.tokenHash, tokenHash),
+        eq(loanTokens.loanId, loanId),
+        eq(loans.apiKeyId, apiKeyId),
+        isNull(loanTokens.revokedAt),
+        gt(loanTokens.lastUsedAt, new Date(now.getTime() - lifetimeMs)),
+      ),
+    );
+  if (!found) return undefined;
+  if (now.getTime() - found.lastUsedAt.getTime() > noteEveryMs) {
+    await db.update(loanTokens).set({ lastUsedAt: now }).where(eq(loanTokens.tokenHash, tokenHash));
+  }
+  return found.loan;
+}

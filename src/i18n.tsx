@@ -1,0 +1,184 @@
+/**
+ * The language people read, and the words they read in it. English of the first screen comes with the app; every
+ * other language and area is a chunk of its own, fetched when it is near. Nothing here touches `window` on import.
+ */
+import { type ReactNode, useSyncExternalStore } from 'react';
+import {
+  createIntl,
+  createIntlCache,
+  type IntlShape,
+  type MessageFormatElement,
+  RawIntlProvider,
+} from 'react-intl';
+import english from '../locales/en.json?words=first';
+import { type Area, type LanguageCode, languageOfStored, languageOfTag, languages } from '../locales/index.ts';
+import { traced } from './trace.ts';
+
+type Words = Record<string, MessageFormatElement[]>;
+type Catalogues = Record<string, () => Promise<Words>>;
+
+const catalogues: Record<Area, Catalogues> = {
+  first: {
+    '../locales/en.json': async () => english,
+    ...import.meta.glob<Words>(['../locales/*.json', '!../locales/en.json'], {
+      query: '?words=first',
+      import: 'default',
+    }),
+  },
+  student: import.meta.glob<Words>('../locales/*.json', { query: '?words=student', import: 'default' }),
+  applicant: import.meta.glob<Words>('../locales/*.json', { query: '?words=applicant', import: 'default' }),
+  status: import.meta.glob<Words>('../locales/*.json', { query: '?words=status', import: 'default' }),
+};
+
+export type Language = { code: LanguageCode; tag: string; name: string };
+
+/** The languages that have a catalogue, in the chooser's order. */
+export const offered: readonly Language[] = (Object.keys(languages) as LanguageCode[])
+  .filter((code) => fileOf(code) in catalogues.first)
+  .map((code) => ({ code, ...languages[code] }));
+
+const storageKey = 'language';
+const cache = createIntlCache();
+const held = new Map<string, Words>([[keyOf('en', 'first'), english]]);
+const wanted = new Set<Area>(['first']);
+const listeners = new Set<() => void>();
+
+let shown: { language: LanguageCode; words: string; intl: IntlShape } = wordsShown('en');
+let latestTurn = 0;
+
+/**
+ * Takes the stored language, else the browser's preferred one of ours, else English; await it before the first
+ * render. Where that language's words cannot be fetched, the first screen is English.
+ */
+export async function startWords(): Promise<void> {
+  const language = storedLanguage() ?? preferredLanguage() ?? 'en';
+  await turnTo(language).catch(() => show('en'));
+}
+
+/**
+ * Fetches the words of `area`, for a route's loader or ahead of a dialog; resolves once they can be shown.
+ * @param language another than the current one is fetched ahead and not shown
+ * @throws where the chunk cannot be fetched; a later call tries again
+ */
+export async function loadWords(area: Area, language: LanguageCode = shown.language): Promise<void> {
+  if (language !== shown.language) return fetchWords(language, area);
+  wanted.add(area);
+  while (!held.has(keyOf(shown.language, area))) await fetchWords(shown.language, area);
+  show(shown.language);
+}
+
+/** The current language, those on offer, and the way to another (it rejects where its words cannot be fetched). */
+export function useLanguage(): {
+  language: LanguageCode;
+  languages: readonly Language[];
+  change: (language: LanguageCode) => Promise<void>;
+} {
+  const { language } = useShown();
+  return { language, languages: offered, change: changeLanguage };
+}
+
+/** Gives the words to everything below it. */
+export function WordsProvider({ children }: { children: ReactNode }) {
+  const { intl } = useShown();
+  return <RawIntlProvider value={intl}>{children}</RawIntlProvider>;
+}
+
+async function changeLanguage(language: LanguageCode): Promise<void> {
+  await turnTo(language);
+  store(language);
+}
+
+/** Everything wanted so far is there in the new language before any of it shows; the latest wish wins. */
+async function turnTo(language: LanguageCode): Promise<void> {
+  latestTurn += 1;
+  const turn = latestTurn;
+  for (let missing = missingOf(language); missing.length > 0; missing = missingOf(language)) {
+    await Promise.all(missing.map((area) => fetchWords(language, area)));
+  }
+  if (turn === latestTurn) show(language);
+}
+
+function missingOf(language: LanguageCode): Area[] {
+  return [...wanted].filter((area) => !held.has(keyOf(language, area)));
+}
+
+async function fetchWords(language: LanguageCode, area: Area): Promise<void> {
+  const words = await catalogues[area][fileOf(language)]?.();
+  if (!words) throw new Error(`There is no catalogue for '${language}'.`);
+  held.set(keyOf(language, area), words);
+}
+
+function show(language: LanguageCode): void {
+  const next = wordsShown(language);
+  if (typeof document !== 'undefined') document.documentElement.lang = languages[language].tag;
+  if (next.words === shown.words) return;
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+function wordsShown(language: LanguageCode): typeof shown {
+  const keys = [...wanted].map((area) => keyOf(language, area)).filter((key) => held.has(key));
+  const intl = createIntl(
+    {
+      locale: languages[language].tag,
+      defaultLocale: languages.en.tag,
+      timeZone: 'Asia/Kolkata',
+      messages: Object.assign({}, ...keys.map((key) => held.get(key))),
+      onError: complain,
+    },
+    cache,
+  );
+  return { language, words: keys.join(' '), intl: __TRACE_MESSAGES__ ? traced(intl) : intl };
+}
+
+/** A missing word shows its id; it is a bug that development and tests hear about. */
+function complain(error: Error): void {
+  if (import.meta.env.DEV || __TRACE_MESSAGES__) console.error(error);
+}
+
+function useShown(): typeof shown {
+  const now = () => shown;
+  return useSyncExternalStore(subscribe, now, now);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Storage may be refused, in a third party's frame for one. */
+function storedLanguage(): LanguageCode | undefined {
+  try {
+    return onOffer(languageOfStored(localStorage.getItem(storageKey) ?? ''));
+  } catch {
+    return undefined;
+  }
+}
+
+function store(language: LanguageCode): void {
+  try {
+    localStorage.setItem(storageKey, language);
+  } catch {
+    // The choice then lasts as long as the page.
+  }
+}
+
+function preferredLanguage(): LanguageCode | undefined {
+  for (const tag of navigator.languages) {
+    const language = onOffer(languageOfTag(tag));
+    if (language) return language;
+  }
+  return undefined;
+}
+
+function onOffer(language: LanguageCode | undefined): LanguageCode | undefined {
+  return offered.some(({ code }) => code === language) ? language : undefined;
+}
+
+function fileOf(language: LanguageCode): string {
+  return `../locales/${language}.json`;
+}
+
+function keyOf(language: LanguageCode, area: Area): string {
+  return `${language}/${area}`;
+}

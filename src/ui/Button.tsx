@@ -1,0 +1,66 @@
+/** Buttons. One primary button a screen. */
+import type { MouseEvent, ReactNode } from 'react';
+import './button.css';
+
+export type ButtonProps = {
+  children: ReactNode;
+  kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  type?: 'button' | 'submit';
+  /** At work: shows progress, keeps the focus, and cannot be pressed again. */
+  busy?: boolean;
+  disabled?: boolean;
+  /** As wide as its column. */
+  wide?: boolean;
+  onPress?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
+  /** The words for screen readers where the button shows only a picture. */
+  label?: string | undefined;
+  id?: string | undefined;
+  describedBy?: string | undefined;
+};
+
+export function Button(props: ButtonProps) {
+  const { kind = 'secondary', type = 'button', busy = false, disabled = false, wide = false, onPress } = props;
+  return (
+    <button
+      id={props.id}
+      type={type}
+      className={`button button-${kind}${wide ? ' button-wide' : ''}`}
+      disabled={disabled}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      aria-label={props.label}
+      aria-describedby={props.describedBy}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onPress?.(event);
+      }}
+    >
+      {busy && <span className="button-spinner" aria-hidden="true" />}
+      <span className="button-words">{props.children}</span>
+    </button>
+  );
+}
+
+/** A link that looks like a button; one that leaves the product opens beside it and tells the other page nothing. */
+export function ButtonLink({
+  href,
+  kind = 'primary',
+  away = false,
+  children,
+}: {
+  href: string;
+  kind?: ButtonProps['kind'];
+  away?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <a className={`button button-${kind}`} href={href} {...(away && { target: '_blank', rel: 'noopener noreferrer' })}>
+      <span className="button-words">{children}</span>
+    </a>
+  );
+}
+
+/** The buttons at the end of a form or a dialog, the primary one last; `sticky` keeps them in sight on a long form. */
+export function Actions({ children, sticky = false }: { children: ReactNode; sticky?: boolean }) {
+  return <div className={`actions${sticky ? ' actions-sticky' : ''}`}>{children}</div>;
+}

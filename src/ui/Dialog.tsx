@@ -1,0 +1,94 @@
+/** Dialogs: what must be answered before anything else. `Alert` is for what must not be missed. */
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { CloseIcon } from './icons.tsx';
+import './dialog.css';
+
+export type DialogProps = {
+  title: ReactNode;
+  /** Called on Escape and by the close button; the opener then takes the dialog away. */
+  onCancel: () => void;
+  children?: ReactNode;
+  /** The buttons. */
+  actions?: ReactNode;
+  /** 'alertdialog' is read out whole as it opens. */
+  role?: 'dialog' | 'alertdialog';
+  /** The words of a close button in the corner; without them there is none. */
+  close?: string | undefined;
+  wide?: boolean;
+};
+
+/** Open as long as it is rendered. The focus goes in, stays in, and returns to where it was. */
+export function Dialog(props: DialogProps) {
+  const { title, onCancel, children, actions, role = 'dialog', close, wide = false } = props;
+  const titleId = useId();
+  const bodyId = useId();
+  const box = useModal();
+  return (
+    <dialog
+      ref={box}
+      className={`dialog${wide ? ' dialog-wide' : ''}`}
+      role={role}
+      aria-labelledby={titleId}
+      aria-describedby={role === 'alertdialog' && children ? bodyId : undefined}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onCancel();
+      }}
+    >
+      <div className="dialog-head">
+        <h2 id={titleId}>{title}</h2>
+        {close && (
+          <button type="button" className="dialog-close" aria-label={close} onClick={onCancel}>
+            <CloseIcon />
+          </button>
+        )}
+      </div>
+      {children && (
+        <div className="dialog-body" id={bodyId}>
+          {children}
+        </div>
+      )}
+      {actions && <div className="actions dialog-actions">{actions}</div>}
+    </dialog>
+  );
+}
+
+/** A message that cannot be missed, with one button to go on. */
+export function Alert({ message, action, children }: { message: ReactNode; action: AlertAction; children?: ReactNode }) {
+  return (
+    <Dialog
+      role="alertdialog"
+      title={message}
+      onCancel={action.onPress}
+      actions={
+        <button type="button" className="button button-primary" onClick={action.onPress}>
+          {action.words}
+        </button>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
+
+export type AlertAction = { words: ReactNode; onPress: () => void };
+
+/**
+ * Opens the dialog as a modal while it is rendered. Closing it before it leaves the page is what gives the
+ * focus back to the control that had it.
+ */
+export function useModal() {
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = box.current;
+    if (!dialog) return;
+    const opener = document.activeElement;
+    if (!dialog.open) dialog.showModal();
+    return () => {
+      dialog.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
+  }, []);
+  return box;
+}

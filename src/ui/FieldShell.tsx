@@ -1,0 +1,104 @@
+/** What surrounds every control: the label above it, a hint, what is wrong, what a reviewer asked, a lock. */
+import type { ReactNode } from 'react';
+import { AlertIcon, LockIcon, QueryIcon } from './icons.tsx';
+import './field.css';
+
+/** How wide an answer is: a PIN (s), a phone number or a date (m), the whole column (l). */
+export type FieldSize = 's' | 'm' | 'l';
+
+export type FieldLook = {
+  /** The control's id; the error summary links to it. */
+  id: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** What is wrong, in words that say what to do. */
+  error?: ReactNode;
+  /** What a reviewer asked about this field. */
+  query?: ReactNode;
+  /** Says that the field cannot be changed; giving it locks the control. */
+  locked?: ReactNode;
+  /** Says that the field may be left empty; without it the control is announced as required. */
+  optional?: ReactNode;
+  size?: FieldSize | undefined;
+};
+
+/** What a control takes over from its shell. */
+export type ControlAria = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
+
+/** Splits what belongs to the shell from what belongs to the control. */
+export function splitLook<P extends FieldLook>(props: P): [FieldLook, Omit<P, keyof FieldLook>] {
+  const { id, label, hint, error, query, locked, optional, size, ...rest } = props;
+  return [{ id, label, hint, error, query, locked, optional, size }, rest];
+}
+
+/**
+ * A labelled place for one control, which is given by a function of the aria attributes it must carry.
+ * `beside` puts the control next to its label (switches, checkboxes) in place of below it.
+ */
+export function FieldShell({
+  look,
+  beside = false,
+  children,
+}: {
+  look: FieldLook;
+  beside?: boolean;
+  children: (aria: ControlAria) => ReactNode;
+}) {
+  const { id, hint, error, query, locked, optional } = look;
+  const described = [hint && `${id}-hint`, query && `${id}-query`, error && `${id}-error`, locked && `${id}-locked`];
+  const aria: ControlAria = {
+    id,
+    'aria-describedby': described.filter(Boolean).join(' ') || undefined,
+    'aria-invalid': error ? true : undefined,
+  };
+  const state = error ? 'error' : query ? 'query' : locked ? 'locked' : 'open';
+  const label = (
+    <label className="field-label" htmlFor={id}>
+      {look.label}
+      {optional && <span className="field-optional"> ({optional})</span>}
+    </label>
+  );
+  const lock = locked && (
+    <span className="field-locked" id={`${id}-locked`}>
+      <LockIcon /> {locked}
+    </span>
+  );
+  return (
+    <div className={`field field-${look.size ?? 'l'}${beside ? ' field-beside' : ''}`} data-state={state}>
+      {beside ? (
+        <div className="field-row">
+          {children(aria)}
+          <span className="field-head">
+            {label}
+            {lock}
+          </span>
+        </div>
+      ) : (
+        <span className="field-head">
+          {label}
+          {lock}
+        </span>
+      )}
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {query && (
+        <p className="field-query" id={`${id}-query`}>
+          <QueryIcon /> <span>{query}</span>
+        </p>
+      )}
+      {!beside && children(aria)}
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          <AlertIcon /> <span>{error}</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+/** The page around every screen: a bar with the product's name, the steps, one column, a quiet foot. */
+import type { ReactNode } from 'react';
+import './base.css';
+import './page.css';
+
+export type PageProps = {
+  /** The product's name. */
+  product: ReactNode;
+  /** The words of the link that jumps over the header. */
+  skip: ReactNode;
+  /** The language chooser. */
+  language?: ReactNode;
+  /** The badge of a test loan. */
+  badge?: ReactNode;
+  /** A Banner: offline, or what a reviewer asked. */
+  banner?: ReactNode;
+  stepper?: ReactNode;
+  /** The screen's heading, its only h1; it can take the focus when the screen changes. */
+  title?: ReactNode;
+  lead?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+/** The id of the heading that takes the focus when a new screen comes. */
+export const pageTitleId = 'page-title';
+
+export function Page(props: PageProps) {
+  return (
+    <div className="page">
+      <a className="page-skip" href="#main" onClick={skipToMain}>
+        {props.skip}
+      </a>
+      <header className="page-bar">
+        <div className="page-bar-inner">
+          <span className="page-product">
+            <Mark />
+            {props.product}
+          </span>
+          {props.badge}
+          {props.language && <span className="page-language">{props.language}</span>}
+        </div>
+      </header>
+      {props.banner}
+      <main className="page-main" id="main" tabIndex={-1}>
+        {props.stepper}
+        {props.title && (
+          <div className="page-title">
+            <h1 id={pageTitleId} tabIndex={-1}>
+              {props.title}
+            </h1>
+            {props.lead && <p className="soft">{props.lead}</p>}
+          </div>
+        )}
+        {props.children}
+      </main>
+      {props.footer && <footer className="page-foot soft">{props.footer}</footer>}
+    </div>
+  );
+}
+
+/** A small marked word, such as the test loan's. */
+export function Badge({ children }: { children: ReactNode }) {
+  return <strong className="badge">{children}</strong>;
+}
+
+/** A quiet select without a visible label, for the page's bar only: the chosen language names itself. */
+export function LanguageSelect<Code extends string>(props: {
+  label: string;
+  value: Code;
+  options: readonly { value: Code; label: string; lang: string }[];
+  onChoose: (code: Code) => void;
+}) {
+  return (
+    <select
+      className="language"
+      aria-label={props.label}
+      value={props.value}
+      onChange={(event) => {
+        const chosen = props.options.find((option) => option.value === event.currentTarget.value);
+        if (chosen) props.onChoose(chosen.value);
+      }}
+    >
+      {props.options.map((option) => (
+        <option key={option.value} value={option.value} lang={option.lang}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** The address stays as it is: it belongs to the wizard. */
+function skipToMain(event: { preventDefault: () => void }) {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}
+
+/** A path that rises in three steps. */
+function Mark() {
+  return (
+    <svg className="page-mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <rect width="32" height="32" rx="9" fill="var(--accent)" />
+      <path d="M7 23h6v-5.5h6V12h6" fill="none" stroke="var(--on-accent)" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
+      <circle cx="25" cy="8" r="2.4" fill="var(--mark-dot)" />
+    </svg>
+  );
+}

@@ -1,0 +1,21 @@
+/** How far an upload is. */
+import { type ReactNode, useId } from 'react';
+import './progress.css';
+
+/** `percent` is 0 to 100, or undefined while it is not known; `cancel` holds the button that stops it. */
+export function ProgressBar(props: { label: ReactNode; percent?: number | undefined; cancel?: ReactNode }) {
+  const labelId = useId();
+  const known = props.percent !== undefined;
+  return (
+    <div className="progress">
+      <div className="progress-head">
+        <span id={labelId}>{props.label}</span>
+        {known && <span className="progress-figure">{Math.floor(props.percent ?? 0)} %</span>}
+      </div>
+      <div className="progress-row">
+        <progress max={100} aria-labelledby={labelId} {...(known && { value: props.percent })} />
+        {props.cancel}
+      </div>
+    </div>
+  );
+}

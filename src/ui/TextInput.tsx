@@ -1,0 +1,81 @@
+/** A text input with its shell. */
+import { type InputHTMLAttributes, type ReactNode, useRef } from 'react';
+import { type FieldLook, FieldShell, splitLook } from './FieldShell.tsx';
+import { type Clean, cleanInPlace } from './typed-text.ts';
+
+export type TextInputProps = FieldLook & {
+  value: string;
+  onValue: (text: string) => void;
+  onBlur?: (() => void) | undefined;
+  /** Takes away what the field does not hold; waits for the end of an input method's composition. */
+  clean?: Clean | undefined;
+  /** In front of the text, inside the box, such as '₹' or '+91'. */
+  before?: ReactNode;
+  /** Behind the text, inside the box. */
+  after?: ReactNode;
+} & Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    | 'name'
+    | 'type'
+    | 'inputMode'
+    | 'autoComplete'
+    | 'autoCapitalize'
+    | 'autoCorrect'
+    | 'enterKeyHint'
+    | 'spellCheck'
+    | 'min'
+    | 'max'
+    | 'placeholder'
+  >;
+
+/** A single line of text, or with type 'date' the browser's own date input. */
+export function TextInput(props: TextInputProps) {
+  const [look, { value, onValue, onBlur, clean, before, after, ...attributes }] = splitLook(props);
+  const composing = useRef(false);
+  const report = (input: HTMLInputElement) => {
+    onValue(clean && !composing.current ? cleanInPlace(input, clean) : input.value);
+  };
+  return (
+    <FieldShell look={look}>
+      {(aria) => {
+        const input = (
+          <input
+            {...attributes}
+            {...aria}
+            className={before || after ? undefined : 'control'}
+            aria-required={!look.optional}
+            readOnly={Boolean(look.locked)}
+            value={value}
+            onChange={(event) => report(event.currentTarget)}
+            onCompositionStart={() => {
+              composing.current = true;
+            }}
+            onCompositionEnd={(event) => {
+              composing.current = false;
+              report(event.currentTarget);
+            }}
+            onBlur={onBlur}
+          />
+        );
+        if (!before && !after) return input;
+        return (
+          <span className="control control-box">
+            {before && <span className="control-aside">{before}</span>}
+            {input}
+            {after && <span className="control-aside">{after}</span>}
+          </span>
+        );
+      }}
+    </FieldShell>
+  );
+}
+
+/** Digits: text with the numeric keyboard, never type=number, which scrolls values away and eats leading zeros. */
+export function NumberInput(props: TextInputProps) {
+  return <TextInput autoComplete="off" {...props} inputMode="numeric" />;
+}
+
+/** The browser's own date input; `value`, `min` and `max` are 'YYYY-MM-DD', '' where nothing is chosen. */
+export function DateInput(props: TextInputProps & { min?: string | undefined; max?: string | undefined }) {
+  return <TextInput size="m" {...props} type="date" />;
+}

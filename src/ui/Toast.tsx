@@ -1,0 +1,27 @@
+/** A word of success that goes by itself; failures are dialogs. */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { CheckIcon } from './icons.tsx';
+import './toast.css';
+
+/**
+ * Stays `forMs` milliseconds, longer while it is pointed at, then calls `onDone` once. `role` is 'alert' where
+ * the specification says Alert.
+ */
+export function Toast(props: { children: ReactNode; forMs: number; onDone: () => void; role?: 'status' | 'alert' }) {
+  const { children, forMs, onDone, role = 'status' } = props;
+  const [held, setHeld] = useState(false);
+  const done = useRef(onDone);
+  useEffect(() => {
+    done.current = onDone;
+  });
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => done.current(), forMs);
+    return () => clearTimeout(timer);
+  }, [held, forMs]);
+  return (
+    <div className="toast" role={role} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
+      <CheckIcon /> <span>{children}</span>
+    </div>
+  );
+}

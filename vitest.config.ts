@@ -1,0 +1,70 @@
+import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
+import viteConfig from './vite.config.ts';
+
+const minute = 60_000;
+
+/** Tests that start servers and browsers: fewer at a time, and longer. */
+const slow = { testTimeout: 2 * minute, hookTimeout: 2 * minute, maxWorkers: 2 };
+
+export default mergeConfig(
+  viteConfig,
+  defineConfig({
+    test: {
+      exclude: [...configDefaults.exclude, 'dist/**'],
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: 'unit',
+            include: ['{domain,machines,locales,openapi,server,src,scripts}/**/*.test.{ts,tsx}'],
+            testTimeout: 20_000,
+            hookTimeout: 30_000,
+          },
+        },
+        {
+          extends: true,
+          test: { name: 'house', include: ['tests/house/**/*.test.ts'], testTimeout: minute },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'contract',
+            include: ['tests/contract/**/*.test.ts'],
+            globalSetup: 'tests/support/setup-postgres.ts',
+            ...slow,
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'paths',
+            include: ['tests/paths/**/*.test.{ts,tsx}'],
+            globalSetup: 'tests/support/setup-app.ts',
+            ...slow,
+            testTimeout: 10 * minute,
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'faults',
+            include: ['tests/faults/**/*.test.ts'],
+            globalSetup: 'tests/support/setup-postgres.ts',
+            ...slow,
+            testTimeout: 5 * minute,
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'e2e',
+            include: ['tests/e2e/**/*.test.ts'],
+            globalSetup: 'tests/support/setup-app.ts',
+            ...slow,
+            testTimeout: 5 * minute,
+          },
+        },
+      ],
+    },
+  }),
+);
