@@ -68,8 +68,9 @@ export const at = (values: unknown, name: string): unknown =>
 /** What inputs hold, read to wire values by field name; hidden fields are still in it. */
 export function readAll<Name extends string>(form: Form<Name>, values: object): Record<Name, unknown> {
   const read = (name: Name) => {
-    const typed = at(values, name) as Typed;
-    return form.fields[name].read?.(typed) ?? (form.fields[name].read ? null : typed);
+    const typed = at(values, name) as Typed | undefined;
+    const row = form.fields[name];
+    return typed === undefined || !row.read ? typed : row.read(typed);
   };
   return Object.fromEntries(namesOf(form).map((name) => [name, read(name)])) as Record<Name, unknown>;
 }

@@ -36,7 +36,10 @@ const fields = {
       .check(
         z.regex(/\S/, 'create.error.email.required'),
         atMost(limits.emailMaxLength),
-        z.regex(/^[^\s@\p{Cc}\p{Cs}]+@[^\s@.\p{Cc}\p{Cs}]+(\.[^\s@.\p{Cc}\p{Cs}]+)+$/u, 'create.error.email.invalid'),
+        z.regex(
+          /^[^\s@\p{Cc}\p{Cs}]+@[^\s@.\p{Cc}\p{Cs}]+(\.[^\s@.\p{Cc}\p{Cs}]+)+$/u,
+          'create.error.email.invalid',
+        ),
       ),
     read: trimmed,
   },

@@ -21,8 +21,7 @@ export const lenderCode = (result: LenderResult): number | null =>
 export const lenderTimedOut = (result: LenderResult): boolean => lenderCode(result) === gatewayTimeOut;
 
 /** The status that a loan has after this answer; whatever has no status of its own is under review. */
-export const verdictOf = (result: LenderResult): Verdict =>
-  verdicts[result.status ?? ''] ?? 'under_review';
+export const verdictOf = (result: LenderResult): Verdict => verdicts[result.status ?? ''] ?? 'under_review';
 
 /** True for code 1001 and statusCode 400, where the modal offers 'Explore More'. */
 export const invitesExploring = (result: LenderResult): boolean =>

@@ -1,6 +1,7 @@
 /** Applicant Details and the modal of tenure cards. */
-import { wizardSetup } from './setup.ts';
+
 import { and } from 'xstate';
+import { wizardSetup } from './setup.ts';
 
 export const applicant = wizardSetup.createStateConfig({
   id: 'applicant',
@@ -70,7 +71,10 @@ export const applicant = wizardSetup.createStateConfig({
       },
     },
     choosingTenure: {
-      on: { 'tenure.chosen': { target: 'editing', actions: 'clearPlanNotice' }, 'dialog.cancelled': 'editing' },
+      on: {
+        'tenure.chosen': { target: 'editing', actions: 'clearPlanNotice' },
+        'dialog.cancelled': 'editing',
+      },
     },
     optionsFailed: { exit: 'clearAlert', on: { 'alert.dismissed': 'editing' } },
   },

@@ -3,10 +3,11 @@
  * them in one file of the app, and a test provides others.
  */
 import { assign, fromPromise, setup } from 'xstate';
+import { lockOf } from '../../domain/access.ts';
 import { invitesExploring, lenderTimedOut, verdictOf } from '../../domain/lender.ts';
 import { limits } from '../../domain/limits.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { hasVerdict, isEditable } from '../../domain/status.ts';
+import { hasVerdict } from '../../domain/status.ts';
 import type {
   ApplicationData,
   CreatedLoan,
@@ -87,8 +88,19 @@ const promised = <T, I>(name: string) =>
     throw new Error(`The edge provides no ${name}`);
   });
 
-/** A read-only loan is one that a reviewer or a lender has; in query mode only flagged fields are open. */
-const openQueries = (loan: Loan | null) => (loan?.queries ?? []).some((query) => query.answered_at === null);
+/** What the edge provides: each actor answers with an outcome, and throws only where there is a bug. */
+export const promisedActors = {
+  checkEmail: promised<boolean, Person>('checkEmail'),
+  createLoan: promised<CreatedLoan, Person>('createLoan'),
+  readLoan: promised<Loan, { loanId: string }>('readLoan'),
+  findInstitution: promised<Institution, { id: number }>('findInstitution'),
+  saveStudents: promised<Loan, { loanId: string; changes: StudentsData }>('saveStudents'),
+  loadEmiOptions: promised<EmiOption[], { courseId: number }>('loadEmiOptions'),
+  saveApplication: promised<Loan, { loanId: string; application: ApplicationData }>('saveApplication'),
+  askLender: promised<LenderResult, { loan: Loan }>('askLender'),
+};
+
+const lockMode = ({ loan }: Pick<WizardContext, 'loan'>) => (loan ? lockOf(loan).mode : null);
 
 const planNoticeAfter = (before: Loan | null, after: Loan): PlanNotice | null => {
   const chosen = before?.loan_details.emi_tenure_id ?? null;
@@ -105,16 +117,7 @@ export const wizardSetup = setup({
     meta: {} as { place: Place },
     tags: {} as 'busy' | 'locked',
   },
-  actors: {
-    checkEmail: promised<boolean, Person>('checkEmail'),
-    createLoan: promised<CreatedLoan, Person>('createLoan'),
-    readLoan: promised<Loan, { loanId: string }>('readLoan'),
-    findInstitution: promised<Institution, { id: number }>('findInstitution'),
-    saveStudents: promised<Loan, { loanId: string; changes: StudentsData }>('saveStudents'),
-    loadEmiOptions: promised<EmiOption[], { courseId: number }>('loadEmiOptions'),
-    saveApplication: promised<Loan, { loanId: string; application: ApplicationData }>('saveApplication'),
-    askLender: promised<LenderResult, { loan: Loan }>('askLender'),
-  },
+  actors: promisedActors,
   guards: {
     keyIsMissing: ({ context }) => !context.hasKey,
     addressNamesALoan: ({ context }) => context.loanId !== null,
@@ -126,16 +129,15 @@ export const wizardSetup = setup({
     successIsRequested: ({ context }) =>
       context.requested === 'success' && context.loan !== null && hasVerdict(context.loan.status),
     aVerdictIsToBeShown: ({ context }) =>
-      context.loan !== null && hasVerdict(context.loan.status) && !openQueries(context.loan),
+      lockMode(context) === 'locked' && context.loan !== null && hasVerdict(context.loan.status),
     aPushIsUnderWay: ({ context }) => context.loan?.status === 'with_lender',
     applicationIsKnown: ({ context }) => context.application !== null,
     nothingIsToBeSaved: ({ context }, params: { changes: StudentsData | null }) =>
       params.changes === null && studentsSaved(context),
-    changesWaitForTheApplicant: ({ context }) => openQueries(context.loan),
-    queriesAreOpen: ({ context }) => openQueries(context.loan),
-    noQueryIsOpen: ({ context }) => !openQueries(context.loan),
-    formIsOpen: ({ context }) =>
-      context.loan !== null && (isEditable(context.loan.status) || openQueries(context.loan)),
+    changesWaitForTheApplicant: ({ context }) => lockMode(context) === 'queried',
+    queriesAreOpen: ({ context }) => lockMode(context) === 'queried',
+    noQueryIsOpen: ({ context }) => lockMode(context) !== 'queried',
+    formIsOpen: ({ context }) => lockMode(context) === 'open' || lockMode(context) === 'queried',
     optionsAreLoaded: ({ context }) => context.options !== null,
     wasDecided: (_, params: { outcome: Outcome<unknown> }) => params.outcome.kind === 'decided',
     addressIsGood: (_, params: { outcome: Outcome<boolean> }) =>
@@ -160,15 +162,15 @@ export const wizardSetup = setup({
   actions: {
     rememberPerson: assign((_, params: { person: Person }) => ({ person: params.person })),
     rememberCreated: assign((_, params: { outcome: Outcome<CreatedLoan> }) => ({
-      loanId: valueOf(params.outcome)?.loan_id ?? null,
+      loanId: decidedValue(params.outcome)?.loan_id ?? null,
       requested: 'students' as const,
     })),
     rememberLoan: assign((_, params: { outcome: Outcome<Loan> }) => {
-      const loan = valueOf(params.outcome);
+      const loan = decidedValue(params.outcome);
       return loan ? { loan, result: loan.lender_result } : {};
     }),
     rememberSavedStudents: assign(({ context }, params: { outcome: Outcome<Loan> }) => {
-      const loan = valueOf(params.outcome);
+      const loan = decidedValue(params.outcome);
       if (!loan) return {};
       const sameCourse = context.loan?.el_details.course_id === loan.el_details.course_id;
       return {
@@ -182,7 +184,7 @@ export const wizardSetup = setup({
       institution: params.institution,
     })),
     rememberFoundInstitution: assign((_, params: { outcome: Outcome<Institution> }) => ({
-      institution: valueOf(params.outcome),
+      institution: decidedValue(params.outcome),
       institutionMissing: false,
     })),
     rememberMissingInstitution: assign({ institution: null, institutionMissing: true }),
@@ -191,13 +193,13 @@ export const wizardSetup = setup({
       studentChanges: params.changes,
     })),
     rememberOptions: assign((_, params: { outcome: Outcome<EmiOption[]> }) => ({
-      options: valueOf(params.outcome),
+      options: decidedValue(params.outcome),
     })),
     rememberApplication: assign((_, params: { application: ApplicationData }) => ({
       application: params.application,
     })),
     rememberResult: assign(({ context }, params: { outcome: Outcome<LenderResult> }) => {
-      const result = valueOf(params.outcome);
+      const result = decidedValue(params.outcome);
       if (!result || !context.loan) return {};
       return { result, loan: { ...context.loan, status: verdictOf(result), lender_result: result } };
     }),
@@ -237,6 +239,7 @@ export const institutionNamed = ({ loan }: Pick<WizardContext, 'loan'>): number 
 const studentsSaved = ({ loan }: Pick<WizardContext, 'loan'>) =>
   loan !== null && loan.el_details.course_id !== null && loan.el_details.students.length > 0;
 
-const valueOf = <T>(outcome: Outcome<T>): T | null => (outcome.kind === 'decided' ? outcome.value : null);
+const decidedValue = <T>(outcome: Outcome<T>): T | null =>
+  outcome.kind === 'decided' ? outcome.value : null;
 
 const failureOf = (outcome: Outcome<unknown>): Alert | null => (outcome.kind === 'decided' ? null : outcome);

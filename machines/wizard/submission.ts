@@ -81,10 +81,7 @@ export const submission = wizardSetup.createStateConfig({
           {
             guard: { type: 'wasRefused', params: ({ event }) => ({ outcome: event.output }) },
             target: 'refused',
-            actions: [
-              'takeBack',
-              { type: 'raiseAlert', params: ({ event }) => ({ outcome: event.output }) },
-            ],
+            actions: ['takeBack', { type: 'raiseAlert', params: ({ event }) => ({ outcome: event.output }) }],
           },
           { target: 'unheard', actions: 'takeBack' },
         ],

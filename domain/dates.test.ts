@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  academicYears,
+  applicantDobPicker,
+  employedSincePicker,
+  isDate,
+  isStudentAge,
+  monthsBefore,
+  studentDobPicker,
+  todayInIndia,
+  wholeYears,
+} from './dates.ts';
+
+const day = fc
+  .date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+describe('dates', () => {
+  it('turns over at midnight in India', () => {
+    expect(todayInIndia(new Date('2026-03-31T18:29:59Z'))).toBe('2026-03-31');
+    expect(todayInIndia(new Date('2026-03-31T18:30:00Z'))).toBe('2026-04-01');
+  });
+
+  it.each([
+    '2026-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-1-1',
+    '0026-01-01',
+    '2026-04-31',
+    '',
+    '2026-01-01T00:00',
+  ])('knows that %j is no date', (text) => expect(isDate(text)).toBe(false));
+
+  it('knows every day that exists', () => {
+    expect(isDate('2024-02-29')).toBe(true);
+    fc.assert(fc.property(day, (date) => isDate(date)));
+  });
+
+  it('counts completed years', () => {
+    expect(wholeYears('2020-06-15', '2026-06-14')).toBe(5);
+    expect(wholeYears('2020-06-15', '2026-06-15')).toBe(6);
+    expect(wholeYears('2026-06-15', '2020-06-15')).toBe(0);
+    expect(wholeYears('2020-02-29', '2021-02-28')).toBe(0);
+    fc.assert(
+      fc.property(day, fc.integer({ min: 0, max: 80 }), (to, years) => {
+        const from = monthsBefore(to, years * 12);
+        expect(wholeYears(from, to)).toBe(years);
+      }),
+    );
+  });
+
+  it('goes months back to a day that exists', () => {
+    expect(monthsBefore('2026-03-31', 1)).toBe('2026-02-28');
+    expect(monthsBefore('2026-01-31', 702)).toBe('1967-07-31');
+    expect(monthsBefore('2026-01-15', 1)).toBe('2025-12-15');
+    fc.assert(
+      fc.property(day, fc.integer({ min: 0, max: 800 }), (date, months) => {
+        const before = monthsBefore(date, months);
+        expect(isDate(before)).toBe(true);
+        expect(before <= date).toBe(true);
+      }),
+    );
+  });
+
+  it('offers the last, the current and the next calendar year', () => {
+    expect(academicYears('2026-11-20')).toEqual(['2025', '2026', '2027']);
+  });
+
+  it('lets a student be born today, or 58 years and 6 months ago, and no day beyond', () => {
+    const today = '2026-11-20';
+    expect(isStudentAge('2026-11-20', today)).toBe(true);
+    expect(isStudentAge('2026-11-21', today)).toBe(false);
+    expect(isStudentAge('1968-05-20', today)).toBe(true);
+    expect(isStudentAge('1968-05-19', today)).toBe(false);
+  });
+
+  it('limits what the pickers offer', () => {
+    const today = '2026-11-20';
+    expect(studentDobPicker(today)).toEqual({ min: '1990-01-01', max: '2026-05-20' });
+    expect(applicantDobPicker(today)).toEqual({ min: '1950-01-01', max: '2006-11-20' });
+    expect(employedSincePicker(today)).toEqual({ max: today });
+  });
+});

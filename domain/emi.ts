@@ -1,0 +1,51 @@
+/** What an instalment plan costs (specification, section 9; decisions 9, 13a and 14). */
+import { add, ceilRupees, dividedBy, type Exact, exact, percentOf, times } from './money.ts';
+import type { EmiOption } from './wire.ts';
+
+/** The derived amounts of a plan, in rupees. */
+export interface EmiAmounts<Amount> {
+  processing_fee: Amount;
+  total_interest_payable: Amount;
+  emi_amount: Amount;
+  emi_down_payment: Amount;
+  total_initial_payment: Amount;
+}
+
+/** Each amount rounded up once to whole rupees, and under `exact` what it is before that. */
+export type EmiPlan = EmiAmounts<number> & { exact: EmiAmounts<Exact> };
+
+/** The institution whose down payment is the processing fee. */
+const others = 'Others';
+
+/**
+ * The plan of an option for a fee (whole rupees, the loan's order_value).
+ * @throws RangeError when the option's tenure is 0 or a percent is no decimal text.
+ */
+export function emiPlan(option: EmiOption, fee: number, institutionName: string): EmiPlan {
+  const principal = exact(fee);
+  const processing = add(percentOf(principal, option.parent_pf), exact(option.parent_pf_amount));
+  const interest = percentOf(principal, option.parent_interest);
+  const instalment = dividedBy(add(principal, interest), exact(option.emi_tenure));
+  const down = institutionName === others ? processing : times(instalment, exact(option.advance_emi));
+  const amounts: EmiAmounts<Exact> = {
+    processing_fee: processing,
+    total_interest_payable: interest,
+    emi_amount: instalment,
+    emi_down_payment: down,
+    total_initial_payment: add(add(processing, down), exact(option.membership_fee)),
+  };
+  return {
+    processing_fee: ceilRupees(amounts.processing_fee),
+    total_interest_payable: ceilRupees(amounts.total_interest_payable),
+    emi_amount: ceilRupees(amounts.emi_amount),
+    emi_down_payment: ceilRupees(amounts.emi_down_payment),
+    total_initial_payment: ceilRupees(amounts.total_initial_payment),
+    exact: amounts,
+  };
+}
+
+/** The option of a chosen tenure if the course still offers it, enabled; undefined where it must be cleared. */
+export const planStillOffered = (
+  options: readonly EmiOption[],
+  tenureId: number | null,
+): EmiOption | undefined => options.find((option) => option.id === tenureId && !option.is_disabled);

@@ -1,0 +1,26 @@
+/** The codes of section 3, letter for letter, in the order in which they are offered. */
+export const enums = {
+  employmentTypes: ['Salaried', 'Self Employed'],
+  businessConstitutions: [
+    'ASN',
+    'COB',
+    'FIRM',
+    'GOVT',
+    'HUF',
+    'LLP',
+    'MNC',
+    'OPC',
+    'PROPSHP',
+    'PRTSHP',
+    'PUB_COM',
+    'PVT_COM',
+    'SCTY',
+    'TRST',
+  ],
+  genders: ['Male', 'Female', 'Transgender'],
+  maritalStatuses: ['MARRIED', 'SINGLE', 'WIDOW'],
+  relationships: ['Father', 'Mother', 'Self', 'Sibling', 'Spouse'],
+  residences: ['RENTED', 'OWNED'],
+  accountTypes: ['SAVING', 'CURRENT'],
+  instituteTypes: ['School', 'College'],
+} as const;

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { add, ceilRupees, dividedBy, exact, percentOf, subtract, sumRupees, times } from './money.ts';
+
+const rupees = fc.integer({ min: 0, max: 40_000_000_000 });
+/** Hundredths of a percent, and the text that says them. */
+const percent = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => ({
+  hundredths,
+  text: `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`,
+}));
+
+describe('exact money', () => {
+  it('takes 1.1 % of 30000 as 330, not 331', () => {
+    expect(ceilRupees(percentOf(exact(30000), '1.1'))).toBe(330);
+    expect(Math.ceil(30000 * (1.1 / 100))).toBe(331);
+  });
+
+  it('takes percents as whole-number arithmetic does', () => {
+    fc.assert(
+      fc.property(rupees, percent, (amount, { hundredths, text }) => {
+        const product = BigInt(amount) * BigInt(hundredths);
+        const expected = (product + 9999n) / 10_000n;
+        expect(ceilRupees(percentOf(exact(amount), text))).toBe(Number(expected));
+      }),
+    );
+  });
+
+  it('undoes what it does', () => {
+    fc.assert(
+      fc.property(rupees, fc.integer({ min: 1, max: 99 }), (amount, other) => {
+        const [a, b] = [exact(amount), exact(other)];
+        expect(ceilRupees(subtract(add(a, b), b))).toBe(amount);
+        expect(ceilRupees(times(dividedBy(a, b), b))).toBe(amount);
+      }),
+    );
+  });
+
+  it('rounds up, and only what is not whole', () => {
+    expect(ceilRupees(exact('0.01'))).toBe(1);
+    expect(ceilRupees(exact('7.00'))).toBe(7);
+    expect(ceilRupees(exact('-0.5'))).toBe(0);
+    expect(ceilRupees(dividedBy(exact(-7), exact(-2)))).toBe(4);
+  });
+
+  it('sums', () => {
+    expect(sumRupees([])).toBe(0);
+    expect(sumRupees([1, 20, 300])).toBe(321);
+  });
+
+  it.each(['', '1e3', '1.', '.5', ' 1', '1,000', 1.5, Number.NaN, 2 ** 60])('refuses %j', (value) => {
+    expect(() => exact(value)).toThrow(RangeError);
+  });
+
+  it('refuses to divide by zero, and what no JSON number holds', () => {
+    expect(() => dividedBy(exact(1), exact(0))).toThrow(RangeError);
+    expect(() => ceilRupees(exact('99999999999999999999'))).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,64 @@
+/** The kinds of field that the student's and the applicant's tables share. */
+import * as z from 'zod/mini';
+import type { Typed } from './check.ts';
+import { digits } from './clean.ts';
+import { atMost } from './create.ts';
+import { isDate } from './dates.ts';
+import { limits } from './limits.ts';
+
+/** Free text that may be empty: no control characters, no halves of characters. */
+export const freeText = (invalid: string, length: number) =>
+  z.string(invalid).check(z.regex(/^[^\p{Cc}\p{Cs}]*$/u, invalid), atMost(length));
+
+/** Free text with something in it. */
+export const someText = (required: string, length: number) =>
+  freeText(required, length).check(z.regex(/\S/, required));
+
+/** Text of a pattern, such as a PAN. */
+export const patterned = (required: string, invalid: string, pattern: RegExp) =>
+  z.string(required).check(z.minLength(1, required), z.regex(pattern, invalid));
+
+/** An ISO date that exists and, if asked, is acceptable. */
+export const date = (required: string, invalid: string, accepts: (date: string) => boolean = () => true) =>
+  z.string(required).check(
+    z.minLength(1, required),
+    z.refine((text) => isDate(text) && accepts(text), invalid),
+  );
+
+/** Whole rupees from 0 to what ten digits can say. */
+export const amount = (required: string) =>
+  z
+    .number(required)
+    .check(
+      z.refine((rupees) => Number.isInteger(rupees) && rupees >= 0 && rupees <= limits.amountMax, required),
+    );
+
+/** The largest id that every database holds. */
+const idMax = 2 ** 31 - 1;
+
+/** The id of a row of the server's. */
+export const id = (required: string) =>
+  z.number(required).check(z.refine((n) => Number.isInteger(n) && n > 0 && n <= idMax, required));
+
+/** A number as typed; null when nothing was. */
+export const numberOf = (typed: Typed): number | null => (typed === '' ? null : Number(typed));
+
+/** An amount as typed; 0 when nothing was. */
+export const amountOf = (typed: Typed): number => Number(typed);
+
+/** At most ten digits (section 5). */
+export const feeDigits = (text: string): string => digits(text).slice(0, limits.feeMaxLength);
+
+/**
+ * What inputs hold for wire values: the shape of `empty`, with texts and flags for what `wire` has under the
+ * same names, and `empty`'s own where it has nothing.
+ */
+export function typedFrom<Values extends object>(empty: Values, wire: object): Values {
+  const leaf = ([key, blank]: [string, unknown]) => {
+    const value = (wire as Record<string, unknown>)[key] ?? null;
+    if (value === null) return [key, blank];
+    if (typeof blank === 'object') return [key, typedFrom(blank as object, value as object)];
+    return [key, typeof blank === 'boolean' ? Boolean(value) : String(value)];
+  };
+  return Object.fromEntries(Object.entries(empty).map(leaf)) as Values;
+}

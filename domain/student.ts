@@ -1,0 +1,230 @@
+/** One student's card: fields, rules, what a choice does to the others, and what must be saved. */
+import * as z from 'zod/mini';
+import {
+  checkWire,
+  type Facts,
+  type Field,
+  type Form,
+  type Issue,
+  readAll,
+  type Wire,
+  type WireOf,
+  withoutHidden,
+} from './check.ts';
+import { digits, plain } from './clean.ts';
+import { trimmed } from './create.ts';
+import { academicYears, isStudentAge } from './dates.ts';
+import { enums } from './enums.ts';
+import { type Fees, feeSwitches, reachesMinimum } from './fees.ts';
+import { limits } from './limits.ts';
+import { amount, amountOf, date, feeDigits, freeText, id, numberOf, someText, typedFrom } from './schemas.ts';
+import type { Course, Institution } from './wire.ts';
+
+const nameless = 'student.error.name.required';
+const instituteless = 'student.error.institution.required';
+const courseless = 'student.error.course.required';
+const feeless = 'student.error.annualFee.required';
+const yearless = 'student.error.academicYear.required';
+const dateless = 'student.error.dob.required';
+const badDate = 'student.error.dob.invalid';
+const badRoll = 'student.error.rollNumber.invalid';
+
+const asksType = (wire: Wire) => wire.institution_id === limits.typeOfInstituteFor;
+const fee = { schema: amount(feeless), read: amountOf, clean: feeDigits };
+const flag = { schema: z.boolean(feeless) };
+const feeBehind = (name: keyof typeof feeSwitches) => ({
+  ...fee,
+  shown: (wire: Wire) => wire[feeSwitches[name]] === true,
+  hidden: 0,
+});
+
+const fields = {
+  student_name: { schema: someText(nameless, limits.nameMaxLength), read: trimmed, clean: plain },
+  student_roll_no: {
+    schema: z
+      .string(badRoll)
+      .check(z.refine((text) => text.length <= limits.rollNumberMaxDigits && !/\D/.test(text), badRoll)),
+    clean: digits,
+  },
+  dob: { schema: date(dateless, badDate) },
+  institution_id: { schema: id(instituteless), read: numberOf },
+  institution_name: { schema: someText(instituteless, limits.titleMaxLength), read: trimmed },
+  type_of_institute: {
+    schema: z.nullable(z.enum(enums.instituteTypes, instituteless)),
+    read: (typed) => typed || null,
+    shown: asksType,
+    hidden: null,
+  },
+  course_name: {
+    schema: freeText(courseless, limits.titleMaxLength),
+    read: trimmed,
+    clean: plain,
+    shown: (wire) => asksType(wire) && wire.type_of_institute === 'College',
+  },
+  institution_course_id: { schema: id(courseless), read: numberOf },
+  academic_year: { schema: z.string(yearless) },
+  new_admission: flag,
+  admission_fee_paid: { ...flag, shown: (wire) => wire.new_admission === true, hidden: false },
+  admission_fee_amount: feeBehind('admission_fee_amount'),
+  transport_fee_paid: flag,
+  transport_fee_amount: feeBehind('transport_fee_amount'),
+  annual_fee: { ...fee, read: numberOf },
+  otherfees: fee,
+} satisfies Record<string, Field>;
+
+export type StudentField = keyof typeof fields;
+
+/** A student as it travels; `id` is a UUID that the client made. */
+export type StudentWire = {
+  [Name in 'id' | StudentField]: Name extends StudentField ? WireOf<typeof fields>[Name] : string;
+};
+
+/** What the inputs of a card hold: texts and switches. */
+export type StudentValues = {
+  [Name in keyof StudentWire]: StudentWire[Name] extends boolean ? boolean : string;
+};
+
+export const studentForm: Form<StudentField> = {
+  fields,
+  rules: [
+    {
+      field: 'dob',
+      holds: (wire, { today }) => isStudentAge(String(wire.dob), today),
+      code: badDate,
+    },
+    {
+      field: 'academic_year',
+      holds: (wire, { today }) => academicYears(today).includes(String(wire.academic_year)),
+      code: yearless,
+    },
+    {
+      field: 'annual_fee',
+      holds: (wire) => reachesMinimum(wire as unknown as Fees),
+      code: 'student.error.annualFee.minimum',
+      values: { minimum: String(limits.minimumTotalFee) },
+    },
+  ],
+};
+
+/** A new card, at the institution if one is chosen. */
+export const emptyStudent = (id: string, institution?: Pick<Institution, 'id' | 'name'>): StudentValues => ({
+  id,
+  student_name: '',
+  student_roll_no: '',
+  dob: '',
+  institution_id: institution ? String(institution.id) : '',
+  institution_name: institution?.name ?? '',
+  type_of_institute: '',
+  course_name: '',
+  institution_course_id: '',
+  academic_year: '',
+  new_admission: false,
+  admission_fee_paid: false,
+  admission_fee_amount: '',
+  transport_fee_paid: false,
+  transport_fee_amount: '',
+  annual_fee: '',
+  otherfees: '',
+});
+
+/** What travels, hidden fees 0. Of values that were not checked, a missing number is null. */
+export const studentToWire = (values: StudentValues): StudentWire =>
+  withoutHidden(studentForm, { id: values.id, ...readAll(studentForm, values) }) as StudentWire;
+
+export const studentFromWire = (row: StudentWire): StudentValues => typedFrom(emptyStudent(row.id), row);
+
+/** The name of a student's field wherever a loan's fields are named: errors, queries, locks. */
+export const studentFieldName = (id: string, field: string): string => `el_details.students.${id}.${field}`;
+
+/** The broken rules of several students, each under its full name; what the server asks. */
+export const checkStudents = (
+  rows: readonly StudentWire[],
+  facts: Facts,
+  only: (name: string) => boolean = () => true,
+): Issue[] =>
+  rows.flatMap((row) =>
+    checkWire(studentForm, row, facts, (field) => only(studentFieldName(row.id, field))).map((issue) => ({
+      ...issue,
+      field: studentFieldName(row.id, issue.field),
+    })),
+  );
+
+/** Ticking New admission marks its fee as paid and resets it to 0; clearing it takes both back. */
+export const newAdmissionTicked = (row: StudentValues, on: boolean): StudentValues => ({
+  ...row,
+  new_admission: on,
+  admission_fee_paid: on,
+  admission_fee_amount: '0',
+});
+
+/** Switching transportation resets its fee to 0. */
+export const transportSwitched = (row: StudentValues, on: boolean): StudentValues => ({
+  ...row,
+  transport_fee_paid: on,
+  transport_fee_amount: '0',
+});
+
+/** A course brings its title and its four fees; a fee that it does not name is 0. */
+export const courseChosen = (row: StudentValues, course: Course): StudentValues => ({
+  ...row,
+  institution_course_id: String(course.id),
+  course_name: course.title,
+  annual_fee: String(course.fee ?? 0),
+  admission_fee_amount: String(course.admission_fee ?? 0),
+  transport_fee_amount: String(course.transport_fee ?? 0),
+  otherfees: String(course.other_fee ?? 0),
+});
+
+/** Another institution has other courses, so the course is cleared; the same one again changes nothing. */
+export const institutionChosen = (
+  row: StudentValues,
+  institution: Pick<Institution, 'id' | 'name'>,
+): StudentValues =>
+  row.institution_id === String(institution.id)
+    ? row
+    : {
+        ...row,
+        institution_id: String(institution.id),
+        institution_name: institution.name,
+        type_of_institute: '',
+        institution_course_id: '',
+        course_name: '',
+      };
+
+export interface Tracked {
+  isNew: boolean;
+  isDirty: boolean;
+  dirtyFields: StudentField[];
+}
+
+/** How a card differs from what is saved; hidden fields and spaces around a text make no difference. */
+export function tracked(saved: StudentWire | undefined, now: StudentValues): Tracked {
+  const before = saved && studentToWire(studentFromWire(saved));
+  const after = studentToWire(now);
+  const dirtyFields = (Object.keys(fields) as StudentField[]).filter(
+    (field) => before?.[field] !== after[field],
+  );
+  return { isNew: !saved, isDirty: dirtyFields.length > 0, dirtyFields };
+}
+
+export interface StudentChanges {
+  students: StudentWire[];
+  deleted_students: string[];
+}
+
+/** What must be saved: new and changed rows, and the ids of deleted ones (decision 31b). Both empty: no call. */
+export function changedRows(saved: readonly StudentWire[], now: readonly StudentValues[]): StudentChanges {
+  const before = new Map(saved.map((row) => [row.id, row]));
+  const kept = new Set(now.map((row) => row.id));
+  return {
+    students: now.filter((row) => tracked(before.get(row.id), row).isDirty).map(studentToWire),
+    deleted_students: [...before.keys()].filter((id) => !kept.has(id)),
+  };
+}
+
+/** The rows after a save: changed rows in place, new ones after them, absent ones untouched. */
+export function mergedRows(saved: readonly StudentWire[], changes: StudentChanges): StudentWire[] {
+  const rows = new Map([...saved, ...changes.students].map((row) => [row.id, row]));
+  for (const id of changes.deleted_students) rows.delete(id);
+  return [...rows.values()];
+}

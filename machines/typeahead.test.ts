@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import type { Outcome } from '../domain/outcome.ts';
+import type { Institution } from '../domain/wire.ts';
+import { searchPauseMs, typeaheadMachine } from './typeahead.ts';
+
+const found = (name: string): Outcome<Institution[]> => ({ kind: 'decided', value: [{ id: 1, name }] });
+
+/** A picker whose searches are answered by hand: `asked` lists what was sent out, in order. */
+function picker() {
+  const asked: { text: string; signal: AbortSignal; answer: (outcome: Outcome<Institution[]>) => void }[] =
+    [];
+  const clock = new SimulatedClock();
+  const actor = createActor(
+    typeaheadMachine.provide({
+      actors: {
+        search: fromPromise<Outcome<Institution[]>, { text: string }>(
+          ({ input, signal }) =>
+            new Promise((answer) => {
+              asked.push({ text: input.text, signal, answer });
+            }),
+        ),
+      },
+    }),
+    { clock },
+  ).start();
+  return {
+    asked,
+    type: (text: string) => actor.send({ type: 'text.typed', text }),
+    pause: () => clock.increment(searchPauseMs),
+    wait: (ms: number) => clock.increment(ms),
+    answer: async (index: number, outcome: Outcome<Institution[]>) => {
+      asked[index]?.answer(outcome);
+      await Promise.resolve();
+      await Promise.resolve();
+    },
+    now: () => actor.getSnapshot(),
+  };
+}
+
+describe('the search of the institution picker', () => {
+  it('asks nothing for two characters, nor for spaces around them', () => {
+    const { type, pause, asked, now } = picker();
+    type('ab');
+    pause();
+    type(' ab  ');
+    pause();
+    expect(asked).toEqual([]);
+    expect(now().value).toBe('idle');
+  });
+
+  it('asks from the third character on, once typing pauses, and counts letters rather than code units', () => {
+    const { type, pause, wait, asked, now } = picker();
+    type('abc');
+    wait(searchPauseMs - 1);
+    type('abcd');
+    wait(searchPauseMs - 1);
+    expect(asked).toEqual([]);
+    expect(now().hasTag('loading')).toBe(true);
+    wait(1);
+    expect(asked.map(({ text }) => text)).toEqual(['abcd']);
+    type('𑀓𑀓');
+    pause();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('shows what was found', async () => {
+    const { type, pause, answer, now } = picker();
+    type('abc');
+    pause();
+    await answer(0, found('Abc School'));
+    expect(now().value).toBe('shown');
+    expect(now().context.found).toEqual([{ id: 1, name: 'Abc School' }]);
+    type('abc ');
+    expect(now().value).toBe('shown');
+  });
+
+  it('drops a late answer to an older text, and aborts its call', async () => {
+    const { type, pause, answer, asked, now } = picker();
+    type('abc');
+    pause();
+    type('abcd');
+    expect(asked[0]?.signal.aborted).toBe(true);
+    pause();
+    await answer(1, found('Newer'));
+    await answer(0, found('Older'));
+    expect(now().context.found).toEqual([{ id: 1, name: 'Newer' }]);
+  });
+
+  it('forgets what was found when the text gets too short', async () => {
+    const { type, pause, answer, now } = picker();
+    type('abc');
+    pause();
+    await answer(0, found('Abc School'));
+    type('ab');
+    expect(now().value).toBe('idle');
+    expect(now().context.found).toEqual([]);
+  });
+
+  it.each<Outcome<Institution[]>>([
+    { kind: 'unreachable' },
+    { kind: 'gatewayTimedOut' },
+    { kind: 'refused', status: 429, message: 'Too many', errors: [] },
+  ])('says that it failed ($kind), and searches again when something is typed', async (failure) => {
+    const { type, pause, answer, asked, now } = picker();
+    type('abc');
+    pause();
+    await answer(0, failure);
+    expect(now().value).toBe('failed');
+    type('abc ');
+    pause();
+    expect(asked).toHaveLength(2);
+    await answer(1, found('Abc School'));
+    expect(now().value).toBe('shown');
+  });
+});

@@ -1,0 +1,253 @@
+/**
+ * What can be said to the wizard, exhaustive by type: a new event or a new actor does not compile here until it
+ * has its fixtures. The people and loans are invented; the amounts fit the rules.
+ */
+import type { OutputFrom } from 'xstate';
+import type { EmiOption, Institution, LenderResult, Loan, LoanStatus, Student } from '../../domain/wire.ts';
+import type { promisedActors } from '../../machines/wizard/setup.ts';
+import type { Place, WizardEvent, WizardInput } from '../../machines/wizard.ts';
+
+type Actors = typeof promisedActors;
+export type ActorName = keyof Actors;
+export type Answers = { [A in ActorName]: Record<string, OutputFrom<Actors[A]>> };
+type EventsOf<T extends WizardEvent['type']> = Record<
+  string,
+  Omit<Extract<WizardEvent, { type: T }>, 'type'>
+>;
+
+export const loanId = '5f0c5d5e-6a53-4d53-9d2b-0d8c5a7a1b11';
+
+const student: Student = {
+  id: '0b6f8f0e-5c58-4a3e-8a5f-2f3c8f6f7a10',
+  student_name: 'Kavin',
+  dob: '2015-06-01',
+  institution_id: 101,
+  institution_name: 'Lakeside School',
+  institution_course_id: 1001,
+  course_name: 'Grade 5',
+  academic_year: '2026',
+  type_of_institute: null,
+  student_roll_no: '',
+  annual_fee: 60000,
+  otherfees: 0,
+  admission_fee_amount: 0,
+  transport_fee_amount: 0,
+  new_admission: false,
+  admission_fee_paid: false,
+  transport_fee_paid: false,
+};
+
+const address = {
+  address_line_1: null,
+  address_line_2: null,
+  address: null,
+  city: null,
+  state: null,
+  pincode: null,
+};
+
+const emptyLoan: Loan = {
+  loan_id: loanId,
+  status: 'draft',
+  test: false,
+  language: 'en',
+  locked_institute_id: null,
+  el_details: {
+    institution_id: null,
+    institution_name: null,
+    course_id: null,
+    students: [],
+    order_value: null,
+  },
+  personal_details: {
+    name: 'Meena Raman',
+    email: 'meena@example.org',
+    mobile: '9000000001',
+    gender: null,
+    dob: null,
+    applicant_father_name: null,
+    alternate_mobile: null,
+    pan: null,
+    marital_status: null,
+    relationship_type: null,
+    type_of_residence: null,
+    same_as_aadhaar: 0,
+    address: { residence: address, permanent: address },
+  },
+  employment_details: {
+    employer_name: null,
+    employed_since: null,
+    employment_type: null,
+    business_constitution: null,
+    designation: null,
+    employment_experience: null,
+    office_address: { address: null, state: null, city: null, pincode: null },
+  },
+  income_details: { monthly_income: null, household_income: null },
+  loan_details: {
+    emi_tenure: null,
+    emi_tenure_id: null,
+    applied_amount: null,
+    disbursed_amount: null,
+    type: 'EL',
+  },
+  bank_details: { bank_account_no: null, bank_account_type: null, bank_name: null, ifsc_code: null },
+  fee_receipt: null,
+  queries: [],
+  lender_result: null,
+};
+
+const withStudents = (status: LoanStatus, more: Partial<Loan> = {}): Loan => ({
+  ...emptyLoan,
+  status,
+  el_details: {
+    institution_id: 101,
+    institution_name: 'Lakeside School',
+    course_id: 1001,
+    students: [student],
+    order_value: 60000,
+  },
+  ...more,
+});
+
+const withPlan = {
+  emi_tenure: 6,
+  emi_tenure_id: 11,
+  applied_amount: 60000,
+  disbursed_amount: null,
+  type: 'EL' as const,
+};
+
+const openQuery: Loan['queries'][number] = {
+  id: 'q1',
+  field: 'personal_details.pan',
+  reason: 'unreadable',
+  message: 'The PAN does not match the card.',
+  round: 1,
+  raised_at: '2026-06-01T10:00:00Z',
+  answered_at: null,
+  answer: null,
+};
+
+const institution: Institution = { id: 101, name: 'Lakeside School', receipt_upload: false };
+
+const option: EmiOption = {
+  id: 11,
+  emi_tenure: 6,
+  parent_pf: '1.1',
+  parent_pf_amount: 0,
+  parent_interest: '0',
+  advance_emi: 1,
+  membership_fee: 0,
+  subvention: '0',
+  fibe_id: null,
+  is_disabled: false,
+};
+
+const results = {
+  approved: { status: 'APPROVED', url: 'https://lender.example/continue' },
+  rejected: { status: 'REJECTED' },
+  pending: { status: 'PENDING' },
+  inProgress: { status: 'IN_PROGRESS' },
+  code1001: { status_code: 1001, status_message: 'Duplicate' },
+  somethingElse: { status: 'QUEUED' },
+} satisfies Record<string, LenderResult>;
+
+const refused = (status: number) => ({ kind: 'refused' as const, status, message: 'No', errors: [] });
+const unreachable = { kind: 'unreachable' as const };
+const decided = <T>(value: T) => ({ kind: 'decided' as const, value });
+
+/** Each actor's answers, named as a path reads aloud. */
+export const answers: Answers = {
+  checkEmail: { 'the address is good': decided(true), 'the address is bad': decided(false), unreachable },
+  createLoan: {
+    created: decided({ loan_id: loanId, access_token: 't' }),
+    refused: refused(400),
+  },
+  readLoan: {
+    'a new loan': decided(emptyLoan),
+    'a new loan with a locked institution': decided({ ...emptyLoan, locked_institute_id: 101 }),
+    'students saved': decided(withStudents('draft')),
+    'students saved, plan chosen': decided(withStudents('draft', { loan_details: withPlan })),
+    'a push under way': decided(withStudents('with_lender', { loan_details: withPlan })),
+    approved: decided(withStudents('approved', { lender_result: results.approved })),
+    'a query open': decided(
+      withStudents('pending', { lender_result: results.pending, queries: [openQuery] }),
+    ),
+    'not found': refused(404),
+    unreachable,
+  },
+  findInstitution: { found: decided(institution), 'not found': refused(404), unreachable },
+  saveStudents: {
+    saved: decided(withStudents('draft')),
+    'saved, plan cleared': decided(
+      withStudents('draft', { el_details: { ...withStudents('draft').el_details, course_id: 1002 } }),
+    ),
+    refused: refused(400),
+  },
+  loadEmiOptions: { loaded: decided([option]), unreachable },
+  saveApplication: {
+    saved: decided(withStudents('submitted', { loan_details: withPlan })),
+    'already with the lender': refused(409),
+    refused: refused(400),
+    'gateway timed out': { kind: 'gatewayTimedOut' },
+    unreachable,
+  },
+  askLender: {
+    approved: decided(results.approved),
+    rejected: decided(results.rejected),
+    pending: decided(results.pending),
+    'in progress': decided(results.inProgress),
+    'code 1001': decided(results.code1001),
+    'something else': decided(results.somethingElse),
+    'gateway timed out': { kind: 'gatewayTimedOut' },
+    'code 504 in the body': decided({ statusCode: 504 }),
+    refused: refused(502),
+    unreachable,
+  },
+};
+
+const application = { customerConsent: true as const };
+const changes = { 'el_details.students': [student] };
+const nothing = { '': {} };
+
+/** Each event's variants. */
+export const events: { [T in WizardEvent['type']]: EventsOf<T> } = {
+  'create.submitted': {
+    '': { person: { name: 'Meena Raman', phone: '9000000001', email: 'meena@example.org' } },
+  },
+  'alert.dismissed': nothing,
+  'retry.requested': nothing,
+  'institution.chosen': { '': { institution } },
+  'receipt.tied': { '': { loan: withStudents('draft', { fee_receipt: 'receipt' }) } },
+  'student.addRequested': nothing,
+  'student.addConfirmed': nothing,
+  'student.deleteRequested': { '': { id: student.id } },
+  'student.deleteConfirmed': nothing,
+  'dialog.cancelled': nothing,
+  'students.submitted': { 'with changes': { changes }, 'with nothing changed': { changes: null } },
+  'previous.requested': nothing,
+  'tenure.requested': nothing,
+  'tenure.chosen': nothing,
+  'application.submitted': { '': { application } },
+  'submission.retried': nothing,
+  'status.closed': nothing,
+  'status.reopened': nothing,
+  'explore.requested': nothing,
+  'dashboard.requested': nothing,
+  'xstate.route': {
+    'to create': { to: '#create' },
+    'to students': { to: '#students' },
+    'to applicant': { to: '#applicant' },
+    'to success': { to: '#success' },
+  } satisfies Record<`to ${Place}`, { to: string }>,
+};
+
+/** The addresses that a walk can begin at. */
+export const starts: Record<string, WizardInput> = {
+  'no key': { hasKey: false, loanId: null, place: 'create' },
+  'the create form': { hasKey: true, loanId: null, place: 'create' },
+  'a link to the students': { hasKey: true, loanId, place: 'students' },
+  'a link to the applicant': { hasKey: true, loanId, place: 'applicant' },
+  'a link to the success screen': { hasKey: true, loanId, place: 'success' },
+};
