@@ -19,13 +19,24 @@ export const shared = {
     ],
   },
   json: { stringify: true },
-  define: { __TRACE_MESSAGES__: JSON.stringify(process.env['TRACE_MESSAGES'] === '1') },
+  define: { __TRACE_MESSAGES__: JSON.stringify(process.env.TRACE_MESSAGES === '1') },
   build: {
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // What steps share lies in chunks of its own, so that a step's weight is its own and no other's.
+      experimental: { chunkOptimization: { avoidRedundantChunkLoads: false } },
       output: {
-        codeSplitting: { groups: [{ name: 'downshift', test: /node_modules\/downshift\// }] },
+        // Downshift is shared by steps and weighed apart; without React, which the first screen brings.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            {
+              name: 'downshift',
+              test: /node_modules\/(downshift|compute-scroll-into-view|prop-types|react-is)\//,
+            },
+          ],
+        },
       },
     },
   },
@@ -34,5 +45,5 @@ export const shared = {
 export default defineConfig({
   ...shared,
   root,
-  build: { ...shared.build, outDir: process.env['APP_DIR'] ?? 'dist/app', emptyOutDir: true, manifest: true },
+  build: { ...shared.build, outDir: process.env.APP_DIR ?? 'dist/app', emptyOutDir: true, manifest: true },
 });

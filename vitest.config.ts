@@ -39,7 +39,7 @@ export default mergeConfig(
           test: {
             name: 'paths',
             include: ['tests/paths/**/*.test.{ts,tsx}'],
-            globalSetup: 'tests/support/setup-app.ts',
+            globalSetup: ['tests/support/setup-app.ts', 'tests/support/setup-postgres.ts'],
             ...slow,
             testTimeout: 10 * minute,
           },
@@ -59,7 +59,7 @@ export default mergeConfig(
           test: {
             name: 'e2e',
             include: ['tests/e2e/**/*.test.ts'],
-            globalSetup: 'tests/support/setup-app.ts',
+            globalSetup: ['tests/support/setup-app.ts', 'tests/support/setup-postgres.ts'],
             ...slow,
             testTimeout: 5 * minute,
           },

@@ -5,10 +5,10 @@
  * a changed word reloads the page in development.
  */
 import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { stat } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 import { type Area, areaOf, areas } from '../locales/index.ts';
 
@@ -25,7 +25,8 @@ export function words(): Plugin {
       const english = join(dirname(file), 'en.json');
       this.addWatchFile(file);
       this.addWatchFile(english);
-      return JSON.stringify(await wordsOf(area, file, english));
+      const text = JSON.stringify(await wordsOf(area, file, english));
+      return { code: `export default JSON.parse(${JSON.stringify(text)});`, moduleType: 'js' };
     },
   };
 }
@@ -42,7 +43,9 @@ export async function wordsOf(area: Area, file: string, english: string): Promis
   const ids = Object.keys({ ...fallback, ...own });
   const homeless = ids.find((id) => areaOf(id) === undefined);
   if (homeless) throw new Error(`${basename(file)}: '${homeless}' belongs to no area in locales/index.ts`);
-  return Object.fromEntries(ids.filter((id) => areaOf(id) === area).map((id) => [id, own[id] ?? fallback[id] ?? []]));
+  return Object.fromEntries(
+    ids.filter((id) => areaOf(id) === area).map((id) => [id, own[id] ?? fallback[id] ?? []]),
+  );
 }
 
 const compiled = new Map<string, { changed: number; messages: Promise<Compiled> }>();
@@ -62,7 +65,9 @@ export async function compile(file: string): Promise<Compiled> {
 /** What formatjs prints for `args`. Rejects with its own words where it refuses. */
 export async function runFormatjs(args: string[]): Promise<string> {
   const cli = createRequire(import.meta.url).resolve('@formatjs/cli/bin/formatjs');
-  const { stdout } = await promisify(execFile)(process.execPath, [cli, ...args], { maxBuffer: 64 * 1024 * 1024 });
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, ...args], {
+    maxBuffer: 64 * 1024 * 1024,
+  });
   return stdout;
 }
 

@@ -11,6 +11,8 @@ export type Config = {
   host: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** A folder that keeps an empty embedded database to copy; for tests, which make many. */
+  template: string | undefined;
   /** Whether sandbox adapters, the demo key and fault switches exist (decision 28b). */
   sandbox: boolean;
   /** Fills {phone} on the screens; may be empty. */
@@ -68,14 +70,17 @@ export function readConfig(env: Env): Config {
     const value = text(name);
     if (value === undefined) return undefined;
     if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
-    faults.push(`${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
+    faults.push(
+      `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+    );
     return undefined;
   };
 
   const sandbox = flag('SANDBOX');
   const lenderUrl = url('LENDER_URL', ['https:', 'http:']);
   const lenderKey = text('LENDER_KEY');
-  if (lenderUrl && !lenderKey) faults.push('LENDER_KEY is missing: LENDER_URL is set, and the lender asks for a key.');
+  if (lenderUrl && !lenderKey)
+    faults.push('LENDER_KEY is missing: LENDER_URL is set, and the lender asks for a key.');
   if (!sandbox && !text('LENDER_URL')) {
     faults.push(
       'No lender is configured: set LENDER_URL and LENDER_KEY, or SANDBOX=1 for the sandbox lender.',
@@ -94,6 +99,7 @@ export function readConfig(env: Env): Config {
     host: text('HOST'),
     dataDir: resolve(text('DATA_DIR') ?? '.data'),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    template: text('PGLITE_TEMPLATE'),
     sandbox,
     supportPhone: text('SUPPORT_PHONE') ?? '',
     startAt: startAt ? new Date(startAt) : undefined,
@@ -112,6 +118,19 @@ export function readConfig(env: Env): Config {
   };
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
+}
+
+/**
+ * Where the data is: all that an admin command needs to know.
+ * @throws ConfigError
+ */
+export function readDatabaseConfig(env: Env): Pick<Config, 'databaseUrl' | 'dataDir'> {
+  const { databaseUrl, dataDir } = readConfig({
+    DATABASE_URL: env.DATABASE_URL,
+    DATA_DIR: env.DATA_DIR,
+    SANDBOX: '1',
+  });
+  return { databaseUrl, dataDir };
 }
 
 const isLogLevel = (value: string): value is Config['log'] => ['all', 'errors', 'off'].includes(value);

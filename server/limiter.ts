@@ -19,9 +19,7 @@ export function createLimiter(
     take(who) {
       const at = now();
       const known = buckets.get(who);
-      const left = known
-        ? Math.min(perMinute, known.left + Math.max(0, at - known.at) * perMs)
-        : perMinute;
+      const left = known ? Math.min(perMinute, known.left + Math.max(0, at - known.at) * perMs) : perMinute;
       const allowed = left >= 1;
       buckets.delete(who);
       buckets.set(who, { left: allowed ? left - 1 : left, at });

@@ -33,7 +33,11 @@ export class Problem extends Error {
 export const shapeCode = 'problem.shape';
 
 /** One field whose shape is wrong. `field` is a dotted name, or the name of a parameter. */
-export const shapeError = (field: string, message: string): FieldError => ({ field, code: shapeCode, message });
+export const shapeError = (field: string, message: string): FieldError => ({
+  field,
+  code: shapeCode,
+  message,
+});
 
 /** 400 for one field of the wrong shape. */
 export const wrongShape = (field: string, message: string): Problem =>

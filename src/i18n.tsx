@@ -11,7 +11,13 @@ import {
   RawIntlProvider,
 } from 'react-intl';
 import english from '../locales/en.json?words=first';
-import { type Area, type LanguageCode, languageOfStored, languageOfTag, languages } from '../locales/index.ts';
+import {
+  type Area,
+  type LanguageCode,
+  languageOfStored,
+  languageOfTag,
+  languages,
+} from '../locales/index.ts';
 import { traced } from './trace.ts';
 
 type Words = Record<string, MessageFormatElement[]>;

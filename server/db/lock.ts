@@ -30,7 +30,7 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   const folder = resolve(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'lock');
-  const own: Holder = { pid: process.pid, started: startOf(process.pid) ?? '', id: randomUUID() };
+  const own: Holder = { pid: process.pid, started: statOf(process.pid)?.started ?? '', id: randomUUID() };
 
   for (let attempt = 0; attempt < 5; attempt += 1) {
     if (putIfAbsent(path, own)) {
@@ -95,17 +95,21 @@ function isAlive({ pid, started }: Holder): boolean {
   } catch (error) {
     if (codeOf(error) !== 'EPERM') return false;
   }
-  const startedNow = startOf(pid);
-  return startedNow === undefined || started === '' || startedNow === started;
+  const now = statOf(pid);
+  if (!now) return true;
+  return !now.ended && (started === '' || now.started === started);
 }
 
-/** When the process began, where the system tells: a number used again by another process is not the holder. */
-function startOf(pid: number): string | undefined {
+/**
+ * What the system tells of a process, where it does: when it began, since a number used again by another process is
+ * not the holder; and whether it has ended and only waits for its parent to hear of it.
+ */
+function statOf(pid: number): { started: string; ended: boolean } | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-    return `${boot}/${ticks}`;
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { started: `${boot}/${fields[19]}`, ended: ['Z', 'X'].includes(fields[0] ?? '') };
   } catch {
     return undefined;
   }

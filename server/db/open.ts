@@ -2,11 +2,11 @@
  * Opens the database: PostgreSQL where `databaseUrl` is given, else PGlite embedded in `dataDir`/db.
  * Both get the same migrations at the start, and both answer to the same `Database` type.
  */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SQL } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { ensureDatabaseFolder } from './fresh.ts';
 import { lockDataDir } from './lock.ts';
 import * as schema from './schema.ts';
 
@@ -34,16 +34,19 @@ const migrationLock = 7_331_202;
 /**
  * @param databaseUrl a `postgres://` address; absent or empty for the embedded database
  * @param dataDir the folder that holds the embedded database; one process at a time
+ * @param template a folder that keeps an empty embedded database to copy; tests make many
  * @throws DataDirInUse when another process holds `dataDir`
  */
 export async function openDatabase({
   databaseUrl,
   dataDir,
+  template,
 }: {
   databaseUrl?: string | undefined;
   dataDir: string;
+  template?: string | undefined;
 }): Promise<OpenDatabase> {
-  return databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir);
+  return databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir, template);
 }
 
 /**
@@ -60,7 +63,7 @@ export async function rowsOf<Row extends Record<string, unknown>>(db: Database, 
   return result.rows;
 }
 
-async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+async function openEmbedded(dataDir: string, template: string | undefined): Promise<OpenDatabase> {
   const unlock = await lockDataDir(dataDir);
   try {
     const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
@@ -69,7 +72,13 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
       import('drizzle-orm/pglite/migrator'),
     ]);
     const folder = join(dataDir, 'db');
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    await ensureDatabaseFolder(
+      folder,
+      async (draft) => {
+        await (await PGlite.create(draft)).close();
+      },
+      template,
+    );
     const client = await PGlite.create(folder);
     const db = drizzle(client, { schema });
     await migrate(db, { migrationsFolder });

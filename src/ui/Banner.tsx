@@ -1,7 +1,7 @@
 /** A strip under the page's bar or a note among the cards: offline, what a reviewer asked, what changed. */
 import type { ReactNode } from 'react';
-import { AlertIcon, OfflineIcon, QueryIcon } from './icons.tsx';
 import { type SummaryItem, SummaryLinks } from './ErrorSummary.tsx';
+import { AlertIcon, OfflineIcon, QueryIcon } from './icons.tsx';
 import './banner.css';
 
 export type BannerProps = {

@@ -19,7 +19,14 @@ export type ButtonProps = {
 };
 
 export function Button(props: ButtonProps) {
-  const { kind = 'secondary', type = 'button', busy = false, disabled = false, wide = false, onPress } = props;
+  const {
+    kind = 'secondary',
+    type = 'button',
+    busy = false,
+    disabled = false,
+    wide = false,
+    onPress,
+  } = props;
   return (
     <button
       id={props.id}
@@ -54,7 +61,11 @@ export function ButtonLink({
   children: ReactNode;
 }) {
   return (
-    <a className={`button button-${kind}`} href={href} {...(away && { target: '_blank', rel: 'noopener noreferrer' })}>
+    <a
+      className={`button button-${kind}`}
+      href={href}
+      {...(away && { target: '_blank', rel: 'noopener noreferrer' })}
+    >
       <span className="button-words">{children}</span>
     </a>
   );

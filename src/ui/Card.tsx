@@ -27,7 +27,11 @@ export function Card({ title, actions, level = 2, children }: CardProps) {
 }
 
 /** Names with their figures, one a line: `facts` of a plan, a total. */
-export function Facts({ facts }: { facts: readonly { id: string; name: ReactNode; value: ReactNode; strong?: boolean }[] }) {
+export function Facts({
+  facts,
+}: {
+  facts: readonly { id: string; name: ReactNode; value: ReactNode; strong?: boolean }[];
+}) {
   return (
     <dl className="facts">
       {facts.map((fact) => (

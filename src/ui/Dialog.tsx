@@ -1,5 +1,5 @@
 /** Dialogs: what must be answered before anything else. `Alert` is for what must not be missed. */
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { CloseIcon } from './icons.tsx';
 import './dialog.css';
 
@@ -22,7 +22,8 @@ export function Dialog(props: DialogProps) {
   const { title, onCancel, children, actions, role = 'dialog', close, wide = false } = props;
   const titleId = useId();
   const bodyId = useId();
-  const box = useModal();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const box = useModal(role === 'dialog' ? heading : undefined);
   return (
     <dialog
       ref={box}
@@ -37,7 +38,9 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <div className="dialog-head">
-        <h2 id={titleId}>{title}</h2>
+        <h2 id={titleId} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
         {close && (
           <button type="button" className="dialog-close" aria-label={close} onClick={onCancel}>
             <CloseIcon />
@@ -55,7 +58,15 @@ export function Dialog(props: DialogProps) {
 }
 
 /** A message that cannot be missed, with one button to go on. */
-export function Alert({ message, action, children }: { message: ReactNode; action: AlertAction; children?: ReactNode }) {
+export function Alert({
+  message,
+  action,
+  children,
+}: {
+  message: ReactNode;
+  action: AlertAction;
+  children?: ReactNode;
+}) {
   return (
     <Dialog
       role="alertdialog"
@@ -76,19 +87,20 @@ export type AlertAction = { words: ReactNode; onPress: () => void };
 
 /**
  * Opens the dialog as a modal while it is rendered. Closing it before it leaves the page is what gives the
- * focus back to the control that had it.
+ * focus back to the control that had it. `first` takes the focus; without it the first control does.
  */
-export function useModal() {
+export function useModal(first?: RefObject<HTMLElement | null>) {
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = box.current;
     if (!dialog) return;
     const opener = document.activeElement;
     if (!dialog.open) dialog.showModal();
+    first?.current?.focus();
     return () => {
       dialog.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
-  }, []);
+  }, [first]);
   return box;
 }

@@ -15,7 +15,7 @@ export type FieldLook = {
   error?: ReactNode;
   /** What a reviewer asked about this field. */
   query?: ReactNode;
-  /** Says that the field cannot be changed; giving it locks the control. */
+  /** Locks the control; words are read out, with a drawn lock beside the label; `true` has neither. */
   locked?: ReactNode;
   /** Says that the field may be left empty; without it the control is announced as required. */
   optional?: ReactNode;
@@ -49,7 +49,13 @@ export function FieldShell({
   children: (aria: ControlAria) => ReactNode;
 }) {
   const { id, hint, error, query, locked, optional } = look;
-  const described = [hint && `${id}-hint`, query && `${id}-query`, error && `${id}-error`, locked && `${id}-locked`];
+  const lockWords = locked === true ? undefined : locked;
+  const described = [
+    hint && `${id}-hint`,
+    query && `${id}-query`,
+    error && `${id}-error`,
+    lockWords && `${id}-locked`,
+  ];
   const aria: ControlAria = {
     id,
     'aria-describedby': described.filter(Boolean).join(' ') || undefined,
@@ -57,14 +63,14 @@ export function FieldShell({
   };
   const state = error ? 'error' : query ? 'query' : locked ? 'locked' : 'open';
   const label = (
-    <label className="field-label" htmlFor={id}>
+    <label className="field-label" id={`${id}-label`} htmlFor={id}>
       {look.label}
       {optional && <span className="field-optional"> ({optional})</span>}
     </label>
   );
-  const lock = locked && (
+  const lock = lockWords && (
     <span className="field-locked" id={`${id}-locked`}>
-      <LockIcon /> {locked}
+      <LockIcon /> <span className="unseen">{lockWords}</span>
     </span>
   );
   return (

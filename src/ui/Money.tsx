@@ -4,7 +4,11 @@ let rupeeFormat: Intl.NumberFormat | undefined;
 
 /** '₹1,25,000' for 125000 rupees; a fraction is rounded up to the next rupee. */
 export function formatRupees(rupees: number): string {
-  rupeeFormat ??= new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
+  rupeeFormat ??= new Intl.NumberFormat('en-IN', {
+    style: 'currency',
+    currency: 'INR',
+    maximumFractionDigits: 0,
+  });
   return rupeeFormat.format(Math.ceil(rupees));
 }
 

@@ -6,7 +6,7 @@ import './page.css';
 export type PageProps = {
   /** The product's name. */
   product: ReactNode;
-  /** The words of the link that jumps over the header. */
+  /** The words of the button that jumps over the header. */
   skip: ReactNode;
   /** The language chooser. */
   language?: ReactNode;
@@ -28,9 +28,9 @@ export const pageTitleId = 'page-title';
 export function Page(props: PageProps) {
   return (
     <div className="page">
-      <a className="page-skip" href="#main" onClick={skipToMain}>
+      <button type="button" className="page-skip" onClick={skipToMain}>
         {props.skip}
-      </a>
+      </button>
       <header className="page-bar">
         <div className="page-bar-inner">
           <span className="page-product">
@@ -90,9 +90,8 @@ export function LanguageSelect<Code extends string>(props: {
   );
 }
 
-/** The address stays as it is: it belongs to the wizard. */
-function skipToMain(event: { preventDefault: () => void }) {
-  event.preventDefault();
+/** Not a link: the address belongs to the wizard. */
+function skipToMain() {
   document.getElementById('main')?.focus();
 }
 
@@ -101,7 +100,14 @@ function Mark() {
   return (
     <svg className="page-mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <rect width="32" height="32" rx="9" fill="var(--accent)" />
-      <path d="M7 23h6v-5.5h6V12h6" fill="none" stroke="var(--on-accent)" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="M7 23h6v-5.5h6V12h6"
+        fill="none"
+        stroke="var(--on-accent)"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
       <circle cx="25" cy="8" r="2.4" fill="var(--mark-dot)" />
     </svg>
   );

@@ -4,7 +4,13 @@ import { CheckIcon, OfflineIcon } from './icons.tsx';
 import './saved.css';
 
 /** A polite live region, present (and empty) from the start so that screen readers hear its changes. */
-export function SavedMark({ state, children }: { state: 'idle' | 'saving' | 'saved' | 'kept'; children?: ReactNode }) {
+export function SavedMark({
+  state,
+  children,
+}: {
+  state: 'idle' | 'saving' | 'saved' | 'kept';
+  children?: ReactNode;
+}) {
   return (
     <p className="saved" role="status" data-state={state}>
       {state !== 'idle' && (

@@ -1,9 +1,14 @@
 /** The browser's own select, for short lists. */
-import { ChevronIcon } from './icons.tsx';
+
 import { type FieldLook, FieldShell, splitLook } from './FieldShell.tsx';
+import { ChevronIcon } from './icons.tsx';
 import './select.css';
 
-export type Option<Value extends string = string> = { value: Value; label: string; disabled?: boolean | undefined };
+export type Option<Value extends string = string> = {
+  value: Value;
+  label: string;
+  disabled?: boolean | undefined;
+};
 
 export type SelectProps = FieldLook & {
   value: string;

@@ -23,6 +23,16 @@ export type TenureCardProps = {
   facts: readonly { id: string; name: ReactNode; value: ReactNode; strong?: boolean }[];
 };
 
+/** The cards of one choice. */
+export function TenureChoice({ legend, children }: { legend: ReactNode; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend className="unseen">{legend}</legend>
+      <div className="tenures">{children}</div>
+    </fieldset>
+  );
+}
+
 export function TenureCard(props: TenureCardProps) {
   const { name, value, checked, onChoose, refused, title, monthly, monthlyWords, parts, facts } = props;
   const id = `${name}-${value}`;
@@ -42,7 +52,8 @@ export function TenureCard(props: TenureCardProps) {
         <label htmlFor={id}>
           <span className="tenure-title">{title}</span>
           <span className="tenure-monthly">
-            <span className="money money-large">{formatRupees(monthly)}</span> <span className="soft">{monthlyWords}</span>
+            <span className="money money-large">{formatRupees(monthly)}</span>{' '}
+            <span className="soft">{monthlyWords}</span>
           </span>
         </label>
       </div>

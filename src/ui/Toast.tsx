@@ -7,7 +7,12 @@ import './toast.css';
  * Stays `forMs` milliseconds, longer while it is pointed at, then calls `onDone` once. `role` is 'alert' where
  * the specification says Alert.
  */
-export function Toast(props: { children: ReactNode; forMs: number; onDone: () => void; role?: 'status' | 'alert' }) {
+export function Toast(props: {
+  children: ReactNode;
+  forMs: number;
+  onDone: () => void;
+  role?: 'status' | 'alert';
+}) {
   const { children, forMs, onDone, role = 'status' } = props;
   const [held, setHeld] = useState(false);
   const done = useRef(onDone);
@@ -20,7 +25,12 @@ export function Toast(props: { children: ReactNode; forMs: number; onDone: () =>
     return () => clearTimeout(timer);
   }, [held, forMs]);
   return (
-    <div className="toast" role={role} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
+    <div
+      className="toast"
+      role={role}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
       <CheckIcon /> <span>{children}</span>
     </div>
   );

@@ -50,7 +50,7 @@ const answered: Happening[] = invocations.flatMap(({ id, actor }) =>
   })),
 );
 
-const all: Happening[] = [
+export const everything: Happening[] = [
   ...said,
   ...answered,
   { type: waitingDelay, waits: true, words: 'two seconds pass' },
@@ -61,7 +61,7 @@ export function journey(start: string, ...words: string[]): Walk {
   const input = starts[start];
   if (!input) throw new Error(`No walk starts at '${start}'`);
   const steps = words.map((word) => {
-    const happening = all.find((one) => one.words === word);
+    const happening = everything.find((one) => one.words === word);
     if (!happening) throw new Error(`Nothing is called '${word}'`);
     return { happening };
   });
@@ -69,7 +69,7 @@ export function journey(start: string, ...words: string[]): Walk {
 }
 
 /** What can still make a difference here; two snapshots alike in it are one place of the walk. */
-const essence = (snapshot: WizardSnapshot) => {
+export const essence = (snapshot: WizardSnapshot) => {
   const { value, context } = snapshot;
   const opening = snapshot.matches({ flow: 'opening' });
   const reading = snapshot.matches({ flow: 'status' });
@@ -87,7 +87,7 @@ const essence = (snapshot: WizardSnapshot) => {
   ]);
 };
 
-const happens = (snapshot: WizardSnapshot, happening: Happening) =>
+export const happens = (snapshot: WizardSnapshot, happening: Happening) =>
   wizardMachine.getTransitionData(snapshot, happening as unknown as WizardEvent).length > 0;
 
 /**
@@ -99,7 +99,7 @@ export function walks(): Walk[] {
   return Object.entries(starts).flatMap(([start, input]) => {
     const model = new TestModel(wizardMachine, {
       input,
-      events: all as never,
+      events: everything as never,
       filterEvents: (snapshot, event) => happens(snapshot, event as unknown as Happening),
       serializeState: essence,
     });
@@ -123,7 +123,7 @@ export function walks(): Walk[] {
 // The graph's maps have branded keys, of which Object.values makes unknowns.
 const valuesOf = <V>(map: { [key: string]: V }): V[] => Object.values(map);
 
-const asStep = ({ event, state }: { event: object; state: WizardSnapshot }) => ({
+export const asStep = ({ event, state }: { event: object; state: WizardSnapshot }) => ({
   happening: event as Happening,
   expected: state,
 });

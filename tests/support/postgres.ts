@@ -23,8 +23,9 @@ export type Postgres = {
 
 /** @throws with one sentence per place where none could be had */
 export async function startPostgres(): Promise<Postgres> {
-  const given = process.env['TEST_DATABASE_URL'];
-  if (given) return { url: given, name: `${await versionOf(given)} (TEST_DATABASE_URL)`, stop: async () => {} };
+  const given = process.env.TEST_DATABASE_URL;
+  if (given)
+    return { url: given, name: `${await versionOf(given)} (TEST_DATABASE_URL)`, stop: async () => {} };
   const reasons: string[] = [];
   for (const { source, bin } of binaries()) {
     try {
@@ -62,7 +63,7 @@ function installedBinaries(): string | undefined {
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const places = [
     ...versions.map((version) => join(debian, version, 'bin')),
-    ...(process.env['PATH'] ?? '').split(':'),
+    ...(process.env.PATH ?? '').split(':'),
   ];
   return places.find((place) => existsSync(join(place, 'initdb')) && existsSync(join(place, 'postgres')));
 }
@@ -92,7 +93,17 @@ async function startCluster(bin: string, source: string): Promise<Postgres> {
   }
 }
 
-const settings = ['-h', '127.0.0.1', '-k', '', '-F', '-c', 'max_connections=200', '-c', 'log_min_messages=panic'];
+const settings = [
+  '-h',
+  '127.0.0.1',
+  '-k',
+  '',
+  '-F',
+  '-c',
+  'max_connections=200',
+  '-c',
+  'log_min_messages=panic',
+];
 
 async function initialise(bin: string, data: string, options: SpawnOptions): Promise<void> {
   const args = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];

@@ -1,0 +1,33 @@
+/**
+ * Holds the catalogue against the record that the browser tests kept (SEEN_FILE): prints which message stood on a
+ * screen in which test, and fails where one of the embedded flow never did.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Seen } from '../tests/support/seen.ts';
+import { root } from './build-app.ts';
+
+/** First parts of the ids that belong to the embedded flow. */
+const embedded = ['app', 'common', 'create', 'problem', 'student', 'applicant', 'status'];
+
+const file = process.env.SEEN_FILE ?? 'dist/seen.jsonl';
+const english = JSON.parse(readFileSync(join(root, 'locales/en.json'), 'utf8')) as Record<string, string>;
+const seen = readRecord(resolve(root, file));
+const ids = Object.keys(english).filter((id) => embedded.includes(id.split('.')[0] ?? ''));
+const unseen = ids.filter((id) => !seen.has(id));
+
+for (const id of ids) {
+  const one = seen.get(id);
+  console.log(
+    `${one ? 'seen ' : 'NEVER'}  ${id.padEnd(46)}  ${(one?.text ?? english[id] ?? '').slice(0, 70).padEnd(70)}  ${one?.test ?? ''}`,
+  );
+}
+console.log(`messages: ${ids.length - unseen.length} of ${ids.length} seen on a screen`);
+if (unseen.length > 0) console.log(`never seen: ${unseen.join(', ')}`);
+process.exitCode = unseen.length > 0 || ids.length === 0 ? 1 : 0;
+
+function readRecord(path: string): Map<string, Seen> {
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];
+  const all = lines.map((line) => JSON.parse(line) as Seen).reverse();
+  return new Map(all.map((one) => [one.id, one]));
+}

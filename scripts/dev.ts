@@ -1,0 +1,61 @@
+/**
+ * `npm run dev`: the app with hot reload on PORT (4000), and behind it the API on a free port, started again when
+ * the server's code changes. Ends both with Ctrl+C.
+ */
+import { spawn } from 'node:child_process';
+import { createServer, type Plugin } from 'vite';
+import { freePort } from '../tests/support/ports.ts';
+import { root } from './build-app.ts';
+
+const port = Number(process.env.PORT ?? 4000);
+const apiPort = await freePort();
+
+const api = spawn(
+  process.execPath,
+  [
+    'node_modules/tsx/dist/cli.mjs',
+    'watch',
+    '--clear-screen=false',
+    '--include=openapi/**/*.yaml',
+    'server/main.ts',
+  ],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: String(apiPort),
+      PUBLIC_URL: `http://localhost:${port}`,
+      ...(process.env.DATABASE_URL ? {} : { SANDBOX: process.env.SANDBOX ?? '1' }),
+    },
+  },
+);
+
+/** The server puts this into the page that it serves; here the page comes from Vite. */
+const settings: Plugin = {
+  name: 'feepath-settings',
+  transformIndexHtml: () => [
+    {
+      tag: 'meta',
+      attrs: { name: 'support-phone', content: process.env.SUPPORT_PHONE ?? '' },
+      injectTo: 'head',
+    },
+  ],
+};
+
+const app = await createServer({
+  root,
+  plugins: [settings],
+  server: { port, strictPort: true, proxy: { '/dev/api': `http://localhost:${apiPort}` } },
+});
+await app.listen();
+app.printUrls();
+
+const end = async () => {
+  api.kill('SIGTERM');
+  await app.close();
+  process.exit();
+};
+process.once('SIGINT', end);
+process.once('SIGTERM', end);

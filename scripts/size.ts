@@ -1,0 +1,200 @@
+/**
+ * `npm run size`: what the first screen and each step weigh (gz), held against the floor of the libraries that they
+ * stand on. The floor is `tests/bench/floor/`, built from the same lockfile with the same settings.
+ * `npm run size -- --modules` adds what the first screen is made of, beside the same of the floor.
+ */
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, mergeConfig, type Rolldown, type UserConfig } from 'vite';
+import type { Area } from '../locales/index.ts';
+import appConfig, { shared } from '../vite.config.ts';
+import { root } from './build-app.ts';
+
+const budget = { firstToFloor: 1.15, stepToFloor: 0.1, floorKb: 145 };
+
+/** A step: where its screen lies, and the area of its words. */
+const steps: Record<string, { folder: string; words: Area }> = {
+  student: { folder: '/src/apply/students/', words: 'student' },
+  applicant: { folder: '/src/apply/applicant/', words: 'applicant' },
+  status: { folder: '/src/apply/status/', words: 'status' },
+};
+
+/** Whose screen the first one is: fetched later, it would escape the weighing. */
+const firstFolder = '/src/apply/create/';
+
+/** Chunks that are left out of every step's weight, and listed. */
+const excepted = 'downshift';
+const strangers = /node_modules\/(@aws-sdk|@aws-crypto|@aws-amplify|aws-amplify|@smithy)\//;
+
+type Built = { chunks: Map<string, Rolldown.OutputChunk>; assets: Map<string, string | Uint8Array> };
+type Row = { name: string; bytes: number; limit: number; parts: [string, number][] };
+
+await main();
+
+async function main(): Promise<void> {
+  process.env.NODE_ENV = 'production';
+  const app = await built(mergeConfig(appConfig, { build: { outDir: 'dist/size/app' } }));
+  const floor = await built({
+    ...shared,
+    root: join(root, 'tests/bench/floor'),
+    build: { ...shared.build, outDir: join(root, 'dist/size/floor'), emptyOutDir: true },
+  });
+
+  const floorBytes = weightOf(firstScreen(floor), floor);
+  const first = firstScreen(app);
+  const rows: Row[] = [
+    row('floor', firstScreen(floor), floor, budget.floorKb * 1000),
+    row('first screen', first, app, floorBytes * budget.firstToFloor),
+    ...Object.entries(steps).map(([name, step]) =>
+      row(`step ${name}`, stepFiles(app, step, first), app, floorBytes * budget.stepToFloor),
+    ),
+  ];
+  const faults = [
+    ...rows.flatMap(overweight),
+    ...missingSteps(app),
+    ...missingFirst(first, app),
+    ...strangersIn(first, app),
+  ];
+  print(rows, app);
+  if (process.argv.includes('--modules'))
+    printModules(sourcesIn(first, app), sourcesIn(firstScreen(floor), floor));
+  for (const fault of faults) console.log(`FAULT ${fault}`);
+  const firstBytes = weightOf(first, app);
+  console.log(
+    `size: first screen ${kb(firstBytes)} kB gz, floor ${kb(floorBytes)} kB gz, ratio ${(firstBytes / floorBytes).toFixed(3)}`,
+  );
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
+
+async function built(config: UserConfig): Promise<Built> {
+  const output = await build({ ...config, configFile: false, logLevel: 'warn' });
+  if (Array.isArray(output) || !('output' in output)) throw new Error('Vite gave not one output.');
+  const chunks = new Map<string, Rolldown.OutputChunk>();
+  const assets = new Map<string, string | Uint8Array>();
+  for (const file of output.output) {
+    if (file.type === 'chunk') chunks.set(file.fileName, file);
+    else assets.set(file.fileName, file.source);
+  }
+  return { chunks, assets };
+}
+
+/** The HTML and everything that it or what it loads needs before the first paint. */
+function firstScreen(app: Built): Set<string> {
+  const entries = [...app.chunks.values()].filter((chunk) => chunk.isEntry).map((chunk) => chunk.fileName);
+  return new Set(['index.html', ...closure(app, entries)]);
+}
+
+/** A step's own chunks, the words in English, and what they import that the first screen has not brought. */
+function stepFiles(app: Built, { folder, words }: (typeof steps)[string], first: Set<string>): Set<string> {
+  const own = [...app.chunks.values()].filter((chunk) => chunk.isDynamicEntry && isOf(chunk, folder, words));
+  const files = closure(
+    app,
+    own.map((chunk) => chunk.fileName),
+  );
+  return new Set([...files].filter((file) => !first.has(file) && app.chunks.get(file)?.name !== excepted));
+}
+
+function isOf(chunk: Rolldown.OutputChunk, folder: string, words: Area): boolean {
+  const module = (chunk.facadeModuleId ?? '').replaceAll('\\', '/');
+  return module.includes(folder) || module.endsWith(`/locales/en.json?words=${words}`);
+}
+
+/** The chunks that `entries` import statically, at any depth, with their style sheets. */
+function closure(app: Built, entries: string[]): Set<string> {
+  const files = new Set<string>();
+  const visit = (file: string) => {
+    const chunk = app.chunks.get(file);
+    if (!chunk || files.has(file)) return;
+    files.add(file);
+    for (const sheet of chunk.viteMetadata?.importedCss ?? []) files.add(sheet);
+    chunk.imports.forEach(visit);
+  };
+  entries.forEach(visit);
+  return files;
+}
+
+function row(name: string, files: Set<string>, app: Built, limit: number): Row {
+  const parts = [...files].map((file): [string, number] => [file, gz(file, app)]);
+  return { name, bytes: weightOf(files, app), limit, parts: parts.sort((a, b) => b[1] - a[1]) };
+}
+
+function weightOf(files: Set<string>, app: Built): number {
+  return [...files].reduce((sum, file) => sum + gz(file, app), 0);
+}
+
+/** Each file travels, and is compressed, on its own. */
+function gz(file: string, app: Built): number {
+  const content = app.chunks.get(file)?.code ?? app.assets.get(file);
+  if (content === undefined) throw new Error(`${file} was not built.`);
+  return gzipSync(content).length;
+}
+
+function overweight({ name, bytes, limit }: Row): string[] {
+  return bytes > limit ? [`${name} weighs ${kb(bytes)} kB, more than ${kb(limit)} kB`] : [];
+}
+
+/** A step that is not found would weigh nothing and pass. */
+function missingSteps(app: Built): string[] {
+  return Object.entries(steps).flatMap(([name, { folder, words }]) => {
+    const own = [...app.chunks.values()].filter((chunk) => chunk.isDynamicEntry);
+    const screen = own.some((chunk) => isOf(chunk, folder, words) && chunk.facadeModuleId?.includes(folder));
+    return screen
+      ? []
+      : [`step ${name} has no lazy chunk of its own: no dynamic import of a file in ${folder}`];
+  });
+}
+
+function missingFirst(first: Set<string>, app: Built): string[] {
+  const there = [...first].some((file) =>
+    app.chunks.get(file)?.moduleIds.some((id) => id.includes(firstFolder)),
+  );
+  return there ? [] : [`the first screen does not hold ${firstFolder}: import it statically`];
+}
+
+function strangersIn(first: Set<string>, app: Built): string[] {
+  return [...first].flatMap((file) =>
+    (app.chunks.get(file)?.moduleIds ?? [])
+      .filter((module) => strangers.test(module))
+      .map((module) => `the first screen holds the object store's client: ${module}`),
+  );
+}
+
+function print(rows: Row[], app: Built): void {
+  for (const { name, bytes, limit, parts } of rows) {
+    console.log(`${name.padEnd(16)}${kb(bytes).padStart(8)} kB gz   of at most ${kb(limit)} kB`);
+    for (const [file, size] of parts) console.log(`    ${kb(size).padStart(8)}  ${file}`);
+  }
+  for (const chunk of app.chunks.values()) {
+    if (chunk.name !== excepted) continue;
+    console.log(`excepted        ${kb(gz(chunk.fileName, app)).padStart(8)} kB gz   ${chunk.fileName}`);
+  }
+}
+
+/** Packages, and our own files by folder, with the text that they bring. */
+function sourcesIn(files: Set<string>, app: Built): Map<string, string> {
+  const sources = new Map<string, string>();
+  for (const file of files) {
+    for (const [id, { code }] of Object.entries(app.chunks.get(file)?.modules ?? {})) {
+      const name = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? dirname(id).replace(root, '');
+      sources.set(name, (sources.get(name) ?? '') + (code ?? ''));
+    }
+  }
+  return sources;
+}
+
+function printModules(app: Map<string, string>, floor: Map<string, string>): void {
+  const size = (text = '') => (text ? gzipSync(text).length : 0);
+  const names = [...new Set([...app.keys(), ...floor.keys()])].sort(
+    (a, b) => size(app.get(b)) - size(app.get(a)),
+  );
+  console.log(`\n${'before minification'.padEnd(40)}${'app'.padStart(8)}${'floor'.padStart(8)}`);
+  for (const name of names) {
+    console.log(
+      `${name.padEnd(40)}${kb(size(app.get(name))).padStart(8)}${kb(size(floor.get(name))).padStart(8)}`,
+    );
+  }
+}
+
+function kb(bytes: number): string {
+  return (bytes / 1000).toFixed(1);
+}

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { wordsOf } from './words.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'feepath-words-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function catalogue(code: string, words: Record<string, string>): string {
+  const file = join(folder, `${code}.json`);
+  writeFileSync(file, JSON.stringify(words));
+  return file;
+}
+
+it('gives one area, parsed, with English where the language has no words yet', async () => {
+  const english = catalogue('en', {
+    'app.name': 'Feepath',
+    'student.add': 'Add',
+    'student.fee': 'Fee {amount}',
+  });
+  const tamil = catalogue('ta', { 'student.add': 'சேர்' });
+  await expect(wordsOf('student', tamil, english)).resolves.toEqual({
+    'student.add': [{ type: 0, value: 'சேர்' }],
+    'student.fee': [
+      { type: 0, value: 'Fee ' },
+      { type: 1, value: 'amount' },
+    ],
+  });
+});
+
+it('refuses an id that belongs to no area', async () => {
+  const english = catalogue('en', { 'nowhere.title': 'Lost' });
+  await expect(wordsOf('first', english, english)).rejects.toThrow("'nowhere.title' belongs to no area");
+});
+
+it('refuses a message that is no ICU message', async () => {
+  const english = catalogue('en', { 'app.name': 'Hello {name' });
+  await expect(wordsOf('first', english, english)).rejects.toThrow();
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { mxEmailCheck, sandboxEmailCheck } from './email.ts';
+
+const dnsError = (code: string) => Object.assign(new Error(code), { code });
+
+describe('the sandbox check', () => {
+  it.each([
+    ['kavitha@parent.example', true],
+    ["o'brien+fees@mail.parent.example", true],
+    ['k@münchen.example', true],
+    ['someone@invalid.example', false],
+    ['someone@INVALID.example', false],
+    ['someone@sub.invalid.example', true],
+    ['no-at.example', false],
+    ['two@at@parent.example', false],
+    ['a b@parent.example', false],
+    ['kavitha@parent', false],
+    ['kavitha@-parent.example', false],
+    [`${'a'.repeat(250)}@parent.example`, false],
+    ['', false],
+  ])('%s: %s', async (address, passes) => {
+    expect(await sandboxEmailCheck.reaches(address)).toBe(passes);
+  });
+});
+
+describe('the check by mail servers', () => {
+  const check = mxEmailCheck(async (domain) => {
+    if (domain === 'mail.example') return [{ exchange: 'mx.mail.example' }];
+    if (domain === 'xn--mnchen-3ya.example') return [{ exchange: 'mx.mail.example' }];
+    if (domain === 'refuses.example') return [{ exchange: '' }];
+    throw dnsError(domain === 'slow.example' ? 'ETIMEOUT' : 'ENOTFOUND');
+  });
+
+  it('passes where a server takes mail, and where nobody could say', async () => {
+    expect(await check.reaches('a@mail.example')).toBe(true);
+    expect(await check.reaches('a@münchen.example')).toBe(true);
+    expect(await check.reaches('a@slow.example')).toBe(true);
+  });
+
+  it('fails where none does', async () => {
+    expect(await check.reaches('a@refuses.example')).toBe(false);
+    expect(await check.reaches('a@nowhere.example')).toBe(false);
+    expect(await check.reaches('not an address')).toBe(false);
+  });
+});

@@ -1,0 +1,181 @@
+/**
+ * A lender behind HTTP. Below its base address:
+ * - `POST loans` with `{reference, submission, …section 7's fields}` answers `{status, status_code, …}`;
+ * - `GET loans/{reference}` answers `{submission, …the same}`, 404 where it has none, 202 while it decides.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LenderResult } from '../../domain/wire.ts';
+import type { Failed, Found, Lender, Reply, Silent, Submission } from './lender.ts';
+
+export type HttpLenderOptions = {
+  url: string;
+  key: string;
+  /** How long one call may take, from its start to the last byte of its answer. */
+  timeoutMs: number;
+};
+
+const answerMaxBytes = 64 * 1024;
+
+export function httpLender({ url, key, timeoutMs }: HttpLenderOptions): Lender {
+  const base = url.endsWith('/') ? url : `${url}/`;
+  const call = (path: string, init: RequestInit, signal: AbortSignal) =>
+    ask(new URL(path, base), init, key, timeoutMs, signal);
+
+  return {
+    async push(submission: Submission, signal): Promise<Reply> {
+      const { reference, submission: number, request } = submission;
+      const heard = await call('loans', post({ reference, submission: number, ...request }), signal);
+      if (heard.kind !== 'heard') return heard;
+      if (heard.status !== 200) return refusal(heard);
+      const result = readLenderResult(heard.body);
+      return result ? { kind: 'answered', result } : { kind: 'silent' };
+    },
+
+    async find(reference: string, signal): Promise<Found> {
+      const heard = await call(`loans/${encodeURIComponent(reference)}`, {}, signal);
+      if (heard.kind !== 'heard') return heard;
+      if (heard.status === 404) return { kind: 'none' };
+      const submission = submissionOf(heard.body);
+      if (heard.status === 202 && submission) return { kind: 'processing', submission };
+      if (heard.status !== 200) return refusal(heard);
+      const result = readLenderResult(heard.body);
+      return result && submission ? { kind: 'answered', submission, result } : { kind: 'silent' };
+    },
+  };
+}
+
+type Heard = { kind: 'heard'; status: number; body: unknown };
+
+const post = (body: object): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+async function ask(
+  url: URL,
+  init: RequestInit,
+  key: string,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<Heard | Failed | Silent> {
+  // The platform's own time-out stops with the process's last handle; this one is cleared when the answer is here.
+  const patience = new AbortController();
+  const given = AbortSignal.any([signal, patience.signal]);
+  const stop = new AbortController();
+  void pause(timeoutMs, undefined, { signal: stop.signal }).then(
+    () => patience.abort(),
+    () => undefined,
+  );
+  try {
+    const answer = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...init.headers, accept: 'application/json', authorization: `Bearer ${key}` },
+      signal: given,
+    });
+    return { kind: 'heard', status: answer.status, body: await readJson(answer) };
+  } catch (error) {
+    return neverSent(error)
+      ? { kind: 'failed', message: 'The lender cannot be reached.', sure: true }
+      : { kind: 'silent' };
+  } finally {
+    stop.abort();
+  }
+}
+
+/** The body, or undefined where it is no JSON or longer than the cap; throws where it is cut. */
+async function readJson(answer: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = answer.body?.getReader();
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    size += read.value.byteLength;
+    if (size > answerMaxBytes) {
+      await reader?.cancel();
+      return undefined;
+    }
+    chunks.push(read.value);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A 504 says that nobody knows; a refusal with 4xx that nothing was booked; another status leaves that open. */
+function refusal({ status, body }: Heard): Failed | Silent {
+  if (status === 504) return { kind: 'silent' };
+  return { kind: 'failed', message: messageOf(body, status), sure: status >= 400 && status < 500 };
+}
+
+function messageOf(body: unknown, status: number): string {
+  const { message, status_message } = (typeof body === 'object' && body !== null ? body : {}) as Record<
+    string,
+    unknown
+  >;
+  const said = [message, status_message].find((text) => typeof text === 'string' && text.trim() !== '');
+  return typeof said === 'string' ? storable(said, 300) : `The lender answered with status ${status}.`;
+}
+
+const isText = (value: unknown) => typeof value === 'string';
+const isCode = (value: unknown) => Number.isSafeInteger(value);
+
+const members = {
+  status: isText,
+  statusCode: isCode,
+  status_code: isCode,
+  status_message: isText,
+  url: isText,
+} satisfies Record<keyof LenderResult, (value: unknown) => boolean>;
+
+/** The lender's JSON as an answer, or undefined where it is none. Members that are not known are left out. */
+function readLenderResult(body: unknown): LenderResult | undefined {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
+  const result: Record<string, unknown> = {};
+  for (const [name, isRight] of Object.entries(members)) {
+    const value: unknown = Reflect.get(body, name);
+    if (value === undefined) continue;
+    if (value !== null && !isRight(value)) return undefined;
+    result[name] = typeof value === 'string' ? storable(value, 2000) : value;
+  }
+  return Object.values(result).some((value) => value !== null) ? (result as LenderResult) : undefined;
+}
+
+/** A lender's text without what a database cannot hold, at most `length` characters long. */
+const storable = (text: string, length: number): string =>
+  // Halves of characters become replacement characters on the way through UTF-8.
+  Buffer.from(text.slice(0, length).replaceAll('\0', ' ')).toString();
+
+function submissionOf(body: unknown): number | undefined {
+  if (typeof body !== 'object' || body === null || !('submission' in body)) return undefined;
+  const { submission } = body;
+  return typeof submission === 'number' && Number.isSafeInteger(submission) && submission > 0
+    ? submission
+    : undefined;
+}
+
+/** Errors that come before the first byte of a request has left. */
+const beforeSending = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
+function neverSent(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const faults = cause instanceof AggregateError ? cause.errors : [cause];
+  return faults.length > 0 && faults.every((fault) => beforeSending.has(String(codeOf(fault))));
+}
+
+const codeOf = (fault: unknown): unknown =>
+  typeof fault === 'object' && fault !== null && 'code' in fault ? fault.code : undefined;

@@ -1,0 +1,47 @@
+/** `npm run admin -- COMMAND`: opens a free database itself, and hands the command to a server that holds it. */
+import { readFileSync } from 'node:fs';
+import { type Command, type Outcome, readCommand, runCommand, UsageError, usage } from './admin/commands.ts';
+import { sendCommand } from './admin/socket.ts';
+import { systemClock } from './clock.ts';
+import { ConfigError, readDatabaseConfig } from './config.ts';
+import { DataDirInUse } from './db/lock.ts';
+import { openDatabase } from './db/open.ts';
+
+try {
+  const command = readCommand(process.argv.slice(2), readText);
+  const { ok, lines } = await perform(command);
+  for (const line of lines) console.log(line);
+  if (!ok) process.exitCode = 1;
+} catch (error) {
+  if (error instanceof UsageError) console.error([error.message, ...usage].join('\n'));
+  else if (error instanceof ConfigError || error instanceof DataDirInUse) console.error(error.message);
+  else console.error('The command failed:', error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function perform(command: Command): Promise<Outcome> {
+  const { databaseUrl, dataDir } = readDatabaseConfig(process.env);
+  try {
+    const opened = await openDatabase({ databaseUrl, dataDir });
+    try {
+      return await runCommand({ db: opened.db, clock: systemClock }, command);
+    } finally {
+      await opened.close();
+    }
+  } catch (error) {
+    if (!(error instanceof DataDirInUse)) throw error;
+    return await sendCommand(dataDir, command).catch(() => {
+      throw error;
+    });
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+  } catch (error) {
+    throw new UsageError(
+      error instanceof TypeError ? `${path} is not UTF-8 text.` : `${path} cannot be read.`,
+    );
+  }
+}

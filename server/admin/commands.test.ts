@@ -1,0 +1,98 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findKey } from '../keys.ts';
+import { openTestServices, type TestServices } from '../testing.ts';
+import { type Command, readCommand, runCommand } from './commands.ts';
+import { listenForCommands, sendCommand, socketPath } from './socket.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestServices();
+});
+afterAll(() => services.close());
+
+const read = (...argv: string[]) => readCommand(argv, (path) => `text of ${path}`);
+const run = (command: Command) => runCommand(services, command);
+
+describe('readCommand', () => {
+  it('reads each command', () => {
+    const origins = ['--origin', 'https://school.example/', '--origin', 'HTTPS://Portal.example:443'];
+    expect(read('create-key', 'City School', ...origins)).toEqual({
+      name: 'create-key',
+      keyName: 'City School',
+      origins: ['https://school.example', 'https://portal.example'],
+    });
+    expect(read('revoke-key', 'abc')).toEqual({ name: 'revoke-key', keyId: 'abc' });
+    expect(read('list-keys')).toEqual({ name: 'list-keys' });
+    const command = { name: 'import-institutions', text: 'text of a.csv' };
+    expect(read('import-institutions', 'a.csv')).toEqual(command);
+  });
+
+  it.each([
+    [[], 'A command is needed.'],
+    [['drop-tables'], 'There is no command drop-tables.'],
+    [['create-key'], 'NAME is missing.'],
+    [['create-key', ' '], 'NAME is missing.'],
+    [
+      ['create-key', 'City', 'School'],
+      'There is too much behind create-key. A name with spaces needs quotes.',
+    ],
+    [['list-keys', '--origin', 'https://a.example'], '--origin belongs to create-key.'],
+    [
+      ['create-key', 'A', '--origin', '*.school.example'],
+      '*.school.example is not an origin; it should look like https://school.example',
+    ],
+    [
+      ['create-key', 'A', '--origin', 'https://school.example/path'],
+      'https://school.example/path is not an origin; it should look like https://school.example',
+    ],
+  ])('refuses %j', (argv, sentence) => expect(() => read(...argv)).toThrow(sentence));
+});
+
+describe('runCommand', () => {
+  it('makes a key that works until it is revoked', async () => {
+    const made = await run({
+      name: 'create-key',
+      keyName: 'City School',
+      origins: ['https://school.example'],
+    });
+    const key = made.lines.join('\n').match(/fp_[\w-]{43}/)?.[0] ?? '';
+    const found = await findKey(services.db, key);
+    expect(found).toMatchObject({ name: 'City School', origins: ['https://school.example'] });
+    expect(JSON.stringify(found)).not.toContain(key);
+
+    const listed = await run({ name: 'list-keys' });
+    expect(listed.lines.join('\n')).toContain(
+      `${found?.keyId}  2026-07-20  live  City School  https://school.example`,
+    );
+    expect(await run({ name: 'revoke-key', keyId: found?.keyId ?? '' })).toMatchObject({ ok: true });
+    expect(await findKey(services.db, key)).toBeUndefined();
+    expect(await run({ name: 'revoke-key', keyId: found?.keyId ?? '' })).toMatchObject({ ok: false });
+  });
+
+  it('is not ok where rows were refused', async () => {
+    const outcome = await run({ name: 'import-institutions', text: 'institution_id\n1' });
+    expect(outcome.ok).toBe(false);
+    expect(outcome.lines.join()).toContain('line 1: the header has no institution_name');
+  });
+});
+
+describe('the socket', () => {
+  it('hands commands to the process that holds the folder, and to its own user only', async () => {
+    const { dataDir } = services.config;
+    writeFileSync(join(dataDir, 'admin.sock'), 'left behind');
+    const close = await listenForCommands(dataDir, run);
+    expect(statSync(socketPath(dataDir)).mode & 0o777).toBe(0o600);
+    const names = await Promise.all(
+      ['A', 'B'].map((keyName) => sendCommand(dataDir, { name: 'create-key', keyName, origins: [] })),
+    );
+    expect(names.every(({ ok }) => ok)).toBe(true);
+    const long = `${'x'.repeat(300_000)}\n`;
+    expect(await sendCommand(dataDir, { name: 'import-institutions', text: long })).toMatchObject({
+      ok: false,
+    });
+    await close?.();
+    await expect(sendCommand(dataDir, { name: 'list-keys' })).rejects.toThrow();
+  });
+});

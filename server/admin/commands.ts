@@ -1,0 +1,125 @@
+/** The admin commands themselves, the same whether they run in the server or beside it. */
+import { parseArgs } from 'node:util';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/open.ts';
+import { importInstitutions } from '../import/institutions.ts';
+import { createKey, listKeys, readOrigin, revokeKey } from '../keys.ts';
+
+/** A command as it travels to whoever holds the database. */
+export type Command =
+  | { name: 'create-key'; keyName: string; origins: string[] }
+  | { name: 'revoke-key'; keyId: string }
+  | { name: 'list-keys' }
+  | { name: 'import-institutions'; text: string };
+
+export type Outcome = { ok: boolean; lines: string[] };
+
+/** Thrown for a command line that cannot be understood; `message` says how it should look. */
+export class UsageError extends Error {}
+
+export const usage = [
+  'npm run admin -- create-key NAME [--origin https://school.example …]',
+  'npm run admin -- list-keys',
+  'npm run admin -- revoke-key KEY_ID',
+  'npm run admin -- import-institutions FILE',
+];
+
+/**
+ * @param readFile answers a file's text; it runs where the person is, not in the server
+ * @throws UsageError
+ */
+export function readCommand(argv: string[], readFile: (path: string) => string): Command {
+  const { positionals, values } = parsed(argv);
+  const [name, argument, ...more] = positionals;
+  const origins = (values.origin ?? []).map((text) => {
+    const origin = readOrigin(text);
+    if (!origin) throw new UsageError(`${text} is not an origin; it should look like https://school.example`);
+    return origin;
+  });
+  if (more.length > 0)
+    throw new UsageError(`There is too much behind ${name}. A name with spaces needs quotes.`);
+  if (origins.length > 0 && name !== 'create-key') throw new UsageError('--origin belongs to create-key.');
+  switch (name) {
+    case 'create-key':
+      return { name, keyName: needed(argument, 'NAME'), origins };
+    case 'revoke-key':
+      return { name, keyId: needed(argument, 'KEY_ID') };
+    case 'list-keys':
+      return { name };
+    case 'import-institutions':
+      return { name, text: readFile(needed(argument, 'FILE')) };
+    default:
+      throw new UsageError(name ? `There is no command ${name}.` : 'A command is needed.');
+  }
+}
+
+function parsed(argv: string[]) {
+  try {
+    return parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: { origin: { type: 'string', multiple: true } },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'The command cannot be read.');
+  }
+}
+
+function needed(argument: string | undefined, what: string): string {
+  const value = argument?.trim();
+  if (!value) throw new UsageError(`${what} is missing.`);
+  return value;
+}
+
+/** Does what the command says. A refusal is an outcome that is not ok; a database that fails throws. */
+export async function runCommand(
+  { db, clock }: { db: Database; clock: Clock },
+  command: Command,
+): Promise<Outcome> {
+  switch (command.name) {
+    case 'create-key': {
+      const { keyName, origins } = command;
+      const { key, keyId } = await createKey(db, { name: keyName, origins, now: clock.now() });
+      return {
+        ok: true,
+        lines: [
+          `Key id: ${keyId}`,
+          `Key:    ${key}`,
+          'The key is shown this once only; keep it safe.',
+          origins.length > 0 ? `May be framed by: ${origins.join(' ')}` : 'May not be framed by any site.',
+        ],
+      };
+    }
+    case 'revoke-key': {
+      const revoked = await revokeKey(db, command.keyId, clock.now());
+      return revoked
+        ? { ok: true, lines: [`${command.keyId} is revoked.`] }
+        : { ok: false, lines: [`There is no live key with the id ${command.keyId}.`] };
+    }
+    case 'list-keys': {
+      const keys = await listKeys(db);
+      const lines = keys.map(({ keyId, name, createdAt, revokedAt, origins }) =>
+        [
+          keyId,
+          createdAt.toISOString().slice(0, 10),
+          revokedAt ? `revoked ${revokedAt.toISOString().slice(0, 10)}` : 'live',
+          name,
+          ...origins,
+        ].join('  '),
+      );
+      return { ok: true, lines: lines.length > 0 ? lines : ['There is no key yet.'] };
+    }
+    case 'import-institutions': {
+      const report = await importInstitutions(db, command.text);
+      const refused = report.refused.map(({ line, reason }) => `line ${line}: ${reason}`);
+      return {
+        ok: refused.length === 0,
+        lines: [
+          ...refused,
+          `Loaded ${report.institutions} institutions, ${report.courses} courses, ${report.options} EMI options.`,
+          ...(refused.length > 0 ? [`Refused ${refused.length} rows.`] : []),
+        ],
+      };
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/** What `npm start` says when the server is up. */
+import { describeAdapters } from './adapters/index.ts';
+import type { Config } from './config.ts';
+import { demoKey } from './keys.ts';
+
+/**
+ * @param url where the server answers, without a slash at the end
+ * @param built whether there is an app to serve
+ */
+export function banner(config: Config, { url, built }: { url: string; built: boolean }): string {
+  const { real, sandbox } = describeAdapters(config);
+  const database = config.databaseUrl ? 'PostgreSQL (DATABASE_URL)' : `embedded, in ${config.dataDir}/db`;
+  const key = config.sandbox ? demoKey : 'KEY';
+  const lines: [string, string][] = [
+    ['Apply for a loan', `${url}/?api_key=${key}`],
+    ['One school, as a test', `${url}/?api_key=${key}&institute_id=202&test=1`],
+    ['Database', database],
+    ['Files', `${config.dataDir}/objects`],
+    ['Real', real.join(', ') || 'nothing'],
+    ['Sandbox', sandbox.join(', ') || 'nothing'],
+  ];
+  if (!config.sandbox) lines.push(['A key', 'npm run admin -- create-key NAME']);
+  if (!built) lines.push(['The app', 'is not built; only the API answers. Run: npm start']);
+  return ['', '  Feepath is up.', '', ...lines.map(([name, text]) => `  ${name.padEnd(22)}${text}`), ''].join(
+    '\n',
+  );
+}

@@ -1,0 +1,170 @@
+/** Reads openapi/ and answers what each operation takes, answers and asks for. References are followed here alone. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import type { operations } from '../openapi/generated.ts';
+
+export type OperationId = keyof operations;
+export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
+
+/** A schema by its address in the documents, so that it is compiled in its own place. */
+export type SchemaAt = { ref: string; value: Json };
+
+export type Operation = {
+  id: OperationId;
+  method: Method;
+  /** As the contract writes it, `/institute/by-id/{id}`. */
+  path: string;
+  tag: string;
+  /** Whether `x-loan-token` is needed besides the API key. */
+  needsLoan: boolean;
+  parameters: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: SchemaAt }[];
+  /** Absent where the operation takes no body. */
+  body: { required: boolean; media: Map<string, SchemaAt> } | undefined;
+  /** The JSON schema of each status that the operation may answer with. */
+  replies: Map<number, SchemaAt>;
+};
+
+export type Contract = { operations: Operation[]; documents: Map<string, Json> };
+
+type Json = { [name: string]: unknown };
+type Place = { file: string; pointer: string; value: unknown };
+
+const methods: Method[] = ['get', 'put', 'post', 'patch', 'delete'];
+const folder = new URL('../openapi/', import.meta.url);
+
+/** The base that document ids are made of; nothing is ever fetched from it. */
+const base = 'https://contract.invalid/';
+
+/** @throws Error naming the place where the contract does not hold together */
+export function loadContract(): Contract {
+  const documents = new Map<string, Json>();
+  const open = (file: string): Json => {
+    const known = documents.get(file);
+    if (known) return known;
+    const read: unknown = parse(readFileSync(fileURLToPath(new URL(file, folder)), 'utf8'));
+    if (!isJson(read)) throw new Error(`openapi/${file} is empty`);
+    documents.set(file, read);
+    for (const ref of refsIn(read)) open(resolveRef(file, ref).file);
+    return read;
+  };
+
+  const root = open('openapi.yaml');
+  const follow = (place: Place): Place => {
+    if (!isJson(place.value) || typeof place.value.$ref !== 'string') return place;
+    const { file, pointer } = resolveRef(place.file, place.value.$ref);
+    return follow({ file, pointer, value: valueAt(open(file), pointer, file) });
+  };
+  const into = (place: Place, name: string | number): Place => {
+    const value: unknown =
+      isJson(place.value) || Array.isArray(place.value) ? Reflect.get(place.value, name) : undefined;
+    const step = String(name).replaceAll('~', '~0').replaceAll('/', '~1');
+    return follow({ ...place, pointer: `${place.pointer}/${step}`, value });
+  };
+  const start: Place = { file: 'openapi.yaml', pointer: '', value: root };
+  const paths = into(start, 'paths');
+  const found = namesOf(paths).flatMap((path) => {
+    const item = into(paths, path);
+    return methods
+      .map((method) => ({ method, at: into(item, method) }))
+      .filter(({ at }) => at.value !== undefined)
+      .map(({ method, at }) => readOperation({ at, into, method, path, root }));
+  });
+  return {
+    operations: found,
+    documents: new Map([...documents].map(([file, document]) => [base + file, document])),
+  };
+}
+
+function readOperation({
+  at,
+  into,
+  method,
+  path,
+  root,
+}: {
+  at: Place;
+  into: (place: Place, name: string | number) => Place;
+  method: Method;
+  path: string;
+  root: Json;
+}): Operation {
+  const operation = asJson(at);
+  const parameters = into(at, 'parameters');
+  const body = into(at, 'requestBody');
+  const replies = into(at, 'responses');
+  const security = operation.security ?? root.security;
+  return {
+    id: operation.operationId as OperationId,
+    method,
+    path,
+    tag: Array.isArray(operation.tags) ? String(operation.tags[0]) : '',
+    needsLoan: Array.isArray(security) && security.some((way) => isJson(way) && 'loanToken' in way),
+    parameters: namesOf(parameters).map((index) => {
+      const parameter = into(parameters, index);
+      const { name, in: where, required } = asJson(parameter);
+      return {
+        name: String(name),
+        in: where as 'path' | 'query' | 'header',
+        required: required === true,
+        schema: schemaAt(into(parameter, 'schema')),
+      };
+    }),
+    body:
+      body.value === undefined
+        ? undefined
+        : {
+            required: asJson(body).required === true,
+            media: new Map(
+              namesOf(into(body, 'content')).map((type) => [
+                type,
+                schemaAt(into(into(into(body, 'content'), type), 'schema')),
+              ]),
+            ),
+          },
+    replies: new Map(
+      namesOf(replies).map((status) => [
+        Number(status),
+        schemaAt(into(into(into(into(replies, status), 'content'), 'application/json'), 'schema')),
+      ]),
+    ),
+  };
+}
+
+function schemaAt(place: Place): SchemaAt {
+  return { ref: `${base}${place.file}#${encodeURI(place.pointer)}`, value: asJson(place) };
+}
+
+function asJson(place: Place): Json {
+  if (isJson(place.value)) return place.value;
+  throw new Error(`openapi/${place.file}#${place.pointer} is missing`);
+}
+
+const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const namesOf = (place: Place): string[] =>
+  typeof place.value === 'object' && place.value !== null ? Object.keys(place.value) : [];
+
+function resolveRef(file: string, ref: string): { file: string; pointer: string } {
+  const to = new URL(ref, new URL(file, base));
+  return { file: to.pathname.slice(1), pointer: decodeURIComponent(to.hash.slice(1)) };
+}
+
+function valueAt(document: Json, pointer: string, file: string): unknown {
+  let value: unknown = document;
+  for (const step of pointer.split('/').slice(1)) {
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    value = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  }
+  if (value === undefined) throw new Error(`openapi/${file}#${pointer} is missing`);
+  return value;
+}
+
+function refsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(refsIn);
+  if (!isJson(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    name === '$ref' && typeof member === 'string' ? [member] : refsIn(member),
+  );
+}

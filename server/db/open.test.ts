@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { databaseTemplate as template } from '../testing.ts';
+import { DataDirInUse, lockDataDir } from './lock.ts';
+import { openDatabase, rowsOf, transaction } from './open.ts';
+import { courses, institutions } from './schema.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'feepath-open-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const lockFile = () => join(dataDir, 'lock');
+
+describe('the lock of a data folder', () => {
+  it('refuses a second holder with a sentence and lets the next one in afterwards', async () => {
+    const unlock = await lockDataDir(dataDir);
+    await expect(lockDataDir(dataDir)).rejects.toThrow(
+      `The data folder ${dataDir} is in use by process ${process.pid}.`,
+    );
+    unlock();
+    expect(existsSync(lockFile())).toBe(false);
+    (await lockDataDir(dataDir))();
+  });
+
+  it('takes over from a process that is gone', async () => {
+    const child = spawn(process.execPath, ['-e', '']);
+    await new Promise((resolve) => child.once('exit', resolve));
+    writeFileSync(lockFile(), JSON.stringify({ pid: child.pid, started: '', id: 'gone' }));
+    const unlock = await lockDataDir(dataDir);
+    expect(JSON.parse(readFileSync(lockFile(), 'utf8'))).toMatchObject({ pid: process.pid });
+    unlock();
+  });
+
+  it.runIf(existsSync('/proc/self/stat'))(
+    'takes over where the number belongs to another process now',
+    async () => {
+      writeFileSync(lockFile(), JSON.stringify({ pid: process.pid, started: 'another boot/1', id: 'gone' }));
+      (await lockDataDir(dataDir))();
+    },
+  );
+
+  it.runIf(existsSync('/proc/self/stat'))(
+    'takes over from a process whose parent has not heard of its end',
+    async () => {
+      const parent = spawn('sh', ['-c', 'sleep 0.01 & echo $!; exec sleep 30'], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      const pid = Number(await new Promise((resolve) => parent.stdout.once('data', resolve)));
+      await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ');
+      writeFileSync(lockFile(), JSON.stringify({ pid, started: '', id: 'gone' }));
+      (await lockDataDir(dataDir))();
+      parent.kill();
+    },
+  );
+
+  it('takes over from a file that says nothing', async () => {
+    writeFileSync(lockFile(), '');
+    (await lockDataDir(dataDir))();
+  });
+
+  it('lets one in of many that come at once to a dead lock', async () => {
+    writeFileSync(lockFile(), JSON.stringify({ pid: 999_999_999, started: '', id: 'gone' }));
+    const came = await Promise.allSettled(Array.from({ length: 10 }, () => lockDataDir(dataDir)));
+    expect(came.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('the embedded database', () => {
+  it('keeps what was written, undoes what failed, and refuses a second opening', async () => {
+    const first = await openDatabase({ dataDir, template });
+    const school = { id: 7, name: 'School', commercialType: 'HYBRID' as const, prefferdLenders: [11, 15] };
+    await first.db.insert(institutions).values(school);
+    const half = transaction(first.db, async (tx) => {
+      await tx.update(institutions).set({ name: 'Half done' }).where(eq(institutions.id, 7));
+      throw new Error('enough');
+    });
+    await expect(half).rejects.toThrow('enough');
+    await expect(openDatabase({ dataDir, template })).rejects.toThrow(DataDirInUse);
+    await first.close();
+    await first.close();
+
+    const second = await openDatabase({ dataDir, template });
+    await second.db.insert(courses).values({ id: 1, institutionId: 7, title: 'A', fee: 9_999_999_999 });
+    expect(await second.db.select().from(institutions)).toMatchObject([school]);
+    expect(await second.db.select().from(courses)).toMatchObject([{ fee: 9_999_999_999, otherFee: 0 }]);
+    expect(await rowsOf<{ n: number }>(second.db, sql`select count(*)::int as n from courses`)).toEqual([
+      { n: 1 },
+    ]);
+    await second.close();
+  });
+});

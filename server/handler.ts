@@ -1,0 +1,79 @@
+/** What a handler is: one function per operationId, typed by the contract. */
+import type { operations } from '../openapi/generated.ts';
+import type { Adapters } from './adapters/index.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { OperationId } from './contract.ts';
+import type { Database } from './db/open.ts';
+import type { ApiKey } from './keys.ts';
+import type { Log } from './log.ts';
+import type { Faults } from './sandbox/faults.ts';
+import type { LoanRow } from './tokens.ts';
+
+/** The operations that `x-loan-token` opens; the server does not start where the contract says otherwise. */
+export const loanOperations = [
+  'getLoan',
+  'saveStudents',
+  'saveApplication',
+  'getDraft',
+  'keepDraft',
+  'uploadDocument',
+  'saveFeeReceipt',
+  'createOnLender',
+] as const satisfies OperationId[];
+type LoanOperation = (typeof loanOperations)[number];
+
+/** Every operation of the contract has a handler; one that is missing does not compile. */
+export type Handlers = { [Op in OperationId]: Handler<Op> };
+
+/**
+ * Answers the body of the 200 reply.
+ * @throws Problem for a refusal; anything else thrown is a 500
+ */
+export type Handler<Op extends OperationId> = (
+  request: HandlerRequest<Op>,
+  context: Context<Op>,
+) => Promise<Reply<Op>>;
+
+/** The request after it was held against the contract. A file's body is its bytes. */
+export type HandlerRequest<Op extends OperationId> = {
+  path: Part<Op, 'path'>;
+  query: Part<Op, 'query'>;
+  header: Part<Op, 'header'>;
+  body: Body<Op>;
+  /** The body's kind, such as `image/png`; empty without a body. */
+  mediaType: string;
+};
+
+/** What a handler may use besides the request. `loan` is there where the loan's token is needed. */
+export type Context<Op extends OperationId = OperationId> = BaseContext &
+  (Op extends LoanOperation ? { loan: LoanRow } : unknown);
+
+export type BaseContext = Services & { key: ApiKey; requestId: string };
+
+/** What the server has one of. */
+export type Services = {
+  db: Database;
+  clock: Clock;
+  config: Config;
+  log: Log;
+  adapters: Adapters;
+  /** The sandbox's fault switches. */
+  faults?: Faults;
+};
+
+export type Reply<Op extends OperationId> = operations[Op]['responses'] extends {
+  200: { content: { 'application/json': infer Answer } };
+}
+  ? Answer
+  : never;
+
+type Part<Op extends OperationId, Name extends 'path' | 'query' | 'header'> = NonNullable<
+  operations[Op]['parameters'][Name]
+>;
+
+type Body<Op extends OperationId> = operations[Op] extends { requestBody: { content: infer Content } }
+  ? Content extends { 'application/json': infer Json }
+    ? Json
+    : Uint8Array
+  : undefined;

@@ -1,0 +1,21 @@
+/** Every operation's handler. One that is missing, or has the wrong types, does not compile here. */
+import type { Handlers } from '../handler.ts';
+import { documentHandlers } from './documents.ts';
+import { draftHandlers } from './drafts.ts';
+import { identityHandlers } from './identity.ts';
+import { instituteHandlers } from './institutes.ts';
+import { lenderHandlers } from './lender.ts';
+import { loanHandlers } from './loans.ts';
+import { masterHandlers } from './masters.ts';
+import { studentHandlers } from './students.ts';
+
+export const handlers: Handlers = {
+  ...instituteHandlers,
+  ...masterHandlers,
+  ...identityHandlers,
+  ...loanHandlers,
+  ...studentHandlers,
+  ...draftHandlers,
+  ...documentHandlers,
+  ...lenderHandlers,
+};

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { institutions } from '../db/schema.ts';
+import type { BaseContext } from '../handler.ts';
+import { findKey } from '../keys.ts';
+import { seedInstitutions } from '../seed/seed.ts';
+import { callHeaders, openTestServices, type TestServices } from '../testing.ts';
+import { instituteHandlers } from './institutes.ts';
+
+let services: TestServices;
+let context: BaseContext;
+
+beforeAll(async () => {
+  services = await openTestServices();
+  await seedInstitutions(services.db);
+  await services.db.insert(institutions).values([
+    { id: 9001, name: '100% Marks_Academy', commercialType: 'STANDARD' },
+    { id: 9002, name: '1000 Marks Academy', commercialType: 'STANDARD' },
+    { id: 9003, name: 'Back\\slash Academy', commercialType: 'STANDARD' },
+  ]);
+  const key = await findKey(services.db, callHeaders().authorization ?? '');
+  if (!key) throw new Error('The demo key is missing');
+  context = { ...services, key, requestId: 'test' };
+});
+afterAll(() => services.close());
+
+const base = { query: {}, header: undefined as never, body: undefined, mediaType: '' };
+const search = async (text: string) => {
+  const request = { ...base, query: undefined as never, path: { text } };
+  return (await instituteHandlers.searchInstitutes(request, context)).result.map(({ name }) => name);
+};
+const institute = (id: number, cols?: string) =>
+  instituteHandlers.getInstitute(
+    { ...base, path: { id }, query: cols === undefined ? {} : { cols } },
+    context,
+  );
+const coursesOf = (id: number, cols?: string) =>
+  instituteHandlers.listCourses(
+    { ...base, path: { id }, query: cols === undefined ? {} : { cols } },
+    context,
+  );
+const optionsOf = (id: number) =>
+  instituteHandlers.listEmiOptions({ ...base, query: undefined as never, path: { id } }, context);
+
+describe('one institution', () => {
+  it('answers every column, or those asked for', async () => {
+    expect((await institute(204)).result).toEqual({
+      id: 204,
+      name: 'Silverpine Grove International School',
+      prefferd_lenders: [15],
+      commercial_type: 'HYBRID',
+      subvention: '2.5',
+      fee_validation: false,
+      receipt_upload: false,
+    });
+    expect((await institute(205, 'receipt_upload')).result).toEqual({
+      id: 205,
+      name: 'Kaveritheeram Matriculation Higher Secondary School',
+      receipt_upload: true,
+    });
+  });
+
+  it('refuses a column that is not on the list', async () => {
+    for (const cols of ['secret', 'id,', 'id;drop table loans', '']) {
+      await expect(institute(204, cols)).rejects.toMatchObject({ status: 400 });
+    }
+  });
+
+  it('answers 404 where there is none', async () => {
+    for (const id of [0, -1, 999_999, 2 ** 40])
+      await expect(institute(id)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('searching by name', () => {
+  it('finds parts of names in any case, those that begin so first', async () => {
+    expect(await search('NEELA')).toEqual(['Neelamegha Trust School and College of Arts and Science']);
+    const found = await search('college');
+    expect(found.length).toBeGreaterThan(3);
+    expect(await search('Marigold  lane ')).toEqual(['Marigold Lane Nursery and Primary School']);
+    expect(await search('தென்முகில்')).toHaveLength(1);
+    expect(await search('ज्ञानदीप')).toHaveLength(1);
+    expect((await search('academy'))[0]).toBe('1000 Marks Academy');
+  });
+
+  it('takes wildcards as letters', async () => {
+    expect(await search('100%')).toEqual(['100% Marks_Academy']);
+    expect(await search('marks_')).toEqual(['100% Marks_Academy']);
+    expect(await search('k\\s')).toEqual(['Back\\slash Academy']);
+    expect(await search('%%%')).toEqual([]);
+  });
+
+  it('answers twenty at most, and wants more than two characters', async () => {
+    await services.db.insert(institutions).values(
+      Array.from({ length: 25 }, (_, n) => ({
+        id: 9100 + n,
+        name: `Zebra School ${n}`,
+        commercialType: 'STANDARD' as const,
+      })),
+    );
+    expect(await search('zeb')).toHaveLength(20);
+    await expect(search('ze')).rejects.toMatchObject({ status: 400 });
+    await expect(search(' z ')).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe('courses and EMI options', () => {
+  it('answers the courses of an institution', async () => {
+    const all = (await coursesOf(208)).result;
+    expect(all.length).toBeGreaterThan(40);
+    expect((await coursesOf(206, 'id,title,fee')).result[0]).toEqual({
+      id: 20601,
+      title: 'Playgroup',
+      fee: 16500,
+    });
+    expect((await coursesOf(9001)).result).toEqual([]);
+    await expect(coursesOf(999_999)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('answers the options of a course, the shortest first, those switched off too', async () => {
+    const { result } = await optionsOf(20201);
+    expect(result.map(({ emi_tenure }) => emi_tenure)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(result.filter(({ is_disabled }) => is_disabled).map(({ emi_tenure }) => emi_tenure)).toEqual([
+      5, 8,
+    ]);
+    expect((await optionsOf(20401)).result[2]).toEqual({
+      id: 2040109,
+      emi_tenure: 9,
+      parent_pf: '1.1',
+      parent_pf_amount: 0,
+      parent_interest: '0',
+      advance_emi: 1,
+      membership_fee: 0,
+      subvention: '5',
+      fibe_id: 4109,
+      is_disabled: false,
+    });
+    await expect(optionsOf(3)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('the seed', () => {
+  it('has what the screens need to be shown', async () => {
+    const rows = await services.db.select().from(institutions);
+    const seeded = rows.filter(({ id }) => id < 9000);
+    expect(seeded.length).toBeGreaterThanOrEqual(25);
+    expect(seeded.some(({ id }) => id === 202)).toBe(true);
+    expect(seeded.some(({ name }) => name === 'Others')).toBe(true);
+    expect(seeded.some((one) => one.commercialType === 'HYBRID' && one.subvention === '2.5')).toBe(true);
+    expect(seeded.some(({ receiptUpload }) => receiptUpload)).toBe(true);
+    expect(seeded.some(({ feeValidation }) => feeValidation)).toBe(true);
+  });
+
+  it('is loaded once', async () => {
+    await services.db.update(institutions).set({ name: 'Renamed' });
+    await seedInstitutions(services.db);
+    expect((await institute(202)).result.name).toBe('Renamed');
+  });
+});

@@ -1,0 +1,117 @@
+/** Institutions, their courses, and the EMI options of a course. */
+import { asc, eq, sql } from 'drizzle-orm';
+import { limits } from '../../domain/limits.ts';
+import { courses, emiOptions, institutions } from '../db/schema.ts';
+import type { Handlers } from '../handler.ts';
+import { notFound, wrongShape } from '../problem.ts';
+import { isId, pick, readColumns } from './columns.ts';
+
+const institutionColumns = [
+  'id',
+  'name',
+  'prefferd_lenders',
+  'commercial_type',
+  'subvention',
+  'fee_validation',
+  'receipt_upload',
+] as const;
+const courseColumns = ['id', 'title', 'fee', 'admission_fee', 'transport_fee', 'other_fee'] as const;
+
+const mostFound = 20;
+
+export const instituteHandlers = {
+  async getInstitute({ path: { id }, query }, { db }) {
+    const columns = readColumns(query.cols, institutionColumns, ['id', 'name']);
+    const [row] = isId(id) ? await db.select().from(institutions).where(eq(institutions.id, id)) : [];
+    if (!row) throw notFound('There is no such institution');
+    const whole = institutionOnWire(row);
+    return { success: true, result: { ...pick(whole, columns), id: whole.id, name: whole.name } };
+  },
+
+  async searchInstitutes({ path: { text } }, { db }) {
+    const wanted = text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+    if ([...wanted].length <= limits.searchAfterCharacters) {
+      throw wrongShape('text', `must have more than ${limits.searchAfterCharacters} characters`);
+    }
+    const literal = wanted.replace(/[\\%_]/g, '\\$&');
+    const name = sql`lower(${institutions.name})`;
+    const found = await db
+      .select()
+      .from(institutions)
+      .where(sql`${name} like ${`%${literal}%`}`)
+      .orderBy(
+        sql`case when ${name} like ${`${literal}%`} then 0 when ${name} like ${`% ${literal}%`} then 1 else 2 end`,
+        name,
+        asc(institutions.id),
+      )
+      .limit(mostFound);
+    return { success: true, result: found.map(institutionOnWire) };
+  },
+
+  async listCourses({ path: { id }, query }, { db }) {
+    const columns = readColumns(query.cols, courseColumns, ['id', 'title']);
+    const known = isId(id)
+      ? await db.select({ id: institutions.id }).from(institutions).where(eq(institutions.id, id))
+      : [];
+    if (known.length === 0) throw notFound('There is no such institution');
+    const rows = await db
+      .select()
+      .from(courses)
+      .where(eq(courses.institutionId, id))
+      .orderBy(asc(courses.id));
+    return {
+      success: true,
+      result: rows.map((row) => {
+        const whole = {
+          id: row.id,
+          title: row.title,
+          fee: row.fee,
+          admission_fee: row.admissionFee,
+          transport_fee: row.transportFee,
+          other_fee: row.otherFee,
+        };
+        return { ...pick(whole, columns), id: whole.id, title: whole.title };
+      }),
+    };
+  },
+
+  async listEmiOptions({ path: { id } }, { db }) {
+    const known = isId(id) ? await db.select({ id: courses.id }).from(courses).where(eq(courses.id, id)) : [];
+    if (known.length === 0) throw notFound('There is no such course');
+    const rows = await db
+      .select()
+      .from(emiOptions)
+      .where(eq(emiOptions.courseId, id))
+      .orderBy(asc(emiOptions.emiTenure), asc(emiOptions.id));
+    return { success: true, result: rows.map(emiOptionOnWire) };
+  },
+} satisfies Partial<Handlers>;
+
+/** The row as the contract's Institution. */
+export function institutionOnWire(row: typeof institutions.$inferSelect) {
+  return {
+    id: row.id,
+    name: row.name,
+    prefferd_lenders: row.prefferdLenders,
+    commercial_type: row.commercialType,
+    subvention: row.subvention,
+    fee_validation: row.feeValidation,
+    receipt_upload: row.receiptUpload,
+  };
+}
+
+/** The row as the contract's EmiOption. */
+export function emiOptionOnWire(row: typeof emiOptions.$inferSelect) {
+  return {
+    id: row.id,
+    emi_tenure: row.emiTenure,
+    parent_pf: row.parentPf,
+    parent_pf_amount: row.parentPfAmount,
+    parent_interest: row.parentInterest,
+    advance_emi: row.advanceEmi,
+    membership_fee: row.membershipFee,
+    subvention: row.subvention,
+    fibe_id: row.fibeId,
+    is_disabled: row.isDisabled,
+  };
+}

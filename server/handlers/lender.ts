@@ -1,0 +1,12 @@
+/** The push to a lending partner. */
+import { limits } from '../../domain/limits.ts';
+import type { Handlers } from '../handler.ts';
+import { notFound } from '../problem.ts';
+import { pushLoan } from '../push/push.ts';
+
+export const lenderHandlers = {
+  async createOnLender({ path: { lender_id: lenderId }, body }, context) {
+    if (lenderId !== limits.lenderId) throw notFound('There is no such lender');
+    return { success: true, result: await pushLoan(context, { loanId: context.loan.id, lenderId, body }) };
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,103 @@
+/** A loan's beginning and its submission. */
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { checkWire } from '../../domain/check.ts';
+import { createForm } from '../../domain/create.ts';
+import { todayInIndia } from '../../domain/dates.ts';
+import type { CreatedLoan } from '../../domain/wire.ts';
+import type { components } from '../../openapi/generated.ts';
+import { type Database, transaction } from '../db/open.ts';
+import { loans } from '../db/schema.ts';
+import type { Context, Handlers } from '../handler.ts';
+import { writeApplication } from '../loans/application.ts';
+import { isRowId } from '../loans/ids.ts';
+import { refuseIssues } from '../loans/refusals.ts';
+import { Problem } from '../problem.ts';
+import { issueLoanToken, type LoanRow } from '../tokens.ts';
+
+export const loanHandlers = {
+  createLoan: async ({ header, body }, context) => created(header['Idempotency-Key'], body, context),
+
+  createLoanByWiderName: async ({ header, body }, context) =>
+    created(header['Idempotency-Key'], body, context),
+
+  async saveApplication({ body: { data } }, { db, clock, loan }) {
+    const now = clock.now();
+    const result = await transaction(db, (tx) => writeApplication(tx, loan.id, data, now));
+    return { success: true, result };
+  },
+} satisfies Partial<Handlers>;
+
+type Sent = components['schemas']['CreateLoan'];
+
+/** One loan per key and Idempotency-Key; a repeat gets a token of its own. */
+async function created(repeatKey: string | undefined, sent: Sent, context: Context) {
+  const { db, clock, key, adapters } = context;
+  const now = clock.now();
+  const wire = { name: sent.name.trim(), phone: sent.phone, email: sent.email.trim() };
+  refuseIssues(checkWire(createForm, wire, { today: todayInIndia(now) }));
+  const facts: Facts = {
+    name: wire.name,
+    mobile: wire.phone,
+    email: wire.email,
+    lockedInstituteId: lockedTo(sent.institute_id),
+    test: sent.test ?? false,
+    language: sent.language ?? 'en',
+  };
+
+  const idempotencyKey = repeatKey?.toLowerCase() ?? null;
+  const known = await createdBefore(db, key.id, idempotencyKey, facts);
+  if (!known && !(await adapters.email.reaches(wire.email))) {
+    throw new Problem(400, 'Invalid Email', [
+      { field: 'email', code: 'create.error.email.invalid', message: 'no mail can reach it' },
+    ]);
+  }
+  const result = await transaction(db, async (tx): Promise<CreatedLoan> => {
+    const id = known?.id ?? (await inserted(tx, key.id, idempotencyKey, facts, now));
+    return { loan_id: id, access_token: await issueLoanToken(tx, id, now) };
+  });
+  return { success: true as const, result };
+}
+
+type Facts = Pick<LoanRow, 'name' | 'mobile' | 'email' | 'lockedInstituteId' | 'test' | 'language'>;
+
+/** An id that no institution can have locks nothing; neither does one that none has, but that one is kept. */
+const lockedTo = (institute: number | undefined): number | null =>
+  institute !== undefined && isRowId(institute) ? institute : null;
+
+/** The loan that an earlier call with this key made. @throws Problem 409 where that one said something else */
+async function createdBefore(
+  db: Database,
+  apiKeyId: string,
+  idempotencyKey: string | null,
+  facts: Facts,
+): Promise<LoanRow | undefined> {
+  if (idempotencyKey === null) return undefined;
+  const [row] = await db
+    .select()
+    .from(loans)
+    .where(and(eq(loans.apiKeyId, apiKeyId), eq(loans.idempotencyKey, idempotencyKey)));
+  if (row && Object.entries(facts).some(([name, value]) => row[name as keyof Facts] !== value)) {
+    throw new Problem(409, 'This Idempotency-Key was used for another application');
+  }
+  return row;
+}
+
+async function inserted(
+  tx: Database,
+  apiKeyId: string,
+  idempotencyKey: string | null,
+  facts: Facts,
+  now: Date,
+): Promise<string> {
+  const [row] = await tx
+    .insert(loans)
+    .values({ ...facts, id: randomUUID(), apiKeyId, idempotencyKey, createdAt: now, updatedAt: now })
+    .onConflictDoNothing({ target: [loans.apiKeyId, loans.idempotencyKey] })
+    .returning({ id: loans.id });
+  if (row) return row.id;
+  // Another call with the same key was first, and its row is there now.
+  const first = await createdBefore(tx, apiKeyId, idempotencyKey, facts);
+  if (!first) throw new Problem(409, 'The same application is being created');
+  return first.id;
+}

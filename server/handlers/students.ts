@@ -1,0 +1,43 @@
+/** The loan as it is read, and its students as they are saved. */
+import { lockOf } from '../../domain/access.ts';
+import { todayInIndia } from '../../domain/dates.ts';
+import { transaction } from '../db/open.ts';
+import type { Handlers } from '../handler.ts';
+import { queriesOf, readLoan } from '../loans/read.ts';
+import { refuseForeign } from '../loans/refusals.ts';
+import { changeLoan, closed, dropDraft, freshLoan, lockLoan } from '../loans/row.ts';
+import { writeStudents } from '../loans/students.ts';
+
+export const studentHandlers = {
+  async getLoan(_, { db, clock, loan }) {
+    return { success: true, result: await readLoan(db, await freshLoan(db, loan, clock.now())) };
+  },
+
+  async saveStudents({ body: { data } }, { db, clock, loan: { id } }) {
+    const now = clock.now();
+    const result = await transaction(db, async (tx) => {
+      const loan = await lockLoan(tx, id, now);
+      const lock = lockOf({ status: loan.status, queries: await queriesOf(tx, id) });
+      if (lock.mode === 'locked') throw closed(loan.status);
+      const { changes } = await writeStudents(
+        tx,
+        loan,
+        lock,
+        { today: todayInIndia(now), applicantMobile: loan.mobile },
+        {
+          institutionId: data['el_details.institution_id'],
+          students: data['el_details.students'] ?? [],
+          deleted: data['el_details.deleted_students'] ?? [],
+        },
+      );
+      refuseForeign(data, {
+        'el_details.order_value': changes.orderValue,
+        'el_details.course_id': changes.courseId,
+      });
+      const after = await changeLoan(tx, loan, changes, now);
+      await dropDraft(tx, id, 'students');
+      return readLoan(tx, after);
+    });
+    return { success: true, result };
+  },
+} satisfies Partial<Handlers>;

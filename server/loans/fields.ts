@@ -1,0 +1,98 @@
+/** The applicant's flat dotted fields, and the sections of the row that they lie in. */
+
+import { applicantForm } from '../../domain/applicant.ts';
+import { at, type Form, type Wire } from '../../domain/check.ts';
+import { limits } from '../../domain/limits.ts';
+import { freeText } from '../../domain/schemas.ts';
+import type { ApplicationData, Loan } from '../../domain/wire.ts';
+import type { JsonValue, Section } from '../db/schema.ts';
+import { shapeCode } from '../problem.ts';
+import type { LoanRow } from '../tokens.ts';
+
+type DataField = keyof ApplicationData;
+
+/** Lines of an address that no screen asks for; empty text is none. */
+const lines = [
+  'personal_details.address.residence.address_line_1',
+  'personal_details.address.residence.address_line_2',
+  'personal_details.address.permanent.address_line_1',
+  'personal_details.address.permanent.address_line_2',
+] as const satisfies DataField[];
+
+/** Fields that need not be filled. */
+const optional = [...lines, 'employment_details.business_constitution'] as const satisfies DataField[];
+
+/** Everything that an applicant may say of themselves. */
+export const applicationForm: Form = {
+  fields: {
+    ...applicantForm.fields,
+    ...Object.fromEntries(
+      lines.map((name) => [name, { schema: freeText(shapeCode, limits.addressMaxLength) }]),
+    ),
+  },
+  rules: applicantForm.rules,
+};
+
+export const applicationFields: readonly string[] = Object.keys(applicationForm.fields);
+
+/** What is saved of the applicant's fields; a field that was never saved is left out, an address line is ''. */
+export function savedFields(loan: Loan): Wire {
+  const saved = applicationFields.map((name) => [name, at(loan, name) ?? undefined] as const);
+  return {
+    ...Object.fromEntries(lines.map((name) => [name, ''])),
+    ...Object.fromEntries(saved.filter(([, value]) => value !== undefined)),
+  };
+}
+
+/** While everything is open a body is the whole form, so an optional field that it leaves out is cleared. */
+export const withoutOptional = (saved: Wire): Wire => ({
+  ...Object.fromEntries(Object.entries(saved).filter(([name]) => !optional.some((one) => one === name))),
+  ...Object.fromEntries(lines.map((name) => [name, ''])),
+});
+
+/** What a body says of the applicant's fields. */
+export const sentFields = (data: ApplicationData): Wire =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => name in applicationForm.fields));
+
+type SectionColumn =
+  | 'personalDetails'
+  | 'employmentDetails'
+  | 'incomeDetails'
+  | 'loanDetails'
+  | 'bankDetails';
+
+const columns: Readonly<Record<string, SectionColumn>> = {
+  personal_details: 'personalDetails',
+  employment_details: 'employmentDetails',
+  income_details: 'incomeDetails',
+  loan_details: 'loanDetails',
+  bank_details: 'bankDetails',
+};
+
+/** The row's sections with these fields in them and nothing else, nested as the dotted names say. */
+export function sectionsOf(fields: Wire): Pick<LoanRow, SectionColumn> {
+  const sections: Record<SectionColumn, Section> = {
+    personalDetails: {},
+    employmentDetails: {},
+    incomeDetails: {},
+    loanDetails: {},
+    bankDetails: {},
+  };
+  for (const [name, value] of Object.entries(fields)) {
+    const [head = '', ...steps] = name.split('.');
+    const column = columns[head];
+    if (column && value !== undefined && value !== '') put(sections[column], steps, value as JsonValue);
+  }
+  return sections;
+}
+
+function put(section: Section, [step = '', ...rest]: string[], value: JsonValue): void {
+  if (rest.length === 0) {
+    section[step] = value;
+    return;
+  }
+  const inner = section[step];
+  const next: Section = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : {};
+  section[step] = next;
+  put(next, rest, value);
+}

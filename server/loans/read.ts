@@ -1,0 +1,134 @@
+/** A loan as its applicant sees it. */
+import { asc, eq } from 'drizzle-orm';
+import { at } from '../../domain/check.ts';
+import type { Loan, Query, Student } from '../../domain/wire.ts';
+import type { Database } from '../db/open.ts';
+import { queries, type Section, students } from '../db/schema.ts';
+import type { LoanRow } from '../tokens.ts';
+
+/** The students in the order of their cards. */
+export async function studentsOf(db: Database, loanId: string): Promise<Student[]> {
+  const rows = await db
+    .select({ details: students.details })
+    .from(students)
+    .where(eq(students.loanId, loanId))
+    .orderBy(asc(students.position), asc(students.id));
+  // Rows were held against the contract and the rules when they were written.
+  return rows.map(({ details }) => details as Student);
+}
+
+/** What reviewers asked, the oldest first. */
+export async function queriesOf(db: Database, loanId: string): Promise<Query[]> {
+  const rows = await db
+    .select()
+    .from(queries)
+    .where(eq(queries.loanId, loanId))
+    .orderBy(asc(queries.raisedAt), asc(queries.id));
+  return rows.map((row) => ({
+    id: row.id,
+    field: row.field,
+    reason: row.reason,
+    message: row.message,
+    round: row.round,
+    raised_at: row.raisedAt.toISOString(),
+    answered_at: row.answeredAt?.toISOString() ?? null,
+    answer: row.answer,
+  }));
+}
+
+export async function readLoan(db: Database, row: LoanRow): Promise<Loan> {
+  return loanOnWire(row, await studentsOf(db, row.id), await queriesOf(db, row.id));
+}
+
+/** The row and what belongs to it in the contract's shape; what was not saved yet is null. */
+export function loanOnWire(row: LoanRow, students: Student[], queries: Query[]): Loan {
+  return {
+    loan_id: row.id,
+    status: row.status,
+    test: row.test,
+    language: row.language,
+    locked_institute_id: row.lockedInstituteId,
+    el_details: {
+      institution_id: row.institutionId,
+      institution_name: row.institutionName,
+      course_id: row.courseId,
+      students,
+      order_value: row.orderValue,
+    },
+    personal_details: {
+      ...filled(emptyPersonal, row.personalDetails),
+      // The row's own name is the one that the loan was created with.
+      name: String(row.personalDetails.name ?? row.name),
+      email: row.email,
+      mobile: row.mobile,
+    },
+    employment_details: filled(emptyEmployment, row.employmentDetails),
+    income_details: filled({ monthly_income: null, household_income: null }, row.incomeDetails),
+    loan_details: {
+      ...filled(emptyLoanDetails, row.loanDetails),
+      type: 'EL',
+    },
+    bank_details: filled(emptyBank, row.bankDetails),
+    fee_receipt: row.feeReceipt,
+    queries,
+    lender_result: row.lenderResult,
+  };
+}
+
+const emptyAddress = {
+  address_line_1: null,
+  address_line_2: null,
+  address: null,
+  city: null,
+  state: null,
+  pincode: null,
+};
+
+const emptyPersonal: Omit<Loan['personal_details'], 'name' | 'email' | 'mobile'> = {
+  gender: null,
+  dob: null,
+  applicant_father_name: null,
+  alternate_mobile: null,
+  pan: null,
+  marital_status: null,
+  relationship_type: null,
+  type_of_residence: null,
+  same_as_aadhaar: 0,
+  address: { residence: emptyAddress, permanent: emptyAddress },
+};
+
+const emptyEmployment: Loan['employment_details'] = {
+  employer_name: null,
+  employed_since: null,
+  employment_type: null,
+  business_constitution: null,
+  designation: null,
+  employment_experience: null,
+  office_address: { address: null, state: null, city: null, pincode: null },
+};
+
+const emptyLoanDetails: Omit<Loan['loan_details'], 'type'> = {
+  emi_tenure: null,
+  emi_tenure_id: null,
+  applied_amount: null,
+  disbursed_amount: null,
+};
+
+const emptyBank: Loan['bank_details'] = {
+  bank_account_no: null,
+  bank_account_type: null,
+  bank_name: null,
+  ifsc_code: null,
+};
+
+/** The empty section with what the saved one has under the same names. */
+function filled<Shape extends object>(empty: Shape, saved: Section): Shape {
+  const leaf = ([name, blank]: [string, unknown]) => {
+    const value = at(saved, name) ?? blank;
+    return [name, isSection(blank) && isSection(value) ? filled(blank, value) : value];
+  };
+  return Object.fromEntries(Object.entries(empty).map(leaf)) as Shape;
+}
+
+const isSection = (value: unknown): value is Section =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,35 @@
+/** The refusals that several writes of a loan share. */
+import type { Issue } from '../../domain/check.ts';
+import type { FieldError } from '../../domain/wire.ts';
+import { Problem, shapeError } from '../problem.ts';
+
+/** 400 with the first broken rule of each field (decision 20); nothing where there is none. @throws Problem */
+export function refuseIssues(issues: readonly Issue[]): void {
+  if (issues.length === 0) return;
+  const first = new Map(issues.toReversed().map((issue) => [issue.field, issue]));
+  const errors = [...first.values()]
+    .toReversed()
+    .map((issue): FieldError => ({ ...issue, message: `breaks the rule ${issue.code}` }));
+  throw new Problem(400, `${errors.map(({ field }) => field).join(', ')}: not accepted`, errors);
+}
+
+/** 400 for values that are the server's own (decision 27a); a missing one is none. @throws Problem */
+export function refuseForeign(
+  sent: Readonly<Record<string, unknown>>,
+  own: Readonly<Record<string, unknown>>,
+): void {
+  const errors = Object.keys(own)
+    .filter((field) => sent[field] !== undefined && sent[field] !== own[field])
+    .map((field) => shapeError(field, "is the server's and differs"));
+  if (errors.length > 0) throw new Problem(400, "A value that is the server's differs", errors);
+}
+
+/** 422 for changes that query mode does not allow (decision 25). @throws Problem */
+export function refuseLocked(fields: readonly string[]): void {
+  if (fields.length === 0) return;
+  throw new Problem(
+    422,
+    'Only the fields that the reviewer flagged can change',
+    fields.map((field) => ({ field, code: 'app.field.locked', message: 'is not flagged' })),
+  );
+}

@@ -1,0 +1,68 @@
+/** A loan's row: locked for a change, changed, and moved through its life. */
+import { and, eq, sql } from 'drizzle-orm';
+import type { LoanStatus } from '../../domain/wire.ts';
+import { type LoanEvent, nextLoanStatus } from '../../machines/loan.ts';
+import { type Database, transaction } from '../db/open.ts';
+import { drafts, lenderLoans, loans } from '../db/schema.ts';
+import { notFound, Problem } from '../problem.ts';
+import type { LoanRow } from '../tokens.ts';
+
+export type LoanChanges = Partial<LoanRow>;
+
+/** The status after an event. @throws Problem 409 where the loan's life does not allow the event */
+export function statusAfter(status: LoanStatus, event: LoanEvent): LoanStatus {
+  const next = nextLoanStatus(status, event);
+  if (next === null) throw closed(status);
+  return next;
+}
+
+/** 409: the loan is where nobody may change it now. */
+export const closed = (status: LoanStatus): Problem =>
+  new Problem(409, `The application is ${status.replaceAll('_', ' ')} and cannot be changed now`);
+
+/**
+ * The row, locked until the transaction ends. A push whose holder has died counts as abandoned, so the row that
+ * comes back is with the lender only while somebody is really pushing it.
+ */
+export async function lockLoan(tx: Database, id: string, now: Date): Promise<LoanRow> {
+  const [row] = await tx.select().from(loans).where(eq(loans.id, id)).for('update');
+  if (!row) throw notFound();
+  if (row.status !== 'with_lender' || (await isHeld(tx, id))) return row;
+  // Its holder may be only slow: without the lease it cannot settle any more.
+  await tx.update(lenderLoans).set({ holder: null, heldUntil: null }).where(eq(lenderLoans.loanId, id));
+  return changeLoan(tx, row, { status: statusAfter(row.status, { type: 'push.abandoned' }) }, now);
+}
+
+/** The row as it is now, for reading; an abandoned push is noticed here too. */
+export const freshLoan = async (db: Database, row: LoanRow, now: Date): Promise<LoanRow> =>
+  row.status === 'with_lender' ? transaction(db, (tx) => lockLoan(tx, row.id, now)) : row;
+
+/** Whether a live process is pushing the loan, by the database's own clock. */
+async function isHeld(tx: Database, loanId: string): Promise<boolean> {
+  const held = await tx
+    .select({ reference: lenderLoans.reference })
+    .from(lenderLoans)
+    .where(and(eq(lenderLoans.loanId, loanId), sql`${lenderLoans.heldUntil} > clock_timestamp()`));
+  return held.length > 0;
+}
+
+/** Writes a row that `lockLoan` gave and answers what it is then. */
+export async function changeLoan(
+  tx: Database,
+  row: LoanRow,
+  changes: LoanChanges,
+  now: Date,
+): Promise<LoanRow> {
+  const [after] = await tx
+    .update(loans)
+    .set({ ...changes, version: row.version + 1, updatedAt: now })
+    .where(eq(loans.id, row.id))
+    .returning();
+  if (!after) throw notFound();
+  return after;
+}
+
+/** A saved step has no draft any more. */
+export async function dropDraft(tx: Database, loanId: string, step: 'students' | 'applicant'): Promise<void> {
+  await tx.delete(drafts).where(and(eq(drafts.loanId, loanId), eq(drafts.step, step)));
+}

@@ -1,0 +1,253 @@
+/** Writing the students of a loan: upserted by the ids that the client made (decision 31b). */
+import { and, eq, inArray, max, ne } from 'drizzle-orm';
+import { fieldAccess, type Lock, refusedChanges } from '../../domain/access.ts';
+import { type Facts, withoutHidden } from '../../domain/check.ts';
+import { orderValue } from '../../domain/fees.ts';
+import { checkStudents, mergedRows, studentFieldName, studentForm } from '../../domain/student.ts';
+import type { Student } from '../../domain/wire.ts';
+import type { Database } from '../db/open.ts';
+import { courses, institutions, type Section, students } from '../db/schema.ts';
+import { Problem, shapeError } from '../problem.ts';
+import type { LoanRow } from '../tokens.ts';
+import { isRowId } from './ids.ts';
+import { optionOf } from './plan.ts';
+import { studentsOf } from './read.ts';
+import { refuseIssues, refuseLocked } from './refusals.ts';
+import type { LoanChanges } from './row.ts';
+
+export type SentStudents = {
+  /** The institution as sent; absent, it stays. */
+  institutionId: number | undefined;
+  students: readonly Student[];
+  deleted: readonly string[];
+};
+
+export type WrittenStudents = {
+  /** What the loan's row becomes through it. */
+  changes: LoanChanges;
+  /** All students as they are now. */
+  rows: Student[];
+  /** The dotted names of what the applicant changed. */
+  changed: string[];
+};
+
+const courseless = 'student.error.course.required';
+
+/**
+ * Checks and writes; a refusal leaves the transaction to be rolled back.
+ * @throws Problem 400 for broken rules, 422 for fields that query mode keeps locked
+ */
+export async function writeStudents(
+  tx: Database,
+  loan: LoanRow,
+  lock: Lock,
+  facts: Facts,
+  asSent: SentStudents,
+): Promise<WrittenStudents> {
+  const sent = withPlainIds(asSent);
+  refuseIfDoubled(sent);
+  const institution = await institutionFor(tx, loan, sent.institutionId);
+  const titles = await courseTitles(tx, institution.id, sent.students);
+  const saved = await studentsOf(tx, loan.id);
+
+  const students = sent.students.map((row) => completed(row, institution.name, titles));
+  const changed = [
+    ...(institution.id === loan.institutionId ? [] : ['el_details.institution_id']),
+    ...changedFields(saved, students, sent.deleted),
+  ];
+  refuseLocked(refusedChanges(lock, changed));
+  refuseIssues([
+    ...checkStudents(students, facts, (name) => fieldAccess(lock, name) !== 'locked'),
+    ...students
+      .filter((row) => row.institution_id !== institution.id)
+      .map((row) => ({
+        field: studentFieldName(row.id, 'institution_id'),
+        code: 'student.error.institution.required',
+      })),
+    ...students
+      .filter((row) => !titles.has(row.institution_course_id))
+      .map((row) => ({ field: studentFieldName(row.id, 'institution_course_id'), code: courseless })),
+  ]);
+
+  const rows = mergedRows(saved, { students, deleted_students: [...sent.deleted] });
+  refuseIssues(
+    rows
+      .filter((row) => row.institution_id !== institution.id)
+      .map((row) => ({ field: studentFieldName(row.id, 'institution_course_id'), code: courseless })),
+  );
+  const first = rows[0];
+  if (!first)
+    throw new Problem(400, 'A loan needs a student', [shapeError('el_details.students', 'has none left')]);
+
+  await refuseOthersRows(tx, loan.id, students);
+  await store(tx, loan.id, students, sent.deleted);
+  return {
+    changes: {
+      institutionId: institution.id,
+      institutionName: institution.name,
+      courseId: first.institution_course_id,
+      ...(await recalculated(tx, loan, first.institution_course_id, rows, institution)),
+    },
+    rows,
+    changed,
+  };
+}
+
+/** The fee anew, and the chosen tenure only while the first student's course offers it (decision 13a). */
+async function recalculated(
+  tx: Database,
+  loan: LoanRow,
+  courseId: number,
+  rows: readonly Student[],
+  institution: typeof institutions.$inferSelect,
+): Promise<LoanChanges> {
+  const order = orderValue(rows, {
+    commercial_type: institution.commercialType,
+    subvention: institution.subvention,
+  });
+  const { emi_tenure_id: tenure, applied_amount: applied } = loan.loanDetails;
+  const option = typeof tenure === 'number' ? await optionOf(tx, courseId, tenure) : undefined;
+  return {
+    orderValue: order,
+    loanDetails: {
+      ...loan.loanDetails,
+      emi_tenure_id: option?.id ?? null,
+      emi_tenure: option?.emiTenure ?? null,
+      applied_amount: typeof applied === 'number' ? order : null,
+    },
+  };
+}
+
+/** A UUID is the same in capitals. */
+const withPlainIds = ({ institutionId, students, deleted }: SentStudents): SentStudents => ({
+  institutionId,
+  students: students.map((row) => ({ ...row, id: row.id.toLowerCase() })),
+  deleted: deleted.map((id) => id.toLowerCase()),
+});
+
+function refuseIfDoubled({ students, deleted }: SentStudents): void {
+  const ids = [...students.map((row) => row.id), ...deleted];
+  const doubled = ids.filter((id, place) => ids.indexOf(id) !== place);
+  if (doubled.length === 0) return;
+  throw new Problem(
+    400,
+    'A student stands there more than once',
+    [...new Set(doubled)].map((id) => shapeError(`el_details.students.${id}`, 'stands there more than once')),
+  );
+}
+
+/** The loan's institution after this write; a lock to an institution that exists is obeyed. @throws Problem 400 */
+async function institutionFor(tx: Database, loan: LoanRow, sent: number | undefined) {
+  const wanted = sent ?? loan.institutionId;
+  const locked = loan.lockedInstituteId;
+  const ids = [wanted, locked].filter((id) => id !== null && isRowId(id)) as number[];
+  const known =
+    ids.length > 0 ? await tx.select().from(institutions).where(inArray(institutions.id, ids)) : [];
+  const found = known.find(({ id }) => id === wanted);
+  const isLocked = known.some(({ id }) => id === locked);
+  if (isLocked && wanted !== locked) {
+    throw new Problem(400, 'The institution of this loan is locked', [
+      shapeError('el_details.institution_id', 'is not the one that the loan is locked to'),
+    ]);
+  }
+  if (found) return found;
+  throw new Problem(400, 'There is no such institution', [
+    {
+      field: 'el_details.institution_id',
+      code: 'student.error.institution.required',
+      message: 'does not exist',
+    },
+  ]);
+}
+
+/** The titles of those courses of the institution that the students name. */
+async function courseTitles(
+  tx: Database,
+  institutionId: number,
+  rows: readonly Student[],
+): Promise<Map<number, string>> {
+  const ids = [...new Set(rows.map((row) => row.institution_course_id))].filter(isRowId);
+  if (ids.length === 0) return new Map();
+  const found = await tx
+    .select({ id: courses.id, title: courses.title })
+    .from(courses)
+    .where(and(eq(courses.institutionId, institutionId), inArray(courses.id, ids)));
+  return new Map(found.map(({ id, title }) => [id, title]));
+}
+
+const showsCourseName = (row: Student): boolean => studentForm.fields.course_name.shown?.(row) ?? true;
+
+/** The row without what is hidden, with the names that the server knows. */
+function completed(row: Student, institutionName: string, titles: ReadonlyMap<number, string>): Student {
+  const shown = withoutHidden(studentForm, row);
+  return {
+    ...shown,
+    institution_name: institutionName,
+    course_name: showsCourseName(shown)
+      ? shown.course_name
+      : (titles.get(shown.institution_course_id) ?? shown.course_name),
+  };
+}
+
+/** What differs from what is saved, by dotted name; names that the server fills in are not the applicant's. */
+function changedFields(
+  saved: readonly Student[],
+  sent: readonly Student[],
+  deleted: readonly string[],
+): string[] {
+  const before = new Map(saved.map((row) => [row.id, row]));
+  const names = (row: Student) => {
+    const known = before.get(row.id);
+    return (Object.keys(row) as (keyof Student)[])
+      .filter((name) => name !== 'institution_name' && (name !== 'course_name' || showsCourseName(row)))
+      .filter((name) => known?.[name] !== row[name])
+      .map((name) => studentFieldName(row.id, name));
+  };
+  return [
+    ...sent.flatMap(names),
+    ...deleted.filter((id) => before.has(id)).map((id) => `el_details.students.${id}`),
+  ];
+}
+
+/** An id is a row of one loan only. @throws Problem 400 */
+async function refuseOthersRows(tx: Database, loanId: string, rows: readonly Student[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map((row) => row.id);
+  const others = await tx
+    .select({ id: students.id })
+    .from(students)
+    .where(and(inArray(students.id, ids), ne(students.loanId, loanId)));
+  if (others.length === 0) return;
+  throw new Problem(
+    400,
+    'An id is taken',
+    others.map(({ id }) => shapeError(`el_details.students.${id}`, 'is an id that is taken')),
+  );
+}
+
+async function store(
+  tx: Database,
+  loanId: string,
+  rows: readonly Student[],
+  deleted: readonly string[],
+): Promise<void> {
+  if (deleted.length > 0) {
+    await tx.delete(students).where(and(eq(students.loanId, loanId), inArray(students.id, [...deleted])));
+  }
+  const [last] = await tx
+    .select({ position: max(students.position) })
+    .from(students)
+    .where(eq(students.loanId, loanId));
+  const next = (last?.position ?? -1) + 1;
+  for (const [index, row] of rows.entries()) {
+    const values = {
+      institutionId: row.institution_id,
+      institutionCourseId: row.institution_course_id,
+      details: row satisfies Section,
+    };
+    await tx
+      .insert(students)
+      .values({ ...values, id: row.id, loanId, position: next + index })
+      .onConflictDoUpdate({ target: [students.loanId, students.id], set: values });
+  }
+}

@@ -1,0 +1,32 @@
+/** The process: reads the environment, starts the server, says where it is, and ends it when asked to. */
+import { banner } from './banner.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { DataDirInUse } from './db/lock.ts';
+import { codeOf } from './log.ts';
+import { startServer } from './start.ts';
+
+try {
+  const config = readConfig(process.env);
+  const server = await startServer(config);
+  console.log(banner(config, server));
+
+  let ending = false;
+  const end = (signal: NodeJS.Signals) => {
+    if (ending) process.exit(1);
+    ending = true;
+    console.log(`${signal}: ending. A second signal ends at once.`);
+    void server.close().then(() => process.exit(0));
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+} catch (error) {
+  console.error(sentenceFor(error));
+  process.exitCode = 1;
+}
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DataDirInUse) return error.message;
+  if (codeOf(error) === 'EADDRINUSE') return 'The port is in use by another program. Choose another PORT.';
+  if (codeOf(error) === 'EACCES') return `Not allowed: ${error instanceof Error ? error.message : ''}`;
+  return `The server could not start. ${error instanceof Error ? (error.stack ?? error.message) : error}`;
+}

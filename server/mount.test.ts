@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loans } from './db/schema.ts';
+import type { Handlers } from './handler.ts';
+import { instituteHandlers } from './handlers/institutes.ts';
+import { masterHandlers } from './handlers/masters.ts';
+import { createKey, findKey, revokeKey } from './keys.ts';
+import { mountApi } from './mount.ts';
+import { Problem } from './problem.ts';
+import { callHeaders, openTestServices, type TestServices } from './testing.ts';
+import { issueLoanToken } from './tokens.ts';
+
+const loanId = '7c1f6f0e-8f0b-4a53-a1f0-5b3f2f8f0c11';
+const kept: { body?: unknown; header?: unknown; bytes?: Uint8Array } = {};
+let services: TestServices;
+let app: ReturnType<typeof mountApi>;
+let token: string;
+
+/** The handlers that these tests drive; the real ones have tests of their own. */
+const refuses = async (): Promise<never> => {
+  throw new Problem(409, 'Not here');
+};
+const handlers: Handlers = {
+  ...instituteHandlers,
+  ...masterHandlers,
+  createLoan: async ({ body }) => {
+    kept.body = body;
+    return { success: true, result: { loan_id: loanId, access_token: 'token' } };
+  },
+  createLoanByWiderName: refuses,
+  verifyEmail: async ({ path }) => {
+    if (path.email === 'private@parent.example') throw new Error(`no such user: ${path.email}`);
+    return { success: true, result: true };
+  },
+  getLoan: async () => {
+    const wrong: unknown = { success: true, result: { loan_id: 5 } };
+    return wrong as Awaited<ReturnType<Handlers['getLoan']>>;
+  },
+  getDraft: async (_, { loan }) => ({ success: true, result: { version: loan.version, body: null } }),
+  keepDraft: async ({ header, body }) => {
+    kept.header = header;
+    kept.body = body;
+    return { success: true, result: { version: header['If-Match'] + 1 } };
+  },
+  saveStudents: refuses,
+  saveApplication: refuses,
+  saveFeeReceipt: refuses,
+  createOnLender: refuses,
+  uploadDocument: async ({ body, mediaType }) => {
+    kept.bytes = body;
+    return { success: true, result: { key: mediaType, size: body.length, e_tag: 'x' } };
+  },
+};
+
+beforeAll(async () => {
+  services = await openTestServices({ RATE_CREATE: '5', RATE_LOOKUP: '100000', RATE_EMAIL: '100000' });
+  app = mountApi(services, handlers);
+  const key = await findKey(services.db, callHeaders().authorization ?? '');
+  const now = services.clock.now();
+  await services.db.insert(loans).values({
+    id: loanId,
+    apiKeyId: key?.id ?? '',
+    name: 'Kavitha',
+    email: 'k@parent.example',
+    mobile: '9840012345',
+    createdAt: now,
+    updatedAt: now,
+  });
+  token = await issueLoanToken(services.db, loanId, now);
+});
+afterAll(() => services.close());
+beforeEach(() => {
+  services.lines.length = 0;
+  services.clock.pass(120_000);
+});
+
+const json = (method: string, body: unknown, headers: Record<string, string> = callHeaders()) => ({
+  method,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
+const create = (body: unknown) => app.request('/v3/lender/loan/', json('POST', body));
+const person = { name: 'Kavitha', phone: '9840012345', email: 'k@parent.example' };
+
+describe('who may call', () => {
+  it('asks for the key and the marker', async () => {
+    const marker = { 'x-auth-type': 'API' };
+    for (const headers of [
+      {},
+      marker,
+      { authorization: 'feepath-demo-key' },
+      { ...marker, authorization: 'wrong' },
+    ]) {
+      const answer = await app.request('/masters/bank_master', { headers });
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toMatchObject({ success: false });
+    }
+    expect((await app.request('/masters/bank_master', { headers: callHeaders() })).status).toBe(200);
+  });
+
+  it('refuses a revoked key', async () => {
+    const { key, keyId } = await createKey(services.db, {
+      name: 'Gone',
+      origins: [],
+      now: services.clock.now(),
+    });
+    const headers = { ...callHeaders(), authorization: key };
+    expect((await app.request('/masters/bank_master', { headers })).status).toBe(200);
+    await revokeKey(services.db, keyId, services.clock.now());
+    expect((await app.request('/masters/bank_master', { headers })).status).toBe(401);
+  });
+
+  it('opens a loan to its own token only, and says the same whether it exists or not', async () => {
+    const { key } = await createKey(services.db, { name: 'Other', origins: [], now: services.clock.now() });
+    const path = `/v3/loan-draft/${loanId}/students`;
+    const other = { ...callHeaders(token), authorization: key };
+    for (const headers of [callHeaders(), callHeaders('wrong'), other]) {
+      const answer = await app.request(path, { headers });
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toEqual({ success: false, message: 'Not found' });
+    }
+    const unknown = await app.request('/v3/loan-draft/unknown/students', { headers: callHeaders(token) });
+    expect(await unknown.json()).toEqual({ success: false, message: 'Not found' });
+    expect((await app.request(path, { headers: callHeaders(token) })).status).toBe(200);
+  });
+
+  it('forgets a token 24 hours after its last use', async () => {
+    const path = `/v3/loan-draft/${loanId}/students`;
+    const fresh = await issueLoanToken(services.db, loanId, services.clock.now());
+    const get = async () => (await app.request(path, { headers: callHeaders(fresh) })).status;
+    services.clock.pass(23 * 3_600_000);
+    expect(await get()).toBe(200);
+    services.clock.pass(23 * 3_600_000);
+    expect(await get()).toBe(200);
+    services.clock.pass(24 * 3_600_000);
+    expect(await get()).toBe(404);
+    token = await issueLoanToken(services.db, loanId, services.clock.now());
+  });
+
+  it('finds the loan of a push in its body', async () => {
+    const push = {
+      ...{
+        loan_id: loanId,
+        phone: '',
+        email: '',
+        firstName: '',
+        lastName: '',
+        panNo: '',
+        dob: '',
+        address: '',
+      },
+      ...{
+        gender: 'Female',
+        monthlyIncome: 1,
+        employmentType: 'Salaried',
+        relationshipWithStudent: 'Mother',
+      },
+      ...{ city: '', state: '', pincode: '', studentName: '', studentDoB: '' },
+      ...{ course_id: 1, course_tenure_id: 1, course_fee: 1, test: false },
+    };
+    const send = (body: unknown) =>
+      app.request('/loans/create-on-lender/15', json('POST', body, callHeaders(token)));
+    expect((await send(push)).status).toBe(409);
+    expect((await send({ ...push, loan_id: 'other' })).status).toBe(404);
+  });
+
+  it('counts the calls that a key opens alone', async () => {
+    const statuses = [];
+    for (let call = 0; call < 6; call += 1) statuses.push((await create(person)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    const refused = await create(person);
+    expect(refused.headers.get('retry-after')).toBe('12');
+    services.clock.pass(12_000);
+    expect((await create(person)).status).toBe(200);
+  });
+});
+
+describe('what a call may hold', () => {
+  it.each([
+    ['an unknown field', { ...person, role: 'admin' }, 'role'],
+    ['a missing field', { name: 'Kavitha', phone: '9840012345' }, 'email'],
+    ['a wrong type', { ...person, phone: 9840012345 }, 'phone'],
+    ['a value out of an enum', { ...person, language: 'te' }, 'language'],
+    ['a number that is text', { ...person, institute_id: '202' }, 'institute_id'],
+  ])('refuses %s', async (_, body, field) => {
+    const answer = await create(body);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ success: false, errors: [{ field, code: 'problem.shape' }] });
+  });
+
+  it.each([
+    ['no JSON', '{"name":'],
+    ['nothing', ''],
+    ['bytes that are no UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
+    ['a NUL', JSON.stringify({ ...person, name: 'a\0b' })],
+    ['half a character', JSON.stringify({ ...person, name: '\ud800' })],
+    ['a bomb of brackets', '['.repeat(300_000)],
+    ['deep brackets', `${'['.repeat(5000)}${']'.repeat(5000)}`],
+    ['a list', '[]'],
+  ])('refuses a body of %s', async (_, body) => {
+    const headers = { 'content-type': 'application/json', ...callHeaders() };
+    const answer = await app.request('/v3/lender/loan/', { method: 'POST', headers, body });
+    expect(answer.status).toBe(400);
+  });
+
+  it('refuses a body of more than 1 MB, announced or not', async () => {
+    const long = JSON.stringify({ ...person, name: 'a'.repeat(1_048_576) });
+    expect((await create(long)).status).toBe(413);
+    const headers = { 'content-type': 'application/json', 'content-length': '2000000', ...callHeaders() };
+    const announced = await app.request('/v3/lender/loan/', { method: 'POST', headers, body: '{}' });
+    expect(announced.status).toBe(413);
+    const fits = JSON.stringify({ ...person, name: 'a'.repeat(1_048_000) });
+    expect((await create(fits)).status).toBe(200);
+  });
+
+  it('refuses other kinds of body', async () => {
+    const post = (headers: Record<string, string>) =>
+      app.request('/v3/lender/loan/', {
+        method: 'POST',
+        headers: { ...callHeaders(), ...headers },
+        body: '{}',
+      });
+    expect((await post({ 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await post({ 'content-type': 'application/json', 'content-encoding': 'gzip' })).status).toBe(415);
+  });
+
+  it('names a student by its id', async () => {
+    const id = '0b6f8a52-5c11-4a5d-9f2f-1d3c1c6d3f01';
+    const body = { data: { 'el_details.students': [{ id, annual_fee: 'much' }] } };
+    const answer = await app.request(`/v3/lender/loan/${loanId}`, json('PUT', body, callHeaders(token)));
+    const { errors } = (await answer.json()) as { errors: { field: string }[] };
+    expect(errors.map(({ field }) => field)).toContain(`el_details.students.${id}.annual_fee`);
+    expect(errors.map(({ field }) => field)).toContain(`el_details.students.${id}.student_name`);
+  });
+
+  it('reads numbers of addresses and headers as numbers', async () => {
+    const get = async (path: string) => (await app.request(path, { headers: callHeaders(token) })).status;
+    expect(await get('/institute/by-id/twelve')).toBe(400);
+    expect(await get('/institute/by-id/1e3')).toBe(400);
+    expect(await get('/institute/by-id/99999999999999999999')).toBe(400);
+    expect(await get('/institute/by-id/99999999999')).toBe(404);
+    expect(await get('/institute/by-name/a%00bc')).toBe(400);
+    expect(await get('/masters/state_master?page=0')).toBe(400);
+    expect(await get('/masters/state_master?page=1&page=2')).toBe(400);
+    expect(await get('/masters/state_master?colour=red')).toBe(400);
+
+    const path = `/v3/loan-draft/${loanId}/students`;
+    const put = (headers: Record<string, string>) =>
+      app.request(path, json('PUT', { body: { a: '' } }, { ...callHeaders(token), ...headers }));
+    expect((await put({})).status).toBe(400);
+    expect((await put({ 'if-match': 'x' })).status).toBe(400);
+    expect(await (await put({ 'if-match': '3' })).json()).toEqual({ success: true, result: { version: 4 } });
+    expect(kept).toMatchObject({ header: { 'If-Match': 3 }, body: { body: { a: '' } } });
+  });
+
+  it('hands a file on as bytes, up to its limit', async () => {
+    const path = `/v2/loan-document/upload/${loanId}/fee_receipt`;
+    const put = (body: Uint8Array<ArrayBuffer>, type = 'image/png') =>
+      app.request(path, { method: 'PUT', headers: { ...callHeaders(token), 'content-type': type }, body });
+    expect((await put(new Uint8Array(5_242_880).fill(7))).status).toBe(200);
+    expect(kept.bytes?.length).toBe(5_242_880);
+    expect((await put(new Uint8Array(5_242_881))).status).toBe(413);
+    expect((await put(new Uint8Array(0))).status).toBe(400);
+    expect((await put(new Uint8Array(9), 'text/html')).status).toBe(415);
+  });
+});
+
+describe('what is answered', () => {
+  it('knows its addresses and their methods', async () => {
+    expect((await app.request('/nothing/here', { headers: callHeaders() })).status).toBe(404);
+    const answer = await app.request(`/v3/loan-draft/${loanId}/students`, { method: 'DELETE' });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('GET, PUT');
+    expect(await answer.json()).toMatchObject({ success: false });
+  });
+
+  it('turns a reply that breaks the contract into a 500 and says why in the log', async () => {
+    const answer = await app.request(`/v3/student/by-loan/${loanId}`, { headers: callHeaders(token) });
+    expect(answer.status).toBe(500);
+    expect(services.lines.join()).toContain('result.loan_id must be string');
+  });
+
+  it('tells nobody what an error was about, and logs no personal data', async () => {
+    const answer = await app.request('/loans/verify-email/private@parent.example', {
+      headers: callHeaders(),
+    });
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toEqual({
+      success: false,
+      message: 'The server failed; nothing was changed',
+    });
+    const log = services.lines.join('\n');
+    expect(log).toContain('"op":"verifyEmail"');
+    expect(log).toContain(answer.headers.get('x-request-id'));
+    expect(log).not.toContain('private');
+    expect(log).not.toContain('feepath-demo-key');
+  });
+});

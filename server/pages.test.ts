@@ -1,0 +1,121 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createKey } from './keys.ts';
+import { mountPages } from './pages.ts';
+import { openTestServices, type TestServices } from './testing.ts';
+
+const appDir = mkdtempSync(join(tmpdir(), 'feepath-app-'));
+const script = `export const long = '${'x'.repeat(2000)}';`;
+let services: TestServices;
+let app: ReturnType<typeof mountPages>['app'];
+
+beforeAll(async () => {
+  mkdirSync(join(appDir, 'assets'));
+  mkdirSync(join(appDir, '.vite'));
+  const html =
+    '<html><head><style>a{}</style></head><body><script>1</script><script src="/assets/x.js"></script></body></html>';
+  writeFileSync(join(appDir, 'index.html'), html);
+  writeFileSync(join(appDir, 'assets', 'main-Ab3dEf9_.js'), script);
+  writeFileSync(join(appDir, '.vite', 'manifest.json'), '{}');
+  services = await openTestServices({ APP_DIR: appDir, SUPPORT_PHONE: '+91 44 1234 "5678"' });
+  app = mountPages(services).app;
+});
+afterAll(async () => {
+  await services.close();
+  rmSync(appDir, { recursive: true, force: true });
+});
+
+const policyAt = async (path: string) =>
+  (await app.request(path)).headers.get('content-security-policy') ?? '';
+
+describe('the page', () => {
+  it('stands at the five addresses of the flow', async () => {
+    for (const path of ['/', '/loan/7', '/loan/7/student', '/loan/7/applications', '/loan/7/success']) {
+      const answer = await app.request(path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+    }
+    const other = await app.request('/loan/7/elsewhere', { headers: { accept: 'text/html' } });
+    expect(other.status).toBe(404);
+    expect((await app.request('/loan/7/elsewhere')).headers.get('content-type')).toContain('text/plain');
+  });
+
+  it('carries the support phone', async () => {
+    expect(await (await app.request('/')).text()).toContain(
+      '<meta name="support-phone" content="+91 44 1234 &quot;5678&quot;" /></head>',
+    );
+  });
+
+  it('may be framed by the origins of the key in its address, and by nobody else', async () => {
+    const origins = ['https://school.example', 'https://portal.example:8443'];
+    const { key, keyId } = await createKey(services.db, {
+      name: 'School',
+      origins,
+      now: services.clock.now(),
+    });
+    const framed = `frame-ancestors ${origins.join(' ')}`;
+    expect(await policyAt(`/?api_key=${key}`)).toContain(framed);
+    expect(await policyAt(`/loan/7/student?k=${keyId}`)).toContain(framed);
+    expect((await app.request(`/?k=${keyId}`)).headers.get('x-frame-options')).toBeNull();
+    for (const path of ['/', '/?api_key=wrong', '/?k=wrong', '/?k=%00', '/?api_key=feepath-demo-key']) {
+      expect(await policyAt(path)).toContain("frame-ancestors 'none'");
+    }
+    expect((await app.request('/')).headers.get('x-frame-options')).toBe('DENY');
+  });
+
+  it('runs what stands in it by hash, and nothing else inline', async () => {
+    const policy = await policyAt('/');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/);
+    expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/=]+';/);
+    expect(policy).not.toContain('unsafe');
+  });
+});
+
+describe('files', () => {
+  const path = '/assets/main-Ab3dEf9_.js';
+  const get = (headers: Record<string, string>) => app.request(path, { headers });
+
+  it('are kept for ever where their name has their hash', async () => {
+    const answer = await get({});
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(await answer.text()).toBe(script);
+  });
+
+  it('are packed as the client likes', async () => {
+    const packed = await get({ 'accept-encoding': 'gzip, br' });
+    expect(packed.headers.get('content-encoding')).toBe('br');
+    expect(brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(script);
+    const zipped = await get({ 'accept-encoding': 'gzip, br;q=0' });
+    expect(zipped.headers.get('content-encoding')).toBe('gzip');
+    expect(gunzipSync(Buffer.from(await zipped.arrayBuffer())).toString()).toBe(script);
+    const etag = zipped.headers.get('etag') ?? '';
+    const again = await get({ 'accept-encoding': 'gzip', 'if-none-match': etag });
+    expect(again.status).toBe(304);
+  });
+
+  it('are only those of the app', async () => {
+    for (const other of [
+      '/.vite/manifest.json',
+      '/../package.json',
+      '/%2e%2e/package.json',
+      '/assets/',
+      '/index.html',
+    ]) {
+      expect((await app.request(other)).status).toBe(404);
+    }
+  });
+});
+
+it('says so where the app is not built', async () => {
+  const { app: empty, built } = mountPages({
+    ...services,
+    config: { ...services.config, appDir: '/nowhere' },
+  });
+  expect(built).toBe(false);
+  expect((await empty.request('/')).status).toBe(404);
+});

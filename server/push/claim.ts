@@ -1,0 +1,135 @@
+/** Who may push a loan now: everything is written down before the lender hears of it (decision 27). */
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq } from 'drizzle-orm';
+import { pushOf } from '../../domain/push.ts';
+import { hasVerdict } from '../../domain/status.ts';
+import type { LenderResult, Loan, PushRequest } from '../../domain/wire.ts';
+import type { LenderRequest } from '../adapters/lender.ts';
+import type { Database } from '../db/open.ts';
+import { lenderLoans, pushes, type Section } from '../db/schema.ts';
+import { readLoan } from '../loans/read.ts';
+import { changeLoan, closed, lockLoan, statusAfter } from '../loans/row.ts';
+import { Problem, shapeError } from '../problem.ts';
+import { type Lease, leaseEnd } from './lease.ts';
+
+export type Push = typeof pushes.$inferSelect;
+
+/** A push that this process holds. */
+export type Task = {
+  lease: Lease;
+  reference: string;
+  /** The submission without an answer: a new one, or the one that an earlier Submit left open. */
+  push: Push;
+  /** Whether the lender may have that submission already. */
+  doubtful: boolean;
+  /** What the loan says now, which may differ from what that submission said. */
+  request: LenderRequest;
+};
+
+export type Claim =
+  | { kind: 'decided'; result: LenderResult }
+  | { kind: 'held by another' }
+  | { kind: 'ours'; task: Task };
+
+/**
+ * @param body what the client believes it sends
+ * @throws Problem 409 where the body differs from the saved loan, or the loan was not submitted
+ */
+export async function claim(
+  tx: Database,
+  { loanId, lenderId, body, now }: { loanId: string; lenderId: number; body: PushRequest; now: Date },
+): Promise<Claim> {
+  const row = await lockLoan(tx, loanId, now);
+  const loan = await readLoan(tx, row);
+  const request = agreed(loan, body);
+  if (row.status === 'with_lender') return { kind: 'held by another' };
+  if (hasVerdict(row.status) && row.lenderResult) return { kind: 'decided', result: row.lenderResult };
+
+  const status = statusAfter(row.status, { type: 'push.started' });
+  const lease: Lease = { loanId, lenderId, holder: randomUUID() };
+  const reference = await held(tx, lease, now);
+  const open = await openPush(tx, lease);
+  const push = open ?? (await newPush(tx, lease, request, now));
+  if (open) await tx.update(pushes).set({ result: null }).where(eq(pushes.id, open.id));
+  await changeLoan(tx, row, { status }, now);
+  return { kind: 'ours', task: { lease, reference, push, doubtful: open !== undefined, request } };
+}
+
+/** The request out of the saved loan. @throws Problem 409 naming every member that the body has differently */
+function agreed(loan: Loan, body: PushRequest): LenderRequest {
+  if (loan.status === 'draft') throw closed('draft');
+  if (loan.loan_details.emi_tenure_id === null) {
+    throw new Problem(409, 'The application has no EMI tenure', [
+      shapeError('course_tenure_id', 'is not the one that is saved'),
+    ]);
+  }
+  const saved = pushOf(loan);
+  const differing = (Object.keys(saved) as (keyof PushRequest)[]).filter(
+    (name) => saved[name] !== body[name],
+  );
+  if (differing.length > 0) {
+    throw new Problem(
+      409,
+      `${differing.join(', ')}: not what is saved`,
+      differing.map((name) => shapeError(name, 'is not what is saved')),
+    );
+  }
+  const { loan_id: _, ...request } = saved;
+  return request;
+}
+
+/** Takes the lease and answers the reference, made once for all pushes. */
+async function held(tx: Database, { loanId, lenderId, holder }: Lease, now: Date): Promise<string> {
+  const [row] = await tx
+    .insert(lenderLoans)
+    .values({ loanId, lenderId, reference: randomUUID(), holder, heldUntil: leaseEnd(), createdAt: now })
+    .onConflictDoUpdate({
+      target: [lenderLoans.loanId, lenderLoans.lenderId],
+      set: { holder, heldUntil: leaseEnd() },
+    })
+    .returning({ reference: lenderLoans.reference });
+  if (!row) throw new Error('An upsert answered no row');
+  return row.reference;
+}
+
+const ofLoan = ({ loanId, lenderId }: Pick<Lease, 'loanId' | 'lenderId'>) =>
+  and(eq(pushes.loanId, loanId), eq(pushes.lenderId, lenderId));
+
+async function openPush(tx: Database, lease: Lease): Promise<Push | undefined> {
+  const [open] = await tx
+    .select()
+    .from(pushes)
+    .where(and(ofLoan(lease), eq(pushes.state, 'unanswered')));
+  return open;
+}
+
+export async function latestPush(
+  tx: Database,
+  lease: Pick<Lease, 'loanId' | 'lenderId'>,
+): Promise<Push | undefined> {
+  const [latest] = await tx
+    .select()
+    .from(pushes)
+    .where(ofLoan(lease))
+    .orderBy(desc(pushes.submission))
+    .limit(1);
+  return latest;
+}
+
+/** The next submission, without an answer yet. */
+export async function newPush(tx: Database, lease: Lease, request: LenderRequest, now: Date): Promise<Push> {
+  const [push] = await tx
+    .insert(pushes)
+    .values({
+      id: randomUUID(),
+      loanId: lease.loanId,
+      lenderId: lease.lenderId,
+      submission: ((await latestPush(tx, lease))?.submission ?? 0) + 1,
+      state: 'unanswered',
+      request: { ...request } satisfies Section,
+      createdAt: now,
+    })
+    .returning();
+  if (!push) throw new Error('An insert answered no row');
+  return push;
+}

@@ -1,0 +1,102 @@
+/**
+ * Fault switches of the sandbox (decision 28b): each makes the next calls of one operation fail the way that
+ * networks and servers fail, so that a person or a test can see what the app does about it.
+ */
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { type Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { OperationId } from '../contract.ts';
+import type { ServerEnv } from '../mount.ts';
+import { Problem } from '../problem.ts';
+
+const switchSchema = z.strictObject({
+  operation: z.string(),
+  /**
+   * - `refused`: answered with `status` and `message`; the handler does not run.
+   * - `timedOut`: a gateway's 504; the handler does not run.
+   * - `cut`: the connection ends before the handler runs.
+   * - `lost`: the handler runs, its answer never arrives.
+   * - `slow`: the handler runs after `ms` milliseconds.
+   */
+  fault: z.enum(['refused', 'timedOut', 'cut', 'lost', 'slow']),
+  times: z._default(z.int().check(z.gte(1), z.lte(1000)), 1),
+  status: z._default(z.int().check(z.gte(400), z.lte(599)), 400),
+  message: z._default(z.string().check(z.maxLength(200)), 'Refused by a fault switch'),
+  ms: z._default(z.int().check(z.gte(0), z.lte(120_000)), 1000),
+});
+
+export type FaultSwitch = z.infer<typeof switchSchema>;
+type Call = Context<ServerEnv>;
+
+export interface Faults {
+  /** Arms a switch; defaults stand in for what is left out. */
+  arm(fault: z.input<typeof switchSchema> & { operation: OperationId }): void;
+  disarmAll(): void;
+  /** Runs a call of an operation under the switch that is armed for it, if one is. */
+  around(operation: OperationId, call: Call, run: () => Promise<Response>): Promise<Response>;
+  /** `POST`, `GET` and `DELETE /sandbox/faults`, for callers on this machine. */
+  pages: Hono<ServerEnv>;
+}
+
+export function createFaults(): Faults {
+  const armed: FaultSwitch[] = [];
+  const faults: Faults = {
+    arm: (fault) => void armed.push(switchSchema.parse(fault)),
+    disarmAll: () => void armed.splice(0),
+    async around(operation, call, run) {
+      const next = armed.find((one) => one.operation === operation);
+      if (!next) return run();
+      next.times -= 1;
+      if (next.times === 0) armed.splice(armed.indexOf(next), 1);
+      return effects[next.fault](next, call, run);
+    },
+    pages: new Hono<ServerEnv>(),
+  };
+  faults.pages.use(async (call, next) => {
+    if (!isLoopback(call)) return call.text('There is nothing at this address', 404);
+    return next();
+  });
+  faults.pages.get('/', (call) => call.json(armed));
+  faults.pages.delete('/', (call) => {
+    faults.disarmAll();
+    return call.json([]);
+  });
+  faults.pages.post('/', async (call) => {
+    const read = switchSchema.safeParse(await call.req.json().catch(() => null));
+    if (!read.success) return call.json(read.error.issues, 400);
+    armed.push(read.data);
+    return call.json(armed);
+  });
+  return faults;
+}
+
+type Effect = (fault: FaultSwitch, call: Call, run: () => Promise<Response>) => Promise<Response>;
+
+const effects: Record<FaultSwitch['fault'], Effect> = {
+  refused: async ({ status, message }, call) => problem(call, new Problem(status, message)),
+  timedOut: async (_, call) =>
+    call.json({ success: false, message: 'The gateway gave up', statusCode: 504 }, 504),
+  cut: async (_, call) => cut(call),
+  lost: async (_, call, run) => {
+    await run();
+    return cut(call);
+  },
+  slow: async ({ ms }, _, run) => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    return run();
+  },
+};
+
+const problem = (call: Call, refusal: Problem) =>
+  call.json(refusal.toJSON(), refusal.status as 400, { 'cache-control': 'no-store' });
+
+function cut(call: Call): Response {
+  call.env.incoming?.socket.destroy();
+  return RESPONSE_ALREADY_SENT;
+}
+
+const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
+
+const isLoopback = ({ env }: { env: Partial<HttpBindings> }) =>
+  loopback.includes(env.incoming?.socket.remoteAddress ?? '');

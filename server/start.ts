@@ -1,0 +1,120 @@
+/** Starts everything that a server is: database, seed, adapters, API, pages, and the admin's door. */
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { type Adapters, chooseAdapters } from './adapters/index.ts';
+import { sandboxPages } from './adapters/lender-sandbox.ts';
+import { runCommand } from './admin/commands.ts';
+import { listenForCommands } from './admin/socket.ts';
+import { type Clock, clockFrom, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { type Database, openDatabase } from './db/open.ts';
+import type { Services } from './handler.ts';
+import { handlers } from './handlers/index.ts';
+import { settleDemoKey } from './keys.ts';
+import { createLog, errorFacts, type Log } from './log.ts';
+import { apiBase, mountApi, type ServerEnv } from './mount.ts';
+import { mountPages } from './pages.ts';
+import { createFaults, type Faults } from './sandbox/faults.ts';
+import { seedInstitutions } from './seed/seed.ts';
+
+export type RunningServer = {
+  /** Without a slash at the end. */
+  url: string;
+  db: Database;
+  /** The fault switches of a sandbox. */
+  faults: Faults | undefined;
+  /** Whether there is an app to serve. */
+  built: boolean;
+  /** Takes no more calls, lets those under way end for `graceMs`, then closes the database. May be called twice. */
+  close: (graceMs?: number) => Promise<void>;
+};
+
+/** @param instead what tests put in place of the clock, the log or single adapters */
+export async function startServer(
+  config: Config,
+  instead: { clock?: Clock; log?: Log; adapters?: Partial<Adapters> } = {},
+): Promise<RunningServer> {
+  const clock = instead.clock ?? (config.startAt ? clockFrom(config.startAt) : systemClock);
+  const log = instead.log ?? createLog(config.log);
+  const { db, kind, close: closeDatabase } = await openDatabase(config);
+  try {
+    await settleDemoKey(db, config.sandbox, clock.now());
+    if (config.sandbox) await seedInstitutions(db);
+    const adapters = { ...chooseAdapters({ config, db, clock, log }), ...instead.adapters };
+    const faults = config.sandbox ? createFaults() : undefined;
+    const { app, built } = createApp({ db, clock, config, log, adapters, ...(faults && { faults }) });
+    const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+    const run = (command: Parameters<typeof runCommand>[1]) =>
+      runCommand({ db, clock }, command).catch((error: unknown) => {
+        log.error('admin command failed', { command: command.name, ...errorFacts(error) });
+        throw error;
+      });
+    const closeDoor = kind === 'pglite' ? await listenForCommands(config.dataDir, run) : undefined;
+    try {
+      await listen(server, config);
+    } catch (error) {
+      await closeDoor?.();
+      throw error;
+    }
+    const port = (server.address() as AddressInfo).port;
+    let closing: Promise<void> | undefined;
+    return {
+      url: config.publicUrl?.replace(/\/$/, '') ?? `http://localhost:${port}`,
+      db,
+      faults,
+      built,
+      close(graceMs = 10_000) {
+        closing ??= closeServer(server, graceMs)
+          .then(() => closeDoor?.())
+          .then(closeDatabase);
+        return closing;
+      },
+    };
+  } catch (error) {
+    await closeDatabase();
+    throw error;
+  }
+}
+
+function createApp(services: Services): { app: Hono<ServerEnv>; built: boolean } {
+  const { config } = services;
+  const app = new Hono<ServerEnv>();
+  const https = config.publicUrl?.startsWith('https:') ?? false;
+  app.use(async (call, next) => {
+    await next();
+    call.header('referrer-policy', 'no-referrer');
+    call.header('x-content-type-options', 'nosniff');
+    call.header('cross-origin-opener-policy', 'same-origin');
+    call.header('cross-origin-resource-policy', 'same-origin');
+    call.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
+    if (https) call.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  });
+  // Only what everybody may read is packed: beside a secret, lengths tell too much.
+  for (const path of ['/institute/*', '/masters/*']) app.use(apiBase + path, compress());
+  app.route(apiBase, mountApi(services, handlers));
+  if (services.faults) {
+    app.route('/sandbox/faults', services.faults.pages);
+    app.route('/', sandboxPages(services.db));
+  }
+  const pages = mountPages(services);
+  app.route('/', pages.app);
+  return { app, built: pages.built };
+}
+
+function listen(server: Server, { port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host }, resolve);
+  });
+}
+
+async function closeServer(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const patience = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(patience);
+}

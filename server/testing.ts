@@ -1,0 +1,64 @@
+/** What the server's own tests stand on: services over a fresh embedded database, and calls without a network. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Adapters, chooseAdapters } from './adapters/index.ts';
+import { type Clock, clockAt } from './clock.ts';
+import { type Config, readConfig } from './config.ts';
+import { openDatabase } from './db/open.ts';
+import type { Services } from './handler.ts';
+import { demoKey, settleDemoKey } from './keys.ts';
+import { createLog } from './log.ts';
+
+const modules = fileURLToPath(new URL('../node_modules/', import.meta.url));
+
+export type TestServices = Services & {
+  clock: ReturnType<typeof clockAt>;
+  /** What was logged, one JSON line each. */
+  lines: string[];
+  /** Closes the database and deletes its folder. */
+  close: () => Promise<void>;
+};
+
+/** An empty embedded database that is made once and copied; named for the version that made it. */
+export const databaseTemplate = join(modules, '.cache', 'feepath', `pglite-${pgliteVersion()}`);
+
+function pgliteVersion(): string {
+  const about = readFileSync(join(modules, '@electric-sql', 'pglite', 'package.json'), 'utf8');
+  return (JSON.parse(about) as { version: string }).version;
+}
+
+/** Services of a sandbox with the demo key, in a folder of their own; the clock stands at noon of 20 July 2026. */
+export async function openTestServices(
+  env: Record<string, string> = {},
+  instead: Partial<Adapters> = {},
+): Promise<TestServices> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'feepath-unit-'));
+  const config: Config = readConfig({ SANDBOX: '1', NODE_ENV: 'test', DATA_DIR: dataDir, ...env });
+  const clock = clockAt(new Date('2026-07-20T06:30:00Z'));
+  const lines: string[] = [];
+  const log = createLog('all', (line) => lines.push(line));
+  const { db, close } = await openDatabase({ dataDir, template: databaseTemplate });
+  await settleDemoKey(db, true, clock.now());
+  const adapters = { ...chooseAdapters({ config, db, clock: clock satisfies Clock, log }), ...instead };
+  return {
+    config,
+    clock,
+    log,
+    lines,
+    db,
+    adapters,
+    close: async () => {
+      await close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The headers of every call of the demo key; with a token, those of its loan. */
+export const callHeaders = (token?: string): Record<string, string> => ({
+  authorization: demoKey,
+  'x-auth-type': 'API',
+  ...(token ? { 'x-loan-token': token } : {}),
+});

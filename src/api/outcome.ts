@@ -1,0 +1,36 @@
+/** The one place where a reply becomes an outcome: failure is a value here, a thrown error is a bug. */
+import type { Outcome } from '../../domain/outcome.ts';
+import type { Problem } from '../../domain/wire.ts';
+
+/** What openapi-fetch resolves to; it rejects where no answer came, or where a success could not be read. */
+interface Reply<T> {
+  data?: { result: T };
+  error?: unknown;
+  response: Response;
+}
+
+/**
+ * An answer that is not the contract's (a hotel's login page, a proxy's 502) is as good as none: nobody knows
+ * whether the server has heard.
+ */
+export async function outcomeOf<T>(call: Promise<Reply<T>>): Promise<Outcome<T>> {
+  try {
+    const { data, error, response } = await call;
+    if (response.ok && data && 'result' in data) return { kind: 'decided', value: data.result };
+    if (response.status === 504) return { kind: 'gatewayTimedOut' };
+    if (!response.ok && isProblem(error)) {
+      return {
+        kind: 'refused',
+        status: response.status,
+        message: error.message,
+        errors: error.errors ?? [],
+      };
+    }
+  } catch {
+    // Offline, cut off, given up, or unreadable.
+  }
+  return { kind: 'unreachable' };
+}
+
+const isProblem = (error: unknown): error is Problem =>
+  typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';

@@ -1,0 +1,13 @@
+/** The contract's shapes that only screens use, under short names. */
+import type { components } from '../../openapi/generated.ts';
+
+type Schemas = components['schemas'];
+
+export type State = Schemas['State'];
+export type City = Schemas['City'];
+export type Bank = Schemas['Bank'];
+/** City and state of a pincode. */
+export type PincodePlace = Schemas['Place'];
+export type DraftStep = Schemas['DraftStep'];
+/** What the server keeps of a step; `version` is 0 and `body` null where nothing is kept. */
+export type KeptDraft = { version: number; body: Record<string, unknown> | null };

@@ -1,0 +1,66 @@
+/** The running app of one page: wizard, address, router and what the screens may ask for. */
+import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
+import { createActor } from 'xstate';
+import { tieAddress } from './apply/address.ts';
+import { DraftsProvider } from './apply/draft.tsx';
+import { type Drafts, openDrafts } from './apply/drafts.ts';
+import { placeAt } from './apply/screens.tsx';
+import { type Services, ServicesProvider } from './apply/services.ts';
+import { type Wizard, WizardProvider } from './apply/wizard.tsx';
+import { forgetCreation } from './creation.ts';
+import { openEdge, type Surroundings } from './edge.ts';
+import { WordsProvider } from './i18n.tsx';
+import { openRouter, type Router } from './router.tsx';
+
+export interface App {
+  wizard: Wizard;
+  services: Services;
+  drafts: Drafts;
+  router: Router;
+}
+
+/** Makes the app for the address that `history` stands at; nothing runs yet. */
+export function openApp(around: Surroundings, history: RouterHistory): App {
+  const { wizard: logic, services } = openEdge(around);
+  const asked = placeAt(history.location.pathname);
+  const wizard = createActor(logic, {
+    input: {
+      hasKey: around.session.key !== null,
+      loanId: asked?.loanId ?? null,
+      place: asked?.place ?? 'create',
+    },
+  });
+  return { wizard, services, drafts: openDrafts(wizard, services), router: openRouter(history) };
+}
+
+/** Lets it run in a browser: the wizard starts, and the address follows it from now on. */
+export function startApp(
+  { wizard, router }: App,
+  { session, onOtherLoan, onArrival }: Pick<Surroundings, 'session'> & Arrivals,
+): void {
+  let loanId = wizard.getSnapshot().context.loanId;
+  wizard.subscribe(({ context }) => {
+    // Whoever starts anew gets a loan of its own, whatever the form still holds.
+    if (loanId !== null && context.loanId === null) forgetCreation(session.tab);
+    loanId = context.loanId;
+  });
+  wizard.start();
+  if (placeAt(router.history.location.pathname) === null) return;
+  tieAddress({ wizard, history: router.history, search: session.search, onOtherLoan, onArrival });
+}
+
+type Arrivals = Pick<Parameters<typeof tieAddress>[0], 'onOtherLoan' | 'onArrival'>;
+
+export function AppView({ app }: { app: App }) {
+  return (
+    <WordsProvider>
+      <ServicesProvider value={app.services}>
+        <WizardProvider value={app.wizard}>
+          <DraftsProvider value={app.drafts}>
+            <RouterProvider router={app.router} />
+          </DraftsProvider>
+        </WizardProvider>
+      </ServicesProvider>
+    </WordsProvider>
+  );
+}

@@ -1,0 +1,88 @@
+/** The two declarations, and the buttons that wait for them (specification, sections 2 and 5). */
+import type { MouseEvent, ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Checkbox } from '../../ui/Tick.tsx';
+import { ChosenPlan } from './emi.tsx';
+import type { ApplicantInputs } from './inputs.ts';
+import './applicant.css';
+
+export interface Declared {
+  genuine: boolean;
+  terms: boolean;
+}
+
+export const nothingDeclared: Declared = { genuine: false, terms: false };
+
+const ids = { genuine: 'declare-genuine', terms: 'declare-terms' } satisfies Record<keyof Declared, string>;
+const names = ['genuine', 'terms'] as const;
+
+export function Declarations(props: { declared: Declared; onDeclare: (declared: Declared) => void }) {
+  const { declared, onDeclare } = props;
+  return (
+    <Card title={<FormattedMessage id="applicant.declarations" />}>
+      <Checkbox
+        id={ids.genuine}
+        label={<FormattedMessage id="applicant.declare.genuine" />}
+        checked={declared.genuine}
+        onChecked={(genuine) => onDeclare({ ...declared, genuine })}
+      />
+      <Checkbox
+        id={ids.terms}
+        label={<FormattedMessage id="applicant.declare.terms" />}
+        checked={declared.terms}
+        onChecked={(terms) => onDeclare({ ...declared, terms })}
+      />
+    </Card>
+  );
+}
+
+interface SubmitBarProps {
+  form: ApplicantInputs;
+  /** Null where nothing can be submitted. */
+  declared: Declared | null;
+  busy: boolean;
+  /** Says where what was typed is kept. */
+  mark: ReactNode;
+  onPrevious: () => void;
+}
+
+/** Kept in sight, with the chosen plan. Submit says why it cannot be pressed yet, and leads to what is missing. */
+export function SubmitBar({ form, declared, busy, mark, onPrevious }: SubmitBarProps) {
+  const missing = declared && names.find((name) => !declared[name]);
+  const press = (event: MouseEvent) => {
+    if (busy || missing) event.preventDefault();
+    if (missing) document.getElementById(ids[missing])?.focus();
+  };
+  return (
+    <Actions sticky>
+      <div className="bar">
+        <p className="bar-plan">
+          <ChosenPlan form={form} />
+        </p>
+        {mark}
+        {missing && (
+          <p className="bar-hint soft" id="submit-hint">
+            <FormattedMessage id="applicant.declare.hint" />
+          </p>
+        )}
+      </div>
+      <Button onPress={onPrevious}>
+        <FormattedMessage id="applicant.previous" />
+      </Button>
+      {declared && (
+        <button
+          type="submit"
+          className="button button-primary"
+          aria-disabled={busy || missing ? true : undefined}
+          aria-busy={busy || undefined}
+          aria-describedby={missing ? 'submit-hint' : undefined}
+          onClick={press}
+        >
+          <FormattedMessage id="applicant.submit" />
+        </button>
+      )}
+    </Actions>
+  );
+}

@@ -1,0 +1,97 @@
+/** Where the applicant lives now, and for good where that is another address than the one in Aadhaar (decision 35a). */
+import { useSelector } from '@tanstack/react-form';
+import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { type ApplicantValues, applicantForm, copyAddress } from '../../../domain/applicant.ts';
+import { isShown } from '../../../domain/check.ts';
+import { useFieldLock } from '../../form/lock.ts';
+import { useTools } from '../../form/tools.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Switch } from '../../ui/Tick.tsx';
+import { AddressFields } from './address.tsx';
+import { type ApplicantInputs, quietly } from './inputs.ts';
+import { residences, useOptions } from './options.ts';
+
+type Side = 'residence' | 'permanent';
+
+export function ResidenceSections({ form }: { form: ApplicantInputs }) {
+  const types = useOptions(residences);
+  const copy = useCopy(form);
+  const permanentIsShown = useSelector(form.store, ({ values }) =>
+    isShown(applicantForm, 'personal_details.address.permanent.address', values),
+  );
+  return (
+    <>
+      <Card title={<FormattedMessage id="applicant.residence" />}>
+        <form.AppField name="personal_details.type_of_residence">
+          {(field) => (
+            <field.SelectField
+              label={<FormattedMessage id="applicant.residenceType" />}
+              options={types}
+              size="m"
+            />
+          )}
+        </form.AppField>
+        {permanentIsShown && copy.isOpen('residence') && (
+          <Switch
+            id="copy-permanent"
+            label={<FormattedMessage id="applicant.copyPermanent" />}
+            checked={copy.isOn('residence')}
+            onChecked={(on) => copy.turn('residence', on)}
+          />
+        )}
+        <AddressFields form={form} of="personal_details.address.residence" autofill="section-residence" />
+        <form.AppField name="personal_details.same_as_aadhaar">
+          {(field) => <field.SwitchField label={<FormattedMessage id="applicant.sameAsAadhaar" />} />}
+        </form.AppField>
+      </Card>
+      {permanentIsShown && (
+        <Card title={<FormattedMessage id="applicant.permanent" />}>
+          {copy.isOpen('permanent') && (
+            <Switch
+              id="copy-residence"
+              label={<FormattedMessage id="applicant.copyResidence" />}
+              checked={copy.isOn('permanent')}
+              onChecked={(on) => copy.turn('permanent', on)}
+            />
+          )}
+          <AddressFields form={form} of="personal_details.address.permanent" autofill="section-permanent" />
+        </Card>
+      )}
+    </>
+  );
+}
+
+type Address = ApplicantValues['personal_details']['address'][Side];
+
+/**
+ * A switch is on from its copying until one of the two addresses is changed. Turned off by hand, it gives back
+ * what stood there before.
+ */
+function useCopy(form: ApplicantInputs) {
+  const { changed } = useTools();
+  const lockOf = useFieldLock();
+  const [copied, setCopied] = useState<{ to: Side; before: Address } | null>(null);
+  const alike = useSelector(form.store, ({ values }) => {
+    const { residence, permanent } = values.personal_details.address;
+    return parts.every((part) => residence[part] === permanent[part]);
+  });
+  const put = (to: Side, address: Address) => {
+    form.setFieldValue(`personal_details.address.${to}`, { ...address }, quietly);
+    changed(`personal_details.address.${to}`);
+  };
+  return {
+    isOpen: (to: Side) =>
+      parts.every((part) => lockOf(`personal_details.address.${to}.${part}`).access !== 'locked'),
+    isOn: (to: Side) => copied?.to === to && alike,
+    turn: (to: Side, on: boolean) => {
+      const { values } = form.state;
+      const way = to === 'permanent' ? 'residenceToPermanent' : 'permanentToResidence';
+      if (on) setCopied({ to, before: values.personal_details.address[to] });
+      if (on) put(to, copyAddress(values, way).personal_details.address[to]);
+      else if (copied) put(to, copied.before);
+    },
+  };
+}
+
+const parts = ['address', 'city', 'state', 'pincode'] as const;

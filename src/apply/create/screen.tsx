@@ -1,0 +1,93 @@
+/** Create Application: who applies. The first words that somebody reads (specification, sections 2, 5 and 8). */
+import { useMemo, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { type CreateValues, createForm, createToWire, emptyCreate } from '../../../domain/create.ts';
+import { useDomainForm } from '../../form/app-form.ts';
+import { formChecker } from '../../form/checker.ts';
+import { DomainForm } from '../../form/DomainForm.tsx';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { useServices } from '../services.ts';
+import { useWizard, useWizardState } from '../wizard.tsx';
+import { CreateAlert } from './alert.tsx';
+import { WhatComes } from './WhatComes.tsx';
+
+const kept = 'create';
+
+export function CreateScreen() {
+  const intl = useIntl();
+  const wizard = useWizard();
+  const { tab, today } = useServices();
+  const busy = useWizardState((now) => now.hasTag('busy'));
+  const [defaultValues] = useState(() => typedIn(tab.read(kept)));
+  const checker = useMemo(() => formChecker(createForm, { today: today() }), [today]);
+  const { form, tools } = useDomainForm({
+    defaultValues,
+    checker,
+    onValid: (values) => wizard.send({ type: 'create.submitted', person: createToWire(values) }),
+    onChange: (values) => tab.write(kept, values),
+  });
+  return (
+    <>
+      <WhatComes />
+      <DomainForm tools={tools} label={intl.formatMessage({ id: 'create.form' })}>
+        <Card title={<FormattedMessage id="create.form" />}>
+          <form.AppField name="name">
+            {(field) => (
+              <field.TextField
+                label={<FormattedMessage id="create.name.label" />}
+                hint={<FormattedMessage id="create.name.hint" />}
+                autoComplete="name"
+                autoCapitalize="words"
+              />
+            )}
+          </form.AppField>
+          <form.AppField name="phone">
+            {(field) => (
+              <field.PhoneField
+                label={<FormattedMessage id="create.phone.label" />}
+                hint={<FormattedMessage id="create.phone.hint" />}
+              />
+            )}
+          </form.AppField>
+          <form.AppField name="email">
+            {(field) => (
+              <field.EmailField label={<FormattedMessage id="create.email.label" />} enterKeyHint="go" />
+            )}
+          </form.AppField>
+          <Actions>
+            <Button kind="primary" type="submit" wide busy={busy}>
+              <FormattedMessage id="create.submit" />
+            </Button>
+          </Actions>
+          <Progress />
+        </Card>
+      </DomainForm>
+      <CreateAlert refuse={tools.refuse} />
+    </>
+  );
+}
+
+/** What the button is waiting for, in words. */
+function Progress() {
+  const checking = useWizardState((now) => now.matches({ flow: { create: 'checkingEmail' } }));
+  const creating = useWizardState((now) => now.matches({ flow: { create: 'creating' } }));
+  return (
+    <p className="create-progress soft" role="status">
+      {checking && <FormattedMessage id="create.checkingEmail" />}
+      {creating && <FormattedMessage id="create.creating" />}
+    </p>
+  );
+}
+
+/** What the inputs held before a reload or a Back; an older page may have kept anything. */
+function typedIn(found: unknown): CreateValues {
+  const before = (found ?? {}) as Partial<Record<keyof CreateValues, unknown>>;
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return {
+    ...emptyCreate,
+    name: text(before.name),
+    phone: text(before.phone),
+    email: text(before.email),
+  };
+}

@@ -1,0 +1,84 @@
+/** The frame around every screen: the bar with the language chooser, the steps, what the page is called. */
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '../../locales/index.ts';
+import { useLanguage } from '../i18n.tsx';
+import { Banner } from '../ui/Banner.tsx';
+import { Badge, LanguageSelect, Page } from '../ui/Page.tsx';
+import { useOnline } from './online.ts';
+import { useServices } from './services.ts';
+import { Steps } from './steps.tsx';
+import { useWizardState } from './wizard.tsx';
+
+export interface FrameProps {
+  title: MessageId;
+  lead?: MessageId | undefined;
+  /** Whether the steps of an application are shown. */
+  steps?: boolean;
+  children: ReactNode;
+}
+
+export function Frame({ title, lead, steps = false, children }: FrameProps) {
+  const intl = useIntl();
+  const online = useOnline();
+  const { supportPhone } = useServices();
+  const name = intl.formatMessage({ id: 'app.name' });
+  return (
+    <>
+      <title>{`${intl.formatMessage({ id: title })} · ${name}`}</title>
+      <Page
+        product={name}
+        skip={<FormattedMessage id="app.skip" />}
+        language={<Language />}
+        badge={<TestBadge />}
+        banner={
+          !online && (
+            <Banner kind="offline" title={<FormattedMessage id="app.offline.title" />}>
+              <p>
+                <FormattedMessage id="app.offline.help" />
+              </p>
+            </Banner>
+          )
+        }
+        stepper={steps && <Steps />}
+        title={<FormattedMessage id={title} />}
+        lead={lead && <FormattedMessage id={lead} />}
+        footer={
+          supportPhone && (
+            <FormattedMessage
+              id="app.support"
+              values={{ phone: <a href={`tel:${supportPhone.replace(/[^+\d]/g, '')}`}>{supportPhone}</a> }}
+            />
+          )
+        }
+      >
+        {children}
+      </Page>
+    </>
+  );
+}
+
+/** Marks a test loan on every screen (decision 31). */
+function TestBadge() {
+  const { testLoans } = useServices();
+  const isTest = useWizardState(({ context }) => context.loan?.test ?? null) ?? testLoans;
+  return isTest ? (
+    <Badge>
+      <FormattedMessage id="app.testLoan" />
+    </Badge>
+  ) : null;
+}
+
+function Language() {
+  const intl = useIntl();
+  const { language, languages, change } = useLanguage();
+  return (
+    <LanguageSelect
+      label={intl.formatMessage({ id: 'app.language' })}
+      value={language}
+      options={languages.map(({ code, name, tag }) => ({ value: code, label: name, lang: tag }))}
+      // Words that cannot be fetched leave the page in the language it is in.
+      onChoose={(code) => void change(code).catch(() => undefined)}
+    />
+  );
+}

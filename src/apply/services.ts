@@ -1,0 +1,61 @@
+/**
+ * What the screens may ask for beyond the wizard: the edge implements it, a test may give another. Every call
+ * answers with an outcome and never throws; the signal ends it early.
+ */
+import { createContext, useContext } from 'react';
+import type { IsoDate } from '../../domain/dates.ts';
+import type { Outcome } from '../../domain/outcome.ts';
+import type { Course, Institution, Loan } from '../../domain/wire.ts';
+import type { Bank, City, DraftStep, KeptDraft, PincodePlace, State } from '../api/types.ts';
+import type { ObjectStore } from '../storage/store.ts';
+
+export interface Services {
+  /** Institutions whose name contains a text of at least three characters, the best match first. */
+  searchInstitutes(text: string, signal: AbortSignal): Promise<Outcome<Institution[]>>;
+  getInstitute(id: number, signal: AbortSignal): Promise<Outcome<Institution>>;
+  listCourses(institutionId: number, signal: AbortSignal): Promise<Outcome<Course[]>>;
+  listStates(signal: AbortSignal): Promise<Outcome<State[]>>;
+  listCities(stateId: number, signal: AbortSignal): Promise<Outcome<City[]>>;
+  /** City and state of a pincode; refused with 404 where it is unknown. */
+  placeOf(pincode: string, signal: AbortSignal): Promise<Outcome<PincodePlace>>;
+  listBanks(signal: AbortSignal): Promise<Outcome<Bank[]>>;
+  /** Ties an uploaded object to the loan as its fee receipt; the value is the loan as it is then. */
+  tieReceipt(loanId: string, key: string, signal: AbortSignal): Promise<Outcome<Loan>>;
+  uploads: ObjectStore;
+  readDraft(loanId: string, step: DraftStep, signal: AbortSignal): Promise<Outcome<KeptDraft>>;
+  /** Replaces `version` of a draft (0: none yet); refused with 412 where another one was kept meanwhile. */
+  keepDraft(
+    loanId: string,
+    step: DraftStep,
+    version: number,
+    body: Record<string, unknown>,
+    signal: AbortSignal,
+  ): Promise<Outcome<{ version: number }>>;
+  /** Today in India, by the server's clock. */
+  today(): IsoDate;
+  /** Fills {phone}; may be empty. */
+  supportPhone: string;
+  /** What this tab keeps of what was typed. */
+  tab: Tab;
+  /** The institution that the address locks, for the loan that is still to be created. */
+  lockedInstitute: number | null;
+  /** Whether a loan that is created here is a test loan. */
+  testLoans: boolean;
+}
+
+/** JSON values by name, for as long as the tab lives. */
+export interface Tab {
+  read(name: string): unknown;
+  write(name: string, value: unknown): void;
+  remove(name: string): void;
+}
+
+const ServicesContext = createContext<Services | null>(null);
+
+export const ServicesProvider = ServicesContext.Provider;
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (!services) throw new Error('useServices needs a ServicesProvider above it');
+  return services;
+}

@@ -1,0 +1,80 @@
+/** Loan Success: a word by status, and the way on (specification, section 2; decision 29). */
+import { FormattedMessage } from 'react-intl';
+import type { LoanStatus } from '../../../domain/wire.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
+import { useServices } from '../services.ts';
+import { useWizard, useWizardState } from '../wizard.tsx';
+import { Glass } from './glass.tsx';
+import './status.css';
+
+interface Farewell {
+  title: MessageId;
+  help: MessageId;
+  tone: 'good' | 'bad' | 'open';
+  /** Whether the support's phone line is given. */
+  phone: boolean;
+}
+
+const review: Farewell = {
+  title: 'status.success.review',
+  help: 'status.success.review.help',
+  tone: 'open',
+  phone: false,
+};
+
+const farewells: Partial<Record<LoanStatus, Farewell>> = {
+  approved: {
+    title: 'status.success.approved',
+    help: 'status.success.approved.help',
+    tone: 'good',
+    phone: false,
+  },
+  pending: {
+    title: 'status.success.pending',
+    help: 'status.success.pending.help',
+    tone: 'open',
+    phone: true,
+  },
+  rejected: {
+    title: 'status.success.rejected',
+    help: 'status.success.rejected.help',
+    tone: 'bad',
+    phone: true,
+  },
+};
+
+const marks = { good: <CheckIcon />, bad: <AlertIcon />, open: <Glass /> };
+
+export default function Success() {
+  const wizard = useWizard();
+  const { supportPhone } = useServices();
+  const loan = useWizardState((snapshot) => snapshot.context.loan);
+  const { title, help, tone, phone } = farewells[loan?.status ?? 'under_review'] ?? review;
+  return (
+    <Card>
+      <div className="farewell" data-tone={tone}>
+        <span className="verdict-mark">{marks[tone]}</span>
+        <h2>
+          <FormattedMessage id={title} />
+        </h2>
+        <p>
+          <FormattedMessage id={help} values={{ loanId: <strong>{loan?.loan_id}</strong> }} />
+        </p>
+        {phone && supportPhone && (
+          <p>
+            <FormattedMessage
+              id="status.success.phone"
+              values={{ phone: <a href={`tel:${supportPhone.replace(/[^+\d]/g, '')}`}>{supportPhone}</a> }}
+            />
+          </p>
+        )}
+        <Button kind="primary" onPress={() => wizard.send({ type: 'dashboard.requested' })}>
+          <FormattedMessage id="status.success.dashboard" />
+        </Button>
+      </div>
+    </Card>
+  );
+}

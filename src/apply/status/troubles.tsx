@@ -1,0 +1,62 @@
+/** What went wrong with Submit, what is safe, and what to do next (specification, section 8; decision 28c). */
+import { FormattedMessage } from 'react-intl';
+import type { Refusal } from '../../../domain/outcome.ts';
+import type { FieldError } from '../../../domain/wire.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Alert, Dialog } from '../../ui/Dialog.tsx';
+
+interface AgainProps {
+  kind: 'gatewayTimedOut' | 'unheard';
+  onSubmit: () => void;
+  onClose: () => void;
+}
+
+/** Submit again is safe: an application goes to the lender once, however often it is pressed. */
+export function SubmitAgain({ kind, onSubmit, onClose }: AgainProps) {
+  return (
+    <Dialog
+      role="alertdialog"
+      title={<FormattedMessage id={kind === 'unheard' ? 'status.unheard' : 'status.gatewayTimedOut'} />}
+      onCancel={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>
+            <FormattedMessage id="status.close" />
+          </Button>
+          <Button kind="primary" onPress={onSubmit}>
+            <FormattedMessage id="status.submit" />
+          </Button>
+        </>
+      }
+    >
+      {kind === 'unheard' && (
+        <p>
+          <FormattedMessage id="status.unheard.help" />
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+/** Where single answers were refused they are marked on the form; those of another step are told here. */
+export function Refused({ failure, elsewhere, onClose }: RefusedProps) {
+  const action = { words: <FormattedMessage id="status.refused.ok" />, onPress: onClose };
+  const marked = failure.errors.some((error) => error.field !== '');
+  if (!marked) return <Alert message={failure.message} action={action} />;
+  return (
+    <Alert message={<FormattedMessage id="status.refused.fields" />} action={action}>
+      <p>
+        <FormattedMessage id="status.refused.help" />
+      </p>
+      {elsewhere.map((error) => (
+        <p key={error.field}>{error.message}</p>
+      ))}
+    </Alert>
+  );
+}
+
+interface RefusedProps {
+  failure: Refusal;
+  elsewhere: readonly FieldError[];
+  onClose: () => void;
+}

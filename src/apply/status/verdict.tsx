@@ -1,0 +1,102 @@
+/** The Loan Status modal: what the lender answered and what is to be done next (specification, section 4). */
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { invitesExploring, lenderPortal, type Verdict } from '../../../domain/lender.ts';
+import type { LenderResult } from '../../../domain/wire.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
+import { Glass } from './glass.tsx';
+import './status.css';
+
+interface Told {
+  title: MessageId;
+  help: MessageId;
+  tone: 'good' | 'bad' | 'open';
+}
+
+const told: Record<Verdict, Told> = {
+  approved: { title: 'status.approved', help: 'status.approved.steps', tone: 'good' },
+  rejected: { title: 'status.rejected', help: 'status.rejected.help', tone: 'bad' },
+  pending: { title: 'status.pending', help: 'status.pending.help', tone: 'open' },
+  in_progress: { title: 'status.inProgress', help: 'status.inProgress.help', tone: 'open' },
+  under_review: { title: 'status.underReview', help: 'status.underReview.help', tone: 'open' },
+};
+
+const marks = { good: <CheckIcon />, bad: <AlertIcon />, open: <Glass /> };
+
+const steps: readonly MessageId[] = [
+  'status.approved.kyc',
+  'status.approved.bank',
+  'status.approved.debit',
+  'status.approved.terms',
+];
+
+export interface LoanStatusProps {
+  verdict: Verdict;
+  result: LenderResult;
+  onClose: () => void;
+  onExplore: () => void;
+}
+
+export function LoanStatus({ verdict, result, onClose, onExplore }: LoanStatusProps) {
+  const { title, help, tone } = told[verdict];
+  const portal = verdict === 'approved' ? lenderPortal(result) : null;
+  return (
+    <Dialog
+      title={<FormattedMessage id="status.title" />}
+      onCancel={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>
+            <FormattedMessage id="status.close" />
+          </Button>
+          {portal && (
+            <ButtonLink href={portal} away>
+              <FormattedMessage id="status.approved.continue" />
+            </ButtonLink>
+          )}
+          {invitesExploring(result) && (
+            <Button kind="primary" onPress={onExplore}>
+              <FormattedMessage id="status.explore" />
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Answer tone={tone} title={<FormattedMessage id={title} />}>
+        <FormattedMessage id={help} />
+      </Answer>
+      {verdict === 'approved' && <Checklist />}
+      {verdict === 'approved' && !portal && (
+        <p className="soft">
+          <FormattedMessage id="status.approved.noLink" />
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+/** The lender's word with its mark, and one line on what it means. */
+function Answer({ tone, title, children }: { tone: Told['tone']; title: ReactNode; children: ReactNode }) {
+  return (
+    <div className="verdict" data-tone={tone}>
+      <span className="verdict-mark">{marks[tone]}</span>
+      <h3>{title}</h3>
+      <p>{children}</p>
+    </div>
+  );
+}
+
+function Checklist() {
+  return (
+    <ol className="checklist">
+      {steps.map((id) => (
+        <li key={id}>
+          <FormattedMessage id={id} />
+        </li>
+      ))}
+    </ol>
+  );
+}

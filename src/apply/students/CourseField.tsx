@@ -1,0 +1,57 @@
+/** The course of one student, which fills the fees. */
+import { useMemo } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { Course } from '../../../domain/wire.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { Courses } from './courses.ts';
+import type { StudentsForm } from './form.ts';
+import { rowName } from './values.ts';
+
+export type CourseFieldProps = {
+  form: StudentsForm;
+  id: string;
+  courses: Courses;
+  onChoose: (course: Required<Course>) => void;
+};
+
+export function CourseField({ form, id, courses, onChoose }: CourseFieldProps) {
+  const { list, loading, failed, retry } = courses;
+  const items = useMemo(() => list.map(({ id, title }) => ({ value: String(id), label: title })), [list]);
+  const saved = form.state.values.el_details.students[id]?.course_name;
+  return (
+    <>
+      <form.AppField name={`${rowName(id)}.institution_course_id`}>
+        {(field) => (
+          <field.ComboField
+            label={<FormattedMessage id="student.course.label" />}
+            items={items}
+            valueLabel={saved}
+            loading={loading}
+            empty={form.state.values.institution ? undefined : <FormattedMessage id="student.course.first" />}
+            onChoose={(option) => {
+              const course = list.find((one) => String(one.id) === option?.value);
+              if (course) onChoose(withEveryFee(course));
+            }}
+          />
+        )}
+      </form.AppField>
+      {failed && (
+        <div className="student-failed" role="alert">
+          <FormattedMessage id="student.course.failed" />
+          <Button kind="quiet" onPress={retry}>
+            <FormattedMessage id="student.retry" />
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A fee that the institution does not name is 0. */
+const withEveryFee = (course: Course): Required<Course> => ({
+  fee: 0,
+  admission_fee: 0,
+  transport_fee: 0,
+  other_fee: 0,
+  ...course,
+});

@@ -1,0 +1,161 @@
+/** The fee receipt: chosen, sent with its progress, stopped, tried again (specification, sections 2, 5 and 8). */
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo, useRef } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { fromPromise } from 'xstate';
+import type { Access } from '../../../domain/access.ts';
+import { limits } from '../../../domain/limits.ts';
+import { receiptTypes, uploadMachine } from '../../../machines/upload.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Alert, Dialog } from '../../ui/Dialog.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { Toast } from '../../ui/Toast.tsx';
+import { useServices } from '../services.ts';
+import { useWizard, useWizardState } from '../wizard.tsx';
+
+const megabytes = limits.receiptMaxBytes / 1024 ** 2;
+
+export function FeeReceipt({ access }: { access: Access }) {
+  const upload = useUpload();
+  const now = useSelector(upload, (snapshot) => snapshot);
+  const attached = useWizardState(({ context }) => context.loan?.fee_receipt != null);
+  const input = useRef<HTMLInputElement>(null);
+  const busy = now.hasTag('busy');
+  const dismiss = () => upload.send({ type: 'alert.dismissed' });
+  const retry = () => upload.send({ type: 'retry.requested' });
+  return (
+    <div className="receipt">
+      <div className="receipt-row">
+        <Button
+          id="documents.fee_receipt"
+          disabled={access === 'locked'}
+          busy={busy}
+          describedBy="fee-receipt-hint"
+          onPress={() => input.current?.click()}
+        >
+          <UploadIcon />
+          <FormattedMessage id="student.receipt.label" />
+        </Button>
+        <p className="receipt-hint soft" id="fee-receipt-hint">
+          {attached ? (
+            <>
+              <CheckIcon /> <FormattedMessage id="student.receipt.attached" />
+            </>
+          ) : (
+            <FormattedMessage id="student.receipt.hint" values={{ megabytes }} />
+          )}
+        </p>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={receiptTypes.join()}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          // The same file may be chosen again.
+          event.currentTarget.value = '';
+          if (file) upload.send({ type: 'file.chosen', file });
+        }}
+      />
+      {busy && (
+        <ProgressBar
+          label={
+            <FormattedMessage id="student.receipt.sending" values={{ name: now.context.file?.name ?? '' }} />
+          }
+          percent={now.context.percent}
+          cancel={
+            now.matches('uploading') && (
+              <Button kind="quiet" onPress={() => upload.send({ type: 'cancel.requested' })}>
+                <FormattedMessage id="student.cancel" />
+              </Button>
+            )
+          }
+        />
+      )}
+      {now.matches('cancelled') && (
+        <p className="receipt-row" role="status">
+          <FormattedMessage id="student.receipt.cancelled" />
+          <Button kind="quiet" onPress={retry}>
+            <FormattedMessage id="student.retry" />
+          </Button>
+        </p>
+      )}
+      {now.matches('tooLarge') && (
+        <Alert
+          message={<FormattedMessage id="student.receipt.tooLarge" values={{ megabytes }} />}
+          action={{ words: <FormattedMessage id="student.ok" />, onPress: dismiss }}
+        />
+      )}
+      {now.matches('wrongType') && (
+        <Alert
+          message={<FormattedMessage id="student.receipt.wrongType" />}
+          action={{ words: <FormattedMessage id="student.ok" />, onPress: dismiss }}
+        />
+      )}
+      {now.matches('failed') && (
+        <Dialog
+          role="alertdialog"
+          title={<FormattedMessage id="student.receipt.failed" />}
+          onCancel={dismiss}
+          actions={
+            <>
+              <Button onPress={dismiss}>
+                <FormattedMessage id="student.cancel" />
+              </Button>
+              <Button kind="primary" onPress={retry}>
+                <FormattedMessage id="student.retry" />
+              </Button>
+            </>
+          }
+        >
+          <FormattedMessage id="student.receipt.failed.next" />
+        </Dialog>
+      )}
+      {now.matches('done') && (
+        <Toast role="alert" forMs={limits.toastMs} onDone={dismiss}>
+          <FormattedMessage id="student.receipt.done" />
+        </Toast>
+      )}
+    </div>
+  );
+}
+
+function useUpload() {
+  const wizard = useWizard();
+  const { uploads, tieReceipt } = useServices();
+  const machine = useMemo(
+    () =>
+      uploadMachine.provide({
+        actors: {
+          send: fromPromise(({ input: { loanId, file, report }, signal }) =>
+            uploads.put({ loanId, documentType: 'fee_receipt' }, file, report, signal),
+          ),
+          tie: fromPromise(({ input, signal }) => tieReceipt(input.loanId, input.key, signal)),
+        },
+        actions: {
+          handOver: (_, { outcome }) => {
+            if (outcome.kind === 'decided') wizard.send({ type: 'receipt.tied', loan: outcome.value });
+          },
+        },
+      }),
+    [wizard, uploads, tieReceipt],
+  );
+  return useActorRef(machine, { input: { loanId: wizard.getSnapshot().context.loanId ?? '' } });
+}
+
+function UploadIcon() {
+  return (
+    <svg
+      className="icon"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      aria-hidden="true"
+    >
+      <path d="M12 16V4m-5 5 5-5 5 5M4 15v5h16v-5" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  );
+}

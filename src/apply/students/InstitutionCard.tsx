@@ -1,0 +1,87 @@
+/** The institution that all students share: found by typing, locked where the link named it. */
+import { useSelector } from '@tanstack/react-form';
+import { useActorRef, useSelector as useActorSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { fromPromise } from 'xstate';
+import { fieldAccess, type Lock } from '../../../domain/access.ts';
+import { limits } from '../../../domain/limits.ts';
+import type { Institution } from '../../../domain/wire.ts';
+import { typeaheadMachine } from '../../../machines/typeahead.ts';
+import { useFieldLock } from '../../form/lock.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { useServices } from '../services.ts';
+import { useWizardState } from '../wizard.tsx';
+import { FeeReceipt } from './FeeReceipt.tsx';
+import type { StudentsForm } from './form.ts';
+import { institutionName } from './values.ts';
+
+export type InstitutionCardProps = {
+  form: StudentsForm;
+  lock: Lock;
+  onChoose: (institution: Institution | null) => void;
+};
+
+export function InstitutionCard({ form, lock, onChoose }: InstitutionCardProps) {
+  const chosen = useSelector(form.store, (state) => state.values.institution);
+  const notFound = useWizardState((now) => now.context.institutionMissing);
+  const search = useSearch();
+  const isOpen = useFieldLock()(institutionName).access !== 'locked';
+  return (
+    <>
+      {notFound && <Banner kind="notice" title={<FormattedMessage id="student.institution.missing" />} />}
+      <Card>
+        <form.AppField name={institutionName}>
+          {(field) => (
+            <field.ComboField
+              label={<FormattedMessage id="student.institution.label" />}
+              hint={isOpen && <TypeMore />}
+              items={search.items}
+              valueLabel={chosen?.name}
+              onQuery={search.type}
+              onChoose={(option) => onChoose(option && search.find(option.value))}
+              loading={search.loading}
+              empty={search.empty}
+            />
+          )}
+        </form.AppField>
+        {chosen?.receipt_upload && <FeeReceipt access={fieldAccess(lock, 'documents.fee_receipt')} />}
+      </Card>
+    </>
+  );
+}
+
+/** The institutions that answer what is typed, as options. */
+function useSearch() {
+  const services = useServices();
+  const machine = useMemo(
+    () =>
+      typeaheadMachine.provide({
+        actors: { search: fromPromise(({ input, signal }) => services.searchInstitutes(input.text, signal)) },
+      }),
+    [services],
+  );
+  const actor = useActorRef(machine);
+  const now = useActorSelector(actor, (snapshot) => snapshot);
+  const { found } = now.context;
+  return {
+    items: useMemo(() => found.map(({ id, name }) => ({ value: String(id), label: name })), [found]),
+    loading: now.hasTag('loading'),
+    empty: emptyWords.find(([state]) => now.matches(state))?.[1],
+    type: (text: string) => actor.send({ type: 'text.typed', text }),
+    find: (value: string) => found.find(({ id }) => String(id) === value) ?? null,
+  };
+}
+
+/** In place of 'No options', where that would not be true. */
+const emptyWords = [
+  ['idle', <TypeMore key="idle" />],
+  ['failed', <FormattedMessage key="failed" id="student.institution.failed" />],
+] as const;
+
+function TypeMore() {
+  return (
+    <FormattedMessage id="student.institution.hint" values={{ letters: limits.searchAfterCharacters + 1 }} />
+  );
+}

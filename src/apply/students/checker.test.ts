@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { studentsChecker } from './checker.ts';
+import { formOf, institutionName, newStudent, rowName } from './values.ts';
+
+const checker = studentsChecker({ today: '2025-11-20' });
+const all = () => true;
+
+describe('the rules of Student Details', () => {
+  it('ask for the institution once, however many cards there are', () => {
+    const values = formOf({ institution: null, students: [newStudent(null), newStudent(null)] }, null);
+    const missing = { field: institutionName, code: 'student.error.institution.required' };
+    expect(checker.check(institutionName, values)).toEqual(missing);
+    const institution = checker.checkAll(values, all).filter(({ field }) => field.includes('institution_'));
+    expect(institution.filter(({ field }) => !field.endsWith('course_id'))).toEqual([missing]);
+    expect(checker.checkAll(values, (name) => name !== institutionName)).not.toContainEqual(missing);
+  });
+
+  it('ask each card for what is required, by its full name', () => {
+    const student = newStudent({ id: 7, name: 'Green Valley School' });
+    const values = formOf({ institution: { id: 7, name: 'Green Valley School' }, students: [student] }, null);
+    expect(checker.checkAll(values, all)).toEqual(
+      [
+        ['student_name', 'student.error.name.required'],
+        ['dob', 'student.error.dob.required'],
+        ['institution_course_id', 'student.error.course.required'],
+        ['academic_year', 'student.error.academicYear.required'],
+        ['annual_fee', 'student.error.annualFee.required'],
+      ].map(([field, code]) => ({ field: `${rowName(student.id)}.${field}`, code })),
+    );
+  });
+
+  it('strip what a roll number does not hold', () => {
+    expect(checker.clean(`${rowName('x')}.student_roll_no`)?.('12a3')).toBe('123');
+    expect(checker.clean(institutionName)).toBeUndefined();
+  });
+});

@@ -1,0 +1,38 @@
+/** The courses to choose from, for all cards at once. */
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { fromPromise } from 'xstate';
+import type { Course } from '../../../domain/wire.ts';
+import { coursesMachine } from '../../../machines/courses.ts';
+import { useServices } from '../services.ts';
+
+export interface Courses {
+  list: readonly Course[];
+  loading: boolean;
+  failed: boolean;
+  read: (institutionId: number) => void;
+  retry: () => void;
+}
+
+/** Starts with the courses of `institutionId`. */
+export function useCourses(institutionId: number | null): Courses {
+  const services = useServices();
+  const machine = useMemo(
+    () =>
+      coursesMachine.provide({
+        actors: {
+          list: fromPromise(({ input, signal }) => services.listCourses(input.institutionId, signal)),
+        },
+      }),
+    [services],
+  );
+  const actor = useActorRef(machine, { input: { institutionId } });
+  const now = useSelector(actor, (snapshot) => snapshot);
+  return {
+    list: now.context.courses,
+    loading: now.hasTag('loading'),
+    failed: now.matches('failed'),
+    read: (id) => actor.send({ type: 'institution.chosen', id }),
+    retry: () => actor.send({ type: 'retry.requested' }),
+  };
+}

@@ -1,0 +1,79 @@
+/** The form of Student Details and what can be done to it besides typing. */
+import { useMemo, useState } from 'react';
+import { institutionChosen, type StudentValues } from '../../../domain/student.ts';
+import type { Institution, Loan } from '../../../domain/wire.ts';
+import { useFullForm } from '../../form/full-form.ts';
+import type { DomainTools } from '../../form/tools.ts';
+import type { Draft } from '../draft.tsx';
+import { useServices } from '../services.ts';
+import { useWizard } from '../wizard.tsx';
+import { studentsChecker } from './checker.ts';
+import {
+  changesOf,
+  formOf,
+  newStudent,
+  rowName,
+  rowsOf,
+  type StudentsValues,
+  type TypedStudents,
+  typedOf,
+} from './values.ts';
+
+export type StudentsFormSetup = {
+  loan: Loan;
+  draft: Draft<TypedStudents>;
+  /** The institution that the loan's link named, when it exists. */
+  lockedInstitution: Institution | null;
+};
+
+export function useStudentsForm({ loan, draft, lockedInstitution }: StudentsFormSetup) {
+  const wizard = useWizard();
+  const today = useServices().today();
+  const [defaultValues] = useState(() => formOf(draft.initial, lockedInstitution));
+  const checker = useMemo(() => studentsChecker({ today }), [today]);
+  const { form, tools } = useFullForm<StudentsValues>({
+    defaultValues,
+    checker,
+    onChange: (values) => draft.keep(typedOf(values)),
+    onValid: (values) => {
+      const { institution } = values;
+      if (institution && institution.id !== wizard.getSnapshot().context.institution?.id)
+        wizard.send({ type: 'institution.chosen', institution });
+      wizard.send({ type: 'students.submitted', changes: changesOf(loan, rowsOf(values)) });
+    },
+  });
+  return { form, tools, acts: actsOn(form, tools) };
+}
+
+export type StudentsForm = ReturnType<typeof useStudentsForm>['form'];
+export type StudentsActs = ReturnType<typeof useStudentsForm>['acts'];
+
+function actsOn(form: ReturnType<typeof useFullForm<StudentsValues>>['form'], tools: DomainTools) {
+  const put = (row: StudentValues) => {
+    form.setFieldValue(rowName(row.id), row, { dontValidate: true });
+    tools.changed(rowName(row.id));
+  };
+  return {
+    /** Fills inputs of one card from what it holds. */
+    fill: (id: string, change: (row: StudentValues) => StudentValues) => {
+      const row = form.state.values.el_details.students[id];
+      if (row) put(change(row));
+    },
+    /** All cards share the institution; without one they keep theirs until another is chosen. */
+    chooseInstitution: (institution: Institution | null) => {
+      form.setFieldValue('institution', institution, { dontValidate: true });
+      for (const row of rowsOf(form.state.values))
+        put(institution ? institutionChosen(row, institution) : row);
+    },
+    /** Adds an empty card, and returns its id. */
+    addStudent: (): string => {
+      const row = newStudent(form.state.values.institution);
+      put(row);
+      return row.id;
+    },
+    deleteStudent: (id: string) => {
+      form.deleteField(rowName(id));
+      tools.changed(rowName(id));
+    },
+  };
+}

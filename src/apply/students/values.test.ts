@@ -1,0 +1,141 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { courseChosen, type StudentValues, studentToWire } from '../../../domain/student.ts';
+import type { Institution, Loan } from '../../../domain/wire.ts';
+import { feeParts, totalOf } from './fees.ts';
+import { changesOf, formOf, isTyped, newStudent, rowsOf, savedStudents, typedOf } from './values.ts';
+
+const school: Institution = { id: 7, name: 'Green Valley School', receipt_upload: true };
+const college: Institution = { id: 202, name: 'Hill College' };
+const course = {
+  id: 70,
+  title: 'Class 1',
+  fee: 30000,
+  admission_fee: 5000,
+  transport_fee: 4000,
+  other_fee: 100,
+};
+
+const student = (name: string): StudentValues => ({
+  ...courseChosen(newStudent(school), course),
+  student_name: name,
+  dob: '2015-04-05',
+  academic_year: '2025',
+});
+
+/** Only what Student Details reads of a loan. */
+const loanWith = (rows: readonly StudentValues[]) =>
+  ({ el_details: { students: rows.map(studentToWire) } }) as unknown as Loan;
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('what the inputs start with', () => {
+  it('is one empty card, at the institution if there is one', () => {
+    const { institution, students } = savedStudents(loanWith([]), school);
+    expect(institution).toBe(school);
+    expect(students).toHaveLength(1);
+    expect(students[0]).toMatchObject({ institution_id: '7', institution_name: school.name, annual_fee: '' });
+    expect(savedStudents(loanWith([]), null).students[0]).toMatchObject({ institution_id: '' });
+  });
+
+  it('is what was saved', () => {
+    const rows = [student('Asha'), student('Bala')];
+    expect(savedStudents(loanWith(rows), school).students.map((row) => row.student_name)).toEqual([
+      'Asha',
+      'Bala',
+    ]);
+  });
+
+  it('is the locked institution, whatever a draft holds', () => {
+    const typed = { institution: college, students: [{ ...student('Asha'), institution_id: '202' }] };
+    const form = formOf(typed, school);
+    expect(form.institution).toBe(school);
+    expect(form.el_details.institution_id).toBe('7');
+    expect(rowsOf(form)[0]).toMatchObject({
+      institution_id: '7',
+      institution_course_id: '',
+      student_name: 'Asha',
+    });
+  });
+
+  it('keeps the order of the cards on the way into the form and back', () => {
+    const students = ['Asha', 'Bala', 'Chitra'].map(student);
+    expect(typedOf(formOf({ institution: school, students }, null))).toEqual({
+      institution: school,
+      students,
+    });
+  });
+});
+
+describe('a card of its own', () => {
+  it('has a UUID, also where the page is not secure', () => {
+    const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+    expect(newStudent(null).id).toMatch(uuid);
+    const { getRandomValues } = crypto;
+    vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) });
+    const ids = new Set(Array.from({ length: 500 }, () => newStudent(null).id));
+    expect(ids.size).toBe(500);
+    for (const id of ids) expect(id).toMatch(uuid);
+  });
+});
+
+describe('what is sent', () => {
+  it('is nothing when nothing changed', () => {
+    const rows = [student('Asha')];
+    expect(changesOf(loanWith(rows), rows)).toBeNull();
+  });
+
+  it('is new and changed rows only, and what the loan takes from the first one', () => {
+    const [asha, bala, chitra] = [student('Asha'), student('Bala'), student('Chitra')];
+    const changed = { ...bala, annual_fee: '40000' };
+    expect(changesOf(loanWith([asha, bala]), [asha, changed, chitra])).toEqual({
+      'el_details.institution_id': 7,
+      'el_details.institution_name': school.name,
+      'el_details.course_id': 70,
+      'el_details.students': [changed, chitra].map(studentToWire),
+    });
+  });
+
+  it('names the rows that were deleted', () => {
+    const [asha, bala] = [student('Asha'), student('Bala')];
+    expect(changesOf(loanWith([asha, bala]), [bala])).toMatchObject({
+      'el_details.students': [],
+      'el_details.deleted_students': [asha.id],
+    });
+  });
+});
+
+describe('a draft', () => {
+  it('is taken only if it fits the inputs', () => {
+    const good = typedOf(formOf({ institution: school, students: [student('Asha')] }, null));
+    expect(isTyped(JSON.parse(JSON.stringify(good)))).toBe(true);
+    expect(isTyped({ ...good, institution: null })).toBe(true);
+    const [row] = good.students;
+    for (const bad of [
+      null,
+      'text',
+      {},
+      { ...good, students: [] },
+      { ...good, students: {} },
+      { ...good, institution: 7 },
+      { ...good, institution: { id: '7', name: 'x' } },
+      { ...good, students: [null] },
+      { ...good, students: [{ ...row, id: '' }] },
+      { ...good, students: [{ ...row, annual_fee: 30000 }] },
+      { ...good, students: [{ ...row, new_admission: undefined }] },
+    ])
+      expect(isTyped(bad)).toBe(false);
+  });
+});
+
+describe('what the total consists of', () => {
+  it('is every fee that is shown, of all students', () => {
+    const asha = { ...student('Asha'), new_admission: true, admission_fee_paid: true };
+    const bala = { ...student('Bala'), transport_fee_paid: true, otherfees: '' };
+    expect(feeParts([asha, bala])).toEqual({ annual: 60000, admission: 5000, transport: 4000, other: 100 });
+    expect(totalOf(feeParts([asha, bala]))).toBe(69100);
+  });
+
+  it('is 0 before anything was typed', () => {
+    expect(totalOf(feeParts([newStudent(null)]))).toBe(0);
+  });
+});

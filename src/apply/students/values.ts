@@ -1,0 +1,98 @@
+/** What the inputs of Student Details hold, what is kept of it as a draft, and what is sent. */
+import {
+  changedRows,
+  emptyStudent,
+  institutionChosen,
+  type StudentValues,
+  studentFromWire,
+  studentToWire,
+} from '../../../domain/student.ts';
+import type { Institution, Loan, StudentsData } from '../../../domain/wire.ts';
+
+/** As it is kept: the rows in a list, because storage does not keep the order of an object's names. */
+export interface TypedStudents {
+  institution: Institution | null;
+  students: StudentValues[];
+}
+
+/** As the form holds it: every input under the dotted name that errors, locks and queries know it by. */
+export interface StudentsValues {
+  institution: Institution | null;
+  el_details: { institution_id: string; students: Record<string, StudentValues> };
+}
+
+export const rowName = (id: string) => `el_details.students.${id}` as const;
+
+export const institutionName = 'el_details.institution_id';
+
+/** What the inputs start with where nothing was typed: the saved rows, else one empty card. */
+export function savedStudents(loan: Loan, institution: Institution | null): TypedStudents {
+  const saved = loan.el_details.students.map(studentFromWire);
+  return { institution, students: saved.length > 0 ? saved : [newStudent(institution)] };
+}
+
+/** A card with an id of its own. */
+export const newStudent = (institution: Institution | null): StudentValues =>
+  emptyStudent(uuid(), institution ?? undefined);
+
+/** The form's values; a locked institution beats whatever was typed. */
+export function formOf(typed: TypedStudents, locked: Institution | null): StudentsValues {
+  const institution = locked ?? typed.institution;
+  const rows = locked ? typed.students.map((row) => institutionChosen(row, locked)) : typed.students;
+  return {
+    institution,
+    el_details: {
+      institution_id: institution ? String(institution.id) : '',
+      students: Object.fromEntries(rows.map((row) => [row.id, row])),
+    },
+  };
+}
+
+export const rowsOf = (values: StudentsValues): StudentValues[] => Object.values(values.el_details.students);
+
+export const typedOf = (values: StudentsValues): TypedStudents => ({
+  institution: values.institution,
+  students: rowsOf(values),
+});
+
+/** New, changed and deleted rows with what the loan takes from the first one; null when there are none. */
+export function changesOf(loan: Loan, rows: readonly StudentValues[]): StudentsData | null {
+  const { students, deleted_students } = changedRows(loan.el_details.students, rows);
+  const first = rows[0];
+  if (!first || students.length + deleted_students.length === 0) return null;
+  const { institution_id, institution_name, institution_course_id } = studentToWire(first);
+  return {
+    'el_details.institution_id': institution_id,
+    'el_details.institution_name': institution_name,
+    'el_details.course_id': institution_course_id,
+    'el_details.students': students,
+    ...(deleted_students.length > 0 && { 'el_details.deleted_students': deleted_students }),
+  };
+}
+
+/** Whether something from storage fits the inputs. */
+export function isTyped(body: unknown): body is TypedStudents {
+  if (!isRecord(body) || !Array.isArray(body.students) || body.students.length === 0) return false;
+  return isInstitution(body.institution) && body.students.every(isStudent);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const isInstitution = (value: unknown) =>
+  value === null || (isRecord(value) && typeof value.id === 'number' && typeof value.name === 'string');
+
+const blank = Object.entries(emptyStudent(''));
+
+const isStudent = (value: unknown) =>
+  isRecord(value) && value.id !== '' && blank.every(([name, empty]) => typeof value[name] === typeof empty);
+
+/** `crypto.randomUUID` is missing where the page is neither https nor local. */
+function uuid(): string {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) % 16) | 64;
+  bytes[8] = ((bytes[8] ?? 0) % 64) | 128;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

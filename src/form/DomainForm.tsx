@@ -1,0 +1,65 @@
+/** The form element around a domain form's fields, with the summary of what is wrong on top. */
+import { useSelector } from '@tanstack/react-form';
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import { IssueText } from './bound.tsx';
+import { type DomainTools, shownIssue, ToolsContext } from './tools.ts';
+
+export type DomainFormProps = {
+  tools: DomainTools;
+  children: ReactNode;
+  /** The name of the form, for screen readers. */
+  label?: string | undefined;
+  /** What stands before a message in the summary, such as the student that it is about. */
+  prefix?: ((field: string) => ReactNode) | undefined;
+};
+
+export function DomainForm({ tools, children, label, prefix }: DomainFormProps) {
+  return (
+    <ToolsContext.Provider value={tools}>
+      <form
+        className="stack"
+        noValidate
+        aria-label={label}
+        onPointerDownCapture={tools.press.down}
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          tools.submit();
+        }}
+      >
+        <FormErrorSummary tools={tools} prefix={prefix} />
+        {children}
+      </form>
+    </ToolsContext.Provider>
+  );
+}
+
+/** What the last submit found, less what was mended since; new errors wait for the next submit. */
+export function FormErrorSummary({ tools, prefix }: Pick<DomainFormProps, 'tools' | 'prefix'>) {
+  const { form, failed } = tools;
+  const left = useSelector(form.store, (state) =>
+    failed.issues
+      .filter(({ field }) => !form.getFieldInfo(field).instance || shownIssue(state.fieldMeta[field]))
+      .map(({ field }) => field)
+      .join(' '),
+  ).split(' ');
+  const issues = failed.issues.filter(({ field }) => left.includes(field));
+  if (issues.length === 0) return null;
+  return (
+    <ErrorSummary
+      round={failed.round}
+      title={<FormattedMessage id="app.errors.title" values={{ count: issues.length }} />}
+      items={issues.map((issue) => ({
+        id: issue.field,
+        message: (
+          <>
+            {prefix?.(issue.field)}
+            <IssueText issue={issue} />
+          </>
+        ),
+      }))}
+    />
+  );
+}

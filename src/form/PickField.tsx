@@ -1,0 +1,40 @@
+/** A value that is chosen elsewhere, in a dialog: the EMI tenure. */
+import type { ReactNode } from 'react';
+import { FieldShell } from '../ui/FieldShell.tsx';
+import { ChevronIcon } from '../ui/icons.tsx';
+import { type BoundProps, useBound } from './bound.tsx';
+import { useFieldContext } from './tools.ts';
+
+export type PickFieldProps = BoundProps & {
+  /** What is chosen, or what to do while nothing is. */
+  shown: ReactNode;
+  /** Opens the place to choose in; the screen then changes the form's value. */
+  onOpen: () => void;
+};
+
+/** Looks like a select and opens something of the screen's own. */
+export function PickField({ shown, onOpen, ...props }: PickFieldProps) {
+  const { name } = useFieldContext<string>();
+  const { look, leave } = useBound<string>(props);
+  return (
+    <FieldShell look={look}>
+      {(aria) => (
+        <span className="select">
+          <button
+            {...aria}
+            type="button"
+            className="control"
+            aria-haspopup="dialog"
+            aria-labelledby={`${name}-label ${name}`}
+            disabled={Boolean(look.locked)}
+            onClick={onOpen}
+            onBlur={leave}
+          >
+            {shown}
+          </button>
+          <ChevronIcon />
+        </span>
+      )}
+    </FieldShell>
+  );
+}

@@ -1,0 +1,46 @@
+/** What every bound field takes from its form: value, error, lock and query. */
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { Issue } from '../../domain/check.ts';
+import { messageId } from '../../locales/index.ts';
+import type { FieldSize } from '../ui/FieldShell.tsx';
+import { useFieldLock } from './lock.ts';
+import { shownIssue, useFieldContext, useTools } from './tools.ts';
+
+/** What a screen says of a field. */
+export type BoundProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  optional?: boolean | undefined;
+  size?: FieldSize | undefined;
+};
+
+/** The field's value, how to change it, and all that its shell shows. */
+export function useBound<Value extends string | boolean>({ label, hint, optional, size }: BoundProps) {
+  const field = useFieldContext<Value>();
+  const { clean, press } = useTools();
+  const { access, query, marked } = useFieldLock()(field.name);
+  const issue = shownIssue(field.state.meta);
+  return {
+    value: field.state.value,
+    // The change listener checks what must be checked; TanStack's own round would only cost two more updates.
+    change: (value: Value) => field.setValue(value, { dontValidate: true }),
+    clean: clean(field.name),
+    look: {
+      id: field.name,
+      label,
+      hint,
+      size,
+      optional: optional && <FormattedMessage id="app.field.optional" />,
+      error: issue && <IssueText issue={issue} />,
+      query: query && <FormattedMessage id="app.query.message" values={{ message: query }} />,
+      locked: access === 'locked' && (marked ? <FormattedMessage id="app.field.locked" /> : true),
+    },
+    leave: () => press.after(field.handleBlur),
+  };
+}
+
+/** The words of an issue. */
+export function IssueText({ issue }: { issue: Issue }) {
+  return <FormattedMessage id={messageId(issue.code)} {...(issue.values && { values: issue.values })} />;
+}

@@ -1,0 +1,120 @@
+/**
+ * TanStack Form on a table of rules. Per field: checked when it is left and at submit, and from then on at every
+ * change for as long as it is wrong; never while it is typed for the first time.
+ */
+import type { AnyFormApi, ValidationLogicFn } from '@tanstack/react-form';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Issue } from '../../domain/check.ts';
+import type { Checker } from './checker.ts';
+import { useFieldLock } from './lock.ts';
+import { createPress } from './press.ts';
+import { type DomainTools, type Failed, shownIssue } from './tools.ts';
+
+export type DomainSetup<Values extends object> = {
+  /** What the inputs hold at first; keep the same object, a changed one resets an untouched form. */
+  defaultValues: Values;
+  checker: Checker;
+  /** Called with what the inputs hold, once no shown and unlocked field breaks a rule. */
+  onValid: (values: Values) => void | Promise<void>;
+  /** Called at each change, for drafts and for what hangs on a field; never renders the screen. */
+  onChange?: ((values: Values, name: string) => void) | undefined;
+};
+
+/** What `useAppForm` is to be called with, and where a failed submit leaves its issues. */
+export function useDomainOptions<Values extends object>(setup: DomainSetup<Values>) {
+  const { checker, defaultValues, onValid, onChange } = setup;
+  const [failed, setFailed] = useState<Failed>({ round: 0, issues: [] });
+  const lockOf = useFieldLock();
+  const unlocked = (name: string) => lockOf(name).access !== 'locked';
+  const fail = useCallback((issues: readonly Issue[]) => {
+    setFailed(({ round }) => ({ round: round + 1, issues: inPageOrder(issues) }));
+  }, []);
+
+  const validationLogic: ValidationLogicFn = ({ form, event, runValidation }) => {
+    const name = event.fieldName;
+    const asked = name && !event.async && (event.type === 'blur' || event.type === 'submit');
+    const fn = () => (asked && unlocked(name) ? checker.check(name, form.state.values) : undefined);
+    return runValidation({ form, validators: asked ? [{ cause: 'blur', fn }] : [] });
+  };
+
+  const changed = (form: AnyFormApi, name: string) => {
+    checkShownAgain(form);
+    onChange?.(form.state.values, name);
+  };
+
+  const options = {
+    defaultValues,
+    validationLogic,
+    // Without it, a first submit with one wrong field would not look at the others.
+    canSubmitWhenInvalid: true,
+    listeners: {
+      onChange: ({ formApi, fieldApi }: { formApi: AnyFormApi; fieldApi: { name: string } }) =>
+        changed(formApi, fieldApi.name),
+    },
+    onSubmitInvalid: ({ formApi }: { formApi: AnyFormApi }) => fail(issuesOf(formApi)),
+    onSubmit: ({ value }: { value: Values }) => {
+      const unseen = checker.checkAll(value, unlocked);
+      if (unseen.length > 0) fail(unseen);
+      else return onValid(value);
+    },
+  };
+  return { options, failed, fail, changed };
+}
+
+/** The tools of a form that was made with `useDomainOptions`. */
+export function useDomainTools(
+  form: AnyFormApi,
+  { clean }: Checker,
+  { failed, fail, changed }: Pick<ReturnType<typeof useDomainOptions>, 'failed' | 'fail' | 'changed'>,
+): DomainTools {
+  const press = useMemo(createPress, []);
+  const latest = useRef(changed);
+  useLayoutEffect(() => {
+    latest.current = changed;
+  });
+  return useMemo(
+    () => ({
+      form,
+      clean,
+      failed,
+      press,
+      submit: () => {
+        if (!form.state.isSubmitting) void form.handleSubmit();
+      },
+      changed: (name) => latest.current(form, name),
+      refuse: (issues) => {
+        for (const issue of issues) {
+          if (!form.getFieldInfo(issue.field).instance) continue;
+          form.setFieldMeta(issue.field, (meta) => ({
+            ...meta,
+            isTouched: true,
+            errorMap: { ...meta.errorMap, onBlur: issue },
+          }));
+        }
+        fail(issues);
+      },
+    }),
+    [form, clean, failed, press, fail],
+  );
+}
+
+/** Fields that are shown as wrong are looked at again: their own change, or another's, may have mended them. */
+function checkShownAgain(form: AnyFormApi) {
+  for (const [name, meta] of Object.entries(form.state.fieldMeta)) {
+    if (shownIssue(meta)) form.getFieldInfo(name).instance?.validate('blur', { skipFormValidation: true });
+  }
+}
+
+function issuesOf(form: AnyFormApi): Issue[] {
+  return Object.values(form.state.fieldMeta).flatMap((meta) => shownIssue(meta) ?? []);
+}
+
+/** As they stand on the page; what stands nowhere comes last. */
+function inPageOrder(issues: readonly Issue[]): Issue[] {
+  const placed = issues.map((issue) => ({ issue, control: document.getElementById(issue.field) }));
+  placed.sort((a, b) => {
+    if (!a.control || !b.control) return Number(!a.control) - Number(!b.control);
+    return a.control.compareDocumentPosition(b.control) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+  });
+  return placed.map(({ issue }) => issue);
+}

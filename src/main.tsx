@@ -1,0 +1,90 @@
+/** Starts the app in a browser: reads the address once, then hands over. */
+import { createBrowserHistory } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { languageOfTag } from '../locales/index.ts';
+import type { Place } from '../machines/wizard.ts';
+import { AppView, openApp, startApp } from './app.tsx';
+import { placeAt } from './apply/screens.tsx';
+import { startWords } from './i18n.tsx';
+import { fetchAhead } from './router.tsx';
+import { openSession } from './session.ts';
+import { storeOf } from './stores.ts';
+import { pageTitleId } from './ui/Page.tsx';
+
+/** What most people need next, fetched while they type. */
+const following: Partial<Record<Place, Place>> = { create: 'students', students: 'applicant' };
+
+void main();
+
+async function main() {
+  const words = startWords();
+  const address = new URL(window.location.href);
+  const session = openSession({
+    address,
+    loanId: placeAt(address.pathname)?.loanId ?? null,
+    keyId: metaOf('key-id'),
+    tab: storeOf(() => window.sessionStorage),
+    device: storeOf(() => window.localStorage),
+    now: Date.now,
+  });
+  window.history.replaceState(window.history.state, '', address.pathname + session.search);
+
+  const ahead = clockAhead(metaOf('now'));
+  const app = openApp(
+    {
+      session,
+      supportPhone: metaOf('support-phone') ?? '',
+      language: () => languageOfTag(document.documentElement.lang) ?? 'en',
+      now: () => new Date(Date.now() + ahead),
+    },
+    createBrowserHistory(),
+  );
+  let arrived = false;
+  startApp(app, {
+    session,
+    onOtherLoan: () => window.location.reload(),
+    onArrival: (place) => {
+      arrived = true;
+      prepare(place);
+    },
+  });
+  app.router.subscribe('onRendered', () => {
+    if (arrived) showTop();
+    arrived = false;
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') app.drafts.pageHidden();
+  });
+  window.addEventListener('online', () => app.drafts.connectionReturned());
+
+  // The first screen is at hand; what must be fetched shows that it is on its way.
+  await Promise.all([words, Promise.race([app.router.load(), nextTurn()])]);
+  createRoot(document.getElementById('root') ?? document.body).render(<AppView app={app} />);
+  prepare(placeAt(window.location.pathname)?.place ?? 'create');
+}
+
+function prepare(place: Place) {
+  const next = following[place];
+  if (next) setTimeout(() => void fetchAhead(next), 1_500);
+}
+
+/** A new page begins at its heading, for eyes and for screen readers. */
+function showTop() {
+  window.scrollTo(0, 0);
+  document.getElementById(pageTitleId)?.focus({ preventScroll: true });
+}
+
+function nextTurn(): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+/** What the server wrote into the page's head. */
+function metaOf(name: string): string | null {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || null;
+}
+
+/** How far the server's clock is ahead of the device's, in milliseconds. */
+function clockAhead(now: string | null): number {
+  const there = Date.parse(now ?? '');
+  return Number.isNaN(there) ? 0 : there - Date.now();
+}

@@ -1,0 +1,134 @@
+/**
+ * The five addresses of the embedded flow, and what stands at each. The router finds and fetches a place's screen;
+ * which place it is, the wizard says (src/apply/address.ts keeps the two at one).
+ */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  type RouterHistory,
+  redirect,
+  useRouter,
+  useRouterState,
+} from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type Place, placeOf, type WizardSnapshot } from '../machines/wizard.ts';
+import { Broken, KeyMissing, Loading, Lost, NotFound, Opening, OpeningFailed } from './apply/faces.tsx';
+import { Frame } from './apply/frame.tsx';
+import { addressOf, placeAt, screenOf, screens } from './apply/screens.tsx';
+import { useWizardState } from './apply/wizard.tsx';
+import { loadWords } from './i18n.tsx';
+
+const rootRoute = createRootRoute({ component: Root, notFoundComponent: Unknown });
+
+const loanRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/loan/$id',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: screens.students.path, params, search: true, replace: true });
+  },
+});
+
+const routeTo = <P extends Place>(place: P) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: screens[place].path,
+    component: screenOf(place).component,
+    loader: () => fetchWords(place),
+  });
+
+const routeTree = rootRoute.addChildren([
+  routeTo('create'),
+  loanRoute,
+  routeTo('students'),
+  routeTo('applicant'),
+  routeTo('success'),
+]);
+
+/** The router over a history: the browser's, or one in memory where there is no browser. */
+export function openRouter(history: RouterHistory) {
+  return createRouter({
+    routeTree,
+    history,
+    // Everything in an address is text; the router's own way would rewrite `k=1e5`.
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (search) => {
+      const text = new URLSearchParams(search as Record<string, string>).toString();
+      return text && `?${text}`;
+    },
+    defaultPendingComponent: Loading,
+    defaultPendingMs: 0,
+    defaultPendingMinMs: 0,
+    defaultErrorComponent: Failed,
+    defaultStaleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export type Router = ReturnType<typeof openRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: Router;
+  }
+}
+
+/** Fetches what a place needs before somebody goes there; a failure is found again when they do. */
+export async function fetchAhead(place: Place): Promise<void> {
+  const { component } = screenOf(place);
+  await Promise.all([component.preload?.(), fetchWords(place)]).catch(() => undefined);
+}
+
+async function fetchWords(place: Place): Promise<void> {
+  await Promise.all(screenOf(place).areas.map((area) => loadWords(area)));
+}
+
+/** Screens are there only while the wizard is at their place; faces stand for what has no address of its own. */
+function Root() {
+  const face = useWizardState(faceOf);
+  const place = useWizardState(placeOf);
+  const at = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? null });
+  const isUnknown = useRouterState({ select: ({ location }) => placeAt(location.pathname) === null });
+  if (face !== null && (face === 'keyMissing' || !isUnknown)) return faces[face];
+  if (isUnknown || place === null) return <Outlet />;
+  const { title, lead } = screenOf(place);
+  const isThere = at !== null && placeAt(at)?.place === place;
+  return (
+    <Frame title={title} lead={lead} steps={place !== 'create'}>
+      {isThere ? <Outlet /> : <Loading />}
+    </Frame>
+  );
+}
+
+type Face = 'keyMissing' | 'opening' | 'failed' | 'lost';
+
+const faces: Record<Face, ReactNode> = {
+  keyMissing: <KeyMissing />,
+  opening: <Opening />,
+  failed: <OpeningFailed />,
+  lost: <Lost />,
+};
+
+function faceOf(now: WizardSnapshot): Face | null {
+  if (now.matches({ flow: 'keyMissing' })) return 'keyMissing';
+  if (now.matches({ flow: { opening: 'failed' } })) return 'failed';
+  if (now.matches({ flow: { opening: 'lost' } })) return 'lost';
+  return now.matches({ flow: 'opening' }) ? 'opening' : null;
+}
+
+function Unknown() {
+  const { search } = useRouterState({ select: ({ location }) => ({ search: location.searchStr }) });
+  return <NotFound home={addressOf('create', null) + search} />;
+}
+
+function Failed({ reset }: { reset: () => void }) {
+  const router = useRouter();
+  return (
+    <Broken
+      onRetry={() => {
+        reset();
+        void router.invalidate();
+      }}
+    />
+  );
+}

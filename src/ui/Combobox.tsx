@@ -1,0 +1,189 @@
+/**
+ * A searchable dropdown: a filter box over a list. A module of its own, to be imported lazily, because Downshift
+ * comes with it.
+ */
+import { useCombobox } from 'downshift';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FieldLook, FieldShell, splitLook } from './FieldShell.tsx';
+import { CheckIcon, ChevronIcon } from './icons.tsx';
+import { matching } from './matching.ts';
+import type { Option } from './Select.tsx';
+import './combobox.css';
+
+export type ComboboxProps = FieldLook & {
+  items: readonly Option[];
+  selected: Option | null;
+  onSelect: (option: Option | null) => void;
+  onBlur?: (() => void) | undefined;
+  /** Given, the items come from outside and answer this text; without it, they are filtered here. */
+  onQuery?: ((text: string) => void) | undefined;
+  loading?: boolean | undefined;
+  words: { empty: ReactNode; loading: ReactNode; open: string };
+  placeholder?: string | undefined;
+  /** Of the menu, in CSS pixels, and by how many options PageUp and PageDown move. */
+  menu: { maxHeight: number; minHeight: number; pageSize: number };
+};
+
+const {
+  InputBlur,
+  InputChange,
+  InputKeyDownEnter,
+  InputKeyDownEscape,
+  InputKeyDownPageDown,
+  InputKeyDownPageUp,
+} = useCombobox.stateChangeTypes;
+
+/**
+ * What is typed only searches; leaving the box brings back what is chosen, unless the text is exactly the label
+ * of an option, which chooses it, or empty, which chooses nothing.
+ */
+export default function Combobox(props: ComboboxProps) {
+  const [look, { items, selected, onSelect, onBlur, onQuery, loading = false, words, placeholder, menu }] =
+    splitLook(props);
+  const [typed, setTyped] = useState<string | null>(null);
+  const popup = useRef<HTMLDivElement>(null);
+  const shown = typed === null || onQuery ? [...items] : matching(items, typed);
+  const locked = Boolean(look.locked);
+  const size = { minHeight: menu.minHeight, maxHeight: menu.maxHeight };
+
+  const combo = useCombobox<Option>({
+    items: shown,
+    selectedItem: selected,
+    inputId: look.id,
+    labelId: `${look.id}-label`,
+    menuId: `${look.id}-menu`,
+    toggleButtonId: `${look.id}-open`,
+    getItemId: (index) => `${look.id}-option-${index}`,
+    itemToString: (item) => item?.label ?? '',
+    itemToKey: (item) => item?.value,
+    isItemDisabled: (item) => Boolean(item?.disabled),
+    defaultHighlightedIndex: 0,
+    stateReducer: (state, { type, changes, props: now }) => {
+      const asChosen = { ...changes, inputValue: state.selectedItem?.label ?? '' };
+      switch (type) {
+        case InputBlur:
+          return { ...changes, ...chosenByText(state.inputValue, state.selectedItem, items) };
+        case InputKeyDownEscape:
+          return asChosen;
+        case InputKeyDownEnter:
+          return changes.selectedItem === undefined || state.highlightedIndex < 0 ? asChosen : changes;
+        case InputKeyDownPageUp:
+          return { ...changes, highlightedIndex: moved(state.highlightedIndex, -menu.pageSize, now.items) };
+        case InputKeyDownPageDown:
+          return { ...changes, highlightedIndex: moved(state.highlightedIndex, menu.pageSize, now.items) };
+        default:
+          return changes;
+      }
+    },
+    onSelectedItemChange: ({ selectedItem }) => onSelect(selectedItem),
+    onInputValueChange: ({ type, inputValue }) => {
+      if (type !== InputChange) return;
+      setTyped(inputValue);
+      onQuery?.(inputValue);
+    },
+    onIsOpenChange: ({ isOpen }) => {
+      if (!isOpen) setTyped(null);
+    },
+  });
+
+  const { isOpen, highlightedIndex } = combo;
+  useEffect(() => {
+    if (isOpen) popup.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
+
+  const listed = isOpen && shown.length > 0;
+  const status = !isOpen ? undefined : loading ? words.loading : shown.length === 0 ? words.empty : undefined;
+
+  return (
+    <FieldShell look={look}>
+      {(aria) => (
+        <div className="combo">
+          <input
+            {...combo.getInputProps({
+              // Leaving may choose, and what was chosen is what is to be checked.
+              onBlur: onBlur && (() => setTimeout(onBlur)),
+              onKeyDown: (event) => {
+                if (locked || (event.key === 'Escape' && !isOpen)) leaveToBrowser(event);
+              },
+              onClick: (event) => {
+                if (locked) leaveToBrowser(event);
+              },
+            })}
+            {...aria}
+            role="combobox"
+            className="control"
+            type="text"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+            placeholder={placeholder}
+            readOnly={locked}
+            aria-required={!look.optional}
+            aria-expanded={listed}
+            aria-activedescendant={
+              listed && shown[highlightedIndex] ? `${look.id}-option-${highlightedIndex}` : undefined
+            }
+          />
+          <button
+            type="button"
+            {...combo.getToggleButtonProps({
+              disabled: locked,
+              onMouseDown: (event) => event.preventDefault(),
+            })}
+            className="combo-open"
+            aria-label={words.open}
+            aria-expanded={listed}
+          >
+            <ChevronIcon />
+          </button>
+          <div
+            className="combo-popup"
+            ref={popup}
+            data-open={isOpen || undefined}
+            style={isOpen ? size : undefined}
+          >
+            {isOpen && loading && <div className="combo-progress" aria-hidden="true" />}
+            <ul {...combo.getMenuProps()} className="combo-menu" hidden={!listed}>
+              {listed &&
+                shown.map((item, index) => (
+                  <li
+                    {...combo.getItemProps({ item, index })}
+                    key={item.value}
+                    className="combo-item"
+                    data-chosen={item.value === selected?.value || undefined}
+                    data-highlighted={index === highlightedIndex || undefined}
+                  >
+                    <span>{item.label}</span>
+                    {item.value === selected?.value && <CheckIcon />}
+                  </li>
+                ))}
+            </ul>
+            <p className="combo-status" role="status">
+              {status}
+            </p>
+          </div>
+        </div>
+      )}
+    </FieldShell>
+  );
+}
+
+/** What leaving the box chooses. */
+function chosenByText(text: string, selected: Option | null, items: readonly Option[]) {
+  const same = (item: Option) => item.label.toLocaleLowerCase() === text.trim().toLocaleLowerCase();
+  const chosen = text.trim() === '' ? null : (items.find((item) => !item.disabled && same(item)) ?? selected);
+  return { selectedItem: chosen, inputValue: chosen?.label ?? '' };
+}
+
+/** The index `by` options further, at most to the ends; past options that cannot be chosen, towards where it came from. */
+function moved(from: number, by: number, items: readonly Option[]): number {
+  const back = by > 0 ? -1 : 1;
+  let index = Math.min(Math.max(from + by, 0), items.length - 1);
+  while (items[index]?.disabled && index !== from) index += back;
+  return index;
+}
+
+/** Downshift then does nothing with the event. */
+function leaveToBrowser(event: { nativeEvent: Event }) {
+  Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+}

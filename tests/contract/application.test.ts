@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import type { ApplicationData } from '../../domain/wire.ts';
+import { loans } from '../../server/db/schema.ts';
+import { onBoth } from './both.ts';
+import {
+  application,
+  createdLoan,
+  type Opened,
+  push,
+  readLoan,
+  saveApplication,
+  saveStudents,
+  student,
+  submitted,
+  tenure,
+  withStudent,
+} from './people.ts';
+
+type Error = { field: string; code: string };
+const without = (name: keyof ApplicationData): Partial<ApplicationData> => {
+  const { [name]: _, ...rest } = application();
+  return rest;
+};
+
+onBoth('saving an application', (given) => {
+  const save = (loan: Opened, data: object) => saveApplication(given.app, loan, data);
+  const refused = async (loan: Opened, data: object, status = 400) => {
+    const before = await readLoan(given.app, loan);
+    const answer = await save(loan, data);
+    expect(answer.status).toBe(status);
+    expect(await readLoan(given.app, loan)).toEqual(before);
+    return (answer.body.errors ?? []).map(({ field, code }: Error) => [field, code]);
+  };
+
+  it('keeps every field, submits, and ends the draft', async () => {
+    const loan = await withStudent(given.app);
+    const draft = { path: { id: loan.id, step: 'applicant' }, token: loan.token };
+    await given.app.call('keepDraft', { ...draft, headers: { 'if-match': '0' }, body: { body: { a: 1 } } });
+    const data = application('1234', { 'employment_details.business_constitution': 'PVT_COM' });
+    const { body } = await save(loan, data);
+    expect(body.result).toMatchObject({
+      status: 'submitted',
+      personal_details: {
+        name: data['personal_details.name'],
+        pan: data['personal_details.pan'],
+        same_as_aadhaar: 0,
+        address: { residence: { city: 'Chennai' }, permanent: { city: 'Madurai', address_line_1: null } },
+      },
+      employment_details: { business_constitution: 'PVT_COM', employment_experience: 10 },
+      income_details: { monthly_income: 48_000, household_income: null },
+      loan_details: { emi_tenure: 3, emi_tenure_id: tenure.id, applied_amount: 39_000, type: 'EL' },
+      bank_details: { bank_account_no: '001234567890' },
+    });
+    expect((await given.app.call('getDraft', draft)).body.result.version).toBe(0);
+    const [row] = await given.app.db.select().from(loans).where(eq(loans.id, loan.id));
+    expect(row?.customerConsentAt).toEqual(given.app.clock.now());
+  });
+
+  it('may be mended and submitted again until the lender is asked', async () => {
+    const { loan: _, ...opened } = await submitted(given.app);
+    const { body } = await save(opened, application('0002', { 'personal_details.name': 'Meena' }));
+    expect(body.result).toMatchObject({ status: 'submitted', personal_details: { name: 'Meena' } });
+  });
+
+  it('names every missing field, and keeps nothing', async () => {
+    const errors = await refused(await withStudent(given.app), { customerConsent: true });
+    expect(errors).toContainEqual(['personal_details.pan', 'applicant.error.pan.required']);
+    expect(errors).toContainEqual(['loan_details.emi_tenure_id', 'applicant.error.emiTenure.required']);
+    expect(new Set(errors.map(([field]: [string]) => field)).size).toBe(errors.length);
+    expect(errors).toHaveLength(27);
+  });
+
+  it('asks for the permanent address unless it is the same, and then keeps the residence twice', async () => {
+    const loan = await withStudent(given.app);
+    expect(await refused(loan, without('personal_details.address.permanent.city'))).toEqual([
+      ['personal_details.address.permanent.city', 'applicant.error.permanentCity.required'],
+    ]);
+    const { body } = await save(loan, {
+      ...without('personal_details.address.permanent.city'),
+      'personal_details.same_as_aadhaar': 1,
+      'personal_details.address.residence.address_line_1': 'Flat 3',
+    });
+    const { residence, permanent } = body.result.personal_details.address;
+    expect(permanent).toEqual(residence);
+    expect(permanent).toMatchObject({ address_line_1: 'Flat 3', city: 'Chennai' });
+  });
+
+  it('asks for the household income below 25000 and drops it above', async () => {
+    const loan = await withStudent(given.app);
+    expect(await refused(loan, application('1234', { 'income_details.monthly_income': 24_999 }))).toEqual([
+      ['income_details.household_income', 'applicant.error.householdIncome.required'],
+    ]);
+    const income = { 'income_details.household_income': 60_000 };
+    const poor = await save(
+      loan,
+      application('1234', { ...income, 'income_details.monthly_income': 24_999 }),
+    );
+    expect(poor.body.result.income_details.household_income).toBe(60_000);
+    const rich = await save(
+      loan,
+      application('1234', { ...income, 'income_details.monthly_income': 25_000 }),
+    );
+    expect(rich.body.result.income_details.household_income).toBe(null);
+  });
+
+  it("refuses the applicant's own mobile as the alternate one", async () => {
+    const same = application('1234', { 'personal_details.alternate_mobile': '9840012345' });
+    expect(await refused(await withStudent(given.app), same)).toEqual([
+      ['personal_details.alternate_mobile', 'applicant.error.alternateMobile.same'],
+    ]);
+  });
+
+  it('refuses a tenure that is disabled, of another course, or not so long', async () => {
+    const loan = await withStudent(given.app);
+    const options = await given.app.call('listEmiOptions', { path: { id: loan.row.institution_course_id } });
+    const disabled = options.body.result.find((one: { is_disabled: boolean }) => one.is_disabled);
+    for (const [id, months] of [
+      [2_040_103, 3],
+      [99_999_999_999, 3],
+      ...(disabled ? [[disabled.id, disabled.emi_tenure]] : []),
+    ]) {
+      const data = application('1234', {
+        'loan_details.emi_tenure_id': id,
+        'loan_details.emi_tenure': months,
+      });
+      expect(await refused(loan, data)).toEqual([
+        ['loan_details.emi_tenure_id', 'applicant.error.emiTenure.required'],
+      ]);
+    }
+    expect(await refused(loan, application('1234', { 'loan_details.emi_tenure': 9 }))).toEqual([
+      ['loan_details.emi_tenure', 'applicant.error.emiTenure.required'],
+    ]);
+  });
+
+  it.each([
+    ['el_details.order_value', 1],
+    ['el_details.course_id', 20_401],
+    ['loan_details.applied_amount', 38_999],
+    ['loan_details.disbursed_amount', 1],
+    ['status', 'approved'],
+    ['test', true],
+  ])("refuses a %s that is the server's and differs", async (field, value) => {
+    const loan = await withStudent(given.app);
+    expect(await refused(loan, { ...application(), [field]: value })).toEqual([[field, 'problem.shape']]);
+  });
+
+  it('takes the same values where they are what the server has', async () => {
+    const loan = await withStudent(given.app);
+    const { status } = await save(loan, {
+      ...application(),
+      'el_details.institution_id': loan.row.institution_id,
+      'el_details.institution_name': loan.row.institution_name,
+      'el_details.course_id': loan.row.institution_course_id,
+      'el_details.students': [loan.row],
+      'el_details.order_value': 39_000,
+      'loan_details.applied_amount': 39_000,
+      status: 'draft',
+      test: false,
+    });
+    expect(status).toBe(200);
+  });
+
+  it('keeps students that came along, all or nothing', async () => {
+    const loan = await withStudent(given.app);
+    const changed = { ...loan.row, annual_fee: 50_000 };
+    await refused(loan, { ...without('personal_details.pan'), 'el_details.students': [changed] });
+    const { body } = await save(loan, { ...application(), 'el_details.students': [changed] });
+    expect(body.result.el_details).toMatchObject({ order_value: 52_500, students: [{ annual_fee: 50_000 }] });
+    expect(body.result.loan_details.applied_amount).toBe(52_500);
+  });
+
+  it('needs a student and the consent', async () => {
+    expect(await refused(await createdLoan(given.app), application())).toEqual([
+      ['el_details.students', 'problem.shape'],
+    ]);
+    await refused(await withStudent(given.app), without('customerConsent'));
+  });
+
+  it('clears a business constitution that was taken back', async () => {
+    const loan = await withStudent(given.app);
+    await save(loan, application('1234', { 'employment_details.business_constitution': 'LLP' }));
+    expect((await save(loan, application())).body.result.employment_details.business_constitution).toBe(null);
+  });
+
+  it('cannot be changed in any way once the lender has decided', async () => {
+    const opened = await submitted(given.app);
+    expect((await push(given.app, opened)).status).toBe(200);
+    expect(await refused(opened, application(), 409)).toEqual([]);
+    const row = student({ id: randomUUID() });
+    expect((await saveStudents(given.app, opened, { 'el_details.students': [row] })).status).toBe(409);
+    const path = { id: opened.id, step: 'students', document_type: 'fee_receipt' };
+    const { token } = opened;
+    const draft = { path, token, headers: { 'if-match': '0' }, body: { body: {} } };
+    expect((await given.app.call('keepDraft', draft)).status).toBe(409);
+    const file = { path, token, headers: { 'content-type': 'image/png' }, body: new Uint8Array(9) };
+    expect((await given.app.call('uploadDocument', file)).status).toBe(409);
+    const tie = { path, token, body: { loan_id: opened.id, fee_receipt: 'x' } };
+    expect((await given.app.call('saveFeeReceipt', tie)).status).toBe(409);
+  });
+});

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { createKey } from '../../server/keys.ts';
+import { onBoth } from './both.ts';
+import { createdLoan, person, readLoan } from './people.ts';
+
+onBoth('creating a loan', (given) => {
+  const create = (body: object, key?: string) =>
+    given.app.call('createLoan', { body, headers: key ? { 'idempotency-key': key } : {} });
+
+  it('keeps what was typed and the facts of the address', async () => {
+    const facts = { institute_id: 204, test: true, language: 'ta' };
+    const loan = await createdLoan(given.app, { ...facts, name: '  மீனாட்சி சுந்தரம் ' });
+    expect(await readLoan(given.app, loan)).toMatchObject({
+      status: 'draft',
+      test: true,
+      language: 'ta',
+      locked_institute_id: 204,
+      personal_details: { name: 'மீனாட்சி சுந்தரம்', mobile: person.phone, email: person.email },
+      el_details: { students: [], order_value: null },
+      lender_result: null,
+    });
+  });
+
+  it('answers a repeat with the same loan and a token of its own', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => create(person, key)));
+    const later = await create(person, key.toUpperCase());
+    const results = [...answers, later].map(({ body }) => body.result);
+    expect(new Set(results.map((one) => one.loan_id)).size).toBe(1);
+    expect(new Set(results.map((one) => one.access_token)).size).toBe(6);
+    for (const { loan_id: id, access_token: token } of results) await readLoan(given.app, { id, token });
+  });
+
+  it('refuses a repeat that says something else, and keeps another partner apart', async () => {
+    const key = randomUUID();
+    await create(person, key);
+    expect((await create({ ...person, phone: '9840012346' }, key)).status).toBe(409);
+    expect((await create({ ...person, test: true }, key)).status).toBe(409);
+
+    const partner = await createKey(given.app.db, { name: 'Another', origins: [], now: new Date() });
+    const other = await given.app.call('createLoan', {
+      body: { ...person, phone: '9840012346' },
+      headers: { authorization: partner.key, 'idempotency-key': key },
+    });
+    expect(other.status).toBe(200);
+  });
+
+  it('checks the address itself, whatever the client says', async () => {
+    const { status, body } = await create({ ...person, email: 'a@invalid.example', email_verified: true });
+    expect(status).toBe(400);
+    expect(body.message).toBe('Invalid Email');
+    expect(body.errors).toEqual([
+      expect.objectContaining({ field: 'email', code: 'create.error.email.invalid' }),
+    ]);
+    const verify = (email: string) => given.app.call('verifyEmail', { path: { email } });
+    expect((await verify('a@invalid.example')).body.result).toBe(false);
+    expect((await verify('no address')).body.result).toBe(false);
+    expect((await verify(person.email)).body.result).toBe(true);
+  });
+
+  it('names every field that the form would refuse', async () => {
+    const { status, body } = await create({ name: ' ', phone: '98400', email: 'x' });
+    expect(status).toBe(400);
+    expect(body.errors.map(({ field, code }: { field: string; code: string }) => [field, code])).toEqual([
+      ['name', 'create.error.name.required'],
+      ['phone', 'create.error.phone.invalid'],
+      ['email', 'create.error.email.invalid'],
+    ]);
+  });
+
+  it('keeps an unknown institution, which locks nothing', async () => {
+    const loan = await createdLoan(given.app, { institute_id: 987_654 });
+    expect((await readLoan(given.app, loan)).locked_institute_id).toBe(987_654);
+    const impossible = await createdLoan(given.app, { institute_id: 5_000_000_000 });
+    expect((await readLoan(given.app, impossible)).locked_institute_id).toBe(null);
+  });
+
+  it('opens a loan to its own token and its own key alone', async () => {
+    const [one, two] = [await createdLoan(given.app), await createdLoan(given.app)];
+    const partner = await createKey(given.app.db, { name: 'Partner', origins: [], now: new Date() });
+    const tries = [
+      { path: { id: one.id }, token: two.token },
+      { path: { id: one.id } },
+      { path: { id: one.id }, token: one.token, headers: { authorization: partner.key } },
+      { path: { id: randomUUID() }, token: one.token },
+    ];
+    const answers = await Promise.all(tries.map((call) => given.app.call('getLoan', call)));
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  });
+});

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { StudentsData } from '../../domain/wire.ts';
+import { onBoth } from './both.ts';
+import {
+  application,
+  createdLoan,
+  hybrid,
+  type Opened,
+  readLoan,
+  saveApplication,
+  saveStudents,
+  school,
+  student,
+  withStudent,
+} from './people.ts';
+
+type Error = { field: string; code: string };
+
+onBoth('saving students', (given) => {
+  const save = (loan: Opened, data: StudentsData) => saveStudents(given.app, loan, data);
+  const refused = async (loan: Opened, data: StudentsData) => {
+    const before = await readLoan(given.app, loan);
+    const { status, body } = await save(loan, data);
+    expect(await readLoan(given.app, loan)).toEqual(before);
+    return { status, errors: (body.errors ?? []).map(({ field, code }: Error) => [field, code]) };
+  };
+
+  it('keeps new and changed rows in their places and leaves absent ones alone', async () => {
+    const loan = await withStudent(given.app);
+    const [second, third] = [student({ student_name: 'Second' }), student({ student_name: 'Third' })];
+    await save(loan, { 'el_details.students': [second, third] });
+    const changed = { ...loan.row, student_name: 'First, anew', annual_fee: 40_000 };
+    const { body } = await save(loan, { 'el_details.students': [changed] });
+    expect(body.result.el_details.students).toEqual([changed, second, third]);
+    expect(body.result.el_details.order_value).toBe(42_500 + 39_000 + 39_000);
+    expect(body.result.el_details.course_id).toBe(school.course);
+  });
+
+  it('does the same when it is sent again, and deletes what is named', async () => {
+    const loan = await withStudent(given.app);
+    const [second, third] = [student(), student()];
+    const data: StudentsData = { 'el_details.students': [third], 'el_details.deleted_students': [second.id] };
+    await save(loan, { 'el_details.students': [second] });
+    const once = await save(loan, data);
+    const twice = await save(loan, data);
+    expect(once.body.result.el_details).toEqual(twice.body.result.el_details);
+    expect(twice.body.result.el_details.students.map(({ id }: { id: string }) => id)).toEqual([
+      loan.row.id,
+      third.id,
+    ]);
+    const capitals = { ...third, id: third.id.toUpperCase(), student_name: 'The same' };
+    expect(
+      (await save(loan, { 'el_details.students': [capitals] })).body.result.el_details.students,
+    ).toHaveLength(2);
+  });
+
+  it('keeps at least one', async () => {
+    const loan = await withStudent(given.app);
+    expect(await refused(loan, { 'el_details.deleted_students': [loan.row.id] })).toEqual({
+      status: 400,
+      errors: [['el_details.students', 'problem.shape']],
+    });
+    expect((await refused(await createdLoan(given.app), {})).status).toBe(400);
+  });
+
+  it('refuses what the card refuses, one error per field, and keeps nothing of it', async () => {
+    const loan = await withStudent(given.app);
+    const good = student();
+    const bad = student({
+      student_name: ' ',
+      dob: '2026-07-21',
+      annual_fee: 20_000,
+      otherfees: 0,
+      academic_year: '2031',
+      student_roll_no: 'A1',
+    });
+    expect(await refused(loan, { 'el_details.students': [good, bad] })).toEqual({
+      status: 400,
+      errors: [
+        [`el_details.students.${bad.id}.student_name`, 'student.error.name.required'],
+        [`el_details.students.${bad.id}.student_roll_no`, 'student.error.rollNumber.invalid'],
+        [`el_details.students.${bad.id}.dob`, 'student.error.dob.invalid'],
+        [`el_details.students.${bad.id}.academic_year`, 'student.error.academicYear.required'],
+        [`el_details.students.${bad.id}.annual_fee`, 'student.error.annualFee.minimum'],
+      ],
+    });
+  });
+
+  it('refuses ids that stand there twice or belong to another loan', async () => {
+    const [loan, other] = [await withStudent(given.app), await withStudent(given.app)];
+    const row = student();
+    expect((await refused(loan, { 'el_details.students': [row, row] })).status).toBe(400);
+    expect((await refused(loan, { 'el_details.students': [{ ...row, id: other.row.id }] })).status).toBe(400);
+    expect(
+      (await refused(loan, { 'el_details.students': [row], 'el_details.deleted_students': [row.id] })).status,
+    ).toBe(400);
+    expect((await save(loan, { 'el_details.deleted_students': [other.row.id] })).status).toBe(200);
+    expect((await readLoan(given.app, other)).el_details.students).toHaveLength(1);
+  });
+
+  it('takes names from the database and fees as typed', async () => {
+    const loan = await withStudent(given.app, { institution_name: 'My school', course_name: 'My class' });
+    const { students, institution_name: name } = (await readLoan(given.app, loan)).el_details;
+    expect(students[0]).toMatchObject({ institution_name: school.name, course_name: school.title });
+    expect(name).toBe(school.name);
+  });
+
+  it('counts a hidden fee 0', async () => {
+    const loan = await withStudent(given.app, { transport_fee_amount: 7000, admission_fee_amount: 9000 });
+    const { students, order_value: order } = (await readLoan(given.app, loan)).el_details;
+    expect(students[0]).toMatchObject({ transport_fee_amount: 0, admission_fee_amount: 0 });
+    expect(order).toBe(39_000);
+  });
+
+  it('asks for a course of the institution', async () => {
+    const loan = await withStudent(given.app);
+    const row = student({ institution_course_id: hybrid.course });
+    expect(await refused(loan, { 'el_details.students': [row] })).toEqual({
+      status: 400,
+      errors: [[`el_details.students.${row.id}.institution_course_id`, 'student.error.course.required']],
+    });
+    expect((await refused(loan, { 'el_details.institution_id': 999_999 })).status).toBe(400);
+    expect((await refused(loan, { 'el_details.institution_id': 99_999_999_999 })).status).toBe(400);
+  });
+
+  it('moves to another institution only with all students, and takes its subvention off', async () => {
+    const loan = await withStudent(given.app);
+    expect(await refused(loan, { 'el_details.institution_id': hybrid.id })).toEqual({
+      status: 400,
+      errors: [[`el_details.students.${loan.row.id}.institution_course_id`, 'student.error.course.required']],
+    });
+    const moved = {
+      ...loan.row,
+      institution_id: hybrid.id,
+      institution_name: hybrid.name,
+      institution_course_id: hybrid.course,
+      annual_fee: 30_001,
+      otherfees: 0,
+    };
+    const { body } = await save(loan, {
+      'el_details.institution_id': hybrid.id,
+      'el_details.students': [moved],
+      'el_details.order_value': 29_251,
+    });
+    expect(body.result.el_details).toMatchObject({ institution_id: hybrid.id, order_value: 29_251 });
+  });
+
+  it('obeys the institution lock, unless no such institution exists', async () => {
+    const row = student();
+    const data: StudentsData = { 'el_details.institution_id': school.id, 'el_details.students': [row] };
+    const locked = await createdLoan(given.app, { institute_id: hybrid.id });
+    expect(await refused(locked, data)).toEqual({
+      status: 400,
+      errors: [['el_details.institution_id', 'problem.shape']],
+    });
+    const unknown = await createdLoan(given.app, { institute_id: 987_654 });
+    expect((await save(unknown, data)).status).toBe(200);
+  });
+
+  it("refuses a total or a course that is the server's and differs", async () => {
+    const loan = await withStudent(given.app);
+    expect(await refused(loan, { 'el_details.order_value': 38_999 })).toEqual({
+      status: 400,
+      errors: [['el_details.order_value', 'problem.shape']],
+    });
+    expect((await refused(loan, { 'el_details.course_id': hybrid.course })).status).toBe(400);
+    expect((await save(loan, { 'el_details.order_value': 39_000 })).status).toBe(200);
+  });
+
+  it('clears a chosen tenure that the first course does not offer any more', async () => {
+    const loan = await withStudent(given.app);
+    expect((await saveApplication(given.app, loan, application())).status).toBe(200);
+    const stays = await save(loan, { 'el_details.students': [{ ...loan.row, annual_fee: 50_000 }] });
+    expect(stays.body.result.loan_details).toMatchObject({ emi_tenure: 3, applied_amount: 52_500 });
+    const moved = { ...loan.row, institution_id: hybrid.id, institution_course_id: hybrid.course };
+    const { body } = await save(loan, {
+      'el_details.institution_id': hybrid.id,
+      'el_details.students': [moved],
+    });
+    expect(body.result.loan_details).toMatchObject({ emi_tenure: null, emi_tenure_id: null });
+  });
+
+  it('ends the draft of its step', async () => {
+    const loan = await withStudent(given.app);
+    const draft = { path: { id: loan.id, step: 'students' }, token: loan.token };
+    await given.app.call('keepDraft', { ...draft, headers: { 'if-match': '0' }, body: { body: { a: 1 } } });
+    await save(loan, { 'el_details.students': [student({ id: randomUUID() })] });
+    expect((await given.app.call('getDraft', draft)).body.result).toEqual({ version: 0, body: null });
+  });
+});

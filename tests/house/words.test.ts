@@ -1,0 +1,52 @@
+/** The words against the code: none that nobody says, none said that is not there, none put together at run time. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+import { areas } from '../../locales/index.ts';
+import { runFormatjs } from '../../scripts/words.ts';
+import { root, sourcesOf, walk } from './sources.ts';
+
+const catalogue = JSON.parse(readFileSync(join(root, 'locales/en.json'), 'utf8')) as Record<string, string>;
+const heads = Object.values(areas).flat();
+const sources = sourcesOf('domain', 'machines', 'src', 'server').filter(({ isTest }) => !isTest);
+
+it('every id that formatjs finds in the app is in en.json', async () => {
+  const pattern = `${join(root, 'src')}/**/*.{ts,tsx}`;
+  const extracted = JSON.parse(await runFormatjs(['extract', pattern, '--ignore', '**/*.test.*'])) as object;
+  expect(Object.keys(extracted).length).toBeGreaterThan(0);
+  expect(Object.keys(extracted).filter((id) => !(id in catalogue))).toEqual([]);
+});
+
+it('every id of en.json stands in the code as it is written', () => {
+  const literals = new Set<string>();
+  for (const { tree } of sources) {
+    walk(tree, (node) => {
+      if (ts.isStringLiteralLike(node)) literals.add(node.text);
+    });
+  }
+  expect(Object.keys(catalogue).filter((id) => !literals.has(id))).toEqual([]);
+});
+
+it('no id is put together at run time', () => {
+  const built: string[] = [];
+  for (const { path, tree } of sources) {
+    walk(tree, (node) => {
+      const text = ts.isTemplateExpression(node) ? node.head.text : '';
+      const head = text.includes('.') ? text.split('.')[0] : undefined;
+      if (heads.some((area) => area === head)) built.push(`${path}: ${node.getText(tree)}`);
+    });
+  }
+  expect(built).toEqual([]);
+});
+
+it('no text of the app has a default beside its id', () => {
+  const defaults = sources.flatMap(({ path, tree }) => {
+    const found: string[] = [];
+    walk(tree, (node) => {
+      if (ts.isIdentifier(node) && node.text === 'defaultMessage') found.push(path);
+    });
+    return found;
+  });
+  expect(defaults).toEqual([]);
+});

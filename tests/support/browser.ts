@@ -1,0 +1,97 @@
+/** One real browser for a test file, and screens of the two sizes that the app is looked at in. */
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import { afterAll } from 'vitest';
+import { findChromium } from './chromium.ts';
+import { watchMessages } from './seen.ts';
+
+export type Screen = {
+  context: BrowserContext;
+  page: Page;
+  /** What the page threw or complained about, in its console; a test asserts that it is empty. */
+  errors: string[];
+  /** Keeps the messages seen and closes the context. May be called twice. */
+  done: () => Promise<void>;
+};
+
+export type TestBrowser = {
+  /** What it is and where it came from. */
+  name: string;
+  browser: Browser;
+  /** 360×740, touch. `test` names it in the table of messages seen. */
+  phone: (test: string, options?: BrowserContextOptions) => Promise<Screen>;
+  /** 1280×800, mouse. */
+  desktop: (test: string, options?: BrowserContextOptions) => Promise<Screen>;
+  close: () => Promise<void>;
+};
+
+const phone: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+};
+const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+
+/** Actions wait this long for their element, so that a failing test names it well before the test's own time. */
+const actionTimeoutMs = 15_000;
+
+/** Launches the browser; inside a test file it is closed when the file's tests end. */
+export async function openBrowser(): Promise<TestBrowser> {
+  const { path, name, args, env } = await findChromium();
+  const browser = await chromium.launch({
+    executablePath: path,
+    args,
+    env: { ...definedOnly(process.env), ...env },
+  });
+  const screen = (size: BrowserContextOptions) => (test: string, options?: BrowserContextOptions) =>
+    openScreen(browser, test, { locale: 'en-IN', timezoneId: 'Asia/Kolkata', ...size, ...options });
+  return { name, browser, phone: screen(phone), desktop: screen(desktop), close: () => browser.close() };
+}
+
+/** `openBrowser` for a whole test file: call it at the file's top, read `browser()` in tests. */
+export function browserForFile(): () => Promise<TestBrowser> {
+  let opening: Promise<TestBrowser> | undefined;
+  afterAll(async () => (await opening)?.close());
+  return () => {
+    opening ??= openBrowser();
+    return opening;
+  };
+}
+
+async function openScreen(browser: Browser, test: string, options: BrowserContextOptions): Promise<Screen> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(actionTimeoutMs);
+  const finish = await watchMessages(context, test);
+  const errors: string[] = [];
+  context.on('weberror', (error) => errors.push(String(error.error())));
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !isReply(message.text())) errors.push(message.text());
+  });
+  const page = await context.newPage();
+  let closing: Promise<void> | undefined;
+  return {
+    context,
+    page,
+    errors,
+    done: () => {
+      closing ??= finish().then(() => context.close());
+      return closing;
+    },
+  };
+}
+
+/** Chromium logs every reply of 4xx and 5xx as an error; the app expects many of them. */
+function isReply(text: string): boolean {
+  return text.startsWith('Failed to load resource:');
+}
+
+function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}

@@ -1,0 +1,119 @@
+/**
+ * Which messages people really see in a test. The app's test build keeps what each id was formatted to
+ * (`src/trace.ts`); here an id counts as seen once such a text stands in the page's visible text, in an attribute
+ * that is shown or read out, or in the document's title. What was seen goes to the file of SEEN_FILE, a line an id.
+ */
+import { appendFileSync } from 'node:fs';
+import type { BrowserContext } from 'playwright-core';
+
+export type Seen = { id: string; text: string; test: string };
+
+const reporter = '__feepathSaw';
+const scanner = '__feepathScan';
+
+/**
+ * Watches every page of `context` from its next navigation on.
+ * @returns what to call at the test's end, before the context closes
+ */
+export async function watchMessages(context: BrowserContext, test: string): Promise<() => Promise<Seen[]>> {
+  const seen = new Map<string, Seen>();
+  await context.exposeBinding(reporter, (_source, id: string, text: string) => {
+    if (!seen.has(id)) seen.set(id, { id, text, test });
+  });
+  await context.addInitScript(watchPage, { reporter, scanner });
+  return async () => {
+    for (const page of context.pages()) {
+      await page
+        .evaluate((name) => {
+          const scan: unknown = Reflect.get(globalThis, name);
+          return typeof scan === 'function' ? scan() : undefined;
+        }, scanner)
+        .catch(() => undefined);
+    }
+    record([...seen.values()]);
+    return [...seen.values()];
+  };
+}
+
+/** Adds to the run's record; without SEEN_FILE there is none. */
+export function record(seen: readonly Seen[]): void {
+  const file = process.env.SEEN_FILE;
+  if (file && seen.length > 0) appendFileSync(file, seen.map((one) => `${JSON.stringify(one)}\n`).join(''));
+}
+
+/** Runs in the page, so it stands alone: nothing from outside of it but its argument. */
+function watchPage({ reporter, scanner }: { reporter: string; scanner: string }): void {
+  const shownAttributes = ['aria-label', 'aria-description', 'placeholder', 'title', 'alt', 'label'];
+  const known = new Set<string>();
+  const pending: Promise<unknown>[] = [];
+
+  const plain = (text: string) => ` ${text.replace(/\s+/g, ' ').trim().toLowerCase()} `;
+  const isLetter = (text: string) => /[\p{L}\p{N}]/u.test(text);
+
+  /** As whole words: 'Name' does not stand in 'Surname'. */
+  const stands = (piece: string, shown: string) => {
+    for (let at = shown.indexOf(piece); at >= 0; at = shown.indexOf(piece, at + 1)) {
+      const before = isLetter(piece.charAt(0)) && isLetter(shown.charAt(at - 1));
+      const after = isLetter(piece.charAt(piece.length - 1)) && isLetter(shown.charAt(at + piece.length));
+      if (!before && !after) return true;
+    }
+    return false;
+  };
+
+  /** An option has no box of its own while its list is closed. */
+  const isVisible = (element: Element | null) =>
+    !!element && (element.closest('select') ?? element).checkVisibility({ visibilityProperty: true });
+
+  const shownNow = () => {
+    const texts = [document.title];
+    const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode;
+      if (textContent?.trim() && isVisible(parentElement)) texts.push(textContent);
+    }
+    for (const element of document.querySelectorAll(shownAttributes.map((name) => `[${name}]`).join())) {
+      if (!isVisible(element)) continue;
+      for (const name of shownAttributes) texts.push(element.getAttribute(name) ?? '');
+    }
+    return texts.map(plain).join('\n');
+  };
+
+  const scan = () => {
+    const messages = globalThis.__feepathMessages;
+    if (!messages) return;
+    const unseen = [...messages].filter(([id]) => !known.has(id));
+    if (unseen.length === 0) return;
+    const shown = shownNow();
+    for (const [id, texts] of unseen) {
+      for (const text of texts) {
+        const pieces = text.split('\u0000').map((piece) => plain(piece).trim());
+        if (!pieces.some(Boolean) || !pieces.every((piece) => piece === '' || stands(piece, shown))) continue;
+        known.add(id);
+        const report: unknown = Reflect.get(globalThis, reporter);
+        if (typeof report === 'function') pending.push(report(id, text.replaceAll('\u0000', '')));
+        break;
+      }
+    }
+  };
+
+  let due = false;
+  const soon = () => {
+    if (due) return;
+    due = true;
+    requestAnimationFrame(() => {
+      due = false;
+      scan();
+    });
+  };
+
+  Reflect.set(globalThis, scanner, async () => {
+    scan();
+    await Promise.all(pending);
+  });
+  new MutationObserver(soon).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+  });
+}
