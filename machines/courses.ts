@@ -1,7 +1,8 @@
 /** The courses of the chosen institution, read anew whenever another one is chosen. */
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Course } from '../domain/wire.ts';
+import { unprovided } from './unprovided.ts';
 
 export type CoursesEvent = { type: 'institution.chosen'; id: number } | { type: 'retry.requested' };
 
@@ -18,48 +19,33 @@ export const coursesMachine = setup({
     tags: {} as 'loading',
   },
   actors: {
-    list: fromPromise<Outcome<Course[]>, { institutionId: number }>(() => {
-      throw new Error('The edge provides no list');
-    }),
-  },
-  guards: {
-    noneIsChosen: ({ context }) => context.institutionId === null,
-    isTheSame: ({ context }, params: { id: number }) => params.id === context.institutionId,
-    wasDecided: (_, params: { outcome: Outcome<unknown> }) => params.outcome.kind === 'decided',
-  },
-  actions: {
-    rememberInstitution: assign((_, params: { id: number }) => ({ institutionId: params.id, courses: [] })),
-    rememberCourses: assign((_, params: { outcome: Outcome<Course[]> }) => ({
-      courses: params.outcome.kind === 'decided' ? params.outcome.value : [],
-    })),
+    list: unprovided<Outcome<Course[]>, { institutionId: number }>(),
   },
 }).createMachine({
   id: 'courses',
   context: ({ input }) => ({ institutionId: input.institutionId, courses: [] }),
-  initial: 'starting',
+  initial: 'idle',
   on: {
-    'institution.chosen': [
-      { guard: { type: 'isTheSame', params: ({ event }) => ({ id: event.id }) } },
-      {
-        target: '.listing',
-        actions: { type: 'rememberInstitution', params: ({ event }) => ({ id: event.id }) },
-      },
-    ],
+    'institution.chosen': {
+      guard: ({ context, event }) => event.id !== context.institutionId,
+      target: '.listing',
+      actions: assign(({ event }) => ({ institutionId: event.id, courses: [] })),
+    },
   },
   states: {
-    starting: { always: [{ guard: 'noneIsChosen', target: 'idle' }, { target: 'listing' }] },
-    idle: {},
+    idle: { always: { guard: ({ context }) => context.institutionId !== null, target: 'listing' } },
     listing: {
       tags: 'loading',
       invoke: {
-        id: 'list',
         src: 'list',
         input: ({ context }) => ({ institutionId: context.institutionId ?? 0 }),
         onDone: [
           {
-            guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },
+            guard: ({ event }) => event.output.kind === 'decided',
             target: 'listed',
-            actions: { type: 'rememberCourses', params: ({ event }) => ({ outcome: event.output }) },
+            actions: assign(({ event }) =>
+              event.output.kind === 'decided' ? { courses: event.output.value } : {},
+            ),
           },
           { target: 'failed' },
         ],

@@ -2,10 +2,11 @@
  * The search behind the institution picker (decision 19): from the third character on, once typing pauses. What
  * is typed meanwhile ends the search that runs, so that no late answer to an older text is ever shown.
  */
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import { limits } from '../domain/limits.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Institution } from '../domain/wire.ts';
+import { unprovided } from './unprovided.ts';
 
 export type TypeaheadEvent = { type: 'text.typed'; text: string };
 
@@ -22,21 +23,14 @@ export const searchPauseMs = 300;
 export const typeaheadMachine = setup({
   types: { context: {} as TypeaheadContext, events: {} as TypeaheadEvent, tags: {} as 'loading' },
   actors: {
-    search: fromPromise<Outcome<Institution[]>, { text: string }>(() => {
-      throw new Error('The edge provides no search');
-    }),
+    search: unprovided<Outcome<Institution[]>, { text: string }>(),
   },
   guards: {
-    isLongEnough: (_, params: { text: string }) =>
-      [...params.text.trim()].length > limits.searchAfterCharacters,
-    isTheSameText: ({ context }, params: { text: string }) => params.text.trim() === context.text,
-    wasDecided: (_, params: { outcome: Outcome<Institution[]> }) => params.outcome.kind === 'decided',
+    isLongEnough: ({ event }) => [...event.text.trim()].length > limits.searchAfterCharacters,
+    isTheSameText: ({ context, event }) => event.text.trim() === context.text,
   },
   actions: {
-    rememberText: assign((_, params: { text: string }) => ({ text: params.text.trim(), found: [] })),
-    rememberFound: assign((_, params: { outcome: Outcome<Institution[]> }) => ({
-      found: params.outcome.kind === 'decided' ? params.outcome.value : [],
-    })),
+    rememberText: assign(({ event }) => ({ text: event.text.trim(), found: [] })),
   },
   delays: { pause: searchPauseMs },
 }).createMachine({
@@ -45,12 +39,8 @@ export const typeaheadMachine = setup({
   initial: 'idle',
   on: {
     'text.typed': [
-      {
-        guard: { type: 'isLongEnough', params: ({ event }) => ({ text: event.text }) },
-        target: '.debouncing',
-        actions: { type: 'rememberText', params: ({ event }) => ({ text: event.text }) },
-      },
-      { target: '.idle', actions: { type: 'rememberText', params: ({ event }) => ({ text: event.text }) } },
+      { guard: 'isLongEnough', target: '.debouncing', actions: 'rememberText' },
+      { target: '.idle', actions: 'rememberText' },
     ],
   },
   states: {
@@ -58,29 +48,23 @@ export const typeaheadMachine = setup({
     debouncing: { tags: 'loading', after: { pause: 'searching' } },
     searching: {
       tags: 'loading',
-      on: { 'text.typed': { guard: sameText() } },
+      on: { 'text.typed': { guard: 'isTheSameText' } },
       invoke: {
-        id: 'search',
         src: 'search',
         input: ({ context }) => ({ text: context.text }),
         onDone: [
           {
-            guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },
+            guard: ({ event }) => event.output.kind === 'decided',
             target: 'shown',
-            actions: { type: 'rememberFound', params: ({ event }) => ({ outcome: event.output }) },
+            actions: assign(({ event }) =>
+              event.output.kind === 'decided' ? { found: event.output.value } : {},
+            ),
           },
           { target: 'failed' },
         ],
       },
     },
-    shown: { on: { 'text.typed': { guard: sameText() } } },
+    shown: { on: { 'text.typed': { guard: 'isTheSameText' } } },
     failed: {},
   },
 });
-
-function sameText() {
-  return {
-    type: 'isTheSameText' as const,
-    params: ({ event }: { event: TypeaheadEvent }) => ({ text: event.text }),
-  };
-}

@@ -148,4 +148,12 @@ describe('the upload of a fee receipt', () => {
     expect(one.now().value).toBe('uploading');
     expect(one.now().context.key).toBeNull();
   });
+
+  it('takes no other file while one is on its way', () => {
+    const one = upload();
+    one.choose(receipt(10));
+    one.choose(receipt(20));
+    expect(one.sent).toHaveLength(1);
+    expect(one.now().context.file?.size).toBe(10);
+  });
 });

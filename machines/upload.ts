@@ -2,13 +2,14 @@
  * One file on its way to its loan: chosen, sent with progress, tied to the loan. It can be stopped while it is
  * sent, and tried again from where it failed (specification, sections 5, 8 and 9).
  */
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import { limits } from '../domain/limits.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Loan } from '../domain/wire.ts';
+import { unprovided } from './unprovided.ts';
 
 /** The kinds of file that the contract takes. */
-export const receiptTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
+export const receiptTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
 
 export type UploadEvent =
   | { type: 'file.chosen'; file: File }
@@ -32,9 +33,12 @@ export interface SendInput {
   report: (percent: number) => void;
 }
 
-const missing = (name: string) => (): never => {
-  throw new Error(`The edge provides no ${name}`);
-};
+const isTooLarge = (file: File) => file.size > limits.receiptMaxBytes;
+const isNoPictureOrPdf = (file: File) => !receiptTypes.includes(file.type);
+/** A file on its way is not replaced by another. */
+const noOtherFile = { 'file.chosen': {}, 'alert.dismissed': {} };
+
+const wasFoundTooLarge = (outcome: Outcome<unknown>) => outcome.kind === 'refused' && outcome.status === 413;
 
 export const uploadMachine = setup({
   types: {
@@ -44,24 +48,14 @@ export const uploadMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    send: fromPromise<Outcome<{ key: string }>, SendInput>(missing('send')),
-    tie: fromPromise<Outcome<Loan>, { loanId: string; key: string }>(missing('tie')),
+    send: unprovided<Outcome<{ key: string }>, SendInput>(),
+    tie: unprovided<Outcome<Loan>, { loanId: string; key: string }>(),
   },
   guards: {
-    isTooLarge: (_, params: { file: File }) => params.file.size > limits.receiptMaxBytes,
-    isNoPictureOrPdf: (_, params: { file: File }) => !receiptTypes.some((type) => type === params.file.type),
-    isStored: ({ context }) => context.key !== null,
-    wasDecided: (_, params: { outcome: Outcome<unknown> }) => params.outcome.kind === 'decided',
-    wasFoundTooLarge: (_, params: { outcome: Outcome<unknown> }) =>
-      params.outcome.kind === 'refused' && params.outcome.status === 413,
+    fileIsStored: ({ context }) => context.key !== null,
   },
   actions: {
-    rememberFile: assign((_, params: { file: File }) => ({ file: params.file, percent: 0, key: null })),
-    rememberPercent: assign((_, params: { percent: number }) => ({ percent: params.percent })),
-    rememberKey: assign((_, params: { outcome: Outcome<{ key: string }> }) => ({
-      key: params.outcome.kind === 'decided' ? params.outcome.value.key : null,
-    })),
-    startOver: assign({ percent: 0 }),
+    startOver: assign({ percent: 0, key: null }),
     /** The loan with its receipt goes to whoever holds the loan. */
     handOver: (_, _params: { outcome: Outcome<Loan> }) => {},
   },
@@ -69,21 +63,27 @@ export const uploadMachine = setup({
   id: 'upload',
   context: ({ input }) => ({ loanId: input.loanId, file: null, percent: 0, key: null }),
   initial: 'choosing',
+  on: {
+    'file.chosen': [
+      { guard: ({ event }) => isTooLarge(event.file), target: '.tooLarge' },
+      { guard: ({ event }) => isNoPictureOrPdf(event.file), target: '.wrongType' },
+      { target: '.uploading', actions: assign(({ event }) => ({ file: event.file })) },
+    ],
+    'alert.dismissed': '.choosing',
+  },
   states: {
-    choosing: { on: { 'file.chosen': chosen() } },
-    tooLarge: { on: { 'alert.dismissed': 'choosing' } },
-    wrongType: { on: { 'alert.dismissed': 'choosing' } },
+    choosing: {},
+    tooLarge: {},
+    wrongType: {},
     uploading: {
       tags: 'busy',
       entry: 'startOver',
       on: {
-        'bytes.sent': {
-          actions: { type: 'rememberPercent', params: ({ event }) => ({ percent: event.percent }) },
-        },
+        'bytes.sent': { actions: assign(({ event }) => ({ percent: event.percent })) },
         'cancel.requested': 'cancelled',
+        ...noOtherFile,
       },
       invoke: {
-        id: 'send',
         src: 'send',
         input: ({ context, self }) => {
           if (!context.file) throw new Error('Only a chosen file is sent');
@@ -95,27 +95,26 @@ export const uploadMachine = setup({
         },
         onDone: [
           {
-            guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },
+            guard: ({ event }) => event.output.kind === 'decided',
             target: 'tying',
-            actions: { type: 'rememberKey', params: ({ event }) => ({ outcome: event.output }) },
+            actions: assign(({ event }) =>
+              event.output.kind === 'decided' ? { key: event.output.value.key } : {},
+            ),
           },
-          {
-            guard: { type: 'wasFoundTooLarge', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'tooLarge',
-          },
+          { guard: ({ event }) => wasFoundTooLarge(event.output), target: 'tooLarge' },
           { target: 'failed' },
         ],
       },
     },
     tying: {
       tags: 'busy',
+      on: noOtherFile,
       invoke: {
-        id: 'tie',
         src: 'tie',
         input: ({ context }) => ({ loanId: context.loanId, key: context.key ?? '' }),
         onDone: [
           {
-            guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },
+            guard: ({ event }) => event.output.kind === 'decided',
             target: 'done',
             actions: { type: 'handOver', params: ({ event }) => ({ outcome: event.output }) },
           },
@@ -123,22 +122,10 @@ export const uploadMachine = setup({
         ],
       },
     },
-    done: { on: { 'file.chosen': chosen(), 'alert.dismissed': 'choosing' } },
-    cancelled: { on: { 'file.chosen': chosen(), 'retry.requested': 'uploading' } },
+    done: {},
+    cancelled: { on: { 'retry.requested': 'uploading' } },
     failed: {
-      on: {
-        'retry.requested': [{ guard: 'isStored', target: 'tying' }, { target: 'uploading' }],
-        'alert.dismissed': 'choosing',
-      },
+      on: { 'retry.requested': [{ guard: 'fileIsStored', target: 'tying' }, { target: 'uploading' }] },
     },
   },
 });
-
-function chosen() {
-  const file = ({ event }: { event: { type: 'file.chosen'; file: File } }) => ({ file: event.file });
-  return [
-    { guard: { type: 'isTooLarge' as const, params: file }, target: 'tooLarge' as const },
-    { guard: { type: 'isNoPictureOrPdf' as const, params: file }, target: 'wrongType' as const },
-    { target: 'uploading' as const, actions: { type: 'rememberFile' as const, params: file } },
-  ];
-}

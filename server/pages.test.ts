@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKey } from './keys.ts';
+import { createKey, demoKey } from './keys.ts';
 import { mountPages } from './pages.ts';
 import { openTestServices, type TestServices } from './testing.ts';
 
@@ -44,9 +44,17 @@ describe('the page', () => {
     expect((await app.request('/loan/7/elsewhere')).headers.get('content-type')).toContain('text/plain');
   });
 
+  it("carries its key's public id and the server's time, never the key", async () => {
+    const text = await (await app.request(`/?api_key=${demoKey}`)).text();
+    expect(text).toContain('<meta name="key-id" content="demo" />');
+    expect(text).toContain('<meta name="now" content="2026-07-20T06:30:00.000Z" />');
+    expect(text).not.toContain(demoKey);
+    expect(await (await app.request('/?k=nobody')).text()).toContain('<meta name="key-id" content="" />');
+  });
+
   it('carries the support phone', async () => {
     expect(await (await app.request('/')).text()).toContain(
-      '<meta name="support-phone" content="+91 44 1234 &quot;5678&quot;" /></head>',
+      '<meta name="support-phone" content="+91 44 1234 &quot;5678&quot;" />',
     );
   });
 

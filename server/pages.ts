@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { type Asset, createAsset, readAssets } from './assets.ts';
+import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
-import { findKey, findKeyById } from './keys.ts';
+import { type ApiKey, findKey, findKeyById } from './keys.ts';
 import type { ServerEnv } from './mount.ts';
 
 const embeddedRoutes = [
@@ -16,35 +17,30 @@ const embeddedRoutes = [
 ] as const;
 
 /** @returns the pages, and whether there is an app to serve */
-export function mountPages({ config, db }: { config: Config; db: Database }): {
+export function mountPages({ config, db, clock }: { config: Config; db: Database; clock: Clock }): {
   app: Hono<ServerEnv>;
   built: boolean;
 } {
   const assets = readAssets(config.appDir);
   const index = assets.get('/index.html');
   const page = index && withSettings(index, config);
+  const now = () => clock.now().toISOString();
   const app = new Hono<ServerEnv>();
 
-  const servePage =
-    (status: 200 | 404, framers: (call: Context) => Promise<string[]>) => async (call: Context) => {
-      if (!page) return call.text('The app is not built. Run: npm start', 404);
-      for (const [name, value] of pageHeaders(page, await framers(call))) call.header(name, value);
-      return send(call, page, status, 'no-cache');
-    };
+  const servePage = async (call: Context, status: 200 | 404, key?: ApiKey) => {
+    if (!page) return call.text('The app is not built. Run: npm start', 404);
+    for (const [name, value] of pageHeaders(page, key?.origins ?? [])) call.header(name, value);
+    return send(call, withFacts(page, { 'key-id': key?.keyId ?? '', now: now() }), status, 'no-cache');
+  };
   for (const route of embeddedRoutes)
-    app.get(
-      route,
-      servePage(200, (call) => framersOf(call, db)),
-    );
+    app.get(route, async (call) => servePage(call, 200, await keyOf(call, db)));
   app.get('*', (call) => {
     const asset = assets.get(call.req.path);
     if (asset && call.req.path !== '/index.html') {
       return send(call, asset, 200, asset.hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     }
     const wantsPage = call.req.header('accept')?.includes('text/html') ?? false;
-    return wantsPage && page
-      ? servePage(404, async () => [])(call)
-      : call.text('There is nothing at this address', 404);
+    return wantsPage && page ? servePage(call, 404) : call.text('There is nothing at this address', 404);
   });
   return { app, built: page !== undefined };
 }
@@ -62,11 +58,10 @@ async function send(call: Context, asset: Asset, status: 200 | 404, cache: strin
   return call.body(bytes, status);
 }
 
-/** Who may frame the page: the origins of the key that its address names (decision 2b). */
-async function framersOf(call: Context, db: Database): Promise<string[]> {
+/** The key that the page's address names: its origins may frame the page (decision 2b). */
+async function keyOf(call: Context, db: Database): Promise<ApiKey | undefined> {
   const { api_key: secret, k: keyId } = call.req.query();
-  const key = secret ? await findKey(db, secret) : keyId ? await findKeyById(db, keyId) : undefined;
-  return key?.origins ?? [];
+  return secret ? findKey(db, secret) : keyId ? findKeyById(db, keyId) : undefined;
 }
 
 type Page = Asset & { scripts: string[]; styles: string[] };
@@ -92,18 +87,25 @@ function pageHeaders(page: Page, framers: string[]): [string, string][] {
 
 /** The page as it is served: what the app needs to know of this server stands in its head. */
 function withSettings(index: Asset, config: Config): Page {
-  const html = Buffer.from(index.bytes)
-    .toString('utf8')
-    .replace(
-      '</head>',
-      () => `<meta name="support-phone" content="${escaped(config.supportPhone)}" /></head>`,
-    );
+  const html = withMeta(Buffer.from(index.bytes).toString('utf8'), { 'support-phone': config.supportPhone });
   return {
     ...createAsset('/index.html', html),
     scripts: hashesOf(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
     styles: hashesOf(html, /<style[^>]*>([\s\S]*?)<\/style>/g),
   };
 }
+
+/** The page with what holds for this request only: the public id of its key, and the server's time. */
+const withFacts = (page: Page, facts: Record<string, string>): Asset =>
+  createAsset('/index.html', withMeta(Buffer.from(page.bytes).toString('utf8'), facts));
+
+const withMeta = (html: string, facts: Record<string, string>): string =>
+  html.replace('</head>', () => {
+    const metas = Object.entries(facts).map(
+      ([name, content]) => `<meta name="${name}" content="${escaped(content)}" />`,
+    );
+    return `${metas.join('')}</head>`;
+  });
 
 /** What stands in the page itself may run by its hash; nothing that is added later may. */
 const hashesOf = (html: string, tag: RegExp): string[] =>

@@ -1,12 +1,10 @@
 /** The running app of one page: wizard, address, router and what the screens may ask for. */
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import { createActor } from 'xstate';
+import { type Wizard, WizardProvider } from './apply/actor.tsx';
 import { tieAddress } from './apply/address.ts';
-import { DraftsProvider } from './apply/draft.tsx';
-import { type Drafts, openDrafts } from './apply/drafts.ts';
 import { placeAt } from './apply/screens.tsx';
 import { type Services, ServicesProvider } from './apply/services.ts';
-import { type Wizard, WizardProvider } from './apply/wizard.tsx';
 import { forgetCreation } from './creation.ts';
 import { openEdge, type Surroundings } from './edge.ts';
 import { WordsProvider } from './i18n.tsx';
@@ -15,13 +13,12 @@ import { openRouter, type Router } from './router.tsx';
 export interface App {
   wizard: Wizard;
   services: Services;
-  drafts: Drafts;
   router: Router;
 }
 
 /** Makes the app for the address that `history` stands at; nothing runs yet. */
 export function openApp(around: Surroundings, history: RouterHistory): App {
-  const { wizard: logic, services } = openEdge(around);
+  const { wizard: logic, services, fetchLater } = openEdge(around);
   const asked = placeAt(history.location.pathname);
   const wizard = createActor(logic, {
     input: {
@@ -30,7 +27,7 @@ export function openApp(around: Surroundings, history: RouterHistory): App {
       place: asked?.place ?? 'create',
     },
   });
-  return { wizard, services, drafts: openDrafts(wizard, services), router: openRouter(history) };
+  return { wizard, services, router: openRouter(history, fetchLater) };
 }
 
 /** Lets it run in a browser: the wizard starts, and the address follows it from now on. */
@@ -56,9 +53,7 @@ export function AppView({ app }: { app: App }) {
     <WordsProvider>
       <ServicesProvider value={app.services}>
         <WizardProvider value={app.wizard}>
-          <DraftsProvider value={app.drafts}>
-            <RouterProvider router={app.router} />
-          </DraftsProvider>
+          <RouterProvider router={app.router} />
         </WizardProvider>
       </ServicesProvider>
     </WordsProvider>

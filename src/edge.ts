@@ -1,96 +1,125 @@
 /**
- * The edge: the one file that gives the wizard its actors and the screens their services. Inside of it nothing
- * knows of the network, the browser's storage or the clock.
+ * The edge: the one place that gives the wizard its actors and the screens their services. Inside of it nothing
+ * knows of the network, the browser's storage or the clock. What is needed only once there is a loan lies in
+ * edge-later.ts, so that the first screen does not carry it.
  */
 import { fromPromise } from 'xstate';
 import { todayInIndia } from '../domain/dates.ts';
-import { pushOf } from '../domain/push.ts';
-import type { Person } from '../machines/wizard.ts';
-import { wizardMachine } from '../machines/wizard.ts';
-import { type Calls, openCalls } from './api/calls.ts';
-import { apiBase, headersOf } from './api/client.ts';
+import { type Person, wizardMachine } from '../machines/wizard.ts';
+import { openClient } from './api/client.ts';
+import { type NewLoan, openFirstCalls } from './api/first-calls.ts';
 import type { Services } from './apply/services.ts';
 import { creationKey } from './creation.ts';
+import type { Later } from './edge-later.ts';
 import type { Session } from './session.ts';
-import { serverStore } from './storage/server.ts';
-
-export interface Edge {
-  wizard: ReturnType<typeof provideWizard>;
-  services: Services;
-}
 
 export interface Surroundings {
   session: Session;
   supportPhone: string;
   /** The language that people read now, as its stored code. */
-  language: () => NonNullable<Parameters<Calls['createLoan']>[0]['language']>;
+  language: () => NonNullable<NewLoan['language']>;
   /** Now, by the server's clock. */
   now: () => Date;
 }
 
-export function openEdge(around: Surroundings): Edge {
-  const calls = openCalls(around.session);
-  return { wizard: provideWizard(calls, around), services: provideServices(calls, around) };
+export interface Edge {
+  wizard: ReturnType<typeof provideWizard>;
+  services: Services;
+  /** Fetches what the steps of a loan need; rejects where it cannot be had, and may be called again. */
+  fetchLater: () => Promise<unknown>;
 }
 
-function provideWizard(calls: Calls, { session, language }: Surroundings) {
+export function openEdge(around: Surroundings): Edge {
+  const client = openClient(around.session);
+  let later: Promise<Later> | null = null;
+  const fetchLater = () => {
+    later ??= import('./edge-later.ts').then(({ openLater }) => openLater(client, around.session));
+    later.catch(() => {
+      later = null;
+    });
+    return later;
+  };
+  const call = callOf(fetchLater);
+  return {
+    wizard: provideWizard(openFirstCalls(client), call, around),
+    services: provideServices(call, around),
+    fetchLater,
+  };
+}
+
+type Call = ReturnType<typeof callOf>;
+
+/** A call of edge-later.ts by its name; where the code cannot be fetched, nobody is reached. */
+function callOf(fetchLater: () => Promise<Later>) {
+  return <Name extends keyof Later>(name: Name): Later[Name] => {
+    const call = async (...args: unknown[]) => {
+      const calls = await fetchLater().catch(() => null);
+      return calls ? (calls[name] as (...given: unknown[]) => unknown)(...args) : { kind: 'unreachable' };
+    };
+    return call as Later[Name];
+  };
+}
+
+function provideWizard(
+  first: ReturnType<typeof openFirstCalls>,
+  call: Call,
+  { session, language }: Surroundings,
+) {
   return wizardMachine.provide({
     actors: {
-      checkEmail: fromPromise(({ input, signal }) => calls.verifyEmail(input.email, signal)),
+      checkEmail: fromPromise(({ input, signal }) => first.verifyEmail(input.email, signal)),
 
-      createLoan: fromPromise<Awaited<ReturnType<Calls['createLoan']>>, Person>(async ({ input, signal }) => {
-        const body = {
-          ...input,
-          email_verified: true,
-          ...(session.instituteId === null ? {} : { institute_id: session.instituteId }),
-          ...(session.test ? { test: true } : {}),
-          language: language(),
-        };
-        const outcome = await calls.createLoan(body, creationKey(session.tab, body), signal);
-        if (outcome.kind === 'decided') session.keepLoan(outcome.value.loan_id, outcome.value.access_token);
-        return outcome;
-      }),
+      createLoan: fromPromise<Awaited<ReturnType<typeof first.createLoan>>, Person>(
+        async ({ input, signal }) => {
+          const body = {
+            ...input,
+            email_verified: true,
+            ...(session.instituteId === null ? {} : { institute_id: session.instituteId }),
+            ...(session.test ? { test: true } : {}),
+            language: language(),
+          };
+          const outcome = await first.createLoan(body, creationKey(session.tab, body), signal);
+          if (outcome.kind === 'decided') session.keepLoan(outcome.value.loan_id, outcome.value.access_token);
+          return outcome;
+        },
+      ),
 
       readLoan: fromPromise(async ({ input, signal }) => {
-        const outcome = await calls.getLoan(input.loanId, signal);
+        const outcome = await first.getLoan(input.loanId, signal);
         const token = session.tokenOf(input.loanId);
         if (outcome.kind === 'decided' && token !== null) session.keepLoan(input.loanId, token);
         return outcome;
       }),
 
-      findInstitution: fromPromise(({ input, signal }) => calls.getInstitute(input.id, signal)),
+      findInstitution: fromPromise(({ input, signal }) => call('getInstitute')(input.id, signal)),
       saveStudents: fromPromise(({ input, signal }) =>
-        calls.saveStudents(input.loanId, input.changes, signal),
+        call('saveStudents')(input.loanId, input.changes, signal),
       ),
-      loadEmiOptions: fromPromise(({ input, signal }) => calls.listEmiOptions(input.courseId, signal)),
+      loadEmiOptions: fromPromise(({ input, signal }) => call('listEmiOptions')(input.courseId, signal)),
       saveApplication: fromPromise(({ input, signal }) =>
-        calls.saveApplication(input.loanId, input.application, signal),
+        call('saveApplication')(input.loanId, input.application, signal),
       ),
-      askLender: fromPromise(({ input, signal }) => calls.createOnLender(pushOf(input.loan), signal)),
+      askLender: fromPromise(({ input, signal }) => call('push')(input.loan, signal)),
     },
   });
 }
 
-function provideServices(calls: Calls, { session, supportPhone, now }: Surroundings): Services {
+function provideServices(call: Call, { session, supportPhone, now }: Surroundings): Services {
   return {
-    searchInstitutes: calls.searchInstitutes,
-    getInstitute: calls.getInstitute,
-    listCourses: calls.listCourses,
-    listStates: calls.listStates,
-    listCities: calls.listCities,
-    placeOf: calls.getPincode,
-    listBanks: calls.listBanks,
-    tieReceipt: calls.tieReceipt,
-    uploads: {
-      put: (name, ...rest) =>
-        serverStore({ base: apiBase, headers: () => headersOf(session, name.loanId) }).put(name, ...rest),
-    },
-    readDraft: calls.getDraft,
-    keepDraft: (id, step, version, body, signal) => calls.keepDraft({ id, step, version }, body, signal),
+    searchInstitutes: call('searchInstitutes'),
+    getInstitute: call('getInstitute'),
+    listCourses: call('listCourses'),
+    listStates: call('listStates'),
+    listCities: call('listCities'),
+    placeOf: call('getPincode'),
+    listBanks: call('listBanks'),
+    tieReceipt: call('tieReceipt'),
+    uploads: { put: call('upload') },
+    readDraft: call('getDraft'),
+    keepDraft: call('keepDraft'),
     today: () => todayInIndia(now()),
     supportPhone,
     tab: session.tab,
-    lockedInstitute: session.instituteId,
     testLoans: session.test,
   };
 }

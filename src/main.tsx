@@ -3,10 +3,9 @@ import { createBrowserHistory } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { languageOfTag } from '../locales/index.ts';
 import type { Place } from '../machines/wizard.ts';
-import { AppView, openApp, startApp } from './app.tsx';
-import { placeAt } from './apply/screens.tsx';
+import { type App, AppView, openApp, startApp } from './app.tsx';
+import { placeAt, screens } from './apply/screens.tsx';
 import { startWords } from './i18n.tsx';
-import { fetchAhead } from './router.tsx';
 import { openSession } from './session.ts';
 import { storeOf } from './stores.ts';
 import { pageTitleId } from './ui/Page.tsx';
@@ -45,27 +44,25 @@ async function main() {
     onOtherLoan: () => window.location.reload(),
     onArrival: (place) => {
       arrived = true;
-      prepare(place);
+      prepare(app, place);
     },
   });
   app.router.subscribe('onRendered', () => {
     if (arrived) showTop();
     arrived = false;
   });
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') app.drafts.pageHidden();
-  });
-  window.addEventListener('online', () => app.drafts.connectionReturned());
 
   // The first screen is at hand; what must be fetched shows that it is on its way.
   await Promise.all([words, Promise.race([app.router.load(), nextTurn()])]);
   createRoot(document.getElementById('root') ?? document.body).render(<AppView app={app} />);
-  prepare(placeAt(window.location.pathname)?.place ?? 'create');
+  prepare(app, placeAt(window.location.pathname)?.place ?? 'create');
 }
 
-function prepare(place: Place) {
+function prepare({ router }: App, place: Place) {
   const next = following[place];
-  if (next) setTimeout(() => void fetchAhead(next), 1_500);
+  if (!next) return;
+  // Whatever does not come is asked for again when somebody goes there.
+  setTimeout(() => void router.preloadRoute({ to: screens[next].path, params: { id: '-' } }), 1_500);
 }
 
 /** A new page begins at its heading, for eyes and for screen readers. */

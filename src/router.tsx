@@ -9,47 +9,46 @@ import {
   Outlet,
   type RouterHistory,
   redirect,
-  useRouter,
   useRouterState,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Place, placeOf, type WizardSnapshot } from '../machines/wizard.ts';
+import { useWizardState } from './apply/actor.tsx';
 import { Broken, KeyMissing, Loading, Lost, NotFound, Opening, OpeningFailed } from './apply/faces.tsx';
-import { Frame } from './apply/frame.tsx';
+import { Frame, loadSteps } from './apply/frame.tsx';
 import { addressOf, placeAt, screenOf, screens } from './apply/screens.tsx';
-import { useWizardState } from './apply/wizard.tsx';
 import { loadWords } from './i18n.tsx';
 
-const rootRoute = createRootRoute({ component: Root, notFoundComponent: Unknown });
-
-const loanRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/loan/$id',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: screens.students.path, params, search: true, replace: true });
-  },
-});
-
-const routeTo = <P extends Place>(place: P) =>
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: screens[place].path,
-    component: screenOf(place).component,
-    loader: () => fetchWords(place),
-  });
-
-const routeTree = rootRoute.addChildren([
-  routeTo('create'),
-  loanRoute,
-  routeTo('students'),
-  routeTo('applicant'),
-  routeTo('success'),
-]);
-
 /** The router over a history: the browser's, or one in memory where there is no browser. */
-export function openRouter(history: RouterHistory) {
+export function openRouter(history: RouterHistory, fetchLater: () => Promise<unknown>) {
+  const rootRoute = createRootRoute({ component: Root, notFoundComponent: Unknown });
+  const routeTo = <P extends Place>(place: P) => {
+    const { component, load, areas } = screenOf(place);
+    return createRoute({
+      getParentRoute: () => rootRoute,
+      path: screens[place].path,
+      component,
+      loader: async () => {
+        if (load)
+          await Promise.all([load(), loadSteps(), fetchLater(), ...areas.map((area) => loadWords(area))]);
+      },
+    });
+  };
+  const loanRoute = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/loan/$id',
+    beforeLoad: ({ params }) => {
+      throw redirect({ to: screens.students.path, params, search: true, replace: true });
+    },
+  });
   return createRouter({
-    routeTree,
+    routeTree: rootRoute.addChildren([
+      routeTo('create'),
+      loanRoute,
+      routeTo('students'),
+      routeTo('applicant'),
+      routeTo('success'),
+    ]),
     history,
     // Everything in an address is text; the router's own way would rewrite `k=1e5`.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
@@ -71,16 +70,6 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: Router;
   }
-}
-
-/** Fetches what a place needs before somebody goes there; a failure is found again when they do. */
-export async function fetchAhead(place: Place): Promise<void> {
-  const { component } = screenOf(place);
-  await Promise.all([component.preload?.(), fetchWords(place)]).catch(() => undefined);
-}
-
-async function fetchWords(place: Place): Promise<void> {
-  await Promise.all(screenOf(place).areas.map((area) => loadWords(area)));
 }
 
 /** Screens are there only while the wizard is at their place; faces stand for what has no address of its own. */
@@ -121,14 +110,7 @@ function Unknown() {
   return <NotFound home={addressOf('create', null) + search} />;
 }
 
-function Failed({ reset }: { reset: () => void }) {
-  const router = useRouter();
-  return (
-    <Broken
-      onRetry={() => {
-        reset();
-        void router.invalidate();
-      }}
-    />
-  );
+/** A browser does not fetch a lost chunk again for the same page; what was typed outlives the reload. */
+function Failed() {
+  return <Broken onRetry={() => navigator.onLine && window.location.reload()} />;
 }

@@ -53,6 +53,7 @@ export const applicant = wizardSetup.createStateConfig({
     },
     openingTenures: {
       tags: 'busy',
+      on: { 'dialog.cancelled': 'editing' },
       invoke: {
         id: 'loadEmiOptionsForModal',
         src: 'loadEmiOptions',

@@ -8,7 +8,7 @@ import type { Database } from '../db/open.ts';
 import { queries } from '../db/schema.ts';
 import { Problem, shapeError } from '../problem.ts';
 import type { LoanRow } from '../tokens.ts';
-import { applicationForm, savedFields, sectionsOf, sentFields, withoutOptional } from './fields.ts';
+import { applicationForm, blank, savedFields, sectionsOf, sentFields } from './fields.ts';
 import { optionOf } from './plan.ts';
 import { loanOnWire, readLoan } from './read.ts';
 import { refuseForeign, refuseIssues, refuseLocked } from './refusals.ts';
@@ -18,7 +18,8 @@ import { writeStudents } from './students.ts';
 const tenureless = 'applicant.error.emiTenure.required';
 
 /**
- * Merges what was sent into what is saved, checks the whole, and submits.
+ * Checks the whole application and submits it. A body is the whole form; in query mode it is a part, and what is
+ * saved stands in for the rest.
  * @param now decides what today is, and stands in the row as the moment of consent
  * @throws Problem 400, 409 or 422; the caller's transaction is then rolled back
  */
@@ -55,8 +56,7 @@ export async function writeApplication(
   const changed = [...sent.changed, ...Object.keys(asSent).filter((name) => asSent[name] !== saved[name])];
   refuseLocked(refusedChanges(lock, changed));
 
-  const kept = lock.mode === 'open' ? withoutOptional(saved) : saved;
-  const fields = withoutHidden(applicationForm, { ...kept, ...asSent });
+  const fields = withoutHidden(applicationForm, { ...(lock.mode === 'queried' ? saved : blank), ...asSent });
   refuseIssues([
     ...checkWire(applicationForm, fields, facts, (name) => fieldAccess(lock, name) !== 'locked'),
     ...tenureIssues(option, fields),

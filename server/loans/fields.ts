@@ -19,8 +19,8 @@ const lines = [
   'personal_details.address.permanent.address_line_2',
 ] as const satisfies DataField[];
 
-/** Fields that need not be filled. */
-const optional = [...lines, 'employment_details.business_constitution'] as const satisfies DataField[];
+/** What an application says before anything is said. */
+export const blank: Wire = Object.fromEntries(lines.map((name) => [name, '']));
 
 /** Everything that an applicant may say of themselves. */
 export const applicationForm: Form = {
@@ -39,16 +39,10 @@ export const applicationFields: readonly string[] = Object.keys(applicationForm.
 export function savedFields(loan: Loan): Wire {
   const saved = applicationFields.map((name) => [name, at(loan, name) ?? undefined] as const);
   return {
-    ...Object.fromEntries(lines.map((name) => [name, ''])),
+    ...blank,
     ...Object.fromEntries(saved.filter(([, value]) => value !== undefined)),
   };
 }
-
-/** While everything is open a body is the whole form, so an optional field that it leaves out is cleared. */
-export const withoutOptional = (saved: Wire): Wire => ({
-  ...Object.fromEntries(Object.entries(saved).filter(([name]) => !optional.some((one) => one === name))),
-  ...Object.fromEntries(lines.map((name) => [name, ''])),
-});
 
 /** What a body says of the applicant's fields. */
 export const sentFields = (data: ApplicationData): Wire =>

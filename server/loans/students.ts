@@ -198,9 +198,10 @@ function changedFields(
   const before = new Map(saved.map((row) => [row.id, row]));
   const names = (row: Student) => {
     const known = before.get(row.id);
+    if (!known) return [`el_details.students.${row.id}`];
     return (Object.keys(row) as (keyof Student)[])
       .filter((name) => name !== 'institution_name' && (name !== 'course_name' || showsCourseName(row)))
-      .filter((name) => known?.[name] !== row[name])
+      .filter((name) => known[name] !== row[name])
       .map((name) => studentFieldName(row.id, name));
   };
   return [

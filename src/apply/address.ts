@@ -4,8 +4,8 @@
  */
 import type { RouterHistory } from '@tanstack/react-router';
 import { type Place, placeOf, type WizardSnapshot } from '../../machines/wizard.ts';
+import type { Wizard } from './actor.tsx';
 import { addressOf, placeAt } from './screens.tsx';
-import type { Wizard } from './wizard.tsx';
 
 export interface Tie {
   wizard: Wizard;

@@ -1,11 +1,12 @@
 /** What was typed in a step and not yet saved: in the tab at once, on the server when it answers. */
 import { useSelector } from '@xstate/react';
-import { createContext, useCallback, useContext, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { StateFrom } from 'xstate';
 import type { draftMachine } from '../../machines/draft.ts';
 import type { DraftStep } from '../api/types.ts';
-import type { Drafts } from './drafts.ts';
-import { useLock } from './wizard.tsx';
+import { draftsOf } from './drafts.ts';
+import { useServices } from './services.ts';
+import { useLock, useWizard } from './wizard.tsx';
 
 /** Where what was typed is: nothing to keep, on its way, on the server, or only in this tab. */
 export type DraftMark = 'none' | 'saving' | 'saved' | 'kept';
@@ -34,14 +35,9 @@ export interface DraftOptions<T> {
   isTyped: (body: unknown) => body is T;
 }
 
-const DraftsContext = createContext<Drafts | null>(null);
-
-export const DraftsProvider = DraftsContext.Provider;
-
 /** The step's draft; a locked loan has none. */
 export function useDraft<T extends object>({ step, saved, isTyped }: DraftOptions<T>): Draft<T> {
-  const drafts = useContext(DraftsContext);
-  if (!drafts) throw new Error('useDraft needs a DraftsProvider above it');
+  const drafts = draftsOf(useWizard(), useServices());
   const open = useLock().mode !== 'locked';
   const actor = drafts.of(step);
   const round = useSelector(actor, ({ context }) => context.round);
@@ -50,8 +46,8 @@ export function useDraft<T extends object>({ step, saved, isTyped }: DraftOption
   const reading = useSelector(actor, (now) => now.matches('reading'));
 
   useEffect(() => {
-    if (open) actor.start();
-  }, [actor, open]);
+    if (open) drafts.start(step);
+  }, [drafts, step, open]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the form starts with is read once a start, on purpose
   const initial = useMemo(() => {

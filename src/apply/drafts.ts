@@ -3,21 +3,28 @@ import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { type DraftRecord, draftMachine } from '../../machines/draft.ts';
 import type { WizardSnapshot } from '../../machines/wizard.ts';
 import type { DraftStep } from '../api/types.ts';
+import type { Wizard } from './actor.tsx';
 import type { Services, Tab } from './services.ts';
-import type { Wizard } from './wizard.tsx';
 
 export type DraftActor = ActorRefFrom<typeof draftMachine>;
 
 export interface Drafts {
   /** The step's draft, of the loan that is open; it does nothing before it is started. */
   of(step: DraftStep): DraftActor;
-  /** The page goes out of sight; it may never come back. */
-  pageHidden(): void;
-  connectionReturned(): void;
+  start(step: DraftStep): void;
+}
+
+const opened = new WeakMap<Wizard, Drafts>();
+
+/** The drafts of a wizard, opened when a step first asks. */
+export function draftsOf(wizard: Wizard, services: Services): Drafts {
+  const drafts = opened.get(wizard) ?? openDrafts(wizard, services);
+  opened.set(wizard, drafts);
+  return drafts;
 }
 
 /** Listens to the wizard: what is being saved is not kept beside it, and what was saved is no draft any more. */
-export function openDrafts(wizard: Wizard, services: Services): Drafts {
+function openDrafts(wizard: Wizard, services: Services): Drafts {
   const actors = new Map<string, DraftActor>();
   const loanId = () => wizard.getSnapshot().context.loanId ?? '';
   const all = (type: 'page.hidden' | 'connection.returned') => {
@@ -44,7 +51,20 @@ export function openDrafts(wizard: Wizard, services: Services): Drafts {
     }
   });
 
-  return { of, pageHidden: () => all('page.hidden'), connectionReturned: () => all('connection.returned') };
+  let listening = false;
+  const start = (step: DraftStep) => {
+    if (!listening) {
+      listening = true;
+      window.addEventListener('online', () => all('connection.returned'));
+      // A page that goes out of sight may never come back.
+      document.addEventListener('visibilitychange', () => {
+        if (document.visibilityState === 'hidden') all('page.hidden');
+      });
+    }
+    of(step).start();
+  };
+
+  return { of, start };
 }
 
 interface Save {

@@ -3,8 +3,8 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Actions, Button, ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { useWizard, useWizardState } from './actor.tsx';
 import { Frame } from './frame.tsx';
-import { useWizard, useWizardState } from './wizard.tsx';
 import './faces.css';
 
 /** Nothing but the words (specification, section 1). */

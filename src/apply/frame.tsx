@@ -1,14 +1,18 @@
 /** The frame around every screen: the bar with the language chooser, the steps, what the page is called. */
-import type { ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
 import { useLanguage } from '../i18n.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Badge, LanguageSelect, Page } from '../ui/Page.tsx';
+import { useWizardState } from './actor.tsx';
 import { useOnline } from './online.ts';
 import { useServices } from './services.ts';
-import { Steps } from './steps.tsx';
-import { useWizardState } from './wizard.tsx';
+
+/** Come with the first step of a loan; a page whose connection was lost just then does without. */
+export const loadSteps = (): Promise<{ default: ComponentType }> =>
+  import('./steps.tsx').catch(() => ({ default: () => null }));
+const Steps = lazy(loadSteps);
 
 export interface FrameProps {
   title: MessageId;
@@ -40,7 +44,13 @@ export function Frame({ title, lead, steps = false, children }: FrameProps) {
             </Banner>
           )
         }
-        stepper={steps && <Steps />}
+        stepper={
+          steps && (
+            <Suspense fallback={<div className="steps-to-come" />}>
+              <Steps />
+            </Suspense>
+          )
+        }
         title={<FormattedMessage id={title} />}
         lead={lead && <FormattedMessage id={lead} />}
         footer={

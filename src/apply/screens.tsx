@@ -1,5 +1,6 @@
 /** The screens by place: where each one's address is, what it is called, and what must be fetched for it. */
-import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import type { RouteComponent } from '@tanstack/react-router';
+import { type ComponentType, lazy } from 'react';
 import type { Area, MessageId } from '../../locales/index.ts';
 import type { Place } from '../../machines/wizard.ts';
 import { CreateScreen } from './create/screen.tsx';
@@ -10,6 +11,8 @@ export interface Screen {
   title: MessageId;
   lead?: MessageId;
   component: RouteComponent;
+  /** Fetches the component; without it, it came with the page. */
+  load?: () => Promise<unknown>;
   /** The words that come with it. */
   areas: readonly Area[];
 }
@@ -25,22 +28,26 @@ export const screens = {
   students: {
     path: '/loan/$id/student',
     title: 'app.title.students',
-    component: lazyRouteComponent(() => import('./students/screen.tsx')),
+    ...fetched(() => import('./students/screen.tsx')),
     areas: ['student'],
   },
   applicant: {
     path: '/loan/$id/applications',
     title: 'app.title.applicant',
-    component: lazyRouteComponent(() => import('./applicant/screen.tsx')),
+    ...fetched(() => import('./applicant/screen.tsx')),
     areas: ['applicant'],
   },
   success: {
     path: '/loan/$id/success',
     title: 'app.title.success',
-    component: lazyRouteComponent(() => import('./status/success.tsx')),
+    ...fetched(() => import('./status/success.tsx')),
     areas: ['status'],
   },
 } as const satisfies Record<Place, Screen>;
+
+function fetched(load: () => Promise<{ default: ComponentType }>) {
+  return { component: lazy(load) as RouteComponent, load };
+}
 
 /** The screen of a place, whichever it is. */
 export const screenOf = (place: Place): Screen => screens[place];

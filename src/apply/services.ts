@@ -37,8 +37,6 @@ export interface Services {
   supportPhone: string;
   /** What this tab keeps of what was typed. */
   tab: Tab;
-  /** The institution that the address locks, for the loan that is still to be created. */
-  lockedInstitute: number | null;
   /** Whether a loan that is created here is a test loan. */
   testLoans: boolean;
 }

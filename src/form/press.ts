@@ -13,24 +13,28 @@ export interface Press {
 const clickFollowsWithin = 300;
 
 export function createPress(): Press {
-  let under = false;
+  let current: AbortController | undefined;
   const waiting = new Set<() => void>();
-  const over = () => {
-    under = false;
+  const over = (press: AbortController) => {
+    if (press !== current) return;
+    press.abort();
+    current = undefined;
     for (const act of waiting) act();
     waiting.clear();
   };
   return {
     down: () => {
-      if (under) return;
-      under = true;
-      const lifted = () => setTimeout(over, clickFollowsWithin);
-      window.addEventListener('click', () => setTimeout(over), { once: true, capture: true });
-      window.addEventListener('pointerup', lifted, { once: true });
-      window.addEventListener('pointercancel', lifted, { once: true });
+      const press = new AbortController();
+      current?.abort();
+      current = press;
+      const { signal } = press;
+      const lifted = () => setTimeout(over, clickFollowsWithin, press);
+      window.addEventListener('click', () => setTimeout(over, 0, press), { capture: true, signal });
+      window.addEventListener('pointerup', lifted, { signal });
+      window.addEventListener('pointercancel', lifted, { signal });
     },
     after: (act) => {
-      if (under) waiting.add(act);
+      if (current) waiting.add(act);
       else act();
     },
   };

@@ -68,8 +68,8 @@ onBoth('saving an application', (given) => {
     const errors = await refused(await withStudent(given.app), { customerConsent: true });
     expect(errors).toContainEqual(['personal_details.pan', 'applicant.error.pan.required']);
     expect(errors).toContainEqual(['loan_details.emi_tenure_id', 'applicant.error.emiTenure.required']);
-    expect(new Set(errors.map(([field]: [string]) => field)).size).toBe(errors.length);
-    expect(errors).toHaveLength(27);
+    const fields = Object.keys(application()).filter((name) => name !== 'customerConsent');
+    expect(errors.map(([field]: [string]) => field).sort()).toEqual(fields.sort());
   });
 
   it('asks for the permanent address unless it is the same, and then keeps the residence twice', async () => {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pushOf } from '../../domain/push.ts';
 import { loadContract, type OperationId } from '../../server/contract.ts';
 import { databases, type TestDatabase } from '../support/databases.ts';
-import { type App, type Call, openApp } from './app.ts';
+import { type App, openApp } from './app.ts';
+import type { Call } from './calls.ts';
 import { application, person, school, student, submitted, withStudent } from './people.ts';
 
 type Case = { good: (app: App) => Promise<Call>; bad: Record<string, (app: App) => Promise<[Call, number]>> };

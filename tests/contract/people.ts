@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { pushOf } from '../../domain/push.ts';
 import type { ApplicationData, Loan, PushRequest, Student } from '../../domain/wire.ts';
-import type { App } from './app.ts';
+import type { Callable } from './calls.ts';
 
 /** Institution 203 of the seed: STANDARD, with course 20301 and its tenures. */
 export const school = { id: 203, name: 'Tamarind Hill Public School', course: 20301, title: 'Nursery' };
@@ -75,7 +75,7 @@ export const application = (digits = '1234', changes: Partial<ApplicationData> =
 
 export type Opened = { id: string; token: string };
 
-export async function createdLoan(app: App, changes: object = {}): Promise<Opened> {
+export async function createdLoan(app: Callable, changes: object = {}): Promise<Opened> {
   const { status, body } = await app.call('createLoan', { body: { ...person, ...changes } });
   expect(status).toBe(200);
   return { id: body.result.loan_id, token: body.result.access_token };
@@ -83,7 +83,7 @@ export async function createdLoan(app: App, changes: object = {}): Promise<Opene
 
 /** A loan with one student. */
 export async function withStudent(
-  app: App,
+  app: Callable,
   changes: Partial<Student> = {},
 ): Promise<Opened & { row: Student }> {
   const loan = await createdLoan(app);
@@ -96,14 +96,14 @@ export async function withStudent(
   return { ...loan, row };
 }
 
-export const saveStudents = (app: App, { id, token }: Opened, data: object) =>
+export const saveStudents = (app: Callable, { id, token }: Opened, data: object) =>
   app.call('saveStudents', { path: { id }, token, body: { data } });
 
-export const saveApplication = (app: App, { id, token }: Opened, data: object) =>
+export const saveApplication = (app: Callable, { id, token }: Opened, data: object) =>
   app.call('saveApplication', { path: { id }, token, body: { data } });
 
 /** A loan that is ready to be pushed. */
-export async function submitted(app: App, digits = '1234'): Promise<Opened & { loan: Loan }> {
+export async function submitted(app: Callable, digits = '1234'): Promise<Opened & { loan: Loan }> {
   const opened = await withStudent(app);
   const { status, body } = await saveApplication(app, opened, application(digits));
   expect(status, JSON.stringify(body)).toBe(200);
@@ -111,7 +111,7 @@ export async function submitted(app: App, digits = '1234'): Promise<Opened & { l
 }
 
 export const push = (
-  app: App,
+  app: Callable,
   { token, loan }: Opened & { loan: Loan },
   changes: Partial<PushRequest> = {},
 ) =>
@@ -121,7 +121,7 @@ export const push = (
     body: { ...pushOf(loan), ...changes },
   });
 
-export async function readLoan(app: App, { id, token }: Opened): Promise<Loan> {
+export async function readLoan(app: Callable, { id, token }: Opened): Promise<Loan> {
   const { status, body } = await app.call('getLoan', { path: { id }, token });
   expect(status).toBe(200);
   return body.result;

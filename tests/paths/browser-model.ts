@@ -2,7 +2,7 @@
 import { TestModel } from 'xstate/graph';
 import { type WizardSnapshot, wizardMachine } from '../../machines/wizard.ts';
 import { starts } from './fixtures.ts';
-import { asStep, everything, essence, type Happening, happens, type Walk } from './model.ts';
+import { asStep, essence, everything, type Happening, happens, type Walk } from './model.ts';
 
 /** A state's name below the machine, such as `flow.students.editing`; a snapshot rests in one of each region. */
 export const leavesOf = (snapshot: WizardSnapshot): string[] =>
@@ -21,11 +21,13 @@ export function leaves(): string[] {
 }
 
 // A loan that was created in this walk is new; only a link leads to one that has been through more.
-const needsALink = (words: string) => words.startsWith('readLoan answers') && !/new loan$|unreachable/.test(words);
+const needsALink = (words: string) =>
+  words.startsWith('readLoan answers') && !/new loan$|unreachable/.test(words);
 
 // Nobody can make these happen to the real app from outside.
 const cannotBeCaused: readonly string[] = [
   'readLoan answers: a new loan with a locked institution',
+  'readLoan answers: a push under way',
   'saveStudents answers: saved, plan cleared',
   'saveApplication answers: already with the lender',
   'askLender answers: code 504 in the body',
@@ -39,6 +41,8 @@ function canBeCaused(snapshot: WizardSnapshot, { type, words }: Happening): bool
   if (words.startsWith('readLoan answers')) return (context.person !== null) !== needsALink(words);
   // What a short walk leaves empty, a person would have to fill in first; the journeys do that.
   if (type.startsWith('student')) return (context.loan?.el_details.students.length ?? 0) > 0;
+  // While queries are open, the page is about them and not about the lender's last answer.
+  if (type === 'status.reopened') return snapshot.matches({ query: 'open' });
   if (type === 'application.submitted') return context.loan?.loan_details.emi_tenure_id != null;
   return true;
 }
@@ -53,11 +57,18 @@ export function walksToLeaves(): Map<string, Walk> {
         const happening = event as unknown as Happening;
         return happens(snapshot, happening) && canBeCaused(snapshot, happening);
       },
-      serializeState: (snapshot) => `${essence(snapshot)} ${snapshot.context.person !== null}`,
+      serializeState: (snapshot) =>
+        JSON.stringify([
+          essence(snapshot),
+          snapshot.context.person !== null,
+          snapshot.context.loan?.loan_details.emi_tenure_id,
+        ]),
     });
     for (const path of model.getShortestPaths({ allowDuplicatePaths: true })) {
       const walk = { start, input, steps: path.steps.slice(1).map(asStep) };
       for (const leaf of leavesOf(path.state)) {
+        // Queries show on a step, not while the loan is still being opened.
+        if (leaf === 'query.queried' && !path.state.matches({ flow: { students: 'editing' } })) continue;
         if (walk.steps.length < (shortest.get(leaf)?.steps.length ?? Number.POSITIVE_INFINITY))
           shortest.set(leaf, walk);
       }

@@ -1,109 +1,76 @@
 /** Four inputs of an address; the pincode fills city and state, and both can be changed. */
 import { useSelector } from '@tanstack/react-form';
 import { useRef } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { at } from '../../../domain/check.ts';
 import { limits } from '../../../domain/limits.ts';
 import { useFieldLock } from '../../form/lock.ts';
 import { useServices } from '../services.ts';
-import { type AddressName, type ApplicantInputs, quietly } from './inputs.ts';
-import { useCities, useOwnWords, useStates } from './masters.ts';
+import { Input, quietly, Search, useInputs } from './inputs.tsx';
+import { useCities, useStates } from './masters.ts';
 
 interface AddressProps {
-  form: ApplicantInputs;
-  of: AddressName;
+  /** The dotted name under which the address lies. */
+  of:
+    | 'personal_details.address.residence'
+    | 'personal_details.address.permanent'
+    | 'employment_details.office_address';
   /** The browser's section of addresses; without it, nothing is offered for filling in. */
   autofill?: string;
 }
 
-export function AddressFields({ form, of, autofill }: AddressProps) {
-  const place = usePlaceOfPincode(form, of);
+export function AddressFields({ of, autofill }: AddressProps) {
+  const form = useInputs();
+  const place = usePlaceOfPincode(of);
+  const lockOf = useFieldLock();
+  const states = useStates();
+  const cities = useCities(useSelector(form.store, ({ values }) => String(at(values, `${of}.state`))));
+  // Another state has other cities.
+  const stateChosen = () => {
+    place.forget();
+    if (lockOf(`${of}.city`).access !== 'locked') form.setFieldValue(`${of}.city`, '', quietly);
+  };
   return (
     <>
-      <form.AppField name={`${of}.address`}>
-        {(field) => (
-          <field.TextField
-            label={<FormattedMessage id="applicant.address" />}
-            autoComplete={autofill ? `${autofill} address-line1` : 'off'}
-            autoCapitalize="words"
-          />
-        )}
-      </form.AppField>
-      <form.AppField name={`${of}.pincode`} listeners={{ onChange: ({ value }) => place.fill(value) }}>
-        {(field) => (
-          <field.DigitsField
-            label={<FormattedMessage id="applicant.pincode" />}
-            hint={<FormattedMessage id="applicant.pincode.hint" />}
-            autoComplete={autofill ? `${autofill} postal-code` : 'off'}
-            size="s"
-          />
-        )}
-      </form.AppField>
-      <StateField form={form} of={of} onChoose={place.forget} />
-      <CityField form={form} of={of} onChoose={place.forget} />
+      <Input
+        as="TextField"
+        name={`${of}.address`}
+        label="applicant.address"
+        autoComplete={autofill ? `${autofill} address-line1` : 'off'}
+        autoCapitalize="words"
+      />
+      <Input
+        as="DigitsField"
+        name={`${of}.pincode`}
+        label="applicant.pincode"
+        hint="applicant.pincode.hint"
+        autoComplete={autofill ? `${autofill} postal-code` : 'off'}
+        size="s"
+        onText={place.fill}
+      />
+      <Search
+        name={`${of}.state`}
+        label="applicant.state"
+        names={states.items.map((state) => state.name)}
+        loading={states.loading}
+        own={states.items.length === 0}
+        onChoose={stateChosen}
+      />
+      {/* Districts are listed, and towns are not: any other name can be typed. */}
+      <Search
+        name={`${of}.city`}
+        label="applicant.city"
+        names={cities.items.map((city) => city.name)}
+        loading={cities.loading}
+        own
+        onChoose={place.forget}
+      />
     </>
   );
 }
 
-type ChoiceProps = Pick<AddressProps, 'form' | 'of'> & { onChoose: () => void };
-
-/** One of the list; where the list cannot be had, what is typed. Another state has other cities. */
-function StateField({ form, of, onChoose }: ChoiceProps) {
-  const states = useStates();
-  const lockOf = useFieldLock();
-  const names = useOwnWords(
-    states.items.map((state) => state.name),
-    states.items.length === 0,
-  );
-  const chosen = () => {
-    names.reset();
-    onChoose();
-    if (lockOf(`${of}.city`).access !== 'locked') form.setFieldValue(`${of}.city`, '', quietly);
-  };
-  return (
-    <form.AppField name={`${of}.state`} listeners={{ onBlur: names.reset }}>
-      {(field) => (
-        <field.ComboField
-          label={<FormattedMessage id="applicant.state" />}
-          items={names.items}
-          onQuery={names.onQuery}
-          onChoose={chosen}
-          loading={states.loading}
-        />
-      )}
-    </form.AppField>
-  );
-}
-
-/** One of the state's list, or any other that is typed: districts are listed, and towns are not. */
-function CityField({ form, of, onChoose }: ChoiceProps) {
-  const state = useSelector(form.store, ({ values }) => String(at(values, `${of}.state`)));
-  const cities = useCities(state);
-  const names = useOwnWords(
-    cities.items.map((city) => city.name),
-    true,
-  );
-  const chosen = () => {
-    names.reset();
-    onChoose();
-  };
-  return (
-    <form.AppField name={`${of}.city`} listeners={{ onBlur: names.reset }}>
-      {(field) => (
-        <field.ComboField
-          label={<FormattedMessage id="applicant.city" />}
-          items={names.items}
-          onQuery={names.onQuery}
-          onChoose={chosen}
-          loading={cities.loading}
-        />
-      )}
-    </form.AppField>
-  );
-}
-
 /** Asks for a whole pincode's place; another pincode, or a choice by hand, makes the answer come too late. */
-function usePlaceOfPincode(form: ApplicantInputs, of: AddressName) {
+function usePlaceOfPincode(of: AddressProps['of']) {
+  const form = useInputs();
   const services = useServices();
   const asked = useRef<AbortController | null>(null);
   const forget = () => asked.current?.abort();

@@ -1,68 +1,53 @@
 /** The account that the instalments are debited from; its IFSC code names the bank (decision 22). */
+import { useSelector } from '@tanstack/react-form';
 import { FormattedMessage } from 'react-intl';
 import { looksLikeIfsc } from '../../../domain/applicant.ts';
+import { enums } from '../../../domain/enums.ts';
 import { Card } from '../../ui/Card.tsx';
-import { type ApplicantInputs, quietly } from './inputs.ts';
-import { useBanks, useOwnWords } from './masters.ts';
-import { accountTypes, useOptions } from './options.ts';
+import { Choice, Input, quietly, Search, useInputs } from './inputs.tsx';
+import { useBanks } from './masters.ts';
 
 const prefixLength = 4;
 
-export function BankSection({ form }: { form: ApplicantInputs }) {
+export function BankSection() {
+  const form = useInputs();
   const banks = useBanks();
-  const names = useOwnWords(
-    banks.items.map((bank) => bank.label),
-    true,
-  );
-  const types = useOptions(accountTypes);
-
+  const isUnusual = useSelector(form.store, ({ values, fieldMeta }) => {
+    const { ifsc_code } = values.bank_details;
+    return fieldMeta['bank_details.ifsc_code']?.isBlurred && ifsc_code !== '' && !looksLikeIfsc(ifsc_code);
+  });
   const fillBank = (ifsc: string) => {
     const prefix = ifsc.slice(0, prefixLength);
     const bank = banks.items.find((each) => each.ifsc_prefix === prefix);
     if (bank) form.setFieldValue('bank_details.bank_name', bank.label, quietly);
   };
-
   return (
     <Card title={<FormattedMessage id="applicant.bank" />}>
-      <form.AppField name="bank_details.ifsc_code" listeners={{ onChange: ({ value }) => fillBank(value) }}>
-        {(field) => {
-          const { value, meta } = field.state;
-          const unusual = meta.isBlurred && value !== '' && !looksLikeIfsc(value);
-          return (
-            <field.TextField
-              label={<FormattedMessage id="applicant.ifsc" />}
-              hint={<FormattedMessage id={unusual ? 'applicant.ifsc.unusual' : 'applicant.ifsc.hint'} />}
-              size="m"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-            />
-          );
-        }}
-      </form.AppField>
-      <form.AppField name="bank_details.bank_name" listeners={{ onBlur: names.reset }}>
-        {(field) => (
-          <field.ComboField
-            label={<FormattedMessage id="applicant.bankName" />}
-            items={names.items}
-            onQuery={names.onQuery}
-            onChoose={names.reset}
-            loading={banks.loading}
-          />
-        )}
-      </form.AppField>
-      <form.AppField name="bank_details.bank_account_no">
-        {(field) => <field.DigitsField label={<FormattedMessage id="applicant.accountNumber" />} size="m" />}
-      </form.AppField>
-      <form.AppField name="bank_details.bank_account_type">
-        {(field) => (
-          <field.SelectField
-            label={<FormattedMessage id="applicant.accountType" />}
-            options={types}
-            size="m"
-          />
-        )}
-      </form.AppField>
+      <Input
+        as="TextField"
+        name="bank_details.ifsc_code"
+        label="applicant.ifsc"
+        hint={isUnusual ? 'applicant.ifsc.unusual' : 'applicant.ifsc.hint'}
+        size="m"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onText={fillBank}
+      />
+      <Search
+        name="bank_details.bank_name"
+        label="applicant.bankName"
+        names={banks.items.map((bank) => bank.label)}
+        loading={banks.loading}
+        own
+      />
+      <Input as="DigitsField" name="bank_details.bank_account_no" label="applicant.accountNumber" size="m" />
+      <Choice
+        name="bank_details.bank_account_type"
+        label="applicant.accountType"
+        codes={enums.accountTypes}
+        words="applicant.accountType.options"
+      />
     </Card>
   );
 }

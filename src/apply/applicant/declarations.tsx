@@ -5,7 +5,6 @@ import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Tick.tsx';
 import { ChosenPlan } from './emi.tsx';
-import type { ApplicantInputs } from './inputs.ts';
 import './applicant.css';
 
 export interface Declared {
@@ -39,7 +38,6 @@ export function Declarations(props: { declared: Declared; onDeclare: (declared: 
 }
 
 interface SubmitBarProps {
-  form: ApplicantInputs;
   /** Null where nothing can be submitted. */
   declared: Declared | null;
   busy: boolean;
@@ -49,7 +47,7 @@ interface SubmitBarProps {
 }
 
 /** Kept in sight, with the chosen plan. Submit says why it cannot be pressed yet, and leads to what is missing. */
-export function SubmitBar({ form, declared, busy, mark, onPrevious }: SubmitBarProps) {
+export function SubmitBar({ declared, busy, mark, onPrevious }: SubmitBarProps) {
   const missing = declared && names.find((name) => !declared[name]);
   const press = (event: MouseEvent) => {
     if (busy || missing) event.preventDefault();
@@ -59,7 +57,7 @@ export function SubmitBar({ form, declared, busy, mark, onPrevious }: SubmitBarP
     <Actions sticky>
       <div className="bar">
         <p className="bar-plan">
-          <ChosenPlan form={form} />
+          <ChosenPlan />
         </p>
         {mark}
         {missing && (

@@ -4,80 +4,64 @@ import { FormattedMessage } from 'react-intl';
 import { applicantForm } from '../../../domain/applicant.ts';
 import { checkField, type Facts, isShown } from '../../../domain/check.ts';
 import { employedSincePicker, wholeYears } from '../../../domain/dates.ts';
+import { enums } from '../../../domain/enums.ts';
 import { Card } from '../../ui/Card.tsx';
 import { AddressFields } from './address.tsx';
-import type { ApplicantInputs } from './inputs.ts';
-import { businessConstitutions, employmentTypes, useOptions } from './options.ts';
+import { Choice, Input, useInputs } from './inputs.tsx';
 
-export function EmploymentSections({ form, facts }: { form: ApplicantInputs; facts: Facts }) {
-  const options = { type: useOptions(employmentTypes), constitution: useOptions(businessConstitutions) };
-  const householdIsShown = useSelector(form.store, ({ values }) =>
+export function EmploymentSections({ facts }: { facts: Facts }) {
+  const householdIsShown = useSelector(useInputs().store, ({ values }) =>
     isShown(applicantForm, 'income_details.household_income', values),
   );
   return (
     <>
       <Card title={<FormattedMessage id="applicant.employment" />}>
-        <form.AppField name="employment_details.employment_type">
-          {(field) => (
-            <field.SelectField
-              label={<FormattedMessage id="applicant.occupation" />}
-              options={options.type}
-              size="m"
-            />
-          )}
-        </form.AppField>
-        <form.AppField name="employment_details.employer_name">
-          {(field) => (
-            <field.TextField
-              label={<FormattedMessage id="applicant.organization" />}
-              autoComplete="organization"
-              autoCapitalize="words"
-            />
-          )}
-        </form.AppField>
-        <form.AppField name="employment_details.business_constitution">
-          {(field) => (
-            <field.SelectField
-              label={<FormattedMessage id="applicant.constitution" />}
-              options={options.constitution}
-              optional
-            />
-          )}
-        </form.AppField>
-        <form.AppField name="employment_details.designation">
-          {(field) => (
-            <field.TextField
-              label={<FormattedMessage id="applicant.designation" />}
-              autoComplete="organization-title"
-              autoCapitalize="words"
-            />
-          )}
-        </form.AppField>
-        <form.AppField name="employment_details.employed_since">
-          {(field) => (
-            <field.DateField
-              label={<FormattedMessage id="applicant.employedSince" />}
-              {...employedSincePicker(facts.today)}
-            />
-          )}
-        </form.AppField>
-        <Experience form={form} facts={facts} />
-        <form.AppField name="income_details.monthly_income">
-          {(field) => <field.MoneyField label={<FormattedMessage id="applicant.monthlyIncome" />} />}
-        </form.AppField>
+        <Choice
+          name="employment_details.employment_type"
+          label="applicant.occupation"
+          codes={enums.employmentTypes}
+          words="applicant.occupation.options"
+        />
+        <Input
+          as="TextField"
+          name="employment_details.employer_name"
+          label="applicant.organization"
+          autoComplete="organization"
+          autoCapitalize="words"
+        />
+        <Choice
+          name="employment_details.business_constitution"
+          label="applicant.constitution"
+          codes={enums.businessConstitutions}
+          words="applicant.constitution.options"
+          optional
+        />
+        <Input
+          as="TextField"
+          name="employment_details.designation"
+          label="applicant.designation"
+          autoComplete="organization-title"
+          autoCapitalize="words"
+        />
+        <Input
+          as="DateField"
+          name={since}
+          label="applicant.employedSince"
+          {...employedSincePicker(facts.today)}
+        />
+        <Experience facts={facts} />
+        <Input as="MoneyField" name="income_details.monthly_income" label="applicant.monthlyIncome" />
         {householdIsShown && (
-          <form.AppField name="income_details.household_income">
-            {(field) => (
-              <field.MoneyField
-                label={<FormattedMessage id="applicant.householdIncome" />}
-                hint={<FormattedMessage id="applicant.householdIncome.hint" />}
-              />
-            )}
-          </form.AppField>
+          <Input
+            as="MoneyField"
+            name="income_details.household_income"
+            label="applicant.householdIncome"
+            hint="applicant.householdIncome.hint"
+          />
         )}
       </Card>
       <Card title={<FormattedMessage id="applicant.office" />}>
-        <AddressFields form={form} of="employment_details.office_address" />
+        <AddressFields of="employment_details.office_address" />
       </Card>
     </>
   );
@@ -86,8 +70,8 @@ export function EmploymentSections({ form, facts }: { form: ApplicantInputs; fac
 const since = 'employment_details.employed_since';
 
 /** Whole years from the date to today (decision 34), once the date is a good one. */
-function Experience({ form, facts }: { form: ApplicantInputs; facts: Facts }) {
-  const years = useSelector(form.store, ({ values }) =>
+function Experience({ facts }: { facts: Facts }) {
+  const years = useSelector(useInputs().store, ({ values }) =>
     checkField(applicantForm, since, values, facts)
       ? null
       : wholeYears(values.employment_details.employed_since, facts.today),

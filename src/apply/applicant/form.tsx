@@ -1,5 +1,5 @@
 /** The form of Applicant Details, from its first input to Submit. */
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { type ApplicantValues, applicantForm, applicantToWire } from '../../../domain/applicant.ts';
 import type { Facts } from '../../../domain/check.ts';
 import type { EmiOption, FieldError, Loan } from '../../../domain/wire.ts';
@@ -11,12 +11,13 @@ import { useServices } from '../services.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import { BankSection } from './bank.tsx';
 import { Declarations, nothingDeclared, SubmitBar } from './declarations.tsx';
-import { EmiDialogs, EmiSection } from './emi.tsx';
+import { EmiSection, PlanOverlay } from './emi.tsx';
 import { EmploymentSections } from './employment.tsx';
+import { InputsProvider } from './inputs.tsx';
+import { StatusLayer } from './overlays.ts';
 import { PersonSection } from './person.tsx';
-import { withOfferedPlan } from './plan.tsx';
+import { withOfferedPlan } from './plan.ts';
 import { ResidenceSections } from './residence.tsx';
-import { StatusOverlay } from './status-overlay.tsx';
 
 export interface ApplicantFormProps {
   loan: Loan;
@@ -57,25 +58,26 @@ export function ApplicantForm({ loan, initial, isOpen, mark, onChange }: Applica
     if (here.length > 0) tools.refuse(here);
   };
   return (
-    <>
+    <InputsProvider value={form}>
       <DomainForm tools={tools}>
-        <PersonSection form={form} mobile={mobile} />
-        <BankSection form={form} />
-        <EmiSection form={form} />
-        <ResidenceSections form={form} />
-        <EmploymentSections form={form} facts={facts} />
+        <PersonSection mobile={mobile} />
+        <BankSection />
+        <EmiSection />
+        <ResidenceSections />
+        <EmploymentSections facts={facts} />
         {isOpen && <Declarations declared={declared} onDeclare={setDeclared} />}
         <SubmitBar
-          form={form}
           declared={isOpen ? declared : null}
           busy={busy}
           mark={mark}
           onPrevious={() => wizard.send({ type: 'previous.requested' })}
         />
       </DomainForm>
-      <EmiDialogs form={form} />
-      <StatusOverlay isOnPage={isOnPage} onRefused={refuse} />
-    </>
+      <Suspense>
+        <PlanOverlay />
+        <StatusLayer isOnPage={isOnPage} onRefused={refuse} />
+      </Suspense>
+    </InputsProvider>
   );
 }
 

@@ -1,89 +1,65 @@
 /** Who applies. */
 import { FormattedMessage } from 'react-intl';
 import { applicantDobPicker } from '../../../domain/dates.ts';
+import { enums } from '../../../domain/enums.ts';
 import { Card } from '../../ui/Card.tsx';
 import { useServices } from '../services.ts';
-import type { ApplicantInputs } from './inputs.ts';
-import { genders, maritalStatuses, relationships, useOptions } from './options.ts';
+import { Choice, Input } from './inputs.tsx';
 
-export function PersonSection({ form, mobile }: { form: ApplicantInputs; mobile: string }) {
+/** `mobile` is the loan's own number, from which the alternate one must differ. */
+export function PersonSection({ mobile }: { mobile: string }) {
   const picker = applicantDobPicker(useServices().today());
-  const options = {
-    gender: useOptions(genders),
-    marital: useOptions(maritalStatuses),
-    relationship: useOptions(relationships),
-  };
   return (
     <Card title={<FormattedMessage id="applicant.person" />}>
-      <form.AppField name="personal_details.name">
-        {(field) => (
-          <field.TextField
-            label={<FormattedMessage id="applicant.name" />}
-            hint={<FormattedMessage id="applicant.name.hint" />}
-            autoComplete="name"
-            autoCapitalize="words"
-          />
-        )}
-      </form.AppField>
-      <form.AppField name="personal_details.pan">
-        {(field) => (
-          <field.PanField
-            label={<FormattedMessage id="applicant.pan" />}
-            hint={<FormattedMessage id="applicant.pan.hint" />}
-          />
-        )}
-      </form.AppField>
-      <form.AppField name="personal_details.dob">
-        {(field) => (
-          <field.DateField label={<FormattedMessage id="applicant.dob" />} autoComplete="bday" {...picker} />
-        )}
-      </form.AppField>
-      <form.AppField name="personal_details.gender">
-        {(field) => (
-          <field.SelectField
-            label={<FormattedMessage id="applicant.gender" />}
-            options={options.gender}
-            size="m"
-            autoComplete="sex"
-          />
-        )}
-      </form.AppField>
-      <form.AppField name="personal_details.relationship_type">
-        {(field) => (
-          <field.SelectField
-            label={<FormattedMessage id="applicant.relationship" />}
-            options={options.relationship}
-            size="m"
-          />
-        )}
-      </form.AppField>
-      <form.AppField name="personal_details.marital_status">
-        {(field) => (
-          <field.SelectField
-            label={<FormattedMessage id="applicant.maritalStatus" />}
-            options={options.marital}
-            size="m"
-          />
-        )}
-      </form.AppField>
-      <form.AppField name="personal_details.applicant_father_name">
-        {(field) => (
-          <field.TextField
-            label={<FormattedMessage id="applicant.fatherName" />}
-            autoComplete="off"
-            autoCapitalize="words"
-          />
-        )}
-      </form.AppField>
-      <form.AppField name="personal_details.alternate_mobile">
-        {(field) => (
-          <field.PhoneField
-            label={<FormattedMessage id="applicant.alternateMobile" />}
-            hint={<FormattedMessage id="applicant.alternateMobile.hint" values={{ mobile }} />}
-            autoComplete="off"
-          />
-        )}
-      </form.AppField>
+      <Input
+        as="TextField"
+        name="personal_details.name"
+        label="applicant.name"
+        hint="applicant.name.hint"
+        autoComplete="name"
+        autoCapitalize="words"
+      />
+      <Input as="PanField" name="personal_details.pan" label="applicant.pan" hint="applicant.pan.hint" />
+      <Input
+        as="DateField"
+        name="personal_details.dob"
+        label="applicant.dob"
+        autoComplete="bday"
+        {...picker}
+      />
+      <Choice
+        name="personal_details.gender"
+        label="applicant.gender"
+        codes={enums.genders}
+        words="applicant.gender.options"
+      />
+      <Choice
+        name="personal_details.relationship_type"
+        label="applicant.relationship"
+        codes={enums.relationships}
+        words="applicant.relationship.options"
+      />
+      <Choice
+        name="personal_details.marital_status"
+        label="applicant.maritalStatus"
+        codes={enums.maritalStatuses}
+        words="applicant.maritalStatus.options"
+      />
+      <Input
+        as="TextField"
+        name="personal_details.applicant_father_name"
+        label="applicant.fatherName"
+        autoComplete="off"
+        autoCapitalize="words"
+      />
+      <Input
+        as="PhoneField"
+        name="personal_details.alternate_mobile"
+        label="applicant.alternateMobile"
+        hint="applicant.alternateMobile.hint"
+        hintValues={{ mobile }}
+        autoComplete="off"
+      />
     </Card>
   );
 }

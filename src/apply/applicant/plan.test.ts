@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyApplicant } from '../../../domain/applicant.ts';
 import type { EmiOption } from '../../../domain/wire.ts';
-import { isGone, offersOf, withOfferedPlan } from './plan.tsx';
+import { isGone, offersOf, withOfferedPlan } from './plan.ts';
 
 const option = (id: number, is_disabled = false): EmiOption => ({
   id,

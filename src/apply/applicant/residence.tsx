@@ -4,34 +4,31 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { type ApplicantValues, applicantForm, copyAddress } from '../../../domain/applicant.ts';
 import { isShown } from '../../../domain/check.ts';
+import { enums } from '../../../domain/enums.ts';
 import { useFieldLock } from '../../form/lock.ts';
 import { useTools } from '../../form/tools.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Switch } from '../../ui/Tick.tsx';
 import { AddressFields } from './address.tsx';
-import { type ApplicantInputs, quietly } from './inputs.ts';
-import { residences, useOptions } from './options.ts';
+import { Choice, quietly, useInputs } from './inputs.tsx';
 
 type Side = 'residence' | 'permanent';
 
-export function ResidenceSections({ form }: { form: ApplicantInputs }) {
-  const types = useOptions(residences);
-  const copy = useCopy(form);
+export function ResidenceSections() {
+  const form = useInputs();
+  const copy = useCopy();
   const permanentIsShown = useSelector(form.store, ({ values }) =>
     isShown(applicantForm, 'personal_details.address.permanent.address', values),
   );
   return (
     <>
       <Card title={<FormattedMessage id="applicant.residence" />}>
-        <form.AppField name="personal_details.type_of_residence">
-          {(field) => (
-            <field.SelectField
-              label={<FormattedMessage id="applicant.residenceType" />}
-              options={types}
-              size="m"
-            />
-          )}
-        </form.AppField>
+        <Choice
+          name="personal_details.type_of_residence"
+          label="applicant.residenceType"
+          codes={enums.residences}
+          words="applicant.residenceType.options"
+        />
         {permanentIsShown && copy.isOpen('residence') && (
           <Switch
             id="copy-permanent"
@@ -40,7 +37,7 @@ export function ResidenceSections({ form }: { form: ApplicantInputs }) {
             onChecked={(on) => copy.turn('residence', on)}
           />
         )}
-        <AddressFields form={form} of="personal_details.address.residence" autofill="section-residence" />
+        <AddressFields of="personal_details.address.residence" autofill="section-residence" />
         <form.AppField name="personal_details.same_as_aadhaar">
           {(field) => <field.SwitchField label={<FormattedMessage id="applicant.sameAsAadhaar" />} />}
         </form.AppField>
@@ -55,7 +52,7 @@ export function ResidenceSections({ form }: { form: ApplicantInputs }) {
               onChecked={(on) => copy.turn('permanent', on)}
             />
           )}
-          <AddressFields form={form} of="personal_details.address.permanent" autofill="section-permanent" />
+          <AddressFields of="personal_details.address.permanent" autofill="section-permanent" />
         </Card>
       )}
     </>
@@ -68,7 +65,8 @@ type Address = ApplicantValues['personal_details']['address'][Side];
  * A switch is on from its copying until one of the two addresses is changed. Turned off by hand, it gives back
  * what stood there before.
  */
-function useCopy(form: ApplicantInputs) {
+function useCopy() {
+  const form = useInputs();
   const { changed } = useTools();
   const lockOf = useFieldLock();
   const [copied, setCopied] = useState<{ to: Side; before: Address } | null>(null);

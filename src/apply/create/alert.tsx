@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import type { Issue } from '../../../domain/check.ts';
 import { createForm } from '../../../domain/create.ts';
 import { Alert } from '../../ui/Dialog.tsx';
-import { useWizard, useWizardState } from '../wizard.tsx';
+import { useWizard, useWizardState } from '../actor.tsx';
 
 /** `refuse` marks the answers that were refused, once the alert is read. */
 export function CreateAlert({ refuse }: { refuse: (issues: readonly Issue[]) => void }) {

@@ -7,8 +7,8 @@ import { formChecker } from '../../form/checker.ts';
 import { DomainForm } from '../../form/DomainForm.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { useWizard, useWizardState } from '../actor.tsx';
 import { useServices } from '../services.ts';
-import { useWizard, useWizardState } from '../wizard.tsx';
 import { CreateAlert } from './alert.tsx';
 import { WhatComes } from './WhatComes.tsx';
 

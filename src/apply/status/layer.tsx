@@ -1,7 +1,4 @@
-/**
- * What lies over Applicant Details after Submit: the wait, what went wrong, and the lender's answer. A chunk of its
- * own, with its words, fetched while the form is being filled.
- */
+/** What lies over Applicant Details after Submit: the wait, what went wrong, and the lender's answer. */
 import type { Verdict } from '../../../domain/lender.ts';
 import type { FieldError } from '../../../domain/wire.ts';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
@@ -17,7 +14,7 @@ export interface StatusLayerProps {
   onRefused: (errors: readonly FieldError[]) => void;
 }
 
-export default function StatusLayer({ isOnPage, onRefused }: StatusLayerProps) {
+export function StatusLayer({ isOnPage, onRefused }: StatusLayerProps) {
   const wizard = useWizard();
   const view = useWizardState(viewOf);
   const { alert, result, waitingMessage } = useWizardState((snapshot) => snapshot.context);

@@ -11,7 +11,7 @@ export type CourseFieldProps = {
   form: StudentsForm;
   id: string;
   courses: Courses;
-  onChoose: (course: Required<Course>) => void;
+  onChoose: (course: Course) => void;
 };
 
 export function CourseField({ form, id, courses, onChoose }: CourseFieldProps) {
@@ -30,28 +30,19 @@ export function CourseField({ form, id, courses, onChoose }: CourseFieldProps) {
             empty={form.state.values.institution ? undefined : <FormattedMessage id="student.course.first" />}
             onChoose={(option) => {
               const course = list.find((one) => String(one.id) === option?.value);
-              if (course) onChoose(withEveryFee(course));
+              if (course) onChoose(course);
             }}
           />
         )}
       </form.AppField>
       {failed && (
-        <div className="student-failed" role="alert">
+        <div className="receipt-row" role="alert">
           <FormattedMessage id="student.course.failed" />
           <Button kind="quiet" onPress={retry}>
-            <FormattedMessage id="student.retry" />
+            <FormattedMessage id="app.tryAgain" />
           </Button>
         </div>
       )}
     </>
   );
 }
-
-/** A fee that the institution does not name is 0. */
-const withEveryFee = (course: Course): Required<Course> => ({
-  fee: 0,
-  admission_fee: 0,
-  transport_fee: 0,
-  other_fee: 0,
-  ...course,
-});

@@ -7,14 +7,20 @@ import type { Access } from '../../../domain/access.ts';
 import { limits } from '../../../domain/limits.ts';
 import { receiptTypes, uploadMachine } from '../../../machines/upload.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Alert, Dialog } from '../../ui/Dialog.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
+import { Alert } from '../../ui/Dialog.tsx';
+import { CheckIcon, PlusIcon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Toast } from '../../ui/Toast.tsx';
 import { useServices } from '../services.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
+import { Ask } from './Ask.tsx';
 
 const megabytes = limits.receiptMaxBytes / 1024 ** 2;
+
+const refusals = [
+  ['tooLarge', <FormattedMessage key="size" id="student.receipt.tooLarge" values={{ megabytes }} />],
+  ['wrongType', <FormattedMessage key="type" id="student.receipt.wrongType" />],
+] as const;
 
 export function FeeReceipt({ access }: { access: Access }) {
   const upload = useUpload();
@@ -23,6 +29,7 @@ export function FeeReceipt({ access }: { access: Access }) {
   const input = useRef<HTMLInputElement>(null);
   const busy = now.hasTag('busy');
   const dismiss = () => upload.send({ type: 'alert.dismissed' });
+  const refusal = refusals.find(([state]) => now.matches(state))?.[1];
   const retry = () => upload.send({ type: 'retry.requested' });
   return (
     <div className="receipt">
@@ -34,7 +41,7 @@ export function FeeReceipt({ access }: { access: Access }) {
           describedBy="fee-receipt-hint"
           onPress={() => input.current?.click()}
         >
-          <UploadIcon />
+          <PlusIcon />
           <FormattedMessage id="student.receipt.label" />
         </Button>
         <p className="receipt-hint soft" id="fee-receipt-hint">
@@ -78,40 +85,23 @@ export function FeeReceipt({ access }: { access: Access }) {
         <p className="receipt-row" role="status">
           <FormattedMessage id="student.receipt.cancelled" />
           <Button kind="quiet" onPress={retry}>
-            <FormattedMessage id="student.retry" />
+            <FormattedMessage id="app.tryAgain" />
           </Button>
         </p>
       )}
-      {now.matches('tooLarge') && (
-        <Alert
-          message={<FormattedMessage id="student.receipt.tooLarge" values={{ megabytes }} />}
-          action={{ words: <FormattedMessage id="student.ok" />, onPress: dismiss }}
-        />
-      )}
-      {now.matches('wrongType') && (
-        <Alert
-          message={<FormattedMessage id="student.receipt.wrongType" />}
-          action={{ words: <FormattedMessage id="student.ok" />, onPress: dismiss }}
-        />
+      {refusal && (
+        <Alert message={refusal} action={{ words: <FormattedMessage id="common.ok" />, onPress: dismiss }} />
       )}
       {now.matches('failed') && (
-        <Dialog
+        <Ask
           role="alertdialog"
           title={<FormattedMessage id="student.receipt.failed" />}
+          yes={<FormattedMessage id="app.tryAgain" />}
+          onYes={retry}
           onCancel={dismiss}
-          actions={
-            <>
-              <Button onPress={dismiss}>
-                <FormattedMessage id="student.cancel" />
-              </Button>
-              <Button kind="primary" onPress={retry}>
-                <FormattedMessage id="student.retry" />
-              </Button>
-            </>
-          }
         >
           <FormattedMessage id="student.receipt.failed.next" />
-        </Dialog>
+        </Ask>
       )}
       {now.matches('done') && (
         <Toast role="alert" forMs={limits.toastMs} onDone={dismiss}>
@@ -143,19 +133,4 @@ function useUpload() {
     [wizard, uploads, tieReceipt],
   );
   return useActorRef(machine, { input: { loanId: wizard.getSnapshot().context.loanId ?? '' } });
-}
-
-function UploadIcon() {
-  return (
-    <svg
-      className="icon"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      aria-hidden="true"
-    >
-      <path d="M12 16V4m-5 5 5-5 5 5M4 15v5h16v-5" strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
-  );
 }

@@ -23,6 +23,9 @@ export type InstitutionCardProps = {
   onChoose: (institution: Institution | null) => void;
 };
 
+/** So many characters the input shows on a small phone; of a longer name, the rest must be read elsewhere. */
+const fits = 28;
+
 export function InstitutionCard({ form, lock, onChoose }: InstitutionCardProps) {
   const chosen = useSelector(form.store, (state) => state.values.institution);
   const notFound = useWizardState((now) => now.context.institutionMissing);
@@ -30,13 +33,15 @@ export function InstitutionCard({ form, lock, onChoose }: InstitutionCardProps) 
   const isOpen = useFieldLock()(institutionName).access !== 'locked';
   return (
     <>
-      {notFound && <Banner kind="notice" title={<FormattedMessage id="student.institution.missing" />} />}
+      {notFound && !chosen && (
+        <Banner kind="notice" title={<FormattedMessage id="student.institution.missing" />} />
+      )}
       <Card>
         <form.AppField name={institutionName}>
           {(field) => (
             <field.ComboField
               label={<FormattedMessage id="student.institution.label" />}
-              hint={isOpen && <TypeMore />}
+              hint={chosen && chosen.name.length > fits ? chosen.name : isOpen && <TypeMore />}
               items={search.items}
               valueLabel={chosen?.name}
               onQuery={search.type}

@@ -64,7 +64,7 @@ export function StudentCard({ form, id, number, courses, fill, mayDelete }: Stud
           />
         )}
       </form.AppField>
-      <div className="student-pair">
+      <div className="student-grid">
         <form.AppField name={`${row}.dob`}>
           {(field) => (
             <field.DateField
@@ -120,7 +120,7 @@ export function StudentCard({ form, id, number, courses, fill, mayDelete }: Stud
           />
         )}
       </form.AppField>
-      <div className="student-switches">
+      <div className="student-grid student-switches">
         <form.AppField name={`${row}.new_admission`}>
           {(field) => (
             <field.SwitchField
@@ -138,7 +138,7 @@ export function StudentCard({ form, id, number, courses, fill, mayDelete }: Stud
           )}
         </form.AppField>
       </div>
-      <div className="student-fees">
+      <div className="student-grid">
         <form.AppField name={`${row}.annual_fee`}>
           {(field) => <field.MoneyField label={<FormattedMessage id="student.annualFee.label" />} />}
         </form.AppField>

@@ -2,8 +2,7 @@
 import { useSelector } from '@tanstack/react-form';
 import { FormattedMessage } from 'react-intl';
 import type { StudentValues } from '../../../domain/student.ts';
-import { Money } from '../../ui/Money.tsx';
-import '../../ui/plan.css';
+import { formatRupees } from '../../ui/Money.tsx';
 import { type FeeKind, type FeeParts, feeKinds, feeParts, totalOf } from './fees.ts';
 import type { StudentsForm } from './form.ts';
 import { rowsOf } from './values.ts';
@@ -17,13 +16,26 @@ const names = {
 
 export function TotalCard({ form }: { form: StudentsForm }) {
   const parts = useFeeParts(form, (rows) => rows);
+  const shown = feeKinds.filter((kind) => parts[kind] > 0);
   return (
     <section className="total">
-      <h2 className="total-head">
+      <h2>
         <FormattedMessage id="student.total.label" />
       </h2>
-      <Money rupees={totalOf(parts)} large />
-      <FeeBar parts={parts} />
+      <p className="total-figure">{formatRupees(totalOf(parts))}</p>
+      <div className="total-bar" aria-hidden="true">
+        {shown.map((kind) => (
+          <span key={kind} data-fee={kind} style={{ flexGrow: parts[kind] }} />
+        ))}
+      </div>
+      <dl>
+        {shown.map((kind) => (
+          <div key={kind} className="total-line">
+            <dt data-fee={kind}>{names[kind]}</dt>
+            <dd>{formatRupees(parts[kind])}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }
@@ -31,31 +43,9 @@ export function TotalCard({ form }: { form: StudentsForm }) {
 export function StudentTotal({ form, id }: { form: StudentsForm; id: string }) {
   const parts = useFeeParts(form, (rows) => rows.filter((row) => row.id === id));
   return (
-    <p className="student-total">
-      <FormattedMessage id="student.total.one" /> <Money rupees={totalOf(parts)} />
+    <p className="total-line student-total">
+      <FormattedMessage id="student.total.one" /> <span>{formatRupees(totalOf(parts))}</span>
     </p>
-  );
-}
-
-function FeeBar({ parts }: { parts: FeeParts }) {
-  const shown = feeKinds.filter((kind) => parts[kind] > 0);
-  if (shown.length === 0) return null;
-  return (
-    <div className="plan">
-      <div className="plan-bar" aria-hidden="true">
-        {shown.map((kind) => (
-          <span key={kind} className={`fee-${kind}`} style={{ flexGrow: parts[kind] }} />
-        ))}
-      </div>
-      <ul className="plan-parts">
-        {shown.map((kind) => (
-          <li key={kind}>
-            <span className={`plan-dot fee-${kind}`} aria-hidden="true" /> {names[kind]}{' '}
-            <Money rupees={parts[kind]} />
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 

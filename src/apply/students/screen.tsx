@@ -17,7 +17,7 @@ export default function StudentsScreen() {
   const [saved] = useState(() => savedStudents(loan, institution));
   const draft = useDraft({ step: 'students', saved, isTyped });
   const locked = loan.locked_institute_id !== null && institution?.id === loan.locked_institute_id;
-  if (draft.reading) return <Skeleton label={<FormattedMessage id="student.loading" />} fields={6} />;
+  if (draft.reading) return <Skeleton label={<FormattedMessage id="app.loading" />} fields={6} />;
   return (
     <LockProvider lock={lock}>
       <InstitutionLock locked={locked}>

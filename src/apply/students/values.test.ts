@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { courseChosen, type StudentValues, studentToWire } from '../../../domain/student.ts';
 import type { Institution, Loan } from '../../../domain/wire.ts';
 import { feeParts, totalOf } from './fees.ts';
@@ -25,8 +25,6 @@ const student = (name: string): StudentValues => ({
 /** Only what Student Details reads of a loan. */
 const loanWith = (rows: readonly StudentValues[]) =>
   ({ el_details: { students: rows.map(studentToWire) } }) as unknown as Loan;
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe('what the inputs start with', () => {
   it('is one empty card, at the institution if there is one', () => {
@@ -63,18 +61,6 @@ describe('what the inputs start with', () => {
       institution: school,
       students,
     });
-  });
-});
-
-describe('a card of its own', () => {
-  it('has a UUID, also where the page is not secure', () => {
-    const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-    expect(newStudent(null).id).toMatch(uuid);
-    const { getRandomValues } = crypto;
-    vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) });
-    const ids = new Set(Array.from({ length: 500 }, () => newStudent(null).id));
-    expect(ids.size).toBe(500);
-    for (const id of ids) expect(id).toMatch(uuid);
   });
 });
 

@@ -33,7 +33,7 @@ export function savedStudents(loan: Loan, institution: Institution | null): Type
 
 /** A card with an id of its own. */
 export const newStudent = (institution: Institution | null): StudentValues =>
-  emptyStudent(uuid(), institution ?? undefined);
+  emptyStudent(crypto.randomUUID(), institution ?? undefined);
 
 /** The form's values; a locked institution beats whatever was typed. */
 export function formOf(typed: TypedStudents, locked: Institution | null): StudentsValues {
@@ -86,13 +86,3 @@ const blank = Object.entries(emptyStudent(''));
 
 const isStudent = (value: unknown) =>
   isRecord(value) && value.id !== '' && blank.every(([name, empty]) => typeof value[name] === typeof empty);
-
-/** `crypto.randomUUID` is missing where the page is neither https nor local. */
-function uuid(): string {
-  if (crypto.randomUUID) return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) % 16) | 64;
-  bytes[8] = ((bytes[8] ?? 0) % 64) | 128;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}

@@ -1,12 +1,9 @@
-/** Every call that the app makes, by the contract's operations. */
+/** The calls of the steps of a loan, by the contract's operations. */
 import { limits } from '../../domain/limits.ts';
 import type { ApplicationData, PushRequest, StudentsData } from '../../domain/wire.ts';
-import type { paths } from '../../openapi/generated.ts';
-import { type Credentials, headersOf, openClient, within } from './client.ts';
+import { type Client, type Credentials, headersOf, within } from './client.ts';
 import { outcomeOf } from './outcome.ts';
 import type { DraftStep } from './types.ts';
-
-export type NewLoan = paths['/v3/lender/loan/']['post']['requestBody']['content']['application/json'];
 
 const columns = {
   institute: 'id,name,prefferd_lenders,commercial_type,subvention,fee_validation,receipt_upload',
@@ -14,30 +11,9 @@ const columns = {
   cities: 'city_master.id,city_master.name',
 } as const;
 
-export type Calls = ReturnType<typeof openCalls>;
-
 /** Each call resolves to an outcome and never rejects; its signal ends it early. */
-export function openCalls(credentials: Credentials) {
-  const client = openClient(credentials);
+export function openLoanCalls(client: Client, credentials: Credentials) {
   return {
-    verifyEmail: (email: string, signal: AbortSignal) =>
-      outcomeOf(
-        client.GET('/loans/verify-email/{email}', { params: { path: { email } }, signal: within(signal) }),
-      ),
-
-    /** @param idempotencyKey a UUID; a repeat with the same one answers the same loan */
-    createLoan: (body: NewLoan, idempotencyKey: string, signal: AbortSignal) =>
-      outcomeOf(
-        client.POST('/v3/lender/loan/', {
-          params: { header: { 'Idempotency-Key': idempotencyKey } },
-          body,
-          signal: within(signal),
-        }),
-      ),
-
-    getLoan: (id: string, signal: AbortSignal) =>
-      outcomeOf(client.GET('/v3/student/by-loan/{id}', { params: { path: { id } }, signal: within(signal) })),
-
     saveStudents: (id: string, data: StudentsData, signal: AbortSignal) =>
       outcomeOf(
         client.PUT('/v3/lender/loan/{id}', {
@@ -133,7 +109,9 @@ export function openCalls(credentials: Credentials) {
       ),
 
     keepDraft: (
-      { id, step, version }: { id: string; step: DraftStep; version: number },
+      id: string,
+      step: DraftStep,
+      version: number,
       body: Record<string, unknown>,
       signal: AbortSignal,
     ) =>

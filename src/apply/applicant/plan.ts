@@ -1,10 +1,7 @@
 /** Which plan counts as chosen, and what it is shown as (specification, section 9; decisions 11 and 13a). */
-import { FormattedMessage } from 'react-intl';
 import type { ApplicantValues } from '../../../domain/applicant.ts';
 import { type EmiPlan, emiPlan, planStillOffered } from '../../../domain/emi.ts';
 import type { EmiOption, Loan } from '../../../domain/wire.ts';
-import { Money } from '../../ui/Money.tsx';
-import type { PlanPart } from '../../ui/PlanBar.tsx';
 
 /** What the amounts are calculated on. */
 export interface Basis {
@@ -39,47 +36,3 @@ export function withOfferedPlan(
   if (!isGone(options, values.loan_details.emi_tenure_id)) return values;
   return { ...values, loan_details: { emi_tenure_id: '', emi_tenure: '' } };
 }
-
-/** What is paid in all, in three parts. */
-export const partsOf = ({ option, plan }: Offer, fee: number): PlanPart[] => [
-  { kind: 'principal', name: <FormattedMessage id="applicant.emi.principal" />, rupees: fee },
-  {
-    kind: 'interest',
-    name: <FormattedMessage id="applicant.emi.interest" />,
-    rupees: plan.total_interest_payable,
-  },
-  {
-    kind: 'fees',
-    name: <FormattedMessage id="applicant.emi.charges" />,
-    rupees: plan.processing_fee + option.membership_fee,
-  },
-];
-
-/** What is paid at the start. */
-export const factsOf = ({ option, plan }: Offer) => [
-  {
-    id: 'processing_fee',
-    name: <FormattedMessage id="applicant.emi.processingFee" />,
-    value: <Money rupees={plan.processing_fee} />,
-  },
-  {
-    id: 'emi_down_payment',
-    name: <FormattedMessage id="applicant.emi.downPayment" />,
-    value: <Money rupees={plan.emi_down_payment} />,
-  },
-  ...(option.membership_fee > 0
-    ? [
-        {
-          id: 'membership_fee',
-          name: <FormattedMessage id="applicant.emi.membershipFee" />,
-          value: <Money rupees={option.membership_fee} />,
-        },
-      ]
-    : []),
-  {
-    id: 'total_initial_payment',
-    name: <FormattedMessage id="applicant.emi.initialPayment" />,
-    value: <Money rupees={plan.total_initial_payment} />,
-    strong: true,
-  },
-];

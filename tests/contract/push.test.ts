@@ -1,0 +1,281 @@
+/** Pressing Submit again is safe (decisions 26 to 28c). The lender here does what each test says, and counts. */
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, it } from 'vitest';
+import type { Loan } from '../../domain/wire.ts';
+import type { Found, Lender, Reply, Submission } from '../../server/adapters/lender.ts';
+import { lenderLoans, loans, pushes } from '../../server/db/schema.ts';
+import { onBoth } from './both.ts';
+import {
+  application,
+  type Opened,
+  push,
+  readLoan,
+  saveApplication,
+  submitted,
+  withStudent,
+} from './people.ts';
+
+const approved = {
+  kind: 'answered',
+  result: { status: 'APPROVED', url: 'https://lender.example/x' },
+} satisfies Reply;
+
+class ScriptedLender implements Lender {
+  pushed: Submission[] = [];
+  found: string[] = [];
+  onPush: (sent: Submission, signal: AbortSignal) => Promise<Reply> | Reply = () => approved;
+  onFind: (reference: string) => Found = () => ({ kind: 'none' });
+
+  async push(sent: Submission, signal: AbortSignal): Promise<Reply> {
+    this.pushed.push(sent);
+    return this.onPush(sent, signal);
+  }
+  async find(reference: string): Promise<Found> {
+    this.found.push(reference);
+    return this.onFind(reference);
+  }
+}
+
+const lender = new ScriptedLender();
+
+onBoth(
+  'a push',
+  (given) => {
+    beforeEach(() => Object.assign(lender, new ScriptedLender()));
+
+    const again = async (opened: Opened & { loan: Loan }, digits: string) => {
+      const { body } = await saveApplication(given.app, opened, application(digits));
+      return { ...opened, loan: body.result as Loan };
+    };
+    const rowsOf = (loanId: string) =>
+      given.app.db.select().from(pushes).where(eq(pushes.loanId, loanId)).orderBy(pushes.submission);
+
+    it('sends what is saved, under a reference that was stored before', async () => {
+      const opened = await submitted(given.app);
+      lender.onPush = async ({ reference }) => {
+        const stored = await given.app.db
+          .select()
+          .from(lenderLoans)
+          .where(eq(lenderLoans.reference, reference));
+        expect(stored).toHaveLength(1);
+        expect((await readLoan(given.app, opened)).status).toBe('with_lender');
+        return approved;
+      };
+      const { status, body } = await push(given.app, opened);
+      expect([status, body.result]).toEqual([200, { status: 'APPROVED', url: 'https://lender.example/x' }]);
+      expect(lender.pushed[0]).toMatchObject({
+        submission: 1,
+        request: {
+          firstName: 'Meenakshi',
+          lastName: 'Sundaram',
+          panNo: 'ABCDE1234F',
+          course_fee: 39_000,
+          test: false,
+        },
+      });
+      expect(lender.pushed[0]?.request).not.toHaveProperty('loan_id');
+      expect(await readLoan(given.app, opened)).toMatchObject({
+        status: 'approved',
+        lender_result: { status: 'APPROVED' },
+      });
+      expect(await rowsOf(opened.id)).toMatchObject([{ state: 'answered', submission: 1 }]);
+    });
+
+    it.each([
+      [{ status: 'APPROVED' }, 'approved'],
+      [{ status: 'REJECTED' }, 'rejected'],
+      [{ status: 'PENDING' }, 'pending'],
+      [{ status: 'IN_PROGRESS' }, 'in_progress'],
+      [{ status_code: 1001 }, 'under_review'],
+      [{ statusCode: 400 }, 'under_review'],
+      [{ status: 'SOMETHING' }, 'under_review'],
+    ])('turns %j into %s, and repeats it without a call', async (result, status) => {
+      const opened = await submitted(given.app);
+      lender.onPush = () => ({ kind: 'answered', result });
+      const answers = [await push(given.app, opened), await push(given.app, opened)];
+      expect(answers.map(({ body }) => body.result)).toEqual([result, result]);
+      expect((await readLoan(given.app, opened)).status).toBe(status);
+      expect([lender.pushed.length, lender.found.length]).toEqual([1, 0]);
+    });
+
+    it('names every member that differs from what is saved, and calls nobody', async () => {
+      const opened = await submitted(given.app);
+      const { status, body } = await push(given.app, opened, {
+        panNo: 'ABCDE0001F',
+        course_fee: 1,
+        test: true,
+      });
+      expect(status).toBe(409);
+      expect(body.errors.map(({ field }: { field: string }) => field)).toEqual([
+        'panNo',
+        'course_fee',
+        'test',
+      ]);
+      expect(lender.pushed).toEqual([]);
+      expect((await readLoan(given.app, opened)).status).toBe('submitted');
+    });
+
+    it('is refused before the application is submitted, and without a tenure', async () => {
+      const opened = await withStudent(given.app);
+      const { loan } = await submitted(given.app);
+      const draft = await push(given.app, { ...opened, loan: { ...loan, loan_id: opened.id } });
+      expect(draft.status).toBe(409);
+      const ready = await submitted(given.app);
+      const { loanDetails } = (await given.app.db.select().from(loans).where(eq(loans.id, ready.id)))[0] ?? {
+        loanDetails: {},
+      };
+      await given.app.db
+        .update(loans)
+        .set({ loanDetails: { ...loanDetails, emi_tenure_id: null } })
+        .where(eq(loans.id, ready.id));
+      expect((await push(given.app, ready)).status).toBe(409);
+      expect(lender.pushed).toEqual([]);
+    });
+
+    it.each<[string, Reply]>([
+      ['no answer', { kind: 'silent' }],
+      ['a 504 in the body', { kind: 'answered', result: { statusCode: 504 } }],
+      ['a 504 under its other name', { kind: 'answered', result: { status_code: 504 } }],
+    ])('after %s asks before it sends again', async (_, reply) => {
+      const opened = await submitted(given.app);
+      lender.onPush = () => reply;
+      const first = await push(given.app, opened);
+      expect([first.status, first.body.statusCode]).toEqual([504, 504]);
+      expect((await readLoan(given.app, opened)).status).toBe('submitted');
+      expect(await rowsOf(opened.id)).toMatchObject([{ state: 'unanswered' }]);
+
+      lender.onPush = () => approved;
+      expect((await push(given.app, opened)).status).toBe(200);
+      expect(lender.found).toEqual([lender.pushed[0]?.reference]);
+      expect(lender.pushed.map(({ submission }) => submission)).toEqual([1, 1]);
+      expect(new Set(lender.pushed.map(({ reference }) => reference)).size).toBe(1);
+    });
+
+    it('takes the answer that the lender has had since, and sends nothing', async () => {
+      const opened = await submitted(given.app);
+      lender.onPush = () => ({ kind: 'silent' });
+      await push(given.app, opened);
+      lender.onFind = () => ({ ...approved, submission: 1 }) as Found;
+      expect((await push(given.app, opened)).body.result.status).toBe('APPROVED');
+      expect(lender.pushed).toHaveLength(1);
+    });
+
+    it('sends nothing while the lender is still at it', async () => {
+      const opened = await submitted(given.app);
+      lender.onPush = () => ({ kind: 'silent' });
+      await push(given.app, opened);
+      lender.onFind = () => ({ kind: 'processing', submission: 1 });
+      expect((await push(given.app, opened)).status).toBe(504);
+      expect(lender.pushed).toHaveLength(1);
+    });
+
+    it('asks first even if the application changed, and then updates the same lender loan', async () => {
+      const opened = await submitted(given.app, '5504');
+      lender.onPush = () => ({ kind: 'silent' });
+      await push(given.app, opened);
+      const changed = await again(opened, '7777');
+      lender.onPush = () => approved;
+      lender.onFind = () => ({ kind: 'answered', submission: 1, result: { status: 'REJECTED' } });
+      expect((await push(given.app, changed)).body.result.status).toBe('APPROVED');
+      expect(lender.found).toHaveLength(1);
+      expect(lender.pushed.map(({ submission, request }) => [submission, request.panNo])).toEqual([
+        [1, 'ABCDE5504F'],
+        [2, 'ABCDE7777F'],
+      ]);
+      expect(new Set(lender.pushed.map(({ reference }) => reference)).size).toBe(1);
+      expect(await rowsOf(opened.id)).toMatchObject([{ state: 'answered' }, { state: 'answered' }]);
+    });
+
+    it('frees the next Submit after an error, with its message', async () => {
+      const opened = await submitted(given.app);
+      lender.onPush = () => ({ kind: 'failed', message: 'The PAN is not known here.', sure: true });
+      const { status, body } = await push(given.app, opened);
+      expect([status, body.message]).toEqual([502, 'The PAN is not known here.']);
+      expect((await readLoan(given.app, opened)).status).toBe('submitted');
+      lender.onPush = () => approved;
+      expect((await push(given.app, await again(opened, '7777'))).status).toBe(200);
+      expect(lender.found).toEqual([]);
+      expect(lender.pushed.map(({ submission }) => submission)).toEqual([1, 2]);
+    });
+
+    it('asks after an error that may have come too late', async () => {
+      const opened = await submitted(given.app);
+      lender.onPush = () => ({ kind: 'failed', message: 'Oh', sure: false });
+      expect((await push(given.app, opened)).status).toBe(502);
+      lender.onFind = () => ({ kind: 'failed', message: 'Oh again', sure: true });
+      expect((await push(given.app, opened)).body.message).toBe('Oh again');
+      lender.onFind = () => ({ ...approved, submission: 1 }) as Found;
+      expect((await push(given.app, opened)).status).toBe(200);
+      expect(lender.pushed).toHaveLength(1);
+    });
+
+    it('is one push, however many ask at once, and all hear the same', async () => {
+      const opened = await submitted(given.app);
+      let end = () => {};
+      lender.onPush = () =>
+        new Promise((resolve) => {
+          end = () => resolve(approved);
+        });
+      const asked = Array.from({ length: 20 }, () => push(given.app, opened));
+      await expect.poll(() => lender.pushed.length).toBe(1);
+      expect((await saveApplication(given.app, opened, application())).status).toBe(409);
+      setTimeout(() => end(), 300);
+      const answers = await Promise.all(asked);
+      expect(answers.map(({ body }) => body)).toEqual(
+        answers.map(() => ({ success: true, result: approved.result })),
+      );
+      expect(lender.pushed).toHaveLength(1);
+    });
+
+    it.each<[string, Reply, number]>([
+      ['an error', { kind: 'failed', message: 'Not today', sure: true }, 502],
+      ['silence', { kind: 'silent' }, 504],
+    ])('lets all hear the same of %s', async (_, reply, status) => {
+      const opened = await submitted(given.app);
+      let end = () => {};
+      lender.onPush = () =>
+        new Promise((resolve) => {
+          end = () => resolve(reply);
+        });
+      const asked = Array.from({ length: 6 }, () => push(given.app, opened));
+      await expect.poll(() => lender.pushed.length).toBe(1);
+      setTimeout(() => end(), 300);
+      const answers = await Promise.all(asked);
+      expect(answers.map((one) => one.status)).toEqual(Array(6).fill(status));
+      expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+      expect(lender.pushed).toHaveLength(1);
+    });
+
+    it('counts as abandoned when nobody holds it any more, and can be mended and sent', async () => {
+      const opened = await submitted(given.app);
+      const { db } = given.app;
+      lender.onPush = () => ({ kind: 'silent' });
+      await push(given.app, opened);
+      const holder = 'b7a0c3b6-5a59-4c8f-a7a6-0d1c6f1f0e55';
+      const heldUntil = new Date(Date.now() - 1000);
+      await db.update(lenderLoans).set({ holder, heldUntil }).where(eq(lenderLoans.loanId, opened.id));
+      await db.update(loans).set({ status: 'with_lender' }).where(eq(loans.id, opened.id));
+      expect((await readLoan(given.app, opened)).status).toBe('submitted');
+      const changed = await again(opened, '7777');
+      lender.onPush = () => approved;
+      expect((await push(given.app, changed)).status).toBe(200);
+      expect(lender.found).toHaveLength(1);
+    });
+
+    it('that was overtaken does not write its late answer over the other', async () => {
+      const opened = await submitted(given.app);
+      lender.onPush = async () => {
+        await given.app.db
+          .update(lenderLoans)
+          .set({ holder: null, heldUntil: null })
+          .where(eq(lenderLoans.loanId, opened.id));
+        await readLoan(given.app, opened);
+        return { kind: 'answered', result: { status: 'REJECTED' } };
+      };
+      expect((await push(given.app, opened)).status).toBe(504);
+      expect(await readLoan(given.app, opened)).toMatchObject({ status: 'submitted', lender_result: null });
+      expect(await rowsOf(opened.id)).toMatchObject([{ state: 'unanswered' }]);
+    });
+  },
+  { lender },
+);

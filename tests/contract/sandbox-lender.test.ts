@@ -1,0 +1,75 @@
+/** The sandbox lender does what its table says (decision 28), through the whole server. */
+import { Hono } from 'hono';
+import { expect, it } from 'vitest';
+import { lenderPortal } from '../../domain/lender.ts';
+import { sandboxPages } from '../../server/adapters/lender-sandbox.ts';
+import { sandboxLenderLoans } from '../../server/db/schema.ts';
+import { onBoth } from './both.ts';
+import { application, push, readLoan, saveApplication, submitted } from './people.ts';
+
+onBoth('the sandbox lender', (given) => {
+  it.each([
+    ['0002', { status: 'REJECTED' }, 'rejected'],
+    ['0003', { status: 'PENDING' }, 'pending'],
+    ['0004', { status: 'IN_PROGRESS' }, 'in_progress'],
+    ['1001', { status_code: 1001 }, 'under_review'],
+    ['0400', { statusCode: 400 }, 'under_review'],
+    ['0009', { status: 'APPROVED' }, 'approved'],
+    [
+      '1234',
+      { status: 'APPROVED', url: expect.stringMatching(/^http:\/\/localhost:4000\/sandbox\/lender\//) },
+      'approved',
+    ],
+  ])('answers PAN digits %s with %j', async (digits, result, status) => {
+    const opened = await submitted(given.app, digits);
+    const { body } = await push(given.app, opened);
+    expect(body.result).toMatchObject(result);
+    expect('url' in body.result).toBe('url' in result);
+    expect((await readLoan(given.app, opened)).status).toBe(status);
+  });
+
+  it('answers 0504 with a 504 once and then approves, with one lender loan', async () => {
+    const opened = await submitted(given.app, '0504');
+    const before = (await given.app.db.select().from(sandboxLenderLoans)).length;
+    expect((await push(given.app, opened)).status).toBe(504);
+    expect((await push(given.app, opened)).body.result.status).toBe('APPROVED');
+    expect((await given.app.db.select().from(sandboxLenderLoans)).length).toBe(before + 1);
+  });
+
+  it('answers 5504 with a 504 always, until the PAN is another', async () => {
+    const opened = await submitted(given.app, '5504');
+    for (let times = 0; times < 3; times += 1) expect((await push(given.app, opened)).status).toBe(504);
+    const { body } = await saveApplication(given.app, opened, application('0002'));
+    expect((await push(given.app, { ...opened, loan: body.result })).body.result.status).toBe('REJECTED');
+  });
+
+  it('answers 0500 with an error and its message, until the PAN is another', async () => {
+    const opened = await submitted(given.app, '0500');
+    const { status, body } = await push(given.app, opened);
+    expect([status, body.message]).toEqual([
+      502,
+      'The lender has a fault of its own. Please try again later.',
+    ]);
+    const mended = await saveApplication(given.app, opened, application('1234'));
+    expect((await push(given.app, { ...opened, loan: mended.body.result })).status).toBe(200);
+  });
+
+  it('answers 0010 after 10 s', { timeout: 30_000 }, async () => {
+    const opened = await submitted(given.app, '0010');
+    const started = performance.now();
+    expect((await push(given.app, opened)).body.result.status).toBe('APPROVED');
+    expect(performance.now() - started).toBeGreaterThan(9900);
+  });
+
+  it('has a page for whom it approved, which nobody may frame', async () => {
+    const pages = new Hono().route('/', sandboxPages(given.app.db));
+    const { body } = await push(given.app, await submitted(given.app));
+    const address = lenderPortal(body.result);
+    expect(address).not.toBe(null);
+    const page = await pages.request(address ?? '');
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(await page.text()).toContain('APPROVED');
+    expect((await pages.request('/sandbox/lender/none')).status).toBe(404);
+  });
+});

@@ -1,0 +1,39 @@
+/** What the rules let through is what the contract takes: the two are written apart and must stay equal. */
+import { expect, it } from 'vitest';
+import type { ApplicantField, ApplicantWire } from '../../domain/applicant.ts';
+import type { CreateWire } from '../../domain/create.ts';
+import { enums } from '../../domain/enums.ts';
+import type { StudentWire } from '../../domain/student.ts';
+import type { ApplicationData, Student } from '../../domain/wire.ts';
+import type { components } from '../../openapi/generated.ts';
+import { loadContract } from '../../server/contract.ts';
+
+type Schemas = components['schemas'];
+type Plain<T> = { [Name in keyof T]: T[Name] };
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+
+/** Does not compile unless the two types are the same. */
+const same = <A, B>(proof: Same<Plain<A>, Plain<B>>): boolean => proof;
+
+it('zod and the contract mean the same shapes', () => {
+  expect(same<CreateWire, Pick<Schemas['CreateLoan'], 'name' | 'phone' | 'email'>>(true)).toBe(true);
+  expect(same<StudentWire, Student>(true)).toBe(true);
+  expect(same<ApplicantWire, Pick<ApplicationData, ApplicantField>>(true)).toBe(true);
+});
+
+it("the rules' codes are the contract's enums", () => {
+  const codes: Record<string, readonly string[]> = {
+    Gender: enums.genders,
+    MaritalStatus: enums.maritalStatuses,
+    RelationshipType: enums.relationships,
+    TypeOfResidence: enums.residences,
+    EmploymentType: enums.employmentTypes,
+    BusinessConstitution: enums.businessConstitutions,
+    BankAccountType: enums.accountTypes,
+    TypeOfInstitute: enums.instituteTypes,
+  };
+  const document = [...loadContract().documents].find(([id]) => id.endsWith('/schemas/enums.yaml'))?.[1];
+  for (const [name, values] of Object.entries(codes)) {
+    expect(document?.[name], name).toMatchObject({ enum: [...values] });
+  }
+});

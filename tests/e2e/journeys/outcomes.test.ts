@@ -1,0 +1,143 @@
+/**
+ * A parent applies on a phone, from the link to the lender's answer: every outcome that the sandbox lender knows
+ * (decision 28), everything typed, and all of it found again in the database, field by field.
+ */
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { LoanStatus } from '../../../domain/wire.ts';
+import { browserForFile } from '../../support/browser.ts';
+import { type Family, raman, selvi, sharma, withPanDigits } from '../support/families.ts';
+import { button } from '../support/hands.ts';
+import { type Parent, parentAt } from '../support/parent.ts';
+import { expectedRecord, savedRecord } from '../support/record.ts';
+import { worldForFile } from '../support/world.ts';
+
+const open = browserForFile();
+const world = worldForFile();
+
+describe.concurrent('a parent applies', () => {
+  story('and is approved, with a link to the lender', raman, '1234', async ({ parent, page, loanId }) => {
+    await parent.verdict().getByRole('heading', { name: 'Your loan is approved' }).waitFor();
+    expect(await parent.verdict().getByRole('listitem').allInnerTexts()).toEqual([
+      'KYC',
+      'Bank verification',
+      'Auto debit',
+      'Accept terms',
+    ]);
+    const link = parent.verdict().getByRole('link', { name: 'Continue to the lender' });
+    const portal = page.waitForEvent('popup');
+    await link.click();
+    await (await portal).getByText('The application is here: APPROVED.').waitFor();
+    await settled(loanId, 'approved', { pushes: 1, calls: 1 });
+  });
+
+  story('and is approved, without a link', sharma, '0009', async ({ parent, loanId }) => {
+    await parent.verdict().getByRole('heading', { name: 'Your loan is approved' }).waitFor();
+    await parent.verdict().getByText('The lender will send you the link to its portal.').waitFor();
+    expect(await parent.verdict().getByRole('link').count()).toBe(0);
+    await settled(loanId, 'approved', { pushes: 1, calls: 1 });
+  });
+
+  story('and is rejected', selvi, '0002', async ({ parent, page, loanId }) => {
+    const words = 'The lender is not able to offer approval';
+    await parent.verdict().getByRole('heading', { name: words }).waitFor();
+    await settled(loanId, 'rejected', { pushes: 1, calls: 1 });
+    await button(parent.verdict(), 'Close').click();
+    await page.getByText('Your application has been sent.').waitFor();
+    expect(await button(page, 'Submit').count()).toBe(0);
+  });
+
+  story('and must still upload a bank statement', raman, '0003', async ({ parent, loanId }) => {
+    await parent.verdict().getByText('Please upload a bank statement to finish approval.').waitFor();
+    await settled(loanId, 'pending', { pushes: 1, calls: 1 });
+  });
+
+  story('and the lender is still looking', sharma, '0004', async ({ parent, loanId }) => {
+    await parent
+      .verdict()
+      .getByRole('heading', { name: /still in review/ })
+      .waitFor();
+    await settled(loanId, 'in_progress', { pushes: 1, calls: 1 });
+  });
+
+  for (const [code, digits, family] of [
+    ['code 1001', '1001', selvi],
+    ['status code 400', '0400', raman],
+  ] as const) {
+    story(`and ${code} puts the application under review`, family, digits, async (told) => {
+      const { parent, page, loanId } = told;
+      await parent.verdict().getByRole('heading', { name: 'Application Under Review' }).waitFor();
+      await settled(loanId, 'under_review', { pushes: 1, calls: 1 });
+      await button(parent.verdict(), 'Explore More').click();
+      await page.waitForURL((url) => url.pathname === '/');
+      await button(page, 'Submit').waitFor();
+    });
+  }
+
+  story('hits Submit again after a 504, and is approved', sharma, '0504', async ({ parent, loanId }) => {
+    await parent.alert().getByText("Whoops! Something went wrong. Just hit 'Submit' again.").waitFor();
+    expect((await world().loanOf(loanId)).status).toBe('submitted');
+    await button(parent.alert(), 'Submit').click();
+    await parent.verdict().getByRole('heading', { name: 'Your loan is approved' }).waitFor();
+    await settled(loanId, 'approved', { pushes: 1, calls: 1 });
+  });
+
+  story('and meets a 504 each time, with nothing lost', selvi, '5504', async ({ parent, page, loanId }) => {
+    for (const _ of [1, 2]) {
+      await parent.alert().getByText("Whoops! Something went wrong. Just hit 'Submit' again.").waitFor();
+      await button(parent.alert(), 'Submit').click();
+      await parent.alert().waitFor({ state: 'detached' });
+    }
+    await button(parent.alert(), 'Close').click();
+    expect(await page.getByLabel('PAN number').inputValue()).toBe('ABCPM5504K');
+    expect((await world().loanOf(loanId)).status).toBe('submitted');
+    expect(await world().booksOf(loanId)).toEqual([]);
+  });
+
+  story('and the lender has a fault of its own', raman, '0500', async ({ parent, page, loanId }) => {
+    await parent.alert().getByText('The lender has a fault of its own. Please try again later.').waitFor();
+    await button(parent.alert(), 'OK').click();
+    expect(await page.getByLabel('PAN number').inputValue()).toBe('ABCPR0500K');
+    expect(await button(page, 'Submit').isEnabled()).toBe(true);
+    expect((await world().loanOf(loanId)).status).toBe('submitted');
+  });
+
+  story('and reads four messages while the lender is slow', sharma, '0010', async ({ parent, page, loanId }) => {
+    for (const words of [
+      "Knocking on the lender's door, politely…",
+      'Counting all the zeros, then counting them again…',
+      'Sharpening pencils while the lender reads…',
+      'Nearly there. No homework for you while you wait…',
+      "Knocking on the lender's door, politely…",
+    ])
+      await page.locator('[aria-hidden="true"]').getByText(words).waitFor();
+    await parent.verdict().getByRole('heading', { name: 'Your loan is approved' }).waitFor();
+    await settled(loanId, 'approved', { pushes: 1, calls: 1 });
+  });
+});
+
+interface Told {
+  parent: Parent;
+  page: Parameters<typeof parentAt>[0];
+  loanId: string;
+}
+
+/** A family with this PAN applies with typed input at 360×740; what it typed lies in the database as typed. */
+function story(name: string, family: Family, panDigits: string, andThen: (told: Told) => Promise<void>): void {
+  test(name, async () => {
+    const screen = await (await open()).phone(`a parent applies ${name}`);
+    onTestFinished(() => screen.done());
+    const parent = parentAt(screen.page, world());
+    const typed = withPanDigits(family, panDigits, `p${panDigits}.${family.create.Email}`);
+    const loanId = await parent.applies(typed);
+    await andThen({ parent, page: screen.page, loanId });
+    expect(await savedRecord(world(), loanId)).toEqual(expectedRecord(typed));
+    expect(screen.errors).toEqual([]);
+  });
+}
+
+/** One lender loan, asked this often, and the loan where its answer leads. */
+async function settled(loanId: string, status: LoanStatus, counts: { pushes: number; calls: number }) {
+  expect((await world().loanOf(loanId)).status).toBe(status);
+  expect(await world().pushesOf(loanId)).toHaveLength(counts.pushes);
+  expect((await world().booksOf(loanId)).map(({ calls }) => calls)).toEqual([counts.calls]);
+}

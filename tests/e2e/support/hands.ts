@@ -1,0 +1,103 @@
+/** The hands of a person at a page: they type with the keyboard into whatever control has a label. */
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The control with this label, optional or not, in a page or a part of it. */
+export function control(within: Page | Locator, label: string): Locator {
+  const name = new RegExp(`^${escaped(label)}( \\(optional\\))?$`);
+  return within.locator('input, select, button').and(within.getByLabel(name));
+}
+
+/** The card with this heading. */
+export const card = (page: Page, title: string): Locator =>
+  page.getByRole('region', { name: title, exact: true });
+
+export const button = (within: Page | Locator, name: string | RegExp): Locator =>
+  within.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
+
+type Answer = (at: Locator, text: string) => Promise<void>;
+
+/** Answers one question by typing, whatever kind of control asks it. */
+export async function answer(within: Page | Locator, label: string, typed: string | true): Promise<void> {
+  const at = control(within, label);
+  const kind = await at.evaluate((element) => element.getAttribute('role') ?? element.getAttribute('type'));
+  const way = await at.evaluate((element) => element.tagName === 'SELECT').then((isSelect) =>
+    isSelect ? bySelecting : (ways[kind ?? ''] ?? byTyping),
+  );
+  await way(at, typed === true ? '' : typed);
+}
+
+export async function answerAll(
+  within: Page | Locator,
+  answers: Record<string, string | true>,
+): Promise<void> {
+  for (const [label, typed] of Object.entries(answers)) await answer(within, label, typed);
+}
+
+const byTyping: Answer = async (at, text) => {
+  await at.focus();
+  if ((await at.inputValue()) !== '') {
+    await at.press('Control+a');
+    await at.press('Delete');
+  }
+  await at.pressSequentially(text);
+};
+
+/** A closed select takes what is typed for the beginning of an option. */
+const bySelecting: Answer = async (at, text) => {
+  await at.focus();
+  await at.pressSequentially(text);
+};
+
+const byTicking: Answer = async (at) => at.check();
+
+/** The browser's own date input, part by part, in the order of its language. */
+const byDate: Answer = async (at, text) => {
+  const [year = '', month = '', day = ''] = text.split('-');
+  const parts = { y: year, m: month, d: day };
+  const order = await dateOrder(at.page().context());
+  await at.focus();
+  await at.pressSequentially(order.map((part) => parts[part]).join(''));
+};
+
+/** Types what to look for, then takes the option that says exactly this. */
+const byChoosing: Answer = async (at, text) => {
+  await at.click();
+  await at.press('Control+a');
+  await at.pressSequentially(text);
+  await at
+    .page()
+    .getByRole('option', { name: text, exact: true })
+    .click();
+};
+
+const ways: Record<string, Answer> = {
+  date: byDate,
+  combobox: byChoosing,
+  checkbox: byTicking,
+  switch: byTicking,
+};
+
+type Part = 'y' | 'm' | 'd';
+const orders = new WeakMap<BrowserContext, Promise<Part[]>>();
+
+/** Found out once a context, on a page of its own. */
+function dateOrder(context: BrowserContext): Promise<Part[]> {
+  const known = orders.get(context) ?? findDateOrder(context);
+  orders.set(context, known);
+  return known;
+}
+
+async function findDateOrder(context: BrowserContext): Promise<Part[]> {
+  const page = await context.newPage();
+  await page.setContent('<input type="date" aria-label="date">');
+  const input = page.getByLabel('date');
+  await input.focus();
+  await input.pressSequentially('02032004');
+  const value = await input.inputValue();
+  await page.close();
+  if (value === '2004-03-02') return ['d', 'm', 'y'];
+  if (value === '2004-02-03') return ['m', 'd', 'y'];
+  return ['y', 'm', 'd'];
+}

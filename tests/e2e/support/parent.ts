@@ -1,0 +1,111 @@
+/** A parent at a phone, step by step through the flow. */
+import type { Locator, Page } from 'playwright-core';
+import type { Family, TypedStudent } from './families.ts';
+import { answer, answerAll, button, card, control } from './hands.ts';
+import type { World } from './world.ts';
+
+export type Parent = ReturnType<typeof parentAt>;
+
+export function parentAt(page: Page, world: World) {
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+  const press = (name: string, within: Page | Locator = page) => button(within, name).click();
+
+  const parent = {
+    async opensTheLink(search = ''): Promise<void> {
+      await page.goto(`${world.url}/?api_key=${world.key}${search}`);
+      await button(page, 'Submit').waitFor();
+    },
+
+    async fillsTheCreateForm({ create }: Pick<Family, 'create'>): Promise<void> {
+      await answerAll(page, create);
+    },
+
+    /** @returns the id of the loan that was created */
+    async createsTheApplication(family: Pick<Family, 'create'>): Promise<string> {
+      await parent.fillsTheCreateForm(family);
+      await press('Submit');
+      await parent.isAtStudents();
+      return parent.loanId();
+    },
+
+    loanId: (): string => new URL(page.url()).pathname.split('/')[2] ?? '',
+
+    async isAtStudents(): Promise<void> {
+      await heading('Student Details').waitFor();
+      await card(page, 'Student 1').waitFor();
+    },
+
+    async choosesTheInstitution(name: string): Promise<void> {
+      await answer(page, 'Institution', name);
+    },
+
+    async fillsTheCard(number: number, student: TypedStudent): Promise<void> {
+      await answerAll(card(page, `Student ${number}`), { ...student });
+    },
+
+    async addsAStudent(number: number): Promise<void> {
+      await press('Add student');
+      await press('Yes, add a student');
+      await card(page, `Student ${number}`).waitFor();
+    },
+
+    async fillsTheStudents({ institution, students }: Family): Promise<void> {
+      await parent.choosesTheInstitution(institution);
+      for (const [index, student] of students.entries()) {
+        if (index > 0) await parent.addsAStudent(index + 1);
+        await parent.fillsTheCard(index + 1, student);
+      }
+    },
+
+    async savesTheStudents(): Promise<void> {
+      await press('Submit');
+      await parent.isAtApplicant();
+    },
+
+    async isAtApplicant(): Promise<void> {
+      await heading('Applicant Details').waitFor();
+      await card(page, 'Bank Details').waitFor();
+    },
+
+    async fillsTheApplicant({ applicant, months }: Family): Promise<void> {
+      for (const [section, answers] of Object.entries(applicant)) {
+        await answerAll(card(page, section), answers);
+        if (section === 'Bank Details') await parent.choosesAPlan(months);
+      }
+    },
+
+    async choosesAPlan(months: number): Promise<void> {
+      await control(page, 'EMI tenure').click();
+      const plans = page.getByRole('dialog', { name: 'Choose a plan' });
+      await plans.getByRole('radio', { name: new RegExp(`^${months} months\\b`) }).check();
+      await press('Take this plan', plans);
+      await plans.waitFor({ state: 'detached' });
+    },
+
+    async declares(): Promise<void> {
+      await page.getByRole('checkbox', { name: /^I declare/ }).check();
+      await page.getByRole('checkbox', { name: /^I agree/ }).check();
+    },
+
+    async submits(): Promise<void> {
+      await press('Submit');
+    },
+
+    /** The whole way, from the link to Submit. @returns the loan's id */
+    async applies(family: Family): Promise<string> {
+      await parent.opensTheLink();
+      const loanId = await parent.createsTheApplication(family);
+      await parent.fillsTheStudents(family);
+      await parent.savesTheStudents();
+      await parent.fillsTheApplicant(family);
+      await parent.declares();
+      await parent.submits();
+      return loanId;
+    },
+
+    verdict: (): Locator => page.getByRole('dialog', { name: 'Loan Status' }),
+
+    alert: (): Locator => page.getByRole('alertdialog'),
+  };
+  return parent;
+}

@@ -1,0 +1,153 @@
+/** The real server of a journey, in this process, so that a story can look into its database while it runs. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll } from 'vitest';
+import type { ApplicationData, Student, StudentsData } from '../../../domain/wire.ts';
+import { readConfig } from '../../../server/config.ts';
+import {
+  drafts,
+  lenderLoans,
+  loans,
+  pushes,
+  queries,
+  sandboxLenderLoans,
+  students,
+} from '../../../server/db/schema.ts';
+import { demoKey } from '../../../server/keys.ts';
+import { startServer } from '../../../server/start.ts';
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** A loan that was made past the screens, and the token that opens it. */
+export interface Opened {
+  loanId: string;
+  token: string;
+}
+
+export const supportPhone = '1800 000 000';
+
+/** `openWorld` for a whole test file: call it at the file's top, read `world()` in tests. */
+export function worldForFile(): () => World {
+  let opened: World | undefined;
+  beforeAll(async () => {
+    opened = await openWorld();
+  });
+  afterAll(async () => opened?.close());
+  return () => {
+    if (!opened) throw new Error('The world is open in tests only');
+    return opened;
+  };
+}
+
+export async function openWorld() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'feepath-e2e-'));
+  const server = await startServer(
+    readConfig({
+      ...process.env,
+      DATABASE_URL: undefined,
+      NODE_ENV: 'test',
+      SANDBOX: '1',
+      LOG: 'errors',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      RATE_CREATE: '1000000',
+      RATE_EMAIL: '1000000',
+      RATE_LOOKUP: '1000000',
+      SUPPORT_PHONE: supportPhone,
+    }),
+  );
+  const { db, faults, url } = server;
+  if (!faults) throw new Error('A sandbox has fault switches');
+
+  const call = async (method: string, path: string, body: unknown, token = ''): Promise<unknown> => {
+    const answer = await fetch(`${url}/dev/api${path}`, {
+      method,
+      headers: {
+        authorization: demoKey,
+        'x-auth-type': 'API',
+        'x-loan-token': token,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
+    const { result, ...rest } = (await answer.json()) as { result?: unknown };
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(rest)}`);
+    return result;
+  };
+
+  return {
+    url,
+    key: demoKey,
+    faults,
+
+    async createLoan(values: object): Promise<Opened> {
+      const made = (await call('POST', '/v3/lender/loan/', values)) as Record<string, string>;
+      return { loanId: made.loan_id ?? '', token: made.access_token ?? '' };
+    },
+
+    async saveStudents({ loanId, token }: Opened, data: StudentsData): Promise<void> {
+      await call('PUT', `/v3/lender/loan/${loanId}`, { data }, token);
+    },
+
+    async submit({ loanId, token }: Opened, data: ApplicationData): Promise<void> {
+      await call('PUT', `/loans/${loanId}`, { data }, token);
+    },
+
+    /** What the loan's life would have made of it. */
+    async alter(loanId: string, values: Partial<typeof loans.$inferInsert>): Promise<void> {
+      await db.update(loans).set(values).where(eq(loans.id, loanId));
+    },
+
+    async ask(loanId: string, field: string, message: string): Promise<void> {
+      await db.insert(queries).values({
+        id: crypto.randomUUID(),
+        loanId,
+        field,
+        reason: 'unreadable',
+        message,
+        raisedBy: 'reviewer',
+        raisedAt: new Date(),
+      });
+    },
+
+    async loanOf(loanId: string): Promise<typeof loans.$inferSelect> {
+      const [row] = await db.select().from(loans).where(eq(loans.id, loanId));
+      if (!row) throw new Error(`There is no loan ${loanId}`);
+      return row;
+    },
+
+    loansOf: (email: string) => db.select().from(loans).where(eq(loans.email, email)),
+
+    /** The students' rows in the order of their cards. */
+    async studentsOf(loanId: string): Promise<Student[]> {
+      const rows = await db
+        .select()
+        .from(students)
+        .where(eq(students.loanId, loanId))
+        .orderBy(asc(students.position));
+      return rows.map(({ details }) => details as Student);
+    },
+
+    draftsOf: (loanId: string) => db.select().from(drafts).where(eq(drafts.loanId, loanId)),
+
+    pushesOf: (loanId: string) =>
+      db.select().from(pushes).where(eq(pushes.loanId, loanId)).orderBy(asc(pushes.submission)),
+
+    /** What the sandbox lender has in its own books about a loan. */
+    async booksOf(loanId: string) {
+      const rows = await db
+        .select({ request: sandboxLenderLoans.request, calls: sandboxLenderLoans.calls })
+        .from(sandboxLenderLoans)
+        .innerJoin(lenderLoans, eq(lenderLoans.reference, sandboxLenderLoans.reference))
+        .where(eq(lenderLoans.loanId, loanId));
+      return rows;
+    },
+
+    async close() {
+      await server.close(1000);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/**
+ * A lender in a process of its own, that counts its loans by reference and misbehaves on command.
+ * It prints `listening PORT`. `PUT /mode` with `{mode}` says how it treats submissions from then on, `GET /books`
+ * tells what it has.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * - `answers`: books and answers, after `afterMs`
+ * - `deaf`: a submission reaches the door and never the books
+ * - `slow`: books only after the caller has gone
+ * - `mute`: books at once and never answers
+ */
+export type Mode = { mode: 'answers' | 'deaf' | 'slow' | 'mute'; afterMs?: number };
+export type Books = {
+  /** Submissions that came to the door, booked or not. */
+  knocked: number;
+  /** How often each loan was booked anew or updated, by reference. */
+  loans: Record<string, { submission: number; calls: number; panNo: string }>;
+};
+
+let mode: Mode = { mode: 'answers' };
+const books: Books = { knocked: 0, loans: {} };
+
+const server = createServer((request, response) => {
+  const { method, url = '' } = request;
+  if (url === '/mode' && method === 'PUT') {
+    void read(request).then((body) => {
+      mode = body as Mode;
+      send(response, 200, {});
+    });
+  } else if (url === '/books') send(response, 200, books);
+  else if (url === '/loans' && method === 'POST') void take(request, response);
+  else if (url.startsWith('/loans/')) tell(url.slice('/loans/'.length), response);
+  else send(response, 404, {});
+});
+
+async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const sent = (await read(request)) as { reference: string; submission: number; panNo: string };
+  const now = mode;
+  books.knocked += 1;
+  if (now.mode === 'deaf') return;
+  if (now.mode === 'slow') {
+    request.socket.once('close', () => book(sent));
+    return;
+  }
+  book(sent);
+  if (now.mode === 'answers') setTimeout(() => send(response, 200, approved), now.afterMs ?? 0);
+}
+
+function book({ reference, submission, panNo }: { reference: string; submission: number; panNo: string }) {
+  const known = books.loans[reference];
+  books.loans[reference] =
+    known && known.submission >= submission
+      ? { ...known, calls: known.calls + 1 }
+      : { submission, panNo, calls: (known?.calls ?? 0) + 1 };
+}
+
+function tell(reference: string, response: ServerResponse): void {
+  const loan = books.loans[reference];
+  send(response, loan ? 200 : 404, loan ? { submission: loan.submission, ...approved } : {});
+}
+
+const approved = { status: 'APPROVED' };
+
+async function read(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
+
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`listening ${(server.address() as AddressInfo).port}\n`);
+});

@@ -1,0 +1,129 @@
+/** Servers are killed and many press Submit at once: the lender has one loan each time (decision 27). */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pushOf } from '../../domain/push.ts';
+import type { Loan } from '../../domain/wire.ts';
+import { type Callable, callsTo } from '../contract/calls.ts';
+import { application, type Opened, push, readLoan, saveApplication, submitted } from '../contract/people.ts';
+import { databases, type TestDatabase } from '../support/databases.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { type LenderProcess, startLender } from './lender.ts';
+import type { Mode } from './lender-process.ts';
+
+describe.each(databases)('on $name', ({ open, kind }) => {
+  let lender: LenderProcess;
+  let database: TestDatabase;
+  let running: TestServer[] = [];
+
+  beforeAll(async () => {
+    lender = await startLender();
+  });
+  afterAll(() => lender?.stop());
+  beforeEach(async () => {
+    database = await open();
+    await lender.become({ mode: 'answers' });
+  });
+  afterEach(async () => {
+    await Promise.all(running.map((server) => server.kill9()));
+    running = [];
+    await database.drop();
+  });
+
+  async function start(): Promise<TestServer & Callable> {
+    const server = await startServer({ database, env: lender.env });
+    running.push(server);
+    return { ...server, ...callsTo((path, init) => fetch(server.url + path, init)) };
+  }
+
+  const loansOf = async (known: readonly string[]) =>
+    Object.entries((await lender.books()).loans).filter(([reference]) => !known.includes(reference));
+  const references = async () => Object.keys((await lender.books()).loans);
+
+  /** Presses Submit and kills the server once the submission has come to the lender's door. */
+  async function killedWhilePushing(
+    server: TestServer & Callable,
+    opened: Opened & { loan: Loan },
+    mode: Mode,
+  ) {
+    await lender.become(mode);
+    const { knocked } = await lender.books();
+    const lost = push(server, opened).then(
+      () => 'answered',
+      () => 'lost',
+    );
+    await expect.poll(async () => (await lender.books()).knocked, { timeout: 20_000 }).toBe(knocked + 1);
+    await server.kill9();
+    expect(await lost).toBe('lost');
+  }
+
+  it.each<[string, Mode]>([
+    ['before the lender has anything', { mode: 'deaf' }],
+    ['during the call, which the lender books afterwards', { mode: 'slow' }],
+    ['after the lender accepted', { mode: 'mute' }],
+  ])('a server killed %s leads to one lender loan', async (_, mode) => {
+    const known = await references();
+    const first = await start();
+    const opened = await submitted(first);
+    await killedWhilePushing(first, opened, mode);
+
+    await lender.become({ mode: 'answers' });
+    const second = await start();
+    const { status, body } = await push(second, opened);
+    expect([status, body.result]).toEqual([200, { status: 'APPROVED' }]);
+    expect((await readLoan(second, opened)).status).toBe('approved');
+    expect(await loansOf(known)).toMatchObject([[expect.any(String), { submission: 1, calls: 1 }]]);
+  });
+
+  it('a server killed after the lender accepted, and an application mended since, lead to one lender loan', async () => {
+    const known = await references();
+    const first = await start();
+    const opened = await submitted(first);
+    await killedWhilePushing(first, opened, { mode: 'mute' });
+
+    await lender.become({ mode: 'answers' });
+    const second = await start();
+    await expect
+      .poll(async () => (await readLoan(second, opened)).status, { timeout: 20_000 })
+      .toBe('submitted');
+    const saved = await saveApplication(second, opened, application('7777'));
+    const { body } = await push(second, { ...opened, loan: saved.body.result });
+    expect(body.result.status).toBe('APPROVED');
+    expect(await loansOf(known)).toMatchObject([
+      [expect.any(String), { submission: 2, calls: 2, panNo: 'ABCDE7777F' }],
+    ]);
+  });
+
+  it('50 at once are one call, one lender loan, and one answer', async () => {
+    const known = await references();
+    const servers = [await start(), ...(kind === 'postgres' ? [await start()] : [])];
+    const [one] = servers;
+    if (!one) throw new Error('A server runs');
+    const opened = await submitted(one);
+    await lender.become({ mode: 'answers', afterMs: 700 });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => push(servers[n % servers.length] ?? one, opened)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect(answers.map(({ body }) => body.result)).toEqual(Array(50).fill({ status: 'APPROVED' }));
+    expect(await loansOf(known)).toMatchObject([[expect.any(String), { submission: 1, calls: 1 }]]);
+  });
+
+  it.runIf(kind === 'postgres')(
+    'a server that dies while pushing is followed by the one that waits',
+    async () => {
+      const known = await references();
+      const [first, second] = [await start(), await start()];
+      const opened = await submitted(first);
+      const { token, loan } = opened;
+      await lender.become({ mode: 'mute' });
+      const { knocked } = await lender.books();
+      const lost = push(first, opened).catch(() => 'lost');
+      await expect.poll(async () => (await lender.books()).knocked, { timeout: 20_000 }).toBe(knocked + 1);
+      const waiting = second.call('createOnLender', { path: { lender_id: 15 }, token, body: pushOf(loan) });
+      await lender.become({ mode: 'answers' });
+      await first.kill9();
+      expect(await lost).toBe('lost');
+      expect((await waiting).body.result).toEqual({ status: 'APPROVED' });
+      expect(await loansOf(known)).toMatchObject([[expect.any(String), { submission: 1, calls: 1 }]]);
+    },
+  );
+});
