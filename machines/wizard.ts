@@ -6,7 +6,7 @@ import type { SnapshotFrom } from 'xstate';
 import { applicant } from './wizard/applicant.ts';
 import { create } from './wizard/create.ts';
 import { opening } from './wizard/opening.ts';
-import { type Place, wizardSetup } from './wizard/setup.ts';
+import { nothingOpened, type Place, wizardSetup } from './wizard/setup.ts';
 import { status } from './wizard/status.ts';
 import { students } from './wizard/students.ts';
 import { submission } from './wizard/submission.ts';
@@ -15,21 +15,11 @@ export const wizardMachine = wizardSetup.createMachine({
   id: 'wizard',
   type: 'parallel',
   context: ({ input }) => ({
+    ...nothingOpened,
     hasKey: input.hasKey,
     loanId: input.loanId,
     requested: input.place,
     person: null,
-    loan: null,
-    institution: null,
-    institutionMissing: false,
-    studentChanges: null,
-    deleting: null,
-    options: null,
-    planNotice: null,
-    application: null,
-    result: null,
-    waitingMessage: 0,
-    alert: null,
   }),
   states: {
     flow: {

@@ -102,12 +102,29 @@ export const promisedActors = {
 
 const lockMode = ({ loan }: Pick<WizardContext, 'loan'>) => (loan ? lockOf(loan).mode : null);
 
+/** A plan that is chosen and not yet saved is the form's to know: there is a notice where it would be stale. */
 const planNoticeAfter = (before: Loan | null, after: Loan): PlanNotice | null => {
-  const chosen = before?.loan_details.emi_tenure_id ?? null;
-  if (chosen === null) return null;
-  if (after.loan_details.emi_tenure_id !== chosen) return 'cleared';
-  return before?.el_details.order_value === after.el_details.order_value ? null : 'recalculated';
+  if (before?.loan_details.emi_tenure_id != null && after.loan_details.emi_tenure_id === null)
+    return 'cleared';
+  const fee = before?.el_details.order_value ?? null;
+  return fee === null || fee === after.el_details.order_value ? null : 'recalculated';
 };
+
+/** What a page knows before it has opened a loan. */
+export const nothingOpened = {
+  loanId: null,
+  loan: null,
+  institution: null,
+  institutionMissing: false,
+  studentChanges: null,
+  deleting: null,
+  options: null,
+  planNotice: null,
+  application: null,
+  result: null,
+  waitingMessage: 0,
+  alert: null,
+} satisfies Partial<WizardContext>;
 
 export const wizardSetup = setup({
   types: {
@@ -162,6 +179,7 @@ export const wizardSetup = setup({
   actions: {
     rememberPerson: assign((_, params: { person: Person }) => ({ person: params.person })),
     rememberCreated: assign((_, params: { outcome: Outcome<CreatedLoan> }) => ({
+      ...nothingOpened,
       loanId: decidedValue(params.outcome)?.loan_id ?? null,
       requested: 'students' as const,
     })),
@@ -182,6 +200,7 @@ export const wizardSetup = setup({
     rememberTiedReceipt: assign((_, params: { loan: Loan }) => ({ loan: params.loan })),
     rememberInstitution: assign((_, params: { institution: Institution }) => ({
       institution: params.institution,
+      institutionMissing: false,
     })),
     rememberFoundInstitution: assign((_, params: { outcome: Outcome<Institution> }) => ({
       institution: decidedValue(params.outcome),
@@ -214,20 +233,7 @@ export const wizardSetup = setup({
     nextWaitingMessage: assign(({ context }) => ({
       waitingMessage: (context.waitingMessage + 1) % limits.waitingMessages,
     })),
-    startAnew: assign({
-      loanId: null,
-      loan: null,
-      requested: 'create' as const,
-      person: null,
-      institution: null,
-      institutionMissing: false,
-      studentChanges: null,
-      options: null,
-      planNotice: null,
-      application: null,
-      result: null,
-      alert: null,
-    }),
+    startAnew: assign({ ...nothingOpened, requested: 'create' as const, person: null }),
   },
   delays: { waitingMessage: limits.waitingMessageMs },
 });

@@ -18,14 +18,14 @@ export function DraftMark({ draft }: { draft: Pick<Draft<unknown>, 'mark'> }) {
   return <SavedMark state={state}>{words && <FormattedMessage id={words} />}</SavedMark>;
 }
 
-/** Nothing is lost by either choice until the other is overwritten, so the person must say which is right. */
+/** One of the two is overwritten, so the person must say which; Escape says nothing and leaves the question. */
 export function DraftConflict({ draft: { conflict } }: { draft: Pick<Draft<unknown>, 'conflict'> }) {
   if (!conflict) return null;
   return (
     <Dialog
       role="alertdialog"
       title={<FormattedMessage id="app.draft.conflict" />}
-      onCancel={conflict.keepMine}
+      onCancel={() => undefined}
       actions={
         <>
           <Button onPress={conflict.takeTheirs}>

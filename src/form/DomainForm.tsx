@@ -39,9 +39,12 @@ export function DomainForm({ tools, children, label, prefix }: DomainFormProps) 
 /** What the last submit found, less what was mended since; new errors wait for the next submit. */
 export function FormErrorSummary({ tools, prefix }: Pick<DomainFormProps, 'tools' | 'prefix'>) {
   const { form, failed } = tools;
+  // A field that is hidden by now, or whose card was deleted, has nothing left to mend.
+  const isLeft = ({ fieldMeta }: typeof form.store.state, field: string) =>
+    form.getFieldInfo(field).instance ? shownIssue(fieldMeta[field]) : fieldMeta[field] === undefined;
   const left = useSelector(form.store, (state) =>
     failed.issues
-      .filter(({ field }) => !form.getFieldInfo(field).instance || shownIssue(state.fieldMeta[field]))
+      .filter(({ field }) => isLeft(state, field))
       .map(({ field }) => field)
       .join(' '),
   ).split(' ');

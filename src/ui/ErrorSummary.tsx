@@ -15,7 +15,10 @@ export function ErrorSummary(props: { title: ReactNode; items: readonly SummaryI
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
   useEffect(() => {
-    if (round > 0) box.current?.focus();
+    if (round === 0) return;
+    // A long list would be scrolled to its middle, past its title.
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'start' });
   }, [round]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce form controls that it does not hold

@@ -1,9 +1,12 @@
 /** The sandbox lender does what its table says (decision 28), through the whole server. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { lenderPortal } from '../../domain/lender.ts';
 import { sandboxPages } from '../../server/adapters/lender-sandbox.ts';
 import { sandboxLenderLoans } from '../../server/db/schema.ts';
+import { leaseMs } from '../../server/push/lease.ts';
 import { onBoth } from './both.ts';
 import { application, push, readLoan, saveApplication, submitted } from './people.ts';
 
@@ -54,11 +57,22 @@ onBoth('the sandbox lender', (given) => {
     expect((await push(given.app, { ...opened, loan: mended.body.result })).status).toBe(200);
   });
 
-  it('answers 0010 after 10 s', { timeout: 30_000 }, async () => {
+  it('answers 0010 after 10 s, and the push is held all the while', { timeout: 30_000 }, async () => {
     const opened = await submitted(given.app, '0010');
     const started = performance.now();
-    expect((await push(given.app, opened)).body.result.status).toBe('APPROVED');
+    const pushed = push(given.app, opened);
+    await pause(leaseMs + 1500);
+    expect((await readLoan(given.app, opened)).status).toBe('with_lender');
+    const again = push(given.app, opened);
+    expect((await pushed).body.result.status).toBe('APPROVED');
     expect(performance.now() - started).toBeGreaterThan(9900);
+    expect((await again).body.result).toEqual((await pushed).body.result);
+    const reference = (await pushed).body.result.url.split('/').at(-1);
+    const [booked] = await given.app.db
+      .select()
+      .from(sandboxLenderLoans)
+      .where(eq(sandboxLenderLoans.reference, reference));
+    expect(booked?.calls).toBe(1);
   });
 
   it('has a page for whom it approved, which nobody may frame', async () => {

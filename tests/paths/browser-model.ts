@@ -1,8 +1,7 @@
 /** The shortest walks that people and the world can really cause, one to every leaf of the wizard. */
-import { TestModel } from 'xstate/graph';
 import { type WizardSnapshot, wizardMachine } from '../../machines/wizard.ts';
 import { starts } from './fixtures.ts';
-import { asStep, essence, everything, type Happening, happens, type Walk } from './model.ts';
+import { asStep, essence, type Happening, happens, modelOf, type Walk } from './model.ts';
 
 /** A state's name below the machine, such as `flow.students.editing`; a snapshot rests in one of each region. */
 export const leavesOf = (snapshot: WizardSnapshot): string[] =>
@@ -50,20 +49,16 @@ function canBeCaused(snapshot: WizardSnapshot, { type, words }: Happening): bool
 export function walksToLeaves(): Map<string, Walk> {
   const shortest = new Map<string, Walk>();
   for (const [start, input] of Object.entries(starts)) {
-    const model = new TestModel(wizardMachine, {
+    const model = modelOf(
       input,
-      events: everything as never,
-      filterEvents: (snapshot, event) => {
-        const happening = event as unknown as Happening;
-        return happens(snapshot, happening) && canBeCaused(snapshot, happening);
-      },
-      serializeState: (snapshot) =>
+      (snapshot, happening) => happens(snapshot, happening) && canBeCaused(snapshot, happening),
+      (snapshot) =>
         JSON.stringify([
           essence(snapshot),
           snapshot.context.person !== null,
           snapshot.context.loan?.loan_details.emi_tenure_id,
         ]),
-    });
+    );
     for (const path of model.getShortestPaths({ allowDuplicatePaths: true })) {
       const walk = { start, input, steps: path.steps.slice(1).map(asStep) };
       for (const leaf of leavesOf(path.state)) {

@@ -90,6 +90,19 @@ export const essence = (snapshot: WizardSnapshot) => {
 export const happens = (snapshot: WizardSnapshot, happening: Happening) =>
   wizardMachine.getTransitionData(snapshot, happening as unknown as WizardEvent).length > 0;
 
+/** The machine's own model from a start, over the happenings that `canHappen` lets through. */
+export const modelOf = (
+  input: Walk['input'],
+  canHappen: (snapshot: WizardSnapshot, happening: Happening) => boolean = happens,
+  identity: (snapshot: WizardSnapshot) => string = essence,
+) =>
+  new TestModel(wizardMachine, {
+    input,
+    events: everything as never,
+    filterEvents: (snapshot, event) => canHappen(snapshot, event as unknown as Happening),
+    serializeState: identity,
+  });
+
 /**
  * Whatever can happen in every state of the machine, each at the end of a shortest walk; where a start leads to a
  * happening that an earlier start has shown already, it is not walked again.
@@ -97,12 +110,7 @@ export const happens = (snapshot: WizardSnapshot, happening: Happening) =>
 export function walks(): Walk[] {
   const shown = new Set<string>();
   return Object.entries(starts).flatMap(([start, input]) => {
-    const model = new TestModel(wizardMachine, {
-      input,
-      events: everything as never,
-      filterEvents: (snapshot, event) => happens(snapshot, event as unknown as Happening),
-      serializeState: essence,
-    });
+    const model = modelOf(input);
     const places = model.getAdjacencyMap();
     const walked: Walk[] = [];
     for (const path of model.getShortestPaths({ allowDuplicatePaths: true })) {

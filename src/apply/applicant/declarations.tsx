@@ -59,12 +59,12 @@ export function SubmitBar({ declared, busy, mark, onPrevious }: SubmitBarProps) 
         <p className="bar-plan">
           <ChosenPlan />
         </p>
-        {mark}
         {missing && (
           <p className="bar-hint soft" id="submit-hint">
             <FormattedMessage id="applicant.declare.hint" />
           </p>
         )}
+        {mark}
       </div>
       <Button onPress={onPrevious}>
         <FormattedMessage id="applicant.previous" />

@@ -23,7 +23,7 @@ export function EmiSection() {
       {(gone || notice === 'cleared') && (
         <Banner kind="notice" title={<FormattedMessage id="applicant.emi.cleared" />} />
       )}
-      {!gone && notice === 'recalculated' && (
+      {chosen && notice === 'recalculated' && (
         <Banner kind="notice" title={<FormattedMessage id="applicant.emi.recalculated" />} />
       )}
       <form.AppField name={field}>

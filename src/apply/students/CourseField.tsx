@@ -15,7 +15,7 @@ export type CourseFieldProps = {
 };
 
 export function CourseField({ form, id, courses, onChoose }: CourseFieldProps) {
-  const { list, loading, failed, retry } = courses;
+  const { list, waiting, loading, failed, retry } = courses;
   const items = useMemo(() => list.map(({ id, title }) => ({ value: String(id), label: title })), [list]);
   const saved = form.state.values.el_details.students[id]?.course_name;
   return (
@@ -27,7 +27,7 @@ export function CourseField({ form, id, courses, onChoose }: CourseFieldProps) {
             items={items}
             valueLabel={saved}
             loading={loading}
-            empty={form.state.values.institution ? undefined : <FormattedMessage id="student.course.first" />}
+            empty={waiting ? <FormattedMessage id="student.course.first" /> : undefined}
             onChoose={(option) => {
               const course = list.find((one) => String(one.id) === option?.value);
               if (course) onChoose(course);
@@ -36,12 +36,12 @@ export function CourseField({ form, id, courses, onChoose }: CourseFieldProps) {
         )}
       </form.AppField>
       {failed && (
-        <div className="receipt-row" role="alert">
+        <p role="alert">
           <FormattedMessage id="student.course.failed" />
           <Button kind="quiet" onPress={retry}>
             <FormattedMessage id="app.tryAgain" />
           </Button>
-        </div>
+        </p>
       )}
     </>
   );

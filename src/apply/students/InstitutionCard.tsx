@@ -1,7 +1,7 @@
 /** The institution that all students share: found by typing, locked where the link named it. */
 import { useSelector } from '@tanstack/react-form';
 import { useActorRef, useSelector as useActorSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { fromPromise } from 'xstate';
 import { fieldAccess, type Lock } from '../../../domain/access.ts';
@@ -11,11 +11,13 @@ import { typeaheadMachine } from '../../../machines/typeahead.ts';
 import { useFieldLock } from '../../form/lock.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useServices } from '../services.ts';
 import { useWizardState } from '../wizard.tsx';
-import { FeeReceipt } from './FeeReceipt.tsx';
 import type { StudentsForm } from './form.ts';
 import { institutionName } from './values.ts';
+
+const FeeReceipt = lazy(() => import('../receipt/FeeReceipt.tsx'));
 
 export type InstitutionCardProps = {
   form: StudentsForm;
@@ -51,7 +53,11 @@ export function InstitutionCard({ form, lock, onChoose }: InstitutionCardProps) 
             />
           )}
         </form.AppField>
-        {chosen?.receipt_upload && <FeeReceipt access={fieldAccess(lock, 'documents.fee_receipt')} />}
+        {chosen?.receipt_upload && (
+          <Suspense fallback={<Skeleton label={<FormattedMessage id="app.loading" />} fields={1} />}>
+            <FeeReceipt access={fieldAccess(lock, 'documents.fee_receipt')} />
+          </Suspense>
+        )}
       </Card>
     </>
   );

@@ -8,6 +8,8 @@ import { useServices } from '../services.ts';
 
 export interface Courses {
   list: readonly Course[];
+  /** No institution was chosen yet. */
+  waiting: boolean;
   loading: boolean;
   failed: boolean;
   read: (institutionId: number) => void;
@@ -30,6 +32,7 @@ export function useCourses(institutionId: number | null): Courses {
   const now = useSelector(actor, (snapshot) => snapshot);
   return {
     list: now.context.courses,
+    waiting: now.matches('idle'),
     loading: now.hasTag('loading'),
     failed: now.matches('failed'),
     read: (id) => actor.send({ type: 'institution.chosen', id }),

@@ -3,8 +3,8 @@ import { FormattedMessage } from 'react-intl';
 import type { DomainTools } from '../../form/tools.ts';
 import { Alert } from '../../ui/Dialog.tsx';
 import { focusField } from '../../ui/ErrorSummary.tsx';
+import { Ask } from '../ask.tsx';
 import { useWizard, useWizardState } from '../wizard.tsx';
-import { Ask } from './Ask.tsx';
 import type { StudentsActs } from './form.ts';
 import { rowName } from './values.ts';
 

@@ -18,13 +18,13 @@ export const button = (within: Page | Locator, name: string | RegExp): Locator =
 
 type Answer = (at: Locator, text: string) => Promise<void>;
 
-/** Answers one question by typing, whatever kind of control asks it. */
+/** Answers one question by typing, whatever kind of control asks it, once it can be typed into. */
 export async function answer(within: Page | Locator, label: string, typed: string | true): Promise<void> {
-  const at = control(within, label);
-  const kind = await at.evaluate((element) => element.getAttribute('role') ?? element.getAttribute('type'));
-  const way = await at.evaluate((element) => element.tagName === 'SELECT').then((isSelect) =>
-    isSelect ? bySelecting : (ways[kind ?? ''] ?? byTyping),
+  const at = control(within, label).and(within.locator(':not([readonly])'));
+  const kind = await at.evaluate((element) =>
+    element.tagName === 'SELECT' ? 'select' : (element.getAttribute('role') ?? element.getAttribute('type')),
   );
+  const way = ways[kind ?? ''] ?? byTyping;
   await way(at, typed === true ? '' : typed);
 }
 
@@ -73,6 +73,7 @@ const byChoosing: Answer = async (at, text) => {
 };
 
 const ways: Record<string, Answer> = {
+  select: bySelecting,
   date: byDate,
   combobox: byChoosing,
   checkbox: byTicking,

@@ -6,6 +6,7 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
 import type { ApplicationData, Student, StudentsData } from '../../../domain/wire.ts';
 import { readConfig } from '../../../server/config.ts';
+import type { OperationId } from '../../../server/contract.ts';
 import {
   drafts,
   lenderLoans,
@@ -17,6 +18,7 @@ import {
 } from '../../../server/db/schema.ts';
 import { demoKey } from '../../../server/keys.ts';
 import { startServer } from '../../../server/start.ts';
+import { freePort } from '../../support/ports.ts';
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
@@ -50,7 +52,8 @@ export async function openWorld() {
       NODE_ENV: 'test',
       SANDBOX: '1',
       LOG: 'errors',
-      PORT: '0',
+      // A known one: the sandbox lender's links name it.
+      PORT: String(await freePort()),
       DATA_DIR: dataDir,
       RATE_CREATE: '1000000',
       RATE_EMAIL: '1000000',
@@ -81,6 +84,16 @@ export async function openWorld() {
     url,
     key: demoKey,
     faults,
+
+    /** Answers of an operation are lost until `faults.disarmAll()`: a browser itself asks again a few times. */
+    loseAnswersOf(operation: OperationId): void {
+      faults.arm({ operation, fault: 'lost', times: 1000 });
+    },
+
+    /** Calls of an operation do not get through until `faults.disarmAll()`. */
+    cutOff(operation: OperationId): void {
+      faults.arm({ operation, fault: 'cut', times: 1000 });
+    },
 
     async createLoan(values: object): Promise<Opened> {
       const made = (await call('POST', '/v3/lender/loan/', values)) as Record<string, string>;

@@ -1,4 +1,7 @@
-/** The fee receipt: chosen, sent with its progress, stopped, tried again (specification, sections 2, 5 and 8). */
+/**
+ * The fee receipt: chosen, sent with its progress, stopped, tried again (specification, sections 2, 5 and
+ * 8). A chunk of its own: most institutions ask for none.
+ */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
@@ -11,9 +14,10 @@ import { Alert } from '../../ui/Dialog.tsx';
 import { CheckIcon, PlusIcon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Toast } from '../../ui/Toast.tsx';
+import { Ask } from '../ask.tsx';
 import { useServices } from '../services.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
-import { Ask } from './Ask.tsx';
+import './receipt.css';
 
 const megabytes = limits.receiptMaxBytes / 1024 ** 2;
 
@@ -22,7 +26,7 @@ const refusals = [
   ['wrongType', <FormattedMessage key="type" id="student.receipt.wrongType" />],
 ] as const;
 
-export function FeeReceipt({ access }: { access: Access }) {
+export default function FeeReceipt({ access }: { access: Access }) {
   const upload = useUpload();
   const now = useSelector(upload, (snapshot) => snapshot);
   const attached = useWizardState(({ context }) => context.loan?.fee_receipt != null);

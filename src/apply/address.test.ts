@@ -1,0 +1,114 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { describe, expect, it, vi } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import type { Outcome } from '../../domain/outcome.ts';
+import type { Loan } from '../../domain/wire.ts';
+import { wizardMachine } from '../../machines/wizard.ts';
+import { tieAddress } from './address.ts';
+import { addressOf, placeAt } from './screens.tsx';
+
+const person = { name: 'Meena', phone: '9876543210', email: 'meena@example.com' };
+
+describe('places and addresses', () => {
+  it.each([
+    ['/', 'create', null],
+    ['/loan/A', 'students', 'A'],
+    ['/loan/A/student', 'students', 'A'],
+    ['/loan/A/applications/', 'applicant', 'A'],
+    ['/loan/A%20B/success', 'success', 'A B'],
+  ] as const)('%s is %s of %s', (path, place, loanId) => {
+    expect(placeAt(path)).toEqual({ place, loanId });
+  });
+
+  it.each(['/loan', '/loan//student', '/loan/A/nowhere', '/loan/A/student/more', '/app'])(
+    '%s is none',
+    (path) => {
+      expect(placeAt(path)).toBeNull();
+    },
+  );
+
+  it('writes what it reads', () => {
+    expect(placeAt(addressOf('applicant', 'ä/1'))).toEqual({ place: 'applicant', loanId: 'ä/1' });
+  });
+});
+
+describe('the address and the wizard', () => {
+  it('adds an entry for each step that a person makes, and Back and Forward move the wizard', async () => {
+    const { wizard, history, shown } = tied('/?k=1');
+    wizard.send({ type: 'create.submitted', person });
+    await settled();
+    expect(shown()).toBe('/loan/A/student?k=1');
+    expect(history.length).toBe(2);
+
+    history.back();
+    await settled();
+    expect(wizard.getSnapshot().matches({ flow: 'create' })).toBe(true);
+    expect(shown()).toBe('/?k=1');
+
+    history.forward();
+    await settled();
+    expect(wizard.getSnapshot().matches({ flow: 'students' })).toBe(true);
+    expect(history.length).toBe(2);
+  });
+
+  it('lands an early deep link on the furthest step, without an entry of its own', async () => {
+    const { history, shown } = tied('/loan/A/applications?k=1');
+    expect(shown()).toBe('/loan/A/applications?k=1');
+    await settled();
+    expect(shown()).toBe('/loan/A/student?k=1');
+    expect(history.length).toBe(1);
+  });
+
+  it('corrects an address that the wizard refuses to go to', async () => {
+    const { history, shown } = tied('/loan/A/student?k=1');
+    await settled();
+    history.push('/loan/A/success?k=1');
+    history.push('/loan/A/student?k=1');
+    history.back();
+    await settled();
+    expect(shown()).toBe('/loan/A/student?k=1');
+  });
+
+  it('hands another loan’s address over', async () => {
+    const { wizard, history, onOtherLoan } = tied('/loan/B/student');
+    history.push('/loan/A/student');
+    history.back();
+    await settled();
+    expect(onOtherLoan).not.toHaveBeenCalled();
+    history.push('/loan/C/student');
+    history.push('/loan/B/student');
+    history.back();
+    expect(onOtherLoan).toHaveBeenCalledOnce();
+    expect(wizard.getSnapshot().context.loanId).toBe('B');
+  });
+});
+
+function tied(address: string) {
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const asked = placeAt(history.location.pathname);
+  const loan = {
+    status: 'draft',
+    locked_institute_id: null,
+    el_details: { institution_id: null, course_id: null, students: [] },
+    queries: [],
+    lender_result: null,
+  } as unknown as Loan;
+  const wizard = createActor(
+    wizardMachine.provide({
+      actors: {
+        checkEmail: fromPromise(async () => decided(true)),
+        createLoan: fromPromise(async () => decided({ loan_id: 'A', access_token: 'token' })),
+        readLoan: fromPromise(async () => decided(loan)),
+      },
+    }),
+    { input: { hasKey: true, loanId: asked?.loanId ?? null, place: asked?.place ?? 'create' } },
+  ).start();
+  const onOtherLoan = vi.fn();
+  tieAddress({ wizard, history, search: history.location.search, onOtherLoan, onArrival: () => {} });
+  const shown = () => history.location.pathname + history.location.search;
+  return { wizard, history, shown, onOtherLoan };
+}
+
+const decided = <T>(value: T): Outcome<T> => ({ kind: 'decided', value });
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));

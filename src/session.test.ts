@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { openSession, type SessionSetting } from './session.ts';
+import { type Store, storeOf } from './stores.ts';
+
+const key = 'fp_secret';
+const hour = 60 * 60 * 1000;
+
+describe('the session', () => {
+  it('puts the key’s public id in place of the key, and a reload finds the key again', () => {
+    const tab = browserStore();
+    const first = open({ address: `/?api_key=${key}&institute_id=202&test=1`, keyId: 'k1', tab });
+    expect(first).toMatchObject({ key, instituteId: 202, test: true });
+    expect(first.search).toBe('?k=k1&institute_id=202&test=1');
+    expect(open({ address: '/?k=k1', tab })).toMatchObject({ key, instituteId: 202, test: true });
+  });
+
+  it('leaves the key in the address where storage is refused', () => {
+    const tab = storeOf(() => {
+      throw new Error('refused');
+    });
+    const session = open({ address: `/?api_key=${key}`, keyId: 'k1', tab });
+    expect(session).toMatchObject({ key, search: `?api_key=${key}` });
+  });
+
+  it('leaves the key in the address where nobody said its public id', () => {
+    expect(open({ address: `/?api_key=${key}` }).search).toBe(`?api_key=${key}`);
+  });
+
+  it('has no key where the address has none', () => {
+    const tab = browserStore();
+    open({ address: `/?api_key=${key}`, keyId: 'k1', tab });
+    expect(open({ address: '/', tab }).key).toBeNull();
+    expect(open({ address: '/?k=k2', tab }).key).toBeNull();
+    expect(open({ address: '/?api_key=' }).key).toBeNull();
+  });
+
+  it('prefers the address’s key to one that is kept, with its own institution', () => {
+    const tab = browserStore();
+    open({ address: `/?api_key=${key}&institute_id=7`, keyId: 'k1', tab });
+    const other = open({ address: '/?api_key=other', keyId: 'k2', tab });
+    expect(other).toMatchObject({ key: 'other', instituteId: null, test: false, search: '?k=k2' });
+  });
+
+  it('keeps a loan’s token and its key on the device for a day', () => {
+    const device = browserStore();
+    let now = 0;
+    const session = open({ address: `/?api_key=${key}`, keyId: 'k1', device, now: () => now });
+    session.keepLoan('L1', 'token');
+
+    now = 23 * hour;
+    const later = open({ address: '/loan/L1', loanId: 'L1', device, now: () => now });
+    expect(later.key).toBe(key);
+    expect(later.tokenOf('L1')).toBe('token');
+    expect(later.tokenOf('L2')).toBeNull();
+
+    now = 25 * hour;
+    const tooLate = open({ address: '/loan/L1', loanId: 'L1', device, now: () => now });
+    expect(tooLate.key).toBeNull();
+    expect(tooLate.tokenOf('L1')).toBeNull();
+    expect(device.names()).toEqual([]);
+  });
+
+  it('reads only an institution’s whole number', () => {
+    expect(open({ address: `/?api_key=${key}&institute_id=abc` }).instituteId).toBeNull();
+    expect(open({ address: `/?api_key=${key}&institute_id=99999999999` }).instituteId).toBeNull();
+  });
+
+  it('survives whatever an older page left behind', () => {
+    const tab = browserStore();
+    tab.write('session', ['old']);
+    const device = browserStore();
+    device.write('loan.L1', 'old');
+    expect(open({ address: '/loan/L1?k=k1', loanId: 'L1', tab, device }).key).toBeNull();
+  });
+});
+
+function open({ address, ...rest }: Partial<Omit<SessionSetting, 'address'>> & { address: string }) {
+  return openSession({
+    address: new URL(address, 'https://feepath.example'),
+    loanId: null,
+    keyId: null,
+    tab: browserStore(),
+    device: browserStore(),
+    now: () => 0,
+    ...rest,
+  });
+}
+
+/** A store over what behaves like the browser's storage. */
+function browserStore(): Store {
+  const kept = {} as Record<string, string>;
+  const methods = {
+    getItem: (name: string) => kept[name] ?? null,
+    setItem: (name: string, text: string) => {
+      kept[name] = text;
+    },
+    removeItem: (name: string) => {
+      delete kept[name];
+    },
+  };
+  const storage = new Proxy(kept, {
+    get: (target, name: string) => methods[name as keyof typeof methods] ?? target[name],
+  });
+  return storeOf(() => storage as unknown as Storage);
+}

@@ -1,0 +1,118 @@
+/** Every message of the create form, provoked (specification, sections 5 and 8). */
+import type { Locator, Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { browserForFile } from '../support/browser.ts';
+import { button, control } from './support/hands.ts';
+import { phoneFor } from './support/screens.ts';
+import { errorOf, summaryOf } from './support/told.ts';
+import { worldForFile } from './support/world.ts';
+
+const open = browserForFile();
+const world = worldForFile();
+
+const good = { Name: 'Meena Raman', 'Mobile number': '9000000001', Email: 'meena@example.org' };
+
+beforeEach(() => world().faults.disarmAll());
+
+describe('the create form', () => {
+  test('asks for everything, and leads to it', async () => {
+    const page = await formFor('the create form asks for everything');
+    await button(page, 'Submit').click();
+    expect(await summaryOf(page)).toEqual([
+      'Please check 3 answers',
+      'Please enter a name',
+      'Please enter a phone',
+      'Please enter an email',
+    ]);
+    await page.getByRole('link', { name: 'Please enter a phone' }).click();
+    expect(await isFocused(control(page, 'Mobile number'))).toBe(true);
+  });
+
+  test.each([
+    ['Name', '   ', 'Please enter a name'],
+    ['Name', `a${' a'.repeat(50)}`, 'Please use at most 100 characters'],
+    ['Mobile number', '900000000', 'Enter valid phone'],
+    ['Mobile number', '90000000011', 'Enter valid phone'],
+    ['Email', 'meena', 'Enter valid email'],
+    ['Email', 'meena@example', 'Enter valid email'],
+  ])('refuses %s %j', async (label, typed, message) => {
+    const page = await formFor(`the create form refuses ${label} ${typed.slice(0, 20)}`);
+    await control(page, label).fill(typed);
+    expect(await errorOf(page, label)).toBeNull();
+    await control(page, label).blur();
+    await expect.poll(() => errorOf(page, label)).toBe(message);
+  });
+
+  test.each([
+    ['Name', 'M33na R@man-P.', 'Mna RmanP'],
+    ['Mobile number', '+91 90000-00001', '9000000001'],
+    ['Mobile number', 'o9000000001', '9000000001'],
+  ])('strips %s %j', async (label, typed, kept) => {
+    const page = await formFor(`the create form strips ${label}`);
+    await control(page, label).fill(typed);
+    expect(await control(page, label).inputValue()).toBe(kept);
+  });
+
+  test('refuses an address that no mail can reach', async () => {
+    const page = await formFor('the create form refuses an address');
+    await fill(page, { ...good, Email: 'meena@invalid.example' });
+    await button(page, 'Submit').click();
+    await alertOf(page).getByRole('heading', { name: 'Invalid Email' }).waitFor();
+    await button(alertOf(page), 'OK').click();
+    expect(await errorOf(page, 'Email')).toBe('Invalid Email');
+    expect(await world().loansOf('meena@invalid.example')).toEqual([]);
+  });
+
+  test('says what it is waiting for', async () => {
+    const page = await formFor('the create form says what it waits for');
+    await fill(page, good);
+    world().faults.arm({ operation: 'verifyEmail', fault: 'slow', ms: 400 });
+    world().faults.arm({ operation: 'createLoan', fault: 'slow', ms: 400 });
+    await button(page, 'Submit').click();
+    await page.getByText('Checking your email address…').waitFor();
+    await page.getByText('Creating your application…').waitFor();
+    await page.getByRole('heading', { name: 'Student Details' }).waitFor();
+  });
+
+  test('tells the words of a server that refuses', async () => {
+    const page = await formFor('the create form is refused');
+    await fill(page, good);
+    world().faults.arm({ operation: 'createLoan', fault: 'refused', message: 'We are closed tonight' });
+    await button(page, 'Submit').click();
+    await alertOf(page).getByRole('heading', { name: 'We are closed tonight' }).waitFor();
+    await button(alertOf(page), 'OK').click();
+    expect(await control(page, 'Name').inputValue()).toBe(good.Name);
+  });
+
+  test('tells that no answer came, and that Submit again is safe', async () => {
+    const page = await formFor('the create form hears nothing');
+    const Email = 'lost@example.org';
+    await fill(page, { ...good, Email });
+    world().loseAnswersOf('createLoan');
+    await button(page, 'Submit').click();
+    await alertOf(page).getByRole('heading', { name: 'No answer came back' }).waitFor();
+    await alertOf(page)
+      .getByText(/Submit again: it will not create a second application/)
+      .waitFor();
+    world().faults.disarmAll();
+    await button(alertOf(page), 'OK').click();
+    await button(page, 'Submit').click();
+    await page.getByRole('heading', { name: 'Student Details' }).waitFor();
+    expect(await world().loansOf(Email)).toHaveLength(1);
+  });
+});
+
+const alertOf = (page: Page): Locator => page.getByRole('alertdialog');
+
+const isFocused = (at: Locator) => at.evaluate((element) => element === document.activeElement);
+
+async function formFor(name: string): Promise<Page> {
+  const { page } = await phoneFor(await open(), name);
+  await page.goto(`${world().url}/?api_key=${world().key}`);
+  await button(page, 'Submit').waitFor();
+  return page;
+}
+
+async function fill(page: Page, answers: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(answers)) await control(page, label).fill(text);
+}

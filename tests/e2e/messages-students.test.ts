@@ -1,0 +1,254 @@
+/** Every message of Student Details, provoked (specification, sections 2, 5 and 8). */
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { browserForFile } from '../support/browser.ts';
+import { type Family, raman, selvi } from './support/families.ts';
+import { answer, answerAll, button, card, control } from './support/hands.ts';
+import { loanWithStudents, newLoan, openLoan, studentsData } from './support/loans.ts';
+import { parentAt } from './support/parent.ts';
+import { phoneFor } from './support/screens.ts';
+import { errorOf, summaryOf } from './support/told.ts';
+import { worldForFile } from './support/world.ts';
+
+const open = browserForFile();
+const world = worldForFile();
+
+beforeEach(() => world().faults.disarmAll());
+
+describe('Student Details', () => {
+  test('asks for everything', async () => {
+    const { page } = await newCards('Student Details asks for everything');
+    await button(page, 'Submit').click();
+    expect(await summaryOf(page)).toEqual([
+      'Please check 6 answers',
+      'Please enter institution name',
+      'Please enter student name',
+      'Please enter date of birth',
+      'Please select course name',
+      'Please enter academic year',
+      'Please enter annual fee',
+    ]);
+  });
+
+  test('says whose answer is missing where there are two', async () => {
+    const { page, parent } = await newCards('Student Details names the student');
+    await button(page, 'Add student').click();
+    await page.getByRole('dialog', { name: 'Got more than one child at the same school?' }).waitFor();
+    await button(page, 'Cancel').click();
+    expect(await card(page, 'Student 2').count()).toBe(0);
+    await parent.addsAStudent(2);
+    await button(page, 'Submit').click();
+    expect(await summaryOf(page)).toContain('Student 2: Please enter student name');
+  });
+
+  test.each([
+    ['Date of birth', '2999-01-01', 'Please enter a valid date'],
+    ['Date of birth', '1950-01-01', 'Please enter a valid date'],
+    ['Roll number', '1'.repeat(21), 'Enter valid roll number'],
+    ['Annual fee', '20000', 'Please enter annual fee amount above 20000'],
+    ['Student name', `a${' a'.repeat(50)}`, 'Please use at most 100 characters'],
+  ])('refuses %s %s', async (label, typed, message) => {
+    const { page } = await newCards(`Student Details refuses ${label} ${typed}`);
+    await control(page, label).fill(typed);
+    await control(page, label).blur();
+    await expect.poll(() => errorOf(page, label)).toBe(message);
+    await page.getByText('Minimum fee amount should be Rs. 20000').waitFor();
+  });
+
+  test('searches from the third letter on, and says what it does', async () => {
+    const { page } = await newCards('Student Details searches institutions');
+    const box = control(page, 'Institution');
+    await box.pressSequentially('Ne');
+    const status = page.getByRole('status').filter({ hasText: 'Type at least 3 letters of its name' });
+    await status.waitFor();
+    world().faults.arm({ operation: 'searchInstitutes', fault: 'slow', ms: 500 });
+    await box.pressSequentially('el');
+    await page.getByRole('status').getByText('Loading....').waitFor();
+    await page.getByRole('option', { name: raman.institution }).waitFor();
+    await box.pressSequentially('zzz');
+    await page.getByRole('status').getByText('No options').waitFor();
+    world().faults.arm({ operation: 'searchInstitutes', fault: 'refused', status: 500, times: 20 });
+    await box.pressSequentially('z');
+    await page.getByText('The search did not work. Please check your connection and type again.').waitFor();
+  });
+
+  test('wants an institution before a course, and loads its courses again', async () => {
+    const { page } = await newCards('Student Details loads courses');
+    await control(page, 'Course').click();
+    await page.getByText('Choose the institution first').waitFor();
+    world().cutOff('listCourses');
+    await answer(page, 'Institution', raman.institution);
+    await page.getByText('The courses could not be loaded.').waitFor();
+    world().faults.disarmAll();
+    await button(page, 'Try again').click();
+    await page.getByText('The courses could not be loaded.').waitFor({ state: 'detached' });
+    await answer(page, 'Course', 'Class V');
+    expect(await control(page, 'Annual fee').inputValue()).toBe('52000');
+  });
+
+  test('shows each field only where it belongs', async () => {
+    const { page } = await newCards('Student Details shows what belongs');
+    await answer(page, 'Institution', raman.institution);
+    await answerAll(page, { 'Type of institute': 'School', 'New admission': true, 'Transportation fee': true });
+    expect(await control(page, 'Course name').count()).toBe(0);
+    await answerAll(page, { 'Type of institute': 'College', 'Course name': 'B.A. History' });
+    await answerAll(page, { 'Admission fee': '1200', 'Transport fee': '300', 'Annual fee': '40000' });
+    await page.getByText('Total of this student').waitFor();
+    const total = page.locator('section').filter({ hasText: 'Total fees' });
+    expect(await total.innerText()).toMatch(/₹41,500[\s\S]*Admission fee\s*₹1,200[\s\S]*Transport fee\s*₹300/);
+  });
+
+  test('deletes a student only when asked twice', async () => {
+    const { page, parent } = await newCards('Student Details deletes a student');
+    expect(await button(page, /^Delete student/).count()).toBe(0);
+    await parent.addsAStudent(2);
+    await button(page, 'Delete student 2').click();
+    const question = page.getByRole('dialog', { name: 'Delete student 2?' });
+    await question.getByText('What was typed on this card is deleted. Everything else stays.').waitFor();
+    await button(question, 'Cancel').click();
+    await button(page, 'Delete student 2').click();
+    await button(question, 'Delete').click();
+    await card(page, 'Student 2').waitFor({ state: 'detached' });
+  });
+
+  test('tells that an institution of the link does not exist, and goes on', async () => {
+    const { page } = await phoneFor(await open(), 'Student Details misses the institution');
+    const parent = parentAt(page, world());
+    await parent.opensTheLink('&institute_id=999999');
+    await parent.createsTheApplication(selvi);
+    await page.getByText(/^The institution of your link was not found\./).waitFor();
+    await answer(page, 'Institution', 'Others');
+  });
+
+  test('locks the institution of the link', async () => {
+    const { page } = await phoneFor(await open(), 'Student Details locks the institution');
+    const parent = parentAt(page, world());
+    await parent.opensTheLink('&institute_id=204&test=1');
+    await page.getByText('Test loan').waitFor();
+    await parent.createsTheApplication(selvi);
+    const institution = control(page, 'Institution');
+    expect(await institution.inputValue()).toBe('Silverpine Grove International School');
+    expect(await institution.getAttribute('readonly')).not.toBeNull();
+    await page.getByText('Locked').first().waitFor();
+    await page.getByText('Test loan').waitFor();
+  });
+
+  test('tells why a save was refused, and where', async () => {
+    const { page } = await savedCards('Student Details is refused');
+    await answer(page, 'Roll number', '99');
+    world().faults.arm({ operation: 'saveStudents', fault: 'refused', message: 'The school is closed' });
+    await button(page, 'Submit').click();
+    await page.getByRole('alertdialog').getByRole('heading', { name: 'ERROR : The school is closed' }).waitFor();
+    await button(page, 'OK').click();
+    expect(await control(page, 'Roll number').inputValue()).toBe('99');
+  });
+
+  test('marks a value that only the server can judge', async () => {
+    const { page, loanId } = await savedCards('Student Details has a value of a wrong shape');
+    await world().alter(loanId, { lockedInstituteId: 204 });
+    await answer(page, 'Roll number', '99');
+    await button(page, 'Submit').click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('heading', { name: /^ERROR : / })
+      .waitFor();
+    await button(page, 'OK').click();
+    const words = 'This value does not have the form that is needed. Please check it.';
+    expect(await summaryOf(page)).toEqual(['Please check 1 answer', words]);
+  });
+
+  test('tells that no answer came, and that nothing is saved twice', async () => {
+    const { page, loanId, parent } = await savedCards('Student Details hears nothing');
+    await answer(page, 'Roll number', '99');
+    world().loseAnswersOf('saveStudents');
+    await button(page, 'Submit').click();
+    await page.getByRole('alertdialog', { name: 'No answer came' }).waitFor();
+    await page.getByText(/press Submit again; nothing is saved twice\.$/).waitFor();
+    world().faults.disarmAll();
+    await button(page, 'OK').click();
+    await button(page, 'Submit').click();
+    await parent.isAtApplicant();
+    expect(await world().studentsOf(loanId)).toHaveLength(1);
+  });
+
+  test('says that it is opening', async () => {
+    const loan = await loanWithStudents(world(), selvi);
+    const { page } = await phoneFor(await open(), 'Student Details opens slowly');
+    world().faults.arm({ operation: 'getLoan', fault: 'slow', ms: 700 });
+    world().faults.arm({ operation: 'getDraft', fault: 'slow', ms: 700 });
+    await openLoan(page, world(), loan, 'student');
+    await page.getByRole('heading', { name: 'Opening your application' }).waitFor();
+    await page.getByRole('status').getByText('Loading').first().waitFor();
+    await page.getByRole('status').getByText('Opening the students').waitFor();
+    await card(page, 'Student 1').waitFor();
+  });
+});
+
+describe('the fee receipt', () => {
+  const picture = (bytes: number) => ({
+    name: 'receipt.png',
+    mimeType: 'image/png',
+    buffer: Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(bytes)]),
+  });
+
+  test('is refused when it is too large or no picture', async () => {
+    const { page } = await receiptCards('the receipt is refused');
+    await page.getByText('A photo or PDF, at most 5 MB').waitFor();
+    const chosen = page.locator('input[type=file]');
+    await chosen.setInputFiles(picture(5_242_880));
+    await alert(page).getByRole('heading', { name: 'File size exceeds maximum limit 5 MB' }).waitFor();
+    await button(alert(page), 'OK').click();
+    await chosen.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('none') });
+    await alert(page)
+      .getByRole('heading', { name: 'Please choose a photo (JPEG, PNG or WebP) or a PDF' })
+      .waitFor();
+    await button(alert(page), 'OK').click();
+  });
+
+  test('can be stopped, tried again, and is tied to the loan', async () => {
+    const { page, loanId } = await receiptCards('the receipt is stopped and tried again');
+    world().faults.arm({ operation: 'uploadDocument', fault: 'slow', ms: 60_000 });
+    await page.locator('input[type=file]').setInputFiles(picture(300_000));
+    await page.getByText('Sending receipt.png').waitFor();
+    await button(page, 'Cancel').click();
+    await page.getByText('Upload was cancelled').waitFor();
+    world().faults.disarmAll();
+    world().cutOff('saveFeeReceipt');
+    await button(page, 'Try again').click();
+    await alert(page).getByRole('heading', { name: 'The receipt was not saved' }).waitFor();
+    await page.getByText(/^Everything on this page is still here\./).waitFor();
+    world().faults.disarmAll();
+    await button(alert(page), 'Try again').click();
+    await page.getByRole('alert').getByText('Successfully updated').waitFor();
+    await page.getByText(/^A receipt is attached/).waitFor();
+    expect((await world().loanOf(loanId)).feeReceipt).not.toBeNull();
+  });
+
+  const alert = (page: Page) => page.getByRole('alertdialog');
+
+  async function receiptCards(name: string) {
+    const at = await newCards(name);
+    await answer(at.page, 'Institution', 'Kaveritheeram Matriculation Higher Secondary School');
+    await button(at.page, 'Fee Receipt').waitFor();
+    return at;
+  }
+});
+
+async function newCards(name: string) {
+  return cardsOf(name, await newLoan(world(), selvi));
+}
+
+async function savedCards(name: string, family: Family = selvi) {
+  const loan = await newLoan(world(), family);
+  await world().saveStudents(loan, studentsData(family));
+  return cardsOf(name, loan);
+}
+
+async function cardsOf(name: string, loan: Awaited<ReturnType<typeof newLoan>>) {
+  const { page } = await phoneFor(await open(), name);
+  const parent = parentAt(page, world());
+  await openLoan(page, world(), loan, 'student');
+  await parent.isAtStudents();
+  await control(page, 'Course').and(page.getByRole('combobox')).waitFor();
+  return { page, parent, loanId: loan.loanId };
+}

@@ -1,0 +1,93 @@
+/** A server is killed while people save: what it had acknowledged is there afterwards, and nothing half done. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Callable, callsTo } from '../contract/calls.ts';
+import { createdLoan, type Opened, readLoan, saveStudents, school, student } from '../contract/people.ts';
+import { databases } from '../support/databases.ts';
+import { startServer } from '../support/server.ts';
+
+describe.each(databases)('on $name', ({ open }) => {
+  it('what was acknowledged before kill -9 is kept', async () => {
+    const database = await open();
+    onTestFinished(() => database.drop());
+    const first = await startServer({ database });
+    const app = callsTo((path, init) => fetch(first.url + path, init));
+    const [students, drafts, receipts] = [
+      await createdLoan(app),
+      await createdLoan(app),
+      await createdLoan(app),
+    ];
+    const kept = { students: [] as string[], version: 0, receipt: '' };
+
+    const work = Promise.allSettled([
+      until(async () => kept.students.push(await addStudent(app, students))),
+      until(async () => {
+        kept.version = await keepDraft(app, drafts, kept.version);
+      }),
+      until(async () => {
+        kept.receipt = await upload(app, receipts);
+      }),
+    ]);
+    await pause(1500);
+    await first.kill9();
+    await work;
+    expect(Math.min(kept.students.length, kept.version, kept.receipt.length)).toBeGreaterThan(0);
+
+    const second = await startServer({ database });
+    onTestFinished(() => second.kill9());
+    const later = callsTo((path, init) => fetch(second.url + path, init));
+    const { el_details: details } = await readLoan(later, students);
+    const ids = details.students.map(({ id }) => id);
+    expect(ids.slice(0, kept.students.length)).toEqual(kept.students);
+    expect(details.order_value).toBe(39_000 * ids.length);
+
+    const path = { id: drafts.id, step: 'applicant' };
+    const draft = (await later.call('getDraft', { path, token: drafts.token })).body.result;
+    expect(draft.version).toBeGreaterThanOrEqual(kept.version);
+    expect(draft.body).toEqual({ version: draft.version });
+
+    const folder = join(second.dataDir, 'objects', receipts.id, 'fee_receipt');
+    const files = readdirSync(folder).filter((name) => !name.endsWith('.part'));
+    expect(files.length).toBeGreaterThan(0);
+    for (const name of files) expect(hash(readFileSync(join(folder, name)))).toBe(name);
+    await second.kill9();
+    const [row] = await database.query('select etag from documents where loan_id = $1', [receipts.id]);
+    expect(files).toContain(row?.etag);
+  });
+});
+
+async function until(step: () => Promise<unknown>): Promise<never> {
+  for (;;) await step();
+}
+
+async function addStudent(app: Callable, loan: Opened): Promise<string> {
+  const row = student();
+  const data = { 'el_details.institution_id': school.id, 'el_details.students': [row] };
+  expect((await saveStudents(app, loan, data)).status).toBe(200);
+  return row.id;
+}
+
+async function keepDraft(app: Callable, { id, token }: Opened, version: number): Promise<number> {
+  const { body } = await app.call('keepDraft', {
+    path: { id, step: 'applicant' },
+    token,
+    headers: { 'if-match': String(version) },
+    body: { body: { version: version + 1 } },
+  });
+  return body.result.version;
+}
+
+async function upload(app: Callable, { id, token }: Opened): Promise<string> {
+  const { body } = await app.call('uploadDocument', {
+    path: { id, document_type: 'fee_receipt' },
+    token,
+    headers: { 'content-type': 'application/pdf' },
+    body: crypto.getRandomValues(new Uint8Array(60_000)),
+  });
+  return body.result.e_tag;
+}
+
+const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
