@@ -183,6 +183,7 @@ export const wizardSetup = setup({
       loanId: decidedValue(params.outcome)?.loan_id ?? null,
       requested: 'students' as const,
     })),
+    rememberRequested: assign((_, params: { place: Place }) => ({ requested: params.place })),
     rememberLoan: assign((_, params: { outcome: Outcome<Loan> }) => {
       const loan = decidedValue(params.outcome);
       return loan ? { loan, result: loan.lender_result } : {};

@@ -31,9 +31,11 @@ export const submission = wizardSetup.createStateConfig({
               { type: 'rememberStudentChanges', params: { changes: null } },
             ],
           },
+          // Another tab has submitted it: what this page knows of the loan is out of date.
           {
             guard: { type: 'isWithTheLender', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'askingLender',
+            target: '#opening',
+            actions: { type: 'rememberRequested', params: { place: 'applicant' } },
           },
           {
             guard: { type: 'wasRefused', params: ({ event }) => ({ outcome: event.output }) },

@@ -118,6 +118,17 @@ describe('journeys whose ends are written by hand', () => {
     expect(end.value).toMatchObject({ flow: { submission: 'gatewayTimedOut' } });
   });
 
+  test('a loan that another tab has submitted is read again, and shows its answer', async () => {
+    const end = await endOf(
+      'the create form',
+      ...asking.slice(0, -1),
+      'saveApplication answers: already with the lender',
+      'readLoan answers: approved',
+      'findInstitution answers: found',
+    );
+    expect(end.value).toMatchObject({ flow: { status: 'approved' } });
+  });
+
   test('the four waiting messages come round', async () => {
     const pass = 'two seconds pass';
     const { seen } = await walkOnMachine(journey('the create form', ...asking, pass, pass, pass, pass));
