@@ -18,7 +18,4 @@ export interface Refusal {
  * - `unreachable`: no answer came at all; what was sent may or may not have arrived.
  */
 export type Outcome<T> =
-  | { kind: 'decided'; value: T }
-  | Refusal
-  | { kind: 'gatewayTimedOut' }
-  | { kind: 'unreachable' };
+  { kind: 'decided'; value: T } | Refusal | { kind: 'gatewayTimedOut' } | { kind: 'unreachable' };

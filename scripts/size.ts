@@ -19,6 +19,9 @@ const steps: Record<string, { folder: string; words: Area }> = {
   status: { folder: '/src/apply/status/', words: 'status' },
 };
 
+/** What every step of a loan waits for besides, however it is fetched: it counts in each. */
+const withEveryStep = ['/src/edge-later.ts', '/src/apply/steps.tsx'];
+
 /** Whose screen the first one is: fetched later, it would escape the weighing. */
 const firstFolder = '/src/apply/create/';
 
@@ -52,6 +55,7 @@ async function main(): Promise<void> {
   const faults = [
     ...rows.flatMap(overweight),
     ...missingSteps(app),
+    ...missingShared(first, app),
     ...missingFirst(first, app),
     ...strangersIn(first, app),
   ];
@@ -84,9 +88,16 @@ function firstScreen(app: Built): Set<string> {
   return new Set(['index.html', ...closure(app, entries)]);
 }
 
-/** A step's own chunks, the words in English, and what they import that the first screen has not brought. */
+/**
+ * A step's own chunks, the words in English, what comes with every step, and what all of them import that the first
+ * screen has not brought.
+ */
 function stepFiles(app: Built, { folder, words }: (typeof steps)[string], first: Set<string>): Set<string> {
-  const own = [...app.chunks.values()].filter((chunk) => chunk.isDynamicEntry && isOf(chunk, folder, words));
+  const own = [...app.chunks.values()].filter(
+    (chunk) =>
+      chunk.isDynamicEntry &&
+      (isOf(chunk, folder, words) || withEveryStep.some((module) => isMadeFrom(chunk, module))),
+  );
   const files = closure(
     app,
     own.map((chunk) => chunk.fileName),
@@ -95,8 +106,15 @@ function stepFiles(app: Built, { folder, words }: (typeof steps)[string], first:
 }
 
 function isOf(chunk: Rolldown.OutputChunk, folder: string, words: Area): boolean {
-  const module = (chunk.facadeModuleId ?? '').replaceAll('\\', '/');
-  return module.includes(folder) || module.endsWith(`/locales/en.json?words=${words}`);
+  return facadeOf(chunk).includes(folder) || isMadeFrom(chunk, `/locales/en.json?words=${words}`);
+}
+
+function isMadeFrom(chunk: Rolldown.OutputChunk, module: string): boolean {
+  return facadeOf(chunk).endsWith(module);
+}
+
+function facadeOf(chunk: Rolldown.OutputChunk): string {
+  return (chunk.facadeModuleId ?? '').replaceAll('\\', '/');
 }
 
 /** The chunks that `entries` import statically, at any depth, with their style sheets. */
@@ -135,14 +153,26 @@ function overweight({ name, bytes, limit }: Row): string[] {
 
 /** A step that is not found would weigh nothing and pass. */
 function missingSteps(app: Built): string[] {
-  return Object.entries(steps).flatMap(([name, { folder, words }]) => {
+  return Object.entries(steps).flatMap(([name, { folder }]) => {
     const own = [...app.chunks.values()].filter((chunk) => chunk.isDynamicEntry);
-    const screen = own.some((chunk) => isOf(chunk, folder, words) && chunk.facadeModuleId?.includes(folder));
+    const screen = own.some((chunk) => facadeOf(chunk).includes(folder));
     return screen
       ? []
       : [`step ${name} has no lazy chunk of its own: no dynamic import of a file in ${folder}`];
   });
 }
+
+/** What the first screen holds needs no chunk; what is found nowhere would escape the weighing. */
+function missingShared(first: Set<string>, app: Built): string[] {
+  const chunks = [...app.chunks.values()];
+  return withEveryStep
+    .filter((module) => !chunks.some((chunk) => chunk.isDynamicEntry && isMadeFrom(chunk, module)))
+    .filter((module) => ![...first].some((file) => holds(app, file, module)))
+    .map((module) => `${module} comes with every step, and no dynamic import brings it`);
+}
+
+const holds = (app: Built, file: string, module: string): boolean =>
+  (app.chunks.get(file)?.moduleIds ?? []).some((id) => id.endsWith(module));
 
 function missingFirst(first: Set<string>, app: Built): string[] {
   const there = [...first].some((file) =>

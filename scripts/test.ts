@@ -18,7 +18,8 @@ const screens = { APP_DIR: appDir, SEEN_FILE: join(root, seenFile) };
 
 const checks: Check[] = [
   { name: 'types', command: ['node', 'node_modules/typescript/bin/tsc', '--noEmit'] },
-  { name: 'lint', command: ['node', 'node_modules/@biomejs/biome/bin/biome', 'ci'] },
+  { name: 'lint', command: ['node', 'node_modules/eslint/bin/eslint.js', '.'] },
+  { name: 'format', command: ['node', 'node_modules/prettier/bin/prettier.cjs', '--check', '.'] },
   {
     name: 'contract lint',
     command: ['node', 'node_modules/@redocly/cli/bin/cli.js', 'lint', 'openapi/openapi.yaml'],

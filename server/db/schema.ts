@@ -41,7 +41,10 @@ export const apiKeys = pgTable('api_keys', {
   keyHash: text('key_hash').notNull().unique(),
   name: text('name').notNull(),
   /** Origins that may frame the page (`https://school.example`). */
-  origins: text('origins').array().notNull().default(sql`'{}'::text[]`),
+  origins: text('origins')
+    .array()
+    .notNull()
+    .default(sql`'{}'::text[]`),
   createdAt: instant('created_at').notNull(),
   revokedAt: instant('revoked_at'),
 });
@@ -51,7 +54,10 @@ export const institutions = pgTable(
   {
     id: integer('id').primaryKey(),
     name: text('name').notNull(),
-    prefferdLenders: integer('prefferd_lenders').array().notNull().default(sql`'{}'::integer[]`),
+    prefferdLenders: integer('prefferd_lenders')
+      .array()
+      .notNull()
+      .default(sql`'{}'::integer[]`),
     commercialType: text('commercial_type').$type<'HYBRID' | 'STANDARD'>().notNull(),
     subvention: text('subvention').notNull().default('0'),
     feeValidation: boolean('fee_validation').notNull().default(false),

@@ -49,11 +49,7 @@ export const sentFields = (data: ApplicationData): Wire =>
   Object.fromEntries(Object.entries(data).filter(([name]) => name in applicationForm.fields));
 
 type SectionColumn =
-  | 'personalDetails'
-  | 'employmentDetails'
-  | 'incomeDetails'
-  | 'loanDetails'
-  | 'bankDetails';
+  'personalDetails' | 'employmentDetails' | 'incomeDetails' | 'loanDetails' | 'bankDetails';
 
 const columns: Readonly<Record<string, SectionColumn>> = {
   personal_details: 'personalDetails',

@@ -27,9 +27,7 @@ export type Task = {
 };
 
 export type Claim =
-  | { kind: 'decided'; result: LenderResult }
-  | { kind: 'held by another' }
-  | { kind: 'ours'; task: Task };
+  { kind: 'decided'; result: LenderResult } | { kind: 'held by another' } | { kind: 'ours'; task: Task };
 
 /**
  * @param body what the client believes it sends

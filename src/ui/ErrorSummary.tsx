@@ -21,7 +21,6 @@ export function ErrorSummary(props: { title: ReactNode; items: readonly SummaryI
     box.current?.scrollIntoView({ block: 'start' });
   }, [round]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce form controls that it does not hold
     <div className="summary" role="group" tabIndex={-1} ref={box} aria-labelledby={titleId}>
       <h2 className="summary-title" id={titleId}>
         <AlertIcon /> {title}

@@ -8,7 +8,6 @@ export function Skeleton({ label, fields = 3 }: { label: ReactNode; fields?: num
     <div className="skeleton" role="status">
       <span className="unseen">{label}</span>
       {Array.from({ length: fields }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
         <span key={index} className="skeleton-field" aria-hidden="true" />
       ))}
     </div>

@@ -27,7 +27,6 @@ export type Answer = {
   status: number;
   headers: Headers;
   // A reply's members are what the tests are about; its shape was held against the contract.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
   body: any;
 };
 

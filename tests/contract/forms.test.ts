@@ -53,7 +53,7 @@ function mended<Body extends object>(body: Body, leave: readonly string[] = []):
   return fc
     .subarray(names, { maxLength: Math.min(4, names.length) })
     .chain((some) => fc.record(Object.fromEntries(some.map((name) => [name, like(name)]))))
-    .map((changes) => ({ ...body, ...changes }) as Body);
+    .map((changes) => ({ ...body, ...changes }));
 }
 
 const told = ({ body }: Answer): [string, string][] =>

@@ -155,7 +155,7 @@ onBoth(
       const opened = await submitted(given.app);
       lender.onPush = () => ({ kind: 'silent' });
       await push(given.app, opened);
-      lender.onFind = () => ({ ...approved, submission: 1 }) as Found;
+      lender.onFind = () => ({ ...approved, submission: 1 });
       expect((await push(given.app, opened)).body.result.status).toBe('APPROVED');
       expect(lender.pushed).toHaveLength(1);
     });
@@ -204,7 +204,7 @@ onBoth(
       expect((await push(given.app, opened)).status).toBe(502);
       lender.onFind = () => ({ kind: 'failed', message: 'Oh again', sure: true });
       expect((await push(given.app, opened)).body.message).toBe('Oh again');
-      lender.onFind = () => ({ ...approved, submission: 1 }) as Found;
+      lender.onFind = () => ({ ...approved, submission: 1 });
       expect((await push(given.app, opened)).status).toBe(200);
       expect(lender.pushed).toHaveLength(1);
     });

@@ -54,7 +54,7 @@ export async function walkOnMachine(walk: Walk): Promise<Walked> {
       clock,
       inspect: (event) => {
         if (event.type !== '@xstate.microstep') return;
-        for (const transition of event._transitions as AnyTransitionDefinition[])
+        for (const transition of event._transitions)
           if (transition.source) taken.add(transitionName(transition));
       },
     },
