@@ -8,6 +8,7 @@ import type { LoanStatus } from '../domain/wire.ts';
 
 export type LoanEvent =
   | { type: 'application.submitted' }
+  | { type: 'queries.answered' }
   | { type: 'push.started' }
   | { type: 'push.abandoned' }
   | { type: 'lender.silent' }
@@ -28,7 +29,13 @@ export const loanMachine = setup({ types: { events: {} as LoanEvent } }).createM
   states: {
     draft: { on: { 'application.submitted': 'submitted' } },
     // Until the lender has answered, a person may mend the application and submit it again.
-    submitted: { on: { 'application.submitted': 'submitted', 'push.started': 'with_lender' } },
+    submitted: {
+      on: {
+        'application.submitted': 'submitted',
+        'queries.answered': 'submitted',
+        'push.started': 'with_lender',
+      },
+    },
     with_lender: {
       on: {
         ...verdicts,
@@ -39,9 +46,10 @@ export const loanMachine = setup({ types: { events: {} as LoanEvent } }).createM
     },
     approved: {},
     rejected: {},
-    pending: {},
-    in_progress: {},
-    under_review: {},
+    // A reviewer may ask about what a lender has not decided; the answers submit it again (decision 26).
+    pending: { on: { 'queries.answered': 'submitted' } },
+    in_progress: { on: { 'queries.answered': 'submitted' } },
+    under_review: { on: { 'queries.answered': 'submitted' } },
   } satisfies Record<LoanStatus, object>,
 });
 

@@ -30,10 +30,12 @@ export async function writeApplication(
   now: Date,
 ): Promise<Loan> {
   const before = await lockLoan(tx, loanId, now);
-  const status = statusAfter(before.status, { type: 'application.submitted' });
   const loan = await readLoan(tx, before);
   const lock = lockOf(loan);
   if (lock.mode === 'locked') throw closed(before.status);
+  const status = statusAfter(before.status, {
+    type: lock.mode === 'queried' ? 'queries.answered' : 'application.submitted',
+  });
   const facts: Facts = { today: todayInIndia(now), applicantMobile: before.mobile };
   refuseForeign(data, { status: before.status, test: before.test });
 

@@ -1,8 +1,9 @@
 /** What the server lets through while a reviewer waits for answers (decisions 25 and 26). */
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { Loan } from '../../domain/wire.ts';
-import { queries } from '../../server/db/schema.ts';
+import { lenderLoans, pushes, queries } from '../../server/db/schema.ts';
 import { onBoth } from './both.ts';
 import {
   application,
@@ -134,5 +135,30 @@ onBoth('query mode', (given) => {
     const { body } = await save(loan, { 'personal_details.pan': 'ABCDE0003F' });
     const answer = await push(given.app, { ...loan, loan: body.result });
     expect(answer.body.result.status).toBe('PENDING');
+  });
+
+  it('takes back an application that the lender left open, and sends it as the next of one lender loan', async () => {
+    const loan = await submitted(given.app, '0003');
+    expect((await push(given.app, loan)).body.result.status).toBe('PENDING');
+    await given.app.db.insert(queries).values({
+      id: randomUUID(),
+      loanId: loan.id,
+      field: 'personal_details.pan',
+      reason: 'unclear',
+      message: 'Please look again',
+      raisedBy: 'reviewer',
+      raisedAt: given.app.clock.now(),
+    });
+    const mended = await save(loan, { 'personal_details.pan': 'ABCDE1234F' });
+    expect(mended.body.result.status).toBe('submitted');
+    const answer = await push(given.app, { ...loan, loan: mended.body.result });
+    expect(answer.body.result.status).toBe('APPROVED');
+    const sent = await given.app.db.select().from(pushes).where(eq(pushes.loanId, loan.id));
+    expect(sent.map(({ submission, state }) => [submission, state]).sort()).toEqual([
+      [1, 'answered'],
+      [2, 'answered'],
+    ]);
+    const booked = await given.app.db.select().from(lenderLoans).where(eq(lenderLoans.loanId, loan.id));
+    expect(booked.length).toBe(1);
   });
 });

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { LoanStatus } from '../domain/wire.ts';
+import { type LoanEvent, loanMachine, nextLoanStatus } from './loan.ts';
+
+/** A loan's whole life, written by hand: what each status allows, and nothing else. */
+const life: Record<LoanStatus, Partial<Record<LoanEvent['type'], LoanStatus>>> = {
+  draft: { 'application.submitted': 'submitted' },
+  submitted: {
+    'application.submitted': 'submitted',
+    'queries.answered': 'submitted',
+    'push.started': 'with_lender',
+  },
+  with_lender: {
+    'push.abandoned': 'submitted',
+    'lender.silent': 'submitted',
+    'lender.failed': 'submitted',
+    'lender.answered.approved': 'approved',
+    'lender.answered.rejected': 'rejected',
+    'lender.answered.pending': 'pending',
+    'lender.answered.in_progress': 'in_progress',
+    'lender.answered.under_review': 'under_review',
+  },
+  approved: {},
+  rejected: {},
+  pending: { 'queries.answered': 'submitted' },
+  in_progress: { 'queries.answered': 'submitted' },
+  under_review: { 'queries.answered': 'submitted' },
+};
+
+const statuses = Object.keys(life) as LoanStatus[];
+const events = [...new Set(statuses.flatMap((status) => Object.keys(life[status])))] as LoanEvent['type'][];
+
+describe("a loan's life", () => {
+  it('knows these statuses and events', () => {
+    expect(Object.keys(loanMachine.states).sort()).toEqual([...statuses].sort());
+    expect(loanMachine.events.filter((event) => !event.startsWith('xstate.')).sort()).toEqual(
+      [...events].sort(),
+    );
+  });
+
+  it.each(statuses)('allows in %s what is written here, and nothing else', (status) => {
+    const allowed = events.map((type) => [type, nextLoanStatus(status, { type })]);
+    const written = events.map((type) => [type, life[status][type] ?? null]);
+    expect(allowed).toEqual(written);
+  });
+});
