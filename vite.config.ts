@@ -1,20 +1,38 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown, type UserConfig } from 'vite';
+import { preload } from './scripts/preload.ts';
 import { words } from './scripts/words.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** Everything that the page's entry imports statically travels as one file: fewer requests, and packed better. */
-function firstScreen(module: string, context: Rolldown.ChunkingContext): string | null {
+/** What waits for the first step of a loan, and the screens that share most with each other. */
+const withEveryStep = ['/src/edge-later.ts', '/src/apply/steps.tsx'];
+const forms = ['/src/apply/students/screen.tsx', '/src/apply/applicant/screen.tsx'];
+
+/**
+ * Few files, because each is packed on its own: everything that the page's entry imports statically travels as one,
+ * what both forms share as another, what comes with every step, or is shared beyond the forms, as a third, and what
+ * is shared by whatever lies over the steps as the last.
+ */
+function chunkOf(module: string, context: Rolldown.ChunkingContext): string | null {
+  const entries = new Set<string>();
   const passed = new Set<string>();
-  const comesFromEntry = (id: string): boolean => {
-    if (passed.has(id)) return false;
+  const visit = (id: string): void => {
+    const about = passed.has(id) ? null : context.getModuleInfo(id);
     passed.add(id);
-    const about = context.getModuleInfo(id);
-    return about !== null && (about.isEntry || about.importers.some(comesFromEntry));
+    if (!about) return;
+    if (about.isEntry || about.dynamicImporters.length > 0) entries.add(about.isEntry ? 'page' : id);
+    about.importers.forEach(visit);
   };
-  return comesFromEntry(module) ? 'first' : null;
+  visit(module);
+  const reachedFrom = (paths: string[]) =>
+    [...entries].filter((id) => paths.some((path) => id.endsWith(path)));
+  if (entries.has('page')) return 'first';
+  if (reachedFrom(withEveryStep).length > 0) return 'loan';
+  if (entries.size === 1) return null;
+  const fromForms = reachedFrom(forms).length;
+  return fromForms === entries.size ? 'forms' : fromForms > 0 ? 'loan' : 'dialogs';
 }
 
 /** What the app, its tests and the size floor share. */
@@ -45,7 +63,7 @@ export const shared = {
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { debugName: 'first screen', name: firstScreen },
+            { debugName: 'ours', name: chunkOf },
             {
               name: 'downshift',
               test: /node_modules\/(downshift|compute-scroll-into-view|prop-types|react-is)\//,
@@ -59,6 +77,7 @@ export const shared = {
 
 export default defineConfig({
   ...shared,
+  plugins: [...shared.plugins, preload()],
   root,
   build: { ...shared.build, outDir: process.env.APP_DIR ?? 'dist/app', emptyOutDir: true, manifest: true },
 });

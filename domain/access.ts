@@ -1,13 +1,9 @@
 /** Query mode: which field is open, locked or queried (decisions 23 to 25). The one place that knows. */
-import { isEditable } from './status.ts';
-import type { Loan, LoanStatus, Query } from './wire.ts';
+import type { Lock } from './lock.ts';
 
-export type Lock = { mode: 'open' } | { mode: 'locked' } | { mode: 'queried'; queries: readonly Query[] };
+export { type Lock, lockOf, openQueries, reviewable } from './lock.ts';
 
 export type Access = 'open' | 'locked' | 'queried';
-
-/** The statuses in which a reviewer can raise queries (decision 26). */
-export const reviewable: readonly LoanStatus[] = ['submitted', 'pending', 'in_progress', 'under_review'];
 
 const student = (field: string) => `el_details.students.*.${field}`;
 const place = (address: string) => [`${address}.city`, `${address}.state`];
@@ -67,17 +63,6 @@ function dependsOn(name: string, queried: string): boolean {
   const [child, parent] = [apart(name), apart(queried)];
   const sameStudent = child.id === undefined || parent.id === undefined || child.id === parent.id;
   return sameStudent && reach(parent.pattern).includes(child.pattern);
-}
-
-/** The queries that wait for an answer. */
-export const openQueries = (loan: Pick<Loan, 'queries'>): Query[] =>
-  loan.queries.filter((query) => query.answered_at === null);
-
-/** What may be changed in a loan: all while it is the applicant's, flagged fields in query mode, else nothing. */
-export function lockOf(loan: Pick<Loan, 'status' | 'queries'>): Lock {
-  const queries = openQueries(loan);
-  if (queries.length > 0 && reviewable.includes(loan.status)) return { mode: 'queried', queries };
-  return { mode: isEditable(loan.status) ? 'open' : 'locked' };
 }
 
 /** Whether a field, by its full dotted name, is open, locked or queried; what hangs on a queried one is open. */

@@ -7,11 +7,11 @@ import {
   applicantForm,
   applicantFromWire,
   applicantToWire,
-  copyAddress,
   emptyApplicant,
   looksLikeIfsc,
 } from './applicant.ts';
-import { at, checkAll, checkField, checkWire, isShown, type Typed } from './check.ts';
+import { at, checkAll, checkField, checkWire, type Typed } from './check.ts';
+import { isShown } from './shown.ts';
 import type { ApplicationData, Loan } from './wire.ts';
 
 const facts = { today: '2026-11-20', applicantMobile: '9876543210' };
@@ -115,6 +115,13 @@ describe('the rules of the applicant', () => {
     ['income_details.monthly_income', '0'],
   ] as const)('lets %s %j through', (name, value) => expect(codesWith(name, value)).toEqual([]));
 
+  it('takes a plan that is on offer only, where that is known', () => {
+    const codesOf = (tenures: number[]) =>
+      checkAll(applicantForm, good, { ...facts, tenures }).map((issue) => issue.code);
+    expect(codesOf([31, 32])).toEqual([]);
+    expect(codesOf([32])).toEqual(['applicant.error.emiTenure.required']);
+  });
+
   it('asks for the household income below 25000 only', () => {
     const shown = (salary: string) =>
       isShown(
@@ -205,17 +212,6 @@ describe('what travels of the applicant', () => {
 });
 
 describe('helpers of the page', () => {
-  it('copies an address either way, and nothing else', () => {
-    const { residence, permanent: other } = good.personal_details.address;
-    const there = copyAddress(good, 'residenceToPermanent');
-    const back = copyAddress(good, 'permanentToResidence');
-    expect(there.personal_details.address).toEqual({ residence, permanent: residence });
-    expect(back.personal_details.address).toEqual({ residence: other, permanent: other });
-    const { address: _, ...rest } = good.personal_details;
-    expect(there.personal_details).toMatchObject(rest);
-    expect(there.bank_details).toEqual(good.bank_details);
-  });
-
   it('knows an IFSC by its looks', () => {
     expect(looksLikeIfsc('HDFC0000001')).toBe(true);
     expect(looksLikeIfsc('HDFC1000001')).toBe(false);

@@ -17,6 +17,8 @@ export interface Facts {
   today: IsoDate;
   /** The loan's own mobile number, from which the alternate one must differ. */
   applicantMobile?: string;
+  /** The tenures that can be chosen, by their ids, where it is known which are on offer. */
+  tenures?: readonly number[];
 }
 
 /** A field that breaks a rule: `code` is a message id, `values` its arguments. */
@@ -59,7 +61,8 @@ export type WireOf<Fields extends Record<string, Field>> = {
 
 const namesOf = <Name extends string>(form: Form<Name>) => Object.keys(form.fields) as Name[];
 
-const isReplaced = (row: Field, wire: Wire) => 'hidden' in row && row.shown?.(wire) === false;
+/** Whether something else stands for a hidden field than what it holds. */
+export const isReplaced = (row: Field, wire: Wire) => 'hidden' in row && row.shown?.(wire) === false;
 
 /** What lies under a dotted name. */
 export const at = (values: unknown, name: string): unknown =>
@@ -74,21 +77,6 @@ export function readAll<Name extends string>(form: Form<Name>, values: object): 
   };
   return Object.fromEntries(namesOf(form).map((name) => [name, read(name)])) as Record<Name, unknown>;
 }
-
-/** The wire values with every hidden field at what it carries while hidden (decisions 11a, 35 and 35a). */
-export function withoutHidden<W extends Wire>(form: Form, wire: W): W {
-  const rest: Record<string, unknown> = { ...wire };
-  for (const [name, row] of Object.entries(form.fields)) {
-    if (!isReplaced(row, wire)) continue;
-    if (row.hidden === undefined) delete rest[name];
-    else rest[name] = row.hidden;
-  }
-  return rest as W;
-}
-
-/** Whether a field is shown for what inputs hold now. */
-export const isShown = <Name extends string>(form: Form<Name>, field: Name, values: object): boolean =>
-  form.fields[field].shown?.(readAll(form, values)) ?? true;
 
 function issueOf<Name extends string>(form: Form<Name>, field: Name, wire: Wire, facts: Facts) {
   const row = form.fields[field];

@@ -57,8 +57,6 @@ export interface CreateValues {
 
 export const createForm: Form<CreateField> & { fields: typeof fields } = { fields, rules: [] };
 
-export const emptyCreate: CreateValues = { name: '', phone: '', email: '' };
-
 /** What is sent, of values that `checkAll` let through. */
 export const createToWire = ({ name, phone, email }: CreateValues): CreateWire => ({
   name: trimmed(name),

@@ -1,29 +1,20 @@
 /** Calendar dates as ISO text, in India's time zone. Today is always an argument: the product has one clock. */
 import { limits } from './limits.ts';
+import type { IsoDate } from './today.ts';
 
-/** 'YYYY-MM-DD'; two of them compare as text. */
-export type IsoDate = string;
-
-/** India has one time zone and no summer time: UTC + 5:30. */
-const indiaAheadMs = 330 * 60_000;
-
-const two = (n: number) => String(n).padStart(2, '0');
-
-const lastDay = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+export { type IsoDate, todayInIndia } from './today.ts';
 
 /** The parts of a date; NaN where the text is none. */
 const parts = (date: IsoDate) => date.split('-').map(Number) as [number, number, number];
 
-/** True for a day that exists, from the year 1000 on. */
-export function isDate(text: string): text is IsoDate {
-  if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return false;
-  const [year, month, day] = parts(text);
-  return month >= 1 && month <= 12 && day >= 1 && day <= lastDay(year, month);
-}
+/** A day by its parts; months and days beyond their ends count on. */
+const dayOf = (year: number, month: number, day: number) => new Date(Date.UTC(year, month - 1, day));
 
-/** The date in India at an instant. */
-export const todayInIndia = (now: Date): IsoDate =>
-  new Date(now.getTime() + indiaAheadMs).toISOString().slice(0, 10);
+const isoOf = (day: Date): IsoDate => day.toISOString().slice(0, 10);
+
+/** True for a day that exists, from the year 1000 on. */
+export const isDate = (text: string): text is IsoDate =>
+  /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && isoOf(dayOf(...parts(text))) === text;
 
 /** Completed years between two dates, 0 when `to` is not after `from` (decision 34). */
 export function wholeYears(from: IsoDate, to: IsoDate): number {
@@ -34,9 +25,8 @@ export function wholeYears(from: IsoDate, to: IsoDate): number {
 /** The same day so many months earlier, or that month's last day. */
 export function monthsBefore(date: IsoDate, months: number): IsoDate {
   const [year, month, day] = parts(date);
-  const index = year * 12 + month - 1 - months;
-  const [y, m] = [Math.floor(index / 12), (index % 12) + 1];
-  return `${y}-${two(m)}-${two(Math.min(day, lastDay(y, m)))}`;
+  const last = dayOf(year, month - months + 1, 0).getUTCDate();
+  return isoOf(dayOf(year, month - months, Math.min(day, last)));
 }
 
 /** The year of a date. */
@@ -53,13 +43,13 @@ export interface Picker {
 }
 
 export const studentDobPicker = (today: IsoDate): Picker => ({
-  min: limits.studentDobPicker.first,
-  max: monthsBefore(today, limits.studentDobPicker.monthsAgo),
+  min: limits.studentDobPickerFirst,
+  max: monthsBefore(today, limits.studentDobPickerMonthsAgo),
 });
 
 export const applicantDobPicker = (today: IsoDate): Picker => ({
-  min: `${limits.applicantBirthYear.first}-01-01`,
-  max: monthsBefore(today, limits.applicantDobPicker.yearsAgo * 12),
+  min: `${limits.applicantBirthYearFirst}-01-01`,
+  max: monthsBefore(today, limits.applicantDobPickerYearsAgo * 12),
 });
 
 export const employedSincePicker = (today: IsoDate): Picker => ({ max: today });
@@ -69,6 +59,6 @@ export const isPast = (date: IsoDate, today: IsoDate): boolean => date <= today;
 
 /** True for a student's date of birth: not in the future, at most 58 years and 6 months ago (section 5). */
 export function isStudentAge(dob: IsoDate, today: IsoDate): boolean {
-  const { years, months } = limits.studentMaxAge;
-  return isPast(dob, today) && dob >= monthsBefore(today, years * 12 + months);
+  const months = limits.studentMaxAgeYears * 12 + limits.studentMaxAgeMonths;
+  return isPast(dob, today) && dob >= monthsBefore(today, months);
 }

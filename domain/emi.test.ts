@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emiPlan, planStillOffered } from './emi.ts';
+import { emiPlan } from './emi.ts';
 import type { EmiOption } from './wire.ts';
 
 const option = (change: Partial<EmiOption> = {}): EmiOption => ({
@@ -86,13 +86,5 @@ describe('an instalment plan', () => {
         });
       }),
     );
-  });
-
-  it('is offered while the course has it and it is not disabled', () => {
-    const options = [option({ id: 1 }), option({ id: 2, is_disabled: true })];
-    expect(planStillOffered(options, 1)).toBe(options[0]);
-    expect(planStillOffered(options, 2)).toBeUndefined();
-    expect(planStillOffered(options, 3)).toBeUndefined();
-    expect(planStillOffered(options, null)).toBeUndefined();
   });
 });

@@ -43,9 +43,3 @@ export function emiPlan(option: EmiOption, fee: number, institutionName: string)
     exact: amounts,
   };
 }
-
-/** The option of a chosen tenure if the course still offers it, enabled; undefined where it must be cleared. */
-export const planStillOffered = (
-  options: readonly EmiOption[],
-  tenureId: number | null,
-): EmiOption | undefined => options.find((option) => option.id === tenureId && !option.is_disabled);

@@ -1,4 +1,4 @@
-/** The codes of section 3, letter for letter, in the order in which they are offered. */
+/** The codes of the applicant in section 3, letter for letter, in the order in which they are offered. */
 export const enums = {
   employmentTypes: ['Salaried', 'Self Employed'],
   businessConstitutions: [
@@ -22,5 +22,4 @@ export const enums = {
   relationships: ['Father', 'Mother', 'Self', 'Sibling', 'Spouse'],
   residences: ['RENTED', 'OWNED'],
   accountTypes: ['SAVING', 'CURRENT'],
-  instituteTypes: ['School', 'College'],
 } as const;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Fees, loanTotal, orderValue, reachesMinimum, studentTotal } from './fees.ts';
+import { type Fees, reachesMinimum, studentTotal, sumRupees } from './fees.ts';
+import { loanTotal, orderValue } from './order-value.ts';
 
 const amount = fc.integer({ min: 0, max: 9_999_999_999 });
 const fees: fc.Arbitrary<Fees> = fc.record({
@@ -22,6 +23,12 @@ const row = (change: Partial<Fees> = {}): Fees => ({
 });
 
 describe('the fees', () => {
+  it('are summed exactly', () => {
+    expect(sumRupees([])).toBe(0);
+    expect(sumRupees([1, 20, 300])).toBe(321);
+    expect(() => sumRupees([Number.MAX_SAFE_INTEGER, 1])).toThrow(RangeError);
+  });
+
   it('never counts a hidden fee', () => {
     fc.assert(
       fc.property(fees, amount, (each, other) => {

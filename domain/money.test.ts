@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { add, ceilRupees, dividedBy, exact, percentOf, subtract, sumRupees, times } from './money.ts';
+import { add, ceilRupees, dividedBy, exact, percentOf, subtract, times } from './money.ts';
 
 const rupees = fc.integer({ min: 0, max: 40_000_000_000 });
 /** Hundredths of a percent, and the text that says them. */
@@ -40,11 +40,6 @@ describe('exact money', () => {
     expect(ceilRupees(exact('7.00'))).toBe(7);
     expect(ceilRupees(exact('-0.5'))).toBe(0);
     expect(ceilRupees(dividedBy(exact(-7), exact(-2)))).toBe(4);
-  });
-
-  it('sums', () => {
-    expect(sumRupees([])).toBe(0);
-    expect(sumRupees([1, 20, 300])).toBe(321);
   });
 
   it.each(['', '1e3', '1.', '.5', ' 1', '1,000', 1.5, Number.NaN, 2 ** 60])('refuses %j', (value) => {

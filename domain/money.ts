@@ -45,7 +45,3 @@ export function ceilRupees({ n, d }: Exact): number {
   if (!Number.isSafeInteger(rupees)) throw new RangeError('An amount beyond whole numbers');
   return rupees;
 }
-
-/** The sum of whole rupees. */
-export const sumRupees = (amounts: readonly number[]): number =>
-  ceilRupees(amounts.map(exact).reduce(add, exact(0)));

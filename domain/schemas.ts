@@ -46,8 +46,11 @@ export const numberOf = (typed: Typed): number | null => (typed === '' ? null : 
 /** An amount as typed; 0 when nothing was. */
 export const amountOf = (typed: Typed): number => Number(typed);
 
-/** At most ten digits (section 5). */
-export const feeDigits = (text: string): string => digits(text).slice(0, limits.feeMaxLength);
+/** At most ten digits (section 5), no 0 before them: what is typed behind a 0 replaces it. */
+export const feeDigits = (text: string): string =>
+  digits(text)
+    .replace(/^0+(?=\d)/, '')
+    .slice(0, limits.feeMaxLength);
 
 /**
  * What inputs hold for wire values: the shape of `empty`, with texts and flags for what `wire` has under the
@@ -57,8 +60,17 @@ export function typedFrom<Values extends object>(empty: Values, wire: object): V
   const leaf = ([key, blank]: [string, unknown]) => {
     const value = (wire as Record<string, unknown>)[key] ?? null;
     if (value === null) return [key, blank];
-    if (typeof blank === 'object') return [key, typedFrom(blank as object, value as object)];
+    if (typeof blank === 'object') return [key, typedFrom(blank as object, value)];
     return [key, typeof blank === 'boolean' ? Boolean(value) : String(value)];
   };
   return Object.fromEntries(Object.entries(empty).map(leaf)) as Values;
+}
+
+/** Whether something unknown can be put into inputs that hold what `empty` shows: every value, of its kind. */
+export function fits(empty: object, body: unknown): boolean {
+  if (typeof body !== 'object' || body === null) return false;
+  return Object.entries(empty).every(([key, blank]) => {
+    const value = (body as Record<string, unknown>)[key];
+    return typeof blank === 'object' ? fits(blank as object, value) : typeof value === typeof blank;
+  });
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { checkAll, checkField, checkWire, isShown, withoutHidden } from './check.ts';
+import { checkAll, checkField, checkWire } from './check.ts';
 import { academicYears } from './dates.ts';
 import { studentTotal } from './fees.ts';
+import { isShown, withoutHidden } from './shown.ts';
 import {
   changedRows,
   checkStudents,

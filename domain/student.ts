@@ -9,15 +9,14 @@ import {
   readAll,
   type Wire,
   type WireOf,
-  withoutHidden,
 } from './check.ts';
 import { digits, plain } from './clean.ts';
 import { trimmed } from './create.ts';
 import { academicYears, isStudentAge } from './dates.ts';
-import { enums } from './enums.ts';
 import { type Fees, feeSwitches, reachesMinimum } from './fees.ts';
 import { limits } from './limits.ts';
 import { amount, amountOf, date, feeDigits, freeText, id, numberOf, someText, typedFrom } from './schemas.ts';
+import { withoutHidden } from './shown.ts';
 import type { Course, Institution } from './wire.ts';
 
 const nameless = 'student.error.name.required';
@@ -28,6 +27,9 @@ const yearless = 'student.error.academicYear.required';
 const dateless = 'student.error.dob.required';
 const badDate = 'student.error.dob.invalid';
 const badRoll = 'student.error.rollNumber.invalid';
+
+/** The codes of section 3. */
+export const instituteTypes = ['School', 'College'] as const;
 
 const asksType = (wire: Wire) => wire.institution_id === limits.typeOfInstituteFor;
 const fee = { schema: amount(feeless), read: amountOf, clean: feeDigits };
@@ -50,7 +52,7 @@ const fields = {
   institution_id: { schema: id(instituteless), read: numberOf },
   institution_name: { schema: someText(instituteless, limits.titleMaxLength), read: trimmed },
   type_of_institute: {
-    schema: z.nullable(z.enum(enums.instituteTypes, instituteless)),
+    schema: z.nullable(z.enum(instituteTypes, instituteless)),
     read: (typed) => typed || null,
     shown: asksType,
     hidden: null,
@@ -106,26 +108,21 @@ export const studentForm: Form<StudentField> = {
   ],
 };
 
+/** Switches off, texts empty. */
+const blank = Object.fromEntries(
+  Object.entries(fields).map(([name, { schema }]) => [name, schema === flag.schema ? false : '']),
+) as Omit<StudentValues, 'id'>;
+
 /** A new card, at the institution if one is chosen. */
-export const emptyStudent = (id: string, institution?: Pick<Institution, 'id' | 'name'>): StudentValues => ({
+export const emptyStudent = (id: string, institution?: AnInstitution): StudentValues => ({
   id,
-  student_name: '',
-  student_roll_no: '',
-  dob: '',
-  institution_id: institution ? String(institution.id) : '',
-  institution_name: institution?.name ?? '',
-  type_of_institute: '',
-  course_name: '',
-  institution_course_id: '',
-  academic_year: '',
-  new_admission: false,
-  admission_fee_paid: false,
-  admission_fee_amount: '',
-  transport_fee_paid: false,
-  transport_fee_amount: '',
-  annual_fee: '',
-  otherfees: '',
+  ...blank,
+  ...(institution && named(institution)),
 });
+
+type AnInstitution = Pick<Institution, 'id' | 'name'>;
+
+const named = ({ id, name }: AnInstitution) => ({ institution_id: String(id), institution_name: name });
 
 /** What travels, hidden fees 0. Of values that were not checked, a missing number is null. */
 export const studentToWire = (values: StudentValues): StudentWire =>
@@ -176,16 +173,12 @@ export const courseChosen = (row: StudentValues, course: Course): StudentValues 
 });
 
 /** Another institution has other courses, so the course is cleared; the same one again changes nothing. */
-export const institutionChosen = (
-  row: StudentValues,
-  institution: Pick<Institution, 'id' | 'name'>,
-): StudentValues =>
+export const institutionChosen = (row: StudentValues, institution: AnInstitution): StudentValues =>
   row.institution_id === String(institution.id)
     ? row
     : {
         ...row,
-        institution_id: String(institution.id),
-        institution_name: institution.name,
+        ...named(institution),
         type_of_institute: '',
         institution_course_id: '',
         course_name: '',

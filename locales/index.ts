@@ -17,23 +17,48 @@ export const languages = {
 
 export type LanguageCode = keyof typeof languages;
 
-/** Which first parts of an id load together: `first` with the first screen, the others when their screen is near. */
+/**
+ * Which beginnings of an id load together, the longest that fits: `first` with the first screen, `rare` a little
+ * later, the others when their screen is near.
+ */
 export const areas = {
   first: ['app', 'common', 'create', 'problem'],
+  rare: [
+    'app.draft.conflict',
+    'app.lost',
+    'app.notFound',
+    'app.openingFailed',
+    'app.query',
+    'create.email.refused',
+    'create.unheard',
+    'student.add.confirm',
+    'student.add.text',
+    'student.add.title',
+    'student.cancel',
+    'student.delete',
+    'student.receipt',
+    'student.save',
+  ],
   student: ['student'],
   applicant: ['applicant'],
-  status: ['status'],
+  // What lies over the applicant's page comes with the lender's answers.
+  status: [
+    'status',
+    'applicant.emi.chosen',
+    'applicant.emi.cleared',
+    'applicant.emi.recalculated',
+    'applicant.sent',
+  ],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Area = keyof typeof areas;
 
-/** The area that carries `id`, or undefined where its first part stands in none. */
+/** The area that carries `id`, or undefined where its beginning stands in none. */
 export function areaOf(id: string): Area | undefined {
-  const [head = ''] = id.split('.', 1);
-  for (const [area, heads] of Object.entries(areas) as [Area, readonly string[]][]) {
-    if (heads.includes(head)) return area;
-  }
-  return undefined;
+  const beginnings = (Object.entries(areas) as [Area, readonly string[]][]).flatMap(([area, heads]) =>
+    heads.filter((head) => `${id}.`.startsWith(`${head}.`)).map((head) => ({ area, length: head.length })),
+  );
+  return beginnings.sort((a, b) => b.length - a.length)[0]?.area;
 }
 
 /** A code from the rules or the wire as a message id. Tests hold every code that is sent against the catalogue. */

@@ -2,8 +2,9 @@
  * A draft of one step: what was typed goes to the server at each pause, and what somebody else kept there
  * meanwhile is put before the person. What lies in the tab is written by whoever watches the context.
  */
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, type NonReducibleUnknown, setup } from 'xstate';
 import type { Outcome } from '../domain/outcome.ts';
+import { unprovided } from './unprovided.ts';
 
 /** What a step's inputs hold, valid or not. */
 export type DraftBody = Record<string, unknown>;
@@ -43,49 +44,31 @@ export type DraftEvent =
 
 const nothing: DraftRecord = { body: null, version: 0, sent: true };
 
+/** What a call's answer means for what was to be kept. */
+function meaningOf(outcome: Outcome<unknown>): 'decided' | 'stale' | 'final' | 'later' {
+  if (outcome.kind !== 'refused') return outcome.kind === 'decided' ? 'decided' : 'later';
+  if (outcome.status === 412) return 'stale';
+  return outcome.status < 500 && outcome.status !== 429 ? 'final' : 'later';
+}
+
+const means =
+  (meaning: ReturnType<typeof meaningOf>) =>
+  ({ event }: { event: { output: Outcome<unknown> } }) =>
+    meaningOf(event.output) === meaning;
+
+/** Where an answer leads that is not the wanted one. */
+const otherwise = [{ guard: means('final'), target: 'keptHere' }, { target: 'keptForLater' }] as const;
+
+const typed = { target: 'pausing', reenter: true, actions: 'remember' } as const;
+
 export const draftMachine = setup({
   types: { context: {} as DraftContext, events: {} as DraftEvent, input: {} as { tab: DraftRecord | null } },
   actors: {
-    readDraft: fromPromise<Outcome<ServerDraft>>(() => {
-      throw new Error('The edge provides no readDraft');
-    }),
-    keepDraft: fromPromise<Outcome<{ version: number }>, { version: number; body: DraftBody }>(() => {
-      throw new Error('The edge provides no keepDraft');
-    }),
-  },
-  guards: {
-    somethingIsUnsent: ({ context }) => context.body !== null && !context.sent,
-    versionIsUnknown: ({ context }) => context.version === null,
-    draftsDiffer: ({ context }) => context.theirs !== null,
-    wasDecided: (_, params: { outcome: Outcome<unknown> }) => params.outcome.kind === 'decided',
-    isStale: (_, params: { outcome: Outcome<unknown> }) =>
-      params.outcome.kind === 'refused' && params.outcome.status === 412,
-    isFinal: (_, params: { outcome: Outcome<unknown> }) =>
-      params.outcome.kind === 'refused' && params.outcome.status < 500 && params.outcome.status !== 429,
+    readDraft: unprovided<Outcome<ServerDraft>, NonReducibleUnknown>(),
+    keepDraft: unprovided<Outcome<{ version: number }>, { version: number; body: DraftBody }>(),
   },
   actions: {
-    remember: assign((_, params: { body: DraftBody }) => ({ body: params.body, sent: false })),
-    reconcile: assign(({ context }, params: { outcome: Outcome<ServerDraft> }) =>
-      params.outcome.kind === 'decided' ? reconciled(context, params.outcome.value) : {},
-    ),
-    rememberSending: assign(({ context }) => ({ onItsWay: context.body })),
-    rememberSent: assign(({ context }, params: { outcome: Outcome<{ version: number }> }) =>
-      params.outcome.kind === 'decided'
-        ? { version: params.outcome.value.version, sent: context.body === context.onItsWay }
-        : {},
-    ),
-    forgetVersion: assign({ version: null }),
-    keepMine: assign(({ context }) => ({
-      version: context.theirs?.version ?? context.version,
-      theirs: null,
-    })),
-    takeTheirs: assign(({ context }) => ({
-      ...(context.theirs ?? {}),
-      sent: true,
-      theirs: null,
-      round: context.round + 1,
-    })),
-    forget: assign({ ...nothing, theirs: null }),
+    remember: assign(({ event }) => (event.type === 'draft.typed' ? { body: event.body, sent: false } : {})),
   },
   delays: { pause: 800, patience: 4_000, retry: 15_000 },
 }).createMachine({
@@ -97,127 +80,101 @@ export const draftMachine = setup({
     round: 0,
   }),
   initial: 'reading',
-  on: { 'save.started': '.held', 'step.saved': { target: '.resting', actions: 'forget' } },
+  on: {
+    'draft.typed': { actions: 'remember' },
+    'save.started': '.held',
+    'step.saved': { target: '.resting', actions: assign({ ...nothing, theirs: null }) },
+  },
   states: {
     reading: {
       after: { patience: 'deciding' },
       invoke: {
-        id: 'readDraft',
         src: 'readDraft',
         onDone: {
           target: 'deciding',
-          actions: { type: 'reconcile', params: ({ event }) => ({ outcome: event.output }) },
+          actions: assign(({ context, event }) => reconciled(context, event.output)),
         },
       },
     },
     deciding: {
       always: [
-        { guard: 'draftsDiffer', target: 'differing' },
-        { guard: 'somethingIsUnsent', target: 'pausing' },
+        { guard: ({ context }) => context.theirs !== null, target: 'differing' },
+        { guard: ({ context }) => context.body !== null && !context.sent, target: 'pausing' },
         { target: 'resting' },
       ],
     },
-    resting: { on: { 'draft.typed': typed() } },
-    pausing: {
-      after: { pause: 'due' },
-      on: { 'draft.typed': typed(), 'page.hidden': 'due' },
+    resting: { on: { 'draft.typed': typed } },
+    pausing: { after: { pause: 'due' }, on: { 'draft.typed': typed, 'page.hidden': 'due' } },
+    due: {
+      always: [{ guard: ({ context }) => context.version === null, target: 'asking' }, { target: 'sending' }],
     },
-    due: { always: [{ guard: 'versionIsUnknown', target: 'asking' }, { target: 'sending' }] },
     sending: {
-      entry: 'rememberSending',
-      on: {
-        'draft.typed': {
-          actions: { type: 'remember', params: ({ event }) => ({ body: event.body }) },
-        },
-      },
+      entry: assign(({ context }) => ({ onItsWay: context.body })),
       invoke: {
-        id: 'keepDraft',
         src: 'keepDraft',
         input: ({ context }) => ({ version: context.version ?? 0, body: context.body ?? {} }),
         onDone: [
           {
-            guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },
+            guard: means('decided'),
             target: 'deciding',
-            actions: { type: 'rememberSent', params: ({ event }) => ({ outcome: event.output }) },
+            actions: assign(({ context, event }) => sentAs(context, event.output)),
           },
-          {
-            guard: { type: 'isStale', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'asking',
-            actions: 'forgetVersion',
-          },
-          {
-            guard: { type: 'isFinal', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'keptHere',
-          },
-          { target: 'keptForLater' },
+          { guard: means('stale'), target: 'asking' },
+          ...otherwise,
         ],
       },
     },
     // The server has another version than this page knows, or this page knows none.
     asking: {
-      on: {
-        'draft.typed': {
-          actions: { type: 'remember', params: ({ event }) => ({ body: event.body }) },
-        },
-      },
+      entry: assign({ version: null }),
       invoke: {
-        id: 'askForDraft',
         src: 'readDraft',
         onDone: [
           {
-            guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },
+            guard: means('decided'),
             target: 'deciding',
-            actions: { type: 'reconcile', params: ({ event }) => ({ outcome: event.output }) },
+            actions: assign(({ context, event }) => reconciled(context, event.output)),
           },
-          {
-            guard: { type: 'isFinal', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'keptHere',
-          },
-          { target: 'keptForLater' },
+          ...otherwise,
         ],
       },
     },
-    keptForLater: {
-      after: { retry: 'due' },
-      on: { 'draft.typed': typed(), 'connection.returned': 'due' },
-    },
+    keptForLater: { after: { retry: 'due' }, on: { 'draft.typed': typed, 'connection.returned': 'due' } },
     // The server will not have it, whatever the reason; the tab has it.
-    keptHere: { on: { 'draft.typed': typed() } },
+    keptHere: { on: { 'draft.typed': typed } },
     differing: {
       on: {
-        'mine.chosen': { target: 'sending', actions: 'keepMine' },
-        'theirs.chosen': { target: 'resting', actions: 'takeTheirs' },
-        'draft.typed': {
-          actions: { type: 'remember', params: ({ event }) => ({ body: event.body }) },
+        'mine.chosen': {
+          target: 'sending',
+          actions: assign(({ context: { theirs, version } }) => ({
+            version: theirs?.version ?? version,
+            theirs: null,
+          })),
+        },
+        'theirs.chosen': {
+          target: 'resting',
+          actions: assign(({ context: { theirs, round } }) => ({
+            ...theirs,
+            sent: true,
+            theirs: null,
+            round: round + 1,
+          })),
         },
       },
     },
     // While the step itself is being saved, nothing of it is sent that could outlive the save.
-    held: {
-      on: {
-        'save.failed': 'deciding',
-        'draft.typed': {
-          actions: { type: 'remember', params: ({ event }) => ({ body: event.body }) },
-        },
-      },
-    },
+    held: { on: { 'save.failed': 'deciding' } },
   },
 });
 
-function typed() {
-  return {
-    target: 'pausing' as const,
-    reenter: true,
-    actions: {
-      type: 'remember' as const,
-      params: ({ event }: { event: { body: DraftBody } }) => ({ body: event.body }),
-    },
-  };
+function sentAs({ body, onItsWay }: DraftContext, outcome: Outcome<{ version: number }>) {
+  return outcome.kind === 'decided' ? { version: outcome.value.version, sent: body === onItsWay } : {};
 }
 
 /** What a page knows once it has read the server's draft: unsent typing wins, or is put beside the other. */
-function reconciled(mine: DraftRecord, server: ServerDraft): Partial<DraftContext> {
-  const { version, body } = server;
+function reconciled(mine: DraftRecord, outcome: Outcome<ServerDraft>): Partial<DraftContext> {
+  if (outcome.kind !== 'decided') return {};
+  const { version, body } = outcome.value;
   if (mine.body === null || (mine.sent && mine.version !== version)) return { version, body, sent: true };
   if (mine.version === version || body === null) return { version };
   if (sameJson(mine.body, body)) return { version, sent: true };

@@ -57,5 +57,5 @@ const end = async () => {
   await app.close();
   process.exit();
 };
-process.once('SIGINT', end);
-process.once('SIGTERM', end);
+process.once('SIGINT', () => void end());
+process.once('SIGTERM', () => void end());

@@ -1,6 +1,6 @@
 /**
  * A Vite plugin that serves a catalogue's words by area, compiled by formatjs so that no parser travels:
- * `import words from '../locales/ta.json?words=student'` holds `student.…` of Tamil as parsed messages (`packed`).
+ * `import words from '../locales/ta.json?words=student'` holds `student.…` of Tamil as parsed messages.
  * An id that a language does not have yet comes from English. The catalogue's file is the module's file, so that
  * a changed word reloads the page in development.
  */
@@ -14,9 +14,6 @@ import { type Area, areaOf, areas } from '../locales/index.ts';
 
 const query = '?words=';
 
-/** formatjs' type of an element that is plain text. */
-const literal = 0;
-
 export function words(): Plugin {
   return {
     name: 'feepath-words',
@@ -28,7 +25,7 @@ export function words(): Plugin {
       const english = join(dirname(file), 'en.json');
       this.addWatchFile(file);
       this.addWatchFile(english);
-      const text = JSON.stringify(packed(await wordsOf(area, file, english)));
+      const text = JSON.stringify(await wordsOf(area, file, english));
       return { code: `export default JSON.parse(${JSON.stringify(text)});`, moduleType: 'js' };
     },
   };
@@ -36,10 +33,6 @@ export function words(): Plugin {
 
 /** A catalogue's messages as formatjs parses them: id → list of elements. */
 export type Compiled = Record<string, unknown[]>;
-
-/** What travels: a message without arguments as its text, which i18n.tsx makes an element of again. */
-export const packed = (messages: Compiled): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(messages).map(([id, elements]) => [id, textOf(elements) ?? elements]));
 
 /**
  * One area of a catalogue, with English where the language has no words yet.
@@ -76,12 +69,6 @@ export async function runFormatjs(args: string[]): Promise<string> {
     maxBuffer: 64 * 1024 * 1024,
   });
   return stdout;
-}
-
-/** The text of a message that is nothing else. */
-function textOf(elements: unknown[]): string | undefined {
-  const [only, ...rest] = elements as { type: number; value?: string }[];
-  return only?.type === literal && rest.length === 0 ? only.value : undefined;
 }
 
 function isArea(text: string): text is Area {

@@ -2,16 +2,17 @@
  * The Idempotency-Key of the create form: a UUID kept with the form and renewed when its content changes, so that
  * a repeated Submit finds the loan that the first one made (decision 31a).
  */
+import { newUuid } from '../domain/uuid.ts';
 import type { Store } from './stores.ts';
 
 const name = 'creation';
 
 /** The key for this content: the one that it was sent with before, else a new one. */
 export function creationKey(tab: Store, content: object): string {
-  const kept = tab.read(name) as { key?: string; content?: string } | undefined;
+  const kept = tab.read(name) as { key: string; content: string } | undefined;
   const text = JSON.stringify(content);
-  if (kept?.content === text && typeof kept.key === 'string') return kept.key;
-  const key = crypto.randomUUID();
+  if (kept?.content === text) return kept.key;
+  const key = newUuid();
   tab.write(name, { key, content: text });
   return key;
 }

@@ -4,11 +4,12 @@
  * edge-later.ts, so that the first screen does not carry it.
  */
 import { fromPromise } from 'xstate';
-import { todayInIndia } from '../domain/dates.ts';
+import type { Outcome } from '../domain/outcome.ts';
+import { todayInIndia } from '../domain/today.ts';
 import { type Person, wizardMachine } from '../machines/wizard.ts';
 import { openClient } from './api/client.ts';
 import { type NewLoan, openFirstCalls } from './api/first-calls.ts';
-import type { Services } from './apply/services.ts';
+import type { PageServices, Services } from './apply/services.ts';
 import { creationKey } from './creation.ts';
 import type { Later } from './edge-later.ts';
 import type { Session } from './session.ts';
@@ -30,41 +31,36 @@ export interface Edge {
 }
 
 export function openEdge(around: Surroundings): Edge {
-  const client = openClient(around.session);
-  let later: Promise<Later> | null = null;
-  const fetchLater = () => {
-    later ??= import('./edge-later.ts').then(({ openLater }) => openLater(client, around.session));
-    later.catch(() => {
-      later = null;
-    });
-    return later;
+  const { session, supportPhone, now } = around;
+  const client = openClient(session);
+  const services: PageServices = {
+    today: () => todayInIndia(now()),
+    supportPhone,
+    tab: session.tab,
+    testLoans: session.test,
   };
-  const call = callOf(fetchLater);
+  let whole: (Later & PageServices) | undefined;
+  const fetchLater = async () => {
+    const { openLater } = await import('./edge-later.ts');
+    whole ??= Object.assign(services, openLater(client, session));
+    return whole;
+  };
   return {
-    wizard: provideWizard(openFirstCalls(client), call, around),
-    services: provideServices(call, around),
+    wizard: provideWizard(openFirstCalls(client), fetchLater, around),
+    // The router shows a step once they are whole.
+    services: services as Services,
     fetchLater,
-  };
-}
-
-type Call = ReturnType<typeof callOf>;
-
-/** A call of edge-later.ts by its name; where the code cannot be fetched, nobody is reached. */
-function callOf(fetchLater: () => Promise<Later>) {
-  return <Name extends keyof Later>(name: Name): Later[Name] => {
-    const call = async (...args: unknown[]) => {
-      const calls = await fetchLater().catch(() => null);
-      return calls ? (calls[name] as (...given: unknown[]) => unknown)(...args) : { kind: 'unreachable' };
-    };
-    return call as Later[Name];
   };
 }
 
 function provideWizard(
   first: ReturnType<typeof openFirstCalls>,
-  call: Call,
+  fetchLater: () => Promise<Later>,
   { session, language }: Surroundings,
 ) {
+  // Where the code cannot be fetched, nobody is reached.
+  const ask = <T>(call: (later: Later) => Promise<Outcome<T>>): Promise<Outcome<T>> =>
+    fetchLater().then(call, () => ({ kind: 'unreachable' }));
   return wizardMachine.provide({
     actors: {
       checkEmail: fromPromise(({ input, signal }) => first.verifyEmail(input.email, signal)),
@@ -91,35 +87,19 @@ function provideWizard(
         return outcome;
       }),
 
-      findInstitution: fromPromise(({ input, signal }) => call('getInstitute')(input.id, signal)),
+      findInstitution: fromPromise(({ input, signal }) =>
+        ask((calls) => calls.getInstitute(input.id, signal)),
+      ),
       saveStudents: fromPromise(({ input, signal }) =>
-        call('saveStudents')(input.loanId, input.changes, signal),
+        ask((calls) => calls.saveStudents(input.loanId, input.changes, signal)),
       ),
-      loadEmiOptions: fromPromise(({ input, signal }) => call('listEmiOptions')(input.courseId, signal)),
+      loadEmiOptions: fromPromise(({ input, signal }) =>
+        ask((calls) => calls.listEmiOptions(input.courseId, signal)),
+      ),
       saveApplication: fromPromise(({ input, signal }) =>
-        call('saveApplication')(input.loanId, input.application, signal),
+        ask((calls) => calls.saveApplication(input.loanId, input.application, signal)),
       ),
-      askLender: fromPromise(({ input, signal }) => call('push')(input.loan, signal)),
+      askLender: fromPromise(({ input, signal }) => ask((calls) => calls.push(input.loan, signal))),
     },
   });
-}
-
-function provideServices(call: Call, { session, supportPhone, now }: Surroundings): Services {
-  return {
-    searchInstitutes: call('searchInstitutes'),
-    getInstitute: call('getInstitute'),
-    listCourses: call('listCourses'),
-    listStates: call('listStates'),
-    listCities: call('listCities'),
-    placeOf: call('getPincode'),
-    listBanks: call('listBanks'),
-    tieReceipt: call('tieReceipt'),
-    uploads: { put: call('upload') },
-    readDraft: call('getDraft'),
-    keepDraft: call('keepDraft'),
-    today: () => todayInIndia(now()),
-    supportPhone,
-    tab: session.tab,
-    testLoans: session.test,
-  };
 }

@@ -3,13 +3,7 @@
  * other language and area is a chunk of its own, fetched when it is near. Nothing here touches `window` on import.
  */
 import { type ReactNode, useSyncExternalStore } from 'react';
-import {
-  createIntl,
-  createIntlCache,
-  type IntlShape,
-  type MessageFormatElement,
-  RawIntlProvider,
-} from 'react-intl';
+import { createIntl, type IntlShape, type MessageFormatElement, RawIntlProvider } from 'react-intl';
 import english from '../locales/en.json?words=first';
 import {
   type Area,
@@ -24,13 +18,11 @@ type Words = Record<string, MessageFormatElement[]>;
 type Catalogues = Record<string, () => Promise<Words>>;
 
 const catalogues: Record<Area, Catalogues> = {
-  first: {
-    '../locales/en.json': async () => english,
-    ...import.meta.glob<Words>(['../locales/*.json', '!../locales/en.json'], {
-      query: '?words=first',
-      import: 'default',
-    }),
-  },
+  first: import.meta.glob<Words>(['../locales/*.json', '!../locales/en.json'], {
+    query: '?words=first',
+    import: 'default',
+  }),
+  rare: import.meta.glob<Words>('../locales/*.json', { query: '?words=rare', import: 'default' }),
   student: import.meta.glob<Words>('../locales/*.json', { query: '?words=student', import: 'default' }),
   applicant: import.meta.glob<Words>('../locales/*.json', { query: '?words=applicant', import: 'default' }),
   status: import.meta.glob<Words>('../locales/*.json', { query: '?words=status', import: 'default' }),
@@ -40,11 +32,10 @@ export type Language = { code: LanguageCode; tag: string; name: string };
 
 /** The languages that have a catalogue, in the chooser's order. */
 export const offered: readonly Language[] = (Object.keys(languages) as LanguageCode[])
-  .filter((code) => fileOf(code) in catalogues.first)
+  .filter((code) => fileOf(code) in catalogues.rare)
   .map((code) => ({ code, ...languages[code] }));
 
 const storageKey = 'language';
-const cache = createIntlCache();
 const held = new Map<string, Words>([[keyOf('en', 'first'), english]]);
 const wanted = new Set<Area>(['first']);
 const listeners = new Set<() => void>();
@@ -63,11 +54,9 @@ export async function startWords(): Promise<void> {
 
 /**
  * Fetches the words of `area`, for a route's loader or ahead of a dialog; resolves once they can be shown.
- * @param language another than the current one is fetched ahead and not shown
  * @throws where the chunk cannot be fetched; a later call tries again
  */
-export async function loadWords(area: Area, language: LanguageCode = shown.language): Promise<void> {
-  if (language !== shown.language) return fetchWords(language, area);
+export async function loadWords(area: Area): Promise<void> {
   wanted.add(area);
   while (!held.has(keyOf(shown.language, area))) await fetchWords(shown.language, area);
   show(shown.language);
@@ -110,7 +99,7 @@ function missingOf(language: LanguageCode): Area[] {
 
 async function fetchWords(language: LanguageCode, area: Area): Promise<void> {
   const words = await catalogues[area][fileOf(language)]?.();
-  if (!words) throw new Error(`There is no catalogue for '${language}'.`);
+  if (!words) throw new Error(`No catalogue '${language}'`);
   held.set(keyOf(language, area), words);
 }
 
@@ -124,16 +113,12 @@ function show(language: LanguageCode): void {
 
 function wordsShown(language: LanguageCode): typeof shown {
   const keys = [...wanted].map((area) => keyOf(language, area)).filter((key) => held.has(key));
-  const intl = createIntl(
-    {
-      locale: languages[language].tag,
-      defaultLocale: languages.en.tag,
-      timeZone: 'Asia/Kolkata',
-      messages: Object.assign({}, ...keys.map((key) => held.get(key))),
-      onError: complain,
-    },
-    cache,
-  );
+  const intl = createIntl({
+    locale: languages[language].tag,
+    timeZone: 'Asia/Kolkata',
+    messages: Object.assign({}, ...keys.map((key) => held.get(key))),
+    onError: complain,
+  });
   return { language, words: keys.join(' '), intl: __TRACE_MESSAGES__ ? traced(intl) : intl };
 }
 

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { languageOfTag } from '../locales/index.ts';
 import type { Place } from '../machines/wizard.ts';
 import { type App, AppView, openApp, startApp } from './app.tsx';
+import { loadRare } from './apply/rare.ts';
 import { placeAt, screens } from './apply/screens.tsx';
 import { startWords } from './i18n.tsx';
 import { openSession } from './session.ts';
@@ -28,7 +29,8 @@ async function main() {
   });
   window.history.replaceState(window.history.state, '', address.pathname + session.search);
 
-  const ahead = clockAhead(metaOf('now'));
+  // How far the server's clock is ahead of the device's, in milliseconds; 0 where the page does not say.
+  const ahead = Date.parse(metaOf('now') ?? '') - Date.now() || 0;
   const app = openApp(
     {
       session,
@@ -55,6 +57,8 @@ async function main() {
   // The first screen is at hand; what must be fetched shows that it is on its way.
   await Promise.all([words, Promise.race([app.router.load(), nextTurn()])]);
   createRoot(document.getElementById('root') ?? document.body).render(<AppView app={app} />);
+  // What does not come is missed where it is needed, and told there.
+  loadRare().catch(() => undefined);
   prepare(app, placeAt(window.location.pathname)?.place ?? 'create');
 }
 
@@ -78,10 +82,4 @@ function nextTurn(): Promise<unknown> {
 /** What the server wrote into the page's head. */
 function metaOf(name: string): string | null {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || null;
-}
-
-/** How far the server's clock is ahead of the device's, in milliseconds. */
-function clockAhead(now: string | null): number {
-  const there = Date.parse(now ?? '');
-  return Number.isNaN(there) ? 0 : there - Date.now();
 }

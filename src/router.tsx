@@ -8,25 +8,29 @@ import {
   createRouter,
   Outlet,
   type RouterHistory,
-  redirect,
   useRouterState,
 } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { type Place, placeOf, type WizardSnapshot } from '../machines/wizard.ts';
 import { useWizardState } from './apply/actor.tsx';
-import { Broken, KeyMissing, Loading, Lost, NotFound, Opening, OpeningFailed } from './apply/faces.tsx';
+import { Broken, KeyMissing, Loading, Opening } from './apply/faces.tsx';
 import { Frame, loadSteps } from './apply/frame.tsx';
+import { Lost, NotFound, OpeningFailed } from './apply/rare.ts';
 import { addressOf, placeAt, screenOf, screens } from './apply/screens.tsx';
 import { loadWords } from './i18n.tsx';
 
 /** The router over a history: the browser's, or one in memory where there is no browser. */
 export function openRouter(history: RouterHistory, fetchLater: () => Promise<unknown>) {
-  const rootRoute = createRootRoute({ component: Root, notFoundComponent: Unknown });
-  const routeTo = <P extends Place>(place: P) => {
-    const { component, load, areas } = screenOf(place);
+  const rootRoute = createRootRoute({
+    component: Root,
+    notFoundComponent: Unknown,
+    errorComponent: FailedPage,
+  });
+  const routeTo = <P extends string>(place: Place, path: P, component = screenOf(place).component) => {
+    const { load, areas } = screenOf(place);
     return createRoute({
       getParentRoute: () => rootRoute,
-      path: screens[place].path,
+      path,
       component,
       loader: async () => {
         if (load)
@@ -34,28 +38,19 @@ export function openRouter(history: RouterHistory, fetchLater: () => Promise<unk
       },
     });
   };
-  const loanRoute = createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/loan/$id',
-    beforeLoad: ({ params }) => {
-      throw redirect({ to: screens.students.path, params, search: true, replace: true });
-    },
-  });
   return createRouter({
     routeTree: rootRoute.addChildren([
-      routeTo('create'),
-      loanRoute,
-      routeTo('students'),
-      routeTo('applicant'),
-      routeTo('success'),
+      routeTo('create', screens.create.path),
+      // A loan's own address: its first step is on its way, and the address will follow.
+      routeTo('students', '/loan/$id', Loading),
+      routeTo('students', screens.students.path),
+      routeTo('applicant', screens.applicant.path),
+      routeTo('success', screens.success.path),
     ]),
     history,
-    // Everything in an address is text; the router's own way would rewrite `k=1e5`.
-    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
-    stringifySearch: (search) => {
-      const text = new URLSearchParams(search as Record<string, string>).toString();
-      return text && `?${text}`;
-    },
+    // What an address carries besides its path is none of the screens' business, and stays letter for letter.
+    parseSearch: (carried) => ({ carried }),
+    stringifySearch: ({ carried = '' }) => String(carried),
     defaultPendingComponent: Loading,
     defaultPendingMs: 0,
     defaultPendingMinMs: 0,
@@ -78,7 +73,8 @@ function Root() {
   const place = useWizardState(placeOf);
   const at = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? null });
   const isUnknown = useRouterState({ select: ({ location }) => placeAt(location.pathname) === null });
-  if (face !== null && (face === 'keyMissing' || !isUnknown)) return faces[face];
+  if (face !== null && (face === 'keyMissing' || !isUnknown))
+    return <Suspense fallback={<Opening />}>{faces[face]}</Suspense>;
   if (isUnknown || place === null) return <Outlet />;
   const { title, lead } = screenOf(place);
   const isThere = at !== null && placeAt(at)?.place === place;
@@ -106,11 +102,24 @@ function faceOf(now: WizardSnapshot): Face | null {
 }
 
 function Unknown() {
-  const { search } = useRouterState({ select: ({ location }) => ({ search: location.searchStr }) });
-  return <NotFound home={addressOf('create', null) + search} />;
+  const search = useRouterState({ select: ({ location }) => location.searchStr });
+  return (
+    <Suspense fallback={<Opening />}>
+      <NotFound home={addressOf('create', null) + search} />
+    </Suspense>
+  );
 }
 
 /** A browser does not fetch a lost chunk again for the same page; what was typed outlives the reload. */
 function Failed() {
   return <Broken onRetry={() => navigator.onLine && window.location.reload()} />;
+}
+
+/** Where the frame itself is not there, the face stands alone. */
+function FailedPage() {
+  return (
+    <main className="page-main">
+      <Failed />
+    </main>
+  );
 }

@@ -34,19 +34,19 @@ export interface SessionSetting {
   now: () => number;
 }
 
+/** What a page keeps in its tab; any of it may be missing where an older page wrote it. */
 interface Kept {
   key: string;
-  keyId: string | null;
-  instituteId: number | null;
-  test: boolean;
+  keyId?: string | null;
+  instituteId?: number | null;
+  test?: boolean;
 }
 
-interface KeptLoan {
-  key: string;
-  keyId: string | null;
-  token: string;
+/** What the device keeps for a loan. */
+interface KeptLoan extends Kept {
+  token?: string;
   /** When this device forgets it, in milliseconds. */
-  until: number;
+  until?: number;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -55,81 +55,55 @@ const loanPrefix = 'loan.';
 export function openSession({ address, loanId, keyId, tab, device, now }: SessionSetting): Session {
   forgetOldLoans(device, now());
   const asked = address.searchParams;
-  const found = asked.get('api_key')
-    ? { key: asked.get('api_key') ?? '', keyId, instituteId: null, test: false }
+  const asksWith = asked.get('api_key');
+  const found: Kept | null = asksWith
+    ? { key: asksWith, keyId }
     : findKept(asked.get('k'), loanId, tab, device);
+  const { key, keyId: foundId = null } = found ?? { key: null };
   const instituteId = wholeNumber(asked.get('institute_id')) ?? found?.instituteId ?? null;
-  const test = asked.has('test') ? isOn(asked.get('test')) : (found?.test ?? false);
-  if (found) tab.write('session', { ...found, instituteId, test } satisfies Kept);
-
-  const key = found?.key ?? null;
+  const test = asked.has('test') ? isOn(asked.get('test')) : found?.test === true;
+  if (key !== null) tab.write('session', { key, keyId: foundId, instituteId, test } satisfies Kept);
   return {
     key,
     instituteId,
     test,
-    search: searchWithout(asked, tab.lasts ? (found?.keyId ?? null) : null),
+    search: searchWithout(asked, tab.lasts ? foundId : null),
     tab,
-    tokenOf: (id) => keptLoan(device, id)?.token ?? null,
+    tokenOf: (id) => keptAt(device, loanPrefix + id)?.token ?? null,
     keepLoan: (id, token) => {
       if (key === null) return;
-      const kept: KeptLoan = { key, keyId: found?.keyId ?? null, token, until: now() + dayMs };
-      device.write(loanPrefix + id, kept);
+      const until = now() + dayMs;
+      device.write(loanPrefix + id, { key, keyId: foundId, token, until } satisfies KeptLoan);
     },
   };
 }
 
 /** The key behind a public id, or of a loan whose address names none: of this tab, else beside a loan's token. */
 function findKept(k: string | null, loanId: string | null, tab: Store, device: Store): Kept | null {
-  const ofTab = keptSession(tab);
-  const ofLoan = loanId === null ? null : keptLoan(device, loanId);
-  const loans = device.names().map((name) => keptLoan(device, name.slice(loanPrefix.length)));
-  const kept = k
-    ? [ofTab, ofLoan, ...loans].find((one) => one?.keyId === k)
-    : loanId === null
-      ? null
-      : (ofLoan ?? ofTab);
-  if (!kept) return null;
-  const page = kept === ofTab ? ofTab : null;
-  return {
-    key: kept.key,
-    keyId: kept.keyId,
-    instituteId: page?.instituteId ?? null,
-    test: page?.test ?? false,
-  };
+  const ofTab = keptAt(tab, 'session');
+  const ofLoan = loanId === null ? null : keptAt(device, loanPrefix + loanId);
+  if (!k) return loanId === null ? null : (ofLoan ?? ofTab);
+  const all = [ofTab, ofLoan, ...device.names().map((name) => keptAt(device, name))];
+  return all.find((one) => one?.keyId === k) ?? null;
 }
 
 function forgetOldLoans(device: Store, now: number): void {
-  for (const name of device.names().filter((one) => one.startsWith(loanPrefix))) {
-    if ((keptLoan(device, name.slice(loanPrefix.length))?.until ?? 0) < now) device.remove(name);
+  for (const name of device.names()) {
+    if (name.startsWith(loanPrefix) && (keptAt(device, name)?.until ?? 0) < now) device.remove(name);
   }
 }
 
 /** The address's questions, with `k` in place of `api_key` where the key can be found again by it. */
 function searchWithout(asked: URLSearchParams, keyId: string | null): string {
-  const rest = new URLSearchParams(asked);
-  if (keyId !== null) {
-    rest.delete('api_key');
-    rest.delete('k');
-  }
-  const text = new URLSearchParams([...(keyId === null ? [] : [['k', keyId]]), ...rest]).toString();
+  const all = [...asked];
+  const rest = all.filter(([name]) => name !== 'api_key' && name !== 'k');
+  const text = new URLSearchParams(keyId === null ? all : [['k', keyId], ...rest]).toString();
   return text && `?${text}`;
 }
 
-function keptSession(tab: Store): Kept | null {
-  const kept = tab.read('session') as Partial<Kept> | undefined;
-  if (typeof kept?.key !== 'string') return null;
-  return {
-    key: kept.key,
-    keyId: kept.keyId ?? null,
-    instituteId: kept.instituteId ?? null,
-    test: kept.test === true,
-  };
-}
-
-function keptLoan(device: Store, loanId: string): KeptLoan | null {
-  const kept = device.read(loanPrefix + loanId) as Partial<KeptLoan> | undefined;
-  if (typeof kept?.key !== 'string' || typeof kept.token !== 'string') return null;
-  return { key: kept.key, keyId: kept.keyId ?? null, token: kept.token, until: kept.until ?? 0 };
+function keptAt(store: Store, name: string): KeptLoan | null {
+  const kept = store.read(name) as Partial<KeptLoan> | undefined;
+  return typeof kept?.key === 'string' ? (kept as KeptLoan) : null;
 }
 
 /** An id that the contract's integers can hold. */

@@ -3,9 +3,9 @@
  * them in one file of the app, and a test provides others.
  */
 import { assign, fromPromise, setup } from 'xstate';
-import { lockOf } from '../../domain/access.ts';
 import { invitesExploring, lenderTimedOut, verdictOf } from '../../domain/lender.ts';
 import { limits } from '../../domain/limits.ts';
+import { lockOf } from '../../domain/lock.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { hasVerdict } from '../../domain/status.ts';
 import type {

@@ -140,7 +140,7 @@ function readLenderResult(body: unknown): LenderResult | undefined {
     if (value !== null && !isRight(value)) return undefined;
     result[name] = typeof value === 'string' ? storable(value, 2000) : value;
   }
-  return Object.values(result).some((value) => value !== null) ? (result as LenderResult) : undefined;
+  return Object.values(result).some((value) => value !== null) ? result : undefined;
 }
 
 /** A lender's text without what a database cannot hold, at most `length` characters long. */

@@ -1,8 +1,9 @@
 /** Writing the applicant's details and submitting the application: all of it or nothing. */
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { fieldAccess, type Lock, lockOf, openQueries, refusedChanges } from '../../domain/access.ts';
-import { checkWire, type Facts, type Issue, type Wire, withoutHidden } from '../../domain/check.ts';
+import { checkWire, type Facts, type Issue, type Wire } from '../../domain/check.ts';
 import { todayInIndia, wholeYears } from '../../domain/dates.ts';
+import { withoutHidden } from '../../domain/shown.ts';
 import type { ApplicationData, Loan, Student } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
 import { queries } from '../db/schema.ts';

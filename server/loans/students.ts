@@ -1,8 +1,9 @@
 /** Writing the students of a loan: upserted by the ids that the client made (decision 31b). */
 import { and, eq, inArray, max, ne } from 'drizzle-orm';
 import { fieldAccess, type Lock, refusedChanges } from '../../domain/access.ts';
-import { type Facts, withoutHidden } from '../../domain/check.ts';
-import { orderValue } from '../../domain/fees.ts';
+import type { Facts } from '../../domain/check.ts';
+import { orderValue } from '../../domain/order-value.ts';
+import { withoutHidden } from '../../domain/shown.ts';
 import { checkStudents, mergedRows, studentFieldName, studentForm } from '../../domain/student.ts';
 import type { Student } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';

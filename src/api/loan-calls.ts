@@ -1,7 +1,7 @@
-/** The calls of the steps of a loan, by the contract's operations. */
+/** The calls of the steps of a loan, by the contract's operations; what is sent at the end is in sending-calls.ts. */
 import { limits } from '../../domain/limits.ts';
-import type { ApplicationData, PushRequest, StudentsData } from '../../domain/wire.ts';
-import { type Client, type Credentials, headersOf, within } from './client.ts';
+import type { ApplicationData, StudentsData } from '../../domain/wire.ts';
+import { type Client, within } from './client.ts';
 import { outcomeOf } from './outcome.ts';
 import type { DraftStep } from './types.ts';
 
@@ -12,7 +12,7 @@ const columns = {
 } as const;
 
 /** Each call resolves to an outcome and never rejects; its signal ends it early. */
-export function openLoanCalls(client: Client, credentials: Credentials) {
+export function openLoanCalls(client: Client) {
   return {
     saveStudents: (id: string, data: StudentsData, signal: AbortSignal) =>
       outcomeOf(
@@ -26,16 +26,6 @@ export function openLoanCalls(client: Client, credentials: Credentials) {
     saveApplication: (id: string, data: ApplicationData, signal: AbortSignal) =>
       outcomeOf(
         client.PUT('/loans/{id}', { params: { path: { id } }, body: { data }, signal: within(signal) }),
-      ),
-
-    createOnLender: (body: PushRequest, signal: AbortSignal) =>
-      outcomeOf(
-        client.POST('/loans/create-on-lender/{lender_id}', {
-          params: { path: { lender_id: limits.lenderId } },
-          headers: headersOf(credentials, body.loan_id),
-          body,
-          signal: within(signal, 'lender'),
-        }),
       ),
 
     searchInstitutes: (text: string, signal: AbortSignal) =>
@@ -83,7 +73,7 @@ export function openLoanCalls(client: Client, credentials: Credentials) {
         }),
       ),
 
-    getPincode: (pincode: string, signal: AbortSignal) =>
+    placeOf: (pincode: string, signal: AbortSignal) =>
       outcomeOf(
         client.GET('/masters/pincode_master/{pincode}', {
           params: { path: { pincode } },
@@ -94,16 +84,7 @@ export function openLoanCalls(client: Client, credentials: Credentials) {
     listBanks: (signal: AbortSignal) =>
       outcomeOf(client.GET('/masters/bank_master', { signal: within(signal) })),
 
-    tieReceipt: (id: string, key: string, signal: AbortSignal) =>
-      outcomeOf(
-        client.PUT('/v3/lender/loan/by-id/{id}', {
-          params: { path: { id } },
-          body: { loan_id: id, fee_receipt: key },
-          signal: within(signal),
-        }),
-      ),
-
-    getDraft: (id: string, step: DraftStep, signal: AbortSignal) =>
+    readDraft: (id: string, step: DraftStep, signal: AbortSignal) =>
       outcomeOf(
         client.GET('/v3/loan-draft/{id}/{step}', { params: { path: { id, step } }, signal: within(signal) }),
       ),

@@ -33,4 +33,4 @@ export async function outcomeOf<T>(call: Promise<Reply<T>>): Promise<Outcome<T>>
 }
 
 const isProblem = (error: unknown): error is Problem =>
-  typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';
+  typeof (error as Partial<Problem> | null | undefined)?.message === 'string';

@@ -13,7 +13,7 @@ export const WizardProvider = WizardContext.Provider;
 /** The wizard's actor: `wizard.send({ type: 'previous.requested' })`. */
 export function useWizard(): Wizard {
   const wizard = useContext(WizardContext);
-  if (!wizard) throw new Error('useWizard needs a WizardProvider above it');
+  if (!wizard) throw new Error('No WizardProvider');
   return wizard;
 }
 

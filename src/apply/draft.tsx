@@ -1,15 +1,13 @@
 /** What was typed in a step and not yet saved: in the tab at once, on the server when it answers. */
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo } from 'react';
-import type { StateFrom } from 'xstate';
-import type { draftMachine } from '../../machines/draft.ts';
+import { FormattedMessage } from 'react-intl';
+import type { MessageId } from '../../locales/index.ts';
 import type { DraftStep } from '../api/types.ts';
-import { draftsOf } from './drafts.ts';
+import { SavedMark, type SavedState } from '../ui/SavedMark.tsx';
+import { type DraftActor, draftsOf } from './drafts.ts';
 import { useServices } from './services.ts';
 import { useLock, useWizard } from './wizard.tsx';
-
-/** Where what was typed is: nothing to keep, on its way, on the server, or only in this tab. */
-export type DraftMark = 'none' | 'saving' | 'saved' | 'kept';
 
 export interface Draft<T> {
   /** True until the server's draft was read, or could not be: show a skeleton, then mount the form once. */
@@ -20,11 +18,10 @@ export interface Draft<T> {
   round: number;
   /** Call it with everything the inputs hold, at every change; it waits for a pause by itself. */
   keep(values: T): void;
-  mark: DraftMark;
+  /** Where what was typed is: nothing to keep, on its way, on the server, or only in this tab. */
+  mark: SavedState;
   /** Another tab or device kept something else meanwhile, and the person chooses. */
-  conflict: null | { theirs: T; keepMine(): void; takeTheirs(): void };
-  /** The step was saved, its draft is gone. Nobody needs to call it after the wizard's own saves: it listens. */
-  done(): void;
+  conflict: null | { keepMine(): void; takeTheirs(): void };
 }
 
 export interface DraftOptions<T> {
@@ -35,13 +32,13 @@ export interface DraftOptions<T> {
   isTyped: (body: unknown) => body is T;
 }
 
-/** The step's draft; a locked loan has none. */
+/** The step's draft; a locked loan has none. It needs no word of a save: it listens to the wizard's own. */
 export function useDraft<T extends object>({ step, saved, isTyped }: DraftOptions<T>): Draft<T> {
   const drafts = draftsOf(useWizard(), useServices());
   const open = useLock().mode !== 'locked';
   const actor = drafts.of(step);
   const round = useSelector(actor, ({ context }) => context.round);
-  const theirs = useSelector(actor, ({ context }) => context.theirs?.body ?? null);
+  const theirs = useSelector(actor, ({ context }) => context.theirs?.body);
   const mark = useSelector(actor, markOf);
   const reading = useSelector(actor, (now) => now.matches('reading'));
 
@@ -49,10 +46,10 @@ export function useDraft<T extends object>({ step, saved, isTyped }: DraftOption
     if (open) drafts.start(step);
   }, [drafts, step, open]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the form starts with is read once a start, on purpose
   const initial = useMemo(() => {
     const { body } = actor.getSnapshot().context;
     return open && isTyped(body) ? body : saved;
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- what the form starts with is read once a start
   }, [actor, open, reading, round]);
 
   const keep = useCallback(
@@ -70,18 +67,37 @@ export function useDraft<T extends object>({ step, saved, isTyped }: DraftOption
     mark: open ? mark : 'none',
     conflict: isTyped(theirs)
       ? {
-          theirs,
           keepMine: () => actor.send({ type: 'mine.chosen' }),
           takeTheirs: () => actor.send({ type: 'theirs.chosen' }),
         }
       : null,
-    done: () => actor.send({ type: 'step.saved' }),
   };
 }
 
-function markOf(now: StateFrom<typeof draftMachine>): DraftMark {
-  if (now.matches('pausing') || now.matches('due') || now.matches('sending') || now.matches('asking'))
-    return 'saving';
-  if (now.matches('keptForLater') || now.matches('keptHere') || now.matches('differing')) return 'kept';
-  return now.context.body !== null && now.context.sent ? 'saved' : 'none';
+type Snapshot = ReturnType<DraftActor['getSnapshot']>;
+
+const marks: Partial<Record<Snapshot['value'], SavedState>> = {
+  pausing: 'saving',
+  due: 'saving',
+  sending: 'saving',
+  asking: 'saving',
+  keptForLater: 'kept',
+  keptHere: 'kept',
+  differing: 'kept',
+};
+
+const markOf = ({ value, context }: Snapshot): SavedState =>
+  marks[value] ?? (context.body !== null && context.sent ? 'saved' : 'none');
+
+const words = {
+  none: null,
+  saving: 'app.draft.saving',
+  saved: 'app.draft.saved',
+  kept: 'app.draft.kept',
+} as const satisfies Record<SavedState, MessageId | null>;
+
+/** Says where what is typed is kept. */
+export function DraftMark({ mark }: { mark: SavedState }) {
+  const id = words[mark];
+  return <SavedMark state={mark}>{id && <FormattedMessage id={id} />}</SavedMark>;
 }

@@ -1,5 +1,6 @@
 /** The drafts of the loan that is open: one small machine a step, alive for as long as the page is. */
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import { fits } from '../../domain/schemas.ts';
 import { type DraftRecord, draftMachine } from '../../machines/draft.ts';
 import type { WizardSnapshot } from '../../machines/wizard.ts';
 import type { DraftStep } from '../api/types.ts';
@@ -26,71 +27,57 @@ export function draftsOf(wizard: Wizard, services: Services): Drafts {
 /** Listens to the wizard: what is being saved is not kept beside it, and what was saved is no draft any more. */
 function openDrafts(wizard: Wizard, services: Services): Drafts {
   const actors = new Map<string, DraftActor>();
-  const loanId = () => wizard.getSnapshot().context.loanId ?? '';
-  const all = (type: 'page.hidden' | 'connection.returned') => {
-    for (const actor of actors.values()) actor.send({ type });
-  };
-
   const of = (step: DraftStep) => {
-    const name = `draft.${loanId()}.${step}`;
-    const known = actors.get(name);
-    if (known) return known;
-    const actor = openDraft(services, loanId(), step, name);
+    const loanId = wizard.getSnapshot().context.loanId ?? '';
+    const name = `draft.${loanId}.${step}`;
+    const actor = actors.get(name) ?? openDraft(services, loanId, step, name);
     actors.set(name, actor);
     return actor;
   };
 
   let before = wizard.getSnapshot();
   wizard.subscribe((now) => {
-    const last = before;
-    before = now;
-    for (const save of saves) {
-      const [was, is] = [save.isUnderWay(last), save.isUnderWay(now)];
-      if (is && !was) of(save.step).send({ type: 'save.started' });
-      if (was && !is) of(save.step).send({ type: save.isDone(now) ? 'step.saved' : 'save.failed' });
+    for (const step of ['students', 'applicant'] as const) {
+      const is = isSaving[step](now);
+      if (is === isSaving[step](before)) continue;
+      of(step).send({ type: is ? 'save.started' : isSaved(now) ? 'step.saved' : 'save.failed' });
     }
+    before = now;
   });
 
-  let listening = false;
+  const all = (type: 'page.hidden' | 'connection.returned') => {
+    for (const actor of actors.values()) actor.send({ type });
+  };
+  let listens = false;
+  const listen = () => {
+    listens = true;
+    window.addEventListener('online', () => all('connection.returned'));
+    // A page that goes out of sight may never come back.
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') all('page.hidden');
+    });
+  };
   const start = (step: DraftStep) => {
-    if (!listening) {
-      listening = true;
-      window.addEventListener('online', () => all('connection.returned'));
-      // A page that goes out of sight may never come back.
-      document.addEventListener('visibilitychange', () => {
-        if (document.visibilityState === 'hidden') all('page.hidden');
-      });
-    }
+    if (!listens) listen();
     of(step).start();
   };
 
   return { of, start };
 }
 
-interface Save {
-  step: DraftStep;
-  isUnderWay(now: WizardSnapshot): boolean;
-  isDone(now: WizardSnapshot): boolean;
-}
-
 const isSubmitting = (now: WizardSnapshot) => now.matches({ flow: { submission: 'saving' } });
-const isSubmitted = (now: WizardSnapshot) => now.matches({ flow: { submission: 'askingLender' } });
 
-/** Which states of the wizard save which step, and where they lead when they did. */
-const saves: readonly Save[] = [
-  {
-    step: 'students',
-    isUnderWay: (now) => now.matches({ flow: { students: 'saving' } }),
-    isDone: (now) => now.matches({ flow: 'applicant' }),
-  },
-  // In query mode Submit saves what both steps have changed.
-  {
-    step: 'students',
-    isUnderWay: (now) => isSubmitting(now) && now.context.studentChanges !== null,
-    isDone: isSubmitted,
-  },
-  { step: 'applicant', isUnderWay: isSubmitting, isDone: isSubmitted },
-];
+/** Whether the wizard saves a step; in query mode Submit saves what both have changed. */
+const isSaving: Record<DraftStep, (now: WizardSnapshot) => boolean> = {
+  students: (now) =>
+    now.matches({ flow: { students: 'saving' } }) ||
+    (isSubmitting(now) && now.context.studentChanges !== null),
+  applicant: isSubmitting,
+};
+
+/** Where a save leads that was done. */
+const isSaved = (now: WizardSnapshot) =>
+  now.matches({ flow: 'applicant' }) || now.matches({ flow: { submission: 'askingLender' } });
 
 function openDraft(services: Services, loanId: string, step: DraftStep, name: string): DraftActor {
   const logic = draftMachine.provide({
@@ -110,8 +97,8 @@ function openDraft(services: Services, loanId: string, step: DraftStep, name: st
 }
 
 function recordIn(tab: Tab, name: string): DraftRecord | null {
-  const kept = tab.read(name) as Partial<DraftRecord> | undefined;
-  if (typeof kept?.body !== 'object' || kept.body === null) return null;
-  const version = typeof kept.version === 'number' ? kept.version : null;
-  return { body: kept.body, version, sent: kept.sent === true };
+  const kept = tab.read(name);
+  if (!fits({ body: {}, sent: true }, kept)) return null;
+  const { body, version, sent } = kept as DraftRecord;
+  return { body, version: typeof version === 'number' ? version : null, sent };
 }

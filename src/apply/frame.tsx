@@ -8,6 +8,9 @@ import { Badge, LanguageSelect, Page } from '../ui/Page.tsx';
 import { useWizardState } from './actor.tsx';
 import { useOnline } from './online.ts';
 import { useServices } from './services.ts';
+// The looks of the steps come with the page: in its sheet they weigh half of what they weigh alone.
+import './applicant/applicant.css';
+import './students/students.css';
 
 /** Come with the first step of a loan; a page whose connection was lost just then does without. */
 export const loadSteps = (): Promise<{ default: ComponentType }> =>
@@ -86,7 +89,7 @@ function Language() {
     <LanguageSelect
       label={intl.formatMessage({ id: 'app.language' })}
       value={language}
-      options={languages.map(({ code, name, tag }) => ({ value: code, label: name, lang: tag }))}
+      languages={languages}
       // Words that cannot be fetched leave the page in the language it is in.
       onChoose={(code) => void change(code).catch(() => undefined)}
     />

@@ -3,13 +3,28 @@
  * answers with an outcome and never throws; the signal ends it early.
  */
 import { createContext, useContext } from 'react';
-import type { IsoDate } from '../../domain/dates.ts';
 import type { Outcome } from '../../domain/outcome.ts';
+import type { IsoDate } from '../../domain/today.ts';
 import type { Course, Institution, Loan } from '../../domain/wire.ts';
 import type { Bank, City, DraftStep, KeptDraft, PincodePlace, State } from '../api/types.ts';
 import type { ObjectStore } from '../storage/store.ts';
 
-export interface Services {
+export interface Services extends PageServices, StepServices {}
+
+/** What the first screen asks for too. */
+export interface PageServices {
+  /** Today in India, by the server's clock. */
+  today(): IsoDate;
+  /** Fills {phone}; may be empty. */
+  supportPhone: string;
+  /** What this tab keeps of what was typed. */
+  tab: Tab;
+  /** Whether a loan that is created here is a test loan. */
+  testLoans: boolean;
+}
+
+/** What only the steps of a loan ask for: it is there before the first of them is. */
+export interface StepServices {
   /** Institutions whose name contains a text of at least three characters, the best match first. */
   searchInstitutes(text: string, signal: AbortSignal): Promise<Outcome<Institution[]>>;
   getInstitute(id: number, signal: AbortSignal): Promise<Outcome<Institution>>;
@@ -31,14 +46,6 @@ export interface Services {
     body: Record<string, unknown>,
     signal: AbortSignal,
   ): Promise<Outcome<{ version: number }>>;
-  /** Today in India, by the server's clock. */
-  today(): IsoDate;
-  /** Fills {phone}; may be empty. */
-  supportPhone: string;
-  /** What this tab keeps of what was typed. */
-  tab: Tab;
-  /** Whether a loan that is created here is a test loan. */
-  testLoans: boolean;
 }
 
 /** JSON values by name, for as long as the tab lives. */
@@ -54,6 +61,6 @@ export const ServicesProvider = ServicesContext.Provider;
 
 export function useServices(): Services {
   const services = useContext(ServicesContext);
-  if (!services) throw new Error('useServices needs a ServicesProvider above it');
+  if (!services) throw new Error('No ServicesProvider');
   return services;
 }

@@ -1,5 +1,6 @@
 /** The running wizard and what of its loan may be changed: for the steps of a loan, which the first screen is not. */
-import { type Lock, lockOf } from '../../domain/access.ts';
+import { useMemo } from 'react';
+import { type Lock, lockOf } from '../../domain/lock.ts';
 import { useWizardState } from './actor.tsx';
 
 export { useWizard, useWizardState, type Wizard } from './actor.tsx';
@@ -7,5 +8,5 @@ export { useWizard, useWizardState, type Wizard } from './actor.tsx';
 /** Which fields of the loan may be changed; everything before there is a loan. */
 export function useLock(): Lock {
   const loan = useWizardState((now) => now.context.loan);
-  return loan ? lockOf(loan) : { mode: 'open' };
+  return useMemo(() => (loan ? lockOf(loan) : { mode: 'open' }), [loan]);
 }

@@ -1,7 +1,7 @@
 /** A value that is chosen elsewhere, in a dialog: the EMI tenure. */
 import type { ReactNode } from 'react';
 import { FieldShell } from '../ui/FieldShell.tsx';
-import { ChevronIcon } from '../ui/icons.tsx';
+import { ChevronIcon } from '../ui/icons/chevron.tsx';
 import { type BoundProps, useBound } from './bound.tsx';
 import { useFieldContext } from './tools.ts';
 
@@ -28,7 +28,8 @@ export function PickField({ shown, onOpen, ...props }: PickFieldProps) {
             aria-labelledby={`${name}-label ${name}`}
             disabled={Boolean(look.locked)}
             onClick={onOpen}
-            onBlur={leave}
+            // Going to choose is not leaving.
+            onBlur={(event) => !event.relatedTarget?.closest('dialog') && leave()}
           >
             {shown}
           </button>

@@ -101,7 +101,8 @@ export function useDomainTools(
 /** Fields that are shown as wrong are looked at again: their own change, or another's, may have mended them. */
 function checkShownAgain(form: AnyFormApi) {
   for (const [name, meta] of Object.entries(form.state.fieldMeta)) {
-    if (shownIssue(meta)) form.getFieldInfo(name).instance?.validate('blur', { skipFormValidation: true });
+    if (shownIssue(meta))
+      void form.getFieldInfo(name).instance?.validate('blur', { skipFormValidation: true });
   }
 }
 
@@ -111,10 +112,7 @@ function issuesOf(form: AnyFormApi): Issue[] {
 
 /** As they stand on the page; what stands nowhere comes last. */
 function inPageOrder(issues: readonly Issue[]): Issue[] {
-  const placed = issues.map((issue) => ({ issue, control: document.getElementById(issue.field) }));
-  placed.sort((a, b) => {
-    if (!a.control || !b.control) return Number(!a.control) - Number(!b.control);
-    return a.control.compareDocumentPosition(b.control) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
-  });
-  return placed.map(({ issue }) => issue);
+  const ids = Array.from(document.querySelectorAll('[id]'), ({ id }) => id);
+  const placeOf = ({ field }: Issue) => (ids.includes(field) ? ids.indexOf(field) : ids.length);
+  return [...issues].sort((a, b) => placeOf(a) - placeOf(b));
 }

@@ -4,91 +4,81 @@ import { useIntl } from 'react-intl';
 import { limits } from '../../domain/limits.ts';
 import { formatRupees } from '../ui/Money.tsx';
 import { type Option, Select } from '../ui/Select.tsx';
-import { DateInput, TextInput } from '../ui/TextInput.tsx';
-import { Checkbox, Switch } from '../ui/Tick.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { Switch } from '../ui/Tick.tsx';
 import { type BoundProps, useBound } from './bound.tsx';
 import { TextField, type TextProps } from './fields.tsx';
 
-const Combobox = lazy(() => import('../ui/Combobox.tsx'));
+// Asked for at once: it should be there before somebody reaches for a list.
+const combobox = import('../ui/Combobox.tsx');
+const Combobox = lazy(() => combobox);
+
+/** All that a control takes from its form. */
+function useControl(props: BoundProps) {
+  const { value, change, clean, look, leave } = useBound<string>(props);
+  return { ...look, value, onValue: change, onBlur: leave, clean };
+}
 
 /** Digits: a roll number, a PIN, an account number. */
 export function DigitsField(props: TextProps) {
   return <TextField inputMode="numeric" autoComplete="off" {...props} />;
 }
 
-/** A PAN, in capitals. */
-export function PanField(props: TextProps) {
+/** A code in capitals: a PAN, an IFSC code. */
+export function CapitalsField(props: TextProps) {
   return <TextField size="m" autoComplete="off" autoCapitalize="characters" spellCheck={false} {...props} />;
 }
 
 /** Whole rupees; from four digits on, the amount stands grouped beside what is typed. */
-export function MoneyField({ label, hint, optional, size = 'm' }: BoundProps) {
-  const { value, change, clean, look, leave } = useBound<string>({ label, hint, optional, size });
+export function MoneyField(props: BoundProps) {
+  const control = useControl({ size: 'm', ...props });
+  const { value } = control;
   return (
     <TextInput
-      {...look}
+      {...control}
       inputMode="numeric"
       autoComplete="off"
       enterKeyHint="next"
       before="₹"
       after={/^\d{4,}$/.test(value) && <span aria-hidden="true">{formatRupees(Number(value))}</span>}
-      value={value}
-      onValue={change}
-      onBlur={leave}
-      clean={clean}
     />
   );
 }
 
 /** A date by the browser's own input. `min` and `max` are what its picker offers, 'YYYY-MM-DD'. */
 export function DateField(props: BoundProps & { min?: string; max?: string; autoComplete?: string }) {
-  const { label, hint, optional, size = 'm', min, max, autoComplete } = props;
-  const { value, change, look, leave } = useBound<string>({ label, hint, optional, size });
+  const { min, max, autoComplete } = props;
   return (
-    <DateInput
-      {...look}
+    <TextInput
+      {...useControl({ size: 'm', ...props })}
+      type="date"
       min={min}
       max={max}
       autoComplete={autoComplete}
-      value={value}
-      onValue={change}
-      onBlur={leave}
     />
   );
 }
 
 /** One of a short list, by the browser's own select. */
-export function SelectField(props: BoundProps & { options: readonly Option[]; autoComplete?: string }) {
-  const { label, hint, optional, size, options, autoComplete } = props;
-  const { value, change, look, leave } = useBound<string>({ label, hint, optional, size });
+export function SelectField(props: BoundProps & { options: readonly Option[] }) {
   const intl = useIntl();
   return (
     <Select
-      {...look}
-      options={options}
+      {...useControl(props)}
+      options={props.options}
       prompt={intl.formatMessage({ id: 'app.field.choose' })}
-      autoComplete={autoComplete}
-      value={value}
-      onValue={change}
-      onBlur={leave}
     />
   );
 }
 
 /** What one turns on. `onTurned` hears of it after the value has changed. */
-export function SwitchField({ onTurned, ...props }: BoundProps & { onTurned?: (on: boolean) => void }) {
+export function SwitchField(props: BoundProps & { onTurned?: (on: boolean) => void }) {
   const { value, change, look, leave } = useBound<boolean>(props);
   const turn = (on: boolean) => {
     change(on);
-    onTurned?.(on);
+    props.onTurned?.(on);
   };
   return <Switch {...look} checked={value} onChecked={turn} onBlur={leave} />;
-}
-
-/** What one declares. */
-export function CheckboxField(props: BoundProps) {
-  const { value, change, look, leave } = useBound<boolean>(props);
-  return <Checkbox {...look} checked={value} onChecked={change} onBlur={leave} />;
 }
 
 export type ComboFieldProps = BoundProps & {
@@ -102,45 +92,32 @@ export type ComboFieldProps = BoundProps & {
   loading?: boolean | undefined;
   /** In place of 'No options', such as how many letters to type. */
   empty?: ReactNode;
-  placeholder?: string | undefined;
 };
 
 /** One of a long list, by typing. Until the list's code is there, what is chosen stands in its place. */
 export function ComboField(props: ComboFieldProps) {
-  const { label, hint, optional, size, items, valueLabel, onChoose, onQuery, loading, empty, placeholder } =
-    props;
-  const { value, change, look, leave } = useBound<string>({ label, hint, optional, size });
+  const { items, valueLabel, onChoose, onQuery, loading, empty } = props;
+  const control = useControl(props);
+  const { value, onValue } = control;
   const intl = useIntl();
   const selected = value
     ? (items.find((item) => item.value === value) ?? { value, label: valueLabel || value })
     : null;
   return (
-    <Suspense
-      fallback={
-        <TextInput
-          {...look}
-          locked
-          value={selected?.label ?? ''}
-          onValue={change}
-          placeholder={placeholder}
-        />
-      }
-    >
+    <Suspense fallback={<TextInput {...control} locked value={selected?.label ?? ''} />}>
       <Combobox
-        {...look}
+        {...control}
         items={items}
         selected={selected}
         onSelect={(option) => {
-          change(option?.value ?? '');
+          onValue(option?.value ?? '');
           onChoose?.(option);
         }}
-        onBlur={leave}
         onQuery={onQuery}
         loading={loading}
-        placeholder={placeholder}
         menu={limits.dropdown}
         words={{
-          empty: empty ?? intl.formatMessage({ id: 'app.options.none' }),
+          empty: empty || intl.formatMessage({ id: 'app.options.none' }),
           loading: intl.formatMessage({ id: 'app.options.loading' }),
           open: intl.formatMessage({ id: 'app.options.open' }),
         }}

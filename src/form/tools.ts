@@ -27,7 +27,7 @@ export const ToolsContext = createContext<DomainTools | null>(null);
 
 export function useTools(): DomainTools {
   const tools = useContext(ToolsContext);
-  if (!tools) throw new Error('A bound field stands outside its <DomainForm>.');
+  if (!tools) throw new Error('No DomainForm');
   return tools;
 }
 

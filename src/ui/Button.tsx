@@ -48,29 +48,6 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** A link that looks like a button; one that leaves the product opens beside it and tells the other page nothing. */
-export function ButtonLink({
-  href,
-  kind = 'primary',
-  away = false,
-  children,
-}: {
-  href: string;
-  kind?: ButtonProps['kind'];
-  away?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <a
-      className={`button button-${kind}`}
-      href={href}
-      {...(away && { target: '_blank', rel: 'noopener noreferrer' })}
-    >
-      <span className="button-words">{children}</span>
-    </a>
-  );
-}
-
 /** The buttons at the end of a form or a dialog, the primary one last; `sticky` keeps them in sight on a long form. */
 export function Actions({ children, sticky = false }: { children: ReactNode; sticky?: boolean }) {
   return <div className={`actions${sticky ? ' actions-sticky' : ''}`}>{children}</div>;

@@ -25,21 +25,3 @@ export function Card({ title, actions, level = 2, children }: CardProps) {
     </section>
   );
 }
-
-/** Names with their figures, one a line: `facts` of a plan, a total. */
-export function Facts({
-  facts,
-}: {
-  facts: readonly { id: string; name: ReactNode; value: ReactNode; strong?: boolean }[];
-}) {
-  return (
-    <dl className="facts">
-      {facts.map((fact) => (
-        <div key={fact.id} className={fact.strong ? 'fact fact-strong' : 'fact'}>
-          <dt>{fact.name}</dt>
-          <dd>{fact.value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}

@@ -5,7 +5,8 @@
 import { useCombobox } from 'downshift';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type FieldLook, FieldShell, splitLook } from './FieldShell.tsx';
-import { CheckIcon, ChevronIcon } from './icons.tsx';
+import { CheckIcon } from './icons/check.tsx';
+import { ChevronIcon } from './icons/chevron.tsx';
 import { matching } from './matching.ts';
 import type { Option } from './Select.tsx';
 import './combobox.css';
@@ -55,7 +56,8 @@ export default function Combobox(props: ComboboxProps) {
     toggleButtonId: `${look.id}-open`,
     getItemId: (index) => `${look.id}-option-${index}`,
     itemToString: (item) => item?.label ?? '',
-    itemToKey: (item) => item?.value,
+    // The label belongs to it: a choice that gets its label later is shown by it.
+    itemToKey: (item) => item && `${item.value} ${item.label}`,
     isItemDisabled: (item) => Boolean(item?.disabled),
     defaultHighlightedIndex: 0,
     stateReducer: (state, { type, changes, props: now }) => {

@@ -1,6 +1,6 @@
 /** Dialogs: what must be answered before anything else. `Alert` is for what must not be missed. */
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
-import { CloseIcon } from './icons.tsx';
+import { CloseIcon } from './icons/close.tsx';
 import './dialog.css';
 
 export type DialogProps = {

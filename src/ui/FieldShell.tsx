@@ -62,15 +62,17 @@ export function FieldShell({
     'aria-invalid': error ? true : undefined,
   };
   const state = error ? 'error' : query ? 'query' : locked ? 'locked' : 'open';
-  const label = (
-    <label className="field-label" id={`${id}-label`} htmlFor={id}>
-      {look.label}
-      {optional && <span className="field-optional"> ({optional})</span>}
-    </label>
-  );
-  const lock = lockWords && (
-    <span className="field-locked" id={`${id}-locked`}>
-      <LockIcon /> <span className="unseen">{lockWords}</span>
+  const head = (
+    <span className="field-head">
+      <label className="field-label" id={`${id}-label`} htmlFor={id}>
+        {look.label}
+        {optional && <span className="field-optional"> ({optional})</span>}
+      </label>
+      {lockWords && (
+        <span className="field-locked" id={`${id}-locked`}>
+          <LockIcon /> <span className="unseen">{lockWords}</span>
+        </span>
+      )}
     </span>
   );
   return (
@@ -78,16 +80,10 @@ export function FieldShell({
       {beside ? (
         <div className="field-row">
           {children(aria)}
-          <span className="field-head">
-            {label}
-            {lock}
-          </span>
+          {head}
         </div>
       ) : (
-        <span className="field-head">
-          {label}
-          {lock}
-        </span>
+        head
       )}
       {hint && (
         <p className="field-hint" id={`${id}-hint`}>

@@ -2,6 +2,11 @@
 import type { ReactNode } from 'react';
 import './base.css';
 import './page.css';
+// The look of every step comes with the page: in one sheet it weighs half.
+import './saved.css';
+import './select.css';
+import './stepper.css';
+import './tick.css';
 
 export type PageProps = {
   /** The product's name. */
@@ -68,7 +73,7 @@ export function Badge({ children }: { children: ReactNode }) {
 export function LanguageSelect<Code extends string>(props: {
   label: string;
   value: Code;
-  options: readonly { value: Code; label: string; lang: string }[];
+  languages: readonly { code: Code; name: string; tag: string }[];
   onChoose: (code: Code) => void;
 }) {
   return (
@@ -76,14 +81,11 @@ export function LanguageSelect<Code extends string>(props: {
       className="language"
       aria-label={props.label}
       value={props.value}
-      onChange={(event) => {
-        const chosen = props.options.find((option) => option.value === event.currentTarget.value);
-        if (chosen) props.onChoose(chosen.value);
-      }}
+      onChange={(event) => props.onChoose(event.currentTarget.value as Code)}
     >
-      {props.options.map((option) => (
-        <option key={option.value} value={option.value} lang={option.lang}>
-          {option.label}
+      {props.languages.map(({ code, name, tag }) => (
+        <option key={code} value={code} lang={tag}>
+          {name}
         </option>
       ))}
     </select>
@@ -98,7 +100,7 @@ function skipToMain() {
 /** A path that rises in three steps. */
 function Mark() {
   return (
-    <svg className="page-mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+    <svg className="page-mark" viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="9" fill="var(--accent)" />
       <path
         d="M7 23h6v-5.5h6V12h6"

@@ -1,26 +1,24 @@
 /** Says where what one types is kept: 'Saved', 'Saving…', 'Kept in this tab; will send when you are online'. */
 import type { ReactNode } from 'react';
-import { CheckIcon, OfflineIcon } from './icons.tsx';
+import { OfflineIcon } from './icons.tsx';
+import { CheckIcon } from './icons/check.tsx';
 import './saved.css';
 
+export type SavedState = 'none' | 'saving' | 'saved' | 'kept';
+
+const pictures = {
+  none: null,
+  saving: <span className="saved-dot" aria-hidden="true" />,
+  saved: <CheckIcon />,
+  kept: <OfflineIcon />,
+} satisfies Record<SavedState, ReactNode>;
+
 /** A polite live region, present (and empty) from the start so that screen readers hear its changes. */
-export function SavedMark({
-  state,
-  children,
-}: {
-  state: 'idle' | 'saving' | 'saved' | 'kept';
-  children?: ReactNode;
-}) {
+export function SavedMark({ state, children }: { state: SavedState; children: ReactNode }) {
   return (
     <p className="saved" role="status" data-state={state}>
-      {state !== 'idle' && (
-        <>
-          {state === 'saved' && <CheckIcon />}
-          {state === 'kept' && <OfflineIcon />}
-          {state === 'saving' && <span className="saved-dot" aria-hidden="true" />}
-          {children}
-        </>
-      )}
+      {pictures[state]}
+      {children}
     </p>
   );
 }

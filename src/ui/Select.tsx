@@ -1,7 +1,7 @@
 /** The browser's own select, for short lists. */
 
 import { type FieldLook, FieldShell, splitLook } from './FieldShell.tsx';
-import { ChevronIcon } from './icons.tsx';
+import { ChevronIcon } from './icons/chevron.tsx';
 import './select.css';
 
 export type Option<Value extends string = string> = {

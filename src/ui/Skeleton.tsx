@@ -5,11 +5,8 @@ import './skeleton.css';
 /** `label` is what screen readers hear meanwhile; `fields` how many labelled inputs to hint at. */
 export function Skeleton({ label, fields = 3 }: { label: ReactNode; fields?: number }) {
   return (
-    <div className="skeleton" role="status">
+    <div className="skeleton" role="status" style={{ height: `${fields * 6.25}rem` }}>
       <span className="unseen">{label}</span>
-      {Array.from({ length: fields }, (_, index) => (
-        <span key={index} className="skeleton-field" aria-hidden="true" />
-      ))}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** The named steps: which are done, which is now, which are to come, and where a reviewer asked something. */
 import type { ReactNode } from 'react';
-import { CheckIcon, QueryIcon } from './icons.tsx';
+import { QueryIcon } from './icons.tsx';
+import { CheckIcon } from './icons/check.tsx';
 import './stepper.css';
 
 export type Step = {
@@ -18,37 +19,34 @@ export function Stepper({ label, steps }: { label: string; steps: readonly Step[
   return (
     <nav className="stepper" aria-label={label}>
       <ol className="stepper-steps">
-        {steps.map((step, index) => (
-          <li
-            key={step.id}
-            className="step"
-            data-state={step.state}
-            aria-current={step.state === 'current' ? 'step' : undefined}
-          >
-            {step.onOpen ? (
-              <button type="button" className="step-body" onClick={step.onOpen}>
-                <StepBody step={step} number={index + 1} />
-              </button>
-            ) : (
-              <span className="step-body">
-                <StepBody step={step} number={index + 1} />
+        {steps.map(({ id, name, state, note, queried, onOpen }, index) => {
+          const body = (
+            <>
+              <span className="step-dot" data-queried={queried || undefined} aria-hidden="true">
+                {queried ? <QueryIcon /> : state === 'done' ? <CheckIcon /> : index + 1}
               </span>
-            )}
-          </li>
-        ))}
+              <span className="step-name">{name}</span>
+              {note && <span className="unseen">({note})</span>}
+            </>
+          );
+          return (
+            <li
+              key={id}
+              className="step"
+              data-state={state}
+              aria-current={state === 'current' ? 'step' : undefined}
+            >
+              {onOpen ? (
+                <button type="button" className="step-body" onClick={onOpen}>
+                  {body}
+                </button>
+              ) : (
+                <span className="step-body">{body}</span>
+              )}
+            </li>
+          );
+        })}
       </ol>
     </nav>
-  );
-}
-
-function StepBody({ step, number }: { step: Step; number: number }) {
-  return (
-    <>
-      <span className="step-dot" data-queried={step.queried || undefined} aria-hidden="true">
-        {step.queried ? <QueryIcon /> : step.state === 'done' ? <CheckIcon /> : number}
-      </span>
-      <span className="step-name">{step.name}</span>
-      {step.note && <span className="unseen">({step.note})</span>}
-    </>
   );
 }

@@ -1,6 +1,6 @@
 /** One plan to choose among others: a radio button with its monthly instalment large. */
 import type { ReactNode } from 'react';
-import { Facts } from './Card.tsx';
+import { Facts, type FactsProps } from './Facts.tsx';
 import { formatRupees } from './Money.tsx';
 import { PlanBar, type PlanPart } from './PlanBar.tsx';
 import './plan.css';
@@ -20,7 +20,7 @@ export type TenureCardProps = {
   /** 'a month'. */
   monthlyWords: ReactNode;
   parts: readonly PlanPart[];
-  facts: readonly { id: string; name: ReactNode; value: ReactNode; strong?: boolean }[];
+  facts: FactsProps['facts'];
 };
 
 /** The cards of one choice. */

@@ -1,6 +1,6 @@
 /** A word of success that goes by itself; failures are dialogs. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { CheckIcon } from './icons.tsx';
+import { CheckIcon } from './icons/check.tsx';
 import './toast.css';
 
 /**

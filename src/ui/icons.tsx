@@ -1,30 +1,19 @@
-/** Drawn marks, 24 units square, in the colour of the text beside them; hidden from screen readers. */
+/**
+ * Drawn marks, 24 units square, in the colour of the text beside them; hidden from screen readers. Those that the first
+ * screen does not show are in files of their own.
+ */
 
-export const CheckIcon = () => <Icon d="m5 12.5 4.5 4.5L19 7.5" />;
 export const AlertIcon = () => <Icon d="M12 9v5m0 3v.01M12 3.5 2.5 20h19Z" />;
 export const LockIcon = () => <Icon d="M6 11h12v9H6Zm2.5 0V8a3.5 3.5 0 0 1 7 0v3" />;
 export const QueryIcon = () => <Icon d="M8.5 9.5a3.5 3.5 0 1 1 5 3.2c-1 .5-1.5 1.1-1.5 2.3m0 3.5v.01" />;
-export const ChevronIcon = () => <Icon d="m6 9.5 6 6 6-6" />;
-export const CloseIcon = () => <Icon d="m6 6 12 12M18 6 6 18" />;
-export const BinIcon = () => <Icon d="M4 7h16M9 7V4h6v3M6.5 7l.8 13h9.4l.8-13M10 11v5m4-5v5" />;
-export const PlusIcon = () => <Icon d="M12 5v14M5 12h14" />;
 export const OfflineIcon = () => (
   <Icon d="m3 3 18 18M5 12a10 10 0 0 1 4-2.3m5 .3a10 10 0 0 1 5 2M8.5 15.5a5 5 0 0 1 7 0M12 19.5v.01" />
 );
 
-function Icon({ d }: { d: string }) {
+/** One mark; `d` is its path. */
+export function Icon({ d }: { d: string }) {
   return (
-    <svg
-      className="icon"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={d} />
     </svg>
   );

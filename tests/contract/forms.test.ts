@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { applicantForm } from '../../domain/applicant.ts';
-import { checkWire, type Facts, withoutHidden } from '../../domain/check.ts';
+import { checkWire, type Facts } from '../../domain/check.ts';
 import { createForm } from '../../domain/create.ts';
+import { withoutHidden } from '../../domain/shown.ts';
 import { checkStudents, studentForm } from '../../domain/student.ts';
 import type { ApplicationData } from '../../domain/wire.ts';
 import { onBoth } from './both.ts';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
-import { lenderPortal } from '../../domain/lender.ts';
+import { lenderPortal } from '../../domain/portal.ts';
 import { sandboxPages } from '../../server/adapters/lender-sandbox.ts';
 import { sandboxLenderLoans } from '../../server/db/schema.ts';
 import { leaseMs } from '../../server/push/lease.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { ApplicantField, ApplicantWire } from '../../domain/applicant.ts';
 import type { CreateWire } from '../../domain/create.ts';
 import { enums } from '../../domain/enums.ts';
-import type { StudentWire } from '../../domain/student.ts';
+import { instituteTypes, type StudentWire } from '../../domain/student.ts';
 import type { ApplicationData, Student } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import { loadContract } from '../../server/contract.ts';
@@ -30,7 +30,7 @@ it("the rules' codes are the contract's enums", () => {
     EmploymentType: enums.employmentTypes,
     BusinessConstitution: enums.businessConstitutions,
     BankAccountType: enums.accountTypes,
-    TypeOfInstitute: enums.instituteTypes,
+    TypeOfInstitute: instituteTypes,
   };
   const document = [...loadContract().documents].find(([id]) => id.endsWith('/schemas/enums.yaml'))?.[1];
   for (const [name, values] of Object.entries(codes)) {

@@ -2,15 +2,21 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
+import { eventually } from './support/eventually.ts';
 import { button, control } from './support/hands.ts';
 import { phoneFor } from './support/screens.ts';
 import { errorOf, summaryOf } from './support/told.ts';
+import { words } from './support/words.ts';
 import { worldForFile } from './support/world.ts';
 
 const open = browserForFile();
 const world = worldForFile();
 
-const good = { Name: 'Meena Raman', 'Mobile number': '9000000001', Email: 'meena@example.org' };
+const good = {
+  Name: 'Meena Raman',
+  'Mobile number': '9000000001',
+  Email: 'meena@example.org',
+};
 
 beforeEach(() => world().faults.disarmAll());
 
@@ -40,7 +46,7 @@ describe('the create form', () => {
     await control(page, label).fill(typed);
     expect(await errorOf(page, label)).toBeNull();
     await control(page, label).blur();
-    await expect.poll(() => errorOf(page, label)).toBe(message);
+    await eventually(() => errorOf(page, label)).toBe(message);
   });
 
   test.each([
@@ -69,15 +75,19 @@ describe('the create form', () => {
     world().faults.arm({ operation: 'verifyEmail', fault: 'slow', ms: 400 });
     world().faults.arm({ operation: 'createLoan', fault: 'slow', ms: 400 });
     await button(page, 'Submit').click();
-    await page.getByText('Checking your email address…').waitFor();
-    await page.getByText('Creating your application…').waitFor();
+    await page.getByText(words('create.checkingEmail')).waitFor();
+    await page.getByText(words('create.creating')).waitFor();
     await page.getByRole('heading', { name: 'Student Details' }).waitFor();
   });
 
   test('tells the words of a server that refuses', async () => {
     const page = await formFor('the create form is refused');
     await fill(page, good);
-    world().faults.arm({ operation: 'createLoan', fault: 'refused', message: 'We are closed tonight' });
+    world().faults.arm({
+      operation: 'createLoan',
+      fault: 'refused',
+      message: 'We are closed tonight',
+    });
     await button(page, 'Submit').click();
     await alertOf(page).getByRole('heading', { name: 'We are closed tonight' }).waitFor();
     await button(alertOf(page), 'OK').click();
@@ -90,10 +100,10 @@ describe('the create form', () => {
     await fill(page, { ...good, Email });
     world().loseAnswersOf('createLoan');
     await button(page, 'Submit').click();
-    await alertOf(page).getByRole('heading', { name: 'No answer came back' }).waitFor();
     await alertOf(page)
-      .getByText(/Submit again: it will not create a second application/)
+      .getByRole('heading', { name: words('create.unheard') })
       .waitFor();
+    await alertOf(page).getByText(words('create.unheard.help')).waitFor();
     world().faults.disarmAll();
     await button(alertOf(page), 'OK').click();
     await button(page, 'Submit').click();

@@ -2,12 +2,14 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
+import { eventually } from './support/eventually.ts';
 import { type Family, raman, selvi } from './support/families.ts';
 import { answer, answerAll, button, card, control } from './support/hands.ts';
 import { loanWithStudents, newLoan, openLoan, studentsData } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
 import { phoneFor } from './support/screens.ts';
-import { errorOf, summaryOf } from './support/told.ts';
+import { errorOf, shownText, summaryOf } from './support/told.ts';
+import { words } from './support/words.ts';
 import { worldForFile } from './support/world.ts';
 
 const open = browserForFile();
@@ -33,7 +35,11 @@ describe('Student Details', () => {
   test('says whose answer is missing where there are two', async () => {
     const { page, parent } = await newCards('Student Details names the student');
     await button(page, 'Add student').click();
-    await page.getByRole('dialog', { name: 'Got more than one child at the same school?' }).waitFor();
+    await page
+      .getByRole('dialog', {
+        name: 'Got more than one child at the same school?',
+      })
+      .waitFor();
     await button(page, 'Cancel').click();
     expect(await card(page, 'Student 2').count()).toBe(0);
     await parent.addsAStudent(2);
@@ -51,7 +57,7 @@ describe('Student Details', () => {
     const { page } = await newCards(`Student Details refuses ${label} ${typed}`);
     await control(page, label).fill(typed);
     await control(page, label).blur();
-    await expect.poll(() => errorOf(page, label)).toBe(message);
+    await eventually(() => errorOf(page, label)).toBe(message);
     await page.getByText('Minimum fee amount should be Rs. 20000').waitFor();
   });
 
@@ -59,17 +65,28 @@ describe('Student Details', () => {
     const { page } = await newCards('Student Details searches institutions');
     const box = control(page, 'Institution');
     await box.pressSequentially('Ne');
-    const status = page.getByRole('status').filter({ hasText: 'Type at least 3 letters of its name' });
+    const status = page
+      .getByRole('status')
+      .filter({ hasText: words('student.institution.hint', { letters: 3 }) });
     await status.waitFor();
-    world().faults.arm({ operation: 'searchInstitutes', fault: 'slow', ms: 500 });
+    world().faults.arm({
+      operation: 'searchInstitutes',
+      fault: 'slow',
+      ms: 500,
+    });
     await box.pressSequentially('el');
     await page.getByRole('status').getByText('Loading....').waitFor();
     await page.getByRole('option', { name: raman.institution }).waitFor();
     await box.pressSequentially('zzz');
     await page.getByRole('status').getByText('No options').waitFor();
-    world().faults.arm({ operation: 'searchInstitutes', fault: 'refused', status: 500, times: 20 });
+    world().faults.arm({
+      operation: 'searchInstitutes',
+      fault: 'refused',
+      status: 500,
+      times: 20,
+    });
     await box.pressSequentially('z');
-    await page.getByText('The search did not work. Please check your connection and type again.').waitFor();
+    await page.getByText(words('student.institution.failed')).waitFor();
   });
 
   test('wants an institution before a course, and loads its courses again', async () => {
@@ -78,10 +95,10 @@ describe('Student Details', () => {
     await page.getByText('Choose the institution first').waitFor();
     world().cutOff('listCourses');
     await answer(page, 'Institution', raman.institution);
-    await page.getByText('The courses could not be loaded.').waitFor();
+    await page.getByText(words('student.course.failed')).waitFor();
     world().faults.disarmAll();
     await button(page, 'Try again').click();
-    await page.getByText('The courses could not be loaded.').waitFor({ state: 'detached' });
+    await page.getByText(words('student.course.failed')).waitFor({ state: 'detached' });
     await answer(page, 'Course', 'Class V');
     expect(await control(page, 'Annual fee').inputValue()).toBe('52000');
   });
@@ -89,13 +106,24 @@ describe('Student Details', () => {
   test('shows each field only where it belongs', async () => {
     const { page } = await newCards('Student Details shows what belongs');
     await answer(page, 'Institution', raman.institution);
-    await answerAll(page, { 'Type of institute': 'School', 'New admission': true, 'Transportation fee': true });
+    await answerAll(page, {
+      'Type of institute': 'School',
+      'New admission': true,
+      'Transportation fee': true,
+    });
     expect(await control(page, 'Course name').count()).toBe(0);
-    await answerAll(page, { 'Type of institute': 'College', 'Course name': 'B.A. History' });
-    await answerAll(page, { 'Admission fee': '1200', 'Transport fee': '300', 'Annual fee': '40000' });
+    await answerAll(page, {
+      'Type of institute': 'College',
+      'Course name': 'B.A. History',
+    });
+    await answerAll(page, {
+      'Admission fee': '1200',
+      'Transport fee': '300',
+      'Annual fee': '40000',
+    });
     await page.getByText('Total of this student').waitFor();
     const total = page.locator('section').filter({ hasText: 'Total fees' });
-    expect(await total.innerText()).toMatch(/₹41,500[\s\S]*Admission fee\s*₹1,200[\s\S]*Transport fee\s*₹300/);
+    expect(await shownText(total)).toMatch(/₹41,500[\s\S]*Admission fee\s*₹1,200[\s\S]*Transport fee\s*₹300/);
   });
 
   test('deletes a student only when asked twice', async () => {
@@ -104,7 +132,7 @@ describe('Student Details', () => {
     await parent.addsAStudent(2);
     await button(page, 'Delete student 2').click();
     const question = page.getByRole('dialog', { name: 'Delete student 2?' });
-    await question.getByText('What was typed on this card is deleted. Everything else stays.').waitFor();
+    await question.getByText(words('student.delete.text')).waitFor();
     await button(question, 'Cancel').click();
     await button(page, 'Delete student 2').click();
     await button(question, 'Delete').click();
@@ -116,7 +144,7 @@ describe('Student Details', () => {
     const parent = parentAt(page, world());
     await parent.opensTheLink('&institute_id=999999');
     await parent.createsTheApplication(selvi);
-    await page.getByText(/^The institution of your link was not found\./).waitFor();
+    await page.getByText(words('student.institution.missing')).waitFor();
     await answer(page, 'Institution', 'Others');
   });
 
@@ -136,9 +164,16 @@ describe('Student Details', () => {
   test('tells why a save was refused, and where', async () => {
     const { page } = await savedCards('Student Details is refused');
     await answer(page, 'Roll number', '99');
-    world().faults.arm({ operation: 'saveStudents', fault: 'refused', message: 'The school is closed' });
+    world().faults.arm({
+      operation: 'saveStudents',
+      fault: 'refused',
+      message: 'The school is closed',
+    });
     await button(page, 'Submit').click();
-    await page.getByRole('alertdialog').getByRole('heading', { name: 'ERROR : The school is closed' }).waitFor();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('heading', { name: 'ERROR : The school is closed' })
+      .waitFor();
     await button(page, 'OK').click();
     expect(await control(page, 'Roll number').inputValue()).toBe('99');
   });
@@ -153,8 +188,7 @@ describe('Student Details', () => {
       .getByRole('heading', { name: /^ERROR : / })
       .waitFor();
     await button(page, 'OK').click();
-    const words = 'This value does not have the form that is needed. Please check it.';
-    expect(await summaryOf(page)).toEqual(['Please check 1 answer', words]);
+    expect(await summaryOf(page)).toEqual(['Please check 1 answer', words('problem.shape')]);
   });
 
   test('tells that no answer came, and that nothing is saved twice', async () => {
@@ -163,7 +197,7 @@ describe('Student Details', () => {
     world().loseAnswersOf('saveStudents');
     await button(page, 'Submit').click();
     await page.getByRole('alertdialog', { name: 'No answer came' }).waitFor();
-    await page.getByText(/press Submit again; nothing is saved twice\.$/).waitFor();
+    await page.getByText(words('student.save.unheard.next')).waitFor();
     world().faults.disarmAll();
     await button(page, 'OK').click();
     await button(page, 'Submit').click();
@@ -177,9 +211,11 @@ describe('Student Details', () => {
     world().faults.arm({ operation: 'getLoan', fault: 'slow', ms: 700 });
     world().faults.arm({ operation: 'getDraft', fault: 'slow', ms: 700 });
     await openLoan(page, world(), loan, 'student');
+    const loading = page.getByRole('status').getByText('Loading').first();
     await page.getByRole('heading', { name: 'Opening your application' }).waitFor();
-    await page.getByRole('status').getByText('Loading').first().waitFor();
-    await page.getByRole('status').getByText('Opening the students').waitFor();
+    await loading.waitFor();
+    await page.getByRole('heading', { name: 'Student Details' }).waitFor();
+    await loading.waitFor();
     await card(page, 'Student 1').waitFor();
   });
 });
@@ -193,21 +229,29 @@ describe('the fee receipt', () => {
 
   test('is refused when it is too large or no picture', async () => {
     const { page } = await receiptCards('the receipt is refused');
-    await page.getByText('A photo or PDF, at most 5 MB').waitFor();
+    await page.getByText(words('student.receipt.hint', { megabytes: 5 })).waitFor();
     const chosen = page.locator('input[type=file]');
     await chosen.setInputFiles(picture(5_242_880));
     await alert(page).getByRole('heading', { name: 'File size exceeds maximum limit 5 MB' }).waitFor();
     await button(alert(page), 'OK').click();
-    await chosen.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('none') });
+    await chosen.setInputFiles({
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('none'),
+    });
     await alert(page)
-      .getByRole('heading', { name: 'Please choose a photo (JPEG, PNG or WebP) or a PDF' })
+      .getByRole('heading', { name: words('student.receipt.wrongType') })
       .waitFor();
     await button(alert(page), 'OK').click();
   });
 
   test('can be stopped, tried again, and is tied to the loan', async () => {
     const { page, loanId } = await receiptCards('the receipt is stopped and tried again');
-    world().faults.arm({ operation: 'uploadDocument', fault: 'slow', ms: 60_000 });
+    world().faults.arm({
+      operation: 'uploadDocument',
+      fault: 'slow',
+      ms: 60_000,
+    });
     await page.locator('input[type=file]').setInputFiles(picture(300_000));
     await page.getByText('Sending receipt.png').waitFor();
     await button(page, 'Cancel').click();
@@ -215,12 +259,14 @@ describe('the fee receipt', () => {
     world().faults.disarmAll();
     world().cutOff('saveFeeReceipt');
     await button(page, 'Try again').click();
-    await alert(page).getByRole('heading', { name: 'The receipt was not saved' }).waitFor();
-    await page.getByText(/^Everything on this page is still here\./).waitFor();
+    await alert(page)
+      .getByRole('heading', { name: words('student.receipt.failed') })
+      .waitFor();
+    await page.getByText(words('student.receipt.failed.next')).waitFor();
     world().faults.disarmAll();
     await button(alert(page), 'Try again').click();
     await page.getByRole('alert').getByText('Successfully updated').waitFor();
-    await page.getByText(/^A receipt is attached/).waitFor();
+    await page.getByText(words('student.receipt.attached')).waitFor();
     expect((await world().loanOf(loanId)).feeReceipt).not.toBeNull();
   });
 

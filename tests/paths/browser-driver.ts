@@ -101,6 +101,7 @@ const acts: Record<string, (page: Page, next: string) => Promise<void>> = {
   'previous.requested': (page) => press(page, 'Previous'),
   'tenure.requested': (page) => page.getByLabel('EMI tenure').click(),
   'application.submitted': async (page) => {
+    await page.getByRole('button', { name: 'Submit', exact: true }).waitFor();
     for (const declaration of await page.getByRole('checkbox', { name: /^I (declare|agree)/ }).all())
       await declaration.check();
     await press(page, 'Submit');

@@ -1,14 +1,7 @@
 /**
  * Walks a path on the machine alone: a real actor, a simulated clock, and actors that answer when the walk says so.
  */
-import {
-  type AnyTransitionDefinition,
-  createActor,
-  fromPromise,
-  type InputFrom,
-  type OutputFrom,
-  SimulatedClock,
-} from 'xstate';
+import { createActor, fromPromise, type InputFrom, type OutputFrom, SimulatedClock } from 'xstate';
 import { limits } from '../../domain/limits.ts';
 import type { promisedActors } from '../../machines/wizard/setup.ts';
 import { type WizardEvent, type WizardSnapshot, wizardMachine } from '../../machines/wizard.ts';

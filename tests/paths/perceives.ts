@@ -42,7 +42,7 @@ export const sees: Record<string, Look> = {
   'flow.keyMissing': async (page) => {
     await text('API KEY NOT FOUND')(page);
     const seen = await page.locator('body').ariaSnapshot();
-    expect(seen.replace(/\s+/g, ' ').trim()).toBe('- main: - paragraph: API KEY NOT FOUND');
+    expect(seen.replace(/\s+/g, ' ').trim()).toBe('- main: - heading "API KEY NOT FOUND" [level=1]');
   },
   'flow.create.filling': async (page) => {
     await page.getByLabel('Mobile number').waitFor();

@@ -3,7 +3,9 @@ import { useSelector } from '@tanstack/react-form';
 import { useRef } from 'react';
 import { at } from '../../../domain/check.ts';
 import { limits } from '../../../domain/limits.ts';
+import { TextField } from '../../form/fields.tsx';
 import { useFieldLock } from '../../form/lock.ts';
+import { DigitsField } from '../../form/more-fields.tsx';
 import { useServices } from '../services.ts';
 import { Input, quietly, Search, useInputs } from './inputs.tsx';
 import { useCities, useStates } from './masters.ts';
@@ -32,20 +34,20 @@ export function AddressFields({ of, autofill }: AddressProps) {
   return (
     <>
       <Input
-        as="TextField"
+        as={TextField}
         name={`${of}.address`}
         label="applicant.address"
         autoComplete={autofill ? `${autofill} address-line1` : 'off'}
         autoCapitalize="words"
       />
       <Input
-        as="DigitsField"
+        as={DigitsField}
         name={`${of}.pincode`}
         label="applicant.pincode"
         hint="applicant.pincode.hint"
         autoComplete={autofill ? `${autofill} postal-code` : 'off'}
         size="s"
-        onText={place.fill}
+        listeners={{ onChange: ({ value }) => void place.fill(value) }}
       />
       <Search
         name={`${of}.state`}
@@ -80,9 +82,13 @@ function usePlaceOfPincode(of: AddressProps['of']) {
     const asking = new AbortController();
     asked.current = asking;
     const outcome = await services.placeOf(pincode, asking.signal);
-    if (asking.signal.aborted || outcome.kind !== 'decided') return;
+    if (asking.signal.aborted || outcome.kind !== 'decided' || isTypingIn(`${of}.state`, `${of}.city`))
+      return;
     form.setFieldValue(`${of}.state`, outcome.value.state, quietly);
     form.setFieldValue(`${of}.city`, outcome.value.city, quietly);
   };
   return { fill, forget };
 }
+
+/** An answer must not take the text from under somebody's caret. */
+const isTypingIn = (...names: string[]) => names.includes(document.activeElement?.id ?? '');

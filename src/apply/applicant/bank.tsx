@@ -3,6 +3,7 @@ import { useSelector } from '@tanstack/react-form';
 import { FormattedMessage } from 'react-intl';
 import { looksLikeIfsc } from '../../../domain/applicant.ts';
 import { enums } from '../../../domain/enums.ts';
+import { CapitalsField, DigitsField } from '../../form/more-fields.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Choice, Input, quietly, Search, useInputs } from './inputs.tsx';
 import { useBanks } from './masters.ts';
@@ -24,15 +25,11 @@ export function BankSection() {
   return (
     <Card title={<FormattedMessage id="applicant.bank" />}>
       <Input
-        as="TextField"
+        as={CapitalsField}
         name="bank_details.ifsc_code"
         label="applicant.ifsc"
         hint={isUnusual ? 'applicant.ifsc.unusual' : 'applicant.ifsc.hint'}
-        size="m"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        onText={fillBank}
+        listeners={{ onChange: ({ value }) => fillBank(value) }}
       />
       <Search
         name="bank_details.bank_name"
@@ -41,7 +38,7 @@ export function BankSection() {
         loading={banks.loading}
         own
       />
-      <Input as="DigitsField" name="bank_details.bank_account_no" label="applicant.accountNumber" size="m" />
+      <Input as={DigitsField} name="bank_details.bank_account_no" label="applicant.accountNumber" size="m" />
       <Choice
         name="bank_details.bank_account_type"
         label="applicant.accountType"

@@ -1,9 +1,11 @@
 /** The two declarations, and the buttons that wait for them (specification, sections 2 and 5). */
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import type { SavedState } from '../../ui/SavedMark.tsx';
 import { Checkbox } from '../../ui/Tick.tsx';
+import { DraftMark } from '../draft.tsx';
 import { ChosenPlan } from './emi.tsx';
 import './applicant.css';
 
@@ -41,8 +43,8 @@ interface SubmitBarProps {
   /** Null where nothing can be submitted. */
   declared: Declared | null;
   busy: boolean;
-  /** Says where what was typed is kept. */
-  mark: ReactNode;
+  /** Where what was typed is kept. */
+  mark: SavedState;
   onPrevious: () => void;
 }
 
@@ -64,7 +66,7 @@ export function SubmitBar({ declared, busy, mark, onPrevious }: SubmitBarProps) 
             <FormattedMessage id="applicant.declare.hint" />
           </p>
         )}
-        {mark}
+        <DraftMark mark={mark} />
       </div>
       <Button onPress={onPrevious}>
         <FormattedMessage id="applicant.previous" />

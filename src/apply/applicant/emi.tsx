@@ -1,34 +1,30 @@
 /** EMI Details: the chosen plan, the dialog to choose it in, and what became of it (decisions 11 to 15). */
 import { useSelector } from '@tanstack/react-form';
-import { Suspense, useMemo } from 'react';
+import { Suspense } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { isGone } from '../../../domain/offer.ts';
+import type { EmiOption } from '../../../domain/wire.ts';
 import { useFieldLock } from '../../form/lock.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { PickField } from '../../form/PickField.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { formatRupees } from '../../ui/Money.tsx';
 import { useWizard, useWizardState } from '../wizard.tsx';
-import { quietly, useInputs } from './inputs.tsx';
-import { PlanDetails, PlanLayer } from './overlays.ts';
-import { basisOf, isGone, type Offer, offersOf } from './plan.ts';
+import { type ApplicantInputs, quietly, useInputs } from './inputs.tsx';
+import { PlanDetails, PlanLayer, PlanNotice, PlanWords } from './overlays.ts';
 
 const field = 'loan_details.emi_tenure_id';
 
 export function EmiSection() {
   const form = useInputs();
   const wizard = useWizard();
-  const notice = useWizardState((now) => now.context.planNotice);
-  const { chosen, fee, gone } = usePlan();
+  const { chosen, gone } = usePlan(form);
   return (
     <Card title={<FormattedMessage id="applicant.emi" />}>
-      {(gone || notice === 'cleared') && (
-        <Banner kind="notice" title={<FormattedMessage id="applicant.emi.cleared" />} />
-      )}
-      {chosen && notice === 'recalculated' && (
-        <Banner kind="notice" title={<FormattedMessage id="applicant.emi.recalculated" />} />
-      )}
+      <Suspense>
+        <PlanNotice chosen={chosen} gone={gone} />
+      </Suspense>
       <form.AppField name={field}>
-        {(input) => (
-          <input.PickField
+        {() => (
+          <PickField
             label={<FormattedMessage id="applicant.emi.tenure" />}
             shown={<ChosenPlan />}
             onOpen={() => wizard.send({ type: 'tenure.requested' })}
@@ -37,7 +33,7 @@ export function EmiSection() {
       </form.AppField>
       {chosen && (
         <Suspense>
-          <PlanDetails offer={chosen} fee={fee} />
+          <PlanDetails option={chosen} />
         </Suspense>
       )}
     </Card>
@@ -46,40 +42,36 @@ export function EmiSection() {
 
 /** '6 months, ₹10,000 a month', or what to do while nothing is chosen. */
 export function ChosenPlan() {
-  const form = useInputs();
-  const { chosen, gone } = usePlan();
-  const months = useSelector(form.store, ({ values }) => values.loan_details.emi_tenure);
-  if (chosen) {
-    const values = { months: chosen.option.emi_tenure, amount: formatRupees(chosen.plan.emi_amount) };
-    return <FormattedMessage id="applicant.emi.chosen" values={values} />;
-  }
+  const { chosen, gone, months } = usePlan(useInputs());
   if (months === '' || gone) return <FormattedMessage id="applicant.emi.choose" />;
-  return <FormattedMessage id="applicant.emi.months" values={{ months: Number(months) }} />;
+  const tenure = <FormattedMessage id="applicant.emi.months" values={{ months: Number(months) }} />;
+  return chosen ? (
+    <Suspense fallback={tenure}>
+      <PlanWords option={chosen} />
+    </Suspense>
+  ) : (
+    tenure
+  );
 }
 
-/** The plans on offer with their amounts, and the chosen one; a sent application keeps its plan whatever is offered. */
-function usePlan() {
-  const form = useInputs();
-  const loan = useWizardState((now) => now.context.loan);
+/** The chosen plan, if it is on offer; a sent application keeps its plan whatever is offered. */
+function usePlan(form: ApplicantInputs) {
   const options = useWizardState((now) => now.context.options);
   const isSent = useFieldLock()(field).access === 'locked';
-  const chosenId = useSelector(form.store, ({ values }) => values.loan_details.emi_tenure_id);
-  const basis = useMemo(() => basisOf(loan), [loan]);
-  const offers = useMemo(() => offersOf(options ?? [], basis), [options, basis]);
-  const gone = !isSent && isGone(options, chosenId);
-  const chosen = offers.find(({ option }) => String(option.id) === chosenId && !gone);
-  return { chosen, offers, fee: basis.fee, gone };
+  const { emi_tenure_id, emi_tenure } = useSelector(form.store, ({ values }) => values.loan_details);
+  const gone = !isSent && isGone(options, emi_tenure_id);
+  const chosen = options?.find(({ id }) => String(id) === emi_tenure_id && !gone);
+  return { chosen, gone, months: emi_tenure };
 }
 
 /** The dialogs of the plans. They stand outside the form: Enter on a card is not Submit. */
-export function PlanOverlay() {
-  const form = useInputs();
+export function PlanOverlay({ form }: { form: ApplicantInputs }) {
   const wizard = useWizard();
-  const { chosen, offers, fee } = usePlan();
-  const take = ({ option }: Offer) => {
-    form.setFieldValue('loan_details.emi_tenure', String(option.emi_tenure), quietly);
-    form.setFieldValue(field, String(option.id), quietly);
+  const { chosen } = usePlan(form);
+  const take = ({ id, emi_tenure }: EmiOption) => {
+    form.setFieldValue('loan_details.emi_tenure', String(emi_tenure), quietly);
+    form.setFieldValue(field, String(id), quietly);
     wizard.send({ type: 'tenure.chosen' });
   };
-  return <PlanLayer offers={offers} fee={fee} chosen={chosen} onTake={take} />;
+  return <PlanLayer chosen={chosen} onTake={take} />;
 }

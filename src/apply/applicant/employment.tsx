@@ -2,14 +2,17 @@
 import { useSelector } from '@tanstack/react-form';
 import { FormattedMessage } from 'react-intl';
 import { applicantForm } from '../../../domain/applicant.ts';
-import { checkField, type Facts, isShown } from '../../../domain/check.ts';
-import { employedSincePicker, wholeYears } from '../../../domain/dates.ts';
+import type { Facts } from '../../../domain/check.ts';
+import { employedSincePicker, isDate, isPast, wholeYears } from '../../../domain/dates.ts';
 import { enums } from '../../../domain/enums.ts';
+import { isShown } from '../../../domain/shown.ts';
+import { TextField } from '../../form/fields.tsx';
+import { DateField, MoneyField } from '../../form/more-fields.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { AddressFields } from './address.tsx';
 import { Choice, Input, useInputs } from './inputs.tsx';
 
-export function EmploymentSections({ facts }: { facts: Facts }) {
+export function EmploymentSections({ today }: Pick<Facts, 'today'>) {
   const householdIsShown = useSelector(useInputs().store, ({ values }) =>
     isShown(applicantForm, 'income_details.household_income', values),
   );
@@ -23,7 +26,7 @@ export function EmploymentSections({ facts }: { facts: Facts }) {
           words="applicant.occupation.options"
         />
         <Input
-          as="TextField"
+          as={TextField}
           name="employment_details.employer_name"
           label="applicant.organization"
           autoComplete="organization"
@@ -37,23 +40,23 @@ export function EmploymentSections({ facts }: { facts: Facts }) {
           optional
         />
         <Input
-          as="TextField"
+          as={TextField}
           name="employment_details.designation"
           label="applicant.designation"
           autoComplete="organization-title"
           autoCapitalize="words"
         />
         <Input
-          as="DateField"
-          name={since}
+          as={DateField}
+          name="employment_details.employed_since"
           label="applicant.employedSince"
-          {...employedSincePicker(facts.today)}
+          {...employedSincePicker(today)}
         />
-        <Experience facts={facts} />
-        <Input as="MoneyField" name="income_details.monthly_income" label="applicant.monthlyIncome" />
+        <Experience today={today} />
+        <Input as={MoneyField} name="income_details.monthly_income" label="applicant.monthlyIncome" />
         {householdIsShown && (
           <Input
-            as="MoneyField"
+            as={MoneyField}
             name="income_details.household_income"
             label="applicant.householdIncome"
             hint="applicant.householdIncome.hint"
@@ -67,19 +70,13 @@ export function EmploymentSections({ facts }: { facts: Facts }) {
   );
 }
 
-const since = 'employment_details.employed_since';
-
 /** Whole years from the date to today (decision 34), once the date is a good one. */
-function Experience({ facts }: { facts: Facts }) {
-  const years = useSelector(useInputs().store, ({ values }) =>
-    checkField(applicantForm, since, values, facts)
-      ? null
-      : wholeYears(values.employment_details.employed_since, facts.today),
-  );
-  if (years === null) return null;
+function Experience({ today }: Pick<Facts, 'today'>) {
+  const date = useSelector(useInputs().store, ({ values }) => values.employment_details.employed_since);
+  if (!isDate(date) || !isPast(date, today)) return null;
   return (
     <p className="soft" role="status">
-      <FormattedMessage id="applicant.experience" values={{ years }} />
+      <FormattedMessage id="applicant.experience" values={{ years: wholeYears(date, today) }} />
     </p>
   );
 }

@@ -1,79 +1,79 @@
 /** Banks, states and cities. They are help, not a gate: where they cannot be reached, one types. */
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Outcome } from '../../../domain/outcome.ts';
 import type { Bank, City, State } from '../../api/types.ts';
 import { matching } from '../../ui/matching.ts';
 import type { Option } from '../../ui/Select.tsx';
 import { type Services, useServices } from '../services.ts';
 
-/** A list of the server's under a name by which it is fetched once. */
-interface Source<T> {
-  key: string;
-  fetch: (services: Services, signal: AbortSignal) => Promise<Outcome<T[]>>;
+/** The lists by what they are asked for with: cities by their state's id. */
+interface Lists {
+  [stateId: number]: City;
+  banks: Bank;
+  states: State;
 }
 
-const banks: Source<Bank> = { key: 'banks', fetch: (services, signal) => services.listBanks(signal) };
-const states: Source<State> = { key: 'states', fetch: (services, signal) => services.listStates(signal) };
-const citiesOf = (stateId: number): Source<City> => ({
-  key: `cities/${stateId}`,
-  fetch: (services, signal) => services.listCities(stateId, signal),
-});
+function ask(services: Services, list: keyof Lists): Promise<Outcome<unknown[]>> {
+  // Several fields wait for one answer, so no single one's leaving may end it.
+  const { signal } = new AbortController();
+  if (list === 'banks') return services.listBanks(signal);
+  return list === 'states' ? services.listStates(signal) : services.listCities(list, signal);
+}
 
 export interface List<T> {
   items: readonly T[];
   loading: boolean;
 }
 
-export const useBanks = (): List<Bank> => useList(banks);
+export const useBanks = (): List<Bank> => useList('banks');
 
-export const useStates = (): List<State> => useList(states);
+export const useStates = (): List<State> => useList('states');
 
 /** The cities of a state by its name; none while the name is not one of the list's. */
 export function useCities(stateName: string): List<City> {
   const { items } = useStates();
-  const id = items.find((state) => state.name === stateName)?.id;
-  return useList(useMemo(() => (id === undefined ? null : citiesOf(id)), [id]));
+  return useList(items.find((state) => state.name === stateName)?.id);
 }
 
-const held = new WeakMap<Services, Map<string, Promise<readonly unknown[] | null>>>();
+const held = new WeakMap<Services, Map<keyof Lists, Promise<unknown[] | null>>>();
 
 /** The list once it is there; one that failed is asked for again when the connection comes back. */
-function useList<T>(source: Source<T> | null): List<T> {
+function useList<Name extends keyof Lists>(list: Name | undefined): List<Lists[Name]> {
   const services = useServices();
-  const [got, setGot] = useState<{ key: string; items: readonly T[] | null } | null>(null);
+  const [got, setGot] = useState<{ list: Name; items: readonly Lists[Name][] | null } | null>(null);
   useEffect(() => {
-    if (!source) return;
+    if (list === undefined) return;
     let left = false;
-    const ask = async () => {
-      const items = await fetched(services, source);
-      if (!left) setGot({ key: source.key, items });
-    };
-    void ask();
-    window.addEventListener('online', ask);
+    const fetchList = () =>
+      void fetched(services, list).then((items) => {
+        if (!left) setGot({ list, items: items as Lists[Name][] | null });
+      });
+    fetchList();
+    window.addEventListener('online', fetchList);
     return () => {
       left = true;
-      window.removeEventListener('online', ask);
+      window.removeEventListener('online', fetchList);
     };
-  }, [services, source]);
-  const current = got && got.key === source?.key ? got : null;
-  return { items: current?.items ?? none, loading: source !== null && !current };
+  }, [services, list]);
+  const current = got?.list === list ? got : null;
+  return { items: current?.items ?? none, loading: list !== undefined && !current };
 }
 
 const none: readonly never[] = [];
 
-function fetched<T>(services: Services, { key, fetch }: Source<T>): Promise<readonly T[] | null> {
-  const lists = held.get(services) ?? new Map<string, Promise<readonly unknown[] | null>>();
+/** Each list is fetched once; null where it could not be. */
+function fetched(services: Services, list: keyof Lists): Promise<unknown[] | null> {
+  const lists = held.get(services) ?? new Map<keyof Lists, Promise<unknown[] | null>>();
   held.set(services, lists);
-  const known = lists.get(key) as Promise<readonly T[] | null> | undefined;
-  if (known) return known;
-  // Several fields wait for one answer, so no single one's leaving may end it.
-  const asked = fetch(services, new AbortController().signal).then((outcome) => {
-    if (outcome.kind === 'decided') return outcome.value;
-    lists.delete(key);
-    return null;
-  });
-  lists.set(key, asked);
-  return asked;
+  const known =
+    lists.get(list) ??
+    ask(services, list).then((outcome) => {
+      if (outcome.kind === 'decided') return outcome.value;
+      lists.delete(list);
+      return null;
+    });
+  lists.set(list, known);
+  return known;
 }
 
 /**

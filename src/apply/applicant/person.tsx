@@ -2,6 +2,8 @@
 import { FormattedMessage } from 'react-intl';
 import { applicantDobPicker } from '../../../domain/dates.ts';
 import { enums } from '../../../domain/enums.ts';
+import { PhoneField, TextField } from '../../form/fields.tsx';
+import { CapitalsField, DateField } from '../../form/more-fields.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { useServices } from '../services.ts';
 import { Choice, Input } from './inputs.tsx';
@@ -12,16 +14,16 @@ export function PersonSection({ mobile }: { mobile: string }) {
   return (
     <Card title={<FormattedMessage id="applicant.person" />}>
       <Input
-        as="TextField"
+        as={TextField}
         name="personal_details.name"
         label="applicant.name"
         hint="applicant.name.hint"
         autoComplete="name"
         autoCapitalize="words"
       />
-      <Input as="PanField" name="personal_details.pan" label="applicant.pan" hint="applicant.pan.hint" />
+      <Input as={CapitalsField} name="personal_details.pan" label="applicant.pan" hint="applicant.pan.hint" />
       <Input
-        as="DateField"
+        as={DateField}
         name="personal_details.dob"
         label="applicant.dob"
         autoComplete="bday"
@@ -46,14 +48,14 @@ export function PersonSection({ mobile }: { mobile: string }) {
         words="applicant.maritalStatus.options"
       />
       <Input
-        as="TextField"
+        as={TextField}
         name="personal_details.applicant_father_name"
         label="applicant.fatherName"
         autoComplete="off"
         autoCapitalize="words"
       />
       <Input
-        as="PhoneField"
+        as={PhoneField}
         name="personal_details.alternate_mobile"
         label="applicant.alternateMobile"
         hint="applicant.alternateMobile.hint"

@@ -2,15 +2,16 @@
 import { useSelector } from '@tanstack/react-form';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { type ApplicantValues, applicantForm, copyAddress } from '../../../domain/applicant.ts';
-import { isShown } from '../../../domain/check.ts';
+import { type ApplicantValues, applicantForm } from '../../../domain/applicant.ts';
 import { enums } from '../../../domain/enums.ts';
+import { isShown } from '../../../domain/shown.ts';
 import { useFieldLock } from '../../form/lock.ts';
+import { SwitchField } from '../../form/more-fields.tsx';
 import { useTools } from '../../form/tools.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Switch } from '../../ui/Tick.tsx';
 import { AddressFields } from './address.tsx';
-import { Choice, quietly, useInputs } from './inputs.tsx';
+import { Choice, Input, quietly, useInputs } from './inputs.tsx';
 
 type Side = 'residence' | 'permanent';
 
@@ -38,9 +39,7 @@ export function ResidenceSections() {
           />
         )}
         <AddressFields of="personal_details.address.residence" autofill="section-residence" />
-        <form.AppField name="personal_details.same_as_aadhaar">
-          {(field) => <field.SwitchField label={<FormattedMessage id="applicant.sameAsAadhaar" />} />}
-        </form.AppField>
+        <Input as={SwitchField} name="personal_details.same_as_aadhaar" label="applicant.sameAsAadhaar" />
       </Card>
       {permanentIsShown && (
         <Card title={<FormattedMessage id="applicant.permanent" />}>
@@ -83,10 +82,9 @@ function useCopy() {
       parts.every((part) => lockOf(`personal_details.address.${to}.${part}`).access !== 'locked'),
     isOn: (to: Side) => copied?.to === to && alike,
     turn: (to: Side, on: boolean) => {
-      const { values } = form.state;
-      const way = to === 'permanent' ? 'residenceToPermanent' : 'permanentToResidence';
-      if (on) setCopied({ to, before: values.personal_details.address[to] });
-      if (on) put(to, copyAddress(values, way).personal_details.address[to]);
+      const { address } = form.state.values.personal_details;
+      if (on) setCopied({ to, before: address[to] });
+      if (on) put(to, address[to === 'permanent' ? 'residence' : 'permanent']);
       else if (copied) put(to, copied.before);
     },
   };

@@ -16,21 +16,18 @@ export function WhatComes() {
         <FormattedMessage id="create.steps" />
       </h2>
       <ol className="comes-steps">
-        {steps.map(({ title, time }, index) => (
+        {steps.map(({ title, time }) => (
           <li key={title}>
-            <span className="comes-number" aria-hidden="true">
-              {index + 1}
-            </span>
-            <span className="comes-what">
+            <strong>
               <FormattedMessage id={title} />
-            </span>{' '}
-            <span className="comes-time soft">
+            </strong>{' '}
+            <span className="comes-small soft">
               <FormattedMessage id={time} />
             </span>
           </li>
         ))}
       </ol>
-      <p className="comes-hand soft">
+      <p className="comes-small soft">
         <FormattedMessage id="create.atHand" />
       </p>
     </section>

@@ -1,15 +1,15 @@
 /** Create Application: who applies. The first words that somebody reads (specification, sections 2, 5 and 8). */
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { type CreateValues, createForm, createToWire, emptyCreate } from '../../../domain/create.ts';
+import { type CreateValues, createForm, createToWire } from '../../../domain/create.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
 import { DomainForm } from '../../form/DomainForm.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { useWizard, useWizardState } from '../actor.tsx';
+import { CreateAlert } from '../rare.ts';
 import { useServices } from '../services.ts';
-import { CreateAlert } from './alert.tsx';
 import { WhatComes } from './WhatComes.tsx';
 
 const kept = 'create';
@@ -19,6 +19,9 @@ export function CreateScreen() {
   const wizard = useWizard();
   const { tab, today } = useServices();
   const busy = useWizardState((now) => now.hasTag('busy'));
+  const toBeTold = useWizardState(
+    (now) => now.matches({ flow: { create: 'emailRefused' } }) || now.matches({ flow: { create: 'failed' } }),
+  );
   const [defaultValues] = useState(() => typedIn(tab.read(kept)));
   const checker = useMemo(() => formChecker(createForm, { today: today() }), [today]);
   const { form, tools } = useDomainForm({
@@ -29,7 +32,6 @@ export function CreateScreen() {
   });
   return (
     <>
-      <WhatComes />
       <DomainForm tools={tools} label={intl.formatMessage({ id: 'create.form' })}>
         <Card title={<FormattedMessage id="create.form" />}>
           <form.AppField name="name">
@@ -63,7 +65,12 @@ export function CreateScreen() {
           <Progress />
         </Card>
       </DomainForm>
-      <CreateAlert refuse={tools.refuse} />
+      <WhatComes />
+      {toBeTold && (
+        <Suspense>
+          <CreateAlert refuse={tools.refuse} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -84,10 +91,5 @@ function Progress() {
 function typedIn(found: unknown): CreateValues {
   const before = (found ?? {}) as Partial<Record<keyof CreateValues, unknown>>;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  return {
-    ...emptyCreate,
-    name: text(before.name),
-    phone: text(before.phone),
-    email: text(before.email),
-  };
+  return { name: text(before.name), phone: text(before.phone), email: text(before.email) };
 }

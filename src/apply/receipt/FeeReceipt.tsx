@@ -2,19 +2,21 @@
  * The fee receipt: chosen, sent with its progress, stopped, tried again (specification, sections 2, 5 and
  * 8). A chunk of its own: most institutions ask for none.
  */
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useMemo, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { fromPromise } from 'xstate';
-import type { Access } from '../../../domain/access.ts';
+import { createActor, fromPromise } from 'xstate';
 import { limits } from '../../../domain/limits.ts';
 import { receiptTypes, uploadMachine } from '../../../machines/upload.ts';
+import { useFieldLock } from '../../form/lock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/Dialog.tsx';
-import { CheckIcon, PlusIcon } from '../../ui/icons.tsx';
+import { CheckIcon } from '../../ui/icons/check.tsx';
+import { PlusIcon } from '../../ui/icons/plus.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Toast } from '../../ui/Toast.tsx';
-import { Ask } from '../ask.tsx';
+import { useChild } from '../child.ts';
+import { Ask } from '../overlays/ask.tsx';
 import { useServices } from '../services.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import './receipt.css';
@@ -26,7 +28,8 @@ const refusals = [
   ['wrongType', <FormattedMessage key="type" id="student.receipt.wrongType" />],
 ] as const;
 
-export default function FeeReceipt({ access }: { access: Access }) {
+export function FeeReceipt() {
+  const { access } = useFieldLock()('documents.fee_receipt');
   const upload = useUpload();
   const now = useSelector(upload, (snapshot) => snapshot);
   const attached = useWizardState(({ context }) => context.loan?.fee_receipt != null);
@@ -136,5 +139,7 @@ function useUpload() {
       }),
     [wizard, uploads, tieReceipt],
   );
-  return useActorRef(machine, { input: { loanId: wizard.getSnapshot().context.loanId ?? '' } });
+  return useChild(() =>
+    createActor(machine, { input: { loanId: wizard.getSnapshot().context.loanId ?? '' } }),
+  );
 }

@@ -1,42 +1,62 @@
 /** Plans to look at: the chosen one, and the dialog of tenure cards in which one is taken (decision 15). */
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { EmiOption } from '../../../domain/wire.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Facts } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { Alert, Dialog } from '../../ui/Dialog.tsx';
-import { Money } from '../../ui/Money.tsx';
+import { formatRupees, Money } from '../../ui/Money.tsx';
 import { PlanBar, type PlanPart } from '../../ui/PlanBar.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TenureCard, TenureChoice } from '../../ui/TenureCard.tsx';
-import type { Offer } from '../applicant/plan.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
+import { feeOf, type Offer, offerOf } from './offers.ts';
+
+/** What became of a chosen plan as what it stands on changed (decision 13a). */
+export function PlanNotice({ chosen, gone }: { chosen: EmiOption | undefined; gone: boolean }) {
+  const notice = useWizardState((now) => now.context.planNotice);
+  if (gone || notice === 'cleared')
+    return <Banner kind="notice" title={<FormattedMessage id="applicant.emi.cleared" />} />;
+  if (!chosen || notice !== 'recalculated') return null;
+  return <Banner kind="notice" title={<FormattedMessage id="applicant.emi.recalculated" />} />;
+}
 
 /** What the chosen plan consists of, and what it takes at the start. */
-export function PlanDetails({ offer, fee }: { offer: Offer; fee: number }) {
+export function PlanDetails({ option }: { option: EmiOption }) {
+  const loan = useWizardState((now) => now.context.loan);
+  const offer = offerOf(option, loan);
   return (
     <>
-      <PlanBar parts={partsOf(offer, fee)} />
+      <PlanBar parts={partsOf(offer, feeOf(loan))} />
       <Facts facts={factsOf(offer)} />
     </>
   );
 }
 
+/** '6 months, ₹10,000 a month'. */
+export function PlanWords({ option }: { option: EmiOption }) {
+  const { plan } = offerOf(
+    option,
+    useWizardState((now) => now.context.loan),
+  );
+  const values = { months: option.emi_tenure, amount: formatRupees(plan.emi_amount) };
+  return <FormattedMessage id="applicant.emi.chosen" values={values} />;
+}
+
 export interface PlanLayerProps {
-  offers: readonly Offer[];
-  /** Whole rupees: what the plans pay for. */
-  fee: number;
-  chosen: Offer | undefined;
-  onTake: (offer: Offer) => void;
+  chosen: EmiOption | undefined;
+  onTake: (option: EmiOption) => void;
 }
 
 /** Over Applicant Details while a plan is being chosen, or none could be fetched to choose from. */
-export function PlanLayer({ offers, ...plan }: PlanLayerProps) {
+export function PlanLayer(plan: PlanLayerProps) {
   const wizard = useWizard();
   const view = useWizardState((now) => views.find((state) => now.matches({ flow: { applicant: state } })));
   if (view === undefined) return null;
   if (view === 'optionsFailed') return <Failed onClose={() => wizard.send({ type: 'alert.dismissed' })} />;
   const cancel = () => wizard.send({ type: 'dialog.cancelled' });
-  return <Tenures {...plan} offers={view === 'choosingTenure' ? offers : null} onCancel={cancel} />;
+  return <Tenures {...plan} isReady={view === 'choosingTenure'} onCancel={cancel} />;
 }
 
 const views = ['openingTenures', 'choosingTenure', 'optionsFailed'] as const;
@@ -54,14 +74,16 @@ function Failed({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface TenuresProps extends Omit<PlanLayerProps, 'offers'> {
-  /** Null while they are being fetched. */
-  offers: readonly Offer[] | null;
+interface TenuresProps extends PlanLayerProps {
+  /** False while the plans are being fetched. */
+  isReady: boolean;
   onCancel: () => void;
 }
 
 /** One looks at all the cards, then takes one. */
-function Tenures({ offers, fee, chosen, onTake, onCancel }: TenuresProps) {
+function Tenures({ isReady, chosen, onTake, onCancel }: TenuresProps) {
+  const { loan, options } = useWizardState((now) => now.context);
+  const offers = isReady ? (options ?? []).map((option) => offerOf(option, loan)) : null;
   const [marked, setMarked] = useState(chosen);
   return (
     <Dialog
@@ -91,13 +113,13 @@ function Tenures({ offers, fee, chosen, onTake, onCancel }: TenuresProps) {
             key={offer.option.id}
             name="tenure"
             value={String(offer.option.id)}
-            checked={offer.option.id === marked?.option.id}
-            onChoose={() => setMarked(offer)}
+            checked={offer.option.id === marked?.id}
+            onChoose={() => setMarked(offer.option)}
             refused={offer.option.is_disabled && <FormattedMessage id="status.plan.notOffered" />}
             title={<FormattedMessage id="status.plan.months" values={{ months: offer.option.emi_tenure }} />}
             monthly={offer.plan.emi_amount}
             monthlyWords={<FormattedMessage id="status.plan.monthly" />}
-            parts={partsOf(offer, fee)}
+            parts={partsOf(offer, feeOf(loan))}
             facts={factsOf(offer)}
           />
         ))}

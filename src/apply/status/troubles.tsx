@@ -1,7 +1,10 @@
 /** What went wrong with Submit, what is safe, and what to do next (specification, section 8; decision 28c). */
+import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { Refusal } from '../../../domain/outcome.ts';
 import type { FieldError } from '../../../domain/wire.ts';
+import { IssueText } from '../../form/bound.tsx';
+import { loadWords } from '../../i18n.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Alert, Dialog } from '../../ui/Dialog.tsx';
 
@@ -41,6 +44,7 @@ export function SubmitAgain({ kind, onSubmit, onClose }: AgainProps) {
 /** Where single answers were refused they are marked on the form; those of another step are told here. */
 export function Refused({ failure, elsewhere, onClose }: RefusedProps) {
   const action = { words: <FormattedMessage id="status.refused.ok" />, onPress: onClose };
+  const hasWords = useStudentWords();
   const marked = failure.errors.some((error) => error.field !== '');
   if (!marked) return <Alert message={failure.message} action={action} />;
   return (
@@ -49,10 +53,22 @@ export function Refused({ failure, elsewhere, onClose }: RefusedProps) {
         <FormattedMessage id="status.refused.help" />
       </p>
       {elsewhere.map((error) => (
-        <p key={error.field}>{error.message}</p>
+        <p key={error.field}>{hasWords ? <IssueText issue={error} /> : error.message}</p>
       ))}
     </Alert>
   );
+}
+
+/** True once the words of the other step are there; what is refused on it has English ones until then. */
+function useStudentWords(): boolean {
+  const [there, setThere] = useState(false);
+  useEffect(() => {
+    loadWords('student').then(
+      () => setThere(true),
+      () => undefined,
+    );
+  }, []);
+  return there;
 }
 
 interface RefusedProps {

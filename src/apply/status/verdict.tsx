@@ -1,12 +1,15 @@
 /** The Loan Status modal: what the lender answered and what is to be done next (specification, section 4). */
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { invitesExploring, lenderPortal, type Verdict } from '../../../domain/lender.ts';
+import { invitesExploring, type Verdict } from '../../../domain/lender.ts';
+import { lenderPortal } from '../../../domain/portal.ts';
 import type { LenderResult } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
+import { AlertIcon } from '../../ui/icons.tsx';
+import { CheckIcon } from '../../ui/icons/check.tsx';
 import { Glass } from './glass.tsx';
 import './status.css';
 

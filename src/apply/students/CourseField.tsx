@@ -2,6 +2,8 @@
 import { useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { Course } from '../../../domain/wire.ts';
+import { Input } from '../../form/Input.tsx';
+import { ComboField } from '../../form/more-fields.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Courses } from './courses.ts';
 import type { StudentsForm } from './form.ts';
@@ -20,21 +22,19 @@ export function CourseField({ form, id, courses, onChoose }: CourseFieldProps) {
   const saved = form.state.values.el_details.students[id]?.course_name;
   return (
     <>
-      <form.AppField name={`${rowName(id)}.institution_course_id`}>
-        {(field) => (
-          <field.ComboField
-            label={<FormattedMessage id="student.course.label" />}
-            items={items}
-            valueLabel={saved}
-            loading={loading}
-            empty={waiting ? <FormattedMessage id="student.course.first" /> : undefined}
-            onChoose={(option) => {
-              const course = list.find((one) => String(one.id) === option?.value);
-              if (course) onChoose(course);
-            }}
-          />
-        )}
-      </form.AppField>
+      <Input
+        as={ComboField}
+        name={`${rowName(id)}.institution_course_id`}
+        label="student.course.label"
+        items={items}
+        valueLabel={saved}
+        loading={loading}
+        empty={waiting && <FormattedMessage id="student.course.first" />}
+        onChoose={(option) => {
+          const course = list.find((one) => String(one.id) === option?.value);
+          if (course) onChoose(course);
+        }}
+      />
       {failed && (
         <p role="alert">
           <FormattedMessage id="student.course.failed" />

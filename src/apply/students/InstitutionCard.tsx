@@ -1,34 +1,39 @@
 /** The institution that all students share: found by typing, locked where the link named it. */
 import { useSelector } from '@tanstack/react-form';
-import { useActorRef, useSelector as useActorSelector } from '@xstate/react';
-import { lazy, Suspense, useMemo } from 'react';
+import { useSelector as useActorSelector } from '@xstate/react';
+import { Suspense, useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { fromPromise } from 'xstate';
-import { fieldAccess, type Lock } from '../../../domain/access.ts';
+import { createActor, fromPromise } from 'xstate';
 import { limits } from '../../../domain/limits.ts';
 import type { Institution } from '../../../domain/wire.ts';
 import { typeaheadMachine } from '../../../machines/typeahead.ts';
 import { useFieldLock } from '../../form/lock.ts';
+import { ComboField } from '../../form/more-fields.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useChild } from '../child.ts';
+import { overlay } from '../overlay.ts';
 import { useServices } from '../services.ts';
 import { useWizardState } from '../wizard.tsx';
 import type { StudentsForm } from './form.ts';
 import { institutionName } from './values.ts';
 
-const FeeReceipt = lazy(() => import('../receipt/FeeReceipt.tsx'));
+const FeeReceipt = overlay(
+  () => import('../receipt/FeeReceipt.tsx'),
+  ['rare'],
+  (receipt) => receipt.FeeReceipt,
+);
 
 export type InstitutionCardProps = {
   form: StudentsForm;
-  lock: Lock;
   onChoose: (institution: Institution | null) => void;
 };
 
 /** So many characters the input shows on a small phone; of a longer name, the rest must be read elsewhere. */
 const fits = 28;
 
-export function InstitutionCard({ form, lock, onChoose }: InstitutionCardProps) {
+export function InstitutionCard({ form, onChoose }: InstitutionCardProps) {
   const chosen = useSelector(form.store, (state) => state.values.institution);
   const notFound = useWizardState((now) => now.context.institutionMissing);
   const search = useSearch();
@@ -40,8 +45,8 @@ export function InstitutionCard({ form, lock, onChoose }: InstitutionCardProps) 
       )}
       <Card>
         <form.AppField name={institutionName}>
-          {(field) => (
-            <field.ComboField
+          {() => (
+            <ComboField
               label={<FormattedMessage id="student.institution.label" />}
               hint={chosen && chosen.name.length > fits ? chosen.name : isOpen && <TypeMore />}
               items={search.items}
@@ -55,7 +60,7 @@ export function InstitutionCard({ form, lock, onChoose }: InstitutionCardProps) 
         </form.AppField>
         {chosen?.receipt_upload && (
           <Suspense fallback={<Skeleton label={<FormattedMessage id="app.loading" />} fields={1} />}>
-            <FeeReceipt access={fieldAccess(lock, 'documents.fee_receipt')} />
+            <FeeReceipt />
           </Suspense>
         )}
       </Card>
@@ -73,7 +78,7 @@ function useSearch() {
       }),
     [services],
   );
-  const actor = useActorRef(machine);
+  const actor = useChild(() => createActor(machine));
   const now = useActorSelector(actor, (snapshot) => snapshot);
   const { found } = now.context;
   return {

@@ -1,20 +1,22 @@
 /** One student: who, which course, which fees (specification, section 2). */
 import { useSelector } from '@tanstack/react-form';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { isShown } from '../../../domain/check.ts';
 import { academicYears, studentDobPicker } from '../../../domain/dates.ts';
 import { limits } from '../../../domain/limits.ts';
+import { isShown } from '../../../domain/shown.ts';
 import {
   courseChosen,
   newAdmissionTicked,
   type StudentField,
-  type StudentValues,
   studentForm,
   transportSwitched,
 } from '../../../domain/student.ts';
+import { TextField } from '../../form/fields.tsx';
+import { Input } from '../../form/Input.tsx';
+import { DateField, DigitsField, MoneyField, SelectField, SwitchField } from '../../form/more-fields.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { BinIcon } from '../../ui/icons.tsx';
+import { BinIcon } from '../../ui/icons/bin.tsx';
 import { useServices } from '../services.ts';
 import { useWizard } from '../wizard.tsx';
 import { CourseField } from './CourseField.tsx';
@@ -38,7 +40,7 @@ export function StudentCard({ form, id, number, courses, fill, mayDelete }: Stud
   const intl = useIntl();
   const today = useServices().today();
   const shows = useShown(form, id);
-  const row = rowName(id);
+  const named = (field: StudentField) => `${rowName(id)}.${field}` as const;
   return (
     <Card
       title={<FormattedMessage id="student.card.title" values={{ number }} />}
@@ -54,45 +56,36 @@ export function StudentCard({ form, id, number, courses, fill, mayDelete }: Stud
         )
       }
     >
-      <form.AppField name={`${row}.student_name`}>
-        {(field) => (
-          <field.TextField
-            label={<FormattedMessage id="student.name.label" />}
-            autoComplete="off"
-            autoCapitalize="words"
-            spellCheck={false}
-          />
-        )}
-      </form.AppField>
+      <Input
+        as={TextField}
+        name={named('student_name')}
+        label="student.name.label"
+        autoComplete="off"
+        autoCapitalize="words"
+        spellCheck={false}
+      />
       <div className="student-grid">
-        <form.AppField name={`${row}.dob`}>
-          {(field) => (
-            <field.DateField
-              label={<FormattedMessage id="student.dob.label" />}
-              {...studentDobPicker(today)}
-            />
-          )}
-        </form.AppField>
-        <form.AppField name={`${row}.student_roll_no`}>
-          {(field) => (
-            <field.DigitsField label={<FormattedMessage id="student.rollNumber.label" />} optional size="m" />
-          )}
-        </form.AppField>
+        <Input as={DateField} name={named('dob')} label="student.dob.label" {...studentDobPicker(today)} />
+        <Input
+          as={DigitsField}
+          name={named('student_roll_no')}
+          label="student.rollNumber.label"
+          optional
+          size="m"
+        />
       </div>
       {shows('type_of_institute') && (
-        <form.AppField name={`${row}.type_of_institute`}>
-          {(field) => (
-            <field.SelectField
-              label={<FormattedMessage id="student.instituteType.label" />}
-              optional
-              size="m"
-              options={[
-                { value: 'School', label: intl.formatMessage({ id: 'student.instituteType.school' }) },
-                { value: 'College', label: intl.formatMessage({ id: 'student.instituteType.college' }) },
-              ]}
-            />
-          )}
-        </form.AppField>
+        <Input
+          as={SelectField}
+          name={named('type_of_institute')}
+          label="student.instituteType.label"
+          optional
+          size="m"
+          options={[
+            { value: 'School', label: intl.formatMessage({ id: 'student.instituteType.school' }) },
+            { value: 'College', label: intl.formatMessage({ id: 'student.instituteType.college' }) },
+          ]}
+        />
       )}
       <CourseField
         form={form}
@@ -101,60 +94,44 @@ export function StudentCard({ form, id, number, courses, fill, mayDelete }: Stud
         onChoose={(course) => fill(id, (values) => courseChosen(values, course))}
       />
       {shows('course_name') && (
-        <form.AppField name={`${row}.course_name`}>
-          {(field) => (
-            <field.TextField
-              label={<FormattedMessage id="student.courseName.label" />}
-              optional
-              autoComplete="off"
-            />
-          )}
-        </form.AppField>
+        <Input
+          as={TextField}
+          name={named('course_name')}
+          label="student.courseName.label"
+          optional
+          autoComplete="off"
+        />
       )}
-      <form.AppField name={`${row}.academic_year`}>
-        {(field) => (
-          <field.SelectField
-            label={<FormattedMessage id="student.academicYear.label" />}
-            size="m"
-            options={academicYears(today).map((year) => ({ value: year, label: year }))}
-          />
-        )}
-      </form.AppField>
+      <Input
+        as={SelectField}
+        name={named('academic_year')}
+        label="student.academicYear.label"
+        size="m"
+        options={academicYears(today).map((year) => ({ value: year, label: year }))}
+      />
       <div className="student-grid student-switches">
-        <form.AppField name={`${row}.new_admission`}>
-          {(field) => (
-            <field.SwitchField
-              label={<FormattedMessage id="student.newAdmission.label" />}
-              onTurned={(on) => fill(id, (values) => newAdmissionTicked(values, on))}
-            />
-          )}
-        </form.AppField>
-        <form.AppField name={`${row}.transport_fee_paid`}>
-          {(field) => (
-            <field.SwitchField
-              label={<FormattedMessage id="student.transport.label" />}
-              onTurned={(on) => fill(id, (values) => transportSwitched(values, on))}
-            />
-          )}
-        </form.AppField>
+        <Input
+          as={SwitchField}
+          name={named('new_admission')}
+          label="student.newAdmission.label"
+          onTurned={(on) => fill(id, (values) => newAdmissionTicked(values, on))}
+        />
+        <Input
+          as={SwitchField}
+          name={named('transport_fee_paid')}
+          label="student.transport.label"
+          onTurned={(on) => fill(id, (values) => transportSwitched(values, on))}
+        />
       </div>
       <div className="student-grid">
-        <form.AppField name={`${row}.annual_fee`}>
-          {(field) => <field.MoneyField label={<FormattedMessage id="student.annualFee.label" />} />}
-        </form.AppField>
+        <Input as={MoneyField} name={named('annual_fee')} label="student.annualFee.label" />
         {shows('admission_fee_amount') && (
-          <form.AppField name={`${row}.admission_fee_amount`}>
-            {(field) => <field.MoneyField label={<FormattedMessage id="student.admissionFee.label" />} />}
-          </form.AppField>
+          <Input as={MoneyField} name={named('admission_fee_amount')} label="student.admissionFee.label" />
         )}
         {shows('transport_fee_amount') && (
-          <form.AppField name={`${row}.transport_fee_amount`}>
-            {(field) => <field.MoneyField label={<FormattedMessage id="student.transportFee.label" />} />}
-          </form.AppField>
+          <Input as={MoneyField} name={named('transport_fee_amount')} label="student.transportFee.label" />
         )}
-        <form.AppField name={`${row}.otherfees`}>
-          {(field) => <field.MoneyField label={<FormattedMessage id="student.otherFees.label" />} optional />}
-        </form.AppField>
+        <Input as={MoneyField} name={named('otherfees')} label="student.otherFees.label" optional />
         <p className="student-minimum soft">
           <FormattedMessage
             id="student.hint.minimumFee"
@@ -173,13 +150,13 @@ const conditional = [
   'course_name',
   'admission_fee_amount',
   'transport_fee_amount',
-] as const;
+] as const satisfies readonly StudentField[];
 
 /** Tells which of them are shown now; renders the card only when one comes or goes. */
 function useShown(form: StudentsForm, id: string): (field: (typeof conditional)[number]) => boolean {
-  const shown = useSelector(form.store, (state) => {
-    const row: StudentValues | undefined = state.values.el_details.students[id];
-    return row ? conditional.filter((field: StudentField) => isShown(studentForm, field, row)).join() : '';
+  const shown = useSelector(form.store, ({ values }) => {
+    const row = values.el_details.students[id];
+    return conditional.filter((field) => row && isShown(studentForm, field, row)).join();
   });
   return (field) => shown.split(',').includes(field);
 }

@@ -1,22 +1,30 @@
 /** The inputs of Student Details: the institution, a card for each student, the total, Submit. */
 import { useSelector } from '@tanstack/react-form';
+import { Suspense } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { Lock } from '../../../domain/access.ts';
 import { DomainForm } from '../../form/DomainForm.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
-import { PlusIcon } from '../../ui/icons.tsx';
-import { DraftConflict, DraftMark } from '../draft-parts.tsx';
-import { useWizard, useWizardState } from '../wizard.tsx';
+import { PlusIcon } from '../../ui/icons/plus.tsx';
+import { DraftMark } from '../draft.tsx';
+import { overlay } from '../overlay.ts';
+import { useLock, useWizard, useWizardState } from '../wizard.tsx';
 import { useCourses } from './courses.ts';
-import { addStudentId, StudentDialogs } from './dialogs.tsx';
 import { type StudentsFormSetup, useStudentsForm } from './form.ts';
 import { InstitutionCard } from './InstitutionCard.tsx';
-import { QueryBanner } from './QueryBanner.tsx';
 import { StudentCard } from './StudentCard.tsx';
 import { TotalCard } from './Total.tsx';
 import './students.css';
 
-export function StudentsForm({ lock, ...setup }: StudentsFormSetup & { lock: Lock }) {
+const StudentOverlay = overlay(
+  () => import('../overlays/students.tsx'),
+  ['rare'],
+  (overlays) => overlays.StudentOverlay,
+);
+
+/** Where the focus goes when the card that had it is deleted. */
+const addId = 'add-student';
+
+export function StudentsForm(setup: StudentsFormSetup) {
   const wizard = useWizard();
   const busy = useWizardState((now) => now.hasTag('busy'));
   const { form, tools, acts } = useStudentsForm(setup);
@@ -24,7 +32,7 @@ export function StudentsForm({ lock, ...setup }: StudentsFormSetup & { lock: Loc
   const ids = useSelector(form.store, (state) => Object.keys(state.values.el_details.students).join()).split(
     ',',
   );
-  const mayAdd = lock.mode === 'open';
+  const mayAdd = useLock().mode === 'open';
   const numberOf = (field: string) => ids.findIndex((id) => field.includes(id)) + 1;
   return (
     <>
@@ -37,10 +45,8 @@ export function StudentsForm({ lock, ...setup }: StudentsFormSetup & { lock: Loc
           )
         }
       >
-        <QueryBanner lock={lock} />
         <InstitutionCard
           form={form}
-          lock={lock}
           onChoose={(institution) => {
             acts.chooseInstitution(institution);
             if (!institution) return;
@@ -60,21 +66,22 @@ export function StudentsForm({ lock, ...setup }: StudentsFormSetup & { lock: Loc
           />
         ))}
         {mayAdd && (
-          <Button id={addStudentId} wide onPress={() => wizard.send({ type: 'student.addRequested' })}>
+          <Button id={addId} wide onPress={() => wizard.send({ type: 'student.addRequested' })}>
             <PlusIcon />
             <FormattedMessage id="student.add.label" />
           </Button>
         )}
         <TotalCard form={form} />
-        <DraftMark draft={setup.draft} />
+        <DraftMark mark={setup.draft.mark} />
         <Actions sticky>
           <Button kind="primary" type="submit" busy={busy}>
             <FormattedMessage id={mayAdd ? 'student.submit' : 'student.next'} />
           </Button>
         </Actions>
       </DomainForm>
-      <StudentDialogs ids={ids} tools={tools} acts={acts} />
-      <DraftConflict draft={setup.draft} />
+      <Suspense>
+        <StudentOverlay ids={ids} tools={tools} acts={acts} addId={addId} conflict={setup.draft.conflict} />
+      </Suspense>
     </>
   );
 }

@@ -1,22 +1,23 @@
 /** What the fees come to: of one student, and of all of them with a picture of what it consists of. */
 import { useSelector } from '@tanstack/react-form';
 import { FormattedMessage } from 'react-intl';
+import { type FeeField, feeFields } from '../../../domain/fees.ts';
 import type { StudentValues } from '../../../domain/student.ts';
 import { formatRupees } from '../../ui/Money.tsx';
-import { type FeeKind, type FeeParts, feeKinds, feeParts, totalOf } from './fees.ts';
+import { type FeeParts, feeParts, totalOf } from './fees.ts';
 import type { StudentsForm } from './form.ts';
 import { rowsOf } from './values.ts';
 
 const names = {
-  annual: <FormattedMessage id="student.annualFee.label" />,
-  admission: <FormattedMessage id="student.admissionFee.label" />,
-  transport: <FormattedMessage id="student.transportFee.label" />,
-  other: <FormattedMessage id="student.otherFees.label" />,
-} satisfies Record<FeeKind, unknown>;
+  annual_fee: <FormattedMessage id="student.annualFee.label" />,
+  admission_fee_amount: <FormattedMessage id="student.admissionFee.label" />,
+  transport_fee_amount: <FormattedMessage id="student.transportFee.label" />,
+  otherfees: <FormattedMessage id="student.otherFees.label" />,
+} satisfies Record<FeeField, unknown>;
 
 export function TotalCard({ form }: { form: StudentsForm }) {
   const parts = useFeeParts(form, (rows) => rows);
-  const shown = feeKinds.filter((kind) => parts[kind] > 0);
+  const shown = feeFields.filter((fee) => parts[fee] > 0);
   return (
     <section className="total">
       <h2>
@@ -24,15 +25,15 @@ export function TotalCard({ form }: { form: StudentsForm }) {
       </h2>
       <p className="total-figure">{formatRupees(totalOf(parts))}</p>
       <div className="total-bar" aria-hidden="true">
-        {shown.map((kind) => (
-          <span key={kind} data-fee={kind} style={{ flexGrow: parts[kind] }} />
+        {shown.map((fee) => (
+          <span key={fee} data-fee={fee} style={{ flexGrow: parts[fee] }} />
         ))}
       </div>
       <dl>
-        {shown.map((kind) => (
-          <div key={kind} className="total-line">
-            <dt data-fee={kind}>{names[kind]}</dt>
-            <dd>{formatRupees(parts[kind])}</dd>
+        {shown.map((fee) => (
+          <div key={fee} className="total-line">
+            <dt data-fee={fee}>{names[fee]}</dt>
+            <dd>{formatRupees(parts[fee])}</dd>
           </div>
         ))}
       </dl>
@@ -52,6 +53,6 @@ export function StudentTotal({ form, id }: { form: StudentsForm; id: string }) {
 /** Renders anew only when an amount changes. */
 function useFeeParts(form: StudentsForm, of: (rows: StudentValues[]) => StudentValues[]): FeeParts {
   return useSelector(form.store, (state) => feeParts(of(rowsOf(state.values))), {
-    compare: (a, b) => feeKinds.every((kind) => a[kind] === b[kind]),
+    compare: (a, b) => feeFields.every((fee) => a[fee] === b[fee]),
   });
 }

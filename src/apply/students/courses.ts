@@ -1,9 +1,10 @@
 /** The courses to choose from, for all cards at once. */
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { fromPromise } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import type { Course } from '../../../domain/wire.ts';
 import { coursesMachine } from '../../../machines/courses.ts';
+import { useChild } from '../child.ts';
 import { useServices } from '../services.ts';
 
 export interface Courses {
@@ -28,7 +29,7 @@ export function useCourses(institutionId: number | null): Courses {
       }),
     [services],
   );
-  const actor = useActorRef(machine, { input: { institutionId } });
+  const actor = useChild(() => createActor(machine, { input: { institutionId } }));
   const now = useSelector(actor, (snapshot) => snapshot);
   return {
     list: now.context.courses,

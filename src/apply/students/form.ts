@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import { institutionChosen, type StudentValues } from '../../../domain/student.ts';
 import type { Institution, Loan } from '../../../domain/wire.ts';
-import { useFullForm } from '../../form/full-form.ts';
+import { useDomainForm } from '../../form/app-form.ts';
 import type { DomainTools } from '../../form/tools.ts';
 import type { Draft } from '../draft.tsx';
 import { useServices } from '../services.ts';
@@ -31,7 +31,7 @@ export function useStudentsForm({ loan, draft, lockedInstitution }: StudentsForm
   const today = useServices().today();
   const [defaultValues] = useState(() => formOf(draft.initial, lockedInstitution));
   const checker = useMemo(() => studentsChecker({ today }), [today]);
-  const { form, tools } = useFullForm<StudentsValues>({
+  const { form, tools } = useDomainForm<StudentsValues>({
     defaultValues,
     checker,
     onChange: (values) => draft.keep(typedOf(values)),
@@ -48,7 +48,7 @@ export function useStudentsForm({ loan, draft, lockedInstitution }: StudentsForm
 export type StudentsForm = ReturnType<typeof useStudentsForm>['form'];
 export type StudentsActs = ReturnType<typeof useStudentsForm>['acts'];
 
-function actsOn(form: ReturnType<typeof useFullForm<StudentsValues>>['form'], tools: DomainTools) {
+function actsOn(form: ReturnType<typeof useDomainForm<StudentsValues>>['form'], tools: DomainTools) {
   const put = (row: StudentValues) => {
     form.setFieldValue(rowName(row.id), row, { dontValidate: true });
     tools.changed(rowName(row.id));
@@ -65,11 +65,11 @@ function actsOn(form: ReturnType<typeof useFullForm<StudentsValues>>['form'], to
       for (const row of rowsOf(form.state.values))
         put(institution ? institutionChosen(row, institution) : row);
     },
-    /** Adds an empty card, and returns its id. */
+    /** Adds an empty card, and returns the name of its row. */
     addStudent: (): string => {
       const row = newStudent(form.state.values.institution);
       put(row);
-      return row.id;
+      return rowName(row.id);
     },
     deleteStudent: (id: string) => {
       form.deleteField(rowName(id));

@@ -117,7 +117,12 @@ describe('what the total consists of', () => {
   it('is every fee that is shown, of all students', () => {
     const asha = { ...student('Asha'), new_admission: true, admission_fee_paid: true };
     const bala = { ...student('Bala'), transport_fee_paid: true, otherfees: '' };
-    expect(feeParts([asha, bala])).toEqual({ annual: 60000, admission: 5000, transport: 4000, other: 100 });
+    expect(feeParts([asha, bala])).toEqual({
+      annual_fee: 60000,
+      admission_fee_amount: 5000,
+      transport_fee_amount: 4000,
+      otherfees: 100,
+    });
     expect(totalOf(feeParts([asha, bala]))).toBe(69100);
   });
 

@@ -1,4 +1,5 @@
 /** What the inputs of Student Details hold, what is kept of it as a draft, and what is sent. */
+import { fits } from '../../../domain/schemas.ts';
 import {
   changedRows,
   emptyStudent,
@@ -7,6 +8,7 @@ import {
   studentFromWire,
   studentToWire,
 } from '../../../domain/student.ts';
+import { newUuid } from '../../../domain/uuid.ts';
 import type { Institution, Loan, StudentsData } from '../../../domain/wire.ts';
 
 /** As it is kept: the rows in a list, because storage does not keep the order of an object's names. */
@@ -33,7 +35,7 @@ export function savedStudents(loan: Loan, institution: Institution | null): Type
 
 /** A card with an id of its own. */
 export const newStudent = (institution: Institution | null): StudentValues =>
-  emptyStudent(crypto.randomUUID(), institution ?? undefined);
+  emptyStudent(newUuid(), institution ?? undefined);
 
 /** The form's values; a locked institution beats whatever was typed. */
 export function formOf(typed: TypedStudents, locked: Institution | null): StudentsValues {
@@ -72,17 +74,10 @@ export function changesOf(loan: Loan, rows: readonly StudentValues[]): StudentsD
 
 /** Whether something from storage fits the inputs. */
 export function isTyped(body: unknown): body is TypedStudents {
-  if (!isRecord(body) || !Array.isArray(body.students) || body.students.length === 0) return false;
-  return isInstitution(body.institution) && body.students.every(isStudent);
+  const { institution, students } = (body ?? {}) as Record<string, unknown>;
+  if (!Array.isArray(students) || students.length === 0) return false;
+  return (
+    (institution === null || fits({ id: 0, name: '' }, institution)) &&
+    students.every((row) => fits(emptyStudent(''), row) && row.id !== '')
+  );
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
-const isInstitution = (value: unknown) =>
-  value === null || (isRecord(value) && typeof value.id === 'number' && typeof value.name === 'string');
-
-const blank = Object.entries(emptyStudent(''));
-
-const isStudent = (value: unknown) =>
-  isRecord(value) && value.id !== '' && blank.every(([name, empty]) => typeof value[name] === typeof empty);

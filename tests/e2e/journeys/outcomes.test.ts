@@ -103,18 +103,23 @@ describe('a parent applies', () => {
     expect((await world().loanOf(loanId)).status).toBe('submitted');
   });
 
-  story('and reads four messages while the lender is slow', sharma, '0010', async ({ parent, page, loanId }) => {
-    for (const words of [
-      "Knocking on the lender's door, politely…",
-      'Counting all the zeros, then counting them again…',
-      'Sharpening pencils while the lender reads…',
-      'Nearly there. No homework for you while you wait…',
-      "Knocking on the lender's door, politely…",
-    ])
-      await page.locator('[aria-hidden="true"]').getByText(words).waitFor();
-    await parent.verdict().getByRole('heading', { name: 'Your loan is approved' }).waitFor();
-    await settled(loanId, 'approved', { pushes: 1, calls: 1 });
-  });
+  story(
+    'and reads four messages while the lender is slow',
+    sharma,
+    '0010',
+    async ({ parent, page, loanId }) => {
+      for (const words of [
+        "Knocking on the lender's door, politely…",
+        'Counting all the zeros, then counting them again…',
+        'Sharpening pencils while the lender reads…',
+        'Nearly there. No homework for you while you wait…',
+        "Knocking on the lender's door, politely…",
+      ])
+        await page.locator('[aria-hidden="true"]').getByText(words).waitFor();
+      await parent.verdict().getByRole('heading', { name: 'Your loan is approved' }).waitFor();
+      await settled(loanId, 'approved', { pushes: 1, calls: 1 });
+    },
+  );
 });
 
 interface Told {
@@ -124,7 +129,12 @@ interface Told {
 }
 
 /** A family with this PAN applies with typed input at 360×740; what it typed lies in the database as typed. */
-function story(name: string, family: Family, panDigits: string, andThen: (told: Told) => Promise<void>): void {
+function story(
+  name: string,
+  family: Family,
+  panDigits: string,
+  andThen: (told: Told) => Promise<void>,
+): void {
   test(name, async () => {
     const screen = await phoneFor(await open(), `a parent applies ${name}`);
     const parent = parentAt(screen.page, world());

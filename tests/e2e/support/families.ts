@@ -28,14 +28,23 @@ export interface Family {
   /** Of the plan to choose, in months. */
   months: number;
   /** What the seed knows the chosen things by, and what the fees come to in rupees (decision 12). */
-  seeded: { institution: number; courses: number[]; tenure: number; orderValue: number };
+  seeded: {
+    institution: number;
+    courses: number[];
+    tenure: number;
+    orderValue: number;
+  };
 }
 
 const thisYear = new Date().getFullYear();
 
 /** Low salary, two children at the institution that asks for its type, a permanent address elsewhere. */
 export const raman: Family = {
-  create: { Name: 'Meena Raman', 'Mobile number': '9000000001', Email: 'meena.raman@example.org' },
+  create: {
+    Name: 'Meena Raman',
+    'Mobile number': '9000000001',
+    Email: 'meena.raman@example.org',
+  },
   institution: 'Neelamegha Trust School and College of Arts and Science',
   students: [
     {
@@ -95,7 +104,7 @@ export const raman: Family = {
     'Employment Details': {
       Occupation: 'Salaried',
       Organization: 'Riverside Mills',
-      'Business constitution': 'Private limited company',
+      'Business constitution': 'Private company',
       Designation: 'Senior Accountant',
       'Employed since': '2012-02-29',
       'Net monthly salary': '24999',
@@ -109,12 +118,21 @@ export const raman: Family = {
     },
   },
   months: 6,
-  seeded: { institution: 202, courses: [20205, 20215], tenure: 2020506, orderValue: 144_350 },
+  seeded: {
+    institution: 202,
+    courses: [20205, 20215],
+    tenure: 2020506,
+    orderValue: 144_350,
+  },
 };
 
 /** A business owner, one child at a HYBRID institution, the address in Aadhaar. */
 export const sharma: Family = {
-  create: { Name: 'Vikram Sharma', 'Mobile number': '9000000011', Email: 'vikram@mail.example.org' },
+  create: {
+    Name: 'Vikram Sharma',
+    'Mobile number': '9000000011',
+    Email: 'vikram@mail.example.org',
+  },
   institution: 'Silverpine Grove International School',
   students: [
     {
@@ -171,12 +189,21 @@ export const sharma: Family = {
   },
   months: 6,
   // 2.5 % of 146501 is the institution's: 142838.475, rounded up once.
-  seeded: { institution: 204, courses: [20403], tenure: 2040306, orderValue: 142_839 },
+  seeded: {
+    institution: 204,
+    courses: [20403],
+    tenure: 2040306,
+    orderValue: 142_839,
+  },
 };
 
 /** A grandparent's name in Tamil script, the institution 'Others', and nothing that may be left out. */
 export const selvi: Family = {
-  create: { Name: 'செல்வி முருகன்', 'Mobile number': '9000000021', Email: 'selvi@example.org' },
+  create: {
+    Name: 'செல்வி முருகன்',
+    'Mobile number': '9000000021',
+    Email: 'selvi@example.org',
+  },
   institution: 'Others',
   students: [
     {
@@ -242,7 +269,10 @@ export function withPanDigits(family: Family, digits: string, email: string): Fa
     create: { ...family.create, Email: email },
     applicant: {
       ...family.applicant,
-      'Applicant Details': { ...person, 'PAN number': pan.slice(0, 5) + digits + pan.slice(9) },
+      'Applicant Details': {
+        ...person,
+        'PAN number': pan.slice(0, 5) + digits + pan.slice(9),
+      },
     },
   };
 }

@@ -1,5 +1,6 @@
 /** The hands of a person at a page: they type with the keyboard into whatever control has a label. */
 import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { limits } from '../../../domain/limits.ts';
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -26,6 +27,13 @@ export async function answer(within: Page | Locator, label: string, typed: strin
   );
   const way = ways[kind ?? ''] ?? byTyping;
   await way(at, typed === true ? '' : typed);
+  if (label === 'Pincode' && typed !== true) await placeArrives(within, typed);
+}
+
+/** A whole pincode brings its state and city; who goes on typing meanwhile would type into what arrives. */
+export async function placeArrives(within: Page | Locator, pincode: string): Promise<void> {
+  if (pincode.length !== limits.pincodeMaxDigits) return;
+  await control(within, 'City').and(within.locator(':not([value=""])')).waitFor();
 }
 
 export async function answerAll(
@@ -66,10 +74,7 @@ const byChoosing: Answer = async (at, text) => {
   await at.click();
   await at.press('Control+a');
   await at.pressSequentially(text);
-  await at
-    .page()
-    .getByRole('option', { name: text, exact: true })
-    .click();
+  await at.page().getByRole('option', { name: text, exact: true }).click();
 };
 
 const ways: Record<string, Answer> = {

@@ -1,6 +1,12 @@
 /** Loans that were brought past some screens already, by the calls that those screens make. */
 import type { Page } from 'playwright-core';
-import type { ApplicationData, LenderResult, LoanStatus, Student, StudentsData } from '../../../domain/wire.ts';
+import type {
+  ApplicationData,
+  LenderResult,
+  LoanStatus,
+  Student,
+  StudentsData,
+} from '../../../domain/wire.ts';
 import { type Family, raman } from './families.ts';
 import { expectedApplication, expectedStudents } from './record.ts';
 import type { Opened, World } from './world.ts';
@@ -37,7 +43,7 @@ export async function answeredLoan(world: World, status: LoanStatus, result: Len
 
 /** A reviewer has asked about these fields. */
 export async function queriedLoan(world: World, questions: Record<string, string>): Promise<Opened> {
-  const loan = await answeredLoan(world, 'pending', { status: 'PENDING' });
+  const loan = await submittedLoan(world);
   for (const [field, message] of Object.entries(questions)) await world.ask(loan.loanId, field, message);
   return loan;
 }
@@ -73,7 +79,12 @@ export async function openLoan(page: Page, world: World, loan: Opened, step: Ste
     },
     [
       `feepath.loan.${loan.loanId}`,
-      JSON.stringify({ key: world.key, keyId: 'demo', token: loan.token, until: Date.now() + 86_400_000 }),
+      JSON.stringify({
+        key: world.key,
+        keyId: 'demo',
+        token: loan.token,
+        until: Date.now() + 86_400_000,
+      }),
     ],
   );
   await page.goto(`${world.url}/loan/${loan.loanId}/${step}?api_key=${world.key}`);

@@ -56,7 +56,7 @@ const codes: Record<string, string> = {
   Owned: 'OWNED',
   Savings: 'SAVING',
   Current: 'CURRENT',
-  'Private limited company': 'PVT_COM',
+  'Private company': 'PVT_COM',
   Proprietorship: 'PROPSHP',
 };
 
@@ -68,7 +68,9 @@ const banksByIfsc: Record<string, string> = {
 
 /** The sections of Applicant Details as they must be saved, flat by dotted name. */
 export function expectedApplication(family: Family): Record<string, unknown> {
-  const saved: Record<string, unknown> = { 'personal_details.same_as_aadhaar': 0 };
+  const saved: Record<string, unknown> = {
+    'personal_details.same_as_aadhaar': 0,
+  };
   for (const [section, answers] of Object.entries(family.applicant)) {
     for (const [label, typed] of Object.entries(answers)) {
       const name = fieldNames[section]?.[label];
@@ -104,7 +106,9 @@ function savedAs(label: string, typed: string | true): unknown {
 
 /** Completed years until today in India (decision 34). */
 function yearsSince(date: string): number {
-  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
+  const today = new Date().toLocaleDateString('en-CA', {
+    timeZone: 'Asia/Kolkata',
+  });
   return Number(today.slice(0, 4)) - Number(date.slice(0, 4)) - (today.slice(5) < date.slice(5) ? 1 : 0);
 }
 

@@ -8,13 +8,40 @@ export async function errorOf(within: Page | Locator, label: string): Promise<st
   const id = described?.split(' ').find((one) => one.endsWith('-error'));
   if (!id) return null;
   const page = 'page' in within ? within.page() : within;
-  return page.locator(`[id="${id}"]`).innerText();
+  return shownText(page.locator(`[id="${id}"]`));
 }
 
 /** The title of the summary and its entries, once it is there. */
 export async function summaryOf(page: Page): Promise<string[]> {
   const summary = page.getByRole('group', { name: /^Please check/ });
   await summary.waitFor();
-  const title = await summary.getByRole('heading').innerText();
-  return [title, ...(await summary.getByRole('link').allInnerTexts())];
+  const title = await summary.getByRole('heading').allInnerTexts();
+  return [...title, ...(await summary.getByRole('link').allInnerTexts())];
 }
+
+/** What one reads there, once it is there. */
+export async function shownText(at: Locator): Promise<string> {
+  await at.waitFor();
+  return (await at.allInnerTexts()).join('\n');
+}
+
+/** What every control of the page holds now, by its id. */
+export const answersOn = (page: Page): Promise<Record<string, string | boolean>> =>
+  page
+    .getByRole('main')
+    .locator('input:not([type=file]), select')
+    .evaluateAll((controls) =>
+      Object.fromEntries(
+        (controls as HTMLInputElement[]).map((one) => [
+          one.id,
+          ['checkbox', 'radio'].includes(one.type) ? one.checked : one.value,
+        ]),
+      ),
+    );
+
+/** What the device keeps after the tab is closed, by name. */
+export const keptOnDevice = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() => {
+    const kept = Object.entries(localStorage) as [string, string][];
+    return Object.fromEntries(document.cookie ? [...kept, ['cookie', document.cookie]] : kept);
+  });

@@ -9,6 +9,7 @@ import { readConfig } from '../../../server/config.ts';
 import type { OperationId } from '../../../server/contract.ts';
 import {
   drafts,
+  emiOptions,
   lenderLoans,
   loans,
   pushes,
@@ -125,6 +126,20 @@ export async function openWorld() {
       });
     },
 
+    /** Does `act` while a course has no plans. */
+    async withoutPlans(courseId: number, act: () => Promise<void>): Promise<void> {
+      const plans = await db.delete(emiOptions).where(eq(emiOptions.courseId, courseId)).returning();
+      try {
+        await act();
+      } finally {
+        await db.insert(emiOptions).values(plans);
+      }
+    },
+
+    async offerPlan(tenureId: number, isOffered: boolean): Promise<void> {
+      await db.update(emiOptions).set({ isDisabled: !isOffered }).where(eq(emiOptions.id, tenureId));
+    },
+
     async loanOf(loanId: string): Promise<typeof loans.$inferSelect> {
       const [row] = await db.select().from(loans).where(eq(loans.id, loanId));
       if (!row) throw new Error(`There is no loan ${loanId}`);
@@ -151,7 +166,10 @@ export async function openWorld() {
     /** What the sandbox lender has in its own books about a loan. */
     async booksOf(loanId: string) {
       const rows = await db
-        .select({ request: sandboxLenderLoans.request, calls: sandboxLenderLoans.calls })
+        .select({
+          request: sandboxLenderLoans.request,
+          calls: sandboxLenderLoans.calls,
+        })
         .from(sandboxLenderLoans)
         .innerJoin(lenderLoans, eq(lenderLoans.reference, sandboxLenderLoans.reference))
         .where(eq(lenderLoans.loanId, loanId));

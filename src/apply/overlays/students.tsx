@@ -1,33 +1,37 @@
-/** What is asked and told over Student Details; which of it is open, the wizard knows. */
+/** What is asked and told over Student Details: a chunk of its own. Which of it is open, the wizard knows. */
 import { FormattedMessage } from 'react-intl';
 import type { DomainTools } from '../../form/tools.ts';
 import { Alert } from '../../ui/Dialog.tsx';
 import { focusField } from '../../ui/ErrorSummary.tsx';
-import { Ask } from '../ask.tsx';
+import type { Draft } from '../draft.tsx';
+import type { StudentsActs } from '../students/form.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
-import type { StudentsActs } from './form.ts';
-import { rowName } from './values.ts';
+import { Ask } from './ask.tsx';
+import { DraftConflict } from './draft-conflict.tsx';
 
-export type StudentDialogsProps = { ids: readonly string[]; tools: DomainTools; acts: StudentsActs };
+export interface StudentOverlayProps extends Pick<Draft<unknown>, 'conflict'> {
+  ids: readonly string[];
+  tools: DomainTools;
+  acts: StudentsActs;
+  /** Where the focus goes when the card that had it is deleted. */
+  addId: string;
+}
 
-/** Where the focus goes when the card that had it is deleted. */
-export const addStudentId = 'add-student';
-
-export function StudentDialogs({ ids, tools, acts }: StudentDialogsProps) {
+export function StudentOverlay({ ids, tools, acts, addId, conflict }: StudentOverlayProps) {
   const wizard = useWizard();
   const adding = useWizardState((now) => now.matches({ flow: { students: 'confirmingAdd' } }));
   const deleting = useWizardState((now) => now.context.deleting);
   const failed = useWizardState((now) => now.matches({ flow: { students: 'savingFailed' } }));
   const cancel = () => wizard.send({ type: 'dialog.cancelled' });
   const add = () => {
-    const id = acts.addStudent();
+    const card = acts.addStudent();
     wizard.send({ type: 'student.addConfirmed' });
-    focusSoon(`${rowName(id)}.student_name`);
+    focusSoon(`${card}.student_name`);
   };
   const remove = (id: string) => {
     wizard.send({ type: 'student.deleteConfirmed' });
     acts.deleteStudent(id);
-    focusSoon(addStudentId);
+    focusSoon(addId);
   };
   return (
     <>
@@ -55,6 +59,7 @@ export function StudentDialogs({ ids, tools, acts }: StudentDialogsProps) {
         </Ask>
       )}
       {failed && <SaveFailed refuse={tools.refuse} />}
+      <DraftConflict conflict={conflict} />
     </>
   );
 }

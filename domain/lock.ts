@@ -1,0 +1,19 @@
+/** What may be changed in a loan as a whole; field by field, domain/access.ts says it. */
+import { isEditable } from './status.ts';
+import type { Loan, LoanStatus, Query } from './wire.ts';
+
+export type Lock = { mode: 'open' } | { mode: 'locked' } | { mode: 'queried'; queries: readonly Query[] };
+
+/** The statuses in which a reviewer can raise queries (decision 26). */
+export const reviewable: readonly LoanStatus[] = ['submitted', 'pending', 'in_progress', 'under_review'];
+
+/** The queries that wait for an answer. */
+export const openQueries = (loan: Pick<Loan, 'queries'>): Query[] =>
+  loan.queries.filter((query) => query.answered_at === null);
+
+/** What may be changed in a loan: all while it is the applicant's, flagged fields in query mode, else nothing. */
+export function lockOf(loan: Pick<Loan, 'status' | 'queries'>): Lock {
+  const queries = openQueries(loan);
+  if (queries.length > 0 && reviewable.includes(loan.status)) return { mode: 'queried', queries };
+  return { mode: isEditable(loan.status) ? 'open' : 'locked' };
+}

@@ -1,0 +1,49 @@
+/** The product's numbers (specification, section 9), each with one name and one home: `limits.NAME`. */
+/** Rupees per student; the total must be above it, so 20000 itself is refused. */
+export const minimumTotalFee = 20000;
+/** Net monthly salary in rupees below which the household's income is asked for. */
+export const householdIncomeBelow = 25000;
+export const receiptMaxBytes = 5242880;
+/** The search starts after this many characters, that is from the third on. */
+export const searchAfterCharacters = 2;
+export const mobileDigits = 10;
+export const pincodeMaxDigits = 6;
+export const feeMaxLength = 10;
+/** The largest amount that `feeMaxLength` digits can say, in rupees. */
+export const amountMax = 9_999_999_999;
+export const studentMaxAgeYears = 58;
+export const studentMaxAgeMonths = 6;
+/** What the native date input of a student offers; a typed date is not held against it. */
+export const studentDobPickerFirst = '1990-01-01';
+export const studentDobPickerMonthsAgo = 6;
+export const applicantBirthYearFirst = 1950;
+export const applicantBirthYearLast = 2005;
+export const applicantDobPickerYearsAgo = 20;
+/** The institution that is asked for its type. */
+export const typeOfInstituteFor = 202;
+export const stateListPageLength = 100;
+export const lenderId = 15;
+export const otherLenderIds = [11, 12] as const;
+export const waitingMessageMs = 2000;
+export const waitingMessages = 4;
+export const toastMs = 5000;
+export const carouselMs = 5000;
+export const swipePx = 40;
+export const dropdown = { maxHeight: 300, minHeight: 140, pageSize: 5 } as const;
+export const storage = {
+  partBytes: 5242880,
+  parallelParts: 4,
+  signedUrlSeconds: 900,
+  defaultLevel: 'public',
+} as const;
+export const planMonths = { first: 3, last: 10 } as const;
+
+export const nameMaxLength = 100;
+export const emailMaxLength = 254;
+export const addressMaxLength = 250;
+export const placeMaxLength = 100;
+export const titleMaxLength = 200;
+export const rollNumberMaxDigits = 20;
+export const panLength = 10;
+export const ifscMaxLength = 20;
+export const accountMaxDigits = 20;

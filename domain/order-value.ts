@@ -1,0 +1,19 @@
+/** The fee that a loan is about (specification, section 9; decisions 11 and 12), in whole rupees. */
+import { type Fees, studentTotal, sumRupees } from './fees.ts';
+import { ceilRupees, exact, percentOf, subtract } from './money.ts';
+
+/** The total of all students, before any subvention. */
+export const loanTotal = (rows: readonly Fees[]): number => sumRupees(rows.map(studentTotal));
+
+/**
+ * The fee that a loan is about: the total, less the institution's subvention percent when it is HYBRID, rounded
+ * up once (decisions 11 and 12).
+ */
+export function orderValue(
+  rows: readonly Fees[],
+  institution: { commercial_type?: string; subvention?: string },
+): number {
+  const total = exact(loanTotal(rows));
+  const borne = institution.commercial_type === 'HYBRID' ? (institution.subvention ?? '0') : '0';
+  return ceilRupees(subtract(total, percentOf(total, borne)));
+}

@@ -1,0 +1,8 @@
+/** Ids that a client makes. */
+
+/** A new UUID, version 4. Plain http has `crypto.getRandomValues` alone, and not its `randomUUID`. */
+export const newUuid = (): string =>
+  '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {
+    const [random = 0] = crypto.getRandomValues(new Uint8Array(1));
+    return (Number(digit) ^ (random & (15 >> (Number(digit) / 4)))).toString(16);
+  });

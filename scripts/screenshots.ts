@@ -1,0 +1,86 @@
+/**
+ * `npm run screenshots`: a picture of every screen and state, at a phone's size and a laptop's, into `screenshots/`
+ * (`phone-students-filled.png`), and of a few in dark. `npm run screenshots -- status` takes those whose name has
+ * the word only. To be looked at by people.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { states } from '../tests/e2e/states/index.ts';
+import { atRest, unstick } from '../tests/e2e/support/layout.ts';
+import { openWorld, type World } from '../tests/e2e/support/world.ts';
+import { openBrowser, type TestBrowser } from '../tests/support/browser.ts';
+import { buildApp, root } from './build-app.ts';
+
+const folder = join(root, 'screenshots');
+const sizes = ['phone', 'desktop'] as const;
+
+/** Enough to see every colour of the dark scheme. */
+const darkToo = [
+  'create-errors',
+  'students-filled',
+  'students-receipt',
+  'students-queried',
+  'applicant-filled',
+  'applicant-plans',
+  'waiting',
+  'status-approved',
+  'status-rejected',
+  'status-unheard',
+  'success-pending',
+];
+
+await main(process.argv.slice(2));
+
+async function main(wanted: string[]): Promise<void> {
+  const chosen = Object.keys(states).filter(
+    (name) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
+  );
+  mkdirSync(folder, { recursive: true });
+  const temporary = process.env.APP_DIR ? null : mkdtempSync(join(tmpdir(), 'feepath-app-'));
+  if (temporary) await buildApp({ folder: temporary, traced: false });
+  process.env.APP_DIR ??= temporary ?? '';
+  const [world, browser] = await Promise.all([openWorld(), openBrowser()]);
+  try {
+    const failed: string[] = [];
+    for (const name of chosen) {
+      for (const size of sizes) {
+        world.faults.disarmAll();
+        await picture(world, browser, name, size).catch((error: unknown) => {
+          failed.push(`${size}-${name}: ${error instanceof Error ? error.message : String(error)}`);
+        });
+      }
+    }
+    console.log(`${chosen.length * sizes.length - failed.length} screens and states in ${folder}`);
+    for (const line of failed) console.log(`FAILED ${line}`);
+    process.exitCode = failed.length > 0 ? 1 : 0;
+  } finally {
+    await browser.close();
+    await world.close();
+    if (temporary) rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+async function picture(
+  world: World,
+  browser: TestBrowser,
+  name: string,
+  size: (typeof sizes)[number],
+): Promise<void> {
+  const screen = await browser[size](name, { reducedMotion: 'reduce' });
+  const { page } = screen;
+  try {
+    await states[name]?.(page, world);
+    // A dialog belongs to the window; what lies below it is no part of the picture.
+    const fullPage = (await page.locator('dialog[open]').count()) === 0;
+    if (fullPage) await unstick(page);
+    await atRest(page);
+    await page.screenshot({ path: join(folder, `${size}-${name}.png`), fullPage });
+    if (!darkToo.includes(name)) return;
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await atRest(page);
+    await page.screenshot({ path: join(folder, `${size}-${name}-dark.png`), fullPage });
+  } finally {
+    await screen.done();
+  }
+}

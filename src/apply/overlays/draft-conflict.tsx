@@ -1,0 +1,31 @@
+/** The choice where another tab or device has kept something else of the same step. */
+import { FormattedMessage } from 'react-intl';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import type { Draft } from '../draft.tsx';
+
+/** One of the two is overwritten, so the person must say which; Escape says nothing and leaves the question. */
+export function DraftConflict({ conflict }: Pick<Draft<unknown>, 'conflict'>) {
+  if (!conflict) return null;
+  return (
+    <Dialog
+      role="alertdialog"
+      title={<FormattedMessage id="app.draft.conflict" />}
+      onCancel={() => undefined}
+      actions={
+        <>
+          <Button onPress={conflict.takeTheirs}>
+            <FormattedMessage id="app.draft.conflict.theirs" />
+          </Button>
+          <Button kind="primary" onPress={conflict.keepMine}>
+            <FormattedMessage id="app.draft.conflict.mine" />
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <FormattedMessage id="app.draft.conflict.help" />
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+/** What stands in place of a screen where an application cannot be opened, or is nobody's here. */
+import { FormattedMessage } from 'react-intl';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { useWizard, useWizardState } from '../actor.tsx';
+import { Frame } from '../frame.tsx';
+
+/** The loan could not be read; nothing is wrong with it. */
+export function OpeningFailed() {
+  const wizard = useWizard();
+  const alert = useWizardState(({ context }) => context.alert);
+  return (
+    <Frame title="app.openingFailed.title">
+      <Card>
+        {alert?.kind === 'refused' && alert.message && <p>{alert.message}</p>}
+        <p>
+          <FormattedMessage id="app.openingFailed.help" />
+        </p>
+        <Actions>
+          <Button kind="primary" onPress={() => wizard.send({ type: 'retry.requested' })}>
+            <FormattedMessage id="app.tryAgain" />
+          </Button>
+        </Actions>
+      </Card>
+    </Frame>
+  );
+}
+
+/** Re-entry: the loan's token is not on this device (decision 2a). Nobody is told whether the loan exists. */
+export function Lost() {
+  const wizard = useWizard();
+  return (
+    <Frame title="app.lost.title">
+      <Card>
+        <p>
+          <FormattedMessage id="app.lost.why" />
+        </p>
+        <p>
+          <FormattedMessage id="app.lost.safe" />
+        </p>
+        <p>
+          <FormattedMessage id="app.lost.next" />
+        </p>
+        <Actions>
+          <Button kind="primary" onPress={() => wizard.send({ type: 'explore.requested' })}>
+            <FormattedMessage id="app.lost.startNew" />
+          </Button>
+        </Actions>
+      </Card>
+    </Frame>
+  );
+}
+
+export function NotFound({ home }: { home: string }) {
+  return (
+    <Frame title="app.notFound.title">
+      <Card>
+        <p>
+          <FormattedMessage id="app.notFound.help" />
+        </p>
+        <Actions>
+          <ButtonLink href={home}>
+            <FormattedMessage id="app.notFound.home" />
+          </ButtonLink>
+        </Actions>
+      </Card>
+    </Frame>
+  );
+}

@@ -1,0 +1,26 @@
+/** Links that look like buttons. */
+import type { ReactNode } from 'react';
+import type { ButtonProps } from './Button.tsx';
+
+/** A link that looks like a button; one that leaves the product opens beside it and tells the other page nothing. */
+export function ButtonLink({
+  href,
+  kind = 'primary',
+  away = false,
+  children,
+}: {
+  href: string;
+  kind?: ButtonProps['kind'];
+  away?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <a
+      className={`button button-${kind}`}
+      href={href}
+      {...(away && { target: '_blank', rel: 'noopener noreferrer' })}
+    >
+      <span className="button-words">{children}</span>
+    </a>
+  );
+}

@@ -1,0 +1,20 @@
+/** Names with their figures, one a line: the facts of a plan, a total. */
+import type { ReactNode } from 'react';
+import './facts.css';
+
+export type FactsProps = {
+  facts: readonly { id: string; name: ReactNode; value: ReactNode; strong?: boolean }[];
+};
+
+export function Facts({ facts }: FactsProps) {
+  return (
+    <dl className="facts">
+      {facts.map((fact) => (
+        <div key={fact.id} className={fact.strong ? 'fact fact-strong' : 'fact'}>
+          <dt>{fact.name}</dt>
+          <dd>{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

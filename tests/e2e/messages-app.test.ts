@@ -1,0 +1,191 @@
+/** What the app tells around its screens: faces, steps, drafts, the connection, what a reviewer asked. */
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { browserForFile } from '../support/browser.ts';
+import { raman, selvi } from './support/families.ts';
+import { answer, button, card, control } from './support/hands.ts';
+import { loanWithStudents, newLoan, openLoan, queriedLoan, submittedLoan } from './support/loans.ts';
+import { parentAt } from './support/parent.ts';
+import { phoneFor } from './support/screens.ts';
+import { words } from './support/words.ts';
+import { supportPhone, worldForFile } from './support/world.ts';
+
+const open = browserForFile();
+const world = worldForFile();
+
+beforeEach(() => world().faults.disarmAll());
+
+describe('a page that cannot be the one that was asked for', () => {
+  test('without a key there is nothing but these words', async () => {
+    const { page } = await phoneFor(await open(), 'there is no key');
+    await page.goto(world().url);
+    await page.getByText('API KEY NOT FOUND').waitFor();
+    expect(await page.locator('body').allInnerTexts()).toEqual(['API KEY NOT FOUND']);
+  });
+
+  test('an address that leads nowhere says so', async () => {
+    const { page } = await phoneFor(await open(), 'there is no such page');
+    await page.goto(`${world().url}/lone/1?api_key=${world().key}`);
+    await page.getByRole('heading', { name: words('app.notFound.title') }).waitFor();
+    await page.getByText(words('app.notFound.help')).waitFor();
+    await page.getByRole('link', { name: words('app.notFound.home') }).click();
+    await page.getByRole('heading', { name: words('create.title') }).waitFor();
+  });
+
+  test('a loan of another device is not opened, nor told to exist', async () => {
+    const loan = await newLoan(world());
+    const { page } = await phoneFor(await open(), 'the loan is of another device');
+    await openLoan(page, world(), { ...loan, token: 'gone' }, 'student');
+    await page.getByRole('heading', { name: words('app.lost.title') }).waitFor();
+    for (const id of ['app.lost.why', 'app.lost.safe', 'app.lost.next'] as const)
+      await page.getByText(words(id)).waitFor();
+    await button(page, words('app.lost.startNew')).click();
+    await page.waitForURL((url) => url.pathname === '/');
+  });
+
+  test('a loan that cannot be read is tried again', async () => {
+    const loan = await loanWithStudents(world());
+    const { page } = await phoneFor(await open(), 'the loan cannot be read');
+    world().faults.arm({
+      operation: 'getLoan',
+      fault: 'refused',
+      status: 500,
+      message: 'Out of order',
+    });
+    await openLoan(page, world(), loan, 'student');
+    await page.getByRole('heading', { name: words('app.openingFailed.title') }).waitFor();
+    await page.getByText(words('app.openingFailed.help')).waitFor();
+    await button(page, 'Try again').click();
+    await card(page, 'Student 1').waitFor();
+  });
+
+  test('a screen whose code does not come says so, and is tried again', async () => {
+    const loan = await loanWithStudents(world());
+    const { page } = await phoneFor(await open(), 'the code of a screen does not come');
+    let isCut = true;
+    await page.route(/\/assets\/screen-[^/]+\.js$/, (route) => (isCut ? route.abort() : route.continue()));
+    await openLoan(page, world(), loan, 'student');
+    await page.getByRole('heading', { name: words('app.broken.title') }).waitFor();
+    await page.getByText(words('app.broken.help')).waitFor();
+    isCut = false;
+    await button(page, 'Try again').click();
+    await card(page, 'Student 1').waitFor();
+  });
+});
+
+test('the page is named, can be skipped, and says whom to call', async () => {
+  const { page } = await phoneFor(await open(), 'the page around the screens');
+  await page.goto(`${world().url}/?api_key=${world().key}`);
+  await page.keyboard.press('Tab');
+  await button(page, words('app.skip')).press('Enter');
+  expect(await page.locator('main').evaluate((main) => main === document.activeElement)).toBe(true);
+  await page.getByRole('combobox', { name: 'Language' }).waitFor();
+  expect(await page.getByRole('link', { name: supportPhone }).getAttribute('href')).toBe('tel:1800000000');
+});
+
+test('the steps say where one is, and lead back', async () => {
+  const loan = await submittedLoan(world());
+  const { page } = await phoneFor(await open(), 'the steps lead back');
+  const parent = parentAt(page, world());
+  await openLoan(page, world(), loan, 'applications');
+  await parent.isAtApplicant();
+  const steps = page.getByRole('navigation', { name: 'Steps of the application' }).getByRole('listitem');
+  expect((await steps.allTextContents()).map((text) => text.replace(/^\d/, ''))).toEqual([
+    'Student(done)',
+    'Applicant',
+    'Status(to come)',
+  ]);
+  await button(page, /^Student/).click();
+  await parent.isAtStudents();
+});
+
+describe('what was typed', () => {
+  test('is said to be saved, and where', async () => {
+    const { page, context } = await students('the draft is marked');
+    world().faults.arm({ operation: 'keepDraft', fault: 'slow', ms: 300 });
+    await answer(page, 'Student name', 'Kavin');
+    await mark(page, 'Saving…').waitFor();
+    await mark(page, 'Saved').waitFor();
+    await context.setOffline(true);
+    await page.getByText(words('app.offline.title')).waitFor();
+    await page.getByText(words('app.offline.help')).waitFor();
+    await answer(page, 'Student name', 'Kavin Raman');
+    await mark(page, words('app.draft.kept')).waitFor();
+    await context.setOffline(false);
+    await mark(page, 'Saved').waitFor();
+  });
+
+  test.each([
+    ['app.draft.conflict.mine', 'Here'],
+    ['app.draft.conflict.theirs', 'There'],
+  ] as const)('is never overwritten by another tab without asking: %s', async (choice, kept) => {
+    const { page, context, loan } = await students(`two tabs differ, ${choice}`);
+    const other = await context.newPage();
+    await openLoan(other, world(), loan, 'student');
+    await parentAt(other, world()).isAtStudents();
+    await answer(page, 'Student name', 'First');
+    await mark(page, 'Saved').waitFor();
+    await answer(other, 'Student name', 'There');
+    const question = other.getByRole('alertdialog', {
+      name: words('app.draft.conflict'),
+    });
+    await question.getByText(words('app.draft.conflict.help')).waitFor();
+    await button(question, words('app.draft.conflict.mine')).click();
+    await mark(other, 'Saved').waitFor();
+
+    await answer(page, 'Student name', 'Here');
+    await button(page.getByRole('alertdialog'), words(choice)).click();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    expect(await control(page, 'Student name').inputValue()).toBe(kept);
+  });
+
+  const mark = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
+
+  async function students(name: string) {
+    const loan = await newLoan(world(), selvi);
+    const { page, context } = await phoneFor(await open(), name);
+    await openLoan(page, world(), loan, 'student');
+    await parentAt(page, world()).isAtStudents();
+    return { page, context, loan };
+  }
+});
+
+describe('what a reviewer asked', () => {
+  test('stands on each step, and only that can be changed', async () => {
+    const loan = await queriedLoan(world(), {
+      'personal_details.pan': 'It is not the one on the card.',
+    });
+    const [first] = await world().studentsOf(loan.loanId);
+    await world().ask(loan.loanId, `el_details.students.${first?.id}.student_roll_no`, 'A digit is missing.');
+    const { page } = await phoneFor(await open(), 'a reviewer asked');
+    const parent = parentAt(page, world());
+    await openLoan(page, world(), loan, 'student');
+    await parent.isAtStudents();
+    await page.getByText('The reviewer has asked about 1 answer').waitFor();
+    const steps = page.getByRole('navigation', {
+      name: 'Steps of the application',
+    });
+    await steps.getByText(words('app.step.asked')).first().waitFor();
+    await page.getByRole('link', { name: 'The reviewer asks: A digit is missing.' }).click();
+    const roll = control(card(page, 'Student 1'), 'Roll number');
+    expect(await roll.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await control(card(page, 'Student 1'), 'Student name').getAttribute('readonly')).not.toBeNull();
+    await page.getByText('Locked').first().waitFor();
+    await roll.fill('10412');
+    await button(page, 'Next').click();
+    await parent.isAtApplicant();
+    await page
+      .getByRole('link', {
+        name: 'The reviewer asks: It is not the one on the card.',
+      })
+      .click();
+    await control(page, 'PAN number').fill('ABCPR4321K');
+    await parent.declares();
+    await parent.submits();
+    await parent.verdict().waitFor();
+    const saved = await world().loanOf(loan.loanId);
+    expect(saved.personalDetails.pan).toBe('ABCPR4321K');
+    expect((await world().studentsOf(loan.loanId))[0]?.student_roll_no).toBe('10412');
+    expect(saved.name).toBe(raman.create.Name);
+  });
+});

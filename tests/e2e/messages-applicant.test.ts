@@ -1,0 +1,268 @@
+/** Every message of Applicant Details, provoked (specification, sections 2, 4, 5 and 8). */
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { browserForFile } from '../support/browser.ts';
+import { eventually } from './support/eventually.ts';
+import { type Family, raman, selvi } from './support/families.ts';
+import { answer, answerAll, button, card, control } from './support/hands.ts';
+import { answeredLoan, loanWithStudents, openLoan, submittedLoan } from './support/loans.ts';
+import { parentAt } from './support/parent.ts';
+import { phoneFor } from './support/screens.ts';
+import { errorOf, shownText, summaryOf } from './support/told.ts';
+import { words } from './support/words.ts';
+import { type Opened, worldForFile } from './support/world.ts';
+
+const open = browserForFile();
+const world = worldForFile();
+
+beforeEach(() => world().faults.disarmAll());
+
+describe('Applicant Details', () => {
+  test('asks for everything', async () => {
+    const { page, parent } = await form('Applicant Details asks for everything');
+    await control(page, 'Name').fill('');
+    await answer(page, 'Net monthly salary', '24999');
+    await parent.declares();
+    await parent.submits();
+    expect(await summaryOf(page)).toEqual([
+      'Please check 31 answers',
+      'Please enter a name',
+      'Please enter a PAN number',
+      'Please enter a date of birth',
+      'Please enter a gender',
+      'Please enter a relationship',
+      'Please enter a marital status',
+      'Please enter a father name',
+      'Please enter an alternate mobile',
+      'Please enter an IFSC code',
+      'Please enter a bank name',
+      'Please enter a bank account number',
+      'Please enter an account type',
+      'Please enter an EMI tenure',
+      'Please enter a residence type',
+      'Please enter a residence address',
+      'Please enter a residence pincode',
+      'Please enter a residence state',
+      'Please enter a residence city',
+      'Please enter a permanent address',
+      'Please enter a permanent pincode',
+      'Please enter a permanent state',
+      'Please enter a permanent city',
+      'Please enter an occupation',
+      'Please enter an organization',
+      'Please enter a designation',
+      'Please enter an employed since date',
+      'Please enter a household income',
+      'Please enter an office address',
+      'Please enter an office pincode',
+      'Please enter an office state',
+      'Please enter an office city',
+    ]);
+  });
+
+  test('asks for a salary, and for the permanent address only where it is another one', async () => {
+    const { page, parent } = await form('Applicant Details asks for a salary');
+    await answer(page, 'This is the address in my Aadhaar', true);
+    await parent.declares();
+    await parent.submits();
+    const told = await summaryOf(page);
+    expect(told).toContain('Please enter a net monthly salary');
+    expect(told.filter((words) => /permanent|household/.test(words))).toEqual([]);
+    expect(await card(page, 'Permanent Residence').count()).toBe(0);
+  });
+
+  test.each([
+    ['Applicant Details', 'Name', 'R2 D2', 'Enter valid name'],
+    ['Applicant Details', "Father's name", 'Mr. Raman', 'Enter valid father name'],
+    ['Applicant Details', 'PAN number', 'ABCD12345F', 'Please enter valid PAN number'],
+    ['Applicant Details', 'Date of birth', '2006-01-01', 'Please enter valid date of birth'],
+    ['Applicant Details', 'Date of birth', '1949-12-31', 'Please enter valid date of birth'],
+    ['Applicant Details', 'Alternate mobile number', '900000000', 'Alternate number is invalid.'],
+    ['Applicant Details', 'Alternate mobile number', '9000000021', 'Alternate number cannot be same.'],
+    ['Bank Details', 'Bank account number', '1'.repeat(21), 'Enter valid bank account number'],
+    ['Current Residence', 'Pincode', '60001', 'Please enter valid pin number'],
+    ['Employment Details', 'Organization', 'Mill 7', 'Enter valid organization'],
+    ['Employment Details', 'Designation', 'Clerk-2', 'Enter valid designation'],
+    ['Employment Details', 'Employed since', '2999-01-01', 'Please enter valid employed since'],
+    ['Office Address', 'Address', `a${' a'.repeat(125)}`, 'Please use at most 250 characters'],
+  ])('%s refuses %s %s', async (section, label, typed, message) => {
+    const { page } = await form(`Applicant Details refuses ${label} ${typed.slice(0, 20)}`);
+    const at = card(page, section);
+    await control(at, label).fill(typed);
+    expect(await errorOf(at, label)).toBeNull();
+    await control(at, label).blur();
+    await eventually(() => errorOf(at, label)).toBe(message);
+  });
+
+  test('hints at an unusual IFSC code, and takes it', async () => {
+    const { page } = await form('Applicant Details hints at the IFSC code');
+    await page.getByText(words('applicant.ifsc.hint')).waitFor();
+    await control(page, 'IFSC code').fill('SBIN1');
+    await control(page, 'IFSC code').blur();
+    await page.getByText(words('applicant.ifsc.unusual')).waitFor();
+    expect(await errorOf(page, 'IFSC code')).toBeNull();
+  });
+
+  test('finds the place of a pincode, which can be changed', async () => {
+    const { page } = await form('Applicant Details finds a place');
+    const home = card(page, 'Current Residence');
+    await answer(home, 'Pincode', '625001');
+    await eventually(() => control(home, 'State').inputValue()).toBe('Tamil Nadu');
+    await eventually(() => control(home, 'City').inputValue()).toBe('Madurai');
+    await answer(home, 'State', 'Kerala');
+    await eventually(() => control(home, 'City').inputValue()).toBe('');
+    await control(home, 'State').fill('Qqq');
+    await page.getByRole('status').getByText('No options').waitFor();
+  });
+
+  test('copies an address both ways, and gives back what was there', async () => {
+    const { page } = await form('Applicant Details copies addresses');
+    const [home, other] = [card(page, 'Current Residence'), card(page, 'Permanent Residence')];
+    await answerAll(home, { Address: '12 Temple Street', Pincode: '6000' });
+    await answer(other, 'Address', 'Elsewhere');
+    await answer(other, 'Copy from current residence', true);
+    expect(await control(other, 'Address').inputValue()).toBe('12 Temple Street');
+    await control(other, 'Copy from current residence').uncheck();
+    expect(await control(other, 'Address').inputValue()).toBe('Elsewhere');
+    await answer(home, 'Copy from permanent residence', true);
+    expect(await control(home, 'Address').inputValue()).toBe('Elsewhere');
+  });
+
+  test('counts the years at work', async () => {
+    const { page } = await form('Applicant Details counts years');
+    const thisYear = new Date().getFullYear();
+    await answer(page, 'Employed since', `${thisYear - 7}-01-01`);
+    await page.getByText('Employment experience: 7 years').waitFor();
+  });
+
+  test('waits for both declarations, and says so', async () => {
+    const { page } = await form('Applicant Details waits for declarations');
+    await page.getByText(words('applicant.declare.hint')).waitFor();
+    // It says by itself that it is disabled, and still leads to what is missing.
+    await button(page, 'Submit').click({ force: true });
+    const genuine = page.getByRole('checkbox', {
+      name: 'I declare that the details given are true and genuine.',
+    });
+    expect(await genuine.evaluate((box) => box === document.activeElement)).toBe(true);
+    await genuine.check();
+    await button(page, 'Submit').click({ force: true });
+    const terms = page.getByRole('checkbox', {
+      name: 'I agree to the terms and the privacy policy.',
+    });
+    expect(await terms.evaluate((box) => box === document.activeElement)).toBe(true);
+  });
+
+  test('leads back to the students', async () => {
+    const { page, parent } = await form('Applicant Details leads back');
+    await button(page, 'Previous').click();
+    await parent.isAtStudents();
+  });
+});
+
+describe('the plans', () => {
+  test('show what each costs, and which are not offered', async () => {
+    const { page } = await form('the plans show what they cost', raman);
+    await control(page, 'EMI tenure').click();
+    const plans = page.getByRole('dialog', { name: 'Choose a plan' });
+    const refused = plans.getByRole('radio', { name: /^5 months/ });
+    expect(await refused.isDisabled()).toBe(true);
+    await plans.getByText(words('status.plan.notOffered')).first().waitFor();
+    expect(await button(plans, 'Take this plan').isDisabled()).toBe(true);
+    await plans.getByRole('radio', { name: /^7 months/ }).check();
+    await button(plans, 'Take this plan').click();
+    // 144350 + 2.4 %, in 7 parts; 1.1 % and 100; one instalment ahead; 49.
+    const section = card(page, 'EMI Details');
+    await section.getByText('7 months, ₹21,117 a month').waitFor();
+    await section.getByText('Total initial payment').waitFor();
+    expect(await shownText(section)).toMatch(
+      /Processing fee\s*₹1,688\s*Down payment\s*₹21,117\s*Membership fee\s*₹49\s*Total initial payment\s*₹22,854/,
+    );
+  });
+
+  test('can be left as they were', async () => {
+    const { page } = await form('the plans are left');
+    world().faults.arm({ operation: 'listEmiOptions', fault: 'slow', ms: 400 });
+    await page.reload();
+    await control(page, 'EMI tenure').click();
+    const plans = page.getByRole('dialog', { name: 'Choose a plan' });
+    await button(plans, 'Cancel').click();
+    await plans.waitFor({ state: 'detached' });
+    expect(await shownText(control(page, 'EMI tenure'))).toBe('Choose a plan');
+  });
+
+  test('tell why they cannot be shown', async () => {
+    const loan = await loanWithStudents(world(), selvi);
+    world().faults.arm({
+      operation: 'listEmiOptions',
+      fault: 'refused',
+      message: 'No plans tonight',
+    });
+    const { page } = await formOf('the plans are refused', loan);
+    await alert(page).getByRole('heading', { name: 'ERROR : No plans tonight' }).waitFor();
+    await button(alert(page), 'OK').click();
+    world().cutOff('listEmiOptions');
+    await control(page, 'EMI tenure').click();
+    await alert(page).getByText(words('status.plan.unheard')).waitFor();
+    world().faults.disarmAll();
+    await button(alert(page), 'OK').click();
+    await control(page, 'EMI tenure').click();
+    await page.getByRole('radio', { name: /^3 months/ }).waitFor();
+  });
+
+  test('are calculated again when the fees change', async () => {
+    const { page, parent } = await sent('the plans are calculated again');
+    await button(page, 'Previous').click();
+    await parent.isAtStudents();
+    await answer(page, 'Annual fee', '30000');
+    await parent.savesTheStudents();
+    await page.getByText(words('applicant.emi.recalculated')).waitFor();
+    await card(page, 'EMI Details').getByText('3 months, ₹10,000 a month').waitFor();
+  });
+
+  test('are chosen again when the course has others', async () => {
+    const { page, parent } = await sent('the plans are cleared');
+    await button(page, 'Previous').click();
+    await parent.isAtStudents();
+    await answer(page, 'Course', 'Any course');
+    await parent.savesTheStudents();
+    await page.getByText(words('applicant.emi.cleared')).waitFor();
+    expect(await shownText(control(page, 'EMI tenure'))).toBe('Choose a plan');
+    await parent.choosesAPlan(6);
+  });
+
+  test('are none for a course that has none yet', async () => {
+    await world().withoutPlans(102, async () => {
+      const { page } = await form('there are no plans');
+      await control(page, 'EMI tenure').click();
+      await page.getByText(words('status.plan.none')).waitFor();
+    });
+  });
+});
+
+test('a sent application can be read, and its status looked at again', async () => {
+  const loan = await answeredLoan(world(), 'rejected', { status: 'REJECTED' });
+  const { page } = await phoneFor(await open(), 'a sent application is read');
+  await openLoan(page, world(), loan, 'applications');
+  const status = page.getByRole('dialog', { name: 'Loan Status' });
+  await button(status, 'Close').click();
+  await page.getByText(words('applicant.sent')).waitFor();
+  expect(await control(page, 'PAN number').getAttribute('readonly')).not.toBeNull();
+  await button(page, 'Show loan status').click();
+  await status.waitFor();
+});
+
+const alert = (page: Page) => page.getByRole('alertdialog');
+
+const form = async (name: string, family: Family = selvi) =>
+  formOf(name, await loanWithStudents(world(), family));
+
+const sent = async (name: string) => formOf(name, await submittedLoan(world(), selvi));
+
+async function formOf(name: string, loan: Opened) {
+  const { page } = await phoneFor(await open(), name);
+  const parent = parentAt(page, world());
+  await openLoan(page, world(), loan, 'applications');
+  await parent.isAtApplicant();
+  await page.getByRole('combobox', { name: 'Bank name' }).and(page.locator(':not([readonly])')).waitFor();
+  return { page, parent };
+}

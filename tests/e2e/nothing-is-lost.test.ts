@@ -1,0 +1,250 @@
+/**
+ * A phone on a bus: reloads, Back, closed tabs, a connection that goes, answers that never arrive. Nothing that was
+ * typed is lost, nothing is done twice, and nothing that is secret stays on the device.
+ */
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { browserForFile } from '../support/browser.ts';
+import { eventually } from './support/eventually.ts';
+import { type Family, raman, selvi, sharma } from './support/families.ts';
+import { answer, answerAll, button, card, control } from './support/hands.ts';
+import { loanWithStudents, newLoan, openLoan, submittedLoan } from './support/loans.ts';
+import { parentAt } from './support/parent.ts';
+import { expectedRecord, savedRecord } from './support/record.ts';
+import { phoneFor } from './support/screens.ts';
+import { answersOn, keptOnDevice } from './support/told.ts';
+import { words } from './support/words.ts';
+import { worldForFile } from './support/world.ts';
+
+const open = browserForFile();
+const world = worldForFile();
+
+beforeEach(() => world().faults.disarmAll());
+
+describe('the create form', () => {
+  test('comes back after a reload and after Back, and makes one loan', async () => {
+    const { page, parent } = await phone('the create form comes back');
+    const family = mailedAt('back@example.org');
+    await parent.opensTheLink();
+    await parent.fillsTheCreateForm(family);
+    const typed = await answersOn(page);
+    await page.reload();
+    await button(page, 'Submit').waitFor();
+    expect(await answersOn(page)).toEqual(typed);
+    await button(page, 'Submit').dblclick();
+    await parent.isAtStudents();
+    await page.goBack();
+    await page.getByRole('heading', { name: words('create.title') }).waitFor();
+    expect(await answersOn(page)).toEqual(typed);
+    await button(page, 'Submit').click();
+    await parent.isAtStudents();
+    expect(await world().loansOf(family.create.Email)).toHaveLength(1);
+  });
+
+  test('keeps the key out of the address, through reloads too', async () => {
+    const { page, parent } = await phone('the key is not in the address');
+    await parent.opensTheLink('&institute_id=204&test=1');
+    expect(new URL(page.url()).search).toBe('?k=demo&institute_id=204&test=1');
+    await page.reload();
+    await button(page, 'Submit').waitFor();
+    await parent.createsTheApplication(mailedAt('address@example.org'));
+    expect(page.url()).not.toContain(world().key);
+    expect(await control(page, 'Institution').inputValue()).toBe('Silverpine Grove International School');
+  });
+});
+
+describe('Student Details', () => {
+  test('come back as they were typed, good or not: reload, Back, another tab', async () => {
+    const { page, parent } = await phone('the students come back');
+    await parent.opensTheLink();
+    await parent.createsTheApplication(mailedAt('students@example.org'));
+    await parent.fillsTheStudents(raman);
+    await answerAll(card(page, 'Student 2'), { 'Date of birth': '1950-01-01', 'Annual fee': '12' });
+    // Until the courses come, a card knows its course by what was saved of it.
+    world().faults.arm({ operation: 'listCourses', fault: 'slow', ms: 300, times: 20 });
+    const goesBack = async () => {
+      await page.goBack();
+      await page.getByRole('heading', { name: words('create.title') }).waitFor();
+      await page.goForward();
+    };
+    await comesBack(page, goesBack, (at) => card(at, 'Student 2').waitFor());
+  });
+});
+
+describe('Applicant Details', () => {
+  test('come back as they were typed, and leave no secret on the device', async () => {
+    const { page, parent } = await phone('the applicant comes back');
+    await openLoan(page, world(), await loanWithStudents(world(), raman), 'applications');
+    await parent.isAtApplicant();
+    await parent.fillsTheApplicant(raman);
+    await control(page, 'Alternate mobile number').fill('12');
+    const goesBack = async () => {
+      await button(page, 'Previous').click();
+      await parent.isAtStudents();
+      await parent.savesTheStudents();
+    };
+    const other = await comesBack(page, goesBack, (at) => parentAt(at, world()).isAtApplicant());
+    const kept = await keptOnDevice(other);
+    for (const secret of ['ABCPR1234K', '00123456789012', 'Temple Street', '24999', '1985-04-12'])
+      expect(JSON.stringify(kept)).not.toContain(secret);
+    expect(Object.keys(kept).filter((name) => !/^feepath\.loan\.[\w-]+$/.test(name))).toEqual([]);
+  });
+
+  test('bring back what was typed in a field that was hidden meanwhile', async () => {
+    const { page, parent } = await phone('a hidden field comes back');
+    await openLoan(page, world(), await loanWithStudents(world(), raman), 'applications');
+    await parent.isAtApplicant();
+    await answerAll(page, { 'Net monthly salary': '24999', 'Household income': '61000' });
+    await answer(page, 'Net monthly salary', '25000');
+    expect(await control(page, 'Household income').count()).toBe(0);
+    await answer(page, 'Net monthly salary', '1000');
+    expect(await control(page, 'Household income').inputValue()).toBe('61000');
+    const permanent = card(page, 'Permanent Residence');
+    await answer(permanent, 'Address', '7 River Road');
+    await control(page, 'This is the address in my Aadhaar').check();
+    await permanent.waitFor({ state: 'detached' });
+    await control(page, 'This is the address in my Aadhaar').uncheck();
+    expect(await control(permanent, 'Address').inputValue()).toBe('7 River Road');
+  });
+});
+
+describe('without a connection', () => {
+  test('one types on, and what was typed is sent when it returns', async () => {
+    const { page, parent, context } = await phone('the connection goes and returns');
+    const loan = await newLoan(world(), selvi);
+    await openLoan(page, world(), loan, 'student');
+    await parent.isAtStudents();
+    await parent.choosesTheInstitution(selvi.institution);
+    await context.setOffline(true);
+    await answerAll(card(page, 'Student 1'), { 'Student name': 'Maaran', 'Annual fee': '43210' });
+    await button(page, 'Submit').click();
+    await page.getByText(words('app.draft.kept')).waitFor();
+    const typed = await answersOn(page);
+    await context.setOffline(false);
+    await eventually(async () => JSON.stringify(await world().draftsOf(loan.loanId))).toContain('43210');
+    await page.reload();
+    await card(page, 'Student 1').waitFor();
+    expect(await answersOn(page)).toEqual(typed);
+  });
+
+  test('Submit says so, and works once it is back', async () => {
+    const { page, parent, context } = await phone('Submit without a connection');
+    const loan = await submittedLoan(world(), sharma);
+    await openLoan(page, world(), loan, 'applications');
+    await parent.isAtApplicant();
+    await parent.declares();
+    // What lies over the page after Submit is fetched while the page stands.
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await parent.submits();
+    await parent
+      .alert()
+      .getByRole('heading', { name: words('status.unheard') })
+      .waitFor();
+    await context.setOffline(false);
+    await button(parent.alert(), 'Submit').click();
+    await parent.verdict().waitFor();
+    expect((await world().booksOf(loan.loanId)).map(({ calls }) => calls)).toEqual([1]);
+  });
+});
+
+describe('answers that never arrive', () => {
+  test('cost another press of Submit, and nothing else', async () => {
+    const { page, parent } = await phone('every answer is lost');
+    const family = mailedAt('lost@example.org', sharma);
+    await parent.opensTheLink();
+    await parent.fillsTheCreateForm(family);
+    world().loseAnswersOf('createLoan');
+    await button(page, 'Submit').click();
+    await dismissed(page, 'OK');
+    await button(page, 'Submit').click();
+    await parent.isAtStudents();
+
+    await parent.fillsTheStudents(family);
+    world().loseAnswersOf('saveStudents');
+    await button(page, 'Submit').click();
+    await dismissed(page, 'OK');
+    await parent.savesTheStudents();
+
+    await parent.fillsTheApplicant(family);
+    await parent.declares();
+    world().loseAnswersOf('saveApplication');
+    await parent.submits();
+    await parent.alert().waitFor();
+    world().faults.disarmAll();
+    world().loseAnswersOf('createOnLender');
+    const unanswered = page.waitForEvent('requestfailed', (call) => call.url().includes('create-on-lender'));
+    await button(parent.alert(), 'Submit').click();
+    await unanswered;
+    await parent.alert().waitFor();
+    world().faults.disarmAll();
+    await button(parent.alert(), 'Submit').click();
+    await parent.verdict().waitFor();
+
+    const made = await world().loansOf(family.create.Email);
+    expect(made).toHaveLength(1);
+    const loanId = made[0]?.id ?? '';
+    expect(await savedRecord(world(), loanId)).toEqual(expectedRecord(family));
+    expect((await world().booksOf(loanId)).map(({ calls }) => calls)).toEqual([1]);
+  });
+
+  test('two tabs that submit at once are one application at the lender', async () => {
+    const { page, context } = await phone('two tabs submit');
+    const loan = await submittedLoan(world(), selvi);
+    const pages = [page, await context.newPage()];
+    for (const one of pages) {
+      await openLoan(one, world(), loan, 'applications');
+      await parentAt(one, world()).isAtApplicant();
+      await parentAt(one, world()).declares();
+    }
+    await Promise.all(pages.map((one) => parentAt(one, world()).submits()));
+    await Promise.all(pages.map((one) => parentAt(one, world()).verdict().waitFor()));
+    expect((await world().booksOf(loan.loanId)).map(({ calls }) => calls)).toEqual([1]);
+    expect(await world().pushesOf(loan.loanId)).toHaveLength(1);
+  });
+});
+
+async function phone(name: string) {
+  const { page, context } = await phoneFor(await open(), name);
+  return { page, context, parent: parentAt(page, world()) };
+}
+
+const mailedAt = (Email: string, family: Family = raman): Family => ({
+  ...family,
+  create: { ...family.create, Email },
+});
+
+/**
+ * After a reload, after going away and back, and in a new tab that has only what the server keeps.
+ * @returns the new tab; the old one is closed
+ */
+async function comesBack(
+  page: Page,
+  goesAwayAndBack: () => Promise<unknown>,
+  isThere: (page: Page) => Promise<unknown>,
+): Promise<Page> {
+  const typed = await answersOn(page);
+  await page.reload();
+  await isThere(page);
+  await eventually(() => answersOn(page)).toEqual(typed);
+
+  await goesAwayAndBack();
+  await isThere(page);
+  await eventually(() => answersOn(page)).toEqual(typed);
+
+  await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+  const { origin, pathname } = new URL(page.url());
+  const other = await page.context().newPage();
+  await page.close();
+  await other.goto(origin + pathname);
+  await isThere(other);
+  await eventually(() => answersOn(other)).toEqual(typed);
+  return other;
+}
+
+async function dismissed(page: Page, name: string): Promise<void> {
+  const alert = page.getByRole('alertdialog');
+  await alert.waitFor();
+  world().faults.disarmAll();
+  await button(alert, name).click();
+}

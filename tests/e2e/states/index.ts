@@ -1,0 +1,18 @@
+/** Every screen and state of the embedded flow, each brought about by its shortest way: for axe and for pictures. */
+import type { Page } from 'playwright-core';
+import type { World } from '../support/world.ts';
+import { applicantStates } from './applicant.ts';
+import { firstStates } from './first.ts';
+import { statusStates } from './status.ts';
+import { studentsStates } from './students.ts';
+
+/** Resolves once the state can be seen. The caller disarms the faults before, and ends the page after. */
+export type Bring = (page: Page, world: World) => Promise<unknown>;
+
+/** By the name of its picture. */
+export const states: Readonly<Record<string, Bring>> = {
+  ...firstStates,
+  ...studentsStates,
+  ...applicantStates,
+  ...statusStates,
+};

@@ -1,0 +1,28 @@
+/** axe-core on a page as it stands. The page's own policy lets no script in, so the source is evaluated. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { atRest, unstick } from './layout.ts';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const options: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+};
+
+/** What axe finds, one line each; none where all is well. */
+export async function findingsOn(page: Page): Promise<string[]> {
+  await unstick(page);
+  await atRest(page);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  const results = (await page.evaluate(
+    (given) => (window as unknown as { axe: { run: (options: unknown) => unknown } }).axe.run(given),
+    options as object,
+  )) as AxeResults;
+  return results.violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary = '' }) => `${id}: ${help} at ${target.join(' ')}\n${failureSummary}`,
+    ),
+  );
+}

@@ -1,0 +1,4 @@
+import { expect } from 'vitest';
+
+/** Asks again until the expectation holds, for as long as an action of the browser may take. */
+export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });

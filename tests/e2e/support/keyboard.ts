@@ -1,0 +1,94 @@
+/** A person without a mouse: Tab, Enter, Space, arrows and letters, at whatever has the focus. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { eventually } from './eventually.ts';
+import { placeArrives } from './hands.ts';
+
+/** More stops than any screen has. */
+const patience = 120;
+
+interface Focused {
+  name: string;
+  kind: string;
+  /** Whether one can see that it has the focus. */
+  isSeen: boolean;
+}
+
+export function keyboardAt(page: Page) {
+  const keys = page.keyboard;
+
+  const keyboard = {
+    /** Tabs on until the control with this name has the focus; every stop on the way shows that it has it. */
+    async goesTo(name: string): Promise<Focused> {
+      for (let stops = 0; stops < patience; stops++) {
+        const focused = await focusedOn(page);
+        if (focused.name === name) return focused;
+        await keys.press('Tab');
+        const next = await focusedOn(page);
+        if (next.name !== '') expect(next, 'shows its focus').toMatchObject({ isSeen: true });
+      }
+      throw new Error(`Tab never led to ${name}`);
+    },
+
+    async presses(name: string): Promise<void> {
+      await keyboard.goesTo(name);
+      await keys.press('Enter');
+    },
+
+    async answers(name: string, typed: string | true): Promise<void> {
+      const { kind } = await keyboard.goesTo(name);
+      if (typed === true) await keys.press('Space');
+      else if (kind === 'combobox') await keyboard.chooses(typed);
+      else if (kind === 'date') await keys.type(typed.replace(/^(\d+)-(\d+)-(\d+)$/, '$2$3$1'));
+      else await keyboard.typesAnew(typed);
+      if (name === 'Pincode' && typed !== true)
+        await placeArrives(page.locator('section:focus-within'), typed);
+    },
+
+    async typesAnew(text: string): Promise<void> {
+      await keys.press('ControlOrMeta+a');
+      await keys.type(text);
+    },
+
+    /** Arrow by arrow to the option that says this, then Enter. */
+    async chooses(text: string): Promise<void> {
+      await keyboard.typesAnew(text);
+      await page.getByRole('option', { name: text, exact: true }).waitFor();
+      await eventually(async () => {
+        const at = await pointedAt(page);
+        if (at !== text) await keys.press('ArrowDown');
+        return at;
+      }).toBe(text);
+      await keys.press('Enter');
+    },
+  };
+  return keyboard;
+}
+
+const focusedOn = (page: Page): Promise<Focused> =>
+  page.evaluate(() => {
+    const at = document.activeElement as HTMLInputElement | null;
+    if (!at || at === document.body) return { name: '', kind: '', isSeen: false };
+    const label = at.labels?.[0]?.textContent ?? at.getAttribute('aria-label');
+    const labelledBy = at.getAttribute('aria-labelledby')?.split(' ')[0] ?? '';
+    const name = label ?? document.getElementById(labelledBy)?.textContent ?? at.textContent ?? '';
+    const drawn = [at, at.parentElement, at.closest('.tenure')].filter((one) => one !== null);
+    return {
+      name: name.replace(/ \(optional\)$/, '').trim(),
+      kind: at.getAttribute('role') ?? at.getAttribute('type') ?? '',
+      // Inside of a date input the browser itself marks the part, or the button, that has the focus.
+      isSeen:
+        at.type === 'date' ||
+        drawn.some((one) => {
+          const { outlineStyle, outlineWidth } = getComputedStyle(one);
+          return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+        }),
+    };
+  });
+
+/** The option that Enter would take. */
+const pointedAt = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const id = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
+    return document.getElementById(id)?.textContent ?? '';
+  });

@@ -1,0 +1,19 @@
+/** The page as it comes to rest, for axe and for pictures. */
+import type { Page } from 'playwright-core';
+
+/** Resolves once nothing fades or moves any more that ever ends. */
+export const atRest = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
+  });
+
+/** Puts the bar at the bottom below the rest: what it covers can be scrolled, which axe and a picture cannot know. */
+export const unstick = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const bar of document.querySelectorAll<HTMLElement>('.actions-sticky'))
+      bar.style.position = 'static';
+  });

@@ -1,0 +1,7 @@
+/** The product's own words by id; what the specification words is written out in the tests. */
+import en from '../../../locales/en.json' with { type: 'json' };
+import type { MessageId } from '../../../locales/index.ts';
+
+/** The English text, with `{name}` filled in. */
+export const words = (id: MessageId, values: Record<string, string | number> = {}): string =>
+  en[id].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
