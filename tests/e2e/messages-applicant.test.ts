@@ -94,6 +94,19 @@ describe('Applicant Details', () => {
     await eventually(() => errorOf(at, label)).toBe(message);
   });
 
+  test.each([
+    ['Gender', ['Male', 'Female', 'Transgender']],
+    ['Relationship with the student', ['Father', 'Mother', 'Self', 'Sibling', 'Spouse']],
+    ['Marital status', ['Married', 'Unmarried', 'Others']],
+    ['Account type', ['Savings', 'Current']],
+    ['Residence type', ['Rented', 'Owned']],
+    ['Occupation', ['Salaried', 'Self Employed']],
+  ])('offers %s: %j', async (label, offered) => {
+    const { page } = await form(`Applicant Details offers ${label}`);
+    const options = control(page, label).getByRole('option');
+    expect(await options.allTextContents()).toEqual(['Choose', ...offered]);
+  });
+
   test('hints at an unusual IFSC code, and takes it', async () => {
     const { page } = await form('Applicant Details hints at the IFSC code');
     await page.getByText(words('applicant.ifsc.hint')).waitFor();
@@ -113,6 +126,19 @@ describe('Applicant Details', () => {
     await eventually(() => control(home, 'City').inputValue()).toBe('');
     await control(home, 'State').fill('Qqq');
     await page.getByRole('status').getByText('No options').waitFor();
+  });
+
+  test('leaves alone what is typed while the place of the pincode is still sought', async () => {
+    const { page } = await form('Applicant Details seeks a place for long');
+    const home = card(page, 'Current Residence');
+    world().faults.arm({ operation: 'getPincode', fault: 'slow', ms: 600 });
+    const found = page.waitForResponse(/pincode/);
+    await control(home, 'Pincode').fill('625001');
+    await control(home, 'State').pressSequentially('Ker');
+    await found;
+    await control(home, 'State').pressSequentially('ala');
+    await page.getByRole('option', { name: 'Kerala', exact: true }).click();
+    expect(await control(home, 'State').inputValue()).toBe('Kerala');
   });
 
   test('copies an address both ways, and gives back what was there', async () => {

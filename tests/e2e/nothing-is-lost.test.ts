@@ -53,6 +53,24 @@ describe('the create form', () => {
   });
 });
 
+test('where storage is refused the key stays in the address, and one can apply all the same', async () => {
+  const { page, parent, context } = await phone('storage is refused');
+  await context.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    Object.defineProperty(window, 'localStorage', { get: refuse });
+    Object.defineProperty(window, 'sessionStorage', { get: refuse });
+  });
+  await parent.opensTheLink();
+  expect(new URL(page.url()).searchParams.get('api_key')).toBe(world().key);
+  const family = mailedAt('refused@example.org', sharma);
+  await parent.createsTheApplication(family);
+  await parent.fillsTheStudents(family);
+  await parent.savesTheStudents();
+  expect(new URL(page.url()).searchParams.get('api_key')).toBe(world().key);
+});
+
 describe('Student Details', () => {
   test('come back as they were typed, good or not: reload, Back, another tab', async () => {
     const { page, parent } = await phone('the students come back');
@@ -186,6 +204,18 @@ describe('answers that never arrive', () => {
     const loanId = made[0]?.id ?? '';
     expect(await savedRecord(world(), loanId)).toEqual(expectedRecord(family));
     expect((await world().booksOf(loanId)).map(({ calls }) => calls)).toEqual([1]);
+  });
+
+  test('Submit pressed twice is one application at the lender', async () => {
+    const { page, parent } = await phone('Submit is pressed twice');
+    const loan = await submittedLoan(world(), raman);
+    await openLoan(page, world(), loan, 'applications');
+    await parent.isAtApplicant();
+    await parent.declares();
+    await button(page, 'Submit').dblclick();
+    await parent.verdict().waitFor();
+    expect(await world().pushesOf(loan.loanId)).toHaveLength(1);
+    expect((await world().booksOf(loan.loanId)).map(({ calls }) => calls)).toEqual([1]);
   });
 
   test('two tabs that submit at once are one application at the lender', async () => {

@@ -76,19 +76,24 @@ function usePlaceOfPincode(of: AddressProps['of']) {
   const services = useServices();
   const asked = useRef<AbortController | null>(null);
   const forget = () => asked.current?.abort();
+  // An answer must not take the text from under somebody's caret.
+  const isTyping = () => {
+    const box = document.activeElement;
+    return (
+      box instanceof HTMLInputElement &&
+      [`${of}.state`, `${of}.city`].includes(box.id) &&
+      box.value !== String(at(form.state.values, box.id))
+    );
+  };
   const fill = async (pincode: string) => {
     forget();
     if (pincode.length !== limits.pincodeMaxDigits) return;
     const asking = new AbortController();
     asked.current = asking;
     const outcome = await services.placeOf(pincode, asking.signal);
-    if (asking.signal.aborted || outcome.kind !== 'decided' || isTypingIn(`${of}.state`, `${of}.city`))
-      return;
+    if (asking.signal.aborted || outcome.kind !== 'decided' || isTyping()) return;
     form.setFieldValue(`${of}.state`, outcome.value.state, quietly);
     form.setFieldValue(`${of}.city`, outcome.value.city, quietly);
   };
   return { fill, forget };
 }
-
-/** An answer must not take the text from under somebody's caret. */
-const isTypingIn = (...names: string[]) => names.includes(document.activeElement?.id ?? '');

@@ -29,6 +29,13 @@ describe('the rules of Student Details', () => {
     );
   });
 
+  it('are silent about a card that is gone and about other names', () => {
+    const values = formOf({ institution: null, students: [newStudent(null)] }, null);
+    expect(checker.check(`${rowName('gone')}.student_name`, values)).toBeUndefined();
+    expect(checker.check('el_details.course_id', values)).toBeUndefined();
+    expect(checker.clean('el_details.course_id')).toBeUndefined();
+  });
+
   it('strip what a roll number does not hold', () => {
     expect(checker.clean(`${rowName('x')}.student_roll_no`)?.('12a3')).toBe('123');
     expect(checker.clean(institutionName)).toBeUndefined();

@@ -29,6 +29,15 @@ describe('a parent applies', () => {
     await link.click();
     await (await portal).getByText('The application is here: APPROVED.').waitFor();
     await settled(loanId, 'approved', { pushes: 1, calls: 1 });
+    expect((await world().booksOf(loanId))[0]?.request).toMatchObject({
+      firstName: 'Meena Raman',
+      lastName: 'Pillai',
+      panNo: 'ABCPR1234K',
+      studentName: 'Kavin Raman',
+      course_id: 20205,
+      course_tenure_id: 2020506,
+      course_fee: 144_350,
+    });
   });
 
   story('and is approved, without a link', sharma, '0009', async ({ parent, loanId }) => {
