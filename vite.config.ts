@@ -1,19 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown, type UserConfig } from 'vite';
-import { preload } from './scripts/preload.ts';
+import { instead } from './scripts/instead.ts';
 import { words } from './scripts/words.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** What waits for the first step of a loan, and the screens that share most with each other. */
-const withEveryStep = ['/src/edge-later.ts', '/src/apply/steps.tsx'];
+/** The screens that share most with each other. */
 const forms = ['/src/apply/students/screen.tsx', '/src/apply/applicant/screen.tsx'];
 
 /**
  * Few files, because each is packed on its own: everything that the page's entry imports statically travels as one,
- * what both forms share as another, what comes with every step, or is shared beyond the forms, as a third, and what
- * is shared by whatever lies over the steps as the last.
+ * what both forms share as another, what they share with others as a third, and what is shared by whatever lies over
+ * the steps as the last.
  */
 function chunkOf(module: string, context: Rolldown.ChunkingContext): string | null {
   const entries = new Set<string>();
@@ -26,12 +25,9 @@ function chunkOf(module: string, context: Rolldown.ChunkingContext): string | nu
     about.importers.forEach(visit);
   };
   visit(module);
-  const reachedFrom = (paths: string[]) =>
-    [...entries].filter((id) => paths.some((path) => id.endsWith(path)));
   if (entries.has('page')) return 'first';
-  if (reachedFrom(withEveryStep).length > 0) return 'loan';
   if (entries.size === 1) return null;
-  const fromForms = reachedFrom(forms).length;
+  const fromForms = [...entries].filter((id) => forms.some((path) => id.endsWith(path))).length;
   return fromForms === entries.size ? 'forms' : fromForms > 0 ? 'loan' : 'dialogs';
 }
 
@@ -77,7 +73,7 @@ export const shared = {
 
 export default defineConfig({
   ...shared,
-  plugins: [...shared.plugins, preload()],
+  plugins: [...shared.plugins, instead()],
   root,
   build: { ...shared.build, outDir: process.env.APP_DIR ?? 'dist/app', emptyOutDir: true, manifest: true },
 });

@@ -12,21 +12,12 @@ import { root } from './build-app.ts';
 
 const budget = { firstToFloor: 1.15, stepToFloor: 0.1, floorKb: 145 };
 
-/**
- * What is over its budget today, and by how much at the most (kB gz): a debt, to be paid and never to grow. The plain
- * command fails over it all the same; `npm test`, which says `--known-gaps`, tells of it and holds it there.
- */
-const knownGaps: Record<string, number> = { 'step applicant': 1.5 };
-
 /** A step: where its screen lies, and the area of its words. */
 const steps: Record<string, { folder: string; words: Area }> = {
   student: { folder: '/src/apply/students/', words: 'student' },
   applicant: { folder: '/src/apply/applicant/', words: 'applicant' },
   status: { folder: '/src/apply/status/', words: 'status' },
 };
-
-/** What every step of a loan waits for besides, however it is fetched: it counts in each. */
-const withEveryStep = ['/src/edge-later.ts', '/src/apply/steps.tsx'];
 
 /** Whose screen the first one is: fetched later, it would escape the weighing. */
 const firstFolder = '/src/apply/create/';
@@ -61,7 +52,6 @@ async function main(): Promise<void> {
   const faults = [
     ...rows.flatMap(overweight),
     ...missingSteps(app),
-    ...missingShared(app),
     ...missingFirst(first, app),
     ...strangersIn(first, app),
   ];
@@ -94,16 +84,9 @@ function firstScreen(app: Built): Set<string> {
   return new Set(['index.html', ...closure(app, entries)]);
 }
 
-/**
- * A step's own chunks, the words in English, what comes with every step, and what all of them import that the first
- * screen has not brought.
- */
+/** A step's own chunks, the words in English, and what all of them import that the first screen has not brought. */
 function stepFiles(app: Built, { folder, words }: (typeof steps)[string], first: Set<string>): Set<string> {
-  const own = [...app.chunks.values()].filter(
-    (chunk) =>
-      (chunk.isDynamicEntry && isOf(chunk, folder, words)) ||
-      withEveryStep.some((module) => holds(chunk, module)),
-  );
+  const own = [...app.chunks.values()].filter((chunk) => chunk.isDynamicEntry && isOf(chunk, folder, words));
   const files = closure(
     app,
     own.map((chunk) => chunk.fileName),
@@ -154,12 +137,7 @@ function gz(file: string, app: Built): number {
 }
 
 function overweight({ name, bytes, limit }: Row): string[] {
-  if (bytes <= limit) return [];
-  const words = `${name} weighs ${kb(bytes)} kB, more than ${kb(limit)} kB`;
-  const isKnown = process.argv.includes('--known-gaps') && bytes <= limit + (knownGaps[name] ?? 0) * 1000;
-  if (!isKnown) return [words];
-  console.log(`KNOWN GAP ${words}`);
-  return [];
+  return bytes > limit ? [`${name} weighs ${kb(bytes)} kB, more than ${kb(limit)} kB`] : [];
 }
 
 /** A step that is not found would weigh nothing and pass. */
@@ -171,18 +149,6 @@ function missingSteps(app: Built): string[] {
       ? []
       : [`step ${name} has no lazy chunk of its own: no dynamic import of a file in ${folder}`];
   });
-}
-
-/** What is found in no chunk would escape the weighing. */
-function missingShared(app: Built): string[] {
-  const chunks = [...app.chunks.values()];
-  return withEveryStep
-    .filter((module) => !chunks.some((chunk) => holds(chunk, module)))
-    .map((module) => `${module} comes with every step, and no chunk holds it`);
-}
-
-function holds(chunk: Rolldown.OutputChunk, module: string): boolean {
-  return chunk.moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(module));
 }
 
 function missingFirst(first: Set<string>, app: Built): string[] {

@@ -18,7 +18,7 @@ export interface App {
 
 /** Makes the app for the address that `history` stands at; nothing runs yet. */
 export function openApp(around: Surroundings, history: RouterHistory): App {
-  const { wizard: logic, services, fetchLater } = openEdge(around);
+  const { wizard: logic, services } = openEdge(around);
   const asked = placeAt(history.location.pathname);
   const wizard = createActor(logic, {
     input: {
@@ -27,7 +27,7 @@ export function openApp(around: Surroundings, history: RouterHistory): App {
       place: asked?.place ?? 'create',
     },
   });
-  return { wizard, services, router: openRouter(history, fetchLater) };
+  return { wizard, services, router: openRouter(history) };
 }
 
 /** Lets it run in a browser: the wizard starts, and the address follows it from now on. */

@@ -6,6 +6,7 @@ import type { Place } from '../machines/wizard.ts';
 import { type App, AppView, openApp, startApp } from './app.tsx';
 import { loadRare } from './apply/rare.ts';
 import { placeAt, screens } from './apply/screens.tsx';
+import { loadSending } from './edge.ts';
 import { startWords } from './i18n.tsx';
 import { openSession } from './session.ts';
 import { storeOf } from './stores.ts';
@@ -62,11 +63,16 @@ async function main() {
   prepare(app, placeAt(window.location.pathname)?.place ?? 'create');
 }
 
+/** When a screen stands, in milliseconds, so that what comes next is fetched at nobody's cost. */
+const restsAfter = 1_500;
+
 function prepare({ router }: App, place: Place) {
   const next = following[place];
-  if (!next) return;
-  // Whatever does not come is asked for again when somebody goes there.
-  setTimeout(() => void router.preloadRoute({ to: screens[next].path, params: { id: '-' } }), 1_500);
+  // Whatever does not come is asked for again when somebody goes there, or sends something.
+  setTimeout(() => {
+    if (next) void router.preloadRoute({ to: screens[next].path, params: { id: '-' } });
+    if (place !== 'create') loadSending().catch(() => undefined);
+  }, restsAfter);
 }
 
 /** A new page begins at its heading, for eyes and for screen readers. */

@@ -14,13 +14,13 @@ import { type ReactNode, Suspense } from 'react';
 import { type Place, placeOf, type WizardSnapshot } from '../machines/wizard.ts';
 import { useWizardState } from './apply/actor.tsx';
 import { Broken, KeyMissing, Loading, Opening } from './apply/faces.tsx';
-import { Frame, loadSteps } from './apply/frame.tsx';
+import { Frame } from './apply/frame.tsx';
 import { Lost, NotFound, OpeningFailed } from './apply/rare.ts';
 import { addressOf, placeAt, screenOf, screens } from './apply/screens.tsx';
 import { loadWords } from './i18n.tsx';
 
 /** The router over a history: the browser's, or one in memory where there is no browser. */
-export function openRouter(history: RouterHistory, fetchLater: () => Promise<unknown>) {
+export function openRouter(history: RouterHistory) {
   const rootRoute = createRootRoute({
     component: Root,
     notFoundComponent: Unknown,
@@ -33,8 +33,7 @@ export function openRouter(history: RouterHistory, fetchLater: () => Promise<unk
       path,
       component,
       loader: async () => {
-        if (load)
-          await Promise.all([load(), loadSteps(), fetchLater(), ...areas.map((area) => loadWords(area))]);
+        if (load) await Promise.all([load(), ...areas.map((area) => loadWords(area))]);
       },
     });
   };

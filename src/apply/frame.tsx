@@ -1,5 +1,5 @@
 /** The frame around every screen: the bar with the language chooser, the steps, what the page is called. */
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
 import { useLanguage } from '../i18n.tsx';
@@ -8,14 +8,10 @@ import { Badge, LanguageSelect, Page } from '../ui/Page.tsx';
 import { useWizardState } from './actor.tsx';
 import { useOnline } from './online.ts';
 import { useServices } from './services.ts';
+import { Steps } from './steps.tsx';
 // The looks of the steps come with the page: in its sheet they weigh half of what they weigh alone.
 import './applicant/applicant.css';
 import './students/students.css';
-
-/** Come with the first step of a loan; a page whose connection was lost just then does without. */
-export const loadSteps = (): Promise<{ default: ComponentType }> =>
-  import('./steps.tsx').catch(() => ({ default: () => null }));
-const Steps = lazy(loadSteps);
 
 export interface FrameProps {
   title: MessageId;
@@ -47,13 +43,7 @@ export function Frame({ title, lead, steps = false, children }: FrameProps) {
             </Banner>
           )
         }
-        stepper={
-          steps && (
-            <Suspense fallback={<div className="steps-to-come" />}>
-              <Steps />
-            </Suspense>
-          )
-        }
+        stepper={steps && <Steps />}
         title={<FormattedMessage id={title} />}
         lead={lead && <FormattedMessage id={lead} />}
         footer={

@@ -9,10 +9,7 @@ import type { Course, Institution, Loan } from '../../domain/wire.ts';
 import type { Bank, City, DraftStep, KeptDraft, PincodePlace, State } from '../api/types.ts';
 import type { ObjectStore } from '../storage/store.ts';
 
-export interface Services extends PageServices, StepServices {}
-
-/** What the first screen asks for too. */
-export interface PageServices {
+export interface Services {
   /** Today in India, by the server's clock. */
   today(): IsoDate;
   /** Fills {phone}; may be empty. */
@@ -21,10 +18,6 @@ export interface PageServices {
   tab: Tab;
   /** Whether a loan that is created here is a test loan. */
   testLoans: boolean;
-}
-
-/** What only the steps of a loan ask for: it is there before the first of them is. */
-export interface StepServices {
   /** Institutions whose name contains a text of at least three characters, the best match first. */
   searchInstitutes(text: string, signal: AbortSignal): Promise<Outcome<Institution[]>>;
   getInstitute(id: number, signal: AbortSignal): Promise<Outcome<Institution>>;

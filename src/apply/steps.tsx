@@ -14,7 +14,7 @@ const steps: readonly { id: StepId; name: MessageId; leads: WizardEvent }[] = [
   { id: 'status', name: 'app.step.status', leads: { type: 'status.reopened' } },
 ];
 
-export default function Steps() {
+export function Steps() {
   const intl = useIntl();
   const wizard = useWizard();
   const current = useWizardState(currentStep);

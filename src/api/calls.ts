@@ -1,9 +1,14 @@
-/** The calls of the steps of a loan, by the contract's operations; what is sent at the end is in sending-calls.ts. */
+/** The calls of the app, by the contract's operations; what is sent at the end is in sending-calls.ts. */
 import { limits } from '../../domain/limits.ts';
 import type { ApplicationData, StudentsData } from '../../domain/wire.ts';
+import type { paths } from '../../openapi/generated.ts';
 import { type Client, within } from './client.ts';
 import { outcomeOf } from './outcome.ts';
 import type { DraftStep } from './types.ts';
+
+export type NewLoan = paths['/v3/lender/loan/']['post']['requestBody']['content']['application/json'];
+
+export type Calls = ReturnType<typeof openCalls>;
 
 const columns = {
   institute: 'id,name,prefferd_lenders,commercial_type,subvention,fee_validation,receipt_upload',
@@ -12,8 +17,26 @@ const columns = {
 } as const;
 
 /** Each call resolves to an outcome and never rejects; its signal ends it early. */
-export function openLoanCalls(client: Client) {
+export function openCalls(client: Client) {
   return {
+    verifyEmail: (email: string, signal: AbortSignal) =>
+      outcomeOf(
+        client.GET('/loans/verify-email/{email}', { params: { path: { email } }, signal: within(signal) }),
+      ),
+
+    /** @param idempotencyKey a UUID; a repeat with the same one answers the same loan */
+    createLoan: (body: NewLoan, idempotencyKey: string, signal: AbortSignal) =>
+      outcomeOf(
+        client.POST('/v3/lender/loan/', {
+          params: { header: { 'Idempotency-Key': idempotencyKey } },
+          body,
+          signal: within(signal),
+        }),
+      ),
+
+    getLoan: (id: string, signal: AbortSignal) =>
+      outcomeOf(client.GET('/v3/student/by-loan/{id}', { params: { path: { id } }, signal: within(signal) })),
+
     saveStudents: (id: string, data: StudentsData, signal: AbortSignal) =>
       outcomeOf(
         client.PUT('/v3/lender/loan/{id}', {

@@ -1,0 +1,39 @@
+/**
+ * A Vite plugin that leaves out of the build what the libraries bring and the app has no use for: in the place of
+ * each module stands a small one of src/instead/, or another of a library. A build that no longer asks for a module
+ * under its name fails, so that nothing comes back unseen.
+ */
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+/** What an import asks for → what it gets: a file of ours, or a package. */
+const standIns: Record<string, { file: string } | { package: string }> = {
+  // Vite's own weighs three times as much.
+  '\0vite/preload-helper.js': { file: 'src/instead/preload.ts' },
+  '@tanstack/devtools-event-client': { file: 'src/instead/devtools.ts' },
+  './useFormGroup.js': { file: 'src/instead/form-group.ts' },
+  // For Reacts before 18.
+  'use-sync-external-store/shim': { package: 'react' },
+  'use-sync-external-store/shim/with-selector': { package: 'use-sync-external-store/with-selector' },
+};
+
+export function instead(): Plugin {
+  const missing = new Set(Object.keys(standIns));
+  return {
+    name: 'feepath-instead',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      const standIn = standIns[source];
+      if (!standIn) return null;
+      missing.delete(source);
+      return 'file' in standIn
+        ? fileURLToPath(new URL(`../${standIn.file}`, import.meta.url))
+        : this.resolve(standIn.package, importer, options);
+    },
+    generateBundle() {
+      for (const source of missing)
+        this.error(`Nothing imports '${source}' any more: see scripts/instead.ts.`);
+    },
+  };
+}
