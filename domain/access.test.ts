@@ -1,18 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dependants, fieldAccess, type Lock, lockOf, refusedChanges, reviewable } from './access.ts';
+import {
+  answeredBy,
+  dependants,
+  fieldAccess,
+  hangsOn,
+  type Lock,
+  lockOf,
+  openQueries,
+  refusedChanges,
+  reviewable,
+} from './access.ts';
 import { applicantForm } from './applicant.ts';
 import { studentFieldName, studentForm } from './student.ts';
-import type { LoanStatus, Query } from './wire.ts';
+import type { LoanStatus, Query, QueryState } from './wire.ts';
 
-const query = (field: string, answered_at: string | null = null): Query => ({
+const query = (field: string, state: QueryState = 'raised'): Query => ({
   id: field,
   field,
   reason: 'unclear',
   message: 'Please look again',
   round: 1,
+  state,
   raised_at: '2026-11-20T10:00:00Z',
-  answered_at,
+  answered_at: state === 'raised' ? null : '2026-11-20T11:00:00Z',
   answer: null,
 });
 const queried = (...fields: string[]): Lock => ({ mode: 'queried', queries: fields.map((f) => query(f)) });
@@ -136,16 +147,55 @@ describe('query mode', () => {
   });
 });
 
+describe('the answers to queries', () => {
+  it('are changes of the field or of what hangs on it', () => {
+    const salary = { field: 'income_details.monthly_income' };
+    expect(answeredBy(salary, ['income_details.monthly_income'])).toBe(true);
+    expect(answeredBy(salary, ['personal_details.pan', 'income_details.household_income'])).toBe(true);
+    expect(answeredBy(salary, ['personal_details.pan'])).toBe(false);
+    expect(answeredBy({ field: 'income_details.household_income' }, ['income_details.monthly_income'])).toBe(
+      false,
+    );
+    const course = { field: studentFieldName('s1', 'institution_course_id') };
+    expect(answeredBy(course, [studentFieldName('s1', 'annual_fee')])).toBe(true);
+    expect(answeredBy(course, [studentFieldName('s2', 'annual_fee')])).toBe(false);
+  });
+
+  it('answer a query exactly with what its flag opens', () => {
+    fc.assert(
+      fc.property(anyName, anyName, (field, changed) => {
+        const isOpen = fieldAccess(queried(field), changed) !== 'locked';
+        expect(answeredBy({ field }, [changed])).toBe(isOpen);
+        expect(hangsOn(changed, field) || changed === field).toBe(isOpen);
+      }),
+    );
+  });
+
+  it.each<QueryState>(['answered', 'accepted', 'asked_again', 'withdrawn'])(
+    'are waited for no more once a query is %s',
+    (state) => {
+      const raised = query('personal_details.name');
+      expect(openQueries({ queries: [query('personal_details.pan', state), raised] })).toEqual([raised]);
+    },
+  );
+});
+
 describe('the lock of a loan', () => {
+  const others: QueryState[] = ['answered', 'accepted', 'asked_again'];
+
   it.each(statuses)('%s', (status) => {
     const mine = status === 'draft' || status === 'submitted';
-    const open = { status, queries: [query('personal_details.pan', '2026-11-20T11:00:00Z')] };
-    const flagged = { status, queries: [...open.queries, query('personal_details.name')] };
-    expect(lockOf(open)).toEqual({ mode: mine ? 'open' : 'locked' });
-    expect(lockOf(flagged)).toEqual(
-      reviewable.includes(status)
-        ? { mode: 'queried', queries: [query('personal_details.name')] }
-        : { mode: mine ? 'open' : 'locked' },
-    );
+    const before = { status, queries: [query('personal_details.pan', 'withdrawn')] };
+    expect(lockOf(before)).toEqual({ mode: mine ? 'open' : 'locked' });
+    for (const state of others) {
+      const answered = { status, queries: [query('personal_details.pan', state)] };
+      expect(lockOf(answered), state).toEqual({ mode: 'locked' });
+      const flagged = { status, queries: [...answered.queries, query('personal_details.name')] };
+      expect(lockOf(flagged), state).toEqual(
+        reviewable.includes(status)
+          ? { mode: 'queried', queries: [query('personal_details.name')] }
+          : { mode: 'locked' },
+      );
+    }
   });
 });

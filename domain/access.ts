@@ -1,5 +1,6 @@
 /** Query mode: which field is open, locked or queried (decisions 23 to 25). The one place that knows. */
 import type { Lock } from './lock.ts';
+import type { Query } from './wire.ts';
 
 export { type Lock, lockOf, openQueries, reviewable } from './lock.ts';
 
@@ -59,8 +60,9 @@ const dependantsOf = new Map(Object.entries(dependants));
 const reach = (pattern: string): string[] =>
   (dependantsOf.get(pattern) ?? []).flatMap((next) => [next, ...reach(next)]);
 
-function dependsOn(name: string, queried: string): boolean {
-  const [child, parent] = [apart(name), apart(queried)];
+/** Whether an answer about `field` may change `name` besides. */
+export function hangsOn(name: string, field: string): boolean {
+  const [child, parent] = [apart(name), apart(field)];
   const sameStudent = child.id === undefined || parent.id === undefined || child.id === parent.id;
   return sameStudent && reach(parent.pattern).includes(child.pattern);
 }
@@ -69,9 +71,13 @@ function dependsOn(name: string, queried: string): boolean {
 export function fieldAccess(lock: Lock, name: string): Access {
   if (lock.mode !== 'queried') return lock.mode;
   if (lock.queries.some((query) => query.field === name)) return 'queried';
-  return lock.queries.some((query) => dependsOn(name, query.field)) ? 'open' : 'locked';
+  return lock.queries.some((query) => hangsOn(name, query.field)) ? 'open' : 'locked';
 }
 
 /** The changed fields that the lock does not let change. */
 export const refusedChanges = (lock: Lock, changed: readonly string[]): string[] =>
   changed.filter((name) => fieldAccess(lock, name) === 'locked');
+
+/** Whether changes answer a query: one of the field itself, or of something that hangs on it. */
+export const answeredBy = (query: Pick<Query, 'field'>, changed: readonly string[]): boolean =>
+  changed.some((name) => name === query.field || hangsOn(name, query.field));

@@ -166,6 +166,14 @@ type Blank<T> = {
 
 export type ApplicantValues = Blank<typeof table>;
 
+/** Lines of an address that no screen asks for; whoever calls the server may send them. */
+export const addressLines = [
+  'personal_details.address.residence.address_line_1',
+  'personal_details.address.residence.address_line_2',
+  'personal_details.address.permanent.address_line_1',
+  'personal_details.address.permanent.address_line_2',
+] as const;
+
 type Dotted<Values> = {
   [Name in keyof Values & string]: Values[Name] extends object ? `${Name}.${Dotted<Values[Name]>}` : Name;
 }[keyof Values & string];

@@ -9,11 +9,18 @@ export const reviewable: readonly LoanStatus[] = ['submitted', 'pending', 'in_pr
 
 /** The queries that wait for an answer. */
 export const openQueries = (loan: Pick<Loan, 'queries'>): Query[] =>
-  loan.queries.filter((query) => query.answered_at === null);
+  loan.queries.filter((query) => query.state === 'raised');
 
-/** What may be changed in a loan: all while it is the applicant's, flagged fields in query mode, else nothing. */
+/** True once a reviewer has asked something that was not taken back. */
+export const isAsked = (loan: Pick<Loan, 'queries'>): boolean =>
+  loan.queries.some(({ state }) => state !== 'withdrawn');
+
+/**
+ * What may be changed in a loan: all while it is the applicant's, flagged fields in query mode, else nothing. What
+ * has been answered is the reviewer's to read, even where it has not reached the lender yet.
+ */
 export function lockOf(loan: Pick<Loan, 'status' | 'queries'>): Lock {
   const queries = openQueries(loan);
   if (queries.length > 0 && reviewable.includes(loan.status)) return { mode: 'queried', queries };
-  return { mode: isEditable(loan.status) ? 'open' : 'locked' };
+  return { mode: isEditable(loan.status) && !isAsked(loan) ? 'open' : 'locked' };
 }

@@ -9,6 +9,8 @@ export interface Refusal {
   message: string;
   /** One entry per field that breaks a rule; empty where the refusal is about the whole request. */
   errors: FieldError[];
+  /** Seconds after which to try again, where the server names them. */
+  retryAfter?: number;
 }
 
 /**

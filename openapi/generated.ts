@@ -314,6 +314,184 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/loan-reentry/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a one-time password to the mobile number of a loan. */
+        post: operations["requestReentry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/loan-reentry/{id}/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a loan on this device by a one-time password. */
+        post: operations["reenterLoan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in. */
+        get: operations["currentReviewer"];
+        put?: never;
+        /** Signs a reviewer in. */
+        post: operations["signIn"];
+        /** Ends the session. */
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/applications/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The queue, what waits longest first.
+         * @description A POST because names and numbers that are searched for do not belong in an address.
+         */
+        post: operations["searchApplications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/applications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An application as its applicant sees it, with all that was asked and answered. */
+        get: operations["getApplication"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/applications/{id}/acts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Raises, accepts, asks again and withdraws, all or nothing.
+         * @description Where a query is open afterwards, the application is sent back and the applicant told.
+         */
+        post: operations["actOnApplication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/applications/{id}/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pushes what has no answer of the lender yet. */
+        post: operations["pushApplication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/applications/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every act on an application, the oldest first. */
+        get: operations["getTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/applications/{id}/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says that the reviewer has the application open. */
+        post: operations["keepPresence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/applications/{id}/documents/{document_type}/{e_tag}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A content that a document has or had. */
+        get: operations["readDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -481,16 +659,27 @@ export interface components {
         };
         /** @enum {string} */
         BankAccountType: "SAVING" | "CURRENT";
+        /**
+         * @description Why a reviewer asks; each but `other` has ready-made words in every language.
+         * @enum {string}
+         */
+        QueryReason: "unclear" | "incomplete" | "mismatch" | "wrong_person" | "unreadable" | "wrong_document" | "outdated" | "other";
+        /** @enum {string} */
+        QueryState: "raised" | "answered" | "accepted" | "asked_again" | "withdrawn";
         /** @description A reviewer's question about one field. */
         Query: {
             id: string;
             /** @description Section 3's dotted name; students by id, documents as `documents.TYPE`. */
             field: string;
-            reason: string;
+            reason: components["schemas"]["QueryReason"];
+            /** @description The reviewer's words, or a ready-made reason's in the language of the loan. */
             message: string;
+            /** @description Counts how often the field was asked about, from 1. */
             round: number;
+            state: components["schemas"]["QueryState"];
             raised_at: string;
             answered_at: string | null;
+            /** @description The applicant's written reason; null where a changed value answered. */
             answer: string | null;
         };
         /** @description The lender's answer. `status` is read first, then `status_code`, then `statusCode`. */
@@ -565,6 +754,12 @@ export interface components {
             queries: components["schemas"]["Query"][];
             lender_result: components["schemas"]["LenderResult"] | null;
         };
+        /** @description Why the value of a flagged field stays as it is. */
+        QueryAnswer: {
+            /** @description The query's. */
+            id: string;
+            answer: string;
+        };
         /** @description Flat dotted fields; which of them are needed is the rules' business. */
         ApplicationData: {
             /** @constant */
@@ -620,6 +815,8 @@ export interface components {
             "el_details.students"?: components["schemas"]["Student"][];
             /** @description The server's; a differing value is refused. */
             "el_details.order_value"?: number;
+            /** @description In query mode, the written reasons for flagged fields that stay as they are. */
+            query_answers?: components["schemas"]["QueryAnswer"][];
             /** @description The server's; a differing value is refused. */
             status?: string;
             /** @description A fact of the loan since its creation; a differing value is refused. */
@@ -640,7 +837,7 @@ export interface components {
             e_tag: string;
         };
         /** @enum {string} */
-        DraftStep: "students" | "applicant";
+        DraftStep: "students" | "applicant" | "answers";
         Draft: {
             /** @description 0 where nothing is kept. */
             version: number;
@@ -673,6 +870,167 @@ export interface components {
             course_tenure_id: number;
             course_fee: number;
             test: boolean;
+        };
+        ReentryRequested: {
+            /** @description Seconds for which the password is good. */
+            expires_in: number;
+            /** @description Seconds until another one can be asked for. */
+            next_in: number;
+        };
+        Reentry: {
+            otp: string;
+            /** @description The applicant's date of birth; needed once it was saved with the loan. */
+            dob?: string;
+        };
+        Reviewer: {
+            id: string;
+            name: string;
+            email: string;
+        };
+        SignIn: {
+            email: string;
+            password: string;
+        };
+        /**
+         * @description Where an application stands for the desk.
+         * @enum {string}
+         */
+        QueueStage: "to_review" | "answered" | "sent_back" | "with_lender" | "approved" | "rejected";
+        QueueSearch: {
+            stage?: components["schemas"]["QueueStage"];
+            status?: components["schemas"]["LoanStatus"];
+            institution_id?: number;
+            /** @description The public id of a key. */
+            partner?: string;
+            /** @description Test loans alone; without it, none of them. */
+            test?: boolean;
+            /** @description A part of the applicant's name, a mobile number, or a loan's id. */
+            text?: string;
+            page: number;
+            page_length: number;
+        };
+        QueueItem: {
+            loan_id: string;
+            name: string;
+            mobile: string;
+            institution_name: string | null;
+            /** @description The name of the partner. */
+            partner: string;
+            status: components["schemas"]["LoanStatus"];
+            stage: components["schemas"]["QueueStage"];
+            test: boolean;
+            /** @description Whole rupees. */
+            order_value: number | null;
+            submitted_at: string | null;
+            open_queries: number;
+            answered_queries: number;
+            /** @description The names of the others who have it open. */
+            viewers: string[];
+        };
+        Partner: {
+            /** @description The public id of the key. */
+            id: string;
+            name: string;
+        };
+        QueuePage: {
+            items: components["schemas"]["QueueItem"][];
+            total: number;
+            /** @description How many of the search without its stage stand in each. */
+            counts: {
+                to_review: number;
+                answered: number;
+                sent_back: number;
+                with_lender: number;
+                approved: number;
+                rejected: number;
+            };
+            /** @description The institutions that have applications, for the filter. */
+            institutions: {
+                id: number;
+                name: string;
+            }[];
+            /** @description The partners that have applications, for the filter. */
+            partners: components["schemas"]["Partner"][];
+        };
+        ReviewedDocument: {
+            type: components["schemas"]["DocumentType"];
+            /** @description The content that it has now and those that were submitted before, the newest first. */
+            contents: {
+                e_tag: string;
+                size: number;
+                content_type: string;
+                uploaded_at: string;
+            }[];
+        };
+        Change: {
+            /** @description The dotted name; a document's values are the hashes of its contents. */
+            field: string;
+            before: string | number | boolean | null;
+            after: string | number | boolean | null;
+            /** @description The query that it answers, itself or as what hangs on it. */
+            query_id: string | null;
+        };
+        /** @description The other reviewers who have the application open. */
+        Viewers: {
+            name: string;
+            seen_at: string;
+        }[];
+        Application: {
+            /** @description Of the loan; an act names the one that it was decided on. */
+            version: number;
+            stage: components["schemas"]["QueueStage"];
+            partner: components["schemas"]["Partner"];
+            submitted_at: string | null;
+            loan: components["schemas"]["Loan"];
+            documents: components["schemas"]["ReviewedDocument"][];
+            submissions: {
+                number: number;
+                submitted_at: string;
+            }[];
+            /** @description What the latest submission has otherwise than the one before it. */
+            changes: components["schemas"]["Change"][];
+            viewers: components["schemas"]["Viewers"];
+            /** @description Whether queries can be raised now. */
+            can_ask: boolean;
+            /** @description Whether it has no lender's answer and may be pushed by staff now. */
+            can_push: boolean;
+        };
+        ReviewActs: {
+            /** @description The version that the reviewer has read. */
+            version: number;
+            raise?: {
+                field: string;
+                reason: components["schemas"]["QueryReason"];
+                message: string;
+            }[];
+            ask_again?: {
+                query_id: string;
+                reason: components["schemas"]["QueryReason"];
+                message: string;
+            }[];
+            /** @description Queries by their ids. */
+            accept?: string[];
+            /** @description Queries by their ids. */
+            withdraw?: string[];
+        };
+        TimelineEntry: {
+            id: number;
+            at: string;
+            /** @enum {string} */
+            actor: "applicant" | "reviewer" | "lender" | "system";
+            actor_name: string | null;
+            /** @description What happened, such as `query.raised`. */
+            act: string;
+            field: string | null;
+            before: unknown;
+            after: unknown;
+            details: {
+                [key: string]: unknown;
+            };
+        };
+        Presence: {
+            version: number;
+            viewers: components["schemas"]["Viewers"];
         };
     };
     responses: {
@@ -778,6 +1136,15 @@ export interface components {
         };
         /** @description The lender did not answer in time; pressing Submit again is safe. */
         LenderSilent: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The caller is known, and is no reviewer. */
+        Forbidden: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1485,6 +1852,408 @@ export interface operations {
             500: components["responses"]["Failed"];
             502: components["responses"]["LenderFailed"];
             504: components["responses"]["LenderSilent"];
+        };
+    };
+    requestReentry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sent, if there is such a loan; the answer does not tell. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["ReentryRequested"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    reenterLoan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reentry"];
+            };
+        };
+        responses: {
+            /** @description Opened. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["CreatedLoan"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    currentReviewer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reviewer of the session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["Reviewer"];
+                        message?: string;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        responses: {
+            /** @description Signed in; a cookie holds the session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["Reviewer"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is no session any more. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: null;
+                        message?: string;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    searchApplications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QueueSearch"];
+            };
+        };
+        responses: {
+            /** @description One page of the queue, and how many stand where. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["QueuePage"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    getApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The application. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["Application"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    actOnApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewActs"];
+            };
+        };
+        responses: {
+            /** @description The application as it is then. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["Application"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    pushApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the lender decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["LenderResult"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Failed"];
+            502: components["responses"]["LenderFailed"];
+            504: components["responses"]["LenderSilent"];
+        };
+    };
+    getTimeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The timeline. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["TimelineEntry"][];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    keepPresence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who else has, and which version is the latest. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["Presence"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    readDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+                document_type: components["schemas"]["DocumentType"];
+                /** @description The content's SHA-256 in hex. */
+                e_tag: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes, never to be run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failed"];
         };
     };
 }

@@ -2,6 +2,8 @@
 import { describeAdapters } from './adapters/index.ts';
 import type { Config } from './config.ts';
 import { demoKey } from './keys.ts';
+import { outboxPath } from './sandbox/outbox.ts';
+import { demoReviewer } from './staff/reviewers.ts';
 
 /**
  * @param url where the server answers, without a slash at the end
@@ -14,12 +16,18 @@ export function banner(config: Config, { url, built }: { url: string; built: boo
   const lines: [string, string][] = [
     ['Apply for a loan', `${url}/?api_key=${key}`],
     ['One school, as a test', `${url}/?api_key=${key}&institute_id=202&test=1`],
+    ["Reviewer's desk", `${url}/review`],
+    ...(config.sandbox ? [['', `${demoReviewer.email} / ${demoReviewer.password}`] as [string, string]] : []),
+    ...(config.sandbox ? [['SMS and mail', `${url}${outboxPath}`] as [string, string]] : []),
     ['Database', database],
     ['Files', `${config.dataDir}/objects`],
     ['Real', real.join(', ') || 'nothing'],
     ['Sandbox', sandbox.join(', ') || 'nothing'],
   ];
-  if (!config.sandbox) lines.push(['A key', 'npm run admin -- create-key NAME']);
+  if (!config.sandbox) {
+    lines.push(['A key', 'npm run admin -- create-key NAME']);
+    lines.push(['A reviewer', 'npm run admin -- create-reviewer EMAIL --name NAME']);
+  }
   if (!built) lines.push(['The app', 'is not built; only the API answers. Run: npm start']);
   return ['', '  Feepath is up.', '', ...lines.map(([name, text]) => `  ${name.padEnd(22)}${text}`), ''].join(
     '\n',

@@ -11,6 +11,22 @@ const faultsOf = (env: Record<string, string>): string[] => {
   }
 };
 
+/** What a server without a sandbox needs. */
+const configured = {
+  LENDER_URL: 'https://lender.example',
+  LENDER_KEY: 'k',
+  SMS_URL: 'https://sms.example/send',
+  SMS_KEY: 's',
+  SMTP_URL: 'smtps://me:secret@mail.example',
+  MAIL_FROM: 'loans@school.example',
+};
+
+const unconfigured = [
+  'No lender is configured: set LENDER_URL and LENDER_KEY, or SANDBOX=1 for the sandbox lender.',
+  'No SMS provider is configured: set SMS_URL and SMS_KEY, or SANDBOX=1 for the sandbox outbox.',
+  'No mail server is configured: set SMTP_URL and MAIL_FROM, or SANDBOX=1 for the sandbox outbox.',
+];
+
 describe('readConfig', () => {
   it('needs nothing in the sandbox', () => {
     expect(readConfig({ SANDBOX: '1' })).toMatchObject({
@@ -25,28 +41,49 @@ describe('readConfig', () => {
   });
 
   it('names the adapter that is not configured outside the sandbox', () => {
-    expect(faultsOf({})).toEqual([
-      'No lender is configured: set LENDER_URL and LENDER_KEY, or SANDBOX=1 for the sandbox lender.',
+    expect(faultsOf({})).toEqual(unconfigured);
+    for (const one of Object.keys(configured)) {
+      expect(faultsOf({ ...configured, [one]: '' })).toEqual([expect.stringContaining(one)]);
+    }
+  });
+
+  it('takes the real adapters that are configured, in the sandbox too', () => {
+    const real = {
+      lender: { url: 'https://lender.example', key: 'k' },
+      sms: { url: 'https://sms.example/send', key: 's' },
+      smsTimeoutMs: 10_000,
+      mail: { url: 'smtps://me:secret@mail.example', from: 'loans@school.example' },
+    };
+    expect(readConfig(configured)).toMatchObject({ ...real, sandbox: false });
+    expect(readConfig({ ...configured, SANDBOX: '1' })).toMatchObject({ ...real, sandbox: true });
+    expect(faultsOf({ SANDBOX: '1', SMS_URL: 'https://sms.example' })).toEqual([
+      'SMS_KEY is missing: SMS_URL is set, and the provider asks for a key.',
     ]);
-    expect(faultsOf({ LENDER_URL: 'https://lender.example' })).toEqual([
-      'LENDER_KEY is missing: LENDER_URL is set, and the lender asks for a key.',
+    expect(faultsOf({ SANDBOX: '1', SMTP_URL: 'smtp://mail.example' })).toEqual([
+      'MAIL_FROM is missing: SMTP_URL is set, and mail needs a sender.',
     ]);
-    const env = { LENDER_URL: 'https://lender.example', LENDER_KEY: 'k' };
-    expect(readConfig(env).lender).toEqual({ url: 'https://lender.example', key: 'k' });
+    for (const from of ['Loans <loans@school.example>', 'a@b.example, c@d.example', 'nobody']) {
+      expect(faultsOf({ ...configured, MAIL_FROM: from })).toEqual([
+        'MAIL_FROM must be one mail address, such as loans@school.example.',
+      ]);
+    }
+    expect(faultsOf({ ...configured, SMTP_URL: 'https://mail.example' })).toEqual([
+      'SMTP_URL must be an address that starts with smtps:// or smtp://.',
+    ]);
   });
 
   it('sets the clock in the sandbox only', () => {
     const now = '2026-07-20T06:30:00Z';
     expect(readConfig({ SANDBOX: '1', FEEPATH_NOW: now }).startAt).toEqual(new Date(now));
     expect(faultsOf({ SANDBOX: '1', FEEPATH_NOW: 'noon' })).toHaveLength(1);
-    expect(faultsOf({ LENDER_URL: 'https://l.example', LENDER_KEY: 'k', FEEPATH_NOW: now })).toHaveLength(1);
+    expect(faultsOf({ ...configured, FEEPATH_NOW: now })).toHaveLength(1);
   });
 
   it('tells every fault at once', () => {
     const env = { SANDBOX: 'yes', PORT: '70000', DATABASE_URL: 'mysql://x', LOG: 'loud', RATE_CREATE: '0' };
     expect(faultsOf(env)).toEqual([
       'SANDBOX must be 0 or 1.',
-      'No lender is configured: set LENDER_URL and LENDER_KEY, or SANDBOX=1 for the sandbox lender.',
+      ...unconfigured,
       'LOG must be all, errors or off.',
       'PORT must be a whole number from 0 to 65535.',
       'DATABASE_URL must be an address that starts with postgres:// or postgresql://.',

@@ -1,8 +1,11 @@
 /** What the environment says, read once, checked and typed. */
 import { resolve } from 'node:path';
 
-/** Calls per minute that one key may make from one client address, by kind of call (decision 2a). */
-export type Rates = { create: number; email: number; lookup: number };
+/**
+ * Calls per minute that one key may make from one client address, by kind of call (decision 2a); `signIn` has no key
+ * and counts the address alone.
+ */
+export type Rates = { create: number; email: number; lookup: number; signIn: number };
 
 export type Config = {
   /** 0 lets the system choose. */
@@ -23,6 +26,12 @@ export type Config = {
   lender: { url: string; key: string } | undefined;
   /** How long the server waits for the lender's answer. */
   lenderTimeoutMs: number;
+  /** The real provider of SMS; absent in the sandbox unless `SMS_URL` is set there too. */
+  sms: { url: string; key: string } | undefined;
+  /** How long the server waits for the SMS provider's answer. */
+  smsTimeoutMs: number;
+  /** The real mail server and the sender's address; absent in the sandbox unless `SMTP_URL` is set there too. */
+  mail: { url: string; from: string } | undefined;
   /** How people reach the server, for links and for HSTS. */
   publicUrl: string | undefined;
   /** Whether the last entry of X-Forwarded-For is the client's address. */
@@ -87,6 +96,26 @@ export function readConfig(env: Env): Config {
     );
   }
 
+  const smsUrl = url('SMS_URL', ['https:', 'http:']);
+  const smsKey = text('SMS_KEY');
+  if (smsUrl && !smsKey) faults.push('SMS_KEY is missing: SMS_URL is set, and the provider asks for a key.');
+  if (!sandbox && !text('SMS_URL')) {
+    faults.push(
+      'No SMS provider is configured: set SMS_URL and SMS_KEY, or SANDBOX=1 for the sandbox outbox.',
+    );
+  }
+
+  const smtpUrl = url('SMTP_URL', ['smtps:', 'smtp:']);
+  const mailFrom = text('MAIL_FROM');
+  if (smtpUrl && !mailFrom) faults.push('MAIL_FROM is missing: SMTP_URL is set, and mail needs a sender.');
+  if (mailFrom && !isSender(mailFrom))
+    faults.push('MAIL_FROM must be one mail address, such as loans@school.example.');
+  if (!sandbox && !text('SMTP_URL')) {
+    faults.push(
+      'No mail server is configured: set SMTP_URL and MAIL_FROM, or SANDBOX=1 for the sandbox outbox.',
+    );
+  }
+
   const startAt = text('FEEPATH_NOW');
   if (startAt && !sandbox) faults.push('FEEPATH_NOW sets the clock and is allowed only with SANDBOX=1.');
   if (startAt && Number.isNaN(Date.parse(startAt))) faults.push('FEEPATH_NOW must be an ISO 8601 instant.');
@@ -105,6 +134,9 @@ export function readConfig(env: Env): Config {
     startAt: startAt ? new Date(startAt) : undefined,
     lender: lenderUrl && lenderKey ? { url: lenderUrl, key: lenderKey } : undefined,
     lenderTimeoutMs: whole('LENDER_TIMEOUT_MS', 25_000, [1, 600_000]),
+    sms: smsUrl && smsKey ? { url: smsUrl, key: smsKey } : undefined,
+    smsTimeoutMs: whole('SMS_TIMEOUT_MS', 10_000, [1, 600_000]),
+    mail: smtpUrl && mailFrom ? { url: smtpUrl, from: mailFrom } : undefined,
     publicUrl: url('PUBLIC_URL', ['https:', 'http:']),
     trustProxy: flag('TRUST_PROXY'),
     checkReplies: env.NODE_ENV !== 'production',
@@ -113,6 +145,7 @@ export function readConfig(env: Env): Config {
       create: whole('RATE_CREATE', 60, [1, 1_000_000]),
       email: whole('RATE_EMAIL', 120, [1, 1_000_000]),
       lookup: whole('RATE_LOOKUP', 600, [1, 1_000_000]),
+      signIn: whole('RATE_SIGN_IN', 20, [1, 1_000_000]),
     },
     log: isLogLevel(log) ? log : 'all',
   };
@@ -133,4 +166,11 @@ export function readDatabaseConfig(env: Env): Pick<Config, 'databaseUrl' | 'data
   return { databaseUrl, dataDir };
 }
 
+/** A plain address; the sender's name is the product's. */
+const isSender = (text: string): boolean => /^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(text);
+
 const isLogLevel = (value: string): value is Config['log'] => ['all', 'errors', 'off'].includes(value);
+
+/** The server's own address as people reach it, without a slash at the end. */
+export const siteOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
+  publicUrl?.replace(/\/$/, '') ?? `http://localhost:${port}`;

@@ -16,14 +16,19 @@ export type Operation = {
   /** As the contract writes it, `/institute/by-id/{id}`. */
   path: string;
   tag: string;
-  /** Whether `x-loan-token` is needed besides the API key. */
-  needsLoan: boolean;
+  caller: Caller;
   parameters: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: SchemaAt }[];
   /** Absent where the operation takes no body. */
   body: { required: boolean; media: Map<string, SchemaAt> } | undefined;
-  /** The JSON schema of each status that the operation may answer with. */
-  replies: Map<number, SchemaAt>;
+  /** The JSON schema of each status that the operation may answer with; null where it answers bytes. */
+  replies: Map<number, SchemaAt | null>;
 };
+
+/**
+ * Who may call: whoever has an API key, or the key and `x-loan-token`, or a reviewer's session, or anybody on the
+ * desk's own page.
+ */
+export type Caller = 'key' | 'loan' | 'staff' | 'visitor';
 
 export type Contract = { operations: Operation[]; documents: Map<string, Json> };
 
@@ -99,7 +104,7 @@ function readOperation({
     method,
     path,
     tag: Array.isArray(operation.tags) ? String(operation.tags[0]) : '',
-    needsLoan: Array.isArray(security) && security.some((way) => isJson(way) && 'loanToken' in way),
+    caller: callerOf(security),
     parameters: namesOf(parameters).map((index) => {
       const parameter = into(parameters, index);
       const { name, in: where, required } = asJson(parameter);
@@ -123,12 +128,25 @@ function readOperation({
             ),
           },
     replies: new Map(
-      namesOf(replies).map((status) => [
-        Number(status),
-        schemaAt(into(into(into(into(replies, status), 'content'), 'application/json'), 'schema')),
-      ]),
+      namesOf(replies).map((status) => {
+        const content = into(into(replies, status), 'content');
+        const isBytes = namesOf(content).includes('application/octet-stream');
+        return [Number(status), isBytes ? null : schemaAt(into(into(content, 'application/json'), 'schema'))];
+      }),
     ),
   };
+}
+
+/** By what the operation's security asks for, the most telling first. */
+const callers = [
+  ['loanToken', 'loan'],
+  ['staffSession', 'staff'],
+  ['staffMarker', 'visitor'],
+] as const satisfies [string, Caller][];
+
+function callerOf(security: unknown): Caller {
+  const ways = Array.isArray(security) ? security.filter(isJson) : [];
+  return callers.find(([scheme]) => ways.some((way) => scheme in way))?.[1] ?? 'key';
 }
 
 function schemaAt(place: Place): SchemaAt {

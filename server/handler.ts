@@ -8,6 +8,7 @@ import type { Database } from './db/open.ts';
 import type { ApiKey } from './keys.ts';
 import type { Log } from './log.ts';
 import type { Faults } from './sandbox/faults.ts';
+import type { Session } from './staff/sessions.ts';
 import type { LoanRow } from './tokens.ts';
 
 /** The operations that `x-loan-token` opens; the server does not start where the contract says otherwise. */
@@ -23,11 +24,32 @@ export const loanOperations = [
 ] as const satisfies OperationId[];
 type LoanOperation = (typeof loanOperations)[number];
 
+/** The operations that a reviewer's session opens; the server does not start where the contract says otherwise. */
+export const staffOperations = [
+  'currentReviewer',
+  'signOut',
+  'searchApplications',
+  'getApplication',
+  'actOnApplication',
+  'pushApplication',
+  'getTimeline',
+  'keepPresence',
+  'readDocument',
+] as const satisfies OperationId[];
+type StaffOperation = (typeof staffOperations)[number];
+
+/** The operations that the desk calls by itself: they keep no session alive that nobody uses. */
+export const unattendedOperations: readonly OperationId[] = ['keepPresence'];
+
+/** The operations that need nobody to be known, on the desk's own page. */
+export const visitorOperations = ['signIn'] as const satisfies OperationId[];
+type VisitorOperation = (typeof visitorOperations)[number];
+
 /** Every operation of the contract has a handler; one that is missing does not compile. */
 export type Handlers = { [Op in OperationId]: Handler<Op> };
 
 /**
- * Answers the body of the 200 reply.
+ * Answers the body of the 200 reply, or the file that it is.
  * @throws Problem for a refusal; anything else thrown is a 500
  */
 export type Handler<Op extends OperationId> = (
@@ -45,11 +67,19 @@ export type HandlerRequest<Op extends OperationId> = {
   mediaType: string;
 };
 
-/** What a handler may use besides the request. `loan` is there where the loan's token is needed. */
+/** What a handler may use besides the request: who calls, as far as the operation asks who. */
 export type Context<Op extends OperationId = OperationId> = BaseContext &
-  (Op extends LoanOperation ? { loan: LoanRow } : unknown);
+  (Op extends StaffOperation
+    ? { staff: Session }
+    : Op extends VisitorOperation
+      ? unknown
+      : { key: ApiKey } & (Op extends LoanOperation ? { loan: LoanRow } : unknown));
 
-export type BaseContext = Services & { key: ApiKey; requestId: string };
+export type BaseContext = Services & {
+  requestId: string;
+  /** Goes on the answer, whatever that is. */
+  answerHeaders: Headers;
+};
 
 /** What the server has one of. */
 export type Services = {
@@ -66,7 +96,16 @@ export type Reply<Op extends OperationId> = operations[Op]['responses'] extends 
   200: { content: { 'application/json': infer Answer } };
 }
   ? Answer
-  : never;
+  : FileReply;
+
+/** Bytes that somebody once sent: they are shown or kept, and never run. */
+export class FileReply {
+  constructor(
+    readonly bytes: Uint8Array<ArrayBuffer>,
+    readonly contentType: string,
+    readonly fileName: string,
+  ) {}
+}
 
 type Part<Op extends OperationId, Name extends 'path' | 'query' | 'header'> = NonNullable<
   operations[Op]['parameters'][Name]

@@ -1,4 +1,7 @@
-/** The partners' API keys. Only hashes are stored; a key is shown once, when it is made. */
+/**
+ * The partners' API keys. A key is found by its hash and shown once, when it is made; it is kept for the links in
+ * messages (decision 1).
+ */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from './db/open.ts';
@@ -25,7 +28,7 @@ export async function createKey(
   const keyId = randomBytes(6).toString('hex');
   await db
     .insert(apiKeys)
-    .values({ id: randomUUID(), keyId, keyHash: secretHash(key), name, origins, createdAt: now });
+    .values({ id: randomUUID(), keyId, keyHash: secretHash(key), key, name, origins, createdAt: now });
   return { key, keyId };
 }
 
@@ -35,6 +38,8 @@ export async function findKey(db: Database, key: string): Promise<ApiKey | undef
     .select()
     .from(apiKeys)
     .where(and(eq(apiKeys.keyHash, secretHash(key)), isNull(apiKeys.revokedAt)));
+  // A key that was made before keys were kept is learned when it is used.
+  if (found?.key === null) await db.update(apiKeys).set({ key }).where(eq(apiKeys.id, found.id));
   return found;
 }
 
@@ -74,11 +79,12 @@ export async function settleDemoKey(db: Database, sandbox: boolean, now: Date): 
       id: randomUUID(),
       keyId: demoKeyId,
       keyHash: secretHash(demoKey),
+      key: demoKey,
       name: 'Demo',
       origins: [],
       createdAt: now,
     })
-    .onConflictDoUpdate({ target: apiKeys.keyId, set: { revokedAt: null } });
+    .onConflictDoUpdate({ target: apiKeys.keyId, set: { key: demoKey, revokedAt: null } });
 }
 
 /**

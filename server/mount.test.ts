@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loans } from './db/schema.ts';
-import type { Handlers } from './handler.ts';
+import { FileReply, type Handlers } from './handler.ts';
 import { instituteHandlers } from './handlers/institutes.ts';
 import { masterHandlers } from './handlers/masters.ts';
+import { staffHandlers } from './handlers/staff.ts';
 import { createKey, findKey, revokeKey } from './keys.ts';
 import { mountApi } from './mount.ts';
 import { Problem } from './problem.ts';
-import { callHeaders, openTestServices, type TestServices } from './testing.ts';
+import { demoReviewer, settleDemoReviewer } from './staff/reviewers.ts';
+import { callHeaders, openTestServices, staffHeaders, type TestServices } from './testing.ts';
 import { issueLoanToken } from './tokens.ts';
 
 const loanId = '7c1f6f0e-8f0b-4a53-a1f0-5b3f2f8f0c11';
+const file = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
 const kept: { body?: unknown; header?: unknown; bytes?: Uint8Array } = {};
 let services: TestServices;
 let app: ReturnType<typeof mountApi>;
@@ -45,6 +48,16 @@ const handlers: Handlers = {
   saveApplication: refuses,
   saveFeeReceipt: refuses,
   createOnLender: refuses,
+  requestReentry: refuses,
+  reenterLoan: refuses,
+  ...staffHandlers,
+  searchApplications: refuses,
+  getApplication: refuses,
+  actOnApplication: refuses,
+  pushApplication: refuses,
+  getTimeline: refuses,
+  keepPresence: async () => ({ success: true, result: { version: 1, viewers: [] } }),
+  readDocument: async () => new FileReply(file, 'image/png', 'receipt.png'),
   uploadDocument: async ({ body, mediaType }) => {
     kept.bytes = body;
     return { success: true, result: { key: mediaType, size: body.length, e_tag: 'x' } };
@@ -52,7 +65,12 @@ const handlers: Handlers = {
 };
 
 beforeAll(async () => {
-  services = await openTestServices({ RATE_CREATE: '5', RATE_LOOKUP: '100000', RATE_EMAIL: '100000' });
+  services = await openTestServices({
+    RATE_CREATE: '5',
+    RATE_LOOKUP: '100000',
+    RATE_EMAIL: '100000',
+    RATE_SIGN_IN: '3',
+  });
   app = mountApi(services, handlers);
   const key = await findKey(services.db, callHeaders().authorization ?? '');
   const now = services.clock.now();
@@ -171,6 +189,73 @@ describe('who may call', () => {
     expect(refused.headers.get('retry-after')).toBe('12');
     services.clock.pass(12_000);
     expect((await create(person)).status).toBe(200);
+  });
+});
+
+describe('the desk', () => {
+  const documentAt = `/review/applications/${loanId}/documents/fee_receipt/${'a'.repeat(64)}`;
+  const signIn = (password: string) =>
+    app.request('/review/session', json('POST', { email: demoReviewer.email, password }, staffHeaders()));
+  const cookieOf = (answer: Response) => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  beforeAll(() => settleDemoReviewer(services.db, true, services.clock.now()));
+
+  it('is opened by the cookie and the marker together', async () => {
+    const cookie = cookieOf(await signIn(demoReviewer.password));
+    const get = async (headers: Record<string, string>) =>
+      (await app.request('/review/session', { headers })).status;
+    expect(await get(staffHeaders(cookie))).toBe(200);
+    expect(await get({ cookie })).toBe(401);
+    expect(await get(staffHeaders())).toBe(401);
+    expect(await get(staffHeaders('feepath_staff=wrong'))).toBe(401);
+    expect(await get({ ...callHeaders(), cookie })).toBe(403);
+    expect(await get({ ...callHeaders(), authorization: 'wrong', cookie })).toBe(401);
+  });
+
+  it("opens nothing of an applicant's", async () => {
+    const cookie = cookieOf(await signIn(demoReviewer.password));
+    const path = `/v3/loan-draft/${loanId}/students`;
+    const headers = { ...staffHeaders(cookie), 'x-loan-token': token };
+    expect((await app.request(path, { headers })).status).toBe(401);
+  });
+
+  it('answers a file that nothing runs', async () => {
+    const cookie = cookieOf(await signIn(demoReviewer.password));
+    const answer = await app.request(documentAt, { headers: staffHeaders(cookie) });
+    expect(answer.status).toBe(200);
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(file);
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="receipt.png"');
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    expect((await app.request(documentAt, { headers: staffHeaders() })).status).toBe(401);
+  });
+
+  it('is not kept open by what its page calls by itself', async () => {
+    const cookie = cookieOf(await signIn(demoReviewer.password));
+    const headers = staffHeaders(cookie);
+    const presence = async () =>
+      (await app.request(`/review/applications/${loanId}/presence`, { method: 'POST', headers })).status;
+    services.clock.pass(29 * 60_000);
+    expect(await presence()).toBe(200);
+    services.clock.pass(60_000);
+    expect(await presence()).toBe(401);
+  });
+
+  it('counts the sign-ins of one client', async () => {
+    const statuses = [];
+    for (let time = 0; time < 4; time += 1) statuses.push((await signIn(demoReviewer.password)).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect((await signIn(demoReviewer.password)).headers.get('retry-after')).toBe('20');
+    services.clock.pass(20_000);
+    expect((await signIn(demoReviewer.password)).status).toBe(200);
+  });
+
+  it('keeps passwords and addresses out of the log', async () => {
+    await signIn('not-the-password');
+    const log = services.lines.join('\n');
+    expect(log).toContain('"op":"signIn"');
+    expect(log).not.toContain('not-the-password');
+    expect(log).not.toContain('reviewer@');
   });
 });
 

@@ -7,12 +7,23 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { isUnkeepable, readBody } from './body.ts';
-import { loadContract, type Operation } from './contract.ts';
-import { type BaseContext, type Handlers, loanOperations, type Services } from './handler.ts';
-import { findKey } from './keys.ts';
+import { type Caller, loadContract, type Operation, type OperationId } from './contract.ts';
+import {
+  type BaseContext,
+  FileReply,
+  type Handlers,
+  loanOperations,
+  type Services,
+  staffOperations,
+  unattendedOperations,
+  visitorOperations,
+} from './handler.ts';
+import { type ApiKey, findKey } from './keys.ts';
 import { clientGroup, createLimiter, type Limiter } from './limiter.ts';
 import { codeOf, errorFacts } from './log.ts';
 import { notFound, Problem, shapeError, wrongShape } from './problem.ts';
+import { sessionCookie, sessionTokenIn } from './staff/cookie.ts';
+import { openSession, type Session } from './staff/sessions.ts';
 import { type LoanRow, loanByToken } from './tokens.ts';
 import { type Check, createChecks } from './validate.ts';
 
@@ -44,8 +55,10 @@ export function mountApi(services: Services, handlers: Handlers): Hono<ServerEnv
       operation,
       parameters: operation.parameters.map((one) => ({ ...one, check: compile(one.schema) })),
       checkBody: new Map([...(operation.body?.media ?? [])].map(([type, at]) => [type, compile(at)])),
-      checkReply: new Map([...operation.replies].map(([status, at]) => [status, compile(at)])),
-      limiter: operation.needsLoan ? undefined : limiters[operation.tag],
+      checkReply: new Map(
+        [...operation.replies].map(([status, at]) => [status, at ? compile(at) : checkFile]),
+      ),
+      limiter: limiterOf(operation, limiters),
     };
     const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
     allowed.set(path, [...(allowed.get(path) ?? []), operation.method.toUpperCase()]);
@@ -83,8 +96,9 @@ async function answer(
   let status = 200;
   let body: unknown;
   let headers: Record<string, string> = { 'x-request-id': requestId };
+  const base: BaseContext = { ...services, requestId, answerHeaders: new Headers() };
   try {
-    const { request, context } = await admit(call, mounted, services, requestId);
+    const { request, context } = await admit(call, mounted, base);
     // `admit` has held the request against the schemas that these parameter types are generated from.
     body = await handlers[operation.id](request as never, context as never);
   } catch (error) {
@@ -110,34 +124,79 @@ async function answer(
   const ms = Math.round(performance.now() - started);
   log.info('answered', { op: operation.id, status, ms, requestId });
   if (status === 200 && operation.tag === 'masters') headers['cache-control'] = 'private, max-age=3600';
-  return reply(call, status, body, headers);
+  const answered =
+    body instanceof FileReply ? replyFile(call, body, headers) : reply(call, status, body, headers);
+  for (const cookie of base.answerHeaders.getSetCookie()) answered.headers.append('set-cookie', cookie);
+  return answered;
+}
+
+/** A reply of bytes has no shape but being one. */
+const checkFile: Check = (body) => (body instanceof FileReply ? [] : [shapeError('', 'is not a file')]);
+
+/** What a stranger once uploaded is shown in no context where it could act (decision 2b). */
+function replyFile(call: Call, { bytes, contentType, fileName }: FileReply, headers: Record<string, string>) {
+  return call.body(bytes, 200, {
+    'cache-control': 'private, no-store',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'content-disposition': `attachment; filename="${fileName}"`,
+    'content-type': contentType,
+    ...headers,
+  });
 }
 
 /** Everything between the wire and the handler, in the order in which a caller hears of it. */
-async function admit(call: Call, mounted: Mounted, services: Services, requestId: string) {
+async function admit(call: Call, mounted: Mounted, base: BaseContext) {
   const { operation, limiter } = mounted;
-  const key = await authenticate(call, services);
-  const wait = limiter?.take(`${key.keyId} ${clientGroup(clientAddress(call, services))}`) ?? 0;
+  const known = await identify[operation.caller](call, base, operation.id);
+  const key = known.key;
+  const wait = limiter?.take(`${key?.keyId ?? ''} ${clientGroup(clientAddress(call, base))}`) ?? 0;
   if (wait > 0) {
     throw new Problem(429, 'Too many calls', undefined, { headers: { 'retry-after': String(wait) } });
   }
   const { path, query, header } = readParameters(call, mounted);
-  const early = operation.needsLoan && typeof path.id === 'string';
-  const loan = early ? await openLoan(call, services, key.id, path.id) : undefined;
+  const loanId = operation.caller === 'loan' ? path.id : undefined;
+  const early = typeof loanId === 'string' && key ? await openLoan(call, base, key.id, loanId) : undefined;
   const { value, mediaType } = await readRequestBody(call, mounted);
-  const late = operation.needsLoan && !early;
-  const opened = late ? await openLoan(call, services, key.id, loanIdIn(value)) : loan;
-  const context: BaseContext & { loan?: LoanRow } = { ...services, key, requestId };
-  if (opened) context.loan = opened;
+  const isLate = operation.caller === 'loan' && !early && key;
+  const loan = isLate ? await openLoan(call, base, key.id, loanIdIn(value)) : early;
+  const context = { ...base, ...known, ...(loan && { loan }) };
   return { request: { path, query, header, body: value, mediaType }, context };
 }
 
-async function authenticate(call: Call, { db }: Services) {
+type Known = { key?: ApiKey; staff?: Session };
+
+/** @throws Problem 401 where nobody is known, 403 where it is somebody else */
+const identify: Record<Caller, (call: Call, base: BaseContext, id: OperationId) => Promise<Known>> = {
+  key: async (call, base) => ({ key: await authenticate(call, base) }),
+  loan: async (call, base) => ({ key: await authenticate(call, base) }),
+  staff: async (call, base, id) => ({ staff: await authenticateStaff(call, base, id) }),
+  async visitor(call) {
+    if (!isMarked(call, 'STAFF')) throw new Problem(401, 'x-auth-type: STAFF is needed');
+    return {};
+  },
+};
+
+const isMarked = (call: Call, marker: 'API' | 'STAFF') => call.req.header('x-auth-type') === marker;
+
+async function authenticate(call: Call, { db }: Services): Promise<ApiKey> {
   const secret = call.req.header('authorization');
-  const marked = call.req.header('x-auth-type') === 'API';
-  const key = secret && marked ? await findKey(db, secret) : undefined;
+  const key = secret && isMarked(call, 'API') ? await findKey(db, secret) : undefined;
   if (!key) throw new Problem(401, 'An API key in the authorization header and x-auth-type: API are needed');
   return key;
+}
+
+/** The marker is a header that no other site's page can send, so a cookie alone does nothing. */
+async function authenticateStaff(call: Call, base: BaseContext, id: OperationId): Promise<Session> {
+  if (isMarked(call, 'API')) {
+    await authenticate(call, base);
+    throw new Problem(403, "An applicant's key does not open the desk");
+  }
+  const token = sessionTokenIn(call.req.header('cookie'));
+  const isUse = !unattendedOperations.includes(id);
+  const opened = token && isMarked(call, 'STAFF') ? await openSession(base, token, isUse) : undefined;
+  if (!opened) throw new Problem(401, 'A session of a reviewer and x-auth-type: STAFF are needed');
+  if (opened.renewed) base.answerHeaders.append('set-cookie', sessionCookie(base.config, opened.renewed));
+  return opened.session;
 }
 
 async function openLoan(
@@ -212,16 +271,26 @@ function clientAddress(call: Call, { config }: Services): string {
   return forwarded || call.env?.incoming?.socket.remoteAddress || 'unknown';
 }
 
-/** The calls that an API key opens alone are limited, by the tag of the contract. */
-function createLimiters({ config: { rates }, clock }: Services): Record<string, Limiter> {
+type Limiters = { byTag: Record<string, Limiter>; visitors: Limiter };
+
+function createLimiters({ config: { rates }, clock }: Services): Limiters {
   const now = () => clock.now().getTime();
   const lookup = createLimiter(rates.lookup, now);
   return {
-    loans: createLimiter(rates.create, now),
-    identity: createLimiter(rates.email, now),
-    masters: lookup,
-    institutes: lookup,
+    byTag: {
+      loans: createLimiter(rates.create, now),
+      identity: createLimiter(rates.email, now),
+      masters: lookup,
+      institutes: lookup,
+    },
+    visitors: createLimiter(rates.signIn, now),
   };
+}
+
+/** What an API key opens alone is limited, by the tag of the contract, and so is what opens to anybody. */
+function limiterOf({ caller, tag }: Operation, { byTag, visitors }: Limiters): Limiter | undefined {
+  const limited: Partial<Record<Caller, Limiter | undefined>> = { key: byTag[tag], visitor: visitors };
+  return limited[caller];
 }
 
 /** PostgreSQL's codes for a value that fits the shape and not the column. */
@@ -238,9 +307,15 @@ const failure = (): Problem => new Problem(500, 'The server failed; nothing was 
 
 function requireAgreement(operation: Operation, handlers: Handlers): void {
   if (typeof handlers[operation.id] !== 'function') throw new Error(`${operation.id} has no handler`);
-  const listed = loanOperations.some((id) => id === operation.id);
-  if (listed !== operation.needsLoan) {
-    throw new Error(`loanOperations and the contract disagree about ${operation.id}`);
+  const lists: [Caller, readonly string[]][] = [
+    ['loan', loanOperations],
+    ['staff', staffOperations],
+    ['visitor', visitorOperations],
+  ];
+  for (const [caller, list] of lists) {
+    if (list.includes(operation.id) !== (operation.caller === caller)) {
+      throw new Error(`server/handler.ts and the contract disagree about who calls ${operation.id}`);
+    }
   }
 }
 

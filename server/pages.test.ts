@@ -18,6 +18,7 @@ beforeAll(async () => {
   const html =
     '<html><head><style>a{}</style></head><body><script>1</script><script src="/assets/x.js"></script></body></html>';
   writeFileSync(join(appDir, 'index.html'), html);
+  writeFileSync(join(appDir, 'review.html'), html.replace('<body>', '<body><p>The desk</p>'));
   writeFileSync(join(appDir, 'assets', 'main-Ab3dEf9_.js'), script);
   writeFileSync(join(appDir, '.vite', 'manifest.json'), '{}');
   services = await openTestServices({ APP_DIR: appDir, SUPPORT_PHONE: '+91 44 1234 "5678"' });
@@ -84,6 +85,47 @@ describe('the page', () => {
   });
 });
 
+describe("the reviewer's desk", () => {
+  const addresses = ['/review', '/review/', '/review/queue', '/review/applications/7'];
+
+  it('is a page of its own, and the flow is another', async () => {
+    for (const path of addresses) {
+      const answer = await app.request(path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      const text = await answer.text();
+      expect(text).toContain('<p>The desk</p>');
+      expect(text).toContain('<meta name="now" content="2026-07-20T06:30:00.000Z" />');
+      expect(text).toContain('<meta name="support-phone"');
+      expect(text).not.toContain('key-id');
+    }
+    for (const path of ['/', '/loan/review', '/reviewer', '/loan/7/review']) {
+      const answer = await app.request(path, { headers: { accept: 'text/html' } });
+      expect(await answer.text()).not.toContain('The desk');
+    }
+  });
+
+  it('is framed by nobody, whatever key its address names', async () => {
+    const origins = ['https://school.example'];
+    const { key, keyId } = await createKey(services.db, {
+      name: 'School',
+      origins,
+      now: services.clock.now(),
+    });
+    for (const path of addresses) {
+      for (const query of ['', `?api_key=${key}`, `?k=${keyId}`]) {
+        const { headers } = await app.request(path + query);
+        const policy = headers.get('content-security-policy');
+        expect(policy).toContain("frame-ancestors 'none'");
+        expect(policy).toContain("img-src 'self' data: blob:");
+        expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/);
+        expect(policy).not.toContain('unsafe');
+        expect(headers.get('x-frame-options')).toBe('DENY');
+      }
+    }
+  });
+});
+
 describe('files', () => {
   const path = '/assets/main-Ab3dEf9_.js';
   const get = (headers: Record<string, string>) => app.request(path, { headers });
@@ -113,6 +155,7 @@ describe('files', () => {
       '/%2e%2e/package.json',
       '/assets/',
       '/index.html',
+      '/review.html',
     ]) {
       expect((await app.request(other)).status).toBe(404);
     }
@@ -125,5 +168,9 @@ it('says so where the app is not built', async () => {
     config: { ...services.config, appDir: '/nowhere' },
   });
   expect(built).toBe(false);
-  expect((await empty.request('/')).status).toBe(404);
+  for (const path of ['/', '/review', '/review/queue']) {
+    const answer = await empty.request(path);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toBe('The app is not built. Run: npm start');
+  }
 });

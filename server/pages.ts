@@ -1,4 +1,7 @@
-/** The built app: its files, and its one page at the five addresses of the embedded flow (section 2). */
+/**
+ * The built app: its files, its page at the five addresses of the embedded flow (section 2), and the reviewer's desk,
+ * which is another page (decision 4).
+ */
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { type Asset, createAsset, readAssets } from './assets.ts';
@@ -16,31 +19,50 @@ const embeddedRoutes = [
   '/loan/:id/success',
 ] as const;
 
+const deskRoutes = ['/review', '/review/*'] as const;
+
+/** The pages themselves are served at their routes alone. */
+const pageFiles = ['/index.html', '/review.html'];
+
 /** @returns the pages, and whether there is an app to serve */
 export function mountPages({ config, db, clock }: { config: Config; db: Database; clock: Clock }): {
   app: Hono<ServerEnv>;
   built: boolean;
 } {
   const assets = readAssets(config.appDir);
-  const index = assets.get('/index.html');
-  const page = index && withSettings(index, config);
+  const [page, desk] = pageFiles.map((name) => {
+    const file = assets.get(name);
+    return file && withSettings(file, config);
+  });
   const now = () => clock.now().toISOString();
   const app = new Hono<ServerEnv>();
 
-  const servePage = async (call: Context, status: 200 | 404, key?: ApiKey) => {
-    if (!page) return call.text('The app is not built. Run: npm start', 404);
-    for (const [name, value] of pageHeaders(page, key?.origins ?? [])) call.header(name, value);
-    return send(call, withFacts(page, { 'key-id': key?.keyId ?? '', now: now() }), status, 'no-cache');
+  const servePage = async (
+    call: Context,
+    served: Page | undefined,
+    { status = 200, framers = [], facts = {} }: Partial<Served> = {},
+  ) => {
+    if (!served) return call.text('The app is not built. Run: npm start', 404);
+    for (const [name, value] of pageHeaders(served, framers)) call.header(name, value);
+    return send(call, withFacts(served, { ...facts, now: now() }), status, 'no-cache');
   };
+  const serveFlow = (call: Context, status: 200 | 404, key?: ApiKey) =>
+    servePage(call, page, {
+      status,
+      framers: key?.origins ?? [],
+      facts: { 'key-id': key?.keyId ?? '' },
+    });
   for (const route of embeddedRoutes)
-    app.get(route, async (call) => servePage(call, 200, await keyOf(call, db)));
+    app.get(route, async (call) => serveFlow(call, 200, await keyOf(call, db)));
+  // Whatever key its address names, nobody frames the desk (decision 2b).
+  for (const route of deskRoutes) app.get(route, (call) => servePage(call, desk));
   app.get('*', (call) => {
     const asset = assets.get(call.req.path);
-    if (asset && call.req.path !== '/index.html') {
+    if (asset && !pageFiles.includes(call.req.path)) {
       return send(call, asset, 200, asset.hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     }
     const wantsPage = call.req.header('accept')?.includes('text/html') ?? false;
-    return wantsPage && page ? servePage(call, 404) : call.text('There is nothing at this address', 404);
+    return wantsPage && page ? serveFlow(call, 404) : call.text('There is nothing at this address', 404);
   });
   return { app, built: page !== undefined };
 }
@@ -65,6 +87,14 @@ async function keyOf(call: Context, db: Database): Promise<ApiKey | undefined> {
 }
 
 type Page = Asset & { scripts: string[]; styles: string[] };
+
+type Served = {
+  status: 200 | 404;
+  /** The origins that may frame the page. */
+  framers: string[];
+  /** What holds for this request only, by the name of the meta that carries it. */
+  facts: Record<string, string>;
+};
 
 function pageHeaders(page: Page, framers: string[]): [string, string][] {
   const policy = [
@@ -95,7 +125,7 @@ function withSettings(index: Asset, config: Config): Page {
   };
 }
 
-/** The page with what holds for this request only: the public id of its key, and the server's time. */
+/** The page with what holds for this request only, such as the server's time. */
 const withFacts = (page: Page, facts: Record<string, string>): Asset =>
   createAsset('/index.html', withMeta(Buffer.from(page.bytes).toString('utf8'), facts));
 

@@ -9,16 +9,20 @@ import { sandboxPages } from './adapters/lender-sandbox.ts';
 import { runCommand } from './admin/commands.ts';
 import { listenForCommands } from './admin/socket.ts';
 import { type Clock, clockFrom, systemClock } from './clock.ts';
-import type { Config } from './config.ts';
+import { type Config, siteOf } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import type { Services } from './handler.ts';
 import { handlers } from './handlers/index.ts';
 import { settleDemoKey } from './keys.ts';
 import { createLog, errorFacts, type Log } from './log.ts';
 import { apiBase, mountApi, type ServerEnv } from './mount.ts';
+import { startWorker } from './outbox/worker.ts';
 import { mountPages } from './pages.ts';
+import { startSweeping } from './reentry/sweep.ts';
 import { createFaults, type Faults } from './sandbox/faults.ts';
+import { outboxPages } from './sandbox/outbox.ts';
 import { seedInstitutions } from './seed/seed.ts';
+import { settleDemoReviewer } from './staff/reviewers.ts';
 
 export type RunningServer = {
   /** Without a slash at the end. */
@@ -34,14 +38,17 @@ export type RunningServer = {
 
 /** @param instead what tests put in place of the clock, the log or single adapters */
 export async function startServer(
-  config: Config,
+  asked: Config,
   instead: { clock?: Clock; log?: Log; adapters?: Partial<Adapters> } = {},
 ): Promise<RunningServer> {
+  // Links in messages need the port that the system chose, which is known only once the server listens.
+  const config = { ...asked };
   const clock = instead.clock ?? (config.startAt ? clockFrom(config.startAt) : systemClock);
   const log = instead.log ?? createLog(config.log);
   const { db, kind, close: closeDatabase } = await openDatabase(config);
   try {
     await settleDemoKey(db, config.sandbox, clock.now());
+    await settleDemoReviewer(db, config.sandbox, clock.now());
     if (config.sandbox) await seedInstitutions(db);
     const adapters = { ...chooseAdapters({ config, db, clock, log }), ...instead.adapters };
     const faults = config.sandbox ? createFaults() : undefined;
@@ -59,15 +66,18 @@ export async function startServer(
       await closeDoor?.();
       throw error;
     }
-    const port = (server.address() as AddressInfo).port;
+    config.port = (server.address() as AddressInfo).port;
+    const worker = startWorker({ db, clock, log, adapters });
+    const sweeping = startSweeping({ db, clock, log });
     let closing: Promise<void> | undefined;
     return {
-      url: config.publicUrl?.replace(/\/$/, '') ?? `http://localhost:${port}`,
+      url: siteOf(config),
       db,
       faults,
       built,
       close(graceMs = 10_000) {
         closing ??= closeServer(server, graceMs)
+          .then(() => Promise.all([worker.close(), sweeping.close()]))
           .then(() => closeDoor?.())
           .then(closeDatabase);
         return closing;
@@ -98,6 +108,7 @@ function createApp(services: Services): { app: Hono<ServerEnv>; built: boolean }
   if (services.faults) {
     app.route('/sandbox/faults', services.faults.pages);
     app.route('/', sandboxPages(services.db));
+    app.route('/', outboxPages(services.db));
   }
   const pages = mountPages(services);
   app.route('/', pages.app);

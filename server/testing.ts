@@ -1,17 +1,15 @@
 /** What the server's own tests stand on: services over a fresh embedded database, and calls without a network. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Adapters, chooseAdapters } from './adapters/index.ts';
 import { type Clock, clockAt } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './db/open.ts';
+import { databaseTemplate } from './db/template.ts';
 import type { Services } from './handler.ts';
 import { demoKey, settleDemoKey } from './keys.ts';
 import { createLog } from './log.ts';
-
-const modules = fileURLToPath(new URL('../node_modules/', import.meta.url));
 
 export type TestServices = Services & {
   clock: ReturnType<typeof clockAt>;
@@ -20,14 +18,6 @@ export type TestServices = Services & {
   /** Closes the database and deletes its folder. */
   close: () => Promise<void>;
 };
-
-/** An empty embedded database that is made once and copied; named for the version that made it. */
-export const databaseTemplate = join(modules, '.cache', 'feepath', `pglite-${pgliteVersion()}`);
-
-function pgliteVersion(): string {
-  const about = readFileSync(join(modules, '@electric-sql', 'pglite', 'package.json'), 'utf8');
-  return (JSON.parse(about) as { version: string }).version;
-}
 
 /** Services of a sandbox with the demo key, in a folder of their own; the clock stands at noon of 20 July 2026. */
 export async function openTestServices(
@@ -55,6 +45,12 @@ export async function openTestServices(
     },
   };
 }
+
+/** The headers of every call of the desk; `cookie` is `name=value`. */
+export const staffHeaders = (cookie?: string): Record<string, string> => ({
+  'x-auth-type': 'STAFF',
+  ...(cookie === undefined ? {} : { cookie }),
+});
 
 /** The headers of every call of the demo key; with a token, those of its loan. */
 export const callHeaders = (token?: string): Record<string, string> => ({

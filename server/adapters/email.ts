@@ -12,7 +12,8 @@ export type EmailCheck = {
 const simpleAddress =
   /^[^\s@<>"(),:;[\]\\]+@(?=.{4,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
 
-const isAddress = (address: string): boolean => address.length <= 254 && simpleAddress.test(address);
+/** Whether a text has the form of one address. */
+export const isAddress = (address: string): boolean => address.length <= 254 && simpleAddress.test(address);
 
 /** Addresses at `invalid.example` fail, all others of the right form pass (decision 28a). */
 export const sandboxEmailCheck: EmailCheck = {

@@ -5,8 +5,9 @@ import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import { type EmailCheck, mxEmailCheck, sandboxEmailCheck } from './email.ts';
 import { type Lender, openLender } from './lender.ts';
+import { type Messengers, openMessengers } from './messages.ts';
 
-export type Adapters = { email: EmailCheck; lender: Lender };
+export type Adapters = { email: EmailCheck; lender: Lender; messengers: Messengers };
 
 export type AdapterNeeds = { config: Config; db: Database; clock: Clock; log: Log };
 
@@ -14,6 +15,7 @@ export function chooseAdapters(needs: AdapterNeeds): Adapters {
   return {
     email: needs.config.sandbox ? sandboxEmailCheck : mxEmailCheck(),
     lender: openLender(needs),
+    messengers: openMessengers(needs),
   };
 }
 
@@ -22,6 +24,8 @@ export function describeAdapters(config: Config): { real: string[]; sandbox: str
   const slots = [
     ['e-mail check', !config.sandbox],
     ['lender', config.lender !== undefined],
+    ['SMS', config.sms !== undefined],
+    ['mail', config.mail !== undefined],
   ] as const;
   return {
     real: slots.filter(([, real]) => real).map(([name]) => name),

@@ -3,9 +3,9 @@
  * - `POST loans` with `{reference, submission, …section 7's fields}` answers `{status, status_code, …}`;
  * - `GET loans/{reference}` answers `{submission, …the same}`, 404 where it has none, 202 while it decides.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import type { LenderResult } from '../../domain/wire.ts';
 import type { Failed, Found, Lender, Reply, Silent, Submission } from './lender.ts';
+import { within } from './patience.ts';
 
 export type HttpLenderOptions = {
   url: string;
@@ -59,28 +59,24 @@ async function ask(
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<Heard | Failed | Silent> {
-  // The platform's own time-out stops with the process's last handle; this one is cleared when the answer is here.
-  const patience = new AbortController();
-  const given = AbortSignal.any([signal, patience.signal]);
-  const stop = new AbortController();
-  void pause(timeoutMs, undefined, { signal: stop.signal }).then(
-    () => patience.abort(),
-    () => undefined,
-  );
   try {
-    const answer = await fetch(url, {
-      ...init,
-      redirect: 'manual',
-      headers: { ...init.headers, accept: 'application/json', authorization: `Bearer ${key}` },
-      signal: given,
-    });
-    return { kind: 'heard', status: answer.status, body: await readJson(answer) };
+    return await within(
+      timeoutMs,
+      async (given) => {
+        const answer = await fetch(url, {
+          ...init,
+          redirect: 'manual',
+          headers: { ...init.headers, accept: 'application/json', authorization: `Bearer ${key}` },
+          signal: given,
+        });
+        return { kind: 'heard', status: answer.status, body: await readJson(answer) };
+      },
+      signal,
+    );
   } catch (error) {
     return neverSent(error)
       ? { kind: 'failed', message: 'The lender cannot be reached.', sure: true }
       : { kind: 'silent' };
-  } finally {
-    stop.abort();
   }
 }
 

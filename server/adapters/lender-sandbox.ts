@@ -7,7 +7,7 @@ import { eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { LenderResult } from '../../domain/wire.ts';
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import { type Config, siteOf } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { type Section, sandboxLenderLoans } from '../db/schema.ts';
 import type { Found, Lender, Reply, Submission } from './lender.ts';
@@ -45,14 +45,17 @@ export const sandboxPath = '/sandbox/lender';
 type Needs = { config: Pick<Config, 'port' | 'publicUrl'>; db: Database; clock: Clock };
 
 export function sandboxLender({ config, db, clock }: Needs): Lender {
-  const site = (config.publicUrl ?? `http://localhost:${config.port}`).replace(/\/$/, '');
-
   return {
     async push(sent: Submission, signal): Promise<Reply> {
       const { answer, afterMs = 0, timesOut, error } = behaviourOf(sent.request.panNo);
       if (error) return { kind: 'failed', message: error, sure: true };
       if (!answer || timesOut === 'always') return gatewayTimeOut;
-      const calls = await book(db, sent, decided(answer, `${site}${sandboxPath}/${sent.reference}`), clock);
+      const calls = await book(
+        db,
+        sent,
+        decided(answer, `${siteOf(config)}${sandboxPath}/${sent.reference}`),
+        clock,
+      );
       if (timesOut === 'once' && calls === 1) return gatewayTimeOut;
       if (!(await waited(afterMs, signal))) return { kind: 'silent' };
       return (await lookUp(db, sent.reference)) ?? { kind: 'silent' };

@@ -2,8 +2,10 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findKey } from '../keys.ts';
+import { passwordFits } from '../staff/passwords.ts';
+import { findReviewer } from '../staff/reviewers.ts';
 import { openTestServices, type TestServices } from '../testing.ts';
-import { type Command, readCommand, runCommand } from './commands.ts';
+import { type Command, type Outcome, readCommand, runCommand } from './commands.ts';
 import { listenForCommands, sendCommand, socketPath } from './socket.ts';
 
 let services: TestServices;
@@ -27,6 +29,15 @@ describe('readCommand', () => {
     expect(read('list-keys')).toEqual({ name: 'list-keys' });
     const command = { name: 'import-institutions', text: 'text of a.csv' };
     expect(read('import-institutions', 'a.csv')).toEqual(command);
+    expect(read('create-reviewer', ' Latha@Feepath.example', '--name', 'Latha R')).toEqual({
+      name: 'create-reviewer',
+      email: 'latha@feepath.example',
+      fullName: 'Latha R',
+    });
+    expect(read('list-reviewers')).toEqual({ name: 'list-reviewers' });
+    const email = 'latha@feepath.example';
+    expect(read('reset-reviewer', email)).toEqual({ name: 'reset-reviewer', email });
+    expect(read('disable-reviewer', email)).toEqual({ name: 'disable-reviewer', email });
   });
 
   it.each([
@@ -47,6 +58,13 @@ describe('readCommand', () => {
       ['create-key', 'A', '--origin', 'https://school.example/path'],
       'https://school.example/path is not an origin; it should look like https://school.example',
     ],
+    [['create-reviewer'], 'EMAIL is missing.'],
+    [['create-reviewer', 'latha', '--name', 'Latha'], 'latha is not a mail address.'],
+    [['create-reviewer', 'latha@feepath.example'], '--name NAME is missing.'],
+    [['create-reviewer', 'latha@feepath.example', '--name', '\u0007 '], '--name NAME is missing.'],
+    [['create-key', 'A', '--name', 'B'], '--name belongs to create-reviewer.'],
+    [['reset-reviewer'], 'EMAIL is missing.'],
+    [['disable-reviewer', 'Latha'], 'latha is not a mail address.'],
   ])('refuses %j', (argv, sentence) => expect(() => read(...argv)).toThrow(sentence));
 });
 
@@ -60,15 +78,44 @@ describe('runCommand', () => {
     const key = made.lines.join('\n').match(/fp_[\w-]{43}/)?.[0] ?? '';
     const found = await findKey(services.db, key);
     expect(found).toMatchObject({ name: 'City School', origins: ['https://school.example'] });
-    expect(JSON.stringify(found)).not.toContain(key);
 
     const listed = await run({ name: 'list-keys' });
     expect(listed.lines.join('\n')).toContain(
       `${found?.keyId}  2026-07-20  live  City School  https://school.example`,
     );
+    expect(listed.lines.join('\n')).not.toContain(key);
     expect(await run({ name: 'revoke-key', keyId: found?.keyId ?? '' })).toMatchObject({ ok: true });
     expect(await findKey(services.db, key)).toBeUndefined();
     expect(await run({ name: 'revoke-key', keyId: found?.keyId ?? '' })).toMatchObject({ ok: false });
+  });
+
+  it('makes a reviewer whose password works until another one is set', async () => {
+    const email = 'latha@feepath.example';
+    const hashOf = async () => (await findReviewer(services.db, email))?.passwordHash;
+    const passwordIn = ({ lines }: Outcome) => lines.join('\n').match(/Password: (\S+)/)?.[1] ?? '';
+    const create = { name: 'create-reviewer', email, fullName: 'Latha R' } as const;
+
+    const first = passwordIn(await run(create));
+    expect(first).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
+    expect(await passwordFits(first, await hashOf())).toBe(true);
+    expect(await run(create)).toEqual({
+      ok: false,
+      lines: ['latha@feepath.example is a reviewer already; reset-reviewer gives a new password.'],
+    });
+    const second = passwordIn(await run({ name: 'reset-reviewer', email }));
+    expect(await passwordFits(first, await hashOf())).toBe(false);
+    expect(await passwordFits(second, await hashOf())).toBe(true);
+
+    const listed = async () => (await run({ name: 'list-reviewers' })).lines;
+    expect(await listed()).toEqual(['latha@feepath.example  2026-07-20  live  Latha R']);
+    expect(await run({ name: 'disable-reviewer', email })).toMatchObject({ ok: true });
+    expect(await listed()).toEqual(['latha@feepath.example  2026-07-20  disabled 2026-07-20  Latha R']);
+    const refusal = {
+      ok: false,
+      lines: ['There is no live reviewer with the address latha@feepath.example.'],
+    };
+    expect(await run({ name: 'disable-reviewer', email })).toEqual(refusal);
+    expect(await run({ name: 'reset-reviewer', email })).toEqual(refusal);
   });
 
   it('is not ok where rows were refused', async () => {

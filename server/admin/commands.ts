@@ -1,16 +1,29 @@
 /** The admin commands themselves, the same whether they run in the server or beside it. */
 import { parseArgs } from 'node:util';
+import { plain } from '../../domain/clean.ts';
+import { isAddress } from '../adapters/email.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/open.ts';
 import { importInstitutions } from '../import/institutions.ts';
 import { createKey, listKeys, readOrigin, revokeKey } from '../keys.ts';
+import {
+  createReviewer,
+  disableReviewer,
+  listReviewers,
+  normalEmail,
+  resetReviewer,
+} from '../staff/reviewers.ts';
 
 /** A command as it travels to whoever holds the database. */
 export type Command =
   | { name: 'create-key'; keyName: string; origins: string[] }
   | { name: 'revoke-key'; keyId: string }
   | { name: 'list-keys' }
-  | { name: 'import-institutions'; text: string };
+  | { name: 'import-institutions'; text: string }
+  | { name: 'create-reviewer'; email: string; fullName: string }
+  | { name: 'list-reviewers' }
+  | { name: 'reset-reviewer'; email: string }
+  | { name: 'disable-reviewer'; email: string };
 
 export type Outcome = { ok: boolean; lines: string[] };
 
@@ -22,6 +35,10 @@ export const usage = [
   'npm run admin -- list-keys',
   'npm run admin -- revoke-key KEY_ID',
   'npm run admin -- import-institutions FILE',
+  'npm run admin -- create-reviewer EMAIL --name NAME',
+  'npm run admin -- list-reviewers',
+  'npm run admin -- reset-reviewer EMAIL',
+  'npm run admin -- disable-reviewer EMAIL',
 ];
 
 /**
@@ -39,6 +56,8 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
   if (more.length > 0)
     throw new UsageError(`There is too much behind ${name}. A name with spaces needs quotes.`);
   if (origins.length > 0 && name !== 'create-key') throw new UsageError('--origin belongs to create-key.');
+  if (values.name !== undefined && name !== 'create-reviewer')
+    throw new UsageError('--name belongs to create-reviewer.');
   switch (name) {
     case 'create-key':
       return { name, keyName: needed(argument, 'NAME'), origins };
@@ -48,6 +67,15 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
       return { name };
     case 'import-institutions':
       return { name, text: readFile(needed(argument, 'FILE')) };
+    case 'create-reviewer': {
+      const email = readEmail(argument);
+      return { name, email, fullName: needed(plain(values.name ?? ''), '--name NAME') };
+    }
+    case 'list-reviewers':
+      return { name };
+    case 'reset-reviewer':
+    case 'disable-reviewer':
+      return { name, email: readEmail(argument) };
     default:
       throw new UsageError(name ? `There is no command ${name}.` : 'A command is needed.');
   }
@@ -58,7 +86,7 @@ function parsed(argv: string[]) {
     return parseArgs({
       args: argv,
       allowPositionals: true,
-      options: { origin: { type: 'string', multiple: true } },
+      options: { origin: { type: 'string', multiple: true }, name: { type: 'string' } },
     });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : 'The command cannot be read.');
@@ -69,6 +97,12 @@ function needed(argument: string | undefined, what: string): string {
   const value = argument?.trim();
   if (!value) throw new UsageError(`${what} is missing.`);
   return value;
+}
+
+function readEmail(argument: string | undefined): string {
+  const email = normalEmail(needed(argument, 'EMAIL'));
+  if (!isAddress(email)) throw new UsageError(`${email} is not a mail address.`);
+  return email;
 }
 
 /** Does what the command says. A refusal is an outcome that is not ok; a database that fails throws. */
@@ -121,5 +155,44 @@ export async function runCommand(
         ],
       };
     }
+    case 'create-reviewer': {
+      const { email, fullName } = command;
+      const made = await createReviewer(db, { email, name: fullName, now: clock.now() });
+      return made
+        ? { ok: true, lines: [`${fullName} may sign in as ${email}.`, ...passwordLines(made.password)] }
+        : { ok: false, lines: [`${email} is a reviewer already; reset-reviewer gives a new password.`] };
+    }
+    case 'list-reviewers': {
+      const reviewers = await listReviewers(db);
+      const lines = reviewers.map(({ email, createdAt, disabledAt, name }) =>
+        [
+          email,
+          createdAt.toISOString().slice(0, 10),
+          disabledAt ? `disabled ${disabledAt.toISOString().slice(0, 10)}` : 'live',
+          name,
+        ].join('  '),
+      );
+      return { ok: true, lines: lines.length > 0 ? lines : ['There is no reviewer yet.'] };
+    }
+    case 'reset-reviewer': {
+      const password = await resetReviewer(db, command.email, clock.now());
+      if (password === undefined) return noReviewer(command.email);
+      const done = `${command.email} is signed out everywhere and needs this password from now on.`;
+      return { ok: true, lines: [done, ...passwordLines(password)] };
+    }
+    case 'disable-reviewer':
+      return (await disableReviewer(db, command.email, clock.now()))
+        ? { ok: true, lines: [`${command.email} is signed out everywhere and may not sign in any more.`] }
+        : noReviewer(command.email);
   }
 }
+
+const passwordLines = (password: string): string[] => [
+  `Password: ${password}`,
+  'The password is shown this once only; hand it over safely.',
+];
+
+const noReviewer = (email: string): Outcome => ({
+  ok: false,
+  lines: [`There is no live reviewer with the address ${email}.`],
+});

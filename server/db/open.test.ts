@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { databaseTemplate as template } from '../testing.ts';
+import { databaseTemplate as template } from './template.ts';
 import { DataDirInUse, lockDataDir } from './lock.ts';
 import { openDatabase, rowsOf, transaction } from './open.ts';
 import { courses, institutions } from './schema.ts';

@@ -53,8 +53,24 @@ export async function openDatabase({
  * All of `work` or nothing of it. Inside, use `tx` alone: the embedded database has one connection, so a query on
  * the outer `db` would wait for the transaction that waits for it.
  */
-export function transaction<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
-  return db.transaction((tx) => work(tx));
+export async function transaction<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
+  const outer = afterwards.get(db);
+  const tasks = outer ?? [];
+  const result = await db.transaction((tx) => {
+    afterwards.set(tx, tasks);
+    return work(tx);
+  });
+  if (!outer) for (const task of tasks) task();
+  return result;
+}
+
+const afterwards = new WeakMap<Database, (() => void)[]>();
+
+/** Does `task` once the transaction is committed, and never where it is not. It must not throw. */
+export function afterCommit(tx: Database, task: () => void): void {
+  const tasks = afterwards.get(tx);
+  if (tasks) tasks.push(task);
+  else task();
 }
 
 /** The rows of a statement written in SQL. The caller names their shape. */

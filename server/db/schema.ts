@@ -7,7 +7,9 @@ import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
+  bigserial,
   boolean,
+  customType,
   index,
   integer,
   jsonb,
@@ -18,7 +20,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { LenderResult, Loan, LoanStatus } from '../../domain/wire.ts';
+import type { Fields } from '../../domain/changes.ts';
+import type { LenderResult, Loan, LoanStatus, QueryState } from '../../domain/wire.ts';
 
 /** What a jsonb column may hold. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
@@ -28,17 +31,33 @@ export type Section = { [name: string]: JsonValue };
 
 const rupees = (name: string) => bigint(name, { mode: 'number' });
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+/** Drizzle's own jsonb reads a text of digits, such as a pincode, as a number. */
+const json = customType<{ data: JsonValue }>({
+  dataType: () => 'jsonb',
+  toDriver: (value) => JSON.stringify(value),
+});
 const section = (name: string) => jsonb(name).$type<Section>().notNull().default({});
 const loanId = () =>
   text('loan_id')
     .notNull()
     .references((): AnyPgColumn => loans.id, { onDelete: 'cascade' });
 
-/** A partner's key. The key itself is never stored: `keyHash` is its SHA-256 in hex, `keyId` its public name. */
+/** A row that history stands on: the loan cannot go while it is there. */
+const lastingLoanId = () =>
+  text('loan_id')
+    .notNull()
+    .references((): AnyPgColumn => loans.id, { onDelete: 'restrict' });
+
+/** A partner's key: `keyHash` is its SHA-256 in hex, by which it is found, `keyId` its public name. */
 export const apiKeys = pgTable('api_keys', {
   id: uuid('id').primaryKey(),
   keyId: text('key_id').notNull().unique(),
   keyHash: text('key_hash').notNull().unique(),
+  /**
+   * The key itself, for the links in messages (decision 1): it stands in the page of all the partner's applicants
+   * and opens nobody's loan. Null for a key that was made before links were sent, until it is used again.
+   */
+  key: text('key'),
   name: text('name').notNull(),
   /** Origins that may frame the page (`https://school.example`). */
   origins: text('origins')
@@ -134,6 +153,8 @@ export const loans = pgTable(
     feeReceipt: text('fee_receipt'),
     customerConsentAt: instant('customer_consent_at'),
     lenderResult: jsonb('lender_result').$type<LenderResult>(),
+    /** When it was last submitted; what waits longest is reviewed first. */
+    submittedAt: instant('submitted_at'),
     /** Counts the writes of the row, from 1. */
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
@@ -143,6 +164,7 @@ export const loans = pgTable(
     uniqueIndex('loans_idempotency').on(table.apiKeyId, table.idempotencyKey),
     index('loans_mobile').on(table.mobile),
     index('loans_status').on(table.status, table.updatedAt),
+    index('loans_submitted').on(table.submittedAt),
   ],
 );
 
@@ -240,7 +262,7 @@ export const pushes = pgTable(
   ],
 );
 
-/** What a reviewer asked about one field (decision 23); open while `answeredAt` is null. */
+/** What a reviewer asked about one field (decision 23); its life is machines/query.ts. */
 export const queries = pgTable(
   'queries',
   {
@@ -248,15 +270,178 @@ export const queries = pgTable(
     loanId: loanId(),
     /** Section 3's dotted name. */
     field: text('field').notNull(),
+    /** A code of domain/reasons.ts. */
     reason: text('reason').notNull(),
     message: text('message').notNull(),
+    /** Counts how often the same field was asked about in one go, from 1. */
     round: integer('round').notNull().default(1),
+    /** What the field, and what hangs on it, said when it was asked about: values by dotted name. */
+    askedAbout: jsonb('asked_about').$type<Fields>(),
+    state: text('state').$type<QueryState>().notNull().default('raised'),
+    /** The reviewer's id. */
     raisedBy: text('raised_by').notNull(),
     raisedAt: instant('raised_at').notNull(),
     answeredAt: instant('answered_at'),
+    /** The applicant's written reason; null where a changed value answered. */
     answer: text('answer'),
+    /** The reviewer who accepted, asked again or withdrew. */
+    decidedBy: text('decided_by'),
+    decidedAt: instant('decided_at'),
   },
-  (table) => [index('queries_loan').on(table.loanId)],
+  (table) => [
+    index('queries_loan').on(table.loanId),
+    uniqueIndex('queries_one_open')
+      .on(table.loanId, table.field)
+      .where(sql`${table.state} = 'raised'`),
+  ],
+);
+
+/** What an application said when it was submitted, and its documents; never changed (a trigger sees to it). */
+export const submissions = pgTable(
+  'submissions',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: lastingLoanId(),
+    /** Counts from 1. */
+    number: integer('number').notNull(),
+    submittedAt: instant('submitted_at').notNull(),
+    /** Values by dotted name, students by id, documents as `documents.TYPE` with the hash of their content. */
+    fields: section('fields'),
+    /** The documents as they were: `documents`' rows by type. */
+    documents: section('documents'),
+  },
+  (table) => [uniqueIndex('submissions_number').on(table.loanId, table.number)],
+);
+
+/** Every act on an application, with who, when, old and new value; never changed (a trigger sees to it). */
+export const timeline = pgTable(
+  'timeline',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    loanId: lastingLoanId(),
+    at: instant('at').notNull(),
+    actor: text('actor').$type<'applicant' | 'reviewer' | 'lender' | 'system'>().notNull(),
+    /** The reviewer's id. */
+    actorId: text('actor_id'),
+    /** The reviewer's name then. */
+    actorName: text('actor_name'),
+    /** What happened, such as `query.raised`. */
+    act: text('act').notNull(),
+    /** The dotted name that it happened to. */
+    field: text('field'),
+    before: json('before'),
+    after: json('after'),
+    details: section('details'),
+  },
+  (table) => [index('timeline_loan').on(table.loanId, table.id)],
+);
+
+/** Staff who review. `email` is in small letters; `passwordHash` is argon2id in its own notation. */
+export const reviewers = pgTable('reviewers', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull().unique(),
+  name: text('name').notNull(),
+  passwordHash: text('password_hash').notNull(),
+  createdAt: instant('created_at').notNull(),
+  disabledAt: instant('disabled_at'),
+});
+
+/** Sessions of staff. `tokenHash` is the SHA-256 in hex of what the cookie holds; a use now and then rotates it. */
+export const staffSessions = pgTable(
+  'staff_sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    reviewerId: uuid('reviewer_id')
+      .notNull()
+      .references(() => reviewers.id, { onDelete: 'cascade' }),
+    /** The tokens of one sign-in; they end together. */
+    sessionId: uuid('session_id').notNull(),
+    /** When the person signed in; kept through rotations. */
+    signedInAt: instant('signed_in_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
+    /** Set when another token took its place; calls under way may still use it for a moment. */
+    replacedAt: instant('replaced_at'),
+  },
+  (table) => [index('staff_sessions_reviewer').on(table.reviewerId)],
+);
+
+/** Failed sign-ins in a row, by the SHA-256 in hex of the address that was typed, whether anybody has it or not. */
+export const signInFailures = pgTable('sign_in_failures', {
+  emailHash: text('email_hash').primaryKey(),
+  failures: integer('failures').notNull(),
+  lastAt: instant('last_at').notNull(),
+  lockedUntil: instant('locked_until'),
+});
+
+/** Who has an application open on the desk. */
+export const reviewViews = pgTable(
+  'review_views',
+  {
+    loanId: loanId(),
+    reviewerId: uuid('reviewer_id')
+      .notNull()
+      .references(() => reviewers.id, { onDelete: 'cascade' }),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.loanId, table.reviewerId] })],
+);
+
+/** The outbox: what people are to be told, sent by a worker (server/outbox/). */
+export const messages = pgTable(
+  'messages',
+  {
+    /** Also the key that the provider knows a repeat by. */
+    id: uuid('id').primaryKey(),
+    loanId: loanId(),
+    channel: text('channel').$type<'sms' | 'email'>().notNull(),
+    /** A mobile number or a mail address. */
+    recipient: text('recipient').notNull(),
+    template: text('template').notNull(),
+    subject: text('subject'),
+    /** Null once it is sent, where it must not be read again. */
+    text: text('text'),
+    /**
+     * `handing`: the provider is being given it. `doubtful`: a process died while handing it to a provider that
+     * does not know repeats.
+     */
+    state: text('state').$type<'waiting' | 'handing' | 'sent' | 'failed' | 'doubtful'>().notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    dueAt: instant('due_at').notNull(),
+    holder: uuid('holder'),
+    heldUntil: instant('held_until'),
+    createdAt: instant('created_at').notNull(),
+    settledAt: instant('settled_at'),
+  },
+  (table) => [
+    index('messages_loan').on(table.loanId),
+    index('messages_due')
+      .on(table.dueAt)
+      .where(sql`${table.state} in ('waiting', 'handing')`),
+  ],
+);
+
+/**
+ * Getting back into a loan by a one-time password (decision 2a). No reference to a loan: an address that names none
+ * is treated the same.
+ */
+export const reentries = pgTable(
+  'reentries',
+  {
+    apiKeyId: uuid('api_key_id').notNull(),
+    loanId: text('loan_id').notNull(),
+    /** Salt and scrypt of the password; null where there is none to compare with. */
+    otpHash: text('otp_hash'),
+    sentAt: instant('sent_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** Wrong answers to this password. */
+    tries: integer('tries').notNull().default(0),
+    /** The day in India, 'YYYY-MM-DD', that the next two count for. */
+    day: text('day').notNull(),
+    triesToday: integer('tries_today').notNull().default(0),
+    sentToday: integer('sent_today').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.apiKeyId, table.loanId] })],
 );
 
 /** The sandbox lender's own books, apart from the loans' (decision 28). */
@@ -266,4 +451,14 @@ export const sandboxLenderLoans = pgTable('sandbox_lender_loans', {
   answer: jsonb('answer').$type<Section>(),
   calls: integer('calls').notNull().default(0),
   createdAt: instant('created_at').notNull(),
+});
+
+/** What the sandbox's providers of SMS and mail were handed, as they would have sent it (decision 28b). */
+export const sandboxMessages = pgTable('sandbox_messages', {
+  id: uuid('id').primaryKey(),
+  channel: text('channel').$type<'sms' | 'email'>().notNull(),
+  recipient: text('recipient').notNull(),
+  subject: text('subject'),
+  text: text('text').notNull(),
+  receivedAt: instant('received_at').notNull(),
 });

@@ -8,7 +8,9 @@ import { documentKey, removeOthers, stageFile } from '../loans/files.ts';
 import { queriesOf, readLoan } from '../loans/read.ts';
 import { refuseLocked } from '../loans/refusals.ts';
 import { changeLoan, closed, lockLoan } from '../loans/row.ts';
+import { contentsOf, submissionsOf } from '../loans/submissions.ts';
 import { Problem, shapeError, wrongShape } from '../problem.ts';
+import { type Entry, note } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
 
 export const documentHandlers = {
@@ -23,24 +25,23 @@ export const documentHandlers = {
     try {
       await transaction(db, async (tx) => {
         await openFor(tx, await lockLoan(tx, id, now), type);
+        const replaced = (await contentsOf(tx, id))[type]?.e_tag;
         await tx
           .insert(documents)
           .values({ loanId: id, type, ...about })
           .onConflictDoUpdate({ target: [documents.loanId, documents.type], set: about });
+        if (replaced !== etag)
+          await note(tx, uploaded({ loanId: id, now, type, before: replaced, after: etag }));
         await staged.settle();
       });
     } finally {
       await staged.discard();
     }
     // The old content goes once the row that names the new one is safe, and under the lock, so that no other
-    // upload settles meanwhile.
+    // upload settles meanwhile, and no submission names what goes.
     await transaction(db, async (tx) => {
       await lockLoan(tx, id, now);
-      const [current] = await tx
-        .select({ etag: documents.etag })
-        .from(documents)
-        .where(and(eq(documents.loanId, id), eq(documents.type, type)));
-      if (current) await removeOthers(config.dataDir, key, current.etag);
+      await removeOthers(config.dataDir, key, await namedContents(tx, id, type));
     });
     return { success: true, result: { key, size: about.size, e_tag: etag } };
   },
@@ -70,3 +71,22 @@ async function openFor(tx: Database, loan: LoanRow, type: string): Promise<void>
   if (lock.mode === 'locked') throw closed(loan.status);
   refuseLocked(refusedChanges(lock, [`documents.${type}`]));
 }
+
+/** The hashes of the contents that the document or a submission names. */
+async function namedContents(tx: Database, loanId: string, type: string): Promise<Set<string>> {
+  const submitted = (await submissionsOf(tx, loanId)).map((one) => one.documents);
+  const contents = [await contentsOf(tx, loanId), ...submitted].flatMap((one) => one[type] ?? []);
+  return new Set(contents.map((content) => content.e_tag));
+}
+
+type Uploaded = { loanId: string; now: Date; type: string; before: string | undefined; after: string };
+
+const uploaded = ({ loanId, now, type, before, after }: Uploaded): Entry => ({
+  loanId,
+  at: now,
+  by: 'applicant',
+  act: before === undefined ? 'document.uploaded' : 'document.replaced',
+  field: `documents.${type}`,
+  before: before ?? null,
+  after,
+});

@@ -26,7 +26,9 @@ export const draftHandlers = {
     if (replaced < 0 || replaced > 2_000_000_000) throw wrongShape('If-Match', 'is no version');
     const now = clock.now();
     const { status } = await freshLoan(db, loan, now);
-    if (lockOf({ status, queries: await queriesOf(db, id) }).mode === 'locked') throw closed(status);
+    const { mode } = lockOf({ status, queries: await queriesOf(db, id) });
+    if (mode === 'locked') throw closed(status);
+    if (step === 'answers' && mode !== 'queried') throw new Problem(409, 'There is no query to answer');
 
     // The contract says that it is an object; JSON has nothing in it that a jsonb column cannot hold.
     const draft = { version: replaced + 1, body: body.body as Section, updatedAt: now };

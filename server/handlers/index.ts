@@ -7,6 +7,9 @@ import { instituteHandlers } from './institutes.ts';
 import { lenderHandlers } from './lender.ts';
 import { loanHandlers } from './loans.ts';
 import { masterHandlers } from './masters.ts';
+import { reentryHandlers } from './reentry.ts';
+import { reviewHandlers } from './review.ts';
+import { staffHandlers } from './staff.ts';
 import { studentHandlers } from './students.ts';
 
 export const handlers: Handlers = {
@@ -18,4 +21,7 @@ export const handlers: Handlers = {
   ...draftHandlers,
   ...documentHandlers,
   ...lenderHandlers,
+  ...reentryHandlers,
+  ...reviewHandlers,
+  ...staffHandlers,
 };

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { institutions } from '../db/schema.ts';
-import type { BaseContext } from '../handler.ts';
+import type { Context } from '../handler.ts';
 import { findKey } from '../keys.ts';
 import { seedInstitutions } from '../seed/seed.ts';
 import { callHeaders, openTestServices, type TestServices } from '../testing.ts';
 import { instituteHandlers } from './institutes.ts';
 
 let services: TestServices;
-let context: BaseContext;
+let context: Context<'getInstitute'>;
 
 beforeAll(async () => {
   services = await openTestServices();
@@ -19,7 +19,7 @@ beforeAll(async () => {
   ]);
   const key = await findKey(services.db, callHeaders().authorization ?? '');
   if (!key) throw new Error('The demo key is missing');
-  context = { ...services, key, requestId: 'test' };
+  context = { ...services, key, requestId: 'test', answerHeaders: new Headers() };
 });
 afterAll(() => services.close());
 

@@ -7,6 +7,7 @@ import { pushLoan } from '../push/push.ts';
 export const lenderHandlers = {
   async createOnLender({ path: { lender_id: lenderId }, body }, context) {
     if (lenderId !== limits.lenderId) throw notFound('There is no such lender');
-    return { success: true, result: await pushLoan(context, { loanId: context.loan.id, lenderId, body }) };
+    const order = { loanId: context.loan.id, lenderId, by: 'applicant', body } as const;
+    return { success: true, result: await pushLoan(context, order) };
   },
 } satisfies Partial<Handlers>;

@@ -13,6 +13,7 @@ import { writeApplication } from '../loans/application.ts';
 import { isRowId } from '../loans/ids.ts';
 import { refuseIssues } from '../loans/refusals.ts';
 import { Problem } from '../problem.ts';
+import { note } from '../timeline.ts';
 import { issueLoanToken, type LoanRow } from '../tokens.ts';
 
 export const loanHandlers = {
@@ -31,7 +32,7 @@ export const loanHandlers = {
 type Sent = components['schemas']['CreateLoan'];
 
 /** One loan per key and Idempotency-Key; a repeat gets a token of its own. */
-async function created(repeatKey: string | undefined, sent: Sent, context: Context) {
+async function created(repeatKey: string | undefined, sent: Sent, context: Context<'createLoan'>) {
   const { db, clock, key, adapters } = context;
   const now = clock.now();
   const wire = { name: sent.name.trim(), phone: sent.phone, email: sent.email.trim() };
@@ -95,7 +96,10 @@ async function inserted(
     .values({ ...facts, id: randomUUID(), apiKeyId, idempotencyKey, createdAt: now, updatedAt: now })
     .onConflictDoNothing({ target: [loans.apiKeyId, loans.idempotencyKey] })
     .returning({ id: loans.id });
-  if (row) return row.id;
+  if (row) {
+    await note(tx, { loanId: row.id, at: now, by: 'applicant', act: 'loan.created' });
+    return row.id;
+  }
   // Another call with the same key was first, and its row is there now.
   const first = await createdBefore(tx, apiKeyId, idempotencyKey, facts);
   if (!first) throw new Problem(409, 'The same application is being created');

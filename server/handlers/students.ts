@@ -35,7 +35,7 @@ export const studentHandlers = {
         'el_details.course_id': changes.courseId,
       });
       const after = await changeLoan(tx, loan, changes, now);
-      await dropDraft(tx, id, 'students');
+      await dropDraft(tx, id, ['students']);
       return readLoan(tx, after);
     });
     return { success: true, result };

@@ -1,26 +1,26 @@
 /** Writing the applicant's details and submitting the application: all of it or nothing. */
-import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { fieldAccess, type Lock, lockOf, openQueries, refusedChanges } from '../../domain/access.ts';
+import { fieldAccess, type Lock, lockOf, refusedChanges } from '../../domain/access.ts';
 import { checkWire, type Facts, type Issue, type Wire } from '../../domain/check.ts';
 import { todayInIndia, wholeYears } from '../../domain/dates.ts';
 import { withoutHidden } from '../../domain/shown.ts';
 import type { ApplicationData, Loan, Student } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
-import { queries } from '../db/schema.ts';
 import { Problem, shapeError } from '../problem.ts';
 import type { LoanRow } from '../tokens.ts';
 import { applicationForm, blank, savedFields, sectionsOf, sentFields } from './fields.ts';
 import { optionOf } from './plan.ts';
+import { answersTo, keepAnswers, queryRowsOf } from './queries.ts';
 import { loanOnWire, readLoan } from './read.ts';
 import { refuseForeign, refuseIssues, refuseLocked } from './refusals.ts';
 import { changeLoan, closed, dropDraft, type LoanChanges, lockLoan, statusAfter } from './row.ts';
+import { appendSubmission, contentsOf, saidBy, submissionsOf } from './submissions.ts';
 import { writeStudents } from './students.ts';
 
 const tenureless = 'applicant.error.emiTenure.required';
 
 /**
- * Checks the whole application and submits it. A body is the whole form; in query mode it is a part, and what is
- * saved stands in for the rest.
+ * Checks the whole application and submits it. A body is the whole form; in query mode it is a part that answers
+ * every open query, and what is saved stands in for the rest.
  * @param now decides what today is, and stands in the row as the moment of consent
  * @throws Problem 400, 409 or 422; the caller's transaction is then rolled back
  */
@@ -40,7 +40,8 @@ export async function writeApplication(
   const facts: Facts = { today: todayInIndia(now), applicantMobile: before.mobile };
   refuseForeign(data, { status: before.status, test: before.test });
 
-  const sent = await writeSentStudents(tx, before, lock, facts, data, loan.el_details.students);
+  const refused = refusedChanges(lock, changedIn(sentFields(data), savedFields(loan)));
+  const sent = await writeSentStudents(tx, before, lock, facts, data, loan.el_details.students, refused);
   const row: LoanRow = { ...before, ...sent.changes };
   const courseId = row.courseId;
   if (sent.students.length === 0 || courseId === null) {
@@ -56,13 +57,17 @@ export async function writeApplication(
   const saved = savedFields(loanOnWire(row, sent.students, loan.queries));
   const option = await chosenOption(tx, courseId, data, saved);
   const asSent = withMonths(sentFields(data), option);
-  const changed = [...sent.changed, ...Object.keys(asSent).filter((name) => asSent[name] !== saved[name])];
-  refuseLocked(refusedChanges(lock, changed));
-
   const fields = withoutHidden(applicationForm, { ...(lock.mode === 'queried' ? saved : blank), ...asSent });
+  const documents = await contentsOf(tx, loanId);
+  const said = saidBy(loanOnWire({ ...row, ...sectionsOf(fields) }, sent.students, []), documents);
+  const last = (await submissionsOf(tx, loanId)).at(-1);
+  const open = lock.mode === 'queried' ? await openRowsOf(tx, loanId) : [];
+  const { answers, issues } = answersTo(open, data.query_answers, { said, last: last?.fields });
+  const isOpen = (name: string) => fieldAccess(lock, name) !== 'locked';
   refuseIssues([
-    ...checkWire(applicationForm, fields, facts, (name) => fieldAccess(lock, name) !== 'locked'),
-    ...tenureIssues(option, fields),
+    ...checkWire(applicationForm, fields, facts, isOpen),
+    ...tenureIssues(option, fields).filter(({ field }) => isOpen(field)),
+    ...issues,
   ]);
 
   const since = String(fields['employment_details.employed_since']);
@@ -79,17 +84,28 @@ export async function writeApplication(
       }),
       status,
       customerConsentAt: now,
+      submittedAt: now,
     },
     now,
   );
-  await dropDraft(tx, loanId, 'applicant');
-  if (lock.mode === 'queried') await answerQueries(tx, loan, changed, now);
+  await appendSubmission(tx, loanId, last, { fields: said, documents, now });
+  await keepAnswers(tx, loanId, answers, now);
+  await dropDraft(tx, loanId, lock.mode === 'queried' ? ['students', 'applicant', 'answers'] : ['applicant']);
   return readLoan(tx, after);
 }
 
-type SentAlong = { changes: LoanChanges; students: Student[]; changed: string[] };
+const openRowsOf = async (tx: Database, loanId: string) =>
+  (await queryRowsOf(tx, loanId)).filter(({ state }) => state === 'raised');
 
-/** The students' part of the body, which query mode sends along; what is absent or the same changes nothing. */
+const changedIn = (sent: Wire, saved: Wire): string[] =>
+  Object.keys(sent).filter((name) => sent[name] !== saved[name]);
+
+type SentAlong = { changes: LoanChanges; students: Student[] };
+
+/**
+ * The students' part of the body, which query mode sends along; what is absent or the same changes nothing.
+ * @param refused what the lock refuses in the rest of the body
+ */
 async function writeSentStudents(
   tx: Database,
   before: LoanRow,
@@ -97,15 +113,24 @@ async function writeSentStudents(
   facts: Facts,
   data: ApplicationData,
   saved: Student[],
+  refused: readonly string[],
 ): Promise<SentAlong> {
   const institutionId = data['el_details.institution_id'];
   const students = data['el_details.students'] ?? [];
   const isSame = institutionId === undefined || institutionId === before.institutionId;
-  if (isSame && students.length === 0) return { changes: {}, students: saved, changed: [] };
+  if (isSame && students.length === 0) {
+    refuseLocked(refused);
+    return { changes: {}, students: saved };
+  }
 
-  const written = await writeStudents(tx, before, lock, facts, { institutionId, students, deleted: [] });
-  await dropDraft(tx, before.id, 'students');
-  return { changes: written.changes, students: written.rows, changed: written.changed };
+  const written = await writeStudents(tx, before, lock, facts, {
+    institutionId,
+    students,
+    deleted: [],
+    refused,
+  });
+  await dropDraft(tx, before.id, ['students']);
+  return { changes: written.changes, students: written.rows };
 }
 
 type Option = Awaited<ReturnType<typeof optionOf>>;
@@ -135,16 +160,4 @@ function withPermanentAddress(fields: Wire): Wire {
     .filter(([name]) => name.startsWith(residence))
     .map(([name, value]) => [`personal_details.address.permanent.${name.slice(residence.length)}`, value]);
   return { ...fields, ...Object.fromEntries(copied) };
-}
-
-/** A changed value answers its query (decision 26). */
-async function answerQueries(tx: Database, loan: Loan, changed: readonly string[], now: Date): Promise<void> {
-  const answered = openQueries(loan)
-    .filter((query) => changed.includes(query.field))
-    .map(({ id }) => id);
-  if (answered.length === 0) return;
-  await tx
-    .update(queries)
-    .set({ answeredAt: now })
-    .where(and(inArray(queries.id, answered), eq(queries.loanId, loan.loan_id), isNull(queries.answeredAt)));
 }

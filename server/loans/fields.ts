@@ -1,6 +1,6 @@
 /** The applicant's flat dotted fields, and the sections of the row that they lie in. */
 
-import { applicantForm } from '../../domain/applicant.ts';
+import { addressLines, applicantForm } from '../../domain/applicant.ts';
 import { at, type Form, type Wire } from '../../domain/check.ts';
 import { limits } from '../../domain/limits.ts';
 import { freeText } from '../../domain/schemas.ts';
@@ -9,25 +9,15 @@ import type { JsonValue, Section } from '../db/schema.ts';
 import { shapeCode } from '../problem.ts';
 import type { LoanRow } from '../tokens.ts';
 
-type DataField = keyof ApplicationData;
-
-/** Lines of an address that no screen asks for; empty text is none. */
-const lines = [
-  'personal_details.address.residence.address_line_1',
-  'personal_details.address.residence.address_line_2',
-  'personal_details.address.permanent.address_line_1',
-  'personal_details.address.permanent.address_line_2',
-] as const satisfies DataField[];
-
 /** What an application says before anything is said. */
-export const blank: Wire = Object.fromEntries(lines.map((name) => [name, '']));
+export const blank: Wire = Object.fromEntries(addressLines.map((name) => [name, '']));
 
 /** Everything that an applicant may say of themselves. */
 export const applicationForm: Form = {
   fields: {
     ...applicantForm.fields,
     ...Object.fromEntries(
-      lines.map((name) => [name, { schema: freeText(shapeCode, limits.addressMaxLength) }]),
+      addressLines.map((name) => [name, { schema: freeText(shapeCode, limits.addressMaxLength) }]),
     ),
   },
   rules: applicantForm.rules,

@@ -3,8 +3,9 @@
  * appears under its name whole and written through, so a killed process leaves no half document.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from '../log.ts';
 
 /** An upload that has been written this long and never settled belongs to a process that died. */
 const abandonedAfterMs = 60 * 60 * 1000;
@@ -45,12 +46,26 @@ export async function stageFile(dataDir: string, key: string, bytes: Uint8Array)
   return { etag, settle: () => rename(part, join(folder, etag)), discard };
 }
 
-/** Removes every content of the key but one, and parts that nobody will settle. */
-export async function removeOthers(dataDir: string, key: string, etag: string): Promise<void> {
+/** The bytes of a content, by its hash; undefined where there is no such file. */
+export async function readContent(
+  dataDir: string,
+  key: string,
+  etag: string,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  try {
+    return Uint8Array.from(await readFile(join(folderOf(dataDir, key), etag)));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Removes every content of the key but those that are kept, and parts that nobody will settle. */
+export async function removeOthers(dataDir: string, key: string, kept: ReadonlySet<string>): Promise<void> {
   const folder = folderOf(dataDir, key);
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const old = name.endsWith('.part') ? await isAbandoned(path) : name !== etag;
+    const old = name.endsWith('.part') ? await isAbandoned(path) : !kept.has(name);
     if (old) await rm(path, { force: true });
   }
 }

@@ -3,8 +3,9 @@ import { asc, eq } from 'drizzle-orm';
 import { at } from '../../domain/check.ts';
 import type { Loan, Query, Student } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
-import { queries, type Section, students } from '../db/schema.ts';
+import { type Section, students } from '../db/schema.ts';
 import type { LoanRow } from '../tokens.ts';
+import { queryOnWire, queryRowsOf } from './queries.ts';
 
 /** The students in the order of their cards. */
 export async function studentsOf(db: Database, loanId: string): Promise<Student[]> {
@@ -18,23 +19,8 @@ export async function studentsOf(db: Database, loanId: string): Promise<Student[
 }
 
 /** What reviewers asked, the oldest first. */
-export async function queriesOf(db: Database, loanId: string): Promise<Query[]> {
-  const rows = await db
-    .select()
-    .from(queries)
-    .where(eq(queries.loanId, loanId))
-    .orderBy(asc(queries.raisedAt), asc(queries.id));
-  return rows.map((row) => ({
-    id: row.id,
-    field: row.field,
-    reason: row.reason,
-    message: row.message,
-    round: row.round,
-    raised_at: row.raisedAt.toISOString(),
-    answered_at: row.answeredAt?.toISOString() ?? null,
-    answer: row.answer,
-  }));
-}
+export const queriesOf = async (db: Database, loanId: string): Promise<Query[]> =>
+  (await queryRowsOf(db, loanId)).map(queryOnWire);
 
 export async function readLoan(db: Database, row: LoanRow): Promise<Loan> {
   return loanOnWire(row, await studentsOf(db, row.id), await queriesOf(db, row.id));

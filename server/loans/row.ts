@@ -1,10 +1,12 @@
 /** A loan's row: locked for a change, changed, and moved through its life. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { LoanStatus } from '../../domain/wire.ts';
 import { type LoanEvent, nextLoanStatus } from '../../machines/loan.ts';
+import type { components } from '../../openapi/generated.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { drafts, lenderLoans, loans } from '../db/schema.ts';
 import { notFound, Problem } from '../problem.ts';
+import { note } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
 
 export type LoanChanges = Partial<LoanRow>;
@@ -30,6 +32,7 @@ export async function lockLoan(tx: Database, id: string, now: Date): Promise<Loa
   if (row.status !== 'with_lender' || (await isHeld(tx, id))) return row;
   // Its holder may be only slow: without the lease it cannot settle any more.
   await tx.update(lenderLoans).set({ holder: null, heldUntil: null }).where(eq(lenderLoans.loanId, id));
+  await note(tx, { loanId: id, at: now, by: 'system', act: 'lender.silent', details: { abandoned: true } });
   return changeLoan(tx, row, { status: statusAfter(row.status, { type: 'push.abandoned' }) }, now);
 }
 
@@ -62,7 +65,9 @@ export async function changeLoan(
   return after;
 }
 
-/** A saved step has no draft any more. */
-export async function dropDraft(tx: Database, loanId: string, step: 'students' | 'applicant'): Promise<void> {
-  await tx.delete(drafts).where(and(eq(drafts.loanId, loanId), eq(drafts.step, step)));
+type Step = components['schemas']['DraftStep'];
+
+/** Saved steps have no draft any more. */
+export async function dropDraft(tx: Database, loanId: string, steps: readonly Step[]): Promise<void> {
+  await tx.delete(drafts).where(and(eq(drafts.loanId, loanId), inArray(drafts.step, [...steps])));
 }

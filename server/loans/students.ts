@@ -21,6 +21,8 @@ export type SentStudents = {
   institutionId: number | undefined;
   students: readonly Student[];
   deleted: readonly string[];
+  /** What the lock refuses elsewhere in the same body, so that everything that is refused is named at once. */
+  refused?: readonly string[];
 };
 
 export type WrittenStudents = {
@@ -28,8 +30,6 @@ export type WrittenStudents = {
   changes: LoanChanges;
   /** All students as they are now. */
   rows: Student[];
-  /** The dotted names of what the applicant changed. */
-  changed: string[];
 };
 
 const courseless = 'student.error.course.required';
@@ -45,6 +45,7 @@ export async function writeStudents(
   facts: Facts,
   asSent: SentStudents,
 ): Promise<WrittenStudents> {
+  const { refused = [] } = asSent;
   const sent = withPlainIds(asSent);
   refuseIfDoubled(sent);
   const institution = await institutionFor(tx, loan, sent.institutionId);
@@ -56,7 +57,7 @@ export async function writeStudents(
     ...(institution.id === loan.institutionId ? [] : ['el_details.institution_id']),
     ...changedFields(saved, students, sent.deleted),
   ];
-  refuseLocked(refusedChanges(lock, changed));
+  refuseLocked([...refusedChanges(lock, changed), ...refused]);
   refuseIssues([
     ...checkStudents(students, facts, (name) => fieldAccess(lock, name) !== 'locked'),
     ...students
@@ -90,7 +91,6 @@ export async function writeStudents(
       ...(await recalculated(tx, loan, first.institution_course_id, rows, institution)),
     },
     rows,
-    changed,
   };
 }
 

@@ -1,6 +1,7 @@
 /** Who may push a loan now: everything is written down before the lender hears of it (decision 27). */
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
+import { openQueries } from '../../domain/lock.ts';
 import { pushOf } from '../../domain/push.ts';
 import { hasVerdict } from '../../domain/status.ts';
 import type { LenderResult, Loan, PushRequest } from '../../domain/wire.ts';
@@ -10,13 +11,24 @@ import { lenderLoans, pushes, type Section } from '../db/schema.ts';
 import { readLoan } from '../loans/read.ts';
 import { changeLoan, closed, lockLoan, statusAfter } from '../loans/row.ts';
 import { Problem, shapeError } from '../problem.ts';
+import { type Actor, type Entry, note } from '../timeline.ts';
 import { type Lease, leaseEnd } from './lease.ts';
 
 export type Push = typeof pushes.$inferSelect;
 
+/** Who pushes what. */
+export type Order = {
+  loanId: string;
+  lenderId: number;
+  by: Actor;
+  /** What the client believes it sends; absent, it believes nothing. */
+  body?: PushRequest;
+};
+
 /** A push that this process holds. */
 export type Task = {
   lease: Lease;
+  by: Actor;
   reference: string;
   /** The submission without an answer: a new one, or the one that an earlier Submit left open. */
   push: Push;
@@ -30,12 +42,11 @@ export type Claim =
   { kind: 'decided'; result: LenderResult } | { kind: 'held by another' } | { kind: 'ours'; task: Task };
 
 /**
- * @param body what the client believes it sends
- * @throws Problem 409 where the body differs from the saved loan, or the loan was not submitted
+ * @throws Problem 409 where the body differs from the saved loan, a query is open, or the loan was not submitted
  */
 export async function claim(
   tx: Database,
-  { loanId, lenderId, body, now }: { loanId: string; lenderId: number; body: PushRequest; now: Date },
+  { loanId, lenderId, by, body, now }: Order & { now: Date },
 ): Promise<Claim> {
   const row = await lockLoan(tx, loanId, now);
   const loan = await readLoan(tx, row);
@@ -50,18 +61,23 @@ export async function claim(
   const push = open ?? (await newPush(tx, lease, request, now));
   if (open) await tx.update(pushes).set({ result: null }).where(eq(pushes.id, open.id));
   await changeLoan(tx, row, { status }, now);
-  return { kind: 'ours', task: { lease, reference, push, doubtful: open !== undefined, request } };
+  await note(tx, asked(push, by, now));
+  return { kind: 'ours', task: { lease, by, reference, push, doubtful: open !== undefined, request } };
 }
 
 /** The request out of the saved loan. @throws Problem 409 naming every member that the body has differently */
-function agreed(loan: Loan, body: PushRequest): LenderRequest {
+function agreed(loan: Loan, body: PushRequest | undefined): LenderRequest {
   if (loan.status === 'draft') throw closed('draft');
+  if (openQueries(loan).length > 0)
+    throw new Problem(409, 'The application waits for answers of its applicant');
   if (loan.loan_details.emi_tenure_id === null) {
     throw new Problem(409, 'The application has no EMI tenure', [
       shapeError('course_tenure_id', 'is not the one that is saved'),
     ]);
   }
   const saved = pushOf(loan);
+  const { loan_id: _, ...request } = saved;
+  if (!body) return request;
   const differing = (Object.keys(saved) as (keyof PushRequest)[]).filter(
     (name) => saved[name] !== body[name],
   );
@@ -72,9 +88,17 @@ function agreed(loan: Loan, body: PushRequest): LenderRequest {
       differing.map((name) => shapeError(name, 'is not what is saved')),
     );
   }
-  const { loan_id: _, ...request } = saved;
   return request;
 }
+
+/** The timeline's words for a submission that goes to the lender. */
+export const asked = ({ loanId, submission }: Push, by: Actor, now: Date): Entry => ({
+  loanId,
+  at: now,
+  by,
+  act: 'lender.asked',
+  details: { submission },
+});
 
 /** Takes the lease and answers the reference, made once for all pushes. */
 async function held(tx: Database, { loanId, lenderId, holder }: Lease, now: Date): Promise<string> {

@@ -3,13 +3,13 @@
  * one push of a loan at a time, the others wait for its answer, and an answer is given again without a call.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LenderResult, PushRequest } from '../../domain/wire.ts';
+import type { LenderResult } from '../../domain/wire.ts';
 import type { Reply } from '../adapters/lender.ts';
 import { transaction } from '../db/open.ts';
 import type { Services } from '../handler.ts';
 import { Problem } from '../problem.ts';
 import { askLender } from './ask.ts';
-import { claim, latestPush, type Task } from './claim.ts';
+import { claim, latestPush, type Order, type Task } from './claim.ts';
 import { leaseMs, pushState, whileHeld } from './lease.ts';
 import { closeAndOpenNext, settle } from './settle.ts';
 
@@ -18,20 +18,18 @@ type Needs = Pick<Services, 'db' | 'clock' | 'config' | 'adapters'>;
 const pollMs = { first: 50, longest: 500 };
 
 /**
- * @param body what the client believes it sends; the lender gets what is saved
- * @throws Problem 409 where the body differs from the saved loan or the loan was not submitted, 502 with the
- *   lender's message where it refused, 504 where nobody knows what it decided
+ * The lender gets what is saved.
+ * @throws Problem 409 where the order's body differs from the saved loan, a query is open or the loan was not
+ *   submitted, 502 with the lender's message where it refused, 504 where nobody knows what it decided
  */
-export async function pushLoan(
-  needs: Needs,
-  { loanId, lenderId, body }: { loanId: string; lenderId: number; body: PushRequest },
-): Promise<LenderResult> {
+export async function pushLoan(needs: Needs, order: Order): Promise<LenderResult> {
   const { db, clock, config } = needs;
+  const { loanId, lenderId } = order;
   // A holder may ask and then send; one that dies is noticed when its lease ends.
   const until = Date.now() + 2 * (config.lenderTimeoutMs + leaseMs);
   do {
     const now = clock.now();
-    const claimed = await transaction(db, (tx) => claim(tx, { loanId, lenderId, body, now }));
+    const claimed = await transaction(db, (tx) => claim(tx, { ...order, now }));
     if (claimed.kind === 'decided') return claimed.result;
     const reply = claimed.kind === 'ours' ? await carryOut(needs, claimed.task) : undefined;
     const known = reply ?? (await waitForAnother(needs, loanId, lenderId, until));

@@ -2,13 +2,13 @@
  * Fault switches of the sandbox (decision 28b): each makes the next calls of one operation fail the way that
  * networks and servers fail, so that a person or a test can see what the app does about it.
  */
-import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { OperationId } from '../contract.ts';
 import type { ServerEnv } from '../mount.ts';
 import { Problem } from '../problem.ts';
+import { loopbackOnly } from './loopback.ts';
 
 const switchSchema = z.strictObject({
   operation: z.string(),
@@ -53,10 +53,7 @@ export function createFaults(): Faults {
     },
     pages: new Hono<ServerEnv>(),
   };
-  faults.pages.use(async (call, next) => {
-    if (!isLoopback(call)) return call.text('There is nothing at this address', 404);
-    return next();
-  });
+  faults.pages.use(loopbackOnly);
   faults.pages.get('/', (call) => call.json(armed));
   faults.pages.delete('/', (call) => {
     faults.disarmAll();
@@ -95,8 +92,3 @@ function cut(call: Call): Response {
   call.env.incoming?.socket.destroy();
   return RESPONSE_ALREADY_SENT;
 }
-
-const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
-
-const isLoopback = ({ env }: { env: Partial<HttpBindings> }) =>
-  loopback.includes(env.incoming?.socket.remoteAddress ?? '');

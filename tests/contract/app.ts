@@ -10,6 +10,7 @@ import { settleDemoKey } from '../../server/keys.ts';
 import { createLog } from '../../server/log.ts';
 import { apiBase, mountApi } from '../../server/mount.ts';
 import { seedInstitutions } from '../../server/seed/seed.ts';
+import { settleDemoReviewer } from '../../server/staff/reviewers.ts';
 import type { TestDatabase } from '../support/databases.ts';
 import { callsTo } from './calls.ts';
 
@@ -30,6 +31,8 @@ export async function openApp(
     RATE_CREATE: '1000000',
     RATE_LOOKUP: '1000000',
     RATE_EMAIL: '1000000',
+    RATE_SIGN_IN: '1000000',
+    PGLITE_TEMPLATE: process.env.PGLITE_TEMPLATE,
     ...database.env,
     ...env,
   });
@@ -38,12 +41,14 @@ export async function openApp(
   const log = createLog('errors', (line) => lines.push(line));
   const { db, close } = await openDatabase(config);
   await settleDemoKey(db, true, clock.now());
+  await settleDemoReviewer(db, true, clock.now());
   await seedInstitutions(db);
   const adapters = { ...chooseAdapters({ config, db, clock, log }), ...instead };
-  const site = new Hono().route(apiBase, mountApi({ config, clock, log, db, adapters }, handlers));
+  const services = { config, clock, log, db, adapters };
+  const site = new Hono().route(apiBase, mountApi(services, handlers));
   const { call, noted } = callsTo(
     async (path, init) => site.request(path, init),
     () => lines.at(-1) ?? '',
   );
-  return { call, db, clock, config, noted, lines, site, close };
+  return { call, db, clock, config, noted, lines, site, services, close };
 }

@@ -3,7 +3,7 @@
  * every call is noted.
  */
 import { expect } from 'vitest';
-import { loadContract, type OperationId } from '../../server/contract.ts';
+import { type Caller, loadContract, type OperationId } from '../../server/contract.ts';
 import { demoKey } from '../../server/keys.ts';
 import { apiBase } from '../../server/mount.ts';
 import { createChecks } from '../../server/validate.ts';
@@ -21,12 +21,17 @@ export type Call = {
   /** JSON unless it is text or bytes, which go as they are. */
   body?: unknown;
   token?: string;
+  /** The reviewer's browser: its cookie is sent, and changed as the answer says. */
+  jar?: Jar;
 };
+
+/** What a browser keeps of the desk's cookie, `name=value`; absent while nobody is signed in. */
+export type Jar = { cookie?: string };
 
 export type Answer = {
   status: number;
   headers: Headers;
-  // A reply's members are what the tests are about; its shape was held against the contract.
+  // A reply's members are what the tests are about; its shape was held against the contract. A file is its bytes.
   body: any;
 };
 
@@ -43,8 +48,8 @@ export function callsTo(
 ): Callable & { noted: { id: OperationId; status: number }[] } {
   const noted: { id: OperationId; status: number }[] = [];
 
-  /** The demo key is sent unless `headers` says otherwise. */
-  async function call(id: OperationId, { path = {}, query = '', headers = {}, body, token }: Call = {}) {
+  /** An applicant's operations are called with the demo key, the desk's with the cookie; `headers` may say otherwise. */
+  async function call(id: OperationId, { path = {}, query = '', headers = {}, body, token, jar }: Call = {}) {
     const operation = operations.get(id);
     if (!operation) throw new Error(`${id} is not in the contract`);
     const at = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -52,8 +57,8 @@ export function callsTo(
     );
     const isRaw = typeof body === 'string' || body instanceof Uint8Array;
     const sent = {
-      authorization: demoKey,
-      'x-auth-type': 'API',
+      ...introductions[operation.caller],
+      ...(jar?.cookie ? { cookie: jar.cookie } : {}),
       ...(token ? { 'x-loan-token': token } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
@@ -63,13 +68,38 @@ export function callsTo(
       headers: Object.entries(sent).filter((pair): pair is [string, string] => pair[1] !== undefined),
       ...(body === undefined ? {} : { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
     });
-    const answer: Answer = { status: reply.status, headers: reply.headers, body: await reply.json() };
-    const schema = operation.replies.get(answer.status);
+    const schema = operation.replies.get(reply.status);
+    const isFile = schema === null;
+    const answer: Answer = {
+      status: reply.status,
+      headers: reply.headers,
+      body: isFile ? new Uint8Array(await reply.arrayBuffer()) : await reply.json(),
+    };
     expect(schema, `${id} answered ${answer.status}: ${JSON.stringify(answer.body)}`).toBeDefined();
     if (schema) expect(compile(schema)(answer.body), `${id} ${answer.status}`).toEqual([]);
     expect(answer.status, `${id}: ${why()}`).not.toBe(500);
     noted.push({ id, status: answer.status });
+    if (jar) keepCookies(jar, reply.headers);
     return answer;
   }
   return { call, noted };
+}
+
+const byKey = { authorization: demoKey, 'x-auth-type': 'API' };
+const byPage = { 'x-auth-type': 'STAFF' };
+
+/** The headers by which a caller of each kind is known, besides the cookie. */
+const introductions: Record<Caller, Record<string, string>> = {
+  key: byKey,
+  loan: byKey,
+  staff: byPage,
+  visitor: byPage,
+};
+
+/** As a browser does: the last one holds, and one with no age left goes. */
+function keepCookies(jar: Jar, headers: Headers): void {
+  for (const cookie of headers.getSetCookie()) {
+    if (/; Max-Age=0/i.test(cookie)) delete jar.cookie;
+    else jar.cookie = cookie.split(';')[0] ?? '';
+  }
 }

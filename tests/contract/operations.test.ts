@@ -1,11 +1,24 @@
 /** Every operation of the contract with good and with bad input, on both databases; every reply is validated. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pushOf } from '../../domain/push.ts';
-import { loadContract, type OperationId } from '../../server/contract.ts';
+import { type Caller, loadContract, type OperationId } from '../../server/contract.ts';
+import { demoKey } from '../../server/keys.ts';
+import { demoReviewer } from '../../server/staff/reviewers.ts';
 import { databases, type TestDatabase } from '../support/databases.ts';
 import { type App, openApp } from './app.ts';
-import type { Call } from './calls.ts';
-import { application, person, school, student, submitted, withStudent } from './people.ts';
+import type { Call, Jar } from './calls.ts';
+import { signedIn, signedInAnew } from './desk.ts';
+import { otherThan, passwordOf } from './passwords.ts';
+import {
+  application,
+  person,
+  question,
+  saveApplication,
+  school,
+  student,
+  submitted,
+  withStudent,
+} from './people.ts';
 
 type Case = { good: (app: App) => Promise<Call>; bad: Record<string, (app: App) => Promise<[Call, number]>> };
 
@@ -71,6 +84,46 @@ const cases = {
     { path: { email: person.email } },
     { 'no marker': [{ path: { email: person.email }, headers: { 'x-auth-type': undefined } }, 401] },
   ),
+  requestReentry: {
+    good: async (app) => ({ path: { id: (await withStudent(app)).id } }),
+    bad: {
+      'another one a moment later': async (app) => {
+        const path = { id: (await withStudent(app)).id };
+        await app.call('requestReentry', { path });
+        return [{ path }, 429];
+      },
+      'an unknown parameter': async () => [{ path: { id: 'x' }, query: '?mobile=1' }, 400],
+    },
+  },
+  reenterLoan: {
+    good: async (app) => reentered(app, {}),
+    bad: {
+      'a wrong password': async (app) => {
+        const call = await reentered(app, {});
+        return [{ ...call, body: { otp: otherThan(await passwordOf(app, String(call.path?.id))) } }, 400];
+      },
+      'a loan that nobody asked for': async () => [{ path: { id: 'x' }, body: { otp: '123456' } }, 400],
+      'no password': async (app) => [await reentered(app, { otp: ' ' }), 400],
+      'a missing password': async (app) => [await reentered(app, { otp: undefined }), 400],
+      'a password of a number': async (app) => [await reentered(app, { otp: 123456 }), 400],
+      'too long a password': async (app) => [await reentered(app, { otp: '1'.repeat(21) }), 400],
+      'an unknown field': async (app) => [await reentered(app, { mobile: '9840012345' }), 400],
+      'another kind of body': async () => [
+        { path: { id: 'x' }, body: 'otp=1', headers: { 'content-type': 'text/plain' } },
+        415,
+      ],
+      'a megabyte and more': async () => [
+        { path: { id: 'x' }, body: JSON.stringify({ otp: '1'.repeat(1_048_577) }) },
+        413,
+      ],
+      'a sixth guess in a day': async (app) => {
+        const call = await reentered(app, {});
+        const guess = { ...call, body: { otp: otherThan(await passwordOf(app, String(call.path?.id))) } };
+        for (let n = 0; n < 5; n += 1) await app.call('reenterLoan', guess);
+        return [guess, 429];
+      },
+    },
+  },
   createLoan: createCase,
   createLoanByWiderName: createCase,
   getLoan: {
@@ -182,7 +235,170 @@ const cases = {
       },
     },
   },
+  currentReviewer: {
+    good: async (app) => ({ jar: await signedIn(app) }),
+    bad: { 'a session that ended': async (app) => [{ jar: await signedOut(app) }, 401] },
+  },
+  signIn: plain(
+    { body: { email: demoReviewer.email, password: demoReviewer.password } },
+    {
+      'a wrong password': [{ body: { email: 'wrong@feepath.example', password: 'wrong' } }, 401],
+      'no password': [{ body: { email: demoReviewer.email, password: '' } }, 400],
+      'an address of spaces': [{ body: { email: ' ', password: 'x' } }, 400],
+      'a missing address': [{ body: { password: 'x' } }, 400],
+      'a number for a password': [{ body: { email: demoReviewer.email, password: 12 } }, 400],
+      'an unknown field': [{ body: { ...demoReviewer } }, 400],
+      'too long an address': [{ body: { email: 'a'.repeat(255), password: 'x' } }, 400],
+      'too long a password': [{ body: { email: demoReviewer.email, password: 'x'.repeat(1001) } }, 400],
+      'another kind of body': [{ body: 'email=x', headers: { 'content-type': 'text/plain' } }, 415],
+      'a megabyte and more': [{ body: JSON.stringify({ email: 'x'.repeat(1_048_577) }) }, 413],
+    },
+  ),
+  signOut: {
+    good: async (app) => ({ jar: await signedInAnew(app) }),
+    bad: { 'a session that ended': async (app) => [{ jar: await signedOut(app) }, 401] },
+  },
+  searchApplications: {
+    good: async (app) => ({ jar: await signedIn(app), body: { page: 1, page_length: 100 } }),
+    bad: {
+      'no page': async (app) => [{ jar: await signedIn(app), body: { page: 0, page_length: 20 } }, 400],
+      'too long a page': async (app) => [
+        { jar: await signedIn(app), body: { page: 1, page_length: 101 } },
+        400,
+      ],
+      'a stage that there is not': async (app) => [
+        { jar: await signedIn(app), body: { page: 1, page_length: 20, stage: 'lost' } },
+        400,
+      ],
+      'too long a text': async (app) => [
+        { jar: await signedIn(app), body: { page: 1, page_length: 20, text: 'x'.repeat(101) } },
+        400,
+      ],
+    },
+  },
+  getApplication: onDesk(),
+  getTimeline: onDesk(),
+  keepPresence: onDesk(),
+  actOnApplication: {
+    good: async (app) => acts(app, { raise: [question('personal_details.pan')] }),
+    bad: {
+      'no version': async (app) => [await acts(app, { version: undefined, accept: [] }), 400],
+      'nothing to do': async (app) => [await acts(app, { raise: [], accept: [] }), 400],
+      'a reason that there is not': async (app) => [
+        await acts(app, { raise: [{ ...question('personal_details.pan'), reason: 'mood' }] }),
+        400,
+      ],
+      'a field that there is not': async (app) => [await acts(app, { raise: [question('status')] }), 400],
+      'a query of nobody': async (app) => [await acts(app, { accept: ['x'] }), 404],
+      'a version that is gone': async (app) => [
+        await acts(app, { version: 0, raise: [question('personal_details.pan')] }),
+        409,
+      ],
+    },
+  },
+  pushApplication: {
+    good: async (app) => ({ path: { id: (await submitted(app)).id }, jar: await signedIn(app) }),
+    bad: {
+      ...onDesk().bad,
+      'a lender with a fault': async (app) => [
+        { path: { id: (await submitted(app, '0500')).id }, jar: await signedIn(app) },
+        502,
+      ],
+      'a lender that is silent': async (app) => [
+        { path: { id: (await submitted(app, '5504')).id }, jar: await signedIn(app) },
+        504,
+      ],
+      'what the lender has answered': async (app) => {
+        const path = { id: (await submitted(app)).id };
+        const jar = await signedIn(app);
+        await app.call('pushApplication', { path, jar });
+        return [{ path, jar }, 409];
+      },
+    },
+  },
+  readDocument: {
+    good: async (app) => {
+      const loan = await withStudent(app);
+      const { body } = await app.call('uploadDocument', receipt(loan));
+      await saveApplication(app, loan, application());
+      const path = { id: loan.id, document_type: 'fee_receipt', e_tag: body.result.e_tag };
+      return { path, jar: await signedIn(app) };
+    },
+    bad: {
+      'a content of nobody': async (app) => {
+        const path = { id: (await submitted(app)).id, document_type: 'fee_receipt', e_tag: 'a'.repeat(64) };
+        return [{ path, jar: await signedIn(app) }, 404];
+      },
+      'another name than a hash': async (app) => {
+        const path = { id: (await submitted(app)).id, document_type: 'fee_receipt', e_tag: '../../db' };
+        return [{ path, jar: await signedIn(app) }, 400];
+      },
+    },
+  },
 } satisfies Record<OperationId, Case>;
+
+/** Gets back into a loan by the password that was sent, but for `changes` of the body. */
+async function reentered(app: App, changes: object): Promise<Call> {
+  const path = { id: (await withStudent(app)).id };
+  await app.call('requestReentry', { path });
+  return { path, body: { otp: await passwordOf(app, path.id), ...changes } };
+}
+
+/** What takes an application by its id and nothing else. */
+function onDesk(): Case {
+  return {
+    good: async (app) => ({ path: { id: (await submitted(app)).id }, jar: await signedIn(app) }),
+    bad: {
+      'an application of nobody': async (app) => [{ ...stranger, jar: await signedIn(app) }, 404],
+      'a draft': async (app) => [
+        { path: { id: (await withStudent(app)).id }, jar: await signedIn(app) },
+        404,
+      ],
+    },
+  };
+}
+
+async function acts(app: App, body: object): Promise<Call> {
+  const path = { id: (await submitted(app)).id };
+  const jar = await signedIn(app);
+  const { version } = (await app.call('getApplication', { path, jar })).body.result;
+  return { path, jar, body: { version, ...body } };
+}
+
+/** A browser that keeps the cookie of a session which is over. */
+async function signedOut(app: App): Promise<Jar> {
+  const jar = await signedInAnew(app);
+  await app.call('signOut', { jar: { ...jar } });
+  return jar;
+}
+
+type Stranger = [who: string, headers: Record<string, string | undefined>, status: 401 | 403];
+
+const unmarked: Stranger[] = [
+  ['a call without the marker', { 'x-auth-type': undefined }, 401],
+  ['a wrong marker', { 'x-auth-type': 'WEB' }, 401],
+];
+const keyless: Stranger[] = [
+  ...unmarked,
+  ['a missing key', { authorization: undefined }, 401],
+  ['a wrong key', { authorization: 'fp_wrong' }, 401],
+];
+const sessionless: Stranger[] = [
+  ...unmarked,
+  ['a missing session', { cookie: undefined }, 401],
+  ['a wrong session', { cookie: 'feepath_staff=wrong' }, 401],
+  ["an applicant's key", { authorization: demoKey, 'x-auth-type': 'API' }, 403],
+];
+
+/** Who is kept out of an operation, by who may call it. */
+const strangers: Record<Caller, Stranger[]> = {
+  key: keyless,
+  loan: keyless,
+  staff: sessionless,
+  visitor: unmarked,
+};
+const callers = new Map(loadContract().operations.map(({ id, caller }) => [id, caller]));
+const strangersTo = (id: OperationId): Stranger[] => strangers[callers.get(id) ?? 'key'];
 
 const opened = ({ id, token }: { id: string; token: string }): Call => ({ path: { id }, token });
 const draft = ({ id, token, step = 'students' }: { id: string; token: string; step?: string }): Call => ({
@@ -228,16 +444,10 @@ describe.each(databases)('the contract on $name', ({ open }) => {
       expect(answer.body).toMatchObject({ success: false, message: expect.stringMatching(/./) });
     });
 
-    it('refuses a missing, a wrong and an unmarked key', async () => {
+    it.each(strangersTo(id))('refuses %s', async (_, headers, status) => {
       const call = await good(app);
-      for (const headers of [
-        { authorization: undefined },
-        { authorization: 'fp_wrong' },
-        { 'x-auth-type': undefined },
-        { 'x-auth-type': 'WEB' },
-      ]) {
-        expect((await app.call(id, { ...call, headers: { ...call.headers, ...headers } })).status).toBe(401);
-      }
+      const answer = await app.call(id, { ...call, headers: { ...call.headers, ...headers } });
+      expect(answer.status).toBe(status);
     });
   });
 

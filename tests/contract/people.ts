@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { pushOf } from '../../domain/push.ts';
+import type { Application, ReviewActs } from '../../domain/review-wire.ts';
 import type { ApplicationData, Loan, PushRequest, Student } from '../../domain/wire.ts';
-import type { Callable } from './calls.ts';
+import type { Callable, Jar } from './calls.ts';
 
 /** Institution 203 of the seed: STANDARD, with course 20301 and its tenures. */
 export const school = { id: 203, name: 'Tamarind Hill Public School', course: 20301, title: 'Nursery' };
@@ -124,5 +125,44 @@ export const push = (
 export async function readLoan(app: Callable, { id, token }: Opened): Promise<Loan> {
   const { status, body } = await app.call('getLoan', { path: { id }, token });
   expect(status).toBe(200);
+  return body.result;
+}
+
+export const upload = (app: Callable, { id, token }: Opened, bytes: number[], type = 'application/pdf') =>
+  app.call('uploadDocument', {
+    path: { id, document_type: 'fee_receipt' },
+    token,
+    headers: { 'content-type': type },
+    body: new Uint8Array(bytes),
+  });
+
+/** The application as the desk shows it to a reviewer. */
+export async function onDesk(app: Callable, jar: Jar, id: string): Promise<Application> {
+  const { status, body } = await app.call('getApplication', { path: { id }, jar });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.result;
+}
+
+/** @param acts decided on the latest version, unless they name another */
+export async function decide(app: Callable, jar: Jar, id: string, acts: Partial<ReviewActs>) {
+  const version = acts.version ?? (await onDesk(app, jar, id)).version;
+  return app.call('actOnApplication', { path: { id }, jar, body: { ...acts, version } });
+}
+
+export const question = (field: string, message = 'Please look again') => ({
+  field,
+  reason: 'unclear' as const,
+  message,
+});
+
+/** Flags fields, so that the application goes back to its applicant. */
+export async function sentBack(
+  app: Callable,
+  jar: Jar,
+  { id }: Opened,
+  fields: readonly string[],
+): Promise<Application> {
+  const { status, body } = await decide(app, jar, id, { raise: fields.map((field) => question(field)) });
+  expect(status, JSON.stringify(body)).toBe(200);
   return body.result;
 }

@@ -1,71 +1,92 @@
 /** What the server lets through while a reviewer waits for answers (decisions 25 and 26). */
-import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
-import type { Loan } from '../../domain/wire.ts';
-import { lenderLoans, pushes, queries } from '../../server/db/schema.ts';
+import { beforeAll, expect, it } from 'vitest';
+import type { Loan, Query } from '../../domain/wire.ts';
+import { lenderLoans, pushes, submissions } from '../../server/db/schema.ts';
 import { onBoth } from './both.ts';
+import type { Answer, Jar } from './calls.ts';
+import { signedIn } from './desk.ts';
 import {
   application,
+  decide,
   type Opened,
   push,
   readLoan,
   saveApplication,
   saveStudents,
+  sentBack,
   student,
   submitted,
+  upload,
 } from './people.ts';
 
+const pan = 'personal_details.pan';
+const ifsc = 'bank_details.ifsc_code';
+const receipt = 'documents.fee_receipt';
+
 onBoth('query mode', (given) => {
+  let jar: Jar;
+  beforeAll(async () => {
+    jar = await signedIn(given.app);
+  });
+
   /** A submitted loan of which a reviewer asked about some fields. */
-  const queried = async (fields: (loan: Loan) => string[]) => {
+  const queried = async (fields: string[] | ((loan: Loan) => string[])) => {
     const opened = await submitted(given.app);
-    for (const field of fields(opened.loan)) {
-      await given.app.db.insert(queries).values({
-        id: randomUUID(),
-        loanId: opened.id,
-        field,
-        reason: 'unclear',
-        message: 'Please look again',
-        raisedBy: 'reviewer',
-        raisedAt: given.app.clock.now(),
-      });
-    }
-    return opened;
+    const names = typeof fields === 'function' ? fields(opened.loan) : fields;
+    const { loan } = await sentBack(given.app, jar, opened, names);
+    return { ...opened, loan };
   };
-  const refusedFields = async (
-    answer: Promise<{ status: number; body: { errors: { field: string }[] } }>,
-  ) => {
+  const errorsOf = async (answer: Promise<Answer>, wanted: number): Promise<[string, string][]> => {
     const { status, body } = await answer;
-    expect(status).toBe(422);
-    return body.errors.map(({ field }) => field);
+    expect(status, JSON.stringify(body)).toBe(wanted);
+    return body.errors.map(({ field, code }: { field: string; code: string }) => [field, code]);
   };
+  const refusedFields = async (answer: Promise<Answer>) =>
+    (await errorsOf(answer, 422)).map(([field]) => field);
   const save = (loan: Opened, data: object) =>
     saveApplication(given.app, loan, { customerConsent: true, ...data });
+  const queryOf = (loan: Loan, field: string): Query => {
+    const query = loan.queries.find((one) => one.field === field);
+    if (!query) throw new Error(`Nobody asked about ${field}`);
+    return query;
+  };
+  const rollOf = (loan: Loan) => `el_details.students.${loan.el_details.students[0]?.id}.student_roll_no`;
 
-  it('shows the questions', async () => {
-    const loan = await readLoan(given.app, await queried(() => ['personal_details.pan']));
+  it('shows the questions, and not who asked', async () => {
+    const loan = await readLoan(given.app, await queried([pan]));
     expect(loan.queries).toEqual([
-      expect.objectContaining({
-        field: 'personal_details.pan',
+      {
+        id: expect.stringMatching(/./),
+        field: pan,
+        reason: 'unclear',
         message: 'Please look again',
+        round: 1,
+        state: 'raised',
+        raised_at: given.app.clock.now().toISOString(),
         answered_at: null,
-      }),
+        answer: null,
+      },
     ]);
   });
 
   it('takes the flagged fields alone, and a change answers the question', async () => {
-    const loan = await queried(() => ['personal_details.pan', 'bank_details.ifsc_code']);
-    const { status, body } = await save(loan, { 'personal_details.pan': 'ABCDE7777F' });
+    const loan = await queried([pan]);
+    const { status, body } = await save(loan, { [pan]: 'ABCDE7777F' });
     expect(status).toBe(200);
     expect(body.result.personal_details.pan).toBe('ABCDE7777F');
     expect(body.result.personal_details.name).toBe('Meenakshi Sundaram');
-    const open = body.result.queries.filter((one: Loan['queries'][number]) => one.answered_at === null);
-    expect(open.map((one: Loan['queries'][number]) => one.field)).toEqual(['bank_details.ifsc_code']);
+    expect(queryOf(body.result, pan)).toMatchObject({
+      state: 'answered',
+      answered_at: given.app.clock.now().toISOString(),
+      answer: null,
+    });
   });
 
   it('names every other field that would change, and changes nothing', async () => {
-    const loan = await queried(() => ['personal_details.pan']);
+    const loan = await queried([pan]);
     const before = await readLoan(given.app, loan);
     const changed = application('7777', {
       'personal_details.name': 'Another',
@@ -79,19 +100,83 @@ onBoth('query mode', (given) => {
     expect((await save(loan, application('7777'))).status).toBe(200);
   });
 
-  it('opens what hangs on a flagged field', async () => {
-    const loan = await queried(() => ['personal_details.address.residence.pincode']);
-    const { status } = await save(loan, {
-      'personal_details.address.residence.pincode': '641001',
+  it('opens what hangs on a flagged field, which answers as well', async () => {
+    const loan = await queried([
+      'personal_details.address.residence.pincode',
+      'income_details.monthly_income',
+    ]);
+    const { status, body } = await save(loan, {
       'personal_details.address.residence.city': 'Coimbatore',
+      'income_details.monthly_income': 20_000,
+      'income_details.household_income': 60_000,
     });
-    expect(status).toBe(200);
+    expect([status, body.errors]).toEqual([200, undefined]);
+  });
+
+  it('wants an answer to every open question, and names those without', async () => {
+    const loan = await queried([pan, ifsc, receipt]);
+    const before = await readLoan(given.app, loan);
+    const unanswered = 'applicant.error.query.unanswered';
+    expect(await errorsOf(save(loan, { [pan]: 'ABCDE7777F' }), 400)).toEqual(
+      [
+        [ifsc, unanswered],
+        [receipt, unanswered],
+      ].sort(),
+    );
+    const blank = { query_answers: [{ id: queryOf(before, ifsc).id, answer: ' \n' }] };
+    expect(await errorsOf(save(loan, { [pan]: 'ABC', ...blank }), 400)).toEqual(
+      expect.arrayContaining([
+        [pan, 'applicant.error.pan.invalid'],
+        [ifsc, unanswered],
+        [receipt, unanswered],
+      ]),
+    );
+    expect(await readLoan(given.app, loan)).toEqual(before);
+  });
+
+  it("takes 'It is correct because …' as an answer, with a change or without", async () => {
+    const loan = await queried([pan, ifsc]);
+    const { status, body } = await save(loan, {
+      [ifsc]: 'SBIN0000002',
+      query_answers: loan.loan.queries.map(({ id, field }) => ({ id, answer: ` As printed: ${field} ` })),
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(queryOf(body.result, pan)).toMatchObject({ state: 'answered', answer: `As printed: ${pan}` });
+    expect(queryOf(body.result, ifsc)).toMatchObject({ state: 'answered', answer: `As printed: ${ifsc}` });
+    expect(body.result.bank_details.ifsc_code).toBe('SBIN0000002');
+  });
+
+  it('refuses a written answer that is too long, twice there, or answers nothing open', async () => {
+    const loan = await queried([pan]);
+    const [{ id } = { id: '' }] = loan.loan.queries;
+    const stranger = '0b1f2b0e-8f57-4d7b-9f62-5f3e2d1c0b9a';
+    const answered = (...answers: { id: string; answer: string }[]) => save(loan, { query_answers: answers });
+    expect(await errorsOf(answered({ id, answer: 'x'.repeat(501) }), 400)).toEqual([
+      [pan, 'common.error.tooLong'],
+    ]);
+    expect(await errorsOf(answered({ id, answer: 'So' }, { id, answer: 'No' }), 400)).toEqual([
+      ['query_answers.1.id', 'problem.shape'],
+    ]);
+    expect(await errorsOf(answered({ id, answer: 'So' }, { id: stranger, answer: 'x' }), 400)).toEqual([
+      ['query_answers.1.id', 'problem.shape'],
+    ]);
+    const open = await submitted(given.app);
+    expect(
+      await errorsOf(save(open, { ...application(), query_answers: [{ id, answer: 'x' }] }), 400),
+    ).toEqual([['query_answers.0.id', 'problem.shape']]);
+    expect((await answered({ id: id.toUpperCase(), answer: 'x'.repeat(500) })).status).toBe(200);
+  });
+
+  it('takes no change at all once everything is answered', async () => {
+    const loan = await queried([pan]);
+    expect((await save(loan, { [pan]: 'ABCDE7777F' })).status).toBe(200);
+    expect((await save(loan, application('8888'))).status).toBe(409);
+    expect((await saveStudents(given.app, loan, { 'el_details.students': [student()] })).status).toBe(409);
+    expect((await upload(given.app, loan, [1])).status).toBe(409);
   });
 
   it('takes flagged fields of a student along, and no other of them', async () => {
-    const loan = await queried((one) => [
-      `el_details.students.${one.el_details.students[0]?.id}.student_roll_no`,
-    ]);
+    const loan = await queried((one) => [rollOf(one)]);
     const [row] = loan.loan.el_details.students;
     if (!row) throw new Error('There is a student');
     const renamed = { ...row, student_name: 'Another', student_roll_no: '7' };
@@ -108,48 +193,109 @@ onBoth('query mode', (given) => {
     ]);
     const { body } = await save(loan, { 'el_details.students': [{ ...row, student_roll_no: '7' }] });
     expect(body.result.el_details.students[0].student_roll_no).toBe('7');
-    expect(body.result.queries[0].answered_at).not.toBe(null);
+    expect(body.result.queries[0].state).toBe('answered');
+  });
+
+  it('counts what was mended since it was asked, and nothing from before', async () => {
+    const opened = await submitted(given.app);
+    const [row] = opened.loan.el_details.students;
+    const rename = (roll: string) => ({ 'el_details.students': [{ ...row, student_roll_no: roll }] });
+    // Changed after the submission and before the question: what the reviewer asked about is this.
+    await saveStudents(given.app, opened, rename('7'));
+    const { loan } = await sentBack(given.app, jar, opened, [rollOf(opened.loan)]);
+    expect(await errorsOf(save(opened, {}), 400)).toEqual([
+      [rollOf(loan), 'applicant.error.query.unanswered'],
+    ]);
+    expect((await saveStudents(given.app, opened, rename('8'))).status).toBe(200);
+    expect((await save(opened, {})).status).toBe(200);
   });
 
   it('checks only what may be changed', async () => {
-    const loan = await queried(() => ['personal_details.pan']);
-    const { status, body } = await save(loan, { 'personal_details.pan': 'abc' });
-    expect(status).toBe(400);
-    expect(body.errors).toEqual([expect.objectContaining({ field: 'personal_details.pan' })]);
+    const loan = await queried([pan]);
+    expect(await errorsOf(save(loan, { [pan]: 'abc' }), 400)).toEqual([[pan, 'applicant.error.pan.invalid']]);
   });
 
   it('keeps a document locked unless it is asked for', async () => {
-    const upload = ({ id, token }: Opened) =>
-      given.app.call('uploadDocument', {
-        path: { id, document_type: 'fee_receipt' },
-        token,
-        headers: { 'content-type': 'application/pdf' },
-        body: new Uint8Array([1]),
-      });
-    expect((await upload(await queried(() => ['personal_details.pan']))).status).toBe(422);
-    expect((await upload(await queried(() => ['documents.fee_receipt']))).status).toBe(200);
+    expect((await upload(given.app, await queried([pan]), [1])).status).toBe(422);
+    expect((await upload(given.app, await queried([receipt]), [1])).status).toBe(200);
   });
 
-  it('pushes what was mended', async () => {
-    const loan = await queried(() => ['personal_details.pan']);
-    const { body } = await save(loan, { 'personal_details.pan': 'ABCDE0003F' });
+  it('wants another document than the one that was flagged, and keeps what was submitted', async () => {
+    const opened = await submitted(given.app);
+    const files = async () =>
+      (await readdir(join(given.app.config.dataDir, 'objects', opened.id, 'fee_receipt'))).sort();
+    const first = (await upload(given.app, opened, [1])).body.result.e_tag;
+    await save(opened, application());
+    await upload(given.app, opened, [2]);
+    const second = (await upload(given.app, opened, [3])).body.result.e_tag;
+    expect(await files()).toEqual([first, second].sort());
+
+    await sentBack(given.app, jar, opened, [receipt]);
+    await upload(given.app, opened, [3]);
+    expect(await errorsOf(save(opened, {}), 400)).toEqual([[receipt, 'applicant.error.query.unanswered']]);
+    await upload(given.app, opened, [4]);
+    const third = (await upload(given.app, opened, [5])).body.result.e_tag;
+    expect((await save(opened, {})).status).toBe(200);
+    expect(await files()).toEqual([first, third].sort());
+  });
+
+  it('keeps what was typed as answers while there is a question, and no longer', async () => {
+    const loan = await queried([pan]);
+    const path = { id: loan.id, step: 'answers' };
+    const draft = { path, token: loan.token, headers: { 'if-match': '0' }, body: { body: { a: 'So' } } };
+    expect((await given.app.call('keepDraft', draft)).status).toBe(200);
+    for (const step of ['students', 'applicant']) {
+      const other = { ...draft, path: { id: loan.id, step } };
+      expect((await given.app.call('keepDraft', other)).status).toBe(200);
+    }
+    await save(loan, { [pan]: 'ABCDE7777F' });
+    for (const step of ['students', 'applicant', 'answers']) {
+      const read = await given.app.call('getDraft', { path: { id: loan.id, step }, token: loan.token });
+      expect(read.body.result).toEqual({ version: 0, body: null });
+    }
+    const open = await submitted(given.app);
+    const early = { ...draft, path: { id: open.id, step: 'answers' }, token: open.token };
+    expect((await given.app.call('keepDraft', early)).status).toBe(409);
+  });
+
+  it('keeps each submission as it was', async () => {
+    const loan = await queried([pan]);
+    given.app.clock.pass(1000);
+    await save(loan, { [pan]: 'ABCDE7777F' });
+    const rows = await given.app.db
+      .select()
+      .from(submissions)
+      .where(eq(submissions.loanId, loan.id))
+      .orderBy(submissions.number);
+    expect(rows.map(({ number, fields }) => [number, fields[pan]])).toEqual([
+      [1, 'ABCDE1234F'],
+      [2, 'ABCDE7777F'],
+    ]);
+    expect(Number(rows[1]?.submittedAt) - Number(rows[0]?.submittedAt)).toBe(1000);
+  });
+
+  it('pushes nothing while a question is open, and then what was mended', async () => {
+    const loan = await queried([pan]);
+    expect((await push(given.app, loan)).status).toBe(409);
+    const { body } = await save(loan, { [pan]: 'ABCDE0003F' });
     const answer = await push(given.app, { ...loan, loan: body.result });
     expect(answer.body.result.status).toBe('PENDING');
+  });
+
+  it('is left when every question is withdrawn', async () => {
+    const loan = await queried([pan]);
+    const { status } = await decide(given.app, jar, loan.id, {
+      withdraw: loan.loan.queries.map(({ id }) => id),
+    });
+    expect(status).toBe(200);
+    expect((await save(loan, application('7777', { 'personal_details.name': 'Another' }))).status).toBe(200);
   });
 
   it('takes back an application that the lender left open, and sends it as the next of one lender loan', async () => {
     const loan = await submitted(given.app, '0003');
     expect((await push(given.app, loan)).body.result.status).toBe('PENDING');
-    await given.app.db.insert(queries).values({
-      id: randomUUID(),
-      loanId: loan.id,
-      field: 'personal_details.pan',
-      reason: 'unclear',
-      message: 'Please look again',
-      raisedBy: 'reviewer',
-      raisedAt: given.app.clock.now(),
-    });
-    const mended = await save(loan, { 'personal_details.pan': 'ABCDE1234F' });
+    await sentBack(given.app, jar, loan, [pan]);
+    const mended = await save(loan, { [pan]: 'ABCDE1234F' });
     expect(mended.body.result.status).toBe('submitted');
     const answer = await push(given.app, { ...loan, loan: mended.body.result });
     expect(answer.body.result.status).toBe('APPROVED');

@@ -8,6 +8,8 @@ export type Misbehaving = {
   url: string;
   /** `METHOD /path` of each request that came. */
   heard: string[];
+  /** The body of each request that came. */
+  bodies: string[];
   behave: (how: Behaviour) => void;
   close: () => Promise<void>;
 };
@@ -15,19 +17,26 @@ export type Misbehaving = {
 export async function misbehaving(): Promise<Misbehaving> {
   let how: Behaviour = (_, response) => response.end();
   const heard: string[] = [];
+  const bodies: string[] = [];
   const server = createServer((request, response) => {
     heard.push(`${request.method} ${request.url}`);
-    request.resume();
-    request.once('end', () => how(request, response));
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.once('end', () => {
+      bodies.push(Buffer.concat(chunks).toString('utf8'));
+      how(request, response);
+    });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/api`,
     heard,
+    bodies,
     behave: (next) => {
       how = next;
       heard.length = 0;
+      bodies.length = 0;
     },
     close: () =>
       new Promise((done) => {

@@ -4,25 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { areaOf, languages } from '../../locales/index.ts';
 import { compile } from '../../scripts/words.ts';
+import { argumentsOf } from './icu.ts';
 import { root } from './sources.ts';
-
-type Element = {
-  type: number;
-  value?: string;
-  options?: Record<string, { value: Element[] }>;
-  children?: Element[];
-};
-
-/** formatjs' element types that stand for a value of the caller's. */
-const kinds: Record<number, string> = {
-  1: 'text',
-  2: 'number',
-  3: 'date',
-  4: 'time',
-  5: 'select',
-  6: 'plural',
-  8: 'tag',
-};
 
 const folder = join(root, 'locales');
 const codes = readdirSync(folder)
@@ -53,20 +36,6 @@ describe.each(codes)('the catalogue %s', (code) => {
     expect(differing).toEqual([]);
   });
 });
-
-function argumentsOf(message: unknown[] | undefined): string {
-  const found = new Set<string>();
-  const visit = (elements: Element[]) => {
-    for (const { type, value, options, children } of elements) {
-      const kind = kinds[type];
-      if (kind) found.add(`${value}: ${kind}`);
-      for (const option of Object.values(options ?? {})) visit(option.value);
-      visit(children ?? []);
-    }
-  };
-  visit((message ?? []) as Element[]);
-  return [...found].sort().join(', ');
-}
 
 function file(code: string): string {
   return join(folder, `${code}.json`);

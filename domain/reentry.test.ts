@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { oneTimePassword } from './reentry.ts';
+
+describe('a one-time password as it is typed or pasted', () => {
+  it.each([
+    ['482913', '482913'],
+    ['482 913', '482913'],
+    ['482-913 ', '482913'],
+    ['482913 is your Feepath one-time password. It is good for 5 minutes.', '482913'],
+    ['It is good for 5 minutes: 482913', '482913'],
+    ['४८२९१३', '482913'],
+    ['௪௮௨ ௯௧௩', '482913'],
+    ['4829', '4829'],
+    ['4829137', '482913'],
+    ['none', ''],
+    ['', ''],
+  ])('%j is %j', (typed, password) => {
+    expect(oneTimePassword(typed)).toBe(password);
+    expect(oneTimePassword(password)).toBe(password);
+  });
+});

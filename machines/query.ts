@@ -1,0 +1,38 @@
+/**
+ * The life of a query as the server obeys it: a reviewer raises it, the applicant answers, and the reviewer accepts
+ * the answer or asks again, which is a query of the next round. The server asks `nextQueryState` before every
+ * change and answers 409 where it says no.
+ */
+import { setup, transition } from 'xstate';
+import type { QueryState } from '../domain/wire.ts';
+
+export type QueryEvent =
+  | { type: 'query.answered' }
+  | { type: 'query.accepted' }
+  | { type: 'query.askedAgain' }
+  | { type: 'query.withdrawn' };
+
+export const queryMachine = setup({ types: { events: {} as QueryEvent } }).createMachine({
+  id: 'query',
+  initial: 'raised',
+  states: {
+    raised: { on: { 'query.answered': 'answered', 'query.withdrawn': 'withdrawn' } },
+    answered: {
+      on: {
+        'query.accepted': 'accepted',
+        'query.askedAgain': 'asked_again',
+        'query.withdrawn': 'withdrawn',
+      },
+    },
+    accepted: {},
+    // What is asked again is a row of its own; this one has had its answer.
+    asked_again: {},
+    withdrawn: {},
+  } satisfies Record<QueryState, object>,
+});
+
+/** The state after an event, or null where the query's life does not allow it. */
+export function nextQueryState(state: QueryState, event: QueryEvent): QueryState | null {
+  const before = queryMachine.resolveState({ value: state });
+  return before.can(event) ? transition(queryMachine, before, event)[0].value : null;
+}

@@ -1,0 +1,78 @@
+/**
+ * A mail server behind SMTP. It knows no repeats, so it matters when a connection broke: before the mail's first
+ * byte nothing was taken, afterwards only the server knows.
+ */
+import { Readable } from 'node:stream';
+import { createTransport } from 'nodemailer';
+import type { Handed, Messenger, Outgoing } from './messages.ts';
+import { within } from './patience.ts';
+
+export type SmtpOptions = {
+  /** `smtps://USER:PASSWORD@HOST:465`, or `smtp://…:587?requireTLS=true`. */
+  url: string;
+  /** The sender's address. */
+  from: string;
+  /** How long one mail may take in all. */
+  timeoutMs?: number;
+};
+
+/** As the mail's sender is shown. */
+const senderName = 'Feepath';
+
+export function smtpMail({ url, from, timeoutMs = 30_000 }: SmtpOptions): Messenger {
+  return {
+    knowsRepeats: false,
+    async hand(message) {
+      let begun = false;
+      try {
+        await within(timeoutMs, (signal) =>
+          send(url, from, message, signal, () => {
+            begun = true;
+          }),
+        );
+        return { kind: 'taken' };
+      } catch (error) {
+        return outcomeOf(error, begun);
+      }
+    },
+  };
+}
+
+/** @param begin is called when the server has asked for the mail and its bytes begin to go */
+async function send(
+  url: string,
+  from: string,
+  { id, to, subject, text }: Outgoing,
+  signal: AbortSignal,
+  begin: () => void,
+): Promise<void> {
+  const transport = createTransport({ url, disableFileAccess: true, disableUrlAccess: true });
+  transport.use('stream', (mail, next) => {
+    const { message } = mail;
+    const composed = message.createReadStream.bind(message);
+    message.createReadStream = () => Readable.from(whenRead(composed(), begin), { objectMode: false });
+    next();
+  });
+  await transport.sendMail({
+    signal,
+    from: { name: senderName, address: from },
+    to: { name: '', address: to },
+    subject: subject ?? '',
+    text,
+    messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+    headers: { 'auto-submitted': 'auto-generated' },
+  });
+}
+
+async function* whenRead(bytes: Readable, begin: () => void) {
+  begin();
+  yield* bytes;
+}
+
+function outcomeOf(error: unknown, begun: boolean): Handed {
+  const { responseCode, command } = error as { responseCode?: number; command?: string };
+  if (responseCode === undefined) return { kind: begun ? 'unknown' : 'notTaken' };
+  // A sender or a password that the server does not like is no fault of this mail, and can be mended.
+  const isForGood = responseCode >= 500 && (command === 'RCPT TO' || begun);
+  return { kind: isForGood ? 'refused' : 'notTaken' };
+}

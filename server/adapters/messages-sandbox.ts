@@ -1,0 +1,47 @@
+/**
+ * The sandbox's provider of SMS and mail: it keeps what it was handed, for /sandbox/outbox (decision 28b). How it
+ * treats a message follows from how the recipient's number or address ends.
+ */
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/open.ts';
+import { sandboxMessages } from '../db/schema.ts';
+import type { Channel, Messenger } from './messages.ts';
+
+/**
+ * - `refused`: it refuses for good
+ * - `fails`: it is down the first two times, and takes it the third
+ * - `unheard`: it takes it, and its first answer is lost
+ */
+export type SandboxDelivery = 'refused' | 'fails' | 'unheard';
+
+/** By how the recipient ends; the README shows the same table. All others are delivered. */
+export const sandboxRecipients: Readonly<Record<string, SandboxDelivery>> = {
+  '0000': 'refused',
+  '0001': 'fails',
+  '0002': 'unheard',
+  '@refused.example': 'refused',
+  '@fails.example': 'fails',
+  '@unheard.example': 'unheard',
+};
+
+/** An SMS gateway knows a repeat by its id, a mail server does not; so it is here. */
+const knowsRepeats: Record<Channel, boolean> = { sms: true, email: false };
+
+export function sandboxMessenger(channel: Channel, { db, clock }: { db: Database; clock: Clock }): Messenger {
+  return {
+    knowsRepeats: knowsRepeats[channel],
+    async hand({ id, to, subject, text, attempt }) {
+      const delivery = deliveryOf(to);
+      if (delivery === 'refused') return { kind: 'refused' };
+      if (delivery === 'fails' && attempt <= 2) return { kind: 'notTaken' };
+      await db
+        .insert(sandboxMessages)
+        .values({ id, channel, recipient: to, subject, text, receivedAt: clock.now() })
+        .onConflictDoNothing();
+      return { kind: delivery === 'unheard' && attempt === 1 ? 'unknown' : 'taken' };
+    },
+  };
+}
+
+const deliveryOf = (to: string): SandboxDelivery | undefined =>
+  Object.entries(sandboxRecipients).find(([end]) => to.toLowerCase().endsWith(end))?.[1];

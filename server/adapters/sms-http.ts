@@ -1,0 +1,51 @@
+/**
+ * An SMS provider behind HTTP: `POST` to its address with `{to, text}`, the number in E.164, and the header
+ * `Idempotency-Key`, by which it knows a repeat. 2xx: taken. 4xx but 408 and 429: refused. All else: another time.
+ */
+import type { Handed, Messenger } from './messages.ts';
+import { within } from './patience.ts';
+
+export type HttpSmsOptions = {
+  url: string;
+  key: string;
+  /** How long one call may take, from its start to the answer's head. */
+  timeoutMs: number;
+};
+
+export function httpSms({ url, key, timeoutMs }: HttpSmsOptions): Messenger {
+  return {
+    knowsRepeats: true,
+    async hand({ id, to, text }) {
+      const init: RequestInit = {
+        method: 'POST',
+        redirect: 'manual',
+        headers: {
+          accept: 'application/json',
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/json',
+          'idempotency-key': id,
+        },
+        body: JSON.stringify({ to: `+91${to}`, text }),
+      };
+      try {
+        return await within(timeoutMs, async (signal) => {
+          const answer = await fetch(url, { ...init, signal });
+          // What it says besides is nobody's business here, and may have no end.
+          await answer.body?.cancel();
+          return outcomeOf(answer.status);
+        });
+      } catch {
+        return { kind: 'unknown' };
+      }
+    },
+  };
+}
+
+/** Refusals that say nothing against the message itself. */
+const anotherTime = [408, 429];
+
+function outcomeOf(status: number): Handed {
+  if (status >= 200 && status < 300) return { kind: 'taken' };
+  if (status >= 400 && status < 500) return { kind: anotherTime.includes(status) ? 'notTaken' : 'refused' };
+  return { kind: 'unknown' };
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { banner } from './banner.ts';
+import { type Config, readConfig } from './config.ts';
+
+const at = { url: 'https://fees.example', built: true };
+const sandbox = readConfig({ SANDBOX: '1' });
+const real: Config = { ...sandbox, sandbox: false };
+
+it('tells the sandbox where both pages are and who may sign in', () => {
+  const text = banner(sandbox, at);
+  expect(text).toContain('https://fees.example/?api_key=feepath-demo-key\n');
+  expect(text).toMatch(/Reviewer's desk +https:\/\/fees\.example\/review\n/);
+  expect(text).toContain('reviewer@feepath.example / feepath-demo-reviewer');
+  expect(text).not.toContain('npm run admin');
+});
+
+it('names the commands outside the sandbox, and nothing of the demo', () => {
+  const text = banner(real, at);
+  expect(text).toContain('https://fees.example/review\n');
+  expect(text).toContain('npm run admin -- create-key NAME');
+  expect(text).toContain('npm run admin -- create-reviewer EMAIL --name NAME');
+  expect(text).not.toContain('demo');
+});

@@ -1,0 +1,109 @@
+/** The queries of a loan as they lie in the database, and the changes of their states. */
+import { and, asc, eq } from 'drizzle-orm';
+import { answeredBy, hangsOn } from '../../domain/access.ts';
+import { changesBetween, type Fields } from '../../domain/changes.ts';
+import type { Issue } from '../../domain/check.ts';
+import { answerIssue, keptWords } from '../../domain/query-words.ts';
+import type { ApplicationData, Query } from '../../domain/wire.ts';
+import { nextQueryState, type QueryEvent } from '../../machines/query.ts';
+import type { Database } from '../db/open.ts';
+import { queries } from '../db/schema.ts';
+import { Problem, shapeCode } from '../problem.ts';
+import { note } from '../timeline.ts';
+
+export type QueryRow = typeof queries.$inferSelect;
+
+/** What reviewers asked, the oldest first. */
+export const queryRowsOf = (db: Database, loanId: string): Promise<QueryRow[]> =>
+  db
+    .select()
+    .from(queries)
+    .where(eq(queries.loanId, loanId))
+    .orderBy(asc(queries.raisedAt), asc(queries.field), asc(queries.round));
+
+/** As it travels; who raised it is the desk's business. */
+export const queryOnWire = (row: QueryRow): Query => ({
+  id: row.id,
+  field: row.field,
+  // The contract and the handlers let no other code in.
+  reason: row.reason as Query['reason'],
+  message: row.message,
+  round: row.round,
+  state: row.state,
+  raised_at: row.raisedAt.toISOString(),
+  answered_at: row.answeredAt?.toISOString() ?? null,
+  answer: row.answer,
+});
+
+/** What of an application a query is about: its field, and what hangs on it. */
+export const askedAbout = (fields: Fields, field: string): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => name === field || hangsOn(name, field)));
+
+/** Moves a query on. @throws Problem 409 where its life does not allow the event */
+export async function moveQuery(
+  tx: Database,
+  row: QueryRow,
+  event: QueryEvent,
+  changes: Partial<QueryRow>,
+): Promise<void> {
+  const state = nextQueryState(row.state, event);
+  if (state === null) throw new Problem(409, `The query is ${row.state.replaceAll('_', ' ')}`);
+  const moved = await tx
+    .update(queries)
+    .set({ ...changes, state })
+    .where(and(eq(queries.id, row.id), eq(queries.state, row.state)))
+    .returning({ id: queries.id });
+  if (moved.length === 0) throw new Problem(409, 'The query has changed meanwhile');
+}
+
+/** An open query, with the applicant's written reason; null where a change answers it. */
+export type Answer = { row: QueryRow; answer: string | null };
+
+/**
+ * How a submission answers the open queries: each by a change of what it asked about, or by a written reason.
+ * @param said what the application says now; @param last what it said when it was submitted before
+ * @returns the answers, and an issue for each query without one and each reason that answers none
+ */
+export function answersTo(
+  open: readonly QueryRow[],
+  written: ApplicationData['query_answers'] = [],
+  { said, last }: { said: Fields; last: Fields | undefined },
+): { answers: Answer[]; issues: Issue[] } {
+  const reasons = new Map(written.map(({ id, answer }) => [id.toLowerCase(), keptWords(answer)]));
+  const strangers = written.flatMap(({ id }, index) => {
+    const isFirst = written.findIndex((one) => one.id.toLowerCase() === id.toLowerCase()) === index;
+    const isOpen = open.some((row) => row.id === id.toLowerCase());
+    return isOpen && isFirst ? [] : [{ field: `query_answers.${index}.id`, code: shapeCode }];
+  });
+  const answers = open.map((row) => ({ row, answer: reasons.get(row.id) || null }));
+  const unanswered = answers.flatMap(({ row, answer }) => {
+    const changed = changesBetween(row.askedAbout ?? last ?? {}, said).map(({ field }) => field);
+    const isMended = answer === null && answeredBy(row, changed);
+    return isMended ? [] : (answerIssue(row.field, answer ?? '') ?? []);
+  });
+  return { answers, issues: [...strangers, ...unanswered] };
+}
+
+/** Writes the answers down and notes them. */
+export async function keepAnswers(
+  tx: Database,
+  loanId: string,
+  answers: readonly Answer[],
+  now: Date,
+): Promise<void> {
+  for (const { row, answer } of answers) {
+    await moveQuery(tx, row, { type: 'query.answered' }, { answeredAt: now, answer });
+  }
+  await note(
+    tx,
+    answers.map(({ row, answer }) => ({
+      loanId,
+      at: now,
+      by: 'applicant',
+      act: 'query.answered',
+      field: row.field,
+      after: answer,
+      details: { query: row.id, round: row.round },
+    })),
+  );
+}

@@ -1,0 +1,57 @@
+/** Puts messages into the outbox, in the transaction of the act that they tell of. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Channel } from '../adapters/messages.ts';
+import { type Config, siteOf } from '../config.ts';
+import { afterCommit, type Database } from '../db/open.ts';
+import { apiKeys, messages } from '../db/schema.ts';
+import { note } from '../timeline.ts';
+import type { LoanRow } from '../tokens.ts';
+import { render, type Template, type TemplateValues } from './templates.ts';
+import { wakeWorkers } from './wake.ts';
+
+type Letter = { [Name in Template]: { template: Name; values: TemplateValues[Name] } }[Template];
+
+/**
+ * Queues one message for each channel of the template, in the loan's language, and notes it in the timeline. They
+ * go when the transaction is committed, and not at all where it is not.
+ */
+export async function queueMessages(
+  tx: Database,
+  letter: Letter & { loan: LoanRow; now: Date; config: Pick<Config, 'publicUrl' | 'port'> },
+): Promise<void> {
+  const { loan, template, values, now, config } = letter;
+  const link = await linkTo(tx, loan, siteOf(config));
+  const rendered = render(loan.language, template, { ...values, name: loan.name, link });
+  const recipients: Record<Channel, string> = { sms: loan.mobile, email: loan.email };
+  for (const { channel, subject, text } of rendered) {
+    const id = randomUUID();
+    await tx.insert(messages).values({
+      id,
+      loanId: loan.id,
+      channel,
+      recipient: recipients[channel],
+      template,
+      subject,
+      text,
+      state: 'waiting',
+      dueAt: now,
+      createdAt: now,
+    });
+    await note(tx, {
+      loanId: loan.id,
+      at: now,
+      by: 'system',
+      act: 'message.queued',
+      details: { message: id, channel, template },
+    });
+  }
+  afterCommit(tx, wakeWorkers);
+}
+
+/** Decision 1's link. A key that was made before keys were kept, and was not used since, cannot be named in it. */
+async function linkTo(tx: Database, loan: LoanRow, site: string): Promise<string> {
+  const [row] = await tx.select({ key: apiKeys.key }).from(apiKeys).where(eq(apiKeys.id, loan.apiKeyId));
+  const page = `${site}/loan/${loan.id}`;
+  return row?.key ? `${page}?api_key=${encodeURIComponent(row.key)}` : page;
+}

@@ -1,0 +1,47 @@
+/** Sending a one-time password to the mobile number of a loan, if there is such a loan. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { transaction } from '../db/open.ts';
+import type { Context } from '../handler.ts';
+import { queueMessages } from '../outbox/queue.ts';
+import { nextAfterMs, passwordGoodForMs, passwordsPerDay, wrongTriesPerDay } from './limits.ts';
+import { hashPassword, makePassword } from './password.ts';
+import { changeRow, loanOf, lockOrMakeRow, restOfDayMs, tooMany, wantedOf } from './row.ts';
+
+/** @throws Problem 429 where another one was sent a moment ago, or too many today */
+export async function sendPassword(loanId: string, context: Context<'requestReentry'>): Promise<void> {
+  await Promise.all([send(loanId, context), pause(answerAfterMs)]);
+}
+
+/** Sending takes a few milliseconds more than having nobody to send to; nobody is to see that. */
+const answerAfterMs = 100;
+
+async function send(loanId: string, { db, clock, key, config }: Context<'requestReentry'>): Promise<void> {
+  const wanted = wantedOf(key.id, loanId);
+  const otp = makePassword();
+  const otpHash = await hashPassword(otp);
+  await transaction(db, async (tx) => {
+    const now = clock.now();
+    const row = await lockOrMakeRow(tx, wanted, now);
+    if (row.sentToday >= passwordsPerDay) {
+      throw tooMany('No more passwords are sent today', restOfDayMs(now));
+    }
+    if (row.triesToday >= wrongTriesPerDay) {
+      throw tooMany('Too many wrong passwords today', restOfDayMs(now));
+    }
+    const waitMs = row.sentAt.getTime() + nextAfterMs - now.getTime();
+    if (waitMs > 0) throw tooMany('A password was sent a moment ago', waitMs);
+    await changeRow(tx, wanted, {
+      otpHash,
+      sentAt: now,
+      expiresAt: new Date(now.getTime() + passwordGoodForMs),
+      tries: 0,
+      day: row.day,
+      triesToday: row.triesToday,
+      sentToday: row.sentToday + 1,
+    });
+    const loan = await loanOf(tx, wanted);
+    if (!loan) return;
+    const values = { otp, minutes: passwordGoodForMs / 60_000 };
+    await queueMessages(tx, { loan, template: 'reentry.password', values, now, config });
+  });
+}

@@ -1,0 +1,79 @@
+/** Opening a loan by a one-time password and, once it was saved, the applicant's date of birth. */
+import { digits } from '../../domain/clean.ts';
+import type { CreatedLoan } from '../../domain/wire.ts';
+import { transaction } from '../db/open.ts';
+import type { Context } from '../handler.ts';
+import { Problem } from '../problem.ts';
+import { note } from '../timeline.ts';
+import { issueLoanToken, type LoanRow } from '../tokens.ts';
+import { triesPerPassword, wrongTriesPerDay } from './limits.ts';
+import { isPassword } from './password.ts';
+import { changeRow, loanOf, lockRow, restOfDayMs, tooMany, type Wanted, wantedOf } from './row.ts';
+
+export type Given = { otp: string; dob?: string };
+
+/**
+ * @throws Problem 400 at `otp` where it is missing, wrong (or the date of birth is: nobody is told which) or no longer
+ *   good; 429 after too many wrong ones in a day
+ */
+export async function enterLoan(
+  loanId: string,
+  given: Given,
+  context: Context<'reenterLoan'>,
+): Promise<CreatedLoan> {
+  const otp = digits(given.otp);
+  if (given.otp.trim() === '') throw refused('app.reentry.error.required', 'is missing');
+  const wanted = wantedOf(context.key.id, loanId);
+  // The try is counted before the password is compared: those who guess at the same time share five tries.
+  const otpHash = await takeTry(wanted, context);
+  const isRight = await isPassword(otp, otpHash);
+  const token = isRight ? await open(wanted, otpHash, given.dob, context) : undefined;
+  if (!token) throw refused('app.reentry.error.wrong', 'is wrong, or the date of birth is');
+  return { loan_id: loanId, access_token: token };
+}
+
+/** Counts one try and answers what to compare it with. */
+const takeTry = (wanted: Wanted, { db, clock }: Context<'reenterLoan'>): Promise<string> =>
+  transaction(db, async (tx) => {
+    const now = clock.now();
+    const row = await lockRow(tx, wanted, now);
+    if (row && row.triesToday >= wrongTriesPerDay) {
+      throw tooMany('Too many wrong passwords today', restOfDayMs(now));
+    }
+    if (!row?.otpHash || row.expiresAt <= now || row.tries >= triesPerPassword) {
+      throw refused('app.reentry.error.expired', 'is no longer good');
+    }
+    const { day, sentToday } = row;
+    await changeRow(tx, wanted, {
+      day,
+      sentToday,
+      tries: row.tries + 1,
+      triesToday: row.triesToday + 1,
+    });
+    return row.otpHash;
+  });
+
+/** Uses the password up and answers a token, the try given back; undefined where it opens nothing. */
+const open = (
+  wanted: Wanted,
+  otpHash: string,
+  dob: string | undefined,
+  { db, clock }: Context<'reenterLoan'>,
+): Promise<string | undefined> =>
+  transaction(db, async (tx) => {
+    const now = clock.now();
+    const row = await lockRow(tx, wanted, now);
+    const loan = await loanOf(tx, wanted);
+    // Another call may have used it up, or a newer one have been sent, since it was compared.
+    if (row?.otpHash !== otpHash || !loan || !isBornOn(loan, dob)) return undefined;
+    await changeRow(tx, wanted, { otpHash: null, triesToday: Math.max(0, row.triesToday - 1) });
+    await note(tx, { loanId: loan.id, at: now, by: 'applicant', act: 'loan.reentered' });
+    return issueLoanToken(tx, loan.id, now);
+  });
+
+function isBornOn({ personalDetails: { dob: saved } }: LoanRow, given: string | undefined): boolean {
+  return typeof saved !== 'string' || saved === '' || given?.trim() === saved;
+}
+
+const refused = (code: string, message: string): Problem =>
+  new Problem(400, `The one-time password ${message}`, [{ field: 'otp', code, message }]);

@@ -1,0 +1,8 @@
+/** How often a loan may be asked for by a one-time password (decision 2a). */
+export const passwordDigits = 6;
+export const passwordGoodForMs = 5 * 60_000;
+export const nextAfterMs = 30_000;
+export const triesPerPassword = 5;
+/** Days are India's. */
+export const wrongTriesPerDay = 5;
+export const passwordsPerDay = 5;

@@ -1,0 +1,121 @@
+/** An application as a reviewer reads it: what its applicant sees, and all that came before. */
+import { eq } from 'drizzle-orm';
+import { hangsOn } from '../../domain/access.ts';
+import { openQueries, reviewable } from '../../domain/lock.ts';
+import type { Loan } from '../../domain/wire.ts';
+import type { components } from '../../openapi/generated.ts';
+import type { Database } from '../db/open.ts';
+import { apiKeys, loans } from '../db/schema.ts';
+import { readLoan } from '../loans/read.ts';
+import { freshLoan, lockLoan } from '../loans/row.ts';
+import {
+  type Content,
+  type Contents,
+  contentsOf,
+  latestChanges,
+  saidBy,
+  type Submission,
+  submissionsOf,
+} from '../loans/submissions.ts';
+import { notFound } from '../problem.ts';
+import type { LoanRow } from '../tokens.ts';
+import { viewersOf } from './presence.ts';
+import { stage } from './stage.ts';
+
+type Application = components['schemas']['Application'];
+
+/** A loan that was submitted at least once. @throws Problem 404: a draft is its applicant's alone */
+export async function reviewedLoan(db: Database, id: string, now: Date): Promise<LoanRow> {
+  const [row] = await db.select().from(loans).where(eq(loans.id, id));
+  return submittedOnly(row && (await freshLoan(db, row, now)));
+}
+
+/** The same, locked until the transaction ends. */
+export const lockReviewed = async (tx: Database, id: string, now: Date): Promise<LoanRow> =>
+  submittedOnly(await lockLoan(tx, id, now));
+
+function submittedOnly(row: LoanRow | undefined): LoanRow {
+  if (!row || row.status === 'draft') throw notFound();
+  return row;
+}
+
+/** @param row read before everything else here, so that its version is never newer than what is shown with it */
+export async function readApplication(
+  db: Database,
+  row: LoanRow,
+  { reviewerId, now }: { reviewerId: string; now: Date },
+): Promise<Application> {
+  const loan = await readLoan(db, row);
+  const contents = await contentsOf(db, row.id);
+  const submissions = await submissionsOf(db, row.id);
+  const viewers = await viewersOf(db, [row.id], reviewerId, now);
+  return {
+    version: row.version,
+    ...(await placeOf(db, row.id)),
+    submitted_at: row.submittedAt?.toISOString() ?? null,
+    loan,
+    documents: reviewedDocuments(contents, submissions),
+    submissions: submissions.map(({ number, submittedAt }) => ({
+      number,
+      submitted_at: submittedAt.toISOString(),
+    })),
+    changes: changesOf(loan, contents, submissions),
+    viewers: viewers.map(({ name, seenAt }) => ({ name, seen_at: seenAt.toISOString() })),
+    can_ask: reviewable.includes(row.status),
+    can_push: row.status === 'submitted' && openQueries(loan).length === 0,
+  };
+}
+
+async function placeOf(db: Database, loanId: string): Promise<Pick<Application, 'stage' | 'partner'>> {
+  const [found] = await db
+    .select({ stage, partner: { id: apiKeys.keyId, name: apiKeys.name } })
+    .from(loans)
+    .innerJoin(apiKeys, eq(apiKeys.id, loans.apiKeyId))
+    .where(eq(loans.id, loanId));
+  if (!found) throw notFound();
+  return found;
+}
+
+/** Every content of every document, the newest first. */
+function reviewedDocuments(contents: Contents, submissions: readonly Submission[]): Application['documents'] {
+  const all = [...submissions.map(({ documents }) => documents), contents];
+  const types = [...new Set(all.flatMap((one) => Object.keys(one)))];
+  return types.map((type) => ({
+    // Only documents of the contract's types are ever uploaded.
+    type: type as Application['documents'][number]['type'],
+    contents: newestFirst(all.flatMap((one) => one[type] ?? [])),
+  }));
+}
+
+function newestFirst(contents: readonly Content[]): Content[] {
+  const once = new Map(contents.map((content) => [content.e_tag, content]));
+  return [...once.values()].reverse().sort((one, other) => other.uploaded_at.localeCompare(one.uploaded_at));
+}
+
+/** The latest changes with the queries that they answer: those that were answered by that submission. */
+function changesOf(
+  loan: Loan,
+  contents: Contents,
+  submissions: readonly Submission[],
+): Application['changes'] {
+  const at = submissions.at(-1)?.submittedAt.toISOString();
+  const answered = loan.queries.filter((query) => query.answered_at === at);
+  const answeredWith = (field: string) =>
+    answered.findLast((query) => query.field === field) ??
+    answered.findLast((query) => hangsOn(field, query.field));
+  return latestChanges(submissions, Object.keys(saidBy(loan, contents))).map((change) => ({
+    ...change,
+    query_id: answeredWith(change.field)?.id ?? null,
+  }));
+}
+
+/** A content that a document of the loan has, or had when it was submitted. */
+export async function contentOf(
+  db: Database,
+  loanId: string,
+  type: string,
+  etag: string,
+): Promise<Content | undefined> {
+  const documents = reviewedDocuments(await contentsOf(db, loanId), await submissionsOf(db, loanId));
+  return documents.find((one) => one.type === type)?.contents.find(({ e_tag }) => e_tag === etag);
+}

@@ -1,0 +1,38 @@
+/** Who has an application open on the desk, so that two people do not decide at once without knowing. */
+import { and, asc, eq, gt, inArray, ne } from 'drizzle-orm';
+import type { Database } from '../db/open.ts';
+import { reviewers, reviewViews } from '../db/schema.ts';
+
+/** Somebody who has not said so for this long has it open no more; the desk says it every 20 s. */
+const goneAfterMs = 60_000;
+
+export type Viewer = { loanId: string; name: string; seenAt: Date };
+
+export async function keepView(db: Database, loanId: string, reviewerId: string, now: Date): Promise<void> {
+  await db
+    .insert(reviewViews)
+    .values({ loanId, reviewerId, seenAt: now })
+    .onConflictDoUpdate({ target: [reviewViews.loanId, reviewViews.reviewerId], set: { seenAt: now } });
+}
+
+/** Who else has these applications open. */
+export async function viewersOf(
+  db: Database,
+  loanIds: readonly string[],
+  reviewerId: string,
+  now: Date,
+): Promise<Viewer[]> {
+  if (loanIds.length === 0) return [];
+  return db
+    .select({ loanId: reviewViews.loanId, name: reviewers.name, seenAt: reviewViews.seenAt })
+    .from(reviewViews)
+    .innerJoin(reviewers, eq(reviewers.id, reviewViews.reviewerId))
+    .where(
+      and(
+        inArray(reviewViews.loanId, [...loanIds]),
+        ne(reviewViews.reviewerId, reviewerId),
+        gt(reviewViews.seenAt, new Date(now.getTime() - goneAfterMs)),
+      ),
+    )
+    .orderBy(asc(reviewers.name), asc(reviewers.id));
+}

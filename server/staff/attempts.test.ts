@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signInFailures } from '../db/schema.ts';
+import { openTestServices, type TestServices } from '../testing.ts';
+import { forgetAttempts, takeAttempt } from './attempts.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestServices();
+});
+afterAll(() => services.close());
+
+const minute = 60_000;
+const take = (email: string) => takeAttempt(services.db, email, services.clock.now());
+const takes = async (email: string, times: number) => {
+  const waits: number[] = [];
+  for (let time = 0; time < times; time += 1) waits.push(await take(email));
+  return waits;
+};
+
+it('locks an address for 15 minutes after the fifth failure in a row, and counts anew then', async () => {
+  expect(await takes('a@feepath.example', 7)).toEqual([0, 0, 0, 0, 0, 900, 900]);
+  expect(await take('b@feepath.example')).toBe(0);
+  services.clock.pass(15 * minute - 500);
+  expect(await take('a@feepath.example')).toBe(1);
+  services.clock.pass(500);
+  expect(await takes('a@feepath.example', 6)).toEqual([0, 0, 0, 0, 0, 900]);
+});
+
+it('lets no more than five through of many at the same moment', async () => {
+  const waits = await Promise.all(Array.from({ length: 40 }, () => take('c@feepath.example')));
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
+});
+
+it('starts anew after a success, and a day after the last failure', async () => {
+  const email = 'd@feepath.example';
+  expect(await takes(email, 4)).toEqual([0, 0, 0, 0]);
+  await forgetAttempts(services.db, email, services.clock.now());
+  expect(await takes(email, 4)).toEqual([0, 0, 0, 0]);
+  services.clock.pass(24 * 60 * minute);
+  expect(await takes(email, 6)).toEqual([0, 0, 0, 0, 0, 900]);
+});
+
+it('keeps no address, and nothing that is a day old', async () => {
+  await take('e@feepath.example');
+  const kept = async () => services.db.select().from(signInFailures);
+  expect(JSON.stringify(await kept())).not.toContain('feepath.example');
+  services.clock.pass(24 * 60 * minute);
+  await take('f@feepath.example');
+  await forgetAttempts(services.db, 'someone@feepath.example', services.clock.now());
+  expect(await kept()).toHaveLength(1);
+});

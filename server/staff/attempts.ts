@@ -1,0 +1,60 @@
+/**
+ * Failed sign-ins in a row, by the address that was typed, whether anybody has it or not. The database counts, so
+ * that servers which share it agree.
+ */
+import { eq, isNotNull, lte, or, sql } from 'drizzle-orm';
+import type { Database } from '../db/open.ts';
+import { signInFailures } from '../db/schema.ts';
+import { secretHash } from '../keys.ts';
+
+const mostFailures = 5;
+const lockedMs = 15 * 60 * 1000;
+/** A failure that is older is not in a row with a new one. */
+const rememberedMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Counts a try as failed before its password is looked at: of many at the same moment, none goes uncounted.
+ * `forgetAttempts` takes it back when the password was right.
+ * @param email as `normalEmail` writes it
+ * @returns 0 when the try may go on, else the whole seconds for which the address is locked
+ */
+export async function takeAttempt(db: Database, email: string, now: Date): Promise<number> {
+  const { failures, lastAt, lockedUntil } = signInFailures;
+  const emailHash = secretHash(email);
+  const startsAgain = or(isNotNull(lockedUntil), lte(lastAt, ago(now, rememberedMs)));
+  const counted = sql<number>`case when ${startsAgain} then 1 else ${failures} + 1 end`;
+  const lockEnd = new Date(now.getTime() + lockedMs).toISOString();
+  const taken = await db
+    .insert(signInFailures)
+    .values({ emailHash, failures: 1, lastAt: now })
+    .onConflictDoUpdate({
+      target: signInFailures.emailHash,
+      set: {
+        failures: counted,
+        lastAt: now,
+        lockedUntil: sql`case when ${counted} >= ${mostFailures} then ${lockEnd}::timestamptz end`,
+      },
+      setWhere: sql`${lockedUntil} is null or ${lte(lockedUntil, now)}`,
+    })
+    .returning({ failures });
+  return taken.length > 0 ? 0 : secondsLocked(db, emailHash, now);
+}
+
+async function secondsLocked(db: Database, emailHash: string, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ until: signInFailures.lockedUntil })
+    .from(signInFailures)
+    .where(eq(signInFailures.emailHash, emailHash));
+  return Math.max(1, Math.ceil(((row?.until ?? now).getTime() - now.getTime()) / 1000));
+}
+
+/** The address starts anew. Drops what others left long ago as well, so that the table has an end. */
+export async function forgetAttempts(db: Database, email: string, now: Date): Promise<void> {
+  await db
+    .delete(signInFailures)
+    .where(
+      or(eq(signInFailures.emailHash, secretHash(email)), lte(signInFailures.lastAt, ago(now, rememberedMs))),
+    );
+}
+
+const ago = (now: Date, ms: number): Date => new Date(now.getTime() - ms);

@@ -1,0 +1,41 @@
+/** Reviewers' passwords, kept as argon2id in its own notation. A hash takes tens of milliseconds: never in a transaction. */
+import { randomBytes, randomInt } from 'node:crypto';
+import { argon2id, argon2Verify } from 'hash-wasm';
+
+/** What one hash costs: memory in KiB, and passes over it. */
+const cost = { memorySize: 19 * 1024, iterations: 2, parallelism: 1 };
+
+/** @returns `$argon2id$v=19$m=19456,t=2,p=1$SALT$HASH` */
+export function hashPassword(password: string): Promise<string> {
+  return argon2id({
+    ...cost,
+    password: normal(password),
+    salt: randomBytes(16),
+    hashLength: 32,
+    outputType: 'encoded',
+  });
+}
+
+/**
+ * @param password not empty
+ * @param hash undefined where nobody has the address: no password fits, and finding that out takes as long
+ */
+export async function passwordFits(password: string, hash: string | undefined): Promise<boolean> {
+  const fits = await argon2Verify({ password: normal(password), hash: hash ?? nobodysHash });
+  return fits && hash !== undefined;
+}
+
+/** Small letters and digits, without those that are taken for one another. */
+const characters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** A password to be read and typed: `k7mwd-3hq9x-…`, of 99 random bits. */
+export function newPassword(): string {
+  const group = () => Array.from({ length: 5 }, () => characters[randomInt(characters.length)]).join('');
+  return Array.from({ length: 4 }, group).join('-');
+}
+
+/** Of the form and the cost of all others, over a salt and a hash of zeros. */
+const nobodysHash = `$argon2id$v=19$m=${cost.memorySize},t=${cost.iterations},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+/** The same password, whichever way a keyboard composes its letters. */
+const normal = (password: string): string => password.normalize('NFKC');

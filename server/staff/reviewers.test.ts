@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestServices, type TestServices } from '../testing.ts';
+import { takeAttempt } from './attempts.ts';
+import { passwordFits } from './passwords.ts';
+import {
+  createReviewer,
+  demoReviewer,
+  disableReviewer,
+  findReviewer,
+  listReviewers,
+  resetReviewer,
+  settleDemoReviewer,
+} from './reviewers.ts';
+import { openSession, startSession } from './sessions.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestServices();
+});
+afterAll(() => services.close());
+
+const now = () => services.clock.now();
+const create = (email: string, name = 'Latha R') => createReviewer(services.db, { email, name, now: now() });
+const find = (email: string) => findReviewer(services.db, email);
+
+it('takes an address for the same, however it is written', async () => {
+  const made = await create(' Latha@Feepath.Example ');
+  expect(made?.reviewer).toMatchObject({ email: 'latha@feepath.example', name: 'Latha R' });
+  expect((await find('LATHA@feepath.example'))?.id).toBe(made?.reviewer.id);
+  expect(await create('latha@FEEPATH.example', 'Another')).toBeUndefined();
+  expect(await listReviewers(services.db)).toHaveLength(1);
+});
+
+it('brings a disabled reviewer back as the same one, under a new password', async () => {
+  const email = 'back@feepath.example';
+  const first = await create(email);
+  await disableReviewer(services.db, email, now());
+  expect(await find(email)).toBeUndefined();
+  const again = await create(email, 'Latha Raman');
+  expect(again?.reviewer).toMatchObject({ id: first?.reviewer.id, name: 'Latha Raman', disabledAt: null });
+  expect(await passwordFits(first?.password ?? '', again?.reviewer.passwordHash)).toBe(false);
+  expect(await passwordFits(again?.password ?? '', again?.reviewer.passwordHash)).toBe(true);
+});
+
+it('takes the lock away with a new password', async () => {
+  const email = 'locked@feepath.example';
+  await create(email);
+  for (let time = 0; time < 5; time += 1) await takeAttempt(services.db, email, now());
+  expect(await takeAttempt(services.db, email, now())).toBe(900);
+  await resetReviewer(services.db, email, now());
+  expect(await takeAttempt(services.db, email, now())).toBe(0);
+});
+
+it('lets the demo reviewer in in the sandbox alone', async () => {
+  await settleDemoReviewer(services.db, true, now());
+  const demo = await find(demoReviewer.email);
+  if (!demo) throw new Error('The demo reviewer is missing');
+  expect(await passwordFits(demoReviewer.password, demo.passwordHash)).toBe(true);
+  const token = (await startSession(services.db, demo, now())) ?? '';
+  expect(await openSession(services, token, true)).toBeDefined();
+
+  await settleDemoReviewer(services.db, false, now());
+  expect(await find(demoReviewer.email)).toBeUndefined();
+  await settleDemoReviewer(services.db, true, now());
+  expect((await find(demoReviewer.email))?.id).toBe(demo.id);
+  expect(await openSession(services, token, true)).toBeUndefined();
+});

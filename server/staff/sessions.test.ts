@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { staffSessions } from '../db/schema.ts';
+import { openTestServices, type TestServices } from '../testing.ts';
+import { createReviewer, disableReviewer, resetReviewer } from './reviewers.ts';
+import { endSession, openSession, type Reviewer, startSession } from './sessions.ts';
+
+let services: TestServices;
+let reviewer: Reviewer;
+beforeAll(async () => {
+  services = await openTestServices();
+  reviewer = await made('latha@feepath.example');
+});
+afterAll(() => services.close());
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+async function made(email: string): Promise<Reviewer> {
+  const account = { email, name: 'Latha R', now: services.clock.now() };
+  const created = await createReviewer(services.db, account);
+  if (!created) throw new Error(`${email} was there already`);
+  return created.reviewer;
+}
+
+async function started(of = reviewer): Promise<string> {
+  const token = await startSession(services.db, of, services.clock.now());
+  if (!token) throw new Error('The session did not start');
+  return token;
+}
+
+const use = (token: string) => openSession(services, token, true);
+const isOpen = async (token: string) => (await use(token)) !== undefined;
+
+describe('a session', () => {
+  it('is opened by its token, which is stored as a hash alone', async () => {
+    const token = await started();
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect((await use(token))?.session.reviewer).toMatchObject({ id: reviewer.id, name: 'Latha R' });
+    expect(await isOpen(token.toLowerCase())).toBe(false);
+    expect(JSON.stringify(await services.db.select().from(staffSessions))).not.toContain(token);
+  });
+
+  it('gets another token after 15 minutes, and the old one is good for 60 seconds more', async () => {
+    const first = await started();
+    services.clock.pass(15 * minute - 1);
+    expect((await use(first))?.renewed).toBeUndefined();
+    services.clock.pass(1);
+    const second = (await use(first))?.renewed ?? '';
+    expect(second).toMatch(/^[\w-]{43}$/);
+    expect(await use(first)).toEqual({ session: expect.anything() });
+    services.clock.pass(minute - 1);
+    expect(await isOpen(first)).toBe(true);
+    services.clock.pass(1);
+    expect(await isOpen(first)).toBe(false);
+    expect(await isOpen(second)).toBe(true);
+  });
+
+  it('gets one token when many calls come at the moment of change', async () => {
+    const token = await started();
+    services.clock.pass(16 * minute);
+    const opened = await Promise.all(Array.from({ length: 12 }, () => use(token)));
+    expect(opened.every((one) => one !== undefined)).toBe(true);
+    expect(opened.filter((one) => one?.renewed)).toHaveLength(1);
+  });
+
+  it('ends 30 minutes after its last use', async () => {
+    const token = await started();
+    services.clock.pass(10 * minute);
+    expect(await isOpen(token)).toBe(true);
+    services.clock.pass(29 * minute);
+    const renewed = (await use(token))?.renewed ?? '';
+    services.clock.pass(30 * minute);
+    expect(await isOpen(renewed)).toBe(false);
+  });
+
+  it('is not kept by what nobody did', async () => {
+    const token = await started();
+    for (let call = 0; call < 29; call += 1) {
+      services.clock.pass(minute);
+      expect(await openSession(services, token, false)).toEqual({ session: expect.anything() });
+    }
+    services.clock.pass(minute);
+    expect(await openSession(services, token, false)).toBeUndefined();
+  });
+
+  it('ends 12 hours after the sign-in, however much it is used', async () => {
+    let token = await started();
+    for (let passed = 0; passed < 12 * hour - 20 * minute; passed += 20 * minute) {
+      services.clock.pass(20 * minute);
+      const opened = await use(token);
+      expect(opened).toBeDefined();
+      token = opened?.renewed ?? token;
+    }
+    services.clock.pass(20 * minute);
+    expect(await isOpen(token)).toBe(false);
+  });
+});
+
+describe('the end of a session', () => {
+  it('takes all of its tokens, and no other session', async () => {
+    const [first, other] = [await started(), await started()];
+    services.clock.pass(15 * minute);
+    const opened = await use(first);
+    if (!opened?.renewed) throw new Error('The token did not change');
+    await endSession(services.db, opened.session);
+    expect(await isOpen(first)).toBe(false);
+    expect(await isOpen(opened.renewed)).toBe(false);
+    expect(await isOpen(other)).toBe(true);
+  });
+
+  it('comes at once when the account is disabled or gets another password', async () => {
+    for (const [email, end] of [
+      ['disabled@feepath.example', disableReviewer],
+      ['reset@feepath.example', resetReviewer],
+    ] as const) {
+      const token = await started(await made(email));
+      expect(await isOpen(token)).toBe(true);
+      await end(services.db, email, services.clock.now());
+      expect(await isOpen(token)).toBe(false);
+    }
+  });
+
+  it('comes before the start where the account changed while the password was compared', async () => {
+    const now = services.clock.now();
+    for (const [email, change] of [
+      ['gone@feepath.example', disableReviewer],
+      ['changed@feepath.example', resetReviewer],
+    ] as const) {
+      const before = await made(email);
+      await change(services.db, email, now);
+      expect(await startSession(services.db, before, now)).toBeUndefined();
+    }
+  });
+
+  it('leaves no row behind for long', async () => {
+    await started();
+    services.clock.pass(12 * hour);
+    await started();
+    expect(await services.db.select().from(staffSessions)).toHaveLength(1);
+  });
+});

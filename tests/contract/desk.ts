@@ -1,0 +1,40 @@
+/** Reviewers who are signed in at the desk. */
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { createReviewer, demoReviewer } from '../../server/staff/reviewers.ts';
+import type { App } from './app.ts';
+import type { Callable, Jar } from './calls.ts';
+
+const jars = new WeakMap<Callable, Promise<Jar>>();
+
+/**
+ * The demo reviewer's browser, the same for all tests of an app, because a password is slow to compare; the jar goes
+ * with each call (`{ jar, … }`).
+ */
+export function signedIn(app: Callable): Promise<Jar> {
+  const jar = jars.get(app) ?? signIn(app, demoReviewer);
+  jars.set(app, jar);
+  return jar;
+}
+
+/** A browser of the demo reviewer that no other test has: one whose session ends, or ages. */
+export const signedInAnew = (app: Callable): Promise<Jar> => signIn(app, demoReviewer);
+
+/** Another reviewer's browser, of an account made for it. */
+export async function signedInAs(
+  app: Pick<App, 'call' | 'db' | 'clock'>,
+  name: string,
+): Promise<{ jar: Jar; id: string; email: string; password: string }> {
+  const email = `${randomUUID()}@feepath.example`;
+  const made = await createReviewer(app.db, { email, name, now: app.clock.now() });
+  if (!made) throw new Error('The reviewer was there already');
+  const account = { email, password: made.password };
+  return { jar: await signIn(app, account), id: made.reviewer.id, ...account };
+}
+
+async function signIn(app: Callable, { email, password }: { email: string; password: string }): Promise<Jar> {
+  const jar: Jar = {};
+  const { status } = await app.call('signIn', { jar, body: { email, password } });
+  expect(status).toBe(200);
+  return jar;
+}

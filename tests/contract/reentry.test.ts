@@ -1,0 +1,256 @@
+/** Getting back into a loan (decision 2a): what opens it, how often one may try, and what nobody learns. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, it } from 'vitest';
+import { loans, messages, reentries, timeline } from '../../server/db/schema.ts';
+import { createKey } from '../../server/keys.ts';
+import { sweepReentries } from '../../server/reentry/sweep.ts';
+import { onBoth } from './both.ts';
+import type { Answer } from './calls.ts';
+import { otherThan, passwordOf } from './passwords.ts';
+import { createdLoan, readLoan, submitted } from './people.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+onBoth('getting back into a loan', (given) => {
+  // Each test has days in India of its own, from noon on.
+  let noon = Date.parse('2026-08-01T06:30:00Z');
+  beforeEach(() => {
+    noon += 4 * day;
+    given.app.clock.set(new Date(noon));
+  });
+
+  const ask = (id: string, headers: Record<string, string> = {}) =>
+    given.app.call('requestReentry', { path: { id }, headers });
+  const enter = (id: string, otp: string, dob?: string, headers: Record<string, string> = {}) =>
+    given.app.call('reenterLoan', { path: { id }, headers, body: { otp, ...(dob ? { dob } : {}) } });
+
+  async function asked(id: string): Promise<string> {
+    expect((await ask(id)).status).toBe(200);
+    return passwordOf(given.app, id);
+  }
+
+  /** What a person could tell two answers apart by. */
+  const seen = ({ status, body, headers }: Answer) => {
+    const { 'x-request-id': _, ...others } = Object.fromEntries(headers);
+    return { status, body, headers: others };
+  };
+  const code = ({ status, body }: Answer) => [status, body.errors?.[0]?.field, body.errors?.[0]?.code];
+  const wrong = [400, 'otp', 'app.reentry.error.wrong'];
+  const expired = [400, 'otp', 'app.reentry.error.expired'];
+
+  it('opens a loan by the password that its mobile number got', async () => {
+    const { id } = await createdLoan(given.app, { phone: '9840054321', language: 'ta' });
+    const answer = await ask(id);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { success: true, result: { expires_in: 300, next_in: 30 } },
+    ]);
+    const rows = await given.app.db.select().from(messages).where(eq(messages.loanId, id));
+    expect(rows).toMatchObject([{ channel: 'sms', recipient: '9840054321', state: 'waiting' }]);
+    expect(rows[0]?.text).toMatch(/[஀-௿]/);
+
+    const otp = await passwordOf(given.app, id);
+    const { status, body } = await enter(id, otp);
+    expect([status, body.result.loan_id]).toEqual([200, id]);
+    expect((await readLoan(given.app, { id, token: body.result.access_token })).status).toBe('draft');
+    const acts = await given.app.db.select().from(timeline).where(eq(timeline.loanId, id));
+    expect(acts.map(({ act, actor }) => `${act} ${actor}`)).toContain('loan.reentered applicant');
+    expect(code(await enter(id, otp)), 'a password is used up').toEqual(expired);
+  });
+
+  it('keeps no password that could be read', async () => {
+    const { id } = await createdLoan(given.app);
+    const otp = await asked(id);
+    const [row] = await given.app.db.select().from(reentries).where(eq(reentries.loanId, id));
+    expect(row?.otpHash).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
+    expect(row?.otpHash).not.toContain(otp);
+  });
+
+  it('takes a password as people type it', async () => {
+    const { id } = await createdLoan(given.app);
+    const otp = await asked(id);
+    expect((await enter(id, ` ${otp.slice(0, 3)} ${otp.slice(3)} `)).status).toBe(200);
+    expect(code(await enter(id, '  '))).toEqual([400, 'otp', 'app.reentry.error.required']);
+  });
+
+  it('asks for the date of birth too, once it was saved, and does not tell which was wrong', async () => {
+    const { id } = await submitted(given.app);
+    const otp = await asked(id);
+    const answers = [
+      await enter(id, otp),
+      await enter(id, otp, '1986-11-03'),
+      await enter(id, otherThan(otp), '1986-11-02'),
+      await enter(id, otherThan(otp)),
+    ];
+    expect(answers.map(code)).toEqual(Array(4).fill(wrong));
+    expect(new Set(answers.map((answer) => JSON.stringify(seen(answer)))).size).toBe(1);
+    expect((await enter(id, otp, '1986-11-02')).status).toBe(200);
+  });
+
+  it('lets a password go after five minutes, and when a newer one was sent', async () => {
+    const { id } = await createdLoan(given.app);
+    const first = await asked(id);
+    given.app.clock.pass(5 * minute - 1);
+    expect(code(await enter(id, otherThan(first)))).toEqual(wrong);
+    given.app.clock.pass(1);
+    expect(code(await enter(id, first))).toEqual(expired);
+    const second = await asked(id);
+    given.app.clock.pass(minute);
+    const third = await asked(id);
+    // One in a million is the same again.
+    if (second !== third) expect(code(await enter(id, second))).toEqual(wrong);
+    expect((await enter(id, third)).status).toBe(200);
+  });
+
+  it('takes five tries, a day, however many passwords were sent', async () => {
+    const { id } = await createdLoan(given.app);
+    const otp = await asked(id);
+    for (let n = 0; n < 3; n += 1) expect(code(await enter(id, otherThan(otp)))).toEqual(wrong);
+    given.app.clock.pass(minute);
+    const next = await asked(id);
+    for (let n = 0; n < 2; n += 1) expect(code(await enter(id, otherThan(next)))).toEqual(wrong);
+
+    const refused = await enter(id, next);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBe((12 * hour - minute) / 1000);
+    given.app.clock.pass(minute);
+    expect((await ask(id)).status).toBe(429);
+
+    given.app.clock.pass(12 * hour - 2 * minute);
+    const tomorrow = await asked(id);
+    expect((await enter(id, tomorrow)).status).toBe(200);
+  });
+
+  it('takes five tries for a password, over midnight too', async () => {
+    const { id } = await createdLoan(given.app);
+    given.app.clock.pass(12 * hour - minute);
+    const otp = await asked(id);
+    for (let n = 0; n < 4; n += 1) expect(code(await enter(id, otherThan(otp)))).toEqual(wrong);
+    given.app.clock.pass(minute);
+    expect(code(await enter(id, otherThan(otp)))).toEqual(wrong);
+    expect(code(await enter(id, otp))).toEqual(expired);
+  });
+
+  it('a right password is no wrong try', async () => {
+    const { id } = await createdLoan(given.app);
+    for (let n = 0; n < 4; n += 1) {
+      const otp = await asked(id);
+      expect((await enter(id, otp)).status).toBe(200);
+      given.app.clock.pass(minute);
+    }
+    const otp = await asked(id);
+    for (let n = 0; n < 5; n += 1) expect(code(await enter(id, otherThan(otp)))).toEqual(wrong);
+  });
+
+  it('gives those who guess at the same time no more tries', async () => {
+    const { id } = await createdLoan(given.app);
+    const otp = await asked(id);
+    const answers = await Promise.all(Array.from({ length: 25 }, () => enter(id, otherThan(otp))));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(5).fill(400), ...Array(20).fill(429)]);
+    expect((await enter(id, otp)).status).toBe(429);
+  });
+
+  it('opens once for two who have the password', async () => {
+    const { id } = await createdLoan(given.app);
+    const otp = await asked(id);
+    const answers = await Promise.all([enter(id, otp), enter(id, otp)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  it('sends another one after 30 seconds, five a day', async () => {
+    const { id } = await createdLoan(given.app);
+    await asked(id);
+    given.app.clock.pass(10_500);
+    const early = await ask(id);
+    expect([early.status, early.headers.get('retry-after')]).toEqual([429, '20']);
+    for (let n = 0; n < 4; n += 1) {
+      given.app.clock.pass(30_000);
+      await asked(id);
+    }
+    given.app.clock.pass(minute);
+    const refused = await ask(id);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(11 * 3600);
+    expect(await given.app.db.select().from(messages).where(eq(messages.loanId, id))).toHaveLength(5);
+    given.app.clock.pass(12 * hour);
+    await asked(id);
+  });
+
+  it('those who ask at the same time get one password', async () => {
+    const { id } = await createdLoan(given.app);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(429)]);
+    expect(await given.app.db.select().from(messages).where(eq(messages.loanId, id))).toHaveLength(1);
+  });
+
+  it("tells nobody whether there is a loan: one's own, another key's, and none answer alike", async () => {
+    const { db, clock } = given.app;
+    const other = await createKey(db, { name: 'Another', origins: [], now: clock.now() });
+    const theirs = { authorization: other.key };
+    const { id: own } = await createdLoan(given.app);
+    const { id: foreign } = await createdLoan(given.app);
+    const [loan] = await db.select().from(loans).where(eq(loans.id, foreign));
+    const kinds: [string, Record<string, string>][] = [
+      [own, {}],
+      [foreign, theirs],
+      [randomUUID(), {}],
+      ['no-id', {}],
+      ['x'.repeat(300), {}],
+    ];
+    const story = async ([id, headers]: [string, Record<string, string>]) => {
+      const right = () => passwordOf(given.app, id);
+      return [
+        seen(await enter(id, '123456', undefined, headers)),
+        seen(await ask(id, headers)),
+        seen(await ask(id, headers)),
+        seen(await enter(id, otherThan(await right()), undefined, headers)),
+        seen(await enter(id, otherThan(await right()), '1986-11-02', headers)),
+        seen(await enter(id, 'no digits', undefined, headers)),
+        seen(await enter(id, otherThan(await right()), undefined, headers)),
+        seen(await enter(id, otherThan(await right()), undefined, headers)),
+        seen(await enter(id, otherThan(await right()), undefined, headers)),
+        seen(await ask(id, headers)),
+      ];
+    };
+    const [first, ...others] = await Promise.all(kinds.map(story));
+    expect(first?.map(({ status }) => status)).toEqual([400, 200, 429, 400, 400, 400, 400, 400, 429, 429]);
+    for (const one of others) expect(one).toEqual(first);
+    expect(await db.select().from(messages).where(eq(messages.loanId, foreign))).toEqual([]);
+    expect(loan?.id).toBe(foreign);
+  });
+
+  it('takes its time where there is nobody to send to', async () => {
+    const started = performance.now();
+    expect((await ask(randomUUID())).status).toBe(200);
+    expect(performance.now() - started).toBeGreaterThan(99);
+  });
+
+  it("another key's password does not count, and its tries do not either", async () => {
+    const { db, clock } = given.app;
+    const other = await createKey(db, { name: 'Another', origins: [], now: clock.now() });
+    const theirs = { authorization: other.key };
+    const { id } = await createdLoan(given.app);
+    const otp = await asked(id);
+    expect((await ask(id, theirs)).status).toBe(200);
+    for (let n = 0; n < 5; n += 1) expect(code(await enter(id, otp, undefined, theirs))).toEqual(wrong);
+    expect((await enter(id, otp, undefined, theirs)).status).toBe(429);
+    expect((await enter(id, otp)).status).toBe(200);
+  });
+
+  it('forgets after two days', async () => {
+    const { db, clock } = given.app;
+    const id = randomUUID();
+    expect((await ask(id)).status).toBe(200);
+    const rows = () => db.select().from(reentries).where(eq(reentries.loanId, id));
+    clock.pass(2 * day);
+    await sweepReentries(db, clock.now());
+    expect(await rows()).toHaveLength(1);
+    clock.pass(1);
+    await sweepReentries(db, clock.now());
+    expect(await rows()).toEqual([]);
+  });
+});

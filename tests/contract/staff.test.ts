@@ -1,0 +1,205 @@
+/** Reviewers sign in and out, and nobody else gets in. */
+import { Hono } from 'hono';
+import { expect, it } from 'vitest';
+import { handlers } from '../../server/handlers/index.ts';
+import { demoKey } from '../../server/keys.ts';
+import { apiBase, mountApi } from '../../server/mount.ts';
+import { demoReviewer, disableReviewer } from '../../server/staff/reviewers.ts';
+import { callsTo, type Jar } from './calls.ts';
+import { signedInAnew, signedInAs } from './desk.ts';
+import { createdLoan } from './people.ts';
+import { onBoth } from './both.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+onBoth('the accounts of reviewers', (given) => {
+  const signIn = (email: string, password: string, jar: Jar = {}) =>
+    given.app.call('signIn', { jar, body: { email, password } });
+  const statusOf = async (jar: Jar) => (await given.app.call('currentReviewer', { jar })).status;
+  const pass = (ms: number) => given.app.clock.pass(ms);
+
+  it('signs a reviewer in, however the address is written, and out again', async () => {
+    const { id, email, password } = await signedInAs(given.app, 'Latha R');
+    const jar: Jar = {};
+    const { status, body, headers } = await signIn(` ${email.toUpperCase()} `, password, jar);
+    expect(status).toBe(200);
+    expect(body.result).toEqual({ id, name: 'Latha R', email });
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^feepath_staff=[\w-]{43}; Path=\/dev\/api\/review; HttpOnly; SameSite=Strict$/),
+    ]);
+    expect((await given.app.call('currentReviewer', { jar })).body.result).toEqual(body.result);
+
+    const kept = { ...jar };
+    const out = await given.app.call('signOut', { jar });
+    expect(out.headers.getSetCookie()).toEqual([
+      'feepath_staff=; Path=/dev/api/review; HttpOnly; SameSite=Strict; Max-Age=0',
+    ]);
+    expect(jar.cookie).toBeUndefined();
+    expect(await statusOf(kept)).toBe(401);
+  });
+
+  it('keeps the cookie to https where people come by https', async () => {
+    const config = { ...given.app.config, publicUrl: 'https://fees.example' };
+    const site = new Hono().route(apiBase, mountApi({ ...given.app.services, config }, handlers));
+    const { call } = callsTo(async (path, init) => site.request(path, init));
+    const { email, password } = demoReviewer;
+    const jar: Jar = {};
+    const { headers } = await call('signIn', { jar, body: { email, password } });
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/; Secure$/)]);
+    const out = await call('signOut', { jar });
+    expect(out.headers.getSetCookie()).toEqual([expect.stringMatching(/; Secure; Max-Age=0$/)]);
+  });
+
+  it('says the same of a wrong password and of an address that nobody has', async () => {
+    const { email } = await signedInAs(given.app, 'Latha R');
+    const answers = [await signIn(email, 'wrong'), await signIn('nobody@feepath.example', 'wrong')];
+    expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    expect(answers.flatMap(({ headers }) => headers.getSetCookie())).toEqual([]);
+  });
+
+  it('names each field that is empty', async () => {
+    const errorsOf = async (email: string, password: string) => {
+      const { status, body } = await signIn(email, password);
+      expect(status).toBe(400);
+      return body.errors.map(({ field, code }: { field: string; code: string }) => [field, code]);
+    };
+    const email = ['email', 'review.error.email.required'];
+    const password = ['password', 'review.error.password.required'];
+    expect(await errorsOf('', '')).toEqual([email, password]);
+    expect(await errorsOf('  ', 'x')).toEqual([email]);
+    expect(await errorsOf(demoReviewer.email, ' ')).toEqual([password]);
+  });
+
+  it('locks an address for 15 minutes after five failures, even for the right password', async () => {
+    const { email, password, jar } = await signedInAs(given.app, 'Latha R');
+    for (let time = 0; time < 5; time += 1) expect((await signIn(email, 'wrong')).status).toBe(401);
+    const locked = await signIn(email, password);
+    expect(locked.status).toBe(429);
+    expect(locked.headers.get('retry-after')).toBe('900');
+    expect(locked.headers.getSetCookie()).toEqual([]);
+    expect(await statusOf(jar)).toBe(200);
+
+    pass(15 * minute - 1000);
+    const later = await signIn(email, password);
+    expect(later.status).toBe(429);
+    expect(later.headers.get('retry-after')).toBe('1');
+    pass(1000);
+    expect((await signIn(email, password)).status).toBe(200);
+  });
+
+  it('locks an address that nobody has just the same', async () => {
+    const statuses: number[] = [];
+    for (let time = 0; time < 6; time += 1) {
+      statuses.push((await signIn('never@feepath.example', 'wrong')).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it('lets a success take the failures before it away', async () => {
+    const { email, password } = await signedInAs(given.app, 'Latha R');
+    for (let round = 0; round < 2; round += 1) {
+      for (let time = 0; time < 4; time += 1) expect((await signIn(email, 'wrong')).status).toBe(401);
+      expect((await signIn(email, password)).status).toBe(200);
+    }
+  });
+
+  it('counts failures that come at the same moment', async () => {
+    const { email } = await signedInAs(given.app, 'Latha R');
+    const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(email, 'wrong')));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array<number>(5).fill(401), ...Array<number>(7).fill(429)]);
+  });
+
+  it('changes the token every 15 minutes, and the old one is good for 60 seconds more', async () => {
+    const jar = await signedInAnew(given.app);
+    const old = { ...jar };
+    pass(15 * minute);
+    expect(await statusOf(jar)).toBe(200);
+    expect(jar.cookie).not.toBe(old.cookie);
+    pass(minute - 1);
+    expect(await statusOf({ ...old })).toBe(200);
+    pass(1);
+    expect(await statusOf({ ...old })).toBe(401);
+    expect(await statusOf(jar)).toBe(200);
+  });
+
+  it('changes the token once when many calls come at that moment', async () => {
+    const jar = await signedInAnew(given.app);
+    pass(16 * minute);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => given.app.call('currentReviewer', { jar: { ...jar } })),
+    );
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(answers.flatMap(({ headers }) => headers.getSetCookie())).toHaveLength(1);
+  });
+
+  it('signs out the tokens before and after a change as well', async () => {
+    const jar = await signedInAnew(given.app);
+    const old = { ...jar };
+    pass(15 * minute);
+    expect(await statusOf(jar)).toBe(200);
+    expect((await given.app.call('signOut', { jar: { ...old } })).status).toBe(200);
+    expect(await statusOf(old)).toBe(401);
+    expect(await statusOf(jar)).toBe(401);
+  });
+
+  it('ends a session 30 minutes after its last use, and 12 hours after the sign-in', async () => {
+    const idle = await signedInAnew(given.app);
+    pass(29 * minute);
+    expect(await statusOf(idle)).toBe(200);
+    pass(30 * minute);
+    expect(await statusOf(idle)).toBe(401);
+
+    const busy = await signedInAnew(given.app);
+    for (let passed = 0; passed < 12 * hour - 20 * minute; passed += 20 * minute) {
+      pass(20 * minute);
+      expect(await statusOf(busy)).toBe(200);
+    }
+    pass(20 * minute);
+    expect(await statusOf(busy)).toBe(401);
+  });
+
+  it('ends the sessions of a disabled reviewer at once, and lets nobody in with the password', async () => {
+    const { jar, email, password } = await signedInAs(given.app, 'Latha R');
+    await disableReviewer(given.app.db, email, given.app.clock.now());
+    expect(await statusOf(jar)).toBe(401);
+    expect((await signIn(email, password)).status).toBe(401);
+  });
+
+  it('keeps two sessions of one reviewer apart', async () => {
+    const [one, two] = [await signedInAnew(given.app), await signedInAnew(given.app)];
+    await given.app.call('signOut', { jar: one });
+    expect(await statusOf(two)).toBe(200);
+  });
+
+  it('opens to the session alone: 401 without it or without the marker, 403 with a key', async () => {
+    const jar = await signedInAnew(given.app);
+    const key = { authorization: demoKey, 'x-auth-type': 'API' };
+    const loan = await createdLoan(given.app);
+    const statuses = async (headers: Record<string, string | undefined>, with_: Jar = {}) => {
+      const call = { headers, jar: with_, path: { id: loan.id } };
+      return [
+        (await given.app.call('currentReviewer', call)).status,
+        (await given.app.call('getApplication', call)).status,
+        (await given.app.call('signOut', call)).status,
+      ];
+    };
+    expect(await statuses({})).toEqual([401, 401, 401]);
+    expect(await statuses({ 'x-auth-type': undefined }, jar)).toEqual([401, 401, 401]);
+    expect(await statuses({ authorization: demoKey })).toEqual([401, 401, 401]);
+    expect(await statuses(key)).toEqual([403, 403, 403]);
+    expect(await statuses({ ...key, 'x-loan-token': loan.token })).toEqual([403, 403, 403]);
+    expect(await statuses(key, jar)).toEqual([403, 403, 403]);
+    expect(await statusOf(jar)).toBe(200);
+  });
+
+  it("opens nothing of an applicant's", async () => {
+    const jar = await signedInAnew(given.app);
+    const { id, token } = await createdLoan(given.app);
+    const byDesk = { authorization: undefined, 'x-auth-type': 'STAFF' };
+    const answer = await given.app.call('getLoan', { jar, path: { id }, token, headers: byDesk });
+    expect(answer.status).toBe(401);
+  });
+});

@@ -1,0 +1,174 @@
+/** The HTTP SMS provider and the mail server, each misbehaving: each misbehaviour has its outcome, and none throws. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { smtpMail } from '../../server/adapters/mail-smtp.ts';
+import type { Handed, Outgoing } from '../../server/adapters/messages.ts';
+import { httpSms } from '../../server/adapters/sms-http.ts';
+import { freePort } from '../support/ports.ts';
+import { type MailServer, mailServer, type Misstep } from './mail-server.ts';
+import { answers, type Behaviour, type Misbehaving, misbehaving } from './misbehaving.ts';
+
+const timeoutMs = 400;
+const id = 'e2b7a6c1-0d5b-4f0f-9a51-1f6e0b6f7c11';
+
+describe('an SMS provider behind HTTP', () => {
+  let server: Misbehaving;
+  beforeAll(async () => {
+    server = await misbehaving();
+  });
+  afterAll(() => server.close());
+
+  const sent: Outgoing = { id, to: '9840012345', subject: null, text: 'வணக்கம் 004212', attempt: 1 };
+  const hand = () => httpSms({ url: server.url, key: 'secret', timeoutMs }).hand(sent);
+
+  it('is sent the number, the text and a key that it knows a repeat by', async () => {
+    let head = {};
+    server.behave((request, response) => {
+      head = request.headers;
+      answers(202, '{"id":7}')(request, response);
+    });
+    expect(await hand()).toEqual({ kind: 'taken' });
+    expect(server.heard).toEqual(['POST /api']);
+    expect(head).toMatchObject({
+      authorization: 'Bearer secret',
+      'content-type': 'application/json',
+      'idempotency-key': id,
+    });
+    expect(server.bodies.map((body) => JSON.parse(body) as unknown)).toEqual([
+      { to: '+919840012345', text: 'வணக்கம் 004212' },
+    ]);
+  });
+
+  const endless: Behaviour = (_, response) => {
+    response.writeHead(200);
+    const more = () => {
+      while (!response.destroyed && response.write('x'.repeat(65_536)));
+    };
+    response.on('drain', more);
+    more();
+  };
+
+  it.each<[string, Behaviour, Handed['kind']]>([
+    ['takes it', answers(200), 'taken'],
+    ['takes it without an end', endless, 'taken'],
+    ['refuses the number', answers(422, '{"message":"no such number"}'), 'refused'],
+    ['refuses the key', answers(401), 'refused'],
+    ['had to wait too long', answers(408), 'notTaken'],
+    ['has too much to do', answers(429, '', { 'retry-after': '9' }), 'notTaken'],
+    ['has a fault', answers(500), 'unknown'],
+    ['is down', answers(503, '<html>'), 'unknown'],
+    ['sends us elsewhere', answers(307, '', { location: '/api/elsewhere' }), 'unknown'],
+    ['never answers', () => {}, 'unknown'],
+    ['ends the line', (request) => request.socket.destroy(), 'unknown'],
+    ['answers with no HTTP', (request) => request.socket.end('hello\r\n\r\n'), 'unknown'],
+  ])('that %s is an outcome', async (_, how, kind) => {
+    server.behave(how);
+    const started = performance.now();
+    expect(await hand()).toEqual({ kind });
+    expect(performance.now() - started).toBeLessThan(timeoutMs + 1500);
+    expect(server.heard).toEqual(['POST /api']);
+  });
+
+  it('that nobody can reach is tried another time', async () => {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    expect(await httpSms({ url, key: 'secret', timeoutMs }).hand(sent)).toEqual({ kind: 'unknown' });
+  });
+});
+
+describe.each([
+  ['takes one command at a time', []],
+  ['takes commands in one go', ['PIPELINING', '8BITMIME', 'SIZE 1000000']],
+] as const)('a mail server that %s', (_, extensions) => {
+  let server: MailServer;
+  beforeAll(async () => {
+    server = await mailServer();
+  });
+  afterAll(() => server.close());
+
+  const sent: Outgoing = {
+    id,
+    to: 'meena@parent.example',
+    subject: 'உங்கள் விண்ணப்பம்',
+    text: `Dear Meena,\n\n.\nhttps://feepath.example/loan/${id}?api_key=k\n`,
+    attempt: 1,
+  };
+  const hand = (message = sent) =>
+    smtpMail({ url: `smtp://127.0.0.1:${server.port}`, from: 'loans@school.example', timeoutMs }).hand(
+      message,
+    );
+
+  it('gets the mail as it was written, under an id of its own', async () => {
+    server.behave(extensions);
+    expect(await hand()).toEqual({ kind: 'taken' });
+    const [mail, ...others] = server.mails;
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ from: 'loans@school.example', to: 'meena@parent.example' });
+    const [head = '', ...bodies] = (mail?.lines ?? []).join('\n').split('\n\n');
+    expect(head).toContain('From: Feepath <loans@school.example>');
+    expect(head).toContain('To: meena@parent.example');
+    expect(head).toContain(`Message-ID: <${id}@school.example>`);
+    expect(head).toContain('Auto-Submitted: auto-generated');
+    expect(wordsOf(head)).toContain('உங்கள் விண்ணப்பம்');
+    expect(bodies.join('\n\n').trim()).toBe(sent.text.trim());
+  });
+
+  it.each([
+    'meena@parent.example, eve@other.example',
+    'Meena <eve@other.example>',
+    'meena@parent.example\r\nBcc: eve@other.example',
+  ])('gets one recipient, not two and not another, for %j', async (to) => {
+    server.behave(extensions);
+    expect(await hand({ ...sent, to })).toEqual({ kind: 'taken' });
+    expect(server.mails.map((mail) => mail.to.replaceAll(/"[^"]*"/g, 'quoted'))).toEqual([
+      'quoted@other.example',
+    ]);
+    expect(server.heard.filter((command) => command === 'RCPT')).toHaveLength(1);
+  });
+
+  it.each<[Misstep['at'], Misstep['does'], Handed['kind']]>([
+    ['greeting', '554 go away', 'notTaken'],
+    ['greeting', 'closes', 'notTaken'],
+    ['greeting', 'falls silent', 'notTaken'],
+    ['EHLO', 'closes', 'notTaken'],
+    ['MAIL', '550 not from you', 'notTaken'],
+    ['MAIL', 'falls silent', 'notTaken'],
+    ['RCPT', '550 no such person', 'refused'],
+    ['RCPT', '450 later', 'notTaken'],
+    ['RCPT', 'closes', 'notTaken'],
+    ['DATA', '451 later', 'notTaken'],
+    ['DATA', 'closes', 'notTaken'],
+    ['DATA', 'falls silent', 'notTaken'],
+    ['content', 'closes', 'unknown'],
+    ['end', '554 this is spam', 'refused'],
+    ['end', '452 no room', 'notTaken'],
+    ['end', '421 going down', 'notTaken'],
+    ['end', 'closes', 'unknown'],
+    ['end', 'falls silent', 'unknown'],
+  ])('that at %s %s is an outcome', async (at, does, kind) => {
+    server.behave(extensions, { at, does });
+    const started = performance.now();
+    expect(await hand()).toEqual({ kind });
+    expect(performance.now() - started).toBeLessThan(timeoutMs + 1500);
+    expect(server.mails).toEqual([]);
+  });
+
+  it('that nobody can reach has surely taken nothing', async () => {
+    const url = `smtp://127.0.0.1:${await freePort()}`;
+    const nobody = smtpMail({ url, from: 'loans@school.example', timeoutMs });
+    expect(await nobody.hand(sent)).toEqual({ kind: 'notTaken' });
+  });
+});
+
+/** The encoded words of a mail's head (RFC 2047), read. */
+const wordsOf = (head: string): string =>
+  head
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?utf-8\?(b|q)\?([^?]*)\?=/gi, (_, way: string, text: string) =>
+      way.toLowerCase() === 'b'
+        ? Buffer.from(text, 'base64').toString('utf8')
+        : Buffer.from(
+            text
+              .replaceAll('_', ' ')
+              .replaceAll(/=([0-9A-F]{2})/gi, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+            'latin1',
+          ).toString('utf8'),
+    );

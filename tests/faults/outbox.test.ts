@@ -1,0 +1,110 @@
+/** Servers are killed while they hand messages over, and two share an outbox: each message goes once. */
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { callsTo } from '../contract/calls.ts';
+import { createdLoan } from '../contract/people.ts';
+import { databases, type TestDatabase } from '../support/databases.ts';
+import { startServer } from '../support/server.ts';
+import { type Child, startChild } from './child.ts';
+import { type MailServer, mailServer } from './mail-server.ts';
+import type { SmsBooks } from './sms-process.ts';
+
+const patience = { timeout: 30_000, interval: 100 };
+
+describe.each(databases)('on $name', ({ open, kind }) => {
+  let provider: Child;
+  let mail: MailServer;
+  let database: TestDatabase;
+  let running: { kill9: () => Promise<void> }[] = [];
+
+  beforeEach(async () => {
+    [provider, mail, database] = await Promise.all([startChild('./sms-process.ts'), mailServer(), open()]);
+  });
+  afterEach(async () => {
+    await Promise.all(running.map((server) => server.kill9()));
+    running = [];
+    await Promise.all([provider.stop(), mail.close(), database.drop()]);
+  });
+
+  async function start() {
+    const env = {
+      SMS_URL: `${provider.url}/send`,
+      SMS_KEY: 'secret',
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      MAIL_FROM: 'loans@school.example',
+    };
+    const server = await startServer({ database, env });
+    running.push(server);
+    return { ...server, ...callsTo((path, init) => fetch(server.url + path, init)) };
+  }
+
+  const sms = async () => Object.values((await (await fetch(`${provider.url}/books`)).json()) as SmsBooks);
+
+  /** Puts messages into the outbox past the server. */
+  const queue = (loanId: string, channel: 'sms' | 'email', recipients: string[]) =>
+    database.query(
+      `insert into messages (id, loan_id, channel, recipient, template, subject, text, state, due_at, created_at)
+       select id, $1, $2, recipient, 'application.sentBack', 'Subject', 'Text', 'waiting', now(), now()
+       from unnest($3::uuid[], $4::text[]) as queued (id, recipient)`,
+      [loanId, channel, recipients.map(() => randomUUID()), recipients],
+    );
+  const statesOf = async (channel: 'sms' | 'email') => {
+    const rows = await database.query(
+      'select state, count(*)::int from messages where channel = $1 group by 1',
+      [channel],
+    );
+    return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  };
+
+  it('what a server killed before, during and after handing over had in hand arrives once', async () => {
+    const first = await start();
+    const numbers = ['9840010011', '9840010012', '9840010013'];
+    const loans = await Promise.all(numbers.map((phone) => createdLoan(first, { phone })));
+    const hasMail = kind === 'postgres';
+    if (hasMail) {
+      mail.behave([], { at: 'end', does: 'falls silent' });
+      await queue(loans[0]?.id ?? '', 'email', ['meena@parent.example']);
+    }
+    for (const { id } of loans) {
+      expect((await first.call('requestReentry', { path: { id } })).status).toBe(200);
+    }
+    await expect.poll(async () => (await sms()).length, patience).toBe(3);
+    if (hasMail) await expect.poll(() => mail.heard.includes('DATA'), patience).toBe(true);
+    await first.kill9();
+    await expect
+      .poll(async () => (await sms()).map(({ delivered }) => delivered).sort(), patience)
+      .toEqual([0, 1, 1]);
+
+    mail.behave([]);
+    await start();
+    await expect.poll(async () => (await sms()).map(({ calls }) => calls), patience).toEqual([2, 2, 2]);
+    const delivered = await sms();
+    expect(delivered.map(({ to }) => to).sort()).toEqual(numbers.map((number) => `+91${number}`));
+    expect(delivered.map((one) => one.delivered)).toEqual([1, 1, 1]);
+
+    // Nobody can open the embedded database while a server holds it.
+    if (!hasMail) return;
+    await expect.poll(() => statesOf('sms'), patience).toEqual({ sent: 3 });
+    await expect.poll(() => statesOf('email'), patience).toEqual({ doubtful: 1 });
+    expect(mail.heard).toEqual([]);
+  });
+
+  // The embedded database has one server at a time.
+  if (kind === 'pglite') return;
+
+  it('two servers hand 50 messages over once each', async () => {
+    const [one] = await Promise.all([start(), start()]);
+    const { id } = await createdLoan(one);
+    const numbers = Array.from({ length: 50 }, (_, n) => `98400${String(n).padStart(4, '0')}9`);
+    await queue(id, 'sms', numbers);
+    await expect.poll(() => statesOf('sms'), patience).toEqual({ sent: 50 });
+    const books = await sms();
+    expect(books.map(({ to }) => to).sort()).toEqual(numbers.map((number) => `+91${number}`));
+    expect(new Set(books.map(({ calls, delivered }) => `${calls} ${delivered}`))).toEqual(new Set(['1 1']));
+    const [noted] = await database.query(
+      `select count(*)::int, count(distinct details ->> 'message')::int as messages
+       from timeline where act = 'message.sent'`,
+    );
+    expect(noted).toEqual({ count: 50, messages: 50 });
+  });
+});

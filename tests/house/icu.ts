@@ -1,0 +1,34 @@
+/** What a catalogue's messages ask of those who say them. */
+
+type Element = {
+  type: number;
+  value?: string;
+  options?: Record<string, { value: Element[] }>;
+  children?: Element[];
+};
+
+/** formatjs' element types that stand for a value of the caller's. */
+const kinds: Record<number, string> = {
+  1: 'text',
+  2: 'number',
+  3: 'date',
+  4: 'time',
+  5: 'select',
+  6: 'plural',
+  8: 'tag',
+};
+
+/** The names and kinds of a compiled message's arguments, sorted. */
+export function argumentsOf(message: unknown[] | undefined): string {
+  const found = new Set<string>();
+  const visit = (elements: Element[]) => {
+    for (const { type, value, options, children } of elements) {
+      const kind = kinds[type];
+      if (kind) found.add(`${value}: ${kind}`);
+      for (const option of Object.values(options ?? {})) visit(option.value);
+      visit(children ?? []);
+    }
+  };
+  visit((message ?? []) as Element[]);
+  return [...found].sort().join(', ');
+}
