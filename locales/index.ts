@@ -25,10 +25,9 @@ export const areas = {
   first: ['app', 'common', 'create', 'problem'],
   rare: [
     'app.draft.conflict',
-    'app.lost',
     'app.notFound',
     'app.openingFailed',
-    'app.query',
+    'app.reentry',
     'create.email.refused',
     'create.unheard',
     'student.add.confirm',
@@ -39,6 +38,8 @@ export const areas = {
     'student.receipt',
     'student.save',
   ],
+  // Few ever meet it: it comes with its code.
+  query: ['app.query', 'applicant.error.query'],
   student: ['student'],
   applicant: ['applicant'],
   // What lies over the applicant's page comes with the lender's answers.
@@ -49,6 +50,8 @@ export const areas = {
     'applicant.emi.recalculated',
     'applicant.sent',
   ],
+  // The reviewer's desk is a page of its own.
+  review: ['review'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Area = keyof typeof areas;

@@ -1,6 +1,6 @@
 /**
  * The wizard: create → students → applicant → submit → lender status, and beside it whether a reviewer's
- * queries are open. What may happen next, and where a person is, is asked here and nowhere else.
+ * queries are open or answered. What may happen next, and where a person is, is asked here and nowhere else.
  */
 import type { SnapshotFrom } from 'xstate';
 import { applicant } from './wizard/applicant.ts';
@@ -50,8 +50,30 @@ export const wizardMachine = wizardSetup.createMachine({
     query: {
       initial: 'open',
       states: {
-        open: { always: { guard: 'queriesAreOpen', target: 'queried' } },
-        queried: { always: { guard: 'noQueryIsOpen', target: 'open' } },
+        open: {
+          always: [
+            { guard: 'queriesAreOpen', target: 'queried' },
+            { guard: 'queriesAreAnswered', target: 'answered' },
+          ],
+        },
+        queried: {
+          always: [
+            { guard: 'nothingIsAsked', target: 'open' },
+            { guard: 'queriesAreAnswered', target: 'answered' },
+          ],
+          initial: 'answering',
+          states: {
+            answering: { always: { guard: 'answersAreMissing', target: 'incomplete' } },
+            // Submit was pressed while a question had no answer.
+            incomplete: { always: { guard: 'noAnswerIsMissing', target: 'answering' } },
+          },
+        },
+        answered: {
+          always: [
+            { guard: 'queriesAreOpen', target: 'queried' },
+            { guard: 'nothingIsAsked', target: 'open' },
+          ],
+        },
       },
     },
   },

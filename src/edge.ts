@@ -37,6 +37,8 @@ export function openEdge(around: Surroundings): Edge {
   const services: Services = {
     ...calls,
     ...sending,
+    openReentry: openReentryLater(client, session),
+    now,
     today: () => todayInIndia(now()),
     supportPhone,
     tab: session.tab,
@@ -60,6 +62,11 @@ function openSendingLater(client: Client, session: Session) {
     tieReceipt: (id, key, signal) => send((sending) => sending.tieReceipt(id, key, signal)),
     uploads: { put: (...upload) => send((sending) => sending.put(...upload)) },
   } satisfies Partial<Services> & Record<string, unknown>;
+}
+
+function openReentryLater(client: Client, session: Session): Services['openReentry'] {
+  let opening: ReturnType<Services['openReentry']> | undefined;
+  return () => (opening ??= import('./edge-reentry.ts').then((edge) => edge.openReentry(client, session)));
 }
 
 function provideWizard(

@@ -23,9 +23,12 @@ const catalogues: Record<Area, Catalogues> = {
     import: 'default',
   }),
   rare: import.meta.glob<Words>('../locales/*.json', { query: '?words=rare', import: 'default' }),
+  query: import.meta.glob<Words>('../locales/*.json', { query: '?words=query', import: 'default' }),
   student: import.meta.glob<Words>('../locales/*.json', { query: '?words=student', import: 'default' }),
   applicant: import.meta.glob<Words>('../locales/*.json', { query: '?words=applicant', import: 'default' }),
   status: import.meta.glob<Words>('../locales/*.json', { query: '?words=status', import: 'default' }),
+  // The desk brings its own.
+  review: {},
 };
 
 export type Language = { code: LanguageCode; tag: string; name: string };

@@ -75,8 +75,9 @@ function prepare({ router }: App, place: Place) {
   }, restsAfter);
 }
 
-/** A new page begins at its heading, for eyes and for screen readers. */
+/** A new page begins at its heading, for eyes and for screen readers, unless somebody came for one of its fields. */
 function showTop() {
+  if (document.activeElement?.closest('form')) return;
   window.scrollTo(0, 0);
   document.getElementById(pageTitleId)?.focus({ preventScroll: true });
 }

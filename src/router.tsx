@@ -103,7 +103,13 @@ function faceOf(now: WizardSnapshot): Face | null {
 function Unknown() {
   const search = useRouterState({ select: ({ location }) => location.searchStr });
   return (
-    <Suspense fallback={<Opening />}>
+    <Suspense
+      fallback={
+        <main className="page-main">
+          <Loading />
+        </main>
+      }
+    >
       <NotFound home={addressOf('create', null) + search} />
     </Suspense>
   );

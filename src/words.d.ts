@@ -8,6 +8,36 @@ declare module '*?words=first' {
   export default words;
 }
 
+declare module '*?words=query' {
+  const words: Record<string, import('react-intl').MessageFormatElement[]>;
+  export default words;
+}
+
+declare module '*?words=rare' {
+  const words: Record<string, import('react-intl').MessageFormatElement[]>;
+  export default words;
+}
+
+declare module '*?words=student' {
+  const words: Record<string, import('react-intl').MessageFormatElement[]>;
+  export default words;
+}
+
+declare module '*?words=applicant' {
+  const words: Record<string, import('react-intl').MessageFormatElement[]>;
+  export default words;
+}
+
+declare module '*?words=status' {
+  const words: Record<string, import('react-intl').MessageFormatElement[]>;
+  export default words;
+}
+
+declare module '*?words=review' {
+  const words: Record<string, import('react-intl').MessageFormatElement[]>;
+  export default words;
+}
+
 declare namespace FormatjsIntl {
   interface Message {
     ids: import('../locales/index.ts').MessageId;

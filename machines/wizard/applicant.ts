@@ -1,7 +1,7 @@
 /** Applicant Details and the modal of tenure cards. */
 
 import { and } from 'xstate';
-import { wizardSetup } from './setup.ts';
+import { courseOf, wizardSetup } from './setup.ts';
 
 export const applicant = wizardSetup.createStateConfig({
   id: 'applicant',
@@ -12,14 +12,29 @@ export const applicant = wizardSetup.createStateConfig({
   on: {
     'previous.requested': '#students',
     'status.reopened': { guard: 'lenderHasAnswered', target: '#status' },
-    'application.submitted': {
-      guard: 'formIsOpen',
-      target: '#submission',
-      actions: {
-        type: 'rememberApplication',
-        params: ({ event }) => ({ application: event.application }),
-      },
+    // Typed before a reload, or by somebody who left the students' step without Next.
+    'students.recalled': {
+      target: '.arriving',
+      actions: { type: 'rememberWaitingChanges', params: ({ event }) => ({ changes: event.changes }) },
     },
+    'application.submitted': [
+      {
+        guard: {
+          type: 'everythingIsAnswered',
+          params: ({ event }) => ({ unanswered: event.unanswered }),
+        },
+        target: '#submission',
+        actions: [
+          { type: 'rememberApplication', params: ({ event }) => ({ application: event.application }) },
+          { type: 'rememberUnanswered', params: { unanswered: [] } },
+        ],
+      },
+      {
+        guard: 'formIsOpen',
+        actions: { type: 'rememberUnanswered', params: ({ event }) => ({ unanswered: event.unanswered }) },
+      },
+    ],
+    'submission.retried': { guard: 'answersHaveNotReachedTheLender', target: '#askingLender' },
   },
   states: {
     arriving: { always: [{ guard: 'optionsAreLoaded', target: 'editing' }, { target: 'loadingOptions' }] },
@@ -29,7 +44,7 @@ export const applicant = wizardSetup.createStateConfig({
       invoke: {
         id: 'loadEmiOptions',
         src: 'loadEmiOptions',
-        input: ({ context }) => ({ courseId: context.loan?.el_details.course_id ?? 0 }),
+        input: ({ context }) => ({ courseId: courseOf(context) }),
         onDone: [
           {
             guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },
@@ -57,7 +72,7 @@ export const applicant = wizardSetup.createStateConfig({
       invoke: {
         id: 'loadEmiOptionsForModal',
         src: 'loadEmiOptions',
-        input: ({ context }) => ({ courseId: context.loan?.el_details.course_id ?? 0 }),
+        input: ({ context }) => ({ courseId: courseOf(context) }),
         onDone: [
           {
             guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },

@@ -67,6 +67,11 @@ export const opening = wizardSetup.createStateConfig({
     },
     failed: { exit: 'clearAlert', on: { 'retry.requested': 'readingLoan' } },
     // The loan is another key's, or its token is gone: nobody is told which.
-    lost: { on: { 'explore.requested': { target: '#create', actions: 'startAnew' } } },
+    lost: {
+      on: {
+        'loan.reentered': 'readingLoan',
+        'explore.requested': { target: '#create', actions: 'startAnew' },
+      },
+    },
   },
 });

@@ -5,7 +5,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { invitesExploring, lenderTimedOut, verdictOf } from '../../domain/lender.ts';
 import { limits } from '../../domain/limits.ts';
-import { lockOf } from '../../domain/lock.ts';
+import { isAsked, lockOf } from '../../domain/lock.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { hasVerdict } from '../../domain/status.ts';
 import type {
@@ -50,7 +50,10 @@ export interface WizardContext {
   institution: Institution | null;
   /** True when the address named an institution that does not exist (decision 30). */
   institutionMissing: boolean;
+  /** What of the students is being saved; in query mode, what waits for the applicant's Submit. */
   studentChanges: StudentsData | null;
+  /** The fields about which a reviewer's question had no answer when Submit was last pressed. */
+  unanswered: readonly string[];
   deleting: string | null;
   options: EmiOption[] | null;
   planNotice: PlanNotice | null;
@@ -64,6 +67,7 @@ export type WizardEvent =
   | { type: 'create.submitted'; person: Person }
   | { type: 'alert.dismissed' }
   | { type: 'retry.requested' }
+  | { type: 'loan.reentered' }
   | { type: 'institution.chosen'; institution: Institution }
   | { type: 'receipt.tied'; loan: Loan }
   | { type: 'student.addRequested' }
@@ -72,10 +76,11 @@ export type WizardEvent =
   | { type: 'student.deleteConfirmed' }
   | { type: 'dialog.cancelled' }
   | { type: 'students.submitted'; changes: StudentsData | null }
+  | { type: 'students.recalled'; changes: StudentsData | null }
   | { type: 'previous.requested' }
   | { type: 'tenure.requested' }
   | { type: 'tenure.chosen' }
-  | { type: 'application.submitted'; application: ApplicationData }
+  | { type: 'application.submitted'; application: ApplicationData; unanswered: readonly string[] }
   | { type: 'submission.retried' }
   | { type: 'status.closed' }
   | { type: 'status.reopened' }
@@ -117,6 +122,7 @@ export const nothingOpened = {
   institution: null,
   institutionMissing: false,
   studentChanges: null,
+  unanswered: [],
   deleting: null,
   options: null,
   planNotice: null,
@@ -148,13 +154,21 @@ export const wizardSetup = setup({
     aVerdictIsToBeShown: ({ context }) =>
       lockMode(context) === 'locked' && context.loan !== null && hasVerdict(context.loan.status),
     aPushIsUnderWay: ({ context }) => context.loan?.status === 'with_lender',
-    applicationIsKnown: ({ context }) => context.application !== null,
+    applicationIsToBeSaved: ({ context }) => context.application !== null && isFormOpen(context),
     nothingIsToBeSaved: ({ context }, params: { changes: StudentsData | null }) =>
       params.changes === null && studentsSaved(context),
     changesWaitForTheApplicant: ({ context }) => lockMode(context) === 'queried',
     queriesAreOpen: ({ context }) => lockMode(context) === 'queried',
-    noQueryIsOpen: ({ context }) => lockMode(context) !== 'queried',
-    formIsOpen: ({ context }) => lockMode(context) === 'open' || lockMode(context) === 'queried',
+    nothingIsAsked: ({ context }) => !wasAsked(context),
+    queriesAreAnswered: ({ context }) => wasAsked(context) && lockMode(context) !== 'queried',
+    answersAreMissing: ({ context }) => context.unanswered.length > 0,
+    noAnswerIsMissing: ({ context }) => context.unanswered.length === 0,
+    everythingIsAnswered: ({ context }, params: { unanswered: readonly string[] }) =>
+      params.unanswered.length === 0 && isFormOpen(context),
+    answersHaveNotReachedTheLender: ({ context }) =>
+      lockMode(context) === 'locked' && context.loan?.status === 'submitted',
+    formIsOpen: ({ context }) => isFormOpen(context),
+    everythingIsOpen: ({ context }) => lockMode(context) === 'open',
     optionsAreLoaded: ({ context }) => context.options !== null,
     wasDecided: (_, params: { outcome: Outcome<unknown> }) => params.outcome.kind === 'decided',
     addressIsGood: (_, params: { outcome: Outcome<boolean> }) =>
@@ -198,7 +212,11 @@ export const wizardSetup = setup({
         planNotice: planNoticeAfter(context.loan, loan),
       };
     }),
-    rememberTiedReceipt: assign((_, params: { loan: Loan }) => ({ loan: params.loan })),
+    // What was just sent has not been looked at: it may be an answer.
+    rememberTiedReceipt: assign(({ context }, params: { loan: Loan }) => ({
+      loan: params.loan,
+      unanswered: context.unanswered.filter((field) => field !== 'documents.fee_receipt'),
+    })),
     rememberInstitution: assign((_, params: { institution: Institution }) => ({
       institution: params.institution,
       institutionMissing: false,
@@ -211,6 +229,18 @@ export const wizardSetup = setup({
     rememberDeleting: assign((_, params: { id: string | null }) => ({ deleting: params.id })),
     rememberStudentChanges: assign((_, params: { changes: StudentsData | null }) => ({
       studentChanges: params.changes,
+    })),
+    // Nothing is saved yet, and another course offers other plans.
+    rememberWaitingChanges: assign(({ context }, params: { changes: StudentsData | null }) => {
+      const next = { ...context, studentChanges: params.changes };
+      const options = courseOf(next) === courseOf(context) ? context.options : null;
+      return { studentChanges: params.changes, options };
+    }),
+    rememberUnanswered: assign((_, params: { unanswered: readonly string[] }) => ({
+      unanswered: params.unanswered,
+    })),
+    rememberRefusedAnswers: assign((_, params: { outcome: Outcome<unknown> }) => ({
+      unanswered: unansweredIn(params.outcome),
     })),
     rememberOptions: assign((_, params: { outcome: Outcome<EmiOption[]> }) => ({
       options: decidedValue(params.outcome),
@@ -242,6 +272,25 @@ export const wizardSetup = setup({
 /** The institution that the loan is tied to: the locked one, else the one that was saved. */
 export const institutionNamed = ({ loan }: Pick<WizardContext, 'loan'>): number | null =>
   loan?.locked_institute_id ?? loan?.el_details.institution_id ?? null;
+
+/** The first student's course: as it is saved, or in query mode as it will be (decision 13). */
+export const courseOf = (context: Pick<WizardContext, 'loan' | 'studentChanges'>): number => {
+  const changes = lockMode(context) === 'queried' ? context.studentChanges : null;
+  return changes?.['el_details.course_id'] ?? context.loan?.el_details.course_id ?? 0;
+};
+
+const wasAsked = ({ loan }: Pick<WizardContext, 'loan'>) => loan !== null && isAsked(loan);
+
+const isFormOpen = (context: Pick<WizardContext, 'loan'>) =>
+  lockMode(context) === 'open' || lockMode(context) === 'queried';
+
+/** The fields that the server names as asked about and not answered. */
+const unansweredIn = (outcome: Outcome<unknown>): string[] =>
+  outcome.kind === 'refused'
+    ? outcome.errors
+        .filter(({ code }) => code === 'applicant.error.query.unanswered')
+        .map(({ field }) => field)
+    : [];
 
 const studentsSaved = ({ loan }: Pick<WizardContext, 'loan'>) =>
   loan !== null && loan.el_details.course_id !== null && loan.el_details.students.length > 0;

@@ -20,9 +20,9 @@ export const students = wizardSetup.createStateConfig({
   states: {
     editing: {
       on: {
-        'student.addRequested': { guard: 'formIsOpen', target: 'confirmingAdd' },
+        'student.addRequested': { guard: 'everythingIsOpen', target: 'confirmingAdd' },
         'student.deleteRequested': {
-          guard: 'formIsOpen',
+          guard: 'everythingIsOpen',
           target: 'confirmingDelete',
           actions: { type: 'rememberDeleting', params: ({ event }) => ({ id: event.id }) },
         },
@@ -30,10 +30,7 @@ export const students = wizardSetup.createStateConfig({
           {
             guard: 'changesWaitForTheApplicant',
             target: '#applicant',
-            actions: {
-              type: 'rememberStudentChanges',
-              params: ({ event }) => ({ changes: event.changes }),
-            },
+            actions: { type: 'rememberWaitingChanges', params: ({ event }) => ({ changes: event.changes }) },
           },
           {
             guard: { type: 'nothingIsToBeSaved', params: ({ event }) => ({ changes: event.changes }) },

@@ -17,10 +17,7 @@ export const submission = wizardSetup.createStateConfig({
         src: 'saveApplication',
         input: ({ context }) => ({
           loanId: context.loanId ?? '',
-          application: {
-            ...context.studentChanges,
-            ...(context.application ?? { customerConsent: true as const }),
-          },
+          application: context.application ?? { customerConsent: true as const },
         }),
         onDone: [
           {
@@ -35,12 +32,18 @@ export const submission = wizardSetup.createStateConfig({
           {
             guard: { type: 'isWithTheLender', params: ({ event }) => ({ outcome: event.output }) },
             target: '#opening',
-            actions: { type: 'rememberRequested', params: { place: 'applicant' } },
+            actions: [
+              { type: 'rememberRequested', params: { place: 'applicant' } },
+              { type: 'rememberStudentChanges', params: { changes: null } },
+            ],
           },
           {
             guard: { type: 'wasRefused', params: ({ event }) => ({ outcome: event.output }) },
             target: 'refused',
-            actions: { type: 'raiseAlert', params: ({ event }) => ({ outcome: event.output }) },
+            actions: [
+              { type: 'raiseAlert', params: ({ event }) => ({ outcome: event.output }) },
+              { type: 'rememberRefusedAnswers', params: ({ event }) => ({ outcome: event.output }) },
+            ],
           },
           {
             guard: { type: 'gatewayTimedOut', params: ({ event }) => ({ outcome: event.output }) },
@@ -99,7 +102,7 @@ export const submission = wizardSetup.createStateConfig({
 function again() {
   return {
     'submission.retried': [
-      { guard: 'applicationIsKnown' as const, target: 'saving' },
+      { guard: 'applicationIsToBeSaved' as const, target: 'saving' },
       { target: 'askingLender' },
     ],
     'alert.dismissed': '#applicant',

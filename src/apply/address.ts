@@ -22,17 +22,22 @@ export interface Tie {
 export function tieAddress({ wizard, history, search, onOtherLoan, onArrival }: Tie): void {
   let last: Place | null = null;
   let travelling = false;
+  // Whether a person has acted where no place was shown, as in opening an application on another device.
+  let acted = false;
 
   const echo = (now: WizardSnapshot) => {
     const place = placeOf(now);
-    if (place === null) return;
+    if (place === null) {
+      acted ||= !now.hasTag('busy');
+      return;
+    }
     const address = addressOf(place, now.context.loanId) + search;
     if (address !== history.location.pathname + history.location.search) {
       // A step that a person made can be gone back on; a correction leaves no trace.
       if (last === null || travelling) history.replace(address);
       else history.push(address);
     }
-    const arrived = last !== null && place !== last;
+    const arrived = (last !== null || acted) && place !== last;
     last = place;
     if (arrived) onArrival(place);
   };

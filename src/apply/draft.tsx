@@ -6,6 +6,7 @@ import type { MessageId } from '../../locales/index.ts';
 import type { DraftStep } from '../api/types.ts';
 import { SavedMark, type SavedState } from '../ui/SavedMark.tsx';
 import { type DraftActor, draftsOf } from './drafts.ts';
+import { useQueried } from './locked.tsx';
 import { useServices } from './services.ts';
 import { useLock, useWizard } from './wizard.tsx';
 
@@ -25,7 +26,7 @@ export interface Draft<T> {
 }
 
 export interface DraftOptions<T> {
-  step: DraftStep;
+  step: Exclude<DraftStep, 'answers'>;
   /** What the inputs hold where nothing was typed: of the loan as it was saved. */
   saved: T;
   /** Whether something read from the tab or the server can be put into the inputs. */
@@ -40,7 +41,9 @@ export function useDraft<T extends object>({ step, saved, isTyped }: DraftOption
   const round = useSelector(actor, ({ context }) => context.round);
   const theirs = useSelector(actor, ({ context }) => context.theirs?.body);
   const mark = useSelector(actor, markOf);
-  const reading = useSelector(actor, (now) => now.matches('reading'));
+  const readsOwn = useSelector(actor, (now) => now.matches('reading'));
+  const queried = useQueried();
+  const reading = queried ? queried.now.reading : readsOwn;
 
   useEffect(() => {
     if (open) drafts.start(step);
@@ -48,7 +51,8 @@ export function useDraft<T extends object>({ step, saved, isTyped }: DraftOption
 
   const initial = useMemo(() => {
     const { body } = actor.getSnapshot().context;
-    return open && isTyped(body) ? body : saved;
+    if (!open || !isTyped(body)) return saved;
+    return queried ? queried.mode.limited(step, saved, body) : body;
     // eslint-disable-next-line react-hooks/exhaustive-deps -- what the form starts with is read once a start
   }, [actor, open, reading, round]);
 

@@ -37,7 +37,7 @@ function openDrafts(wizard: Wizard, services: Services): Drafts {
 
   let before = wizard.getSnapshot();
   wizard.subscribe((now) => {
-    for (const step of ['students', 'applicant'] as const) {
+    for (const step of steps) {
       const is = isSaving[step](now);
       if (is === isSaving[step](before)) continue;
       of(step).send({ type: is ? 'save.started' : isSaved(now) ? 'step.saved' : 'save.failed' });
@@ -67,13 +67,16 @@ function openDrafts(wizard: Wizard, services: Services): Drafts {
 
 const isSubmitting = (now: WizardSnapshot) => now.matches({ flow: { submission: 'saving' } });
 
-/** Whether the wizard saves a step; in query mode Submit saves what both have changed. */
+const isAnswering = (now: WizardSnapshot) => isSubmitting(now) && now.matches({ query: 'queried' });
+
+/** Whether the wizard saves a step; in query mode Submit saves all of them. */
 const isSaving: Record<DraftStep, (now: WizardSnapshot) => boolean> = {
-  students: (now) =>
-    now.matches({ flow: { students: 'saving' } }) ||
-    (isSubmitting(now) && now.context.studentChanges !== null),
+  students: (now) => now.matches({ flow: { students: 'saving' } }) || isAnswering(now),
   applicant: isSubmitting,
+  answers: isAnswering,
 };
+
+const steps = Object.keys(isSaving) as DraftStep[];
 
 /** Where a save leads that was done. */
 const isSaved = (now: WizardSnapshot) =>

@@ -1,27 +1,43 @@
 /** Locks the fields of a step as far as its loan is locked; what only query mode needs is fetched in query mode. */
-import { type ReactNode, use, useMemo } from 'react';
-import type { DraftStep } from '../api/types.ts';
+import { type ReactNode, use, useMemo, useSyncExternalStore } from 'react';
+import { draftsOf } from './drafts.ts';
 import { type FieldLock, LockContext } from '../form/lock.ts';
-import { loadWords } from '../i18n.tsx';
-import { useLock } from './wizard.tsx';
+import type { QueriedNow, QueryMode } from './queried/all.ts';
+import { useServices } from './services.ts';
+import { useLock, useWizard } from './wizard.tsx';
 
-let queried: Promise<typeof import('./overlays/queried.tsx')> | undefined;
+type Parts = Awaited<ReturnType<(typeof import('./queried/all.ts'))['openQueried']>>;
 
-function fetchQueried() {
-  queried ??= Promise.all([import('./overlays/queried.tsx'), loadWords('rare')]).then(([parts]) => parts);
-  return queried;
+let parts: Promise<Parts> | undefined;
+
+export interface Queried extends Pick<Parts, 'Summary'> {
+  mode: QueryMode;
+  now: QueriedNow;
 }
 
-export function Locked({ step, children }: { step: DraftStep; children: ReactNode }) {
-  const lock = useLock();
-  const query = lock.mode === 'queried' ? use(fetchQueried()) : null;
-  const lockOf = useMemo(
-    () => query?.lockOfField(lock) ?? ((): FieldLock => ({ access: lock.mode, marked: false })),
-    [lock, query],
-  );
+/** Query mode, while queries are open; suspends until its code is there. */
+export function useQueried(): Queried | null {
+  const wizard = useWizard();
+  const services = useServices();
+  const isQueried = useLock().mode === 'queried';
+  const queried = isQueried
+    ? use((parts ??= import('./queried/all.ts').then((all) => all.openQueried())))
+    : null;
+  const mode = queried?.modeOf(wizard, { services, drafts: draftsOf(wizard, services) });
+  const now = useSyncExternalStore(mode?.subscribe ?? never, mode?.read ?? nothing);
+  return queried && mode && now ? { Summary: queried.Summary, mode, now } : null;
+}
+
+const never = () => () => undefined;
+const nothing = () => null;
+
+export function Locked({ step, children }: { step: 'students' | 'applicant'; children: ReactNode }) {
+  const { mode } = useLock();
+  const queried = useQueried();
+  const plain = useMemo(() => (): FieldLock => ({ access: mode, marked: false }), [mode]);
   return (
-    <LockContext.Provider value={lockOf}>
-      {query && <query.Queries lock={lock} step={step} />}
+    <LockContext.Provider value={queried?.now.lockOf ?? plain}>
+      {queried && <queried.Summary mode={queried.mode} now={queried.now} step={step} />}
       {children}
     </LockContext.Provider>
   );

@@ -17,6 +17,11 @@ const rarely = <Props>(pick: (rare: Rare) => ComponentType<Props>) =>
   lazy(async () => ({ default: pick(await loadRare()) }));
 
 export const CreateAlert = rarely((rare) => rare.CreateAlert);
-export const Lost = rarely((rare) => rare.Lost);
 export const NotFound = rarely((rare) => rare.NotFound);
 export const OpeningFailed = rarely((rare) => rare.OpeningFailed);
+
+/** Of its own: hardly anybody opens an application on another device. */
+export const Lost = lazy(async () => {
+  const [{ ReentryScreen }] = await Promise.all([import('./rare/reentry.tsx'), loadWords('rare')]);
+  return { default: ReentryScreen };
+});

@@ -4,12 +4,15 @@
  */
 import { createContext, useContext } from 'react';
 import type { Outcome } from '../../domain/outcome.ts';
+import type { ReentryAnswer } from '../../domain/reentry.ts';
 import type { IsoDate } from '../../domain/today.ts';
 import type { Course, Institution, Loan } from '../../domain/wire.ts';
 import type { Bank, City, DraftStep, KeptDraft, PincodePlace, State } from '../api/types.ts';
 import type { ObjectStore } from '../storage/store.ts';
 
 export interface Services {
+  /** Now, by the server's clock. */
+  now(): Date;
   /** Today in India, by the server's clock. */
   today(): IsoDate;
   /** Fills {phone}; may be empty. */
@@ -30,6 +33,8 @@ export interface Services {
   /** Ties an uploaded object to the loan as its fee receipt; the value is the loan as it is then. */
   tieReceipt(loanId: string, key: string, signal: AbortSignal): Promise<Outcome<Loan>>;
   uploads: ObjectStore;
+  /** One promise a page, of code that has to be fetched first; it rejects where that does not come. */
+  openReentry(): Promise<Reentry>;
   readDraft(loanId: string, step: DraftStep, signal: AbortSignal): Promise<Outcome<KeptDraft>>;
   /** Replaces `version` of a draft (0: none yet); refused with 412 where another one was kept meanwhile. */
   keepDraft(
@@ -39,6 +44,16 @@ export interface Services {
     body: Record<string, unknown>,
     signal: AbortSignal,
   ): Promise<Outcome<{ version: number }>>;
+}
+
+/** Re-entry into a loan whose token is not on this device (decision 2a). */
+export interface Reentry {
+  requestPassword(
+    loanId: string,
+    signal: AbortSignal,
+  ): Promise<Outcome<{ expires_in: number; next_in: number }>>;
+  /** Once it is decided, the loan can be read. */
+  enterLoan(loanId: string, answer: ReentryAnswer, signal: AbortSignal): Promise<Outcome<unknown>>;
 }
 
 /** JSON values by name, for as long as the tab lives. */

@@ -2,8 +2,10 @@
 import { useSelector } from '@tanstack/react-form';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
+import type { Issue } from '../../domain/check.ts';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { IssueText } from './bound.tsx';
+import { useFieldLock } from './lock.ts';
 import { type DomainTools, shownIssue, ToolsContext } from './tools.ts';
 
 export type DomainFormProps = {
@@ -12,7 +14,7 @@ export type DomainFormProps = {
   /** The name of the form, for screen readers. */
   label?: string | undefined;
   /** What stands before a message in the summary, such as the student that it is about. */
-  prefix?: ((field: string) => ReactNode) | undefined;
+  prefix?: ((issue: Issue) => ReactNode) | undefined;
 };
 
 export function DomainForm({ tools, children, label, prefix }: DomainFormProps) {
@@ -39,9 +41,11 @@ export function DomainForm({ tools, children, label, prefix }: DomainFormProps) 
 /** What the last submit found, less what was mended since; new errors wait for the next submit. */
 export function FormErrorSummary({ tools, prefix }: Pick<DomainFormProps, 'tools' | 'prefix'>) {
   const { form, failed } = tools;
+  const lockOf = useFieldLock();
   // A field that is hidden by now, or whose card was deleted, has nothing left to mend.
   const isLeft = ({ fieldMeta }: typeof form.store.state, field: string) =>
-    form.getFieldInfo(field).instance ? shownIssue(fieldMeta[field]) : fieldMeta[field] === undefined;
+    lockOf(field).query?.issue ??
+    (form.getFieldInfo(field).instance ? shownIssue(fieldMeta[field]) : fieldMeta[field] === undefined);
   const left = useSelector(form.store, (state) =>
     failed.issues
       .filter(({ field }) => isLeft(state, field))
@@ -56,9 +60,10 @@ export function FormErrorSummary({ tools, prefix }: Pick<DomainFormProps, 'tools
       title={<FormattedMessage id="app.errors.title" values={{ count: issues.length }} />}
       items={issues.map((issue) => ({
         id: issue.field,
+        onFollow: lockOf(issue.field).reach,
         message: (
           <>
-            {prefix?.(issue.field)}
+            {prefix?.(issue)}
             <IssueText issue={issue} />
           </>
         ),

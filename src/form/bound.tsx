@@ -20,7 +20,7 @@ export function useBound<Value extends string | boolean>({ label, hint, optional
   const field = useFieldContext<Value>();
   const { clean, press } = useTools();
   const { access, query, marked } = useFieldLock()(field.name);
-  const issue = shownIssue(field.state.meta);
+  const issue = shownIssue(field.state.meta) ?? query?.issue;
   return {
     value: field.state.value,
     // The change listener checks what must be checked; TanStack's own round would only cost two more updates.
@@ -33,7 +33,8 @@ export function useBound<Value extends string | boolean>({ label, hint, optional
       size,
       optional: optional && <FormattedMessage id="app.field.optional" />,
       error: issue && <IssueText issue={issue} />,
-      query: query && <FormattedMessage id="app.query.message" values={{ message: query }} />,
+      query: query?.asked,
+      beneath: query?.reason,
       locked: access === 'locked' && (marked ? <FormattedMessage id="app.field.locked" /> : true),
     },
     leave: () => press.after(field.handleBlur),

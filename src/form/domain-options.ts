@@ -14,8 +14,11 @@ export type DomainSetup<Values extends object> = {
   /** What the inputs hold at first; keep the same object, a changed one resets an untouched form. */
   defaultValues: Values;
   checker: Checker;
-  /** Called with what the inputs hold, once no shown and unlocked field breaks a rule. */
-  onValid: (values: Values) => void | Promise<void>;
+  /**
+   * Called with what the inputs hold, once no shown and unlocked field breaks a rule. What it finds still standing
+   * in the way is shown in the summary.
+   */
+  onValid: ((values: Values) => void | Promise<void>) | ((values: Values) => readonly Issue[]);
   /** Called at each change, for drafts and for what hangs on a field; never renders the screen. */
   onChange?: ((values: Values, name: string) => void) | undefined;
 };
@@ -54,8 +57,10 @@ export function useDomainOptions<Values extends object>(setup: DomainSetup<Value
     onSubmitInvalid: ({ formApi }: { formApi: AnyFormApi }) => fail(issuesOf(formApi)),
     onSubmit: ({ value }: { value: Values }) => {
       const unseen = checker.checkAll(value, unlocked);
-      if (unseen.length > 0) fail(unseen);
-      else return onValid(value);
+      if (unseen.length > 0) return fail(unseen);
+      const left = onValid(value);
+      if (!(left instanceof Array)) return left;
+      if (left.length > 0) fail(left);
     },
   };
   return { options, failed, fail, changed };

@@ -1,5 +1,5 @@
 /** The bound fields of the long forms. */
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { limits } from '../../domain/limits.ts';
 import { formatRupees } from '../ui/Money.tsx';
@@ -87,6 +87,8 @@ export type ComboFieldProps = BoundProps & {
   valueLabel?: string | undefined;
   /** Hears of the chosen option after the value has changed. */
   onChoose?: ((option: Option | null) => void) | undefined;
+  /** Whether what was typed can be chosen too. */
+  own?: boolean | undefined;
   /** Given, the items come from outside and answer this text. */
   onQuery?: ((text: string) => void) | undefined;
   loading?: boolean | undefined;
@@ -94,17 +96,36 @@ export type ComboFieldProps = BoundProps & {
   empty?: ReactNode;
 };
 
-/** One of a long list, by typing. Until the list's code is there, what is chosen stands in its place. */
+/** One of a long list, by typing; what is typed before the list's code is there is the first thing searched for. */
 export function ComboField(props: ComboFieldProps) {
-  const { items, valueLabel, onChoose, onQuery, loading, empty } = props;
+  const { items, valueLabel, onChoose, own, onQuery, loading, empty } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [pressed, setPressed] = useState(false);
   const control = useControl(props);
   const { value, onValue } = control;
   const intl = useIntl();
   const selected = value
     ? (items.find((item) => item.value === value) ?? { value, label: valueLabel || value })
     : null;
+  const type = (text: string) => {
+    setTyped(text);
+    onQuery?.(text);
+  };
   return (
-    <Suspense fallback={<TextInput {...control} locked value={selected?.label ?? ''} />}>
+    <Suspense
+      fallback={
+        <TextInput
+          {...control}
+          role="combobox"
+          aria-expanded={false}
+          autoComplete="off"
+          clean={undefined}
+          value={typed ?? selected?.label ?? ''}
+          onValue={type}
+          onClick={() => setPressed(!control.locked)}
+        />
+      }
+    >
       <Combobox
         {...control}
         items={items}
@@ -113,6 +134,9 @@ export function ComboField(props: ComboFieldProps) {
           onValue(option?.value ?? '');
           onChoose?.(option);
         }}
+        own={own}
+        typedBefore={typed}
+        pressedBefore={pressed}
         onQuery={onQuery}
         loading={loading}
         menu={limits.dropdown}

@@ -3,11 +3,11 @@
  * comes with it.
  */
 import { useCombobox } from 'downshift';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type FieldLook, FieldShell, splitLook } from './FieldShell.tsx';
 import { CheckIcon } from './icons/check.tsx';
 import { ChevronIcon } from './icons/chevron.tsx';
-import { matching } from './matching.ts';
+import { chosenByText, optionsFor } from './matching.ts';
 import type { Option } from './Select.tsx';
 import './combobox.css';
 
@@ -16,6 +16,12 @@ export type ComboboxProps = FieldLook & {
   selected: Option | null;
   onSelect: (option: Option | null) => void;
   onBlur?: (() => void) | undefined;
+  /** Whether what was typed can be chosen too. */
+  own?: boolean | undefined;
+  /** What was typed before this was there: the first thing to search for. */
+  typedBefore?: string | null | undefined;
+  /** Whether the box that stood here was pressed: the list then opens as it comes. */
+  pressedBefore?: boolean | undefined;
   /** Given, the items come from outside and answer this text; without it, they are filtered here. */
   onQuery?: ((text: string) => void) | undefined;
   loading?: boolean | undefined;
@@ -39,17 +45,22 @@ const {
  * of an option, which chooses it, or empty, which chooses nothing.
  */
 export default function Combobox(props: ComboboxProps) {
-  const [look, { items, selected, onSelect, onBlur, onQuery, loading = false, words, placeholder, menu }] =
-    splitLook(props);
-  const [typed, setTyped] = useState<string | null>(null);
+  const [look, rest] = splitLook(props);
+  const { items, selected, onSelect, onBlur, own = false, onQuery, loading = false, words, menu } = rest;
+  const { typedBefore = null, pressedBefore = false, placeholder } = rest;
+  // Whoever was typing in the box that stood here goes on in this one.
+  const [takesOver] = useState(() => document.activeElement?.id === look.id);
+  const [typed, setTyped] = useState(takesOver ? typedBefore : null);
   const popup = useRef<HTMLDivElement>(null);
-  const shown = typed === null || onQuery ? [...items] : matching(items, typed);
+  const shown = typed === null || onQuery ? [...items] : optionsFor(items, typed, own);
   const locked = Boolean(look.locked);
   const size = { minHeight: menu.minHeight, maxHeight: menu.maxHeight };
 
   const combo = useCombobox<Option>({
     items: shown,
     selectedItem: selected,
+    initialIsOpen: takesOver && (pressedBefore || typedBefore !== null),
+    ...(takesOver && typedBefore !== null && { initialInputValue: typedBefore }),
     inputId: look.id,
     labelId: `${look.id}-label`,
     menuId: `${look.id}-menu`,
@@ -64,7 +75,7 @@ export default function Combobox(props: ComboboxProps) {
       const asChosen = { ...changes, inputValue: state.selectedItem?.label ?? '' };
       switch (type) {
         case InputBlur:
-          return { ...changes, ...chosenByText(state.inputValue, state.selectedItem, items) };
+          return { ...changes, ...chosen(state.inputValue, state.selectedItem) };
         case InputKeyDownEscape:
           return asChosen;
         case InputKeyDownEnter:
@@ -88,6 +99,18 @@ export default function Combobox(props: ComboboxProps) {
     },
   });
 
+  function chosen(text: string, before: Option | null) {
+    const selectedItem = chosenByText(items, text, own, before);
+    return { selectedItem, inputValue: selectedItem?.label ?? '' };
+  }
+
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (takesOver) input.current?.focus();
+    else if (typedBefore !== null) onSelect(chosenByText(items, typedBefore, own, selected));
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- what was typed before is taken over once
+  }, []);
+
   const { isOpen, highlightedIndex } = combo;
   useEffect(() => {
     if (isOpen) popup.current?.scrollIntoView({ block: 'nearest' });
@@ -102,6 +125,7 @@ export default function Combobox(props: ComboboxProps) {
         <div className="combo">
           <input
             {...combo.getInputProps({
+              ref: input,
               // Leaving may choose, and what was chosen is what is to be checked.
               onBlur: onBlur && (() => setTimeout(onBlur)),
               onKeyDown: (event) => {
@@ -168,13 +192,6 @@ export default function Combobox(props: ComboboxProps) {
       )}
     </FieldShell>
   );
-}
-
-/** What leaving the box chooses. */
-function chosenByText(text: string, selected: Option | null, items: readonly Option[]) {
-  const same = (item: Option) => item.label.toLocaleLowerCase() === text.trim().toLocaleLowerCase();
-  const chosen = text.trim() === '' ? null : (items.find((item) => !item.disabled && same(item)) ?? selected);
-  return { selectedItem: chosen, inputValue: chosen?.label ?? '' };
 }
 
 /** The index `by` options further, at most to the ends; past options that cannot be chosen, towards where it came from. */

@@ -7,6 +7,8 @@ export type SummaryItem = {
   /** The id of the control that the entry leads to. */
   id: string;
   message: ReactNode;
+  /** In place of focusing the control, where it may stand on another page. */
+  onFollow?: (() => void) | undefined;
 };
 
 /** `round` counts the failed attempts: each new one takes the focus again. */
@@ -31,7 +33,7 @@ export function ErrorSummary(props: { title: ReactNode; items: readonly SummaryI
 }
 
 /** Links to controls that leave the address alone, since the address belongs to the wizard. */
-export function SummaryLinks({ items }: { items: readonly SummaryItem[] }) {
+function SummaryLinks({ items }: { items: readonly SummaryItem[] }) {
   return (
     <ul className="summary-links">
       {items.map((item) => (
@@ -40,7 +42,8 @@ export function SummaryLinks({ items }: { items: readonly SummaryItem[] }) {
             href={`#${item.id}`}
             onClick={(event) => {
               event.preventDefault();
-              focusField(item.id);
+              if (item.onFollow) item.onFollow();
+              else focusField(item.id);
             }}
           >
             {item.message}
@@ -54,6 +57,6 @@ export function SummaryLinks({ items }: { items: readonly SummaryItem[] }) {
 /** Brings a control into sight with its label, and focuses it. */
 export function focusField(id: string): void {
   const control = document.getElementById(id);
-  control?.closest('.field')?.scrollIntoView({ block: 'center' });
+  (control?.closest('.field') ?? control)?.scrollIntoView({ block: 'center' });
   control?.focus({ preventScroll: true });
 }

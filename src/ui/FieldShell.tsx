@@ -15,6 +15,8 @@ export type FieldLook = {
   error?: ReactNode;
   /** What a reviewer asked about this field. */
   query?: ReactNode;
+  /** What belongs to the field and is no part of its control. */
+  beneath?: ReactNode;
   /** Locks the control; words are read out, with a drawn lock beside the label; `true` has neither. */
   locked?: ReactNode;
   /** Says that the field may be left empty; without it the control is announced as required. */
@@ -31,8 +33,8 @@ export type ControlAria = {
 
 /** Splits what belongs to the shell from what belongs to the control. */
 export function splitLook<P extends FieldLook>(props: P): [FieldLook, Omit<P, keyof FieldLook>] {
-  const { id, label, hint, error, query, locked, optional, size, ...rest } = props;
-  return [{ id, label, hint, error, query, locked, optional, size }, rest];
+  const { id, label, hint, error, query, beneath, locked, optional, size, ...rest } = props;
+  return [{ id, label, hint, error, query, beneath, locked, optional, size }, rest];
 }
 
 /**
@@ -91,9 +93,9 @@ export function FieldShell({
         </p>
       )}
       {query && (
-        <p className="field-query" id={`${id}-query`}>
-          <QueryIcon /> <span>{query}</span>
-        </p>
+        <div className="field-query" id={`${id}-query`}>
+          <QueryIcon /> <div>{query}</div>
+        </div>
       )}
       {!beside && children(aria)}
       {error && (
@@ -101,6 +103,7 @@ export function FieldShell({
           <AlertIcon /> <span>{error}</span>
         </p>
       )}
+      {look.beneath}
     </div>
   );
 }

@@ -17,7 +17,7 @@ export type PageProps = {
   language?: ReactNode;
   /** The badge of a test loan. */
   badge?: ReactNode;
-  /** A Banner: offline, or what a reviewer asked. */
+  /** A Banner: offline. */
   banner?: ReactNode;
   stepper?: ReactNode;
   /** The screen's heading, its only h1; it can take the focus when the screen changes. */

@@ -26,6 +26,9 @@ export type TextInputProps = FieldLook & {
     | 'min'
     | 'max'
     | 'placeholder'
+    | 'role'
+    | 'onClick'
+    | 'aria-expanded'
   >;
 
 /** A single line of text, or with type 'date' the browser's own date input. */

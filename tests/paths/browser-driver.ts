@@ -27,12 +27,34 @@ const lives: Record<string, (world: World, loan: Opened, pan: string) => Promise
     await world.alter(loan, { status: 'approved', lenderResult });
   },
   'a query open': async (world, loan, pan) => {
-    await world.saveStudents(loan);
-    await world.saveApplication(loan, pan);
-    await world.alter(loan, { status: 'pending', lenderResult: { status: 'PENDING' } });
-    await world.raiseQuery(loan, 'personal_details.pan', 'The PAN does not match the card.');
+    await submitted(world, loan, pan);
+    await world.alter(loan, pending);
+    await world.raiseQuery(loan, 'personal_details.pan', { message: 'The PAN does not match the card.' });
+  },
+  'queries answered': async (world, loan, pan) => {
+    await submitted(world, loan, pan);
+    await world.alter(loan, pending);
+    await world.raiseQuery(loan, 'personal_details.pan', { message: 'Another PAN?', state: 'answered' });
+  },
+  'queries answered, not with the lender yet': async (world, loan, pan) => {
+    await submitted(world, loan, pan);
+    await world.raiseQuery(loan, 'personal_details.pan', { message: 'Another PAN?', state: 'answered' });
+  },
+  'a second round': async (world, loan, pan) => {
+    await submitted(world, loan, pan);
+    await world.alter(loan, pending);
+    await world.raiseQuery(loan, 'personal_details.pan', { message: 'Another PAN?', state: 'asked_again' });
+    await world.raiseQuery(loan, 'personal_details.dob', { message: 'Which day?', state: 'accepted' });
+    await world.raiseQuery(loan, 'personal_details.pan', { message: 'It is still another one.', round: 2 });
   },
 };
+
+const pending = { status: 'pending' as const, lenderResult: { status: 'PENDING' } };
+
+async function submitted(world: World, loan: Opened, pan: string): Promise<void> {
+  await world.saveStudents(loan);
+  await world.saveApplication(loan, pan);
+}
 
 /** The PAN that makes the sandbox lender answer so. */
 const panFor: Record<string, string> = {
@@ -100,20 +122,29 @@ const acts: Record<string, (page: Page, next: string) => Promise<void>> = {
     page.getByRole('button', { name: /^(Submit|Next)$/ }).click(),
   'previous.requested': (page) => press(page, 'Previous'),
   'tenure.requested': (page) => page.getByLabel('EMI tenure').click(),
+  'application.submitted with a question unanswered': (page) => press(page, 'Submit'),
   'application.submitted': async (page) => {
     await page.getByRole('button', { name: 'Submit', exact: true }).waitFor();
+    const isAsked = (await page.getByText(/^The reviewer asks:/).count()) > 0;
+    if (isAsked) await changePan(page);
     for (const declaration of await page.getByRole('checkbox', { name: /^I (declare|agree)/ }).all())
       await declaration.check();
     await press(page, 'Submit');
   },
-  'submission.retried': (page) =>
-    page.getByRole('alertdialog').getByRole('button', { name: 'Submit', exact: true }).click(),
+  // In a dialog over the page, or on a page that has no other Submit.
+  'submission.retried': (page) => page.getByRole('button', { name: 'Submit', exact: true }).last().click(),
   'status.closed': (page) => press(page, 'Close'),
   'status.reopened': (page) => press(page, 'Show loan status'),
   'explore.requested': (page) =>
     page.getByRole('button', { name: /^(Explore More|Start a new application)$/ }).click(),
   'dashboard.requested': (page) => press(page, 'Go to Dashboard'),
 };
+
+/** Another PAN with the same digits, so that the lender answers as arranged. */
+async function changePan(page: Page): Promise<void> {
+  const pan = page.getByLabel('PAN number');
+  await pan.fill((await pan.inputValue()).replace(/^(.{4})./, '$1Z'));
+}
 
 /** 'checkEmail answers: the address is bad' → its actor's id and its answer; null for what a person does. */
 function answerIn({ words }: Happening): { id: string; answer: string } | null {

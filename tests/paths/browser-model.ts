@@ -12,7 +12,7 @@ export function leaves(): string[] {
   const nodes = [wizardMachine.root];
   const found: string[] = [];
   for (let node = nodes.pop(); node; node = nodes.pop()) {
-    const isTransient = node.always?.length && node.transitions.size === 0 && node.parent?.key !== 'query';
+    const isTransient = node.always?.length && node.transitions.size === 0 && node.path[0] !== 'query';
     if (node.type === 'atomic' && !isTransient) found.push(node.path.join('.'));
     nodes.push(...Object.values(node.states));
   }
@@ -29,6 +29,7 @@ const cannotBeCaused: readonly string[] = [
   'readLoan answers: a push under way',
   'saveStudents answers: saved, plan cleared',
   'saveApplication answers: already with the lender',
+  'saveApplication answers: refused for want of an answer',
   'askLender answers: code 504 in the body',
   'askLender answers: something else',
 ];
@@ -36,15 +37,33 @@ const cannotBeCaused: readonly string[] = [
 function canBeCaused(snapshot: WizardSnapshot, { type, words }: Happening): boolean {
   const { context } = snapshot;
   if (cannotBeCaused.includes(words) || type === 'xstate.route') return false;
-  if (type === 'institution.chosen' || type === 'receipt.tied') return false;
+  if (type === 'institution.chosen' || type === 'receipt.tied' || type === 'loan.reentered') return false;
+  if (type === 'students.recalled') return false;
   if (words.startsWith('readLoan answers')) return (context.person !== null) !== needsALink(words);
   // What a short walk leaves empty, a person would have to fill in first; the journeys do that.
   if (type.startsWith('student')) return (context.loan?.el_details.students.length ?? 0) > 0;
+  const isQueried = snapshot.matches({ query: 'queried' });
+  if (words === 'application.submitted with a question unanswered' && !isQueried) return false;
+  if (words === 'saveApplication answers: saved') return !isQueried;
+  if (words === 'saveApplication answers: answers saved') return isQueried;
+  // The question is about the PAN: the plan is locked.
+  if (type === 'tenure.requested') return !isQueried;
   // While queries are open, the page is about them and not about the lender's last answer.
-  if (type === 'status.reopened') return snapshot.matches({ query: 'open' });
+  if (type === 'status.reopened') return !isQueried;
   if (type === 'application.submitted') return context.loan?.loan_details.emi_tenure_id != null;
   return true;
 }
+
+const anywhere = () => true;
+
+/** Where one looks at a state of the queries: they show on a step, not while the loan is still being opened. */
+const restsOf: Record<string, (snapshot: WizardSnapshot) => boolean> = {
+  'query.queried.answering': (snapshot) => snapshot.matches({ flow: { students: 'editing' } }),
+  'query.queried.incomplete': (snapshot) => snapshot.matches({ flow: { applicant: 'editing' } }),
+  // Of one's own answers, and not only of a link to what was answered before.
+  'query.answered': (snapshot) =>
+    snapshot.matches({ flow: { status: 'pending' } }) && snapshot.context.application !== null,
+};
 
 export function walksToLeaves(): Map<string, Walk> {
   const shortest = new Map<string, Walk>();
@@ -62,8 +81,7 @@ export function walksToLeaves(): Map<string, Walk> {
     for (const path of model.getShortestPaths({ allowDuplicatePaths: true })) {
       const walk = { start, input, steps: path.steps.slice(1).map(asStep) };
       for (const leaf of leavesOf(path.state)) {
-        // Queries show on a step, not while the loan is still being opened.
-        if (leaf === 'query.queried' && !path.state.matches({ flow: { students: 'editing' } })) continue;
+        if (!(restsOf[leaf] ?? anywhere)(path.state)) continue;
         if (walk.steps.length < (shortest.get(leaf)?.steps.length ?? Number.POSITIVE_INFINITY))
           shortest.set(leaf, walk);
       }

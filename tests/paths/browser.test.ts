@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
 import { perceiveLeaf, walkInBrowser } from './browser-driver.ts';
 import { leaves, walksToLeaves } from './browser-model.ts';
+import { journey } from './model.ts';
 import { openWorld, type World } from './world.ts';
 
 const open = browserForFile();
@@ -43,5 +44,24 @@ describe('a walk to every leaf', () => {
         await screen.done();
       }
     });
+  }
+});
+
+test('a second round asks about nothing but what is asked again', async () => {
+  const browser = await open();
+  const screen = await browser.phone('a second round');
+  const { page } = screen;
+  try {
+    const words = ['readLoan answers: a second round', 'findInstitution answers: found'];
+    await walkInBrowser(world, screen, journey('a link to the applicant', ...words));
+    await page
+      .getByRole('heading', { name: 'The reviewer asks about 1 answer: 0 answered, 1 open' })
+      .waitFor();
+    await page.getByText('The reviewer asks: It is still another one.').first().waitFor();
+    expect(await page.getByLabel('PAN number').isEditable()).toBe(true);
+    expect(await page.getByLabel('Date of birth').isEditable()).toBe(false);
+    expect(screen.errors).toEqual([]);
+  } finally {
+    await screen.done();
   }
 });

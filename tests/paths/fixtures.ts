@@ -118,16 +118,32 @@ const withPlan = {
   type: 'EL' as const,
 };
 
+const pendingWith = (more: Partial<Loan>): Loan =>
+  withStudents('pending', { loan_details: withPlan, lender_result: results.pending, ...more });
+
 const openQuery: Loan['queries'][number] = {
   id: 'q1',
   field: 'personal_details.pan',
-  reason: 'unreadable',
+  reason: 'mismatch',
   message: 'The PAN does not match the card.',
   round: 1,
+  state: 'raised',
   raised_at: '2026-06-01T10:00:00Z',
   answered_at: null,
   answer: null,
 };
+
+const answeredQuery = {
+  ...openQuery,
+  state: 'answered' as const,
+  answered_at: '2026-06-02T10:00:00Z',
+};
+
+/** What the reviewer asks again after an answer. */
+const secondRound = [
+  { ...answeredQuery, state: 'asked_again' as const },
+  { ...openQuery, id: 'q2', round: 2, raised_at: '2026-06-03T10:00:00Z' },
+];
 
 const institution: Institution = { id: 101, name: 'Lakeside School', receipt_upload: false };
 
@@ -171,9 +187,12 @@ export const answers: Answers = {
     'students saved, plan chosen': decided(withStudents('draft', { loan_details: withPlan })),
     'a push under way': decided(withStudents('with_lender', { loan_details: withPlan })),
     approved: decided(withStudents('approved', { lender_result: results.approved })),
-    'a query open': decided(
-      withStudents('pending', { lender_result: results.pending, queries: [openQuery] }),
+    'a query open': decided(pendingWith({ queries: [openQuery] })),
+    'queries answered': decided(pendingWith({ queries: [answeredQuery] })),
+    'queries answered, not with the lender yet': decided(
+      withStudents('submitted', { loan_details: withPlan, queries: [answeredQuery] }),
     ),
+    'a second round': decided(pendingWith({ queries: secondRound })),
     'not found': refused(404),
     unreachable,
   },
@@ -188,8 +207,15 @@ export const answers: Answers = {
   loadEmiOptions: { loaded: decided([option]), unreachable },
   saveApplication: {
     saved: decided(withStudents('submitted', { loan_details: withPlan })),
+    'answers saved': decided(withStudents('submitted', { loan_details: withPlan, queries: [answeredQuery] })),
     'already with the lender': refused(409),
     refused: refused(400),
+    'refused for want of an answer': {
+      ...refused(400),
+      errors: [
+        { field: openQuery.field, code: 'applicant.error.query.unanswered', message: 'is not answered' },
+      ],
+    },
     'gateway timed out': { kind: 'gatewayTimedOut' },
     unreachable,
   },
@@ -218,6 +244,7 @@ export const events: { [T in WizardEvent['type']]: EventsOf<T> } = {
   },
   'alert.dismissed': nothing,
   'retry.requested': nothing,
+  'loan.reentered': nothing,
   'institution.chosen': { '': { institution } },
   'receipt.tied': { '': { loan: withStudents('draft', { fee_receipt: 'receipt' }) } },
   'student.addRequested': nothing,
@@ -226,10 +253,14 @@ export const events: { [T in WizardEvent['type']]: EventsOf<T> } = {
   'student.deleteConfirmed': nothing,
   'dialog.cancelled': nothing,
   'students.submitted': { 'with changes': { changes }, 'with nothing changed': { changes: null } },
+  'students.recalled': { '': { changes: { ...changes, 'el_details.course_id': 1002 } } },
   'previous.requested': nothing,
   'tenure.requested': nothing,
   'tenure.chosen': nothing,
-  'application.submitted': { '': { application } },
+  'application.submitted': {
+    '': { application, unanswered: [] },
+    'with a question unanswered': { application, unanswered: [openQuery.field] },
+  },
   'submission.retried': nothing,
   'status.closed': nothing,
   'status.reopened': nothing,

@@ -77,7 +77,8 @@ export const essence = (snapshot: WizardSnapshot) => {
   return JSON.stringify([
     value,
     context.loan?.status,
-    context.loan?.queries.length,
+    context.loan?.queries.map(({ state }) => state),
+    context.unanswered.length,
     context.loan?.el_details.students.length,
     context.options !== null,
     context.application !== null,

@@ -55,7 +55,9 @@ export const sees: Record<string, Look> = {
   'flow.opening.readingLoan': text('Opening your application'),
   'flow.opening.findingInstitution': text('Opening your application'),
   'flow.opening.failed': text('Your application could not be opened'),
-  'flow.opening.lost': text('We cannot open this application here'),
+  'flow.opening.lost': heading('Open your application', (page) =>
+    page.getByRole('button', { name: 'Send a one-time password' }).waitFor(),
+  ),
   'flow.students.editing': heading('Student Details', students),
   'flow.students.confirmingAdd': dialog('Got more than one child at the same school?', students),
   'flow.students.confirmingDelete': dialog('Delete student 2?', students),
@@ -88,12 +90,31 @@ export const sees: Record<string, Look> = {
   'flow.status.inProgress': dialog('Loan Status', text('Your application is still in review'), applicant),
   'flow.status.underReview': dialog('Loan Status', text('Application Under Review'), applicant),
   'flow.success': heading('Your application', at(/^\/loan\/[^/]+\/success$/), text('Congratulations!')),
-  // No query: nothing is marked as asked, and the step says Submit.
+  // No query: nothing is marked as asked.
   'query.open': async (page) => {
     expect(await page.getByText('The reviewer asks', { exact: false }).count()).toBe(0);
   },
-  'query.queried': async (page) => {
-    await page.getByRole('button', { name: 'Next', exact: true }).waitFor();
-    expect(await page.getByLabel('Student name').first().isEditable()).toBe(false);
+  'query.queried.answering': async (page) => {
+    await page
+      .getByRole('heading', { name: 'The reviewer asks about 1 answer: 0 answered, 1 open' })
+      .waitFor();
+    await page.getByRole('link', { name: 'PAN number' }).waitFor();
+    // On either step there is a way on, and what nobody asked about is locked.
+    await page.getByRole('button', { name: /^(Next|Submit)$/ }).waitFor();
+    for (const other of await page.getByLabel(/^(Student name|Father's name)$/).all())
+      expect(await other.isEditable()).toBe(false);
+    expect(await page.getByRole('button', { name: /^(Add|Delete) student/ }).count()).toBe(0);
+  },
+  'query.queried.incomplete': async (page) => {
+    await page
+      .getByRole('group', { name: 'Please check 1 answer' })
+      .getByRole('link', { name: /^PAN number: Please change this answer/ })
+      .waitFor();
+    expect(await page.getByLabel('PAN number').isEditable()).toBe(true);
+    expect(await page.getByLabel("Father's name").isEditable()).toBe(false);
+  },
+  'query.answered': async (page) => {
+    await expect.poll(() => page.getByText('The reviewer asks', { exact: false }).count()).toBe(0);
+    for (const pan of await page.getByLabel('PAN number').all()) expect(await pan.isEditable()).toBe(false);
   },
 };

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import type { ApplicationData, Loan, Student, StudentsData } from '../../domain/wire.ts';
+import type { ApplicationData, Loan, QueryState, Student, StudentsData } from '../../domain/wire.ts';
 import { readConfig } from '../../server/config.ts';
 import { loans, queries } from '../../server/db/schema.ts';
 import { demoKey } from '../../server/keys.ts';
@@ -32,6 +32,7 @@ export async function openWorld() {
       RATE_CREATE: '1000000',
       RATE_EMAIL: '1000000',
       RATE_LOOKUP: '1000000',
+      RATE_SIGN_IN: '1000000',
       SUPPORT_PHONE: '1800 000 000',
     }),
   );
@@ -81,13 +82,17 @@ export async function openWorld() {
       await server.db.update(loans).set(values).where(eq(loans.id, loanId));
     },
 
-    async raiseQuery({ loanId }: Opened, field: string, message: string): Promise<void> {
+    async raiseQuery(
+      { loanId }: Opened,
+      field: string,
+      asked: { message: string; round?: number; state?: QueryState },
+    ): Promise<void> {
       await server.db.insert(queries).values({
+        ...asked,
         id: crypto.randomUUID(),
         loanId,
         field,
-        reason: 'unreadable',
-        message,
+        reason: 'mismatch',
         raisedBy: 'reviewer',
         raisedAt: new Date(),
       });

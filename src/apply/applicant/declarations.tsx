@@ -14,26 +14,32 @@ export interface Declared {
   terms: boolean;
 }
 
-export const nothingDeclared: Declared = { genuine: false, terms: false };
-
 const ids = { genuine: 'declare-genuine', terms: 'declare-terms' } satisfies Record<keyof Declared, string>;
 const names = ['genuine', 'terms'] as const;
 
-export function Declarations(props: { declared: Declared; onDeclare: (declared: Declared) => void }) {
-  const { declared, onDeclare } = props;
+interface DeclarationsProps {
+  declared: Declared;
+  /** Null where it was declared before. */
+  onDeclare: ((declared: Declared) => void) | null;
+}
+
+export function Declarations({ declared, onDeclare }: DeclarationsProps) {
+  const locked = !onDeclare && <FormattedMessage id="app.field.locked" />;
   return (
     <Card title={<FormattedMessage id="applicant.declarations" />}>
       <Checkbox
         id={ids.genuine}
         label={<FormattedMessage id="applicant.declare.genuine" />}
+        locked={locked}
         checked={declared.genuine}
-        onChecked={(genuine) => onDeclare({ ...declared, genuine })}
+        onChecked={(genuine) => onDeclare?.({ ...declared, genuine })}
       />
       <Checkbox
         id={ids.terms}
         label={<FormattedMessage id="applicant.declare.terms" />}
+        locked={locked}
         checked={declared.terms}
-        onChecked={(terms) => onDeclare({ ...declared, terms })}
+        onChecked={(terms) => onDeclare?.({ ...declared, terms })}
       />
     </Card>
   );

@@ -7,6 +7,7 @@ import type { EmiOption } from '../../../domain/wire.ts';
 import { useFieldLock } from '../../form/lock.ts';
 import { PickField } from '../../form/PickField.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { useQueried } from '../locked.tsx';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import { type ApplicantInputs, quietly, useInputs } from './inputs.tsx';
 import { PlanDetails, PlanLayer, PlanNotice, PlanWords } from './overlays.ts';
@@ -16,7 +17,7 @@ const field = 'loan_details.emi_tenure_id';
 export function EmiSection() {
   const form = useInputs();
   const wizard = useWizard();
-  const { chosen, gone } = usePlan(form);
+  const { chosen, gone, loan } = usePlan(form);
   return (
     <Card title={<FormattedMessage id="applicant.emi" />}>
       <Suspense>
@@ -33,7 +34,7 @@ export function EmiSection() {
       </form.AppField>
       {chosen && (
         <Suspense>
-          <PlanDetails option={chosen} />
+          <PlanDetails option={chosen} loan={loan} />
         </Suspense>
       )}
     </Card>
@@ -42,36 +43,40 @@ export function EmiSection() {
 
 /** '6 months, ₹10,000 a month', or what to do while nothing is chosen. */
 export function ChosenPlan() {
-  const { chosen, gone, months } = usePlan(useInputs());
+  const { chosen, gone, months, loan } = usePlan(useInputs());
   if (months === '' || gone) return <FormattedMessage id="applicant.emi.choose" />;
   const tenure = <FormattedMessage id="applicant.emi.months" values={{ months: Number(months) }} />;
   return chosen ? (
     <Suspense fallback={tenure}>
-      <PlanWords option={chosen} />
+      <PlanWords option={chosen} loan={loan} />
     </Suspense>
   ) : (
     tenure
   );
 }
 
-/** The chosen plan, if it is on offer; a sent application keeps its plan whatever is offered. */
+/**
+ * The chosen plan, if it is on offer; a sent application keeps its plan whatever is offered. In query mode the loan
+ * has what was typed of the students, which waits for Submit.
+ */
 function usePlan(form: ApplicantInputs) {
-  const options = useWizardState((now) => now.context.options);
+  const { loan: saved, options } = useWizardState((now) => now.context);
+  const loan = useQueried()?.mode.loanAsTyped() ?? saved;
   const isSent = useFieldLock()(field).access === 'locked';
   const { emi_tenure_id, emi_tenure } = useSelector(form.store, ({ values }) => values.loan_details);
   const gone = !isSent && isGone(options, emi_tenure_id);
   const chosen = options?.find(({ id }) => String(id) === emi_tenure_id && !gone);
-  return { chosen, gone, months: emi_tenure };
+  return { chosen, gone, months: emi_tenure, loan };
 }
 
 /** The dialogs of the plans. They stand outside the form: Enter on a card is not Submit. */
 export function PlanOverlay({ form }: { form: ApplicantInputs }) {
   const wizard = useWizard();
-  const { chosen } = usePlan(form);
+  const { chosen, loan } = usePlan(form);
   const take = ({ id, emi_tenure }: EmiOption) => {
     form.setFieldValue('loan_details.emi_tenure', String(emi_tenure), quietly);
     form.setFieldValue(field, String(id), quietly);
     wizard.send({ type: 'tenure.chosen' });
   };
-  return <PlanLayer chosen={chosen} onTake={take} />;
+  return <PlanLayer chosen={chosen} loan={loan} onTake={take} />;
 }

@@ -1,20 +1,20 @@
 /** The form of Applicant Details, from its first input to Submit. */
 import { Suspense, useMemo, useState } from 'react';
 import { type ApplicantValues, applicantForm, applicantToWire } from '../../../domain/applicant.ts';
-import type { Facts } from '../../../domain/check.ts';
-import { tenuresOf } from '../../../domain/offer.ts';
 import type { FieldError, Loan } from '../../../domain/wire.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
 import { DomainForm } from '../../form/DomainForm.tsx';
 import { useFieldLock } from '../../form/lock.ts';
 import type { Draft } from '../draft.tsx';
+import { useQueried } from '../locked.tsx';
 import { useServices } from '../services.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import { BankSection } from './bank.tsx';
-import { Declarations, nothingDeclared, SubmitBar } from './declarations.tsx';
+import { Declarations, SubmitBar } from './declarations.tsx';
 import { EmiSection, PlanOverlay } from './emi.tsx';
 import { EmploymentSections } from './employment.tsx';
+import { factsOf } from './facts.ts';
 import { ApplicantOverlay } from './overlays.ts';
 import { PersonSection } from './person.tsx';
 import { ResidenceSections } from './residence.tsx';
@@ -33,37 +33,42 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
   const options = useWizardState((now) => now.context.options);
   const busy = useWizardState((now) => now.hasTag('busy'));
   const [defaultValues] = useState(initial);
-  const [declared, setDeclared] = useState(nothingDeclared);
+  const queried = useQueried();
+  // What was declared with the first Submit stands in query mode.
+  const [declared, setDeclared] = useState({ genuine: queried !== null, terms: queried !== null });
   const mobile = loan.personal_details.mobile;
   const today = useServices().today();
-  const facts = useMemo<Facts>(
-    () => ({ today, applicantMobile: mobile, ...(options && { tenures: tenuresOf(options) }) }),
-    [today, mobile, options],
+  const checker = useMemo(
+    () => formChecker(applicantForm, factsOf({ today, loan, options })),
+    [today, loan, options],
   );
-  const checker = useMemo(() => formChecker(applicantForm, facts), [facts]);
   const lockOf = useFieldLock();
 
   const submit = (values: ApplicantValues) => {
     const fields = Object.entries(applicantToWire(values));
     const open = fields.filter(([name]) => lockOf(name).access !== 'locked');
     const application = { ...Object.fromEntries(open), customerConsent: true as const };
-    wizard.send({ type: 'application.submitted', application });
+    if (queried) return queried.mode.submit(application);
+    wizard.send({ type: 'application.submitted', application, unanswered: [] });
+    return [];
   };
 
   const { form, tools } = useDomainForm({ defaultValues, checker, onValid: submit, onChange: draft.keep });
+  // In query mode the summary leads to the other step as well.
+  const isOnPage = (field: string) => queried !== null || field in applicantForm.fields;
   const refuse = (errors: readonly FieldError[]) => {
     const here = errors.filter(({ field }) => isOnPage(field));
     if (here.length > 0) tools.refuse(here);
   };
   return (
     <>
-      <DomainForm tools={tools}>
+      <DomainForm tools={tools} prefix={({ field }) => lockOf(field).title}>
         <PersonSection mobile={mobile} />
         <BankSection />
         <EmiSection />
         <ResidenceSections />
         <EmploymentSections today={today} />
-        {isOpen && <Declarations declared={declared} onDeclare={setDeclared} />}
+        {isOpen && <Declarations declared={declared} onDeclare={queried ? null : setDeclared} />}
         <SubmitBar
           declared={isOpen ? declared : null}
           busy={busy}
@@ -78,5 +83,3 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
     </>
   );
 }
-
-const isOnPage = (field: string) => field in applicantForm.fields;

@@ -6,7 +6,6 @@ import type { useDomainForm } from '../../form/app-form.ts';
 import { type InputOf, Input as InputOfAnyForm } from '../../form/Input.tsx';
 import { ComboField, SelectField } from '../../form/more-fields.tsx';
 import { useTools } from '../../form/tools.ts';
-import { useOwnWords } from './masters.ts';
 
 export type ApplicantInputs = ReturnType<typeof useDomainForm<ApplicantValues>>['form'];
 
@@ -47,20 +46,6 @@ interface SearchProps extends Asked {
 }
 
 /** One of a long list of names. */
-export function Search({ names, own, onChoose, ...asked }: SearchProps) {
-  const { items, onQuery, reset } = useOwnWords(names, own);
-  const choose = () => {
-    reset();
-    onChoose?.();
-  };
-  return (
-    <Input
-      as={ComboField}
-      items={items}
-      onQuery={onQuery}
-      onChoose={choose}
-      listeners={{ onBlur: reset }}
-      {...asked}
-    />
-  );
+export function Search({ names, ...asked }: SearchProps) {
+  return <Input as={ComboField} items={names.map((name) => ({ value: name, label: name }))} {...asked} />;
 }

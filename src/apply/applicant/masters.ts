@@ -2,8 +2,6 @@
 import { useEffect, useState } from 'react';
 import type { Outcome } from '../../../domain/outcome.ts';
 import type { Bank, City, State } from '../../api/types.ts';
-import { matching } from '../../ui/matching.ts';
-import type { Option } from '../../ui/Select.tsx';
 import { type Services, useServices } from '../services.ts';
 
 /** The lists by what they are asked for with: cities by their state's id. */
@@ -75,22 +73,3 @@ function fetched(services: Services, list: keyof Lists): Promise<unknown[] | nul
   lists.set(list, known);
   return known;
 }
-
-/**
- * Options to choose from. With `own`, what was typed is one of them too: the last, after those that match. Give
- * `items` and `onQuery` to a combobox, and call `reset` when one was chosen or the box was left.
- */
-export function useOwnWords(names: readonly string[], own: boolean) {
-  const [typed, setTyped] = useState('');
-  return { items: optionsFor(names, typed, own), onQuery: setTyped, reset: () => setTyped('') };
-}
-
-/** The names that match what was typed, then, with `own`, the typed text where it is none of all names. */
-export function optionsFor(names: readonly string[], typed: string, own: boolean): Option[] {
-  const text = typed.trim();
-  const options = matching(names.map(optionOf), text);
-  const isKnown = names.some((name) => name.toLocaleLowerCase() === text.toLocaleLowerCase());
-  return own && text !== '' && !isKnown ? [...options, optionOf(text)] : options;
-}
-
-const optionOf = (name: string): Option => ({ value: name, label: name });

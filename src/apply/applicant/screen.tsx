@@ -1,14 +1,22 @@
 /** Applicant Details (specification, section 2): the form, or the sent application to be read. */
 import { Suspense, useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { type ApplicantValues, applicantFromWire, emptyApplicant } from '../../../domain/applicant.ts';
+import {
+  type ApplicantValues,
+  applicantForm,
+  applicantFromWire,
+  applicantToWire,
+  emptyApplicant,
+} from '../../../domain/applicant.ts';
+import { checkAll } from '../../../domain/check.ts';
 import { fits } from '../../../domain/schemas.ts';
-import { hasVerdict } from '../../../domain/status.ts';
 import type { Loan } from '../../../domain/wire.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useDraft } from '../draft.tsx';
 import { Locked } from '../locked.tsx';
+import type { StepInputs } from '../queried/inputs.ts';
 import { useLock, useWizardState } from '../wizard.tsx';
+import { factsOf } from './facts.ts';
 import { ApplicantForm } from './form.tsx';
 import { Sent } from './overlays.ts';
 
@@ -27,7 +35,7 @@ function Applicant({ loan }: { loan: Loan }) {
     planNotice === 'cleared' ? { ...draft.initial, loan_details: saved.loan_details } : draft.initial;
   return (
     <div className="stack">
-      {hasVerdict(loan.status) && !isOpen && (
+      {!isOpen && loan.status !== 'with_lender' && (
         <Suspense>
           <Sent />
         </Suspense>
@@ -41,3 +49,11 @@ function Applicant({ loan }: { loan: Loan }) {
 
 /** Whether a kept draft has every input's value, of its kind. */
 const isTyped = (body: unknown): body is ApplicantValues => fits(emptyApplicant, body);
+
+/** The inputs as query mode asks about them. */
+export const inputs: StepInputs<ApplicantValues> = {
+  saved: applicantFromWire,
+  isTyped,
+  wire: applicantToWire,
+  check: (typed, around, only) => checkAll(applicantForm, typed, factsOf(around), only),
+};

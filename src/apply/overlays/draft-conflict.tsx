@@ -14,10 +14,10 @@ export function DraftConflict({ conflict }: Pick<Draft<unknown>, 'conflict'>) {
       onCancel={() => undefined}
       actions={
         <>
-          <Button onPress={conflict.takeTheirs}>
+          <Button wide onPress={conflict.takeTheirs}>
             <FormattedMessage id="app.draft.conflict.theirs" />
           </Button>
-          <Button kind="primary" onPress={conflict.keepMine}>
+          <Button wide kind="primary" onPress={conflict.keepMine}>
             <FormattedMessage id="app.draft.conflict.mine" />
           </Button>
         </>

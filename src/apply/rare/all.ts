@@ -1,3 +1,3 @@
 /** One chunk, which comes with the words of the area `rare`. */
 export { CreateAlert } from './create-alert.tsx';
-export { Lost, NotFound, OpeningFailed } from './faces.tsx';
+export { NotFound, OpeningFailed } from './faces.tsx';

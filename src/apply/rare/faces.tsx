@@ -1,4 +1,4 @@
-/** What stands in place of a screen where an application cannot be opened, or is nobody's here. */
+/** What stands in place of a screen where an application cannot be opened, or nothing is. */
 import { FormattedMessage } from 'react-intl';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -20,31 +20,6 @@ export function OpeningFailed() {
         <Actions>
           <Button kind="primary" onPress={() => wizard.send({ type: 'retry.requested' })}>
             <FormattedMessage id="app.tryAgain" />
-          </Button>
-        </Actions>
-      </Card>
-    </Frame>
-  );
-}
-
-/** Re-entry: the loan's token is not on this device (decision 2a). Nobody is told whether the loan exists. */
-export function Lost() {
-  const wizard = useWizard();
-  return (
-    <Frame title="app.lost.title">
-      <Card>
-        <p>
-          <FormattedMessage id="app.lost.why" />
-        </p>
-        <p>
-          <FormattedMessage id="app.lost.safe" />
-        </p>
-        <p>
-          <FormattedMessage id="app.lost.next" />
-        </p>
-        <Actions>
-          <Button kind="primary" onPress={() => wizard.send({ type: 'explore.requested' })}>
-            <FormattedMessage id="app.lost.startNew" />
           </Button>
         </Actions>
       </Card>

@@ -3,14 +3,16 @@
  * 8). A chunk of its own: most institutions ask for none.
  */
 import { useSelector } from '@xstate/react';
-import { useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { createActor, fromPromise } from 'xstate';
 import { limits } from '../../../domain/limits.ts';
 import { receiptTypes, uploadMachine } from '../../../machines/upload.ts';
+import { IssueText } from '../../form/bound.tsx';
 import { useFieldLock } from '../../form/lock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/Dialog.tsx';
+import { AlertIcon, QueryIcon } from '../../ui/icons.tsx';
 import { CheckIcon } from '../../ui/icons/check.tsx';
 import { PlusIcon } from '../../ui/icons/plus.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
@@ -29,8 +31,8 @@ const refusals = [
 ] as const;
 
 export function FeeReceipt() {
-  const { access } = useFieldLock()('documents.fee_receipt');
-  const upload = useUpload();
+  const { access, query } = useFieldLock()('documents.fee_receipt');
+  const upload = useUpload(query?.replaced);
   const now = useSelector(upload, (snapshot) => snapshot);
   const attached = useWizardState(({ context }) => context.loan?.fee_receipt != null);
   const input = useRef<HTMLInputElement>(null);
@@ -40,16 +42,23 @@ export function FeeReceipt() {
   const retry = () => upload.send({ type: 'retry.requested' });
   return (
     <div className="receipt">
+      {query && (
+        <div className="field-query" id="fee-receipt-query">
+          <QueryIcon /> <div>{query.asked}</div>
+        </div>
+      )}
       <div className="receipt-row">
         <Button
           id="documents.fee_receipt"
           disabled={access === 'locked'}
           busy={busy}
-          describedBy="fee-receipt-hint"
+          describedBy={`fee-receipt-hint${query ? ' fee-receipt-query fee-receipt-error' : ''}`}
           onPress={() => input.current?.click()}
         >
-          <PlusIcon />
-          <FormattedMessage id="student.receipt.label" />
+          {!busy && <PlusIcon />}
+          <span id="documents.fee_receipt-label">
+            <FormattedMessage id="student.receipt.label" />
+          </span>
         </Button>
         <p className="receipt-hint soft" id="fee-receipt-hint">
           {attached ? (
@@ -88,6 +97,15 @@ export function FeeReceipt() {
           }
         />
       )}
+      {query?.issue && (
+        <p className="field-error" id="fee-receipt-error">
+          <AlertIcon />
+          <span>
+            <IssueText issue={query.issue} />
+          </span>
+        </p>
+      )}
+      {query?.reason}
       {now.matches('cancelled') && (
         <p className="receipt-row" role="status">
           <FormattedMessage id="student.receipt.cancelled" />
@@ -119,9 +137,14 @@ export function FeeReceipt() {
   );
 }
 
-function useUpload() {
+/** `onTied` hears of the name of a file that the loan has now. */
+function useUpload(onTied: ((name: string) => void) | undefined) {
   const wizard = useWizard();
   const { uploads, tieReceipt } = useServices();
+  const latest = useRef(onTied);
+  useLayoutEffect(() => {
+    latest.current = onTied;
+  });
   const machine = useMemo(
     () =>
       uploadMachine.provide({
@@ -132,8 +155,10 @@ function useUpload() {
           tie: fromPromise(({ input, signal }) => tieReceipt(input.loanId, input.key, signal)),
         },
         actions: {
-          handOver: (_, { outcome }) => {
-            if (outcome.kind === 'decided') wizard.send({ type: 'receipt.tied', loan: outcome.value });
+          handOver: ({ context }, { outcome }) => {
+            if (outcome.kind !== 'decided') return;
+            wizard.send({ type: 'receipt.tied', loan: outcome.value });
+            latest.current?.(context.file?.name ?? '');
           },
         },
       }),

@@ -1,7 +1,7 @@
 /** Plans to look at: the chosen one, and the dialog of tenure cards in which one is taken (decision 15). */
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { EmiOption } from '../../../domain/wire.ts';
+import type { EmiOption, Loan } from '../../../domain/wire.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -22,9 +22,14 @@ export function PlanNotice({ chosen, gone }: { chosen: EmiOption | undefined; go
   return <Banner kind="notice" title={<FormattedMessage id="applicant.emi.recalculated" />} />;
 }
 
+export interface PlanProps {
+  option: EmiOption;
+  /** The loan that the plan pays for. */
+  loan: Loan | null;
+}
+
 /** What the chosen plan consists of, and what it takes at the start. */
-export function PlanDetails({ option }: { option: EmiOption }) {
-  const loan = useWizardState((now) => now.context.loan);
+export function PlanDetails({ option, loan }: PlanProps) {
   const offer = offerOf(option, loan);
   return (
     <>
@@ -35,17 +40,16 @@ export function PlanDetails({ option }: { option: EmiOption }) {
 }
 
 /** '6 months, ₹10,000 a month'. */
-export function PlanWords({ option }: { option: EmiOption }) {
-  const { plan } = offerOf(
-    option,
-    useWizardState((now) => now.context.loan),
-  );
+export function PlanWords({ option, loan }: PlanProps) {
+  const { plan } = offerOf(option, loan);
   const values = { months: option.emi_tenure, amount: formatRupees(plan.emi_amount) };
   return <FormattedMessage id="applicant.emi.chosen" values={values} />;
 }
 
 export interface PlanLayerProps {
   chosen: EmiOption | undefined;
+  /** The loan that the plans pay for. */
+  loan: Loan | null;
   onTake: (option: EmiOption) => void;
 }
 
@@ -81,8 +85,8 @@ interface TenuresProps extends PlanLayerProps {
 }
 
 /** One looks at all the cards, then takes one. */
-function Tenures({ isReady, chosen, onTake, onCancel }: TenuresProps) {
-  const { loan, options } = useWizardState((now) => now.context);
+function Tenures({ isReady, chosen, loan, onTake, onCancel }: TenuresProps) {
+  const options = useWizardState((now) => now.context.options);
   const offers = isReady ? (options ?? []).map((option) => offerOf(option, loan)) : null;
   const [marked, setMarked] = useState(chosen);
   return (

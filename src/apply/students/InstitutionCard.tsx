@@ -25,6 +25,8 @@ const FeeReceipt = overlay(
   (receipt) => receipt.FeeReceipt,
 );
 
+const receiptName = 'documents.fee_receipt';
+
 export type InstitutionCardProps = {
   form: StudentsForm;
   onChoose: (institution: Institution | null) => void;
@@ -37,7 +39,8 @@ export function InstitutionCard({ form, onChoose }: InstitutionCardProps) {
   const chosen = useSelector(form.store, (state) => state.values.institution);
   const notFound = useWizardState((now) => now.context.institutionMissing);
   const search = useSearch();
-  const isOpen = useFieldLock()(institutionName).access !== 'locked';
+  const lockOf = useFieldLock();
+  const isOpen = lockOf(institutionName).access !== 'locked';
   return (
     <>
       {notFound && !chosen && (
@@ -58,7 +61,7 @@ export function InstitutionCard({ form, onChoose }: InstitutionCardProps) {
             />
           )}
         </form.AppField>
-        {chosen?.receipt_upload && (
+        {(chosen?.receipt_upload || lockOf(receiptName).query) && (
           <Suspense fallback={<Skeleton label={<FormattedMessage id="app.loading" />} fields={1} />}>
             <FeeReceipt />
           </Suspense>

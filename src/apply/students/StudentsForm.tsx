@@ -38,7 +38,7 @@ export function StudentsForm(setup: StudentsFormSetup) {
     <>
       <DomainForm
         tools={tools}
-        prefix={(field) =>
+        prefix={({ field }) =>
           ids.length > 1 &&
           numberOf(field) > 0 && (
             <FormattedMessage id="student.error.of" values={{ number: numberOf(field) }} />
@@ -72,8 +72,10 @@ export function StudentsForm(setup: StudentsFormSetup) {
           </Button>
         )}
         <TotalCard form={form} />
-        <DraftMark mark={setup.draft.mark} />
         <Actions sticky>
+          <div className="bar">
+            <DraftMark mark={setup.draft.mark} />
+          </div>
           <Button kind="primary" type="submit" busy={busy}>
             <FormattedMessage id={mayAdd ? 'student.submit' : 'student.next'} />
           </Button>

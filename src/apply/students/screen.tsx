@@ -1,13 +1,24 @@
 /** Student Details: who studies where, and what it costs (specification, sections 2 to 5). */
 import { type ReactNode, useCallback, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { studentToWire } from '../../../domain/student.ts';
 import { type FieldLock, LockContext, useFieldLock } from '../../form/lock.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useDraft } from '../draft.tsx';
 import { Locked } from '../locked.tsx';
+import type { StudentInputs } from '../queried/inputs.ts';
 import { useWizardState } from '../wizard.tsx';
+import { studentsChecker } from './checker.ts';
 import { StudentsForm } from './StudentsForm.tsx';
-import { institutionName, isTyped, savedStudents } from './values.ts';
+import {
+  changesOf,
+  formOf,
+  institutionName,
+  isTyped,
+  savedStudents,
+  studentsWire,
+  type TypedStudents,
+} from './values.ts';
 
 export default function StudentsScreen() {
   const { loan, institution } = useWizardState((now) => now.context);
@@ -27,13 +38,23 @@ export default function StudentsScreen() {
   );
 }
 
+/** The inputs as query mode asks about them. */
+export const inputs: StudentInputs<TypedStudents> = {
+  saved: savedStudents,
+  isTyped,
+  wire: studentsWire,
+  check: (typed, { today }, only) => studentsChecker({ today }).checkAll(formOf(typed, null), only),
+  changes: (loan, { students }) => changesOf(loan, students),
+  rows: ({ students }) => students.map(studentToWire),
+};
+
 const locked: FieldLock = { access: 'locked', marked: true };
 
 /** The institution of the link that led here stays, whoever else may change what (specification, section 2). */
 function InstitutionLock({ locked: isLocked, children }: { locked: boolean; children: ReactNode }) {
   const lockOf = useFieldLock();
   const withInstitution = useCallback(
-    (name: string) => (isLocked && name === institutionName ? locked : lockOf(name)),
+    (name: string) => (isLocked && name === institutionName ? { ...lockOf(name), ...locked } : lockOf(name)),
     [isLocked, lockOf],
   );
   return <LockContext.Provider value={withInstitution}>{children}</LockContext.Provider>;

@@ -9,6 +9,7 @@ import {
   studentToWire,
 } from '../../../domain/student.ts';
 import { newUuid } from '../../../domain/uuid.ts';
+import type { Wire } from '../../../domain/check.ts';
 import type { Institution, Loan, StudentsData } from '../../../domain/wire.ts';
 
 /** As it is kept: the rows in a list, because storage does not keep the order of an object's names. */
@@ -71,6 +72,16 @@ export function changesOf(loan: Loan, rows: readonly StudentValues[]): StudentsD
     ...(deleted_students.length > 0 && { 'el_details.deleted_students': deleted_students }),
   };
 }
+
+/** What would be saved, by full dotted names. */
+export const studentsWire = ({ institution, students }: TypedStudents): Wire => ({
+  [institutionName]: institution?.id ?? null,
+  ...Object.fromEntries(
+    students.flatMap((row) =>
+      Object.entries(studentToWire(row)).map(([field, value]) => [`${rowName(row.id)}.${field}`, value]),
+    ),
+  ),
+});
 
 /** Whether something from storage fits the inputs. */
 export function isTyped(body: unknown): body is TypedStudents {

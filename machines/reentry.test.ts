@@ -1,0 +1,346 @@
+import { describe, expect, it } from 'vitest';
+import { type AnyTransitionDefinition, createActor, fromPromise, SimulatedClock } from 'xstate';
+import type { Outcome } from '../domain/outcome.ts';
+import type { ReentryAnswer } from '../domain/reentry.ts';
+import type { FieldError } from '../domain/wire.ts';
+import { type PasswordSent, reentryMachine, type SentPassword } from './reentry.ts';
+
+const sent: Outcome<PasswordSent> = { kind: 'decided', value: { expires_in: 300, next_in: 30 } };
+const opened: Outcome<unknown> = { kind: 'decided', value: {} };
+const unreachable: Outcome<never> = { kind: 'unreachable' };
+const tooMany = (retryAfter?: number): Outcome<never> => ({
+  kind: 'refused',
+  status: 429,
+  message: '',
+  errors: [],
+  ...(retryAfter !== undefined && { retryAfter }),
+});
+const refused = (code: string): Outcome<never> => {
+  const error: FieldError = { field: 'otp', code, message: '' };
+  return { kind: 'refused', status: 400, message: '', errors: [error] };
+};
+const wrong = refused('app.reentry.error.wrong');
+const expired = refused('app.reentry.error.expired');
+const day = 24 * 60 * 60;
+
+const taken = new Set<string>();
+
+describe('asking for a password', () => {
+  it('sends one, and says when another can be asked for', async () => {
+    const { at, asks, seconds, asked } = start();
+    expect(at({ entry: { asking: 'ready' }, pause: 'over' })).toBe(true);
+    asks();
+    expect(at({ entry: 'sending' })).toBe(true);
+    await asked(sent);
+    expect(at({ entry: { typing: 'fresh' }, pause: 'running' })).toBe(true);
+    expect(seconds()).toBe(30);
+  });
+
+  it.each<[string, Outcome<never>]>([
+    ['no answer', unreachable],
+    ['a gateway', { kind: 'gatewayTimedOut' }],
+    ['a server that failed', { kind: 'refused', status: 500, message: '', errors: [] }],
+  ])('can be done again after %s', async (_, failure) => {
+    const { at, asks, asked, calls } = start();
+    asks();
+    await asked(failure);
+    expect(at({ entry: { asking: 'unsent' }, pause: 'over' })).toBe(true);
+    asks();
+    await asked(sent);
+    expect(at({ entry: { typing: 'fresh' } })).toBe(true);
+    expect(calls.asked).toBe(2);
+  });
+
+  it('waits where it was done too often', async () => {
+    const { at, asks, asked, passes, calls } = start();
+    asks();
+    await asked(tooMany(day));
+    expect(at({ entry: { asking: 'tooMany' }, pause: 'running' })).toBe(true);
+    asks();
+    expect(calls.asked).toBe(1);
+    passes(day);
+    expect(at({ pause: 'over' })).toBe(true);
+    asks();
+    expect(calls.asked).toBe(2);
+  });
+
+  it('waits a minute where nobody says how long', async () => {
+    const { asks, asked, seconds } = start();
+    asks();
+    await asked(tooMany());
+    expect(seconds()).toBe(60);
+  });
+});
+
+it('a password that came although no answer did can be typed', async () => {
+  const { at, asks, asked, finds, enters, checked } = start();
+  asks();
+  await asked(unreachable);
+  asks();
+  await asked(tooMany(20));
+  expect(at({ entry: { asking: 'tooMany' } })).toBe(true);
+  finds();
+  expect(at({ entry: { typing: 'fresh' }, pause: 'running' })).toBe(true);
+  enters('123456');
+  await checked(opened);
+  expect(at({ entry: 'opened' })).toBe(true);
+});
+
+describe('the pause before another password', () => {
+  it('is counted down, and only then another one is sent', async () => {
+    const { at, asks, asked, passes, seconds, calls } = await typing();
+    passes(1);
+    expect(seconds()).toBe(29);
+    asks();
+    expect(calls.asked).toBe(1);
+    passes(28);
+    expect([seconds(), at({ pause: 'running' })]).toEqual([1, true]);
+    passes(1);
+    expect([seconds(), at({ pause: 'over' })]).toEqual([0, true]);
+    asks();
+    expect(calls.asked).toBe(2);
+    await asked(sent);
+    expect(at({ entry: { typing: 'fresh' }, pause: 'running' })).toBe(true);
+    expect(seconds()).toBe(30);
+  });
+
+  it('goes by the clock where the page slept meanwhile', async () => {
+    const { at, seconds, sleeps, passes } = await typing();
+    sleeps(20);
+    passes(1);
+    expect(seconds()).toBe(9);
+    sleeps(60);
+    passes(1);
+    expect([seconds(), at({ pause: 'over' })]).toEqual([0, true]);
+  });
+
+  it('runs on while a password is checked', async () => {
+    const { at, enters, passes, seconds } = await typing();
+    enters('123456');
+    passes(10);
+    expect(at({ entry: 'checking' })).toBe(true);
+    expect(seconds()).toBe(20);
+  });
+
+  it.each<[string, Outcome<never>, string]>([
+    ['no answer came', unreachable, 'unsent'],
+    ['too many were asked for', tooMany(day), 'noMore'],
+  ])('leaves the last password where %s', async (_, failure, state) => {
+    const { at, asks, asked, passes, enters, checked } = await typing();
+    passes(30);
+    asks();
+    await asked(failure);
+    expect(at({ entry: { typing: state as 'unsent' } })).toBe(true);
+    enters('123456');
+    await checked(opened);
+    expect(at({ entry: 'opened' })).toBe(true);
+  });
+});
+
+describe('a typed password', () => {
+  it('opens the loan, once', async () => {
+    const { at, enters, checked, calls } = await typing();
+    enters('123456', '1985-04-12');
+    enters('123456', '1985-04-12');
+    expect(calls.entered).toEqual([{ otp: '123456', dob: '1985-04-12' }]);
+    await checked(opened);
+    expect(at({ entry: 'opened' })).toBe(true);
+    expect(calls.handedOver).toBe(1);
+  });
+
+  it('is not sent before it is whole', async () => {
+    const { at, enters, changes, calls } = await typing();
+    enters('12345');
+    expect(at({ entry: { typing: 'incomplete' } })).toBe(true);
+    enters('');
+    expect(at({ entry: { typing: 'incomplete' } })).toBe(true);
+    changes();
+    expect(at({ entry: { typing: 'fresh' } })).toBe(true);
+    expect(calls.entered).toEqual([]);
+  });
+
+  it('can be mended where it was wrong', async () => {
+    const { at, enters, changes, checked, calls } = await typing();
+    enters('111111');
+    await checked(wrong);
+    expect(at({ entry: { typing: 'wrong' } })).toBe(true);
+    changes();
+    expect(at({ entry: { typing: 'fresh' } })).toBe(true);
+    enters('123456');
+    await checked(opened);
+    expect(calls.entered.map(({ otp }) => otp)).toEqual(['111111', '123456']);
+  });
+
+  it('has expired, and stays so until another one is sent', async () => {
+    const { at, enters, changes, checked, asks, asked, passes } = await typing();
+    passes(30);
+    enters('123456');
+    await checked(expired);
+    changes();
+    expect(at({ entry: { typing: 'expired' } })).toBe(true);
+    asks();
+    await asked(sent);
+    expect(at({ entry: { typing: 'fresh' } })).toBe(true);
+  });
+
+  it.each<[string, Outcome<never>]>([
+    ['no answer', unreachable],
+    ['a gateway', { kind: 'gatewayTimedOut' }],
+    ['a server that failed', { kind: 'refused', status: 500, message: '', errors: [] }],
+  ])('is kept after %s, and sent again', async (_, failure) => {
+    const { at, enters, checked, calls } = await typing();
+    enters('123456');
+    await checked(failure);
+    expect(at({ entry: { typing: 'unheard' } })).toBe(true);
+    enters('123456');
+    await checked(opened);
+    expect(at({ entry: 'opened' })).toBe(true);
+    expect(calls.entered).toHaveLength(2);
+  });
+
+  it('cannot be typed after too many wrong ones, until the server says', async () => {
+    const { at, enters, asks, checked, passes, calls } = await typing();
+    enters('111111');
+    await checked(tooMany(day));
+    expect(at({ entry: 'closed', pause: 'running' })).toBe(true);
+    enters('123456');
+    asks();
+    expect([calls.entered.length, calls.asked]).toEqual([1, 1]);
+    passes(day);
+    expect(at({ entry: { asking: 'ready' }, pause: 'over' })).toBe(true);
+  });
+
+  it('can be typed on where the pause was shorter than it is good for', async () => {
+    const { at, enters, checked, passes } = await typing();
+    enters('111111');
+    await checked(tooMany(60));
+    passes(60);
+    expect(at({ entry: { typing: 'fresh' } })).toBe(true);
+  });
+});
+
+it('a password is to be typed after whatever changes what is to be typed, and after nothing else', async () => {
+  const { asks, asked, enters, changes, checked, passes, rounds } = start();
+  asks();
+  await asked(unreachable);
+  expect(rounds()).toBe(0);
+  asks();
+  await asked(sent);
+  expect(rounds()).toBe(1);
+  enters('1');
+  expect(rounds()).toBe(2);
+  changes();
+  enters('111111');
+  await checked(wrong);
+  expect(rounds()).toBe(3);
+  changes();
+  enters('111112');
+  await checked(unreachable);
+  expect(rounds()).toBe(3);
+  enters('111112');
+  await checked(expired);
+  expect(rounds()).toBe(4);
+  passes(30);
+  asks();
+  await asked(unreachable);
+  expect(rounds()).toBe(4);
+  asks();
+  await asked(tooMany(day));
+  expect(rounds()).toBe(5);
+});
+
+describe('a page that was loaded again', () => {
+  it('goes on with the password that was sent, and with the pause', () => {
+    const { at, passes, seconds } = start({ goodUntil: 200_000, nextAt: 10_000 });
+    expect(at({ entry: { typing: 'fresh' }, pause: 'running' })).toBe(true);
+    expect(seconds()).toBe(10);
+    passes(10);
+    expect(at({ pause: 'over' })).toBe(true);
+  });
+
+  it('asks anew where that password is no good any more', () => {
+    const { at } = start({ goodUntil: -1, nextAt: -270_000 });
+    expect(at({ entry: { asking: 'ready' }, pause: 'over' })).toBe(true);
+  });
+});
+
+it('every transition was taken above', () => {
+  const nodes = [reentryMachine.root];
+  const all: string[] = [];
+  for (let node = nodes.pop(); node; node = nodes.pop()) {
+    all.push(...[...node.transitions.values(), node.always ?? []].flat().map(nameOf));
+    nodes.push(...Object.values(node.states));
+  }
+  expect(all.filter((name) => !taken.has(name))).toEqual([]);
+});
+
+const nameOf = ({ source, eventType, target }: AnyTransitionDefinition) =>
+  `${source?.id} — ${eventType} → ${target?.[0]?.id}`;
+
+async function typing() {
+  const all = start();
+  all.asks();
+  await all.asked(sent);
+  return all;
+}
+
+function start(before: SentPassword | null = null) {
+  const clock = new SimulatedClock();
+  let slept = 0;
+  const calls = { asked: 0, entered: [] as ReentryAnswer[], handedOver: 0 };
+  const asking: ((answer: Outcome<PasswordSent>) => void)[] = [];
+  const checking: ((answer: Outcome<unknown>) => void)[] = [];
+  const actor = createActor(
+    reentryMachine.provide({
+      actors: {
+        requestPassword: fromPromise(() => {
+          calls.asked += 1;
+          return new Promise<Outcome<PasswordSent>>((answer) => asking.push(answer));
+        }),
+        enterLoan: fromPromise(({ input }) => {
+          calls.entered.push(input.answer);
+          return new Promise<Outcome<unknown>>((answer) => checking.push(answer));
+        }),
+      },
+      actions: {
+        handOver: () => {
+          calls.handedOver += 1;
+        },
+      },
+    }),
+    {
+      clock,
+      input: { loanId: 'L1', now: () => clock.now() + slept * 1000, sent: before },
+      inspect: (event) => {
+        if (event.type === '@xstate.microstep') for (const one of event._transitions) taken.add(nameOf(one));
+      },
+    },
+  ).start();
+  const answered = async <T>(questions: ((answer: T) => void)[], answer: T) => {
+    questions.shift()?.(answer);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return {
+    calls,
+    at: (value: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) =>
+      actor.getSnapshot().matches(value),
+    rounds: () => actor.getSnapshot().context.round,
+    seconds: () => actor.getSnapshot().context.secondsLeft,
+    asks: () => actor.send({ type: 'password.requested' }),
+    finds: () => actor.send({ type: 'password.found' }),
+    enters: (otp: string, dob = '') => actor.send({ type: 'password.entered', answer: { otp, dob } }),
+    changes: () => actor.send({ type: 'answer.changed' }),
+    asked: (answer: Outcome<PasswordSent>) => answered(asking, answer),
+    checked: (answer: Outcome<unknown>) => answered(checking, answer),
+    /** Seconds pass, one tick after another; most of a day in one. */
+    passes: (seconds: number) => {
+      const ticks = Math.min(seconds, 100);
+      clock.increment((seconds - ticks) * 1000);
+      for (let tick = 0; tick < ticks; tick += 1) clock.increment(1000);
+    },
+    /** Time passes, and the page does not notice. */
+    sleeps: (seconds: number) => {
+      slept += seconds;
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { Loan, Query } from '../../../domain/wire.ts';
+import {
+  isAnswered,
+  isAnswers,
+  type Known,
+  noAnswers,
+  queryAnswers,
+  questionsOf,
+  unansweredIssue,
+} from './questions.ts';
+
+const about = (field: string, more: Partial<Query> = {}): Query => ({
+  id: field,
+  field,
+  reason: 'other',
+  message: 'Please look again',
+  round: 1,
+  state: 'raised',
+  raised_at: '2026-11-20T10:00:00Z',
+  answered_at: null,
+  answer: null,
+  ...more,
+});
+
+const loan = { el_details: { students: [{ id: 's1' }, { id: 's2' }] } } as Loan;
+
+const pan = about('personal_details.pan');
+const roll = about('el_details.students.s2.student_roll_no');
+const pincode = about('personal_details.address.residence.pincode');
+const receipt = about('documents.fee_receipt');
+
+describe('the questions of a loan', () => {
+  it('stand in the order of the screens, card by card', () => {
+    const name = about('el_details.students.s1.otherfees');
+    const institution = about('el_details.institution_id');
+    const asked = questionsOf(loan, [pincode, pan, roll, name, receipt, institution]);
+    expect(asked.map(({ query }) => query)).toEqual([institution, receipt, name, roll, pan, pincode]);
+    expect(asked.map(({ student }) => student)).toEqual([null, null, 1, 2, null, null]);
+  });
+
+  it('are called by what their screens call them', () => {
+    const [place, ...others] = questionsOf(loan, [pincode]).map(({ asked }) => asked);
+    expect(place).toEqual({ label: 'applicant.pincode', part: 'applicant.residence' });
+    expect(others).toEqual([]);
+  });
+
+  it('about a field that no screen has are called by the step', () => {
+    expect(questionsOf(loan, [about('personal_details.nickname')])[0]?.asked.label).toBe(
+      'app.title.applicant',
+    );
+    expect(questionsOf(loan, [about('el_details.colour')])[0]?.asked.label).toBe('app.title.students');
+  });
+});
+
+describe('a question is answered', () => {
+  const known = (more: Partial<Known> = {}): Known => ({
+    answers: noAnswers,
+    before: {
+      'personal_details.pan': 'ABCDE1234F',
+      'personal_details.address.residence.pincode': '600001',
+      'personal_details.address.residence.city': 'Chennai',
+    },
+    after: {
+      'personal_details.pan': 'ABCDE1234F',
+      'personal_details.address.residence.pincode': '600001',
+      'personal_details.address.residence.city': 'Chennai',
+    },
+    issues: [],
+    unanswered: [],
+    ...more,
+  });
+  const typed = (after: object) => known({ after: { ...known().after, ...after } });
+
+  it('by a change of its field', () => {
+    expect(isAnswered(pan, known())).toBe(false);
+    expect(isAnswered(pan, typed({ 'personal_details.pan': 'ABCDE4321F' }))).toBe(true);
+  });
+
+  it('by a change of what hangs on it, and of nothing else', () => {
+    const moved = typed({ 'personal_details.address.residence.city': 'Madurai' });
+    expect(isAnswered(pincode, moved)).toBe(true);
+    expect(isAnswered(pan, moved)).toBe(false);
+  });
+
+  it('by no change that breaks a rule', () => {
+    const wrong = typed({ 'personal_details.pan': 'ABC' });
+    const issues = [{ field: pan.field, code: 'applicant.error.pan.invalid' }];
+    expect(isAnswered(pan, { ...wrong, issues })).toBe(false);
+    expect(isAnswered(pan, { ...wrong, issues: [{ field: 'personal_details.dob', code: 'x' }] })).toBe(true);
+  });
+
+  it('by a reason that says something', () => {
+    const because = (text: string) => known({ answers: { reasons: { [pan.id]: text }, replaced: {} } });
+    expect(isAnswered(pan, because('It is on my card'))).toBe(true);
+    expect(isAnswered(pan, because('  '))).toBe(false);
+    expect(isAnswered(roll, because('It is on my card'))).toBe(false);
+  });
+
+  it('by another document, until the server says that it is the same one', () => {
+    const replaced = { answers: { reasons: {}, replaced: { [receipt.id]: 'june.png' } } };
+    expect(isAnswered(receipt, known())).toBe(false);
+    expect(isAnswered(receipt, known(replaced))).toBe(true);
+    expect(isAnswered(receipt, known({ ...replaced, unanswered: [receipt.field] }))).toBe(false);
+  });
+});
+
+describe('what is kept and sent of reasons', () => {
+  it('is sent without spaces around it, cut to what is allowed, and only of questions that are open', () => {
+    const reasons = { [pan.id]: ' yes ', [roll.id]: ' ', gone: 'x', [receipt.id]: 'y'.repeat(600) };
+    expect(queryAnswers({ reasons, replaced: {} }, [pan, roll, receipt])).toEqual([
+      { id: pan.id, answer: 'yes' },
+      { id: receipt.id, answer: 'y'.repeat(500) },
+    ]);
+  });
+
+  it('is taken from storage only where it has its shape', () => {
+    expect(isAnswers({ reasons: { a: 'x' }, replaced: {} })).toBe(true);
+    for (const odd of [null, {}, { reasons: {} }, { reasons: { a: 1 }, replaced: {} }, 'text'])
+      expect(isAnswers(odd)).toBe(false);
+  });
+
+  it('is asked for under the field', () => {
+    expect(unansweredIssue(pan)).toEqual({ field: pan.field, code: 'applicant.error.query.unanswered' });
+  });
+});

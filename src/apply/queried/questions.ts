@@ -1,0 +1,94 @@
+/** The open questions of a loan: which fields they are about, in the order of the screens, and which are answered. */
+import { fieldAccess, type Lock } from '../../../domain/access.ts';
+import type { Issue, Wire } from '../../../domain/check.ts';
+import { limits } from '../../../domain/limits.ts';
+import type { Loan, Query } from '../../../domain/wire.ts';
+import { type Asked, askedAbout, stepOf } from './fields.ts';
+
+export interface Question {
+  query: Query;
+  asked: Asked;
+  /** The number of the student's card that it is about, from 1 on. */
+  student: number | null;
+}
+
+/** In the order of the screens: the institution and its receipt, card by card, then the applicant's page. */
+export function questionsOf(loan: Pick<Loan, 'el_details'>, queries: readonly Query[]): Question[] {
+  const ids = loan.el_details.students.map(({ id }) => id);
+  return queries
+    .map((query) => {
+      const { asked, place, id } = askedAbout(query.field);
+      const card = id === undefined ? 0 : ids.indexOf(id) + 1;
+      const step = steps.indexOf(stepOf(query.field));
+      return { question: { query, asked, student: card || null }, order: [step, card, place] };
+    })
+    .sort((a, b) => inOrder(a.order, b.order))
+    .map(({ question }) => question);
+}
+
+const steps = ['students', 'applicant'];
+
+const inOrder = (a: readonly number[], b: readonly number[]): number =>
+  a.map((number, index) => number - (b[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
+
+/** What a person has written and sent besides the fields, by the queries' ids; kept as the draft 'answers'. */
+export interface Answers {
+  /** 'It is correct because …', as it is typed. */
+  reasons: Record<string, string>;
+  /** The names of files that were sent in place of a document. */
+  replaced: Record<string, string>;
+}
+
+export const noAnswers: Answers = { reasons: {}, replaced: {} };
+
+export function isAnswers(body: unknown): body is Answers {
+  const { reasons, replaced } = (body ?? {}) as Record<string, unknown>;
+  return isTexts(reasons) && isTexts(replaced);
+}
+
+const isTexts = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((text) => typeof text === 'string');
+
+/** What is known of the answers when Submit is pressed or a mark is drawn. */
+export interface Known {
+  answers: Answers;
+  /** The values as they are saved, and as they are typed, by dotted names. */
+  before: Wire;
+  after: Wire;
+  /** The rules that typed values break. */
+  issues: readonly Issue[];
+  /** The fields that the server says have no answer yet. */
+  unanswered: readonly string[];
+}
+
+/**
+ * A query is answered by a written reason, by another document, or by a change of its field or of what hangs on
+ * it, as long as the change breaks no rule.
+ */
+export function isAnswered(query: Query, known: Known): boolean {
+  const { answers, before, after, issues, unanswered } = known;
+  if (reasonOf(answers, query.id) !== '') return true;
+  if (isDocument(query)) return query.id in answers.replaced && !unanswered.includes(query.field);
+  const lock: Lock = { mode: 'queried', queries: [query] };
+  const isMeant = (name: string) => fieldAccess(lock, name) !== 'locked';
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(isMeant);
+  return names.some((name) => before[name] !== after[name]) && !issues.some(({ field }) => isMeant(field));
+}
+
+/** Whether a query is about a file. */
+export const isDocument = ({ field }: Pick<Query, 'field'>): boolean => field.startsWith('documents.');
+
+/** The written reason without spaces around it; '' where there is none. */
+export const reasonOf = ({ reasons }: Answers, id: string): string =>
+  (reasons[id] ?? '').trim().slice(0, limits.queryAnswerMaxLength);
+
+/** What the page sends of the reasons. */
+export const queryAnswers = (answers: Answers, queries: readonly Query[]): { id: string; answer: string }[] =>
+  queries.map(({ id }) => ({ id, answer: reasonOf(answers, id) })).filter(({ answer }) => answer !== '');
+
+export const unansweredIssue = ({ field }: Pick<Query, 'field'>): Issue => ({
+  field,
+  code: 'applicant.error.query.unanswered',
+});

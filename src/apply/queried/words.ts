@@ -1,0 +1,48 @@
+/** A question in the language of the page, where a reviewer asked it in ready-made words. */
+import { useEffect, useState } from 'react';
+import type { Query } from '../../../domain/wire.ts';
+import type { LanguageCode } from '../../../locales/index.ts';
+import { loadReasonWords, type ReasonWords } from '../../../locales/reasons.ts';
+import { useLanguage } from '../../i18n.tsx';
+import { useWizardState } from '../wizard.tsx';
+
+/** The reviewer's own words as they are; ready-made ones of the loan's language, in the page's. */
+export function useQueryWords(query: Query): string {
+  const { language } = useLanguage();
+  const loanLanguage = useWizardState(({ context }) => context.loan?.language ?? 'en');
+  const asked = useReasonWords(loanLanguage);
+  const shown = useReasonWords(language);
+  return translated(query, asked, shown);
+}
+
+/** The message in `shown`, where it is that of its reason in `asked`. */
+export function translated(
+  { reason, message }: Pick<Query, 'reason' | 'message'>,
+  asked: ReasonWords | undefined,
+  shown: ReasonWords | undefined,
+): string {
+  if (reason === 'other' || asked?.[reason] !== message) return message;
+  return shown?.[reason] ?? message;
+}
+
+const fetched = new Map<LanguageCode, ReasonWords>();
+
+/** Fetched when they are first asked for; where they do not come, the message stays as it is. */
+function useReasonWords(language: LanguageCode): ReasonWords | undefined {
+  const [, setFetched] = useState(0);
+  useEffect(() => {
+    if (fetched.has(language)) return;
+    let left = false;
+    loadReasonWords[language]().then(
+      (words) => {
+        fetched.set(language, words);
+        if (!left) setFetched((times) => times + 1);
+      },
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [language]);
+  return fetched.get(language);
+}

@@ -1,0 +1,281 @@
+/** A reviewer has sent an application back: the parent finds what is asked, mends just that, and sends it again. */
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { formatRupees } from '../../src/ui/Money.tsx';
+import { browserForFile } from '../support/browser.ts';
+import { eventually } from './support/eventually.ts';
+import { raman, withPanDigits } from './support/families.ts';
+import { answer, button, card, control } from './support/hands.ts';
+import { loanWithQuestions, openLoan, queriedLoan } from './support/loans.ts';
+import { parentAt } from './support/parent.ts';
+import { phoneFor } from './support/screens.ts';
+import { answersOn, errorOf, summaryOf } from './support/told.ts';
+import { words } from './support/words.ts';
+import type { Opened, World } from './support/world.ts';
+import { worldForFile } from './support/world.ts';
+
+const open = browserForFile();
+const world = worldForFile();
+
+beforeEach(() => world().faults.disarmAll());
+
+const office = 'employment_details.office_address';
+const because = words('app.query.reason');
+const unanswered = words('applicant.error.query.unanswered');
+
+test('exactly what is asked can be changed; answered on both steps, it is sent, and a second round works alike', async () => {
+  const loan = await loanWithQuestions(world(), withPanDigits(raman, '0003', 'asked@example.org'));
+  const roll = await nameOf(world(), loan, 0, 'student_roll_no');
+  const before = await receiptOf(loan);
+  const { page, parent } = await opened('exactly what is asked', loan, 'student');
+
+  await counted(page, 4, 0);
+  expect(await openOn(page)).toEqual(['documents.fee_receipt', roll]);
+  await answer(card(page, 'Student 1'), 'Roll number', '0999');
+  await counted(page, 4, 1);
+
+  // To a field of the other step and back: what was typed is still there.
+  await page.getByRole('link', { name: 'PAN number' }).click();
+  await parent.isAtApplicant();
+  await isFocused(page, 'personal_details.pan');
+  expect(await openOn(page)).toEqual([
+    'personal_details.pan',
+    `${office}.pincode`,
+    `${office}.state`,
+    `${office}.city`,
+  ]);
+  await page.goBack();
+  await parent.isAtStudents();
+  expect(await control(card(page, 'Student 1'), 'Roll number').inputValue()).toBe('0999');
+  await button(page, 'Next').click();
+  await parent.isAtApplicant();
+
+  // Submit asks for what is missing on either step.
+  await parent.submits();
+  expect(await summaryOf(page)).toEqual([
+    'Please check 3 answers',
+    `PAN number: ${unanswered}`,
+    `Office Address: Pincode: ${unanswered}`,
+    `Fee Receipt: ${unanswered}`,
+  ]);
+  expect(await errorOf(page, 'PAN number')).toBe(unanswered);
+  await page.getByRole('link', { name: /^Fee Receipt: / }).click();
+  await parent.isAtStudents();
+  await isFocused(page, 'documents.fee_receipt');
+  await page.getByText(unanswered).waitFor();
+  await sendReceipt(page, 'receipt-july.png', 200);
+  await counted(page, 4, 2);
+  expect(await page.getByText(unanswered).count()).toBe(0);
+  await button(page, 'Next').click();
+  await parent.isAtApplicant();
+
+  // A reason answers, and taken back it does not.
+  const pan = page.locator('.field').filter({ has: page.locator('[id="personal_details.pan"]') });
+  await button(pan, because).click();
+  await page.keyboard.type('It is the number on my card.');
+  await counted(page, 4, 3);
+  await button(pan, words('app.query.reason.remove')).click();
+  await counted(page, 4, 2);
+  await button(pan, because).click();
+  await page.keyboard.type('It is the number on my card.');
+  await answer(card(page, 'Office Address'), 'Pincode', '641001');
+  await eventually(() => control(card(page, 'Office Address'), 'City').inputValue()).toBe('Coimbatore');
+  await counted(page, 4, 4);
+  await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+
+  const typed = await answersOn(page);
+  await page.reload();
+  await parent.isAtApplicant();
+  await counted(page, 4, 4);
+  expect(await answersOn(page)).toEqual(typed);
+  expect(await page.getByRole('textbox', { name: because }).inputValue()).toBe(
+    'It is the number on my card.',
+  );
+
+  await parent.submits();
+  await parent.verdict().getByText('One more document is needed').waitFor();
+  const queries = await world().queriesOf(loan.loanId);
+  expect(Object.fromEntries(queries.map(({ field, state, answer }) => [field, [state, answer]]))).toEqual({
+    [roll]: ['answered', null],
+    'documents.fee_receipt': ['answered', null],
+    'personal_details.pan': ['answered', 'It is the number on my card.'],
+    [`${office}.pincode`]: ['answered', null],
+  });
+  expect((await world().studentsOf(loan.loanId))[0]?.student_roll_no).toBe('0999');
+  expect((await world().loanOf(loan.loanId)).employmentDetails).toMatchObject({
+    office_address: { pincode: '641001', city: 'Coimbatore' },
+  });
+  expect(await receiptOf(loan)).not.toBe(before);
+  await eventually(() => world().draftsOf(loan.loanId)).toEqual([]);
+
+  await button(page, 'Close').click();
+  expect(await openOn(page)).toEqual([]);
+
+  await world().decide(loan.loanId, 'personal_details.pan', 'asked_again');
+  await world().ask(loan.loanId, 'personal_details.pan', { message: 'It is another one.', round: 2 });
+  await page.reload();
+  await parent.isAtApplicant();
+  await counted(page, 1, 0);
+  expect(await openOn(page)).toEqual(['personal_details.pan']);
+  expect(await button(page, because).count()).toBe(1);
+  await answer(page, 'PAN number', 'ABCPR1234K');
+  await counted(page, 1, 1);
+  await parent.submits();
+  await parent.verdict().getByRole('heading', { name: 'Your loan is approved' }).waitFor();
+  expect((await world().loanOf(loan.loanId)).personalDetails.pan).toBe('ABCPR1234K');
+});
+
+test('the same file again is no answer: the server says so, and the summary leads to it', async () => {
+  const loan = await loanWithQuestions(world());
+  const { page, parent } = await opened('the same file again', loan, 'student');
+  await sendReceipt(page, 'the-same.png', 64);
+  await answer(card(page, 'Student 1'), 'Roll number', '0999');
+  await button(page, 'Next').click();
+  await parent.isAtApplicant();
+  await answer(page, 'PAN number', 'ABCPR4321K');
+  await answer(card(page, 'Office Address'), 'Pincode', '600004');
+  await counted(page, 4, 4);
+  await parent.submits();
+  await button(parent.alert(), 'OK').click();
+  expect(await summaryOf(page)).toEqual(['Please check 1 answer', `Fee Receipt: ${unanswered}`]);
+  await counted(page, 4, 3);
+  await page.getByRole('link', { name: /^Fee Receipt: / }).click();
+  await isFocused(page, 'documents.fee_receipt');
+  await sendReceipt(page, 'another.png', 65);
+  await counted(page, 4, 4);
+  await button(page, 'Next').click();
+  await parent.isAtApplicant();
+  await parent.submits();
+  await parent.verdict().waitFor();
+});
+
+test('another course opens its fees and the plan, which is calculated on what was typed', async () => {
+  const loan = await queriedLoan(world(), {});
+  const course = await nameOf(world(), loan, 0, 'institution_course_id');
+  await world().ask(loan.loanId, course, { message: 'Kavin is in another class.' });
+  const { page, parent } = await opened('another course', loan, 'student');
+  await page.getByText('Before: Class V').waitFor();
+  await answer(card(page, 'Student 1'), 'Course', 'Class VI');
+  await answer(card(page, 'Student 1'), 'Annual fee', '81000');
+  const rows = await answersOn(page);
+  await button(page, 'Next').click();
+  await parent.isAtApplicant();
+  await page.reload();
+  await parent.isAtApplicant();
+  await page.getByText('The plan you had chosen is no longer offered. Please choose another one.').waitFor();
+  await parent.choosesAPlan(6);
+  const shown = await page
+    .getByText(/^Fees to pay/)
+    .first()
+    .innerText();
+  await parent.submits();
+  await parent.verdict().waitFor();
+  const saved = await world().loanOf(loan.loanId);
+  expect(shown).toContain(formatRupees(saved.orderValue ?? 0));
+  expect((await world().studentsOf(loan.loanId))[0]).toMatchObject({
+    institution_course_id: saved.courseId,
+    annual_fee: 81_000,
+    otherfees: Number(rows[await nameOf(world(), loan, 0, 'otherfees')]),
+  });
+  expect((await world().queriesOf(loan.loanId))[0]?.state).toBe('answered');
+});
+
+test('the value as it was is told as people read it', async () => {
+  const loan = await queriedLoan(world(), {});
+  const [first, second] = (await world().studentsOf(loan.loanId)).map(
+    ({ id }) => `el_details.students.${id}`,
+  );
+  const told = {
+    'el_details.institution_id': raman.institution,
+    [`${first}.new_admission`]: 'Yes',
+    [`${first}.annual_fee`]: '₹51,000',
+    [`${first}.dob`]: '14 June 2015',
+    [`${second}.transport_fee_paid`]: 'No',
+    [`${second}.student_roll_no`]: 'nothing',
+    [`${second}.type_of_institute`]: 'College',
+    'personal_details.gender': 'Female',
+    'bank_details.bank_account_no': '00123456789012',
+    'loan_details.emi_tenure_id': '6 months',
+  };
+  for (const field of Object.keys(told)) await world().ask(loan.loanId, field, { reason: 'unclear' });
+  const { page, parent } = await opened('values as they were', loan, 'student');
+  const shown: Record<string, string> = {};
+  const read = async () => {
+    for (const question of await page.locator('.field-query').all()) {
+      const id = (await question.getAttribute('id')) ?? '';
+      shown[id.replace(/-query$/, '')] = await question.getByText(/^Before: /).innerText();
+    }
+  };
+  await counted(page, 10, 0);
+  await read();
+  await page.getByRole('link', { name: 'Gender' }).click();
+  await parent.isAtApplicant();
+  await read();
+  expect(shown).toEqual(
+    Object.fromEntries(Object.entries(told).map(([field, value]) => [field, `Before: ${value}`])),
+  );
+});
+
+async function opened(name: string, loan: Opened, step: 'student' | 'applications') {
+  const { page } = await phoneFor(await open(), name);
+  const parent = parentAt(page, world());
+  await openLoan(page, world(), loan, step);
+  if (step === 'student') await parent.isAtStudents();
+  else await parent.isAtApplicant();
+  return { page, parent };
+}
+
+const counted = (page: Page, asked: number, answered: number): Promise<void> =>
+  page
+    .getByRole('heading', {
+      name: new RegExp(`about ${asked} .*: ${answered} answered, ${asked - answered} open$`),
+    })
+    .waitFor();
+
+const isFocused = (page: Page, id: string) =>
+  eventually(() => page.evaluate(() => document.activeElement?.id)).toBe(id);
+
+async function sendReceipt(page: Page, name: string, bytes: number): Promise<void> {
+  await button(page, 'Fee Receipt').waitFor();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.alloc(bytes) });
+  await page.getByText(`Sent in its place: ${name}`).waitFor();
+}
+
+/**
+ * Types into every control of the form that does not say that it is open, presses it, and finds nothing changed.
+ * @returns the ids of the open ones, in the order of the page
+ */
+async function openOn(page: Page): Promise<string[]> {
+  const main = page.getByRole('main');
+  await main.locator('[id="personal_details.pan"], [id="documents.fee_receipt"]').first().waitFor();
+  const controls = main.locator(
+    'form :is(input:not([type=file]), select, button.control, button[id="documents.fee_receipt"])',
+  );
+  const before = await answersOn(page);
+  const found: string[] = [];
+  for (const one of await controls.all()) {
+    const { id, isOpen } = await one.evaluate((element) => {
+      const input = element as HTMLInputElement;
+      return { id: input.id, isOpen: !input.disabled && !input.readOnly };
+    });
+    if (isOpen) {
+      found.push(id);
+      continue;
+    }
+    await one.evaluate((element: HTMLElement) => element.focus());
+    await page.keyboard.type('7');
+    await one.click({ force: true });
+  }
+  expect(await answersOn(page)).toEqual(before);
+  expect(await button(page, /^(Add|Delete) student/).count()).toBe(0);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  return found;
+}
+
+async function nameOf(world: World, { loanId }: Opened, index: number, field: string): Promise<string> {
+  return `el_details.students.${(await world.studentsOf(loanId))[index]?.id}.${field}`;
+}
+
+const receiptOf = async ({ loanId }: Opened) => (await world().documentsOf(loanId))[0]?.etag;
