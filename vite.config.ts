@@ -1,18 +1,21 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Rolldown, type UserConfig } from 'vite';
+import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { instead } from './scripts/instead.ts';
 import { words } from './scripts/words.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** The screens that share most with each other. */
-const forms = ['/src/apply/students/screen.tsx', '/src/apply/applicant/screen.tsx'];
+const forms = {
+  students: '/src/apply/students/screen.tsx',
+  applicant: '/src/apply/applicant/screen.tsx',
+};
 
 /**
  * Few files, because each is packed on its own: everything that the page's entry imports statically travels as one,
- * what both forms share as another, what they share with others as a third, and what is shared by whatever lies over
- * the steps as the last.
+ * what both forms share as another, what they share with others as a third, what one of them shares with others as
+ * one for each, and what is shared by whatever lies over the steps as the last.
  */
 function chunkOf(module: string, context: Rolldown.ChunkingContext): string | null {
   const entries = new Set<string>();
@@ -27,8 +30,12 @@ function chunkOf(module: string, context: Rolldown.ChunkingContext): string | nu
   visit(module);
   if (entries.has('page')) return 'first';
   if (entries.size === 1) return null;
-  const fromForms = [...entries].filter((id) => forms.some((path) => id.endsWith(path))).length;
-  return fromForms === entries.size ? 'forms' : fromForms > 0 ? 'loan' : 'dialogs';
+  const [form, other] = Object.entries(forms).filter(([, path]) =>
+    [...entries].some((id) => id.endsWith(path)),
+  );
+  if (!form) return 'dialogs';
+  if (!other) return form[0];
+  return entries.size === 2 ? 'forms' : 'loan';
 }
 
 /** What the app, its tests and the size floor share. */
@@ -71,9 +78,42 @@ export const shared = {
   },
 } satisfies UserConfig;
 
+/** In development, the desk's page at its own addresses, as the server has it. */
+const deskAddresses: Plugin = {
+  name: 'feepath-desk',
+  apply: 'serve',
+  configureServer({ middlewares }) {
+    middlewares.use((call, _, next) => {
+      if (/^\/review([/?]|$)/.test(call.url ?? '')) call.url = '/review.html';
+      next();
+    });
+  },
+};
+
+/**
+ * Two pages of one build. The reviewer's desk has a module graph of its own: shared chunks would carry into a
+ * parent's first screen what of a library the desk alone uses.
+ */
 export default defineConfig({
   ...shared,
-  plugins: [...shared.plugins, instead()],
+  plugins: [...shared.plugins, instead(), deskAddresses],
   root,
   build: { ...shared.build, outDir: process.env.APP_DIR ?? 'dist/app', emptyOutDir: true, manifest: true },
+  environments: {
+    desk: {
+      consumer: 'client',
+      build: {
+        emptyOutDir: false,
+        manifest: '.vite/desk-manifest.json',
+        rolldownOptions: { input: 'review.html' },
+      },
+    },
+  },
+  builder: {
+    buildApp: async ({ build, environments: { client, desk } }) => {
+      if (!client || !desk) throw new Error('Vite has not both pages.');
+      await build(client);
+      await build(desk);
+    },
+  },
 });

@@ -15,6 +15,7 @@ const sources = [
   'scripts',
   'src',
   'index.html',
+  'review.html',
   'vite.config.ts',
   'package-lock.json',
 ];

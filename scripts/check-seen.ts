@@ -1,19 +1,19 @@
 /**
  * Holds the catalogue against the record that the browser tests kept (SEEN_FILE): prints which message stood on a
- * screen in which test, and fails where one of the embedded flow never did.
+ * screen in which test, and fails where one of the embedded flow or of the desk never did.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Seen } from '../tests/support/seen.ts';
 import { root } from './build-app.ts';
 
-/** First parts of the ids that belong to the embedded flow. */
-const embedded = ['app', 'common', 'create', 'problem', 'student', 'applicant', 'status'];
+/** First parts of the ids that belong to the embedded flow and to the desk. */
+const shown = ['app', 'common', 'create', 'problem', 'student', 'applicant', 'status', 'review'];
 
 const file = process.env.SEEN_FILE ?? 'dist/seen.jsonl';
 const english = JSON.parse(readFileSync(join(root, 'locales/en.json'), 'utf8')) as Record<string, string>;
 const seen = readRecord(resolve(root, file));
-const ids = Object.keys(english).filter((id) => embedded.includes(id.split('.')[0] ?? ''));
+const ids = Object.keys(english).filter((id) => shown.includes(id.split('.')[0] ?? ''));
 const unseen = ids.filter((id) => !seen.has(id));
 
 for (const id of ids) {

@@ -28,6 +28,9 @@ const darkToo = [
   'status-rejected',
   'status-unheard',
   'success-pending',
+  'desk-queue',
+  'desk-flags',
+  'desk-answers',
 ];
 
 await main(process.argv.slice(2));

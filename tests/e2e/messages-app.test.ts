@@ -32,17 +32,6 @@ describe('a page that cannot be the one that was asked for', () => {
     await page.getByRole('heading', { name: words('create.title') }).waitFor();
   });
 
-  test('a loan of another device is not opened, nor told to exist', async () => {
-    const loan = await newLoan(world());
-    const { page } = await phoneFor(await open(), 'the loan is of another device');
-    await openLoan(page, world(), { ...loan, token: 'gone' }, 'student');
-    await page.getByRole('heading', { name: words('app.lost.title') }).waitFor();
-    for (const id of ['app.lost.why', 'app.lost.safe', 'app.lost.next'] as const)
-      await page.getByText(words(id)).waitFor();
-    await button(page, words('app.lost.startNew')).click();
-    await page.waitForURL((url) => url.pathname === '/');
-  });
-
   test('a loan that cannot be read is tried again', async () => {
     const loan = await loanWithStudents(world());
     const { page } = await phoneFor(await open(), 'the loan cannot be read');
@@ -153,20 +142,25 @@ describe('what was typed', () => {
 describe('what a reviewer asked', () => {
   test('stands on each step, and only that can be changed', async () => {
     const loan = await queriedLoan(world(), {
-      'personal_details.pan': 'It is not the one on the card.',
+      'personal_details.pan': { message: 'It is not the one on the card.' },
     });
     const [first] = await world().studentsOf(loan.loanId);
-    await world().ask(loan.loanId, `el_details.students.${first?.id}.student_roll_no`, 'A digit is missing.');
+    await world().ask(loan.loanId, `el_details.students.${first?.id}.student_roll_no`, {
+      message: 'A digit is missing.',
+    });
     const { page } = await phoneFor(await open(), 'a reviewer asked');
     const parent = parentAt(page, world());
     await openLoan(page, world(), loan, 'student');
     await parent.isAtStudents();
-    await page.getByText('The reviewer has asked about 1 answer').waitFor();
+    await page
+      .getByRole('heading', { name: 'The reviewer asks about 2 answers: 0 answered, 2 open' })
+      .waitFor();
     const steps = page.getByRole('navigation', {
       name: 'Steps of the application',
     });
     await steps.getByText(words('app.step.asked')).first().waitFor();
-    await page.getByRole('link', { name: 'The reviewer asks: A digit is missing.' }).click();
+    await page.getByText('The reviewer asks: A digit is missing.').first().waitFor();
+    await page.getByRole('link', { name: 'Student 1: Roll number' }).click();
     const roll = control(card(page, 'Student 1'), 'Roll number');
     expect(await roll.evaluate((input) => input === document.activeElement)).toBe(true);
     expect(await control(card(page, 'Student 1'), 'Student name').getAttribute('readonly')).not.toBeNull();
@@ -174,11 +168,7 @@ describe('what a reviewer asked', () => {
     await roll.fill('10412');
     await button(page, 'Next').click();
     await parent.isAtApplicant();
-    await page
-      .getByRole('link', {
-        name: 'The reviewer asks: It is not the one on the card.',
-      })
-      .click();
+    await page.getByRole('link', { name: 'PAN number' }).click();
     await control(page, 'PAN number').fill('ABCPR4321K');
     await parent.declares();
     await parent.submits();

@@ -72,11 +72,13 @@ describe('the create form', () => {
   test('says what it is waiting for', async () => {
     const page = await formFor('the create form says what it waits for');
     await fill(page, good);
-    world().faults.arm({ operation: 'verifyEmail', fault: 'slow', ms: 400 });
-    world().faults.arm({ operation: 'createLoan', fault: 'slow', ms: 400 });
+    world().faults.arm({ operation: 'verifyEmail', fault: 'slow', ms: 1000 });
+    world().faults.arm({ operation: 'createLoan', fault: 'slow', ms: 1000 });
+    const told = [words('create.checkingEmail'), words('create.creating')].map((text) =>
+      page.getByText(text).waitFor(),
+    );
     await button(page, 'Submit').click();
-    await page.getByText(words('create.checkingEmail')).waitFor();
-    await page.getByText(words('create.creating')).waitFor();
+    await Promise.all(told);
     await page.getByRole('heading', { name: 'Student Details' }).waitFor();
   });
 

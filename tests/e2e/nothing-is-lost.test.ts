@@ -234,6 +234,29 @@ describe('answers that never arrive', () => {
   });
 });
 
+test('what is typed before a list has come is what it searches for', async () => {
+  const { page } = await phone('a list on a slow line');
+  let letCome = () => {};
+  const comes = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route(/\/assets\/Combobox-[^/]+\.js$/, async (route) => {
+    await comes;
+    await route.continue();
+  });
+  await openLoan(page, world(), await newLoan(world(), selvi), 'student');
+  const institution = page.getByRole('combobox', { name: 'Institution' });
+  await institution.click();
+  await page.keyboard.type('Kaveri');
+  letCome();
+  const found = page.getByRole('option', { name: /^Kaveritheeram/ });
+  await found.waitFor();
+  expect(await institution.inputValue()).toBe('Kaveri');
+  await page.keyboard.type('theeram');
+  await found.click();
+  expect(await institution.inputValue()).toMatch(/^Kaveritheeram/);
+});
+
 async function phone(name: string) {
   const { page, context } = await phoneFor(await open(), name);
   return { page, context, parent: parentAt(page, world()) };

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { raman, selvi } from '../support/families.ts';
 import { answer, button, card, control } from '../support/hands.ts';
-import { loanWithStudents, openLoan, queriedLoan, submittedLoan } from '../support/loans.ts';
+import { loanWithQuestions, loanWithStudents, openLoan, submittedLoan } from '../support/loans.ts';
 import { parentAt } from '../support/parent.ts';
 import type { World } from '../support/world.ts';
 import type { Bring } from './index.ts';
@@ -56,10 +56,25 @@ export const applicantStates = {
     await parent.savesTheStudents();
     await page.getByText(/your plan was calculated again/).waitFor();
   },
-  'applicant-queried': async (page, world) => {
-    const loan = await queriedLoan(world, { 'personal_details.pan': 'It is not the one on the card.' });
+  'applicant-queried': (page, world) => queried(page, world),
+  'applicant-queried-unanswered': async (page, world) => {
+    await queried(page, world);
+    await button(page, 'Submit').click();
+    await page.getByRole('group', { name: /^Please check/ }).waitFor();
+  },
+  'applicant-queried-reason': async (page, world) => {
+    await queried(page, world);
+    const [first] = await button(page, 'It is correct because …').all();
+    await first?.click();
+    await page.getByRole('textbox', { name: 'It is correct because …' }).fill('It is the one on my card.');
+    await page.getByText('Answered', { exact: true }).waitFor();
+  },
+  'applicant-answers-kept': async (page, world) => {
+    const loan = await submittedLoan(world, raman);
+    await world.ask(loan.loanId, 'personal_details.pan', { reason: 'mismatch' });
+    await world.decide(loan.loanId, 'personal_details.pan', 'accepted');
     await openLoan(page, world, loan, 'applications');
-    await parentAt(page, world).isAtApplicant();
+    await page.getByText(/^Your answers are saved/).waitFor();
   },
   'applicant-saving': async (page, world) => {
     const parent = await submitted(page, world);
@@ -75,6 +90,12 @@ async function form(page: Page, world: World) {
   await openLoan(page, world, await loanWithStudents(world, raman), 'applications');
   await parent.isAtApplicant();
   return parent;
+}
+
+async function queried(page: Page, world: World): Promise<void> {
+  await openLoan(page, world, await loanWithQuestions(world), 'applications');
+  await parentAt(page, world).isAtApplicant();
+  await page.getByRole('heading', { name: /^The reviewer asks about/ }).waitFor();
 }
 
 /** As it was sent before. */

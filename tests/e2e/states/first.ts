@@ -14,11 +14,6 @@ export const firstStates = {
     await page.goto(`${world.url}/nowhere?api_key=${world.key}`);
     await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
   },
-  lost: async (page, world) => {
-    const loan = await newLoan(world);
-    await openLoan(page, world, { ...loan, token: 'gone' }, 'student');
-    await button(page, 'Start a new application').waitFor();
-  },
   opening: async (page, world) => {
     world.faults.arm({ operation: 'getLoan', fault: 'slow', ms: 20_000 });
     await openLoan(page, world, await newLoan(world), 'student');

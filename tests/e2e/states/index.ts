@@ -2,7 +2,9 @@
 import type { Page } from 'playwright-core';
 import type { World } from '../support/world.ts';
 import { applicantStates } from './applicant.ts';
+import { deskStates } from './desk.ts';
 import { firstStates } from './first.ts';
+import { reentryStates } from './reentry.ts';
 import { statusStates } from './status.ts';
 import { studentsStates } from './students.ts';
 
@@ -12,7 +14,9 @@ export type Bring = (page: Page, world: World) => Promise<unknown>;
 /** By the name of its picture. */
 export const states: Readonly<Record<string, Bring>> = {
   ...firstStates,
+  ...reentryStates,
   ...studentsStates,
   ...applicantStates,
   ...statusStates,
+  ...deskStates,
 };

@@ -1,8 +1,8 @@
 /** States of Student Details. */
 import type { Page } from 'playwright-core';
 import { raman, selvi } from '../support/families.ts';
-import { answer, button } from '../support/hands.ts';
-import { loanWithStudents, newLoan, openLoan, queriedLoan } from '../support/loans.ts';
+import { answer, button, card } from '../support/hands.ts';
+import { loanWithQuestions, loanWithStudents, newLoan, openLoan } from '../support/loans.ts';
 import { parentAt } from '../support/parent.ts';
 import type { World } from '../support/world.ts';
 import type { Bring } from './index.ts';
@@ -106,11 +106,17 @@ export const studentsStates = {
     await page.getByRole('alertdialog').waitFor();
   },
   'students-queried': async (page, world) => {
-    const loan = await queriedLoan(world, {});
-    const [first] = await world.studentsOf(loan.loanId);
-    await world.ask(loan.loanId, `el_details.students.${first?.id}.dob`, 'The card says another day.');
-    await openLoan(page, world, loan, 'student');
+    await openLoan(page, world, await loanWithQuestions(world), 'student');
     await parentAt(page, world).isAtStudents();
+    await button(page, 'Fee Receipt').waitFor();
+  },
+  'students-queried-replaced': async (page, world) => {
+    await openLoan(page, world, await loanWithQuestions(world), 'student');
+    await button(page, 'Fee Receipt').waitFor();
+    await file(page, 'image/png', 200_000);
+    await page.getByText('Sent in its place: receipt-june.png').waitFor();
+    await answer(card(page, 'Student 1'), 'Roll number', '0413');
+    await page.getByText(/2 answered/).waitFor();
   },
 } satisfies Record<string, Bring>;
 

@@ -9,7 +9,7 @@ import type {
 } from '../../../domain/wire.ts';
 import { type Family, raman } from './families.ts';
 import { expectedApplication, expectedStudents } from './record.ts';
-import type { Opened, World } from './world.ts';
+import type { Asked, Opened, World } from './world.ts';
 
 /** Created, nothing saved yet. */
 export const newLoan = (world: World, family = raman, more: object = {}): Promise<Opened> =>
@@ -42,9 +42,23 @@ export async function answeredLoan(world: World, status: LoanStatus, result: Len
 }
 
 /** A reviewer has asked about these fields. */
-export async function queriedLoan(world: World, questions: Record<string, string>): Promise<Opened> {
+export async function queriedLoan(world: World, questions: Record<string, Asked>): Promise<Opened> {
   const loan = await submittedLoan(world);
-  for (const [field, message] of Object.entries(questions)) await world.ask(loan.loanId, field, message);
+  for (const [field, asked] of Object.entries(questions)) await world.ask(loan.loanId, field, asked);
+  return loan;
+}
+
+/** Sent with a receipt, then asked about on both steps: the receipt, a roll number, the PAN and the office's pincode. */
+export async function loanWithQuestions(world: World, family = raman): Promise<Opened> {
+  const loan = await loanWithStudents(world, family);
+  await world.attachReceipt(loan, 64);
+  await world.submit(loan, applicationData(family));
+  const [first] = await world.studentsOf(loan.loanId);
+  const roll = `el_details.students.${first?.id}.student_roll_no`;
+  await world.ask(loan.loanId, roll, { message: 'The school has another number for Kavin.' });
+  await world.ask(loan.loanId, 'documents.fee_receipt', { reason: 'unreadable' });
+  await world.ask(loan.loanId, 'personal_details.pan', { reason: 'mismatch' });
+  await world.ask(loan.loanId, 'employment_details.office_address.pincode', { reason: 'unclear' });
   return loan;
 }
 
@@ -62,7 +76,7 @@ export function studentsData(family: Family): StudentsData {
 
 const notSent = /^personal_details\.address\.permanent|employment_experience$|_amount$/;
 
-function applicationData(family: Family): ApplicationData {
+export function applicationData(family: Family): ApplicationData {
   const fields = Object.entries(expectedApplication(family));
   const same = family.applicant['Permanent Residence'] === undefined;
   const sent = fields.filter(([name]) => !notSent.test(name) || (!same && name.includes('.permanent.')));

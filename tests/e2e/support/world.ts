@@ -2,12 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
+import type { WordedReason } from '../../../locales/reasons.ts';
+import reasonWords from '../../../locales/reasons/en.json' with { type: 'json' };
 import type { ApplicationData, Student, StudentsData } from '../../../domain/wire.ts';
 import { readConfig } from '../../../server/config.ts';
 import type { OperationId } from '../../../server/contract.ts';
 import {
+  documents,
   drafts,
   emiOptions,
   lenderLoans,
@@ -27,6 +30,13 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 export interface Opened {
   loanId: string;
   token: string;
+}
+
+/** What a reviewer asks: ready-made words by their reason, or a message. */
+export interface Asked {
+  reason?: WordedReason | 'other';
+  message?: string;
+  round?: number;
 }
 
 export const supportPhone = '1800 000 000';
@@ -59,6 +69,7 @@ export async function openWorld() {
       RATE_CREATE: '1000000',
       RATE_EMAIL: '1000000',
       RATE_LOOKUP: '1000000',
+      RATE_SIGN_IN: '1000000',
       SUPPORT_PHONE: supportPhone,
     }),
   );
@@ -84,6 +95,7 @@ export async function openWorld() {
   return {
     url,
     key: demoKey,
+    db,
     faults,
 
     /** Answers of an operation are lost until `faults.disarmAll()`: a browser itself asks again a few times. */
@@ -114,17 +126,57 @@ export async function openWorld() {
       await db.update(loans).set(values).where(eq(loans.id, loanId));
     },
 
-    async ask(loanId: string, field: string, message: string): Promise<void> {
+    /** A reviewer's question; with a reason but `other`, the message is that reason's ready-made words in English. */
+    async ask(loanId: string, field: string, { reason = 'other', message, round = 1 }: Asked): Promise<void> {
       await db.insert(queries).values({
         id: crypto.randomUUID(),
         loanId,
         field,
-        reason: 'unreadable',
-        message,
+        reason,
+        message: reason === 'other' ? (message ?? '') : reasonWords[reason],
+        round,
+        state: 'raised',
         raisedBy: 'reviewer',
         raisedAt: new Date(),
       });
     },
+
+    /** What became of the questions, in the order of their asking. */
+    async queriesOf(loanId: string) {
+      const rows = await db
+        .select()
+        .from(queries)
+        .where(eq(queries.loanId, loanId))
+        .orderBy(asc(queries.raisedAt), asc(queries.id));
+      return rows.map(({ field, round, state, answer }) => ({ field, round, state, answer }));
+    },
+
+    /** The reviewer asks again about what was answered. */
+    async decide(loanId: string, field: string, state: 'accepted' | 'asked_again'): Promise<void> {
+      await db
+        .update(queries)
+        .set({ state, decidedBy: 'reviewer', decidedAt: new Date() })
+        .where(and(eq(queries.loanId, loanId), eq(queries.field, field)));
+    },
+
+    /** A fee receipt of so many bytes is sent and tied to the loan. */
+    async attachReceipt({ loanId, token }: Opened, bytes: number): Promise<void> {
+      const answer = await fetch(`${url}/dev/api/v2/loan-document/upload/${loanId}/fee_receipt`, {
+        method: 'PUT',
+        headers: {
+          authorization: demoKey,
+          'x-auth-type': 'API',
+          'x-loan-token': token,
+          'content-type': 'image/png',
+        },
+        body: new Uint8Array(bytes),
+      });
+      const { result } = (await answer.json()) as { result: { key: string } };
+      const body = { loan_id: loanId, fee_receipt: result.key };
+      await call('PUT', `/v3/lender/loan/by-id/${loanId}`, body, token);
+    },
+
+    documentsOf: (loanId: string) => db.select().from(documents).where(eq(documents.loanId, loanId)),
 
     /** Does `act` while a course has no plans. */
     async withoutPlans(courseId: number, act: () => Promise<void>): Promise<void> {

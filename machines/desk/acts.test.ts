@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { limits } from '../../domain/limits.ts';
+import {
+  actsOf,
+  countsOf,
+  isNothing,
+  issuesOf,
+  noWork,
+  readWork,
+  refusedQuestions,
+  sendsBack,
+  type Work,
+  workFor,
+} from './acts.ts';
+import { applicationOf, queryOf } from './testing.ts';
+
+const work: Work = {
+  flags: {
+    'personal_details.pan': { reason: 'mismatch', message: ' It differs. ' },
+    'documents.fee_receipt': { reason: 'unreadable', message: 'Too dark.' },
+  },
+  decisions: {
+    a: { kind: 'accept' },
+    b: { kind: 'askAgain', reason: 'incomplete', message: 'All of it, please.' },
+    c: { kind: 'withdraw' },
+  },
+};
+
+it('everything that is decided becomes one act on the version that was read', () => {
+  expect(actsOf(work, 4)).toEqual({
+    version: 4,
+    raise: [
+      { field: 'personal_details.pan', reason: 'mismatch', message: 'It differs.' },
+      { field: 'documents.fee_receipt', reason: 'unreadable', message: 'Too dark.' },
+    ],
+    ask_again: [{ query_id: 'b', reason: 'incomplete', message: 'All of it, please.' }],
+    accept: ['a'],
+    withdraw: ['c'],
+  });
+  expect(actsOf(noWork, 4)).toEqual({ version: 4 });
+});
+
+it('work is counted, and sends back where something is asked', () => {
+  expect(countsOf(work)).toEqual({ flags: 2, accepted: 1, askedAgain: 1, withdrawn: 1 });
+  expect(sendsBack(work)).toBe(true);
+  expect(sendsBack({ flags: {}, decisions: { a: { kind: 'accept' } } })).toBe(false);
+  expect([isNothing(work), isNothing(noWork)]).toEqual([false, true]);
+});
+
+describe('what keeps work from being sent', () => {
+  const application = applicationOf([queryOf('a'), queryOf('b')]);
+  const flag = (reason: string, message: string) =>
+    issuesOf({ flags: { x: { reason, message } as never }, decisions: {} }, application).map(
+      ({ part, code }) => [part, code],
+    );
+
+  it.each([
+    [
+      'nothing at all',
+      '',
+      '',
+      [
+        ['reason', 'review.error.reason.required'],
+        ['message', 'review.error.message.required'],
+      ],
+    ],
+    ['spaces alone', 'other', ' \n ', [['message', 'review.error.message.required']]],
+    [
+      'too much',
+      'other',
+      'x'.repeat(limits.queryMessageMaxLength + 1),
+      [['message', 'common.error.tooLong']],
+    ],
+    ['as much as there may be', 'other', 'x'.repeat(limits.queryMessageMaxLength), []],
+  ])('a message of %s', (_, reason, message, issues) => {
+    expect(flag(reason, message)).toEqual(issues);
+  });
+
+  it('is a question that is being asked already', () => {
+    const asked = applicationOf([queryOf('a', { field: 'personal_details.pan', state: 'raised' })]);
+    expect(issuesOf({ ...work, decisions: {} }, asked)).toEqual([
+      {
+        spot: { at: 'flag', field: 'personal_details.pan' },
+        part: 'message',
+        code: 'review.error.alreadyAsked',
+      },
+    ]);
+  });
+
+  it('is asking again without saying what', () => {
+    const again: Work = { flags: {}, decisions: { b: { kind: 'askAgain', reason: 'other', message: '' } } };
+    expect(issuesOf(again, application)).toMatchObject([{ spot: { at: 'query', id: 'b' }, part: 'message' }]);
+  });
+});
+
+it('the server’s refusals stand at the questions that they are about', () => {
+  const refuse = (field: string) => ({
+    field,
+    code: 'common.error.tooLong',
+    message: '',
+    values: { maximum: 5 },
+  });
+  const errors = ['raise.1.message', 'raise.0.reason', 'ask_again.0.message', 'accept.0', 'raise.9.message'];
+  expect(refusedQuestions(work, errors.map(refuse)).map(({ spot, part }) => ({ ...spot, part }))).toEqual([
+    { at: 'flag', field: 'documents.fee_receipt', part: 'message' },
+    { at: 'flag', field: 'personal_details.pan', part: 'reason' },
+    { at: 'query', id: 'b', part: 'message' },
+  ]);
+});
+
+describe('work for an application that has moved on', () => {
+  it('keeps its flags, and the decisions that can still be made', () => {
+    const moved = applicationOf([
+      queryOf('a', { state: 'accepted' }),
+      queryOf('b'),
+      queryOf('c', { state: 'raised' }),
+    ]);
+    expect(workFor(work, moved)).toEqual({
+      flags: work.flags,
+      decisions: { b: work.decisions.b, c: work.decisions.c },
+    });
+  });
+
+  it('lets go of a flag that has arrived after all', () => {
+    const arrived = applicationOf([
+      queryOf('n', { field: 'personal_details.pan', message: 'It differs.', state: 'raised' }),
+    ]);
+    expect(Object.keys(workFor(work, arrived).flags)).toEqual(['documents.fee_receipt']);
+  });
+});
+
+describe('what a tab kept', () => {
+  it('is read as it was written', () => {
+    expect(readWork(JSON.parse(JSON.stringify(work)))).toEqual(work);
+  });
+
+  it.each([
+    undefined,
+    null,
+    5,
+    'work',
+    [],
+    { flags: 7 },
+    { flags: { x: { reason: 1 } }, decisions: { a: { kind: 'gone' } } },
+  ])('is nothing where it cannot be read: %j', (kept) => {
+    expect(readWork(kept)).toEqual(noWork);
+  });
+});

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import type { Outcome, Refusal } from '../../domain/outcome.ts';
+import type { Application, Presence, ReviewActs } from '../../domain/review-wire.ts';
+import type { LenderResult } from '../../domain/wire.ts';
+import { noWork } from './acts.ts';
+import { deskMachine, isOutdated, type Read } from './application.ts';
+import { applicationOf, entryOf, queryOf } from './testing.ts';
+
+const refused = (status: number, more: Partial<Refusal> = {}): Refusal => ({
+  kind: 'refused',
+  status,
+  message: 'No',
+  errors: [],
+  ...more,
+});
+const pan = 'personal_details.pan';
+const question = { reason: 'mismatch', message: 'It differs.' } as const;
+
+describe('an application at the desk', () => {
+  it.each([
+    ['is missing', refused(404), 'missing'],
+    ['could not be read', { kind: 'unreachable' } as const, 'failed'],
+  ])('%s', async (_, answer, state) => {
+    const { desk } = opened({ reads: [answer] });
+    await waitFor(desk, (now) => now.matches({ reading: state as 'missing' }));
+  });
+
+  it('tells that it is open, hears who else has it, and that it has moved on', async () => {
+    const { desk, clock, calls } = opened({
+      presences: [presence(4), presence(5)],
+    });
+    await waitFor(desk, (now) => now.matches({ presence: 'resting' }));
+    expect(desk.getSnapshot().context.viewers).toEqual([{ name: 'Leela', seen_at: '' }]);
+    expect(isOutdated(desk.getSnapshot())).toBe(false);
+    clock.increment(20_000);
+    await waitFor(desk, isOutdated);
+    expect(calls.presence).toBe(2);
+  });
+
+  it('tells nothing while nobody is there', async () => {
+    const { desk, clock, calls } = opened({});
+    await waitFor(desk, (now) => now.matches({ presence: 'resting' }));
+    desk.send({ type: 'reviewer.left' });
+    clock.increment(100_000);
+    expect(calls.presence).toBe(1);
+    desk.send({ type: 'reviewer.returned' });
+    expect(calls.presence).toBe(2);
+  });
+});
+
+describe('work', () => {
+  it('is sent once, on the version that was read, and is none then', async () => {
+    const { desk, acts } = await working({ acted: decided(applicationOf([], { version: 5 })) });
+    desk.send({ type: 'preview.requested' });
+    desk.send({ type: 'acts.confirmed' });
+    desk.send({ type: 'acts.confirmed' });
+    await waitFor(desk, (now) => now.matches({ work: 'deciding' }));
+    expect(acts).toEqual([{ version: 4, raise: [{ field: pan, ...question }] }]);
+    expect(desk.getSnapshot().context).toMatchObject({ work: noWork, sent: { flags: 1 } });
+    await waitFor(desk, (now) => now.matches({ reading: 'read' }));
+  });
+
+  it('is not previewed while something is missing', async () => {
+    const { desk } = await working({});
+    desk.send({ type: 'field.flagged', field: pan, question: { reason: 'other', message: ' ' } });
+    desk.send({ type: 'preview.requested' });
+    expect(desk.getSnapshot()).toMatchObject({ value: { work: 'deciding' }, context: { round: 1 } });
+    expect(desk.getSnapshot().context.issues).toHaveLength(1);
+    desk.send({ type: 'field.flagged', field: pan, question });
+    expect(desk.getSnapshot().context.issues).toEqual([]);
+  });
+
+  it('that is nothing is not previewed', async () => {
+    const { desk } = await working({});
+    desk.send({ type: 'flag.removed', field: pan });
+    desk.send({ type: 'preview.requested' });
+    expect(desk.getSnapshot()).toMatchObject({ value: { work: 'deciding' }, context: { round: 0 } });
+  });
+
+  it('that is refused shows it at the question', async () => {
+    const errors = [{ field: 'raise.0.message', code: 'common.error.tooLong', message: '' }];
+    const { desk } = await working({ acted: refused(400, { errors }) });
+    await send(desk);
+    expect(desk.getSnapshot()).toMatchObject({
+      value: { work: 'deciding' },
+      context: { issues: [{ spot: { field: pan }, code: 'common.error.tooLong' }], round: 1 },
+    });
+  });
+
+  it.each([409, 404])('that somebody overtook (%s) is kept, with what is new', async (status) => {
+    const newer = applicationOf([queryOf('q', { state: 'raised' })], { version: 5 });
+    const { desk } = await working({
+      acted: refused(status),
+      reads: [
+        decided({ application: applicationOf(), timeline: [entryOf(1)] }),
+        decided({
+          application: newer,
+          timeline: [entryOf(1), entryOf(2), entryOf(3, { actor: 'system' })],
+        }),
+      ],
+    });
+    await send(desk);
+    expect(desk.getSnapshot()).toMatchObject({
+      value: { work: 'overtaken' },
+      context: { application: { version: 5 }, news: [{ id: 2 }], work: { flags: { [pan]: question } } },
+    });
+    desk.send({ type: 'news.seen' });
+    expect(desk.getSnapshot()).toMatchObject({ value: { work: 'deciding' }, context: { news: [] } });
+  });
+
+  it('that was not heard of can be sent again', async () => {
+    const { desk } = await working({ acted: { kind: 'unreachable' } });
+    await send(desk);
+    expect(desk.getSnapshot()).toMatchObject({
+      value: { work: 'notSent' },
+      context: { alert: { kind: 'unreachable' }, work: { flags: { [pan]: question } } },
+    });
+    desk.send({ type: 'alert.dismissed' });
+    expect(desk.getSnapshot().value).toMatchObject({ work: 'previewing' });
+  });
+});
+
+describe('a push', () => {
+  it('is answered, and the application read again', async () => {
+    const { desk, calls } = await working({ pushed: decided({ status: 'APPROVED' }) });
+    desk.send({ type: 'push.requested' });
+    desk.send({ type: 'push.confirmed' });
+    await waitFor(desk, (now) => now.matches({ push: 'answered' }) && now.matches({ reading: 'read' }));
+    expect(desk.getSnapshot().context.result).toEqual({ status: 'APPROVED' });
+    expect(calls.read).toBe(2);
+  });
+
+  it('that was silent is pushed again', async () => {
+    const { desk, calls } = await working({ pushed: { kind: 'gatewayTimedOut' } });
+    desk.send({ type: 'push.requested' });
+    desk.send({ type: 'push.confirmed' });
+    await waitFor(desk, (now) => now.matches({ push: 'failed' }));
+    desk.send({ type: 'push.confirmed' });
+    await waitFor(desk, (now) => now.matches({ push: 'failed' }));
+    expect(calls.push).toBe(2);
+  });
+
+  it('is not offered where it may not be', async () => {
+    const { desk } = await working({
+      reads: [decided({ application: applicationOf([], { can_push: false }), timeline: [] })],
+    });
+    desk.send({ type: 'push.requested' });
+    expect(desk.getSnapshot().value).toMatchObject({ push: 'idle' });
+  });
+});
+
+function decided<T>(value: T): Outcome<T> {
+  return { kind: 'decided', value };
+}
+
+const presence = (version: number): Outcome<Presence> =>
+  decided({ version, viewers: [{ name: 'Leela', seen_at: '' }] });
+
+interface Answers {
+  reads?: Outcome<Read>[];
+  presences?: Outcome<Presence>[];
+  acted?: Outcome<Application>;
+  pushed?: Outcome<LenderResult>;
+}
+
+function opened({ reads = [], presences = [], acted, pushed }: Answers) {
+  const clock = new SimulatedClock();
+  const calls = { read: 0, presence: 0, push: 0 };
+  const acts: ReviewActs[] = [];
+  const desk = createActor(
+    deskMachine.provide({
+      actors: {
+        readApplication: fromPromise(async () => {
+          calls.read += 1;
+          return reads.shift() ?? decided({ application: applicationOf(), timeline: [] });
+        }),
+        keepPresence: fromPromise(async () => {
+          calls.presence += 1;
+          return presences.shift() ?? presence(4);
+        }),
+        act: fromPromise(async ({ input }) => {
+          acts.push(input.acts);
+          return acted ?? refused(500);
+        }),
+        push: fromPromise(async () => {
+          calls.push += 1;
+          return pushed ?? refused(500);
+        }),
+      },
+    }),
+    { input: { loanId: 'L', work: noWork }, clock },
+  ).start();
+  return { desk, clock, calls, acts };
+}
+
+/** Read, with one flag. */
+async function working(answers: Answers) {
+  const all = opened(answers);
+  await waitFor(all.desk, (now) => now.matches({ reading: 'read' }));
+  all.desk.send({ type: 'field.flagged', field: pan, question });
+  return all;
+}
+
+async function send(desk: ReturnType<typeof opened>['desk']) {
+  desk.send({ type: 'preview.requested' });
+  desk.send({ type: 'acts.confirmed' });
+  await waitFor(desk, (now) => !now.matches({ work: 'sending' }) && !now.matches({ work: 'catchingUp' }));
+}

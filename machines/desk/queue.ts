@@ -1,0 +1,139 @@
+/**
+ * The queue as it stands on the screen: searched anew when a filter is chosen or typing pauses, and quietly by
+ * itself while it is looked at. It outlives the screen, so that whoever comes back finds it as it was.
+ */
+import { assign, setup } from 'xstate';
+import type { Outcome } from '../../domain/outcome.ts';
+import type { QueuePage, QueueSearch } from '../../domain/review-wire.ts';
+import { unprovided } from '../unprovided.ts';
+
+/** What narrows the queue besides the text; it may stand in an address. */
+export type QueueFilters = Pick<QueueSearch, 'stage' | 'status' | 'institution_id' | 'partner' | 'test'>;
+
+export interface QueueContext {
+  filters: QueueFilters;
+  /** As it was typed. */
+  text: string;
+  /** From 1 on. */
+  page: number;
+  /** What the last search that was answered found; null before the first. */
+  found: QueuePage | null;
+}
+
+export type QueueEvent =
+  | { type: 'queue.opened' }
+  | { type: 'queue.left' }
+  | { type: 'filters.chosen'; filters: QueueFilters }
+  | { type: 'text.typed'; text: string }
+  | { type: 'page.chosen'; page: number }
+  | { type: 'retry.requested' };
+
+export const pageLength = 25;
+
+/** How many pages there are, at least one. */
+export const pagesOf = (total: number): number => Math.max(1, Math.ceil(total / pageLength));
+
+const searchOf = ({ filters, text, page }: QueueContext): QueueSearch => ({
+  ...filters,
+  ...(text.trim() === '' ? {} : { text: text.trim() }),
+  page,
+  page_length: pageLength,
+});
+
+const sameFilters = (a: QueueFilters, b: QueueFilters) =>
+  a.stage === b.stage &&
+  a.status === b.status &&
+  a.institution_id === b.institution_id &&
+  a.partner === b.partner &&
+  a.test === b.test;
+
+type Answered = { outcome: Outcome<QueuePage> };
+
+export const queueMachine = setup({
+  types: { context: {} as QueueContext, events: {} as QueueEvent, input: {} as { filters: QueueFilters } },
+  actors: { search: unprovided<Outcome<QueuePage>, QueueSearch>() },
+  guards: {
+    filtersDiffer: ({ context, event }) =>
+      event.type === 'filters.chosen' && !sameFilters(context.filters, event.filters),
+    somethingWasFound: ({ context }) => context.found !== null,
+    isAnswered: (_, { outcome }: Answered) => outcome.kind === 'decided',
+    /** What was on the last page has gone meanwhile. */
+    pageIsGone: ({ context }, { outcome }: Answered) =>
+      outcome.kind === 'decided' && context.page > pagesOf(outcome.value.total),
+  },
+  actions: {
+    remember: assign((_, { outcome }: Answered) =>
+      outcome.kind === 'decided' ? { found: outcome.value } : {},
+    ),
+    goToTheLastPage: assign((_, { outcome }: Answered) =>
+      outcome.kind === 'decided' ? { page: pagesOf(outcome.value.total) } : {},
+    ),
+  },
+  delays: { pause: 300, refresh: 30_000 },
+}).createMachine({
+  id: 'queue',
+  context: ({ input }) => ({ filters: input.filters, text: '', page: 1, found: null }),
+  initial: 'away',
+  on: {
+    'queue.left': '.away',
+    'filters.chosen': {
+      guard: 'filtersDiffer',
+      target: '.searching',
+      actions: assign(({ event }) => ({ filters: event.filters, page: 1 })),
+    },
+    'text.typed': { target: '.typing', actions: assign(({ event }) => ({ text: event.text, page: 1 })) },
+    'page.chosen': { target: '.searching', actions: assign(({ event }) => ({ page: event.page })) },
+  },
+  states: {
+    away: {
+      on: {
+        'queue.opened': [{ guard: 'somethingWasFound', target: 'refreshing' }, { target: 'searching' }],
+        'filters.chosen': {
+          guard: 'filtersDiffer',
+          actions: assign(({ event }) => ({ filters: event.filters, page: 1, found: null })),
+        },
+      },
+    },
+    typing: { after: { pause: 'searching' } },
+    searching: {
+      invoke: {
+        src: 'search',
+        input: ({ context }) => searchOf(context),
+        onDone: [
+          {
+            guard: { type: 'pageIsGone', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'searching',
+            reenter: true,
+            actions: { type: 'goToTheLastPage', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            guard: { type: 'isAnswered', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'shown',
+            actions: { type: 'remember', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          { target: 'failed' },
+        ],
+      },
+    },
+    shown: { after: { refresh: 'refreshing' } },
+    // What is shown stays until there is an answer, and where there is none.
+    refreshing: {
+      invoke: {
+        src: 'search',
+        input: ({ context }) => searchOf(context),
+        onDone: [
+          {
+            guard: { type: 'pageIsGone', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'searching',
+            actions: { type: 'goToTheLastPage', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            target: 'shown',
+            actions: { type: 'remember', params: ({ event }) => ({ outcome: event.output }) },
+          },
+        ],
+      },
+    },
+    failed: { on: { 'retry.requested': 'searching' } },
+  },
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import type { Outcome, Refusal } from '../../domain/outcome.ts';
+import type { Reviewer } from '../../domain/review-wire.ts';
+import { sessionMachine } from './session.ts';
+
+const asha: Reviewer = { id: 'r1', name: 'Asha', email: 'asha@feepath.example' };
+const decided = { kind: 'decided', value: asha } as const;
+const refused = (status: number, more: Partial<Refusal> = {}): Refusal => ({
+  kind: 'refused',
+  status,
+  message: '',
+  errors: [],
+  ...more,
+});
+const credentials = { email: asha.email, password: 'secret' };
+
+describe('who is at the desk', () => {
+  it('is known from the session that the browser has', async () => {
+    const session = await opened({ current: decided });
+    expect(session.getSnapshot()).toMatchObject({
+      value: { signedIn: 'working' },
+      context: { reviewer: asha, signIns: 1 },
+    });
+  });
+
+  it('is asked for where there is no session', async () => {
+    const session = await opened({ current: refused(401) });
+    expect(session.getSnapshot().value).toBe('asking');
+  });
+
+  it('is asked again where nobody could tell', async () => {
+    const session = await opened({ current: { kind: 'unreachable' } });
+    expect(session.getSnapshot().value).toBe('unchecked');
+    session.send({ type: 'retry.requested' });
+    expect(session.getSnapshot().value).toBe('checking');
+  });
+});
+
+describe('a sign-in', () => {
+  it.each<[string, Outcome<Reviewer>, object | null]>([
+    ['that fits lets in', decided, null],
+    ['that does not fit says so', refused(401), { why: 'wrong' }],
+    [
+      'of a locked address says for how long',
+      refused(429, { retryAfter: 900 }),
+      { why: 'locked', seconds: 900 },
+    ],
+    ['of a locked address may not know for how long', refused(429), { why: 'locked', seconds: null }],
+    ['that broke on the server is not called wrong', refused(500), { why: 'unheard' }],
+    ['that got no answer is not called wrong', { kind: 'unreachable' }, { why: 'unheard' }],
+  ])('%s, and keeps no password', async (_, answer, refusal) => {
+    const session = await opened({ current: refused(401), signIn: answer });
+    session.send({ type: 'credentials.given', credentials });
+    await waitFor(session, (now) => !now.hasTag('busy'));
+    const { context } = session.getSnapshot();
+    expect(context.refusal).toEqual(refusal);
+    expect(context.credentials).toBeNull();
+    expect(context.reviewer).toEqual(refusal === null ? asha : null);
+  });
+});
+
+describe('a session that ends', () => {
+  it('keeps its reviewer, whose work goes on after signing in again', async () => {
+    const session = await opened({ current: decided, signIn: decided });
+    session.send({ type: 'session.lost' });
+    expect(session.getSnapshot()).toMatchObject({ value: 'asking', context: { reviewer: asha } });
+    session.send({ type: 'credentials.given', credentials });
+    await waitFor(session, (now) => now.matches('signedIn'));
+    expect(session.getSnapshot().context.signIns).toBe(2);
+  });
+
+  it('forgets its reviewer who signs out', async () => {
+    const session = await opened({ current: decided, signOut: { kind: 'decided', value: null } });
+    session.send({ type: 'signOut.requested' });
+    await waitFor(session, (now) => now.matches('asking'));
+    expect(session.getSnapshot().context.reviewer).toBeNull();
+  });
+
+  it('had ended already for who signs out', async () => {
+    const session = await opened({ current: decided, signOut: refused(401) });
+    session.send({ type: 'signOut.requested' });
+    await waitFor(session, (now) => now.matches('asking'));
+    expect(session.getSnapshot().context.reviewer).toBeNull();
+  });
+
+  it('goes on where signing out was not heard', async () => {
+    const session = await opened({ current: decided, signOut: { kind: 'unreachable' } });
+    session.send({ type: 'signOut.requested' });
+    await waitFor(session, (now) => now.matches({ signedIn: 'notLeft' }));
+    session.send({ type: 'alert.dismissed' });
+    expect(session.getSnapshot().value).toEqual({ signedIn: 'working' });
+  });
+});
+
+async function opened(answers: {
+  current: Outcome<Reviewer>;
+  signIn?: Outcome<Reviewer>;
+  signOut?: Outcome<null>;
+}) {
+  const session = createActor(
+    sessionMachine.provide({
+      actors: {
+        currentReviewer: fromPromise(async () => answers.current),
+        signIn: fromPromise(async () => answers.signIn ?? refused(401)),
+        signOut: fromPromise(async () => answers.signOut ?? refused(401)),
+      },
+    }),
+  ).start();
+  await waitFor(session, (now) => !now.matches('checking'));
+  return session;
+}

@@ -1,0 +1,36 @@
+/** Starts the reviewer's desk in a browser. */
+import { createBrowserHistory } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { DeskView } from './review/desk.tsx';
+import { openDeskRouter } from './review/router.tsx';
+import { openDeskEdge } from './review-edge.ts';
+import { storeOf } from './stores.ts';
+import { pageTitleId } from './ui/Page.tsx';
+
+main();
+
+function main() {
+  const history = createBrowserHistory();
+  const router = openDeskRouter(history);
+  // How far the server's clock is ahead of the device's, in milliseconds; 0 where the page does not say.
+  const served = document.querySelector<HTMLMetaElement>('meta[name="now"]')?.content;
+  const ahead = Date.parse(served ?? '') - Date.now() || 0;
+  const services = openDeskEdge({
+    tab: storeOf(() => window.sessionStorage),
+    now: () => new Date(Date.now() + ahead),
+  });
+  services.session.start();
+  history.subscribe(({ action }) => {
+    // A new screen begins at its heading; who goes back finds the place where they were.
+    if (action.type === 'PUSH') arrivals += 1;
+  });
+  let arrivals = 0;
+  router.subscribe('onRendered', ({ pathChanged }) => {
+    if (pathChanged && arrivals > 0) window.scrollTo(0, 0);
+    if (pathChanged) document.getElementById(pageTitleId)?.focus({ preventScroll: true });
+    arrivals = 0;
+  });
+  createRoot(document.getElementById('root') ?? document.body).render(
+    <DeskView services={services} router={router} />,
+  );
+}

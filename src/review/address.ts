@@ -1,0 +1,73 @@
+/** The desk's addresses. They carry filters and loan ids; what is searched for is a person's, and never does. */
+import type { QueueStage } from '../../domain/review-wire.ts';
+import type { LoanStatus } from '../../domain/wire.ts';
+import type { QueueFilters } from '../../machines/desk/queue.ts';
+
+/** In the order of the tabs; the first is what waits for a reviewer. */
+export const stages = [
+  'to_review',
+  'answered',
+  'sent_back',
+  'with_lender',
+  'approved',
+  'rejected',
+] as const satisfies readonly QueueStage[];
+
+/** The statuses that an application at the desk can have. */
+export const statuses = [
+  'submitted',
+  'with_lender',
+  'pending',
+  'in_progress',
+  'under_review',
+  'approved',
+  'rejected',
+] as const satisfies readonly LoanStatus[];
+
+export const queuePath = '/review';
+const applicationsPath = '/review/applications/';
+
+const oneOf = <T extends string>(all: readonly T[], text: string | null): T | undefined =>
+  all.find((each) => each === text);
+
+/** What an address's search asks for; what it cannot mean is left out. */
+export function filtersOf(search: string): QueueFilters {
+  const asked = new URLSearchParams(search);
+  const status = oneOf(statuses, asked.get('status'));
+  const institution = asked.get('institution') ?? '';
+  const partner = asked.get('partner') ?? '';
+  return {
+    stage: oneOf(stages, asked.get('stage')) ?? stages[0],
+    ...(status && { status }),
+    ...(/^\d{1,9}$/.test(institution) && { institution_id: Number(institution) }),
+    ...(partner && { partner }),
+    ...(asked.get('test') === '1' && { test: true }),
+  };
+}
+
+/** The queue's address with these filters; what is usual is left out. */
+export function queueAddress({ stage, status, institution_id, partner, test }: QueueFilters): string {
+  const asked = new URLSearchParams();
+  if (stage && stage !== stages[0]) asked.set('stage', stage);
+  if (status) asked.set('status', status);
+  if (institution_id !== undefined) asked.set('institution', String(institution_id));
+  if (partner) asked.set('partner', partner);
+  if (test) asked.set('test', '1');
+  const text = asked.toString();
+  return text ? `${queuePath}?${text}` : queuePath;
+}
+
+export const applicationAddress = (loanId: string): string => applicationsPath + encodeURIComponent(loanId);
+
+/** The loan of an application's address; null where it is another one. */
+export function loanAt(path: string): string | null {
+  const [, id] = /^\/review\/applications\/([^/]+)\/?$/.exec(path) ?? [];
+  if (id === undefined) return null;
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return null;
+  }
+}
+
+export const isQueue = (path: string): boolean => /^\/review\/?$/.test(path);

@@ -1,0 +1,50 @@
+/** The running machine of the application on the screen. */
+import { useActorRef, useSelector } from '@xstate/react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { Application } from '../../../domain/review-wire.ts';
+import { isNothing, readWork } from '../../../machines/desk/acts.ts';
+import type { DeskSnapshot, deskMachine } from '../../../machines/desk/application.ts';
+import { useServices } from '../services.ts';
+import { watchReviewer } from '../attention.ts';
+
+export type DeskActor = ActorRefFrom<typeof deskMachine>;
+
+const DeskContext = createContext<DeskActor | null>(null);
+
+export function useDesk(): DeskActor {
+  const desk = useContext(DeskContext);
+  if (!desk) throw new Error('No DeskProvider');
+  return desk;
+}
+
+/** Renders again when `same` says that the value is another one (by default ===). */
+export const useDeskState = <T,>(selector: (now: DeskSnapshot) => T, same?: (a: T, b: T) => boolean): T =>
+  useSelector(useDesk(), selector, same);
+
+/** What was read; only below the screen that waits for it. */
+export function useApplication(): Application {
+  const application = useDeskState(({ context }) => context.application);
+  if (!application) throw new Error('No application was read');
+  return application;
+}
+
+/** Runs while the screen stands. Work that is not sent is kept in the tab, for its reviewer and its loan. */
+export function DeskProvider({ loanId, children }: { loanId: string; children: ReactNode }) {
+  const { desk: logic, session, tab } = useServices();
+  const reviewer = useSelector(session, ({ context }) => context.reviewer?.id ?? '');
+  const name = `desk.${reviewer}.${loanId}`;
+  const desk = useActorRef(logic, { input: { loanId, work: readWork(tab.read(name)) } });
+  useEffect(() => {
+    const keeping = desk.subscribe(({ context: { work } }) => {
+      if (isNothing(work)) tab.remove(name);
+      else tab.write(name, work);
+    });
+    const stopWatching = watchReviewer(desk.send);
+    return () => {
+      keeping.unsubscribe();
+      stopWatching();
+    };
+  }, [desk, name, tab]);
+  return <DeskContext value={desk}>{children}</DeskContext>;
+}

@@ -1,0 +1,253 @@
+/** After an answer: per query what was asked and what changed, old beside new, and the reviewer's decision. */
+import { type ReactNode, useMemo } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { DocumentContent, DocumentType } from '../../../domain/review-wire.ts';
+import type { Query } from '../../../domain/wire.ts';
+import { languages } from '../../../locales/index.ts';
+import type { Decision } from '../../../machines/desk/acts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { CheckIcon } from '../../ui/icons/check.tsx';
+import { QueryIcon } from '../../ui/icons.tsx';
+import { shownAs, valueOf } from '../fields.ts';
+import { ArrowIcon } from '../icons.tsx';
+import { momentOf, nameOfField, Value } from '../values.tsx';
+import { useApplication, useDesk, useDeskState } from './actor.tsx';
+import { type Difference, differencesFor, otherDifferences } from './differences.ts';
+import { DocumentView, NewestDocument, NoDocument } from './documents.tsx';
+import { QuestionFields } from './question.tsx';
+import { reasonWords } from '../codes.ts';
+
+export function Answers() {
+  const application = useApplication();
+  const timeline = useDeskState(({ context }) => context.timeline);
+  const { queries } = application.loan;
+  const answered = queries.filter(({ state }) => state === 'answered');
+  const waiting = queries.filter(({ state }) => state === 'raised');
+  const others = useMemo(() => otherDifferences(application), [application]);
+  return (
+    <div className="answers">
+      {answered.map((query) => (
+        <Answer key={query.id} query={query} differences={differencesFor(query, application, timeline)} />
+      ))}
+      {others.length > 0 && (
+        <Card title={<FormattedMessage id="review.answers.others" />}>
+          <p className="soft">
+            <FormattedMessage id="review.answers.others.help" />
+          </p>
+          {others.map((difference) => (
+            <OldAndNew key={difference.name} difference={difference} named />
+          ))}
+        </Card>
+      )}
+      {waiting.map((query) => (
+        <Waiting key={query.id} query={query} />
+      ))}
+    </div>
+  );
+}
+
+function Answer({ query, differences }: { query: Query; differences: readonly Difference[] }) {
+  const { loan } = useApplication();
+  const decision = useDeskState(({ context }) => context.work.decisions[query.id]);
+  return (
+    <QueryCard query={query} decision={decision?.kind}>
+      {differences.map((difference) => (
+        <OldAndNew
+          key={difference.name}
+          difference={difference}
+          named={difference.name !== shownAs(query.field)}
+        />
+      ))}
+      {differences.length === 0 && <Unchanged query={query} />}
+      {query.answer !== null && (
+        <blockquote className="answer-words">
+          <p className="answer-says">
+            <FormattedMessage id="review.answer.words" />
+          </p>
+          <p lang={languages[loan.language].tag}>{query.answer}</p>
+        </blockquote>
+      )}
+      <Decide query={query} decision={decision} />
+    </QueryCard>
+  );
+}
+
+/** What was asked stands on top of what became of it. */
+function QueryCard(props: { query: Query; decision: Decision['kind'] | undefined; children: ReactNode }) {
+  const { query, decision, children } = props;
+  const intl = useIntl();
+  const { loan } = useApplication();
+  return (
+    <div className="answer" data-decision={decision}>
+      <Card
+        title={nameOfField(intl, query.field, loan)}
+        actions={
+          query.round > 1 && (
+            <span className="round">
+              <FormattedMessage id="review.query.round" values={{ round: query.round }} />
+            </span>
+          )
+        }
+      >
+        <p className="field-query">
+          <QueryIcon />
+          <span>
+            <strong>
+              <FormattedMessage id={reasonWords[query.reason]} />
+            </strong>{' '}
+            <span lang={languages[loan.language].tag}>{query.message}</span>{' '}
+            <span className="query-time">{momentOf(query.raised_at)}</span>
+          </span>
+        </p>
+        {children}
+      </Card>
+    </div>
+  );
+}
+
+function Unchanged({ query: { field } }: { query: Query }) {
+  const { loan, documents } = useApplication();
+  const document = documents.find(({ type }) => field === `documents.${type}`);
+  const name = shownAs(field);
+  return (
+    <dl className="unchanged">
+      <dt>
+        <FormattedMessage id="review.answer.unchanged" />
+      </dt>
+      <dd>
+        {document ? (
+          <NewestDocument document={document} />
+        ) : (
+          <Value name={name} value={valueOf(loan, name)} />
+        )}
+      </dd>
+    </dl>
+  );
+}
+
+/** `named` says of what, where that is not what was asked about. */
+function OldAndNew({
+  difference: { name, before, after },
+  named,
+}: {
+  difference: Difference;
+  named: boolean;
+}) {
+  const intl = useIntl();
+  const { loan } = useApplication();
+  return (
+    <dl className="old-new">
+      {named && <div className="old-new-name">{nameOfField(intl, name, loan)}</div>}
+      <div className="old-new-side" data-side="old">
+        <dt>
+          <FormattedMessage id="review.answer.before" />
+        </dt>
+        <dd>
+          <Side name={name} value={before} />
+        </dd>
+      </div>
+      <ArrowIcon />
+      <div className="old-new-side" data-side="new">
+        <dt>
+          <FormattedMessage id="review.answer.after" />
+        </dt>
+        <dd>
+          <Side name={name} value={after} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Side({ name, value }: { name: string; value: unknown }) {
+  const { documents } = useApplication();
+  const document = documents.find(({ type }) => name === `documents.${type}`);
+  if (!document) return <Value name={name} value={value} />;
+  const content = document.contents.find(({ e_tag }) => e_tag === value);
+  return content ? <Content type={document.type} content={content} /> : <NoDocument />;
+}
+
+function Content(props: { type: DocumentType; content: DocumentContent }) {
+  return <DocumentView {...props} />;
+}
+
+/** Pressed again, a decision is taken back. */
+function Decide({ query, decision }: { query: Query; decision: Decision | undefined }) {
+  const intl = useIntl();
+  const desk = useDesk();
+  const name = nameOfField(intl, query.field, useApplication().loan);
+  const choose = (chosen: Decision) =>
+    desk.send(
+      decision?.kind === chosen.kind
+        ? { type: 'decision.takenBack', id: query.id }
+        : { type: 'query.decided', id: query.id, decision: chosen },
+    );
+  const spot = { at: 'query', id: query.id } as const;
+  return (
+    <>
+      <div className="decide" role="group" aria-label={intl.formatMessage({ id: 'review.decide' }, { name })}>
+        <button
+          type="button"
+          className="decision"
+          data-kind="accept"
+          aria-pressed={decision?.kind === 'accept'}
+          onClick={() => choose({ kind: 'accept' })}
+        >
+          <CheckIcon />
+          <FormattedMessage id="review.decide.accept" />
+        </button>
+        <button
+          type="button"
+          className="decision"
+          data-kind="askAgain"
+          aria-pressed={decision?.kind === 'askAgain'}
+          onClick={() => choose({ kind: 'askAgain', reason: '', message: '' })}
+        >
+          <QueryIcon />
+          <FormattedMessage id="review.decide.askAgain" />
+        </button>
+      </div>
+      {decision?.kind === 'askAgain' && (
+        <div className="flag-form">
+          <QuestionFields
+            spot={spot}
+            field={query.field}
+            question={decision}
+            onChange={(question) =>
+              desk.send({ type: 'query.decided', id: query.id, decision: { kind: 'askAgain', ...question } })
+            }
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Still with the applicant. */
+export function Waiting({ query }: { query: Query }) {
+  const desk = useDesk();
+  const decision = useDeskState(({ context }) => context.work.decisions[query.id]);
+  const isWithdrawn = decision?.kind === 'withdraw';
+  return (
+    <QueryCard query={query} decision={decision?.kind}>
+      <div className="waiting">
+        <p>
+          <FormattedMessage id={isWithdrawn ? 'review.query.withdrawing' : 'review.query.waiting'} />
+        </p>
+        <Button
+          kind="quiet"
+          onPress={() =>
+            desk.send(
+              isWithdrawn
+                ? { type: 'decision.takenBack', id: query.id }
+                : { type: 'query.decided', id: query.id, decision: { kind: 'withdraw' } },
+            )
+          }
+        >
+          <FormattedMessage id={isWithdrawn ? 'review.query.keep' : 'review.query.withdraw'} />
+        </Button>
+      </div>
+    </QueryCard>
+  );
+}

@@ -1,0 +1,38 @@
+/** Who else is here, and whether what is shown is still the latest. */
+import { FormattedMessage } from 'react-intl';
+import { isOutdated } from '../../../machines/desk/application.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useDesk, useDeskState } from './actor.tsx';
+
+export function Banners() {
+  const desk = useDesk();
+  const names = useDeskState(({ context }) => context.viewers.map(({ name }) => name).join(', '));
+  const count = useDeskState(({ context }) => context.viewers.length);
+  const outdated = useDeskState(isOutdated);
+  const isReading = useDeskState((now) => now.matches({ reading: 'readingAgain' }));
+  const notRead = useDeskState((now) => now.matches({ reading: 'notReadAgain' }));
+  const isStale = outdated || notRead;
+  return (
+    <div className="banners" role="status">
+      {count > 0 && (
+        <Banner kind="notice" title={<FormattedMessage id="review.viewers" values={{ names, count }} />} />
+      )}
+      {isStale && (
+        <Banner
+          kind="notice"
+          title={<FormattedMessage id={outdated ? 'review.outdated' : 'review.notReadAgain'} />}
+        >
+          <p>
+            <FormattedMessage id={outdated ? 'review.outdated.help' : 'review.notReadAgain.help'} />
+          </p>
+          <p>
+            <Button busy={isReading} onPress={() => desk.send({ type: 'latest.requested' })}>
+              <FormattedMessage id="review.outdated.show" />
+            </Button>
+          </p>
+        </Banner>
+      )}
+    </div>
+  );
+}

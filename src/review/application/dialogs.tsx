@@ -1,0 +1,224 @@
+/** What lies over the application: the preview, what became of sending, and the push to the lender. */
+import { FormattedMessage } from 'react-intl';
+import { verdictOf } from '../../../domain/lender.ts';
+import { limits } from '../../../domain/limits.ts';
+import { isNothing } from '../../../machines/desk/acts.ts';
+import type { DeskAlert, DeskSnapshot } from '../../../machines/desk/application.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Alert, Dialog } from '../../ui/Dialog.tsx';
+import { OverlayBusy } from '../../ui/OverlayBusy.tsx';
+import { Toast } from '../../ui/Toast.tsx';
+import { Act } from './act.tsx';
+import { useDesk, useDeskState } from './actor.tsx';
+import { Preview } from './preview.tsx';
+import { statusWords } from '../codes.ts';
+
+export function Dialogs() {
+  const layer = useDeskState(layerOf);
+  return (
+    <>
+      {layer && layers[layer]}
+      <Sent />
+    </>
+  );
+}
+
+const layers = {
+  preview: <Preview busy={false} />,
+  sending: <Preview busy />,
+  notSent: <NotSent />,
+  overtaken: <Overtaken />,
+  pushConfirm: <PushConfirm />,
+  pushing: <Pushing />,
+  pushAnswered: <PushAnswered />,
+  pushFailed: <PushFailed />,
+};
+
+type Layer = keyof typeof layers;
+
+function layerOf(now: DeskSnapshot): Layer | null {
+  const at: Record<Layer, boolean> = {
+    preview: now.matches({ work: 'previewing' }),
+    sending: now.matches({ work: 'sending' }) || now.matches({ work: 'catchingUp' }),
+    notSent: now.matches({ work: 'notSent' }),
+    overtaken: now.matches({ work: 'overtaken' }),
+    pushConfirm: now.matches({ push: 'confirming' }),
+    pushing: now.matches({ push: 'pushing' }),
+    pushAnswered: now.matches({ push: 'answered' }),
+    pushFailed: now.matches({ push: 'failed' }),
+  };
+  return (Object.keys(at) as Layer[]).find((layer) => at[layer]) ?? null;
+}
+
+/** What was said of a failure: the server's own words where it has some. */
+function AlertWords({ alert }: { alert: DeskAlert }) {
+  return alert.kind === 'refused' ? (
+    <FormattedMessage id="review.error.refused" values={{ message: alert.message }} />
+  ) : (
+    <FormattedMessage id="review.error.unheard" />
+  );
+}
+
+function NotSent() {
+  const desk = useDesk();
+  const alert = useDeskState(({ context }) => context.alert);
+  return (
+    <Alert
+      message={<FormattedMessage id="review.notSent" />}
+      action={{
+        words: <FormattedMessage id="common.ok" />,
+        onPress: () => desk.send({ type: 'alert.dismissed' }),
+      }}
+    >
+      {alert && (
+        <p>
+          <AlertWords alert={alert} />
+        </p>
+      )}
+      <p>
+        <FormattedMessage id="review.notSent.help" />
+      </p>
+    </Alert>
+  );
+}
+
+/** Somebody was faster. What this reviewer has flagged is still there. */
+function Overtaken() {
+  const desk = useDesk();
+  const news = useDeskState(({ context }) => context.news);
+  const work = useDeskState(({ context }) => context.work);
+  const seen = () => desk.send({ type: 'news.seen' });
+  return (
+    <Dialog
+      role="alertdialog"
+      title={<FormattedMessage id="review.overtaken" />}
+      onCancel={seen}
+      actions={
+        <Button kind="primary" onPress={seen}>
+          <FormattedMessage id="review.overtaken.look" />
+        </Button>
+      }
+    >
+      <p>
+        <FormattedMessage id={isNothing(work) ? 'review.overtaken.none' : 'review.overtaken.help'} />
+      </p>
+      {news.length > 0 && (
+        <ol className="timeline-acts news">
+          {news.map((entry) => (
+            <li key={entry.id} data-actor={entry.actor}>
+              <Act entry={entry} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Dialog>
+  );
+}
+
+function Sent() {
+  const desk = useDesk();
+  const sent = useDeskState(({ context }) => context.sent);
+  if (!sent) return null;
+  const asked = sent.flags + sent.askedAgain;
+  return (
+    <Toast forMs={limits.toastMs} onDone={() => desk.send({ type: 'sent.told' })}>
+      <FormattedMessage
+        id={asked > 0 ? 'review.sent.back' : 'review.sent.accepted'}
+        values={{ count: asked > 0 ? asked : sent.accepted + sent.withdrawn }}
+      />
+    </Toast>
+  );
+}
+
+function PushConfirm() {
+  const desk = useDesk();
+  const close = () => desk.send({ type: 'push.closed' });
+  return (
+    <Dialog
+      title={<FormattedMessage id="review.push.title" />}
+      onCancel={close}
+      actions={
+        <>
+          <Button onPress={close}>
+            <FormattedMessage id="review.push.cancel" />
+          </Button>
+          <Button kind="primary" onPress={() => desk.send({ type: 'push.confirmed' })}>
+            <FormattedMessage id="review.push.confirm" />
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <FormattedMessage id="review.push.help" />
+      </p>
+    </Dialog>
+  );
+}
+
+function Pushing() {
+  return <OverlayBusy announce={<FormattedMessage id="review.push.waiting" />} />;
+}
+
+function PushAnswered() {
+  const desk = useDesk();
+  const result = useDeskState(({ context }) => context.result);
+  if (!result) return null;
+  const close = () => desk.send({ type: 'push.closed' });
+  return (
+    <Dialog
+      title={<FormattedMessage id="review.push.answered" />}
+      onCancel={close}
+      actions={
+        <Button kind="primary" onPress={close}>
+          <FormattedMessage id="common.ok" />
+        </Button>
+      }
+    >
+      <p className="verdict" data-verdict={verdictOf(result)}>
+        <FormattedMessage id={statusWords[verdictOf(result)]} />
+      </p>
+      {result.status_message && <p>{result.status_message}</p>}
+    </Dialog>
+  );
+}
+
+function PushFailed() {
+  const desk = useDesk();
+  const alert = useDeskState(({ context }) => context.alert);
+  const mayAgain = useDeskState(({ context }) => context.application?.can_push === true);
+  const close = () => desk.send({ type: 'push.closed' });
+  return (
+    <Dialog
+      role="alertdialog"
+      title={
+        <FormattedMessage
+          id={alert?.kind === 'gatewayTimedOut' ? 'review.push.silent' : 'review.push.failed'}
+        />
+      }
+      onCancel={close}
+      actions={
+        <>
+          <Button onPress={close}>
+            <FormattedMessage id="review.push.close" />
+          </Button>
+          {mayAgain && (
+            <Button kind="primary" onPress={() => desk.send({ type: 'push.confirmed' })}>
+              <FormattedMessage id="review.push.again" />
+            </Button>
+          )}
+        </>
+      }
+    >
+      {alert && alert.kind !== 'gatewayTimedOut' && (
+        <p>
+          <AlertWords alert={alert} />
+        </p>
+      )}
+      {mayAgain && (
+        <p>
+          <FormattedMessage id="review.push.safe" />
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+/** What an answer changed, as people read it. */
+import type { Application, Change, TimelineEntry } from '../../../domain/review-wire.ts';
+import type { Query } from '../../../domain/wire.ts';
+import { shownAs } from '../fields.ts';
+
+/** `name` is a field whose value people can read; a document's values are the hashes of its contents. */
+export interface Difference {
+  name: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** A choice that changed is shown by its words where they changed with it, and by itself where they did not. */
+function readable(changes: readonly Difference[]): Difference[] {
+  const names = new Set(changes.map(({ name }) => name));
+  return changes.filter(({ name }) => shownAs(name) === name || !names.has(shownAs(name)));
+}
+
+const differenceOf = ({ field, before, after }: Change): Difference => ({ name: field, before, after });
+
+/** What the latest submission changed for a query; of an answer in an earlier one, what the timeline says. */
+export function differencesFor(
+  { id, field, raised_at }: Query,
+  { changes }: Application,
+  timeline: readonly TimelineEntry[] | null,
+): Difference[] {
+  const latest = changes.filter(({ query_id }) => query_id === id);
+  if (latest.length > 0) return readable(latest.map(differenceOf));
+  const earlier = (timeline ?? []).filter(
+    (entry) =>
+      entry.act === 'field.changed' && entry.field === field && Date.parse(entry.at) >= Date.parse(raised_at),
+  );
+  const [first] = earlier;
+  const last = earlier.at(-1);
+  return first && last ? [{ name: field, before: first.before, after: last.after }] : [];
+}
+
+/** What changed and answers no query: what follows from an answer, such as a sum. */
+export const otherDifferences = ({ changes }: Application): Difference[] =>
+  readable(changes.filter(({ query_id }) => query_id === null).map(differenceOf));

@@ -1,0 +1,140 @@
+/** One field of the application: its name, its value, what was asked about it, and its flag. */
+import { type ReactNode, useEffect, useRef } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { openQueries } from '../../../domain/lock.ts';
+import type { Query } from '../../../domain/wire.ts';
+import { languages } from '../../../locales/index.ts';
+import type { Question } from '../../../machines/desk/acts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { QueryIcon } from '../../ui/icons.tsx';
+import { shownAs, valueOf, wordsOfField } from '../fields.ts';
+import { FlagIcon } from '../icons.tsx';
+import { nameOfField, Value } from '../values.tsx';
+import { useApplication, useDesk, useDeskState } from './actor.tsx';
+import { controlId, QuestionFields } from './question.tsx';
+
+export interface FieldProps {
+  /** The dotted name under which it is flagged. */
+  name: string;
+  canFlag: boolean;
+  /** As wide as its card. */
+  wide?: boolean;
+  /** In place of the value. */
+  shown?: ReactNode;
+}
+
+const nothingAsked: Question = { reason: '', message: '' };
+
+export function Field({ name, canFlag, wide = false, shown }: FieldProps) {
+  const intl = useIntl();
+  const desk = useDesk();
+  const { loan } = useApplication();
+  const flag = useDeskState(({ context }) => context.work.flags[name]);
+  const query = openQueries(loan).find(({ field }) => field === name);
+  // An answer is decided about first.
+  const isAnswered = loan.queries.some(({ field, state }) => field === name && state === 'answered');
+  const label = wordsOfField(name)?.label;
+  const fullName = nameOfField(intl, name, loan);
+  const shownName = shownAs(name);
+  const isPressed = useRef(false);
+  const isFlagged = flag !== undefined;
+  useEffect(() => {
+    // Who flags a field goes on to say why.
+    if (isPressed.current && isFlagged)
+      document.getElementById(controlId({ at: 'flag', field: name }, 'reason'))?.focus();
+    isPressed.current = false;
+  }, [isFlagged, name]);
+  const toggle = () => {
+    isPressed.current = true;
+    if (isFlagged) desk.send({ type: 'flag.removed', field: name });
+    else desk.send({ type: 'field.flagged', field: name, question: nothingAsked });
+  };
+  return (
+    <div
+      className="fact-field"
+      data-wide={wide || isFlagged || query !== undefined || undefined}
+      data-flagged={isFlagged || undefined}
+    >
+      <div className="fact-row">
+        <dl className="fact-words">
+          <dt>{label ? <FormattedMessage id={label} /> : name}</dt>
+          <dd>{shown ?? <Value name={shownName} value={valueOf(loan, shownName)} />}</dd>
+        </dl>
+        {canFlag && ((!query && !isAnswered) || isFlagged) && (
+          <button
+            type="button"
+            className="flag"
+            id={`flag:${name}`}
+            aria-pressed={isFlagged}
+            aria-label={intl.formatMessage({ id: 'review.flag' }, { field: fullName })}
+            title={intl.formatMessage({ id: 'review.flag' }, { field: fullName })}
+            onClick={toggle}
+          >
+            <FlagIcon />
+          </button>
+        )}
+      </div>
+      {query && <OpenQuery query={query} />}
+      {flag && (
+        <div
+          className="flag-form"
+          role="group"
+          aria-label={intl.formatMessage({ id: 'review.flag.of' }, { field: fullName })}
+        >
+          <QuestionFields
+            spot={{ at: 'flag', field: name }}
+            field={name}
+            question={flag}
+            onChange={(question) => desk.send({ type: 'field.flagged', field: name, question })}
+          />
+          <div className="flag-end">
+            <Button
+              kind="quiet"
+              onPress={() => {
+                desk.send({ type: 'flag.removed', field: name });
+                document.getElementById(`flag:${name}`)?.focus();
+              }}
+            >
+              <FormattedMessage id="review.flag.remove" />
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What was asked about the field and has no answer yet; it can be withdrawn. */
+function OpenQuery({ query }: { query: Query }) {
+  const desk = useDesk();
+  const { language } = useApplication().loan;
+  const isWithdrawn = useDeskState(({ context }) => context.work.decisions[query.id]?.kind === 'withdraw');
+  return (
+    <>
+      <p className="field-query">
+        <QueryIcon />
+        <span>
+          <FormattedMessage
+            id="review.query.asked"
+            values={{ message: <span lang={languages[language].tag}>{query.message}</span> }}
+          />
+        </span>
+      </p>
+      <div className="flag-end">
+        {isWithdrawn && <FormattedMessage id="review.query.withdrawing" />}
+        <Button
+          kind="quiet"
+          onPress={() =>
+            desk.send(
+              isWithdrawn
+                ? { type: 'decision.takenBack', id: query.id }
+                : { type: 'query.decided', id: query.id, decision: { kind: 'withdraw' } },
+            )
+          }
+        >
+          <FormattedMessage id={isWithdrawn ? 'review.query.keep' : 'review.query.withdraw'} />
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+/** Before it is sent: what the applicant will read, how they are told, and what is decided besides. */
+import { useEffect, useState } from 'react';
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
+import { openQueries } from '../../../domain/lock.ts';
+import { type LanguageCode, languages } from '../../../locales/index.ts';
+import { answeredQueries, countsOf, sendsBack } from '../../../machines/desk/acts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { QueryIcon } from '../../ui/icons.tsx';
+import { nameOfField, textOf } from '../values.tsx';
+import { deskWords, wordsOf } from '../words.ts';
+import { useApplication, useDesk, useDeskState } from './actor.tsx';
+
+export function Preview({ busy }: { busy: boolean }) {
+  const desk = useDesk();
+  const work = useDeskState(({ context }) => context.work);
+  const goesBack = sendsBack(work);
+  const close = () => desk.send({ type: 'preview.closed' });
+  return (
+    <Dialog
+      wide
+      title={
+        <FormattedMessage
+          id={goesBack ? 'review.preview.title' : 'review.preview.accept'}
+          values={{ count: countsOf(work).accepted + countsOf(work).withdrawn }}
+        />
+      }
+      onCancel={close}
+      actions={
+        <>
+          <Button disabled={busy} onPress={close}>
+            <FormattedMessage id="review.preview.close" />
+          </Button>
+          <Button kind="primary" busy={busy} onPress={() => desk.send({ type: 'acts.confirmed' })}>
+            <FormattedMessage id={goesBack ? 'review.preview.send' : 'review.preview.confirm'} />
+          </Button>
+        </>
+      }
+    >
+      {goesBack ? <Theirs /> : <Nothing />}
+      <Besides />
+    </Dialog>
+  );
+}
+
+function Nothing() {
+  return (
+    <p>
+      <FormattedMessage id="review.preview.untold" />
+    </p>
+  );
+}
+
+/** Everything that will be open: what is asked now, and what was asked before and has no answer yet. */
+function useQuestions() {
+  const { loan } = useApplication();
+  const { flags, decisions } = useDeskState(({ context }) => context.work);
+  const open = openQueries(loan).filter(({ id }) => decisions[id]?.kind !== 'withdraw');
+  const again = loan.queries.flatMap(({ id, field }) => {
+    const decision = decisions[id];
+    return decision?.kind === 'askAgain' ? [{ field, message: decision.message }] : [];
+  });
+  return [...open, ...again, ...Object.entries(flags).map(([field, { message }]) => ({ field, message }))];
+}
+
+function Theirs() {
+  const intl = useIntl();
+  const { loan } = useApplication();
+  const { email, mobile } = loan.personal_details;
+  const { name, tag } = languages[loan.language];
+  const questions = useQuestions();
+  const words = useWordsOf(loan.language);
+  return (
+    <>
+      <section className="theirs" aria-labelledby="theirs-title">
+        <h3 className="theirs-label" id="theirs-title">
+          <FormattedMessage id="review.preview.theirs" />
+        </h3>
+        <div className="theirs-page" lang={tag}>
+          <p className="theirs-title">
+            <QueryIcon />
+            {words.formatMessage(
+              { id: 'app.query.title' },
+              { count: questions.length, answered: 0, open: questions.length },
+            )}
+          </p>
+          <ul className="theirs-list">
+            {questions.map(({ field, message }) => (
+              <li key={field}>
+                <strong>{nameOfField(words, field, loan)}</strong>
+                <span>{message.trim()}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <section className="told" aria-labelledby="told-title">
+        <h3 className="theirs-label" id="told-title">
+          <FormattedMessage id="review.preview.told" />
+        </h3>
+        <ul className="told-list">
+          <li>
+            <FormattedMessage
+              id="review.preview.sms"
+              values={{ mobile: <strong>{textOf(intl, 'phone', mobile)}</strong> }}
+            />
+          </li>
+          <li>
+            <FormattedMessage id="review.preview.email" values={{ email: <strong>{email}</strong> }} />
+          </li>
+        </ul>
+        <p className="soft">
+          <FormattedMessage
+            id="review.preview.language"
+            values={{ language: <span lang={tag}>{name}</span> }}
+          />
+        </p>
+      </section>
+    </>
+  );
+}
+
+/** The decisions that ask nothing, and what is left undecided. */
+function Besides() {
+  const application = useApplication();
+  const work = useDeskState(({ context }) => context.work);
+  const { accepted, withdrawn } = countsOf(work);
+  const undecided = answeredQueries(application).filter(({ id }) => !work.decisions[id]).length;
+  const lines = [
+    ['review.preview.accepted', accepted],
+    ['review.preview.withdrawn', withdrawn],
+    ['review.preview.undecided', undecided],
+  ] as const;
+  const said = lines.filter(([, count]) => count > 0);
+  if (said.length === 0) return null;
+  return (
+    <ul className="besides">
+      {said.map(([id, count]) => (
+        <li key={id}>
+          <FormattedMessage id={id} values={{ count }} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** English until the language's words are there. */
+function useWordsOf(language: LanguageCode): IntlShape {
+  const [words, setWords] = useState(deskWords);
+  useEffect(() => {
+    let isWanted = true;
+    void wordsOf(language).then((loaded) => isWanted && setWords(loaded));
+    return () => {
+      isWanted = false;
+    };
+  }, [language]);
+  return words;
+}

@@ -1,0 +1,40 @@
+/** The ready-made words of the reasons, in the language of the application's applicant. */
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import type { QueryReason } from '../../../domain/reasons.ts';
+import { loadReasonWords, type ReasonWords } from '../../../locales/reasons.ts';
+import type { Question } from '../../../machines/desk/acts.ts';
+import { useApplication } from './actor.tsx';
+
+const WordsContext = createContext<ReasonWords | null>(null);
+
+export function ReasonWordsProvider({ children }: { children: ReactNode }) {
+  const { language } = useApplication().loan;
+  const [words, setWords] = useState<ReasonWords | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    // Without them the reviewer writes the message.
+    loadReasonWords[language]().then(
+      (loaded) => isWanted && setWords(loaded),
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [language]);
+  return <WordsContext value={words}>{children}</WordsContext>;
+}
+
+const wordsOf = (words: ReasonWords | null, reason: string): string =>
+  (words as Readonly<Record<string, string>> | null)?.[reason] ?? '';
+
+/**
+ * What a question becomes when another reason is chosen: its message is that reason's, unless somebody has written
+ * one of their own.
+ */
+export function useReasonChoice(): (question: Question, reason: QueryReason | '') => Question {
+  const words = useContext(WordsContext);
+  return (question, reason) => {
+    const isOwn = question.message.trim() !== '' && question.message !== wordsOf(words, question.reason);
+    return { reason, message: isOwn ? question.message : wordsOf(words, reason) };
+  };
+}

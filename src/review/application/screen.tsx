@@ -1,0 +1,190 @@
+/** One application on one screen: as its applicant saw it, what was asked and answered, and all that happened. */
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { languages } from '../../../locales/index.ts';
+import { answeredQueries } from '../../../machines/desk/acts.ts';
+import { formatRupees } from '../../ui/Money.tsx';
+import { Badge } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { loanAt, queueAddress } from '../address.ts';
+import { Failure, Unknown } from '../faces.tsx';
+import { Frame } from '../frame.tsx';
+import { BackIcon } from '../icons.tsx';
+import { DeskLink } from '../links.tsx';
+import { useQueueState } from '../queue/actor.tsx';
+import { momentOf, textOf } from '../values.tsx';
+import { DeskProvider, useApplication, useDesk, useDeskState } from './actor.tsx';
+import { Answers } from './answers.tsx';
+import { Banners } from './banners.tsx';
+import { WorkBar, WorkIssues } from './bar.tsx';
+import { Dialogs } from './dialogs.tsx';
+import { ReasonWordsProvider } from './reasons.tsx';
+import { Sections } from './sections.tsx';
+import { Timeline } from './timeline.tsx';
+import './application.css';
+import { stageWords } from '../codes.ts';
+
+export function ApplicationScreen() {
+  const loanId = useRouterState({ select: ({ location }) => loanAt(location.pathname) });
+  return loanId === null ? (
+    <Unknown />
+  ) : (
+    <DeskProvider key={loanId} loanId={loanId}>
+      <Screen loanId={loanId} />
+    </DeskProvider>
+  );
+}
+
+function Screen({ loanId }: { loanId: string }) {
+  const intl = useIntl();
+  const desk = useDesk();
+  const home = useQueueState(({ context }) => queueAddress(context.filters));
+  const isMissing = useDeskState((now) => now.matches({ reading: 'missing' }));
+  const hasFailed = useDeskState((now) => now.matches({ reading: 'failed' }));
+  const isRead = useDeskState(({ context }) => context.application !== null);
+  if (isMissing) return <Unknown />;
+  return (
+    <Frame
+      tabTitle={intl.formatMessage({ id: 'review.application.tab' }, { id: loanId.slice(0, 8) })}
+      home={home}
+      banner={isRead && <Banners />}
+      title={hasFailed && <FormattedMessage id="review.application.failed" />}
+    >
+      <p className="back">
+        <DeskLink href={home}>
+          <BackIcon /> <FormattedMessage id="review.toQueue" />
+        </DeskLink>
+      </p>
+      {hasFailed ? (
+        <Failure
+          help="review.application.failed.help"
+          onRetry={() => desk.send({ type: 'retry.requested' })}
+        />
+      ) : isRead ? (
+        <ReasonWordsProvider>
+          <Read />
+        </ReasonWordsProvider>
+      ) : (
+        <Skeleton label={<FormattedMessage id="review.application.loading" />} fields={5} />
+      )}
+    </Frame>
+  );
+}
+
+function Read() {
+  const application = useApplication();
+  const hasAnswers = answeredQueries(application).length > 0;
+  const [wantsAll, setWantsAll] = useState(false);
+  const showsAll = wantsAll || !hasAnswers;
+  const round = useDeskState(({ context }) => context.round);
+  const missingAt = useDeskState(({ context }) => context.issues[0]?.spot.at);
+  useEffect(() => {
+    // What is missing must be in sight to be led to.
+    if (round > 0 && missingAt) setWantsAll(missingAt === 'flag');
+  }, [round, missingAt]);
+  return (
+    <>
+      <Head />
+      {hasAnswers && <Views showsAll={showsAll} onChoose={setWantsAll} />}
+      <div className="application">
+        <div className="application-main">
+          <WorkIssues />
+          {showsAll ? <Sections /> : <Answers />}
+          <WorkBar />
+        </div>
+        <aside className="application-aside">
+          <Timeline />
+        </aside>
+      </div>
+      <Dialogs />
+    </>
+  );
+}
+
+/** Whose application it is, and where it stands. */
+function Head() {
+  const intl = useIntl();
+  const { loan, stage, partner, submitted_at, submissions } = useApplication();
+  return (
+    <div className="head">
+      <div className="head-who">
+        <p className="head-marks">
+          <span className="stage-mark" data-stage={stage}>
+            <FormattedMessage id={stageWords[stage]} />
+          </span>
+          {loan.test && (
+            <Badge>
+              <FormattedMessage id="app.testLoan" />
+            </Badge>
+          )}
+        </p>
+        <h1 id="page-title" tabIndex={-1}>
+          {loan.personal_details.name}
+        </h1>
+        <p className="head-amount">
+          {loan.el_details.order_value !== null && (
+            <span className="money">{formatRupees(loan.el_details.order_value)}</span>
+          )}{' '}
+          <span className="soft">{loan.el_details.institution_name}</span>
+        </p>
+      </div>
+      <dl className="head-facts">
+        <div>
+          <dt>
+            <FormattedMessage id="review.head.loan" />
+          </dt>
+          <dd className="head-id">{loan.loan_id}</dd>
+        </div>
+        <div>
+          <dt>
+            <FormattedMessage id="create.phone.label" />
+          </dt>
+          <dd>{textOf(intl, 'phone', loan.personal_details.mobile)}</dd>
+        </div>
+        <div>
+          <dt>
+            <FormattedMessage id="review.head.partner" />
+          </dt>
+          <dd>{partner.name}</dd>
+        </div>
+        <div>
+          <dt>
+            <FormattedMessage id="review.head.language" />
+          </dt>
+          <dd lang={languages[loan.language].tag}>{languages[loan.language].name}</dd>
+        </div>
+        <div>
+          <dt>
+            <FormattedMessage id="review.head.submitted" values={{ count: submissions.length }} />
+          </dt>
+          <dd>{submitted_at && momentOf(submitted_at)}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+/** After an answer, first only what was answered. */
+function Views({ showsAll, onChoose }: { showsAll: boolean; onChoose: (all: boolean) => void }) {
+  const intl = useIntl();
+  const views = [
+    ['review.view.answers', false],
+    ['review.view.all', true],
+  ] as const;
+  return (
+    <div className="views" role="group" aria-label={intl.formatMessage({ id: 'review.views' })}>
+      {views.map(([id, all]) => (
+        <button
+          key={id}
+          type="button"
+          className="view"
+          aria-pressed={showsAll === all}
+          onClick={() => onChoose(all)}
+        >
+          <FormattedMessage id={id} />
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+/** The application as its applicant saw it, section by section, with a flag beside each field. */
+import { useMemo } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { flaggableFields } from '../../../domain/flaggable.ts';
+import { Card } from '../../ui/Card.tsx';
+import { formatRupees } from '../../ui/Money.tsx';
+import { cardOf, feesOf, sectionsOf } from '../fields.ts';
+import { useApplication, useDesk, useDeskState } from './actor.tsx';
+import { NewestDocument } from './documents.tsx';
+import { Field, type FieldProps } from './field.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+
+export function Sections() {
+  const { loan, can_ask, documents } = useApplication();
+  const flaggable = useMemo(() => new Set(can_ask ? flaggableFields(loan) : []), [loan, can_ask]);
+  const field = (name: string, more: Partial<FieldProps> = {}) => (
+    <Field key={name} name={name} canFlag={flaggable.has(name)} {...more} />
+  );
+  const receipt = documents.find(({ type }) => type === 'fee_receipt');
+  return (
+    <div className="sections">
+      <Strays known={flaggable} />
+      <div className="part">
+        <h2 className="part-title">
+          <FormattedMessage id="app.title.students" />
+        </h2>
+        <Card level={3} title={<FormattedMessage id="student.institution.label" />}>
+          <div className="fields">
+            {field('el_details.institution_id')}
+            {field('el_details.order_value')}
+          </div>
+        </Card>
+        <Card level={3} title={<FormattedMessage id="student.receipt.label" />}>
+          <div className="fields">
+            {field('documents.fee_receipt', {
+              wide: true,
+              shown: receipt ? <NewestDocument document={receipt} /> : undefined,
+            })}
+          </div>
+        </Card>
+        {loan.el_details.students.map((student, index) => (
+          <Card
+            key={student.id}
+            level={3}
+            title={
+              <>
+                <FormattedMessage id="student.card.title" values={{ number: index + 1 }} />{' '}
+                <span className="card-aside soft">{formatRupees(feesOf(student))}</span>
+              </>
+            }
+          >
+            <div className="fields">{cardOf(student).map((name) => field(name))}</div>
+          </Card>
+        ))}
+      </div>
+      <div className="part">
+        <h2 className="part-title">
+          <FormattedMessage id="app.title.applicant" />
+        </h2>
+        {sectionsOf(loan).map(({ title, fields }) => (
+          <Card key={title} level={3} title={<FormattedMessage id={title} />}>
+            <div className="fields">{fields.map((name) => field(name))}</div>
+          </Card>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Flags whose field has gone from the application since: a student was deleted, a field hidden. */
+function Strays({ known }: { known: ReadonlySet<string> }) {
+  const desk = useDesk();
+  const flags = useDeskState(({ context }) => context.work.flags);
+  const strays = Object.entries(flags).filter(([name]) => !known.has(name));
+  if (strays.length === 0) return null;
+  return (
+    <Banner kind="notice" title={<FormattedMessage id="review.strays" values={{ count: strays.length }} />}>
+      <ul className="strays">
+        {strays.map(([name, { message }]) => (
+          <li key={name}>
+            {message || name}{' '}
+            <Button kind="quiet" onPress={() => desk.send({ type: 'flag.removed', field: name })}>
+              <FormattedMessage id="review.flag.remove" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

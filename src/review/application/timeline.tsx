@@ -1,0 +1,61 @@
+/** Everything that happened to the application, oldest first, told in sentences. */
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { TimelineEntry } from '../../../domain/review-wire.ts';
+import { Button } from '../../ui/Button.tsx';
+import { dayOf, timeOf } from '../values.tsx';
+import { Act } from './act.tsx';
+import { useDesk, useDeskState } from './actor.tsx';
+
+export function Timeline() {
+  const desk = useDesk();
+  const intl = useIntl();
+  const timeline = useDeskState(({ context }) => context.timeline);
+  return (
+    <section className="timeline" aria-labelledby="timeline-title">
+      <h2 id="timeline-title">
+        <FormattedMessage id="review.timeline" />
+      </h2>
+      {timeline === null ? (
+        <div role="alert">
+          <p>
+            <FormattedMessage id="review.timeline.failed" />
+          </p>
+          <Button kind="quiet" onPress={() => desk.send({ type: 'latest.requested' })}>
+            <FormattedMessage id="app.tryAgain" />
+          </Button>
+        </div>
+      ) : (
+        // What is long scrolls in its own place, which the keyboard must reach.
+        <div
+          className="timeline-days"
+          role="group"
+          aria-label={intl.formatMessage({ id: 'review.timeline' })}
+          tabIndex={0}
+        >
+          {byDay(timeline).map(([day, entries]) => (
+            <section key={day} className="timeline-day">
+              <h3>{day}</h3>
+              <ol className="timeline-acts">
+                {entries.map((entry) => (
+                  <li key={entry.id} data-actor={entry.actor}>
+                    <time dateTime={entry.at}>{timeOf(entry.at)}</time>
+                    <Act entry={entry} />
+                  </li>
+                ))}
+              </ol>
+            </section>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function byDay(timeline: readonly TimelineEntry[]): [string, TimelineEntry[]][] {
+  const days = new Map<string, TimelineEntry[]>();
+  for (const entry of timeline) {
+    const day = dayOf(entry.at);
+    days.set(day, [...(days.get(day) ?? []), entry]);
+  }
+  return [...days];
+}

@@ -1,0 +1,17 @@
+/** The desk of one page. */
+import { RouterProvider } from '@tanstack/react-router';
+import { RawIntlProvider } from 'react-intl';
+import type { DeskRouter } from './router.tsx';
+import { type DeskServices, ServicesProvider } from './services.ts';
+import { deskWords } from './words.ts';
+import './desk.css';
+
+export function DeskView({ services, router }: { services: DeskServices; router: DeskRouter }) {
+  return (
+    <RawIntlProvider value={deskWords}>
+      <ServicesProvider value={services}>
+        <RouterProvider<DeskRouter> router={router} />
+      </ServicesProvider>
+    </RawIntlProvider>
+  );
+}

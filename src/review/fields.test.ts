@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { flaggableFields } from '../../domain/flaggable.ts';
+import type { Loan, Student } from '../../domain/wire.ts';
+import { cardOf, sectionsOf, shownAs, valueOf, wordsOfField } from './fields.ts';
+
+const student = {
+  id: 's1',
+  institution_id: 202,
+  type_of_institute: 'College',
+  new_admission: true,
+  transport_fee_paid: false,
+  course_name: 'B.Sc.',
+} as Student;
+
+const loan = {
+  locked_institute_id: null,
+  el_details: { institution_id: 202, institution_name: 'A school', students: [student] },
+  personal_details: { same_as_aadhaar: 0 },
+  income_details: { monthly_income: 20_000 },
+} as unknown as Loan;
+
+describe('every field that can be flagged', () => {
+  const names = flaggableFields(loan);
+
+  it('has words', () => {
+    expect(names.filter((name) => wordsOfField(name) === null)).toEqual([]);
+  });
+
+  it('stands on the screen', () => {
+    const shown = new Set([
+      'el_details.institution_id',
+      'documents.fee_receipt',
+      ...cardOf(student),
+      ...sectionsOf(loan).flatMap(({ fields }) => fields),
+    ]);
+    expect(names.filter((name) => !shown.has(name))).toEqual([]);
+  });
+});
+
+it('what was hidden from the applicant is hidden here', () => {
+  const other = {
+    ...loan,
+    personal_details: { same_as_aadhaar: 1 },
+    income_details: { monthly_income: 90_000 },
+  };
+  const titles = sectionsOf(other as unknown as Loan).map(({ title }) => title);
+  expect(titles).not.toContain('applicant.permanent');
+  expect(sectionsOf(other as unknown as Loan).flatMap(({ fields }) => fields)).not.toContain(
+    'income_details.household_income',
+  );
+  expect(cardOf(student)).not.toContain('el_details.students.s1.transport_fee_amount');
+});
+
+it('a choice is read by its words', () => {
+  expect(shownAs('el_details.students.s1.institution_course_id')).toBe('el_details.students.s1.course_name');
+  expect(shownAs('personal_details.pan')).toBe('personal_details.pan');
+  expect(valueOf(loan, shownAs('el_details.students.s1.institution_course_id'))).toBe('B.Sc.');
+  expect(valueOf(loan, 'el_details.students.gone.dob')).toBeUndefined();
+});

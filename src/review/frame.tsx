@@ -1,0 +1,71 @@
+/** The frame around every screen of the desk: the bar with who works here, what the page is called. */
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Button } from '../ui/Button.tsx';
+import { Page } from '../ui/Page.tsx';
+import { DeskLink } from './links.tsx';
+import { useServices } from './services.ts';
+
+export interface FrameProps {
+  /** Of the browser's tab, whose history keeps it: nothing of a person. */
+  tabTitle: string;
+  /** The screen's heading; without it, the screen brings its own. */
+  title?: ReactNode;
+  lead?: ReactNode;
+  /** Where the product's name leads; without it, nowhere. */
+  home?: string | undefined;
+  banner?: ReactNode;
+  children: ReactNode;
+}
+
+export function Frame({ tabTitle, title, lead, home, banner, children }: FrameProps) {
+  const intl = useIntl();
+  const name = (
+    <>
+      {intl.formatMessage({ id: 'app.name' })}
+      <span className="desk-name">
+        <FormattedMessage id="review.name" />
+      </span>
+    </>
+  );
+  return (
+    <div className="desk">
+      <title>{`${tabTitle} · ${intl.formatMessage({ id: 'app.name' })}`}</title>
+      <Page
+        product={
+          home ? (
+            <DeskLink href={home} className="desk-home">
+              {name}
+            </DeskLink>
+          ) : (
+            name
+          )
+        }
+        skip={<FormattedMessage id="app.skip" />}
+        language={<Who />}
+        banner={banner}
+        title={title}
+        lead={lead}
+      >
+        {children}
+      </Page>
+    </div>
+  );
+}
+
+/** Who works here, and the way out. */
+function Who() {
+  const { session } = useServices();
+  const reviewer = useSelector(session, ({ context }) => context.reviewer);
+  const isLeaving = useSelector(session, (now) => now.matches({ signedIn: 'leaving' }));
+  if (!reviewer) return null;
+  return (
+    <span className="desk-who">
+      <span className="desk-who-name">{reviewer.name}</span>
+      <Button kind="quiet" busy={isLeaving} onPress={() => session.send({ type: 'signOut.requested' })}>
+        <FormattedMessage id="review.signOut" />
+      </Button>
+    </span>
+  );
+}

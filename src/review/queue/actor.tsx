@@ -1,0 +1,49 @@
+/** The running queue. It stands above the screens, so that it is as it was for whoever comes back to it. */
+import { useRouter } from '@tanstack/react-router';
+import { useActorRef, useSelector } from '@xstate/react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { queueMachine } from '../../../machines/desk/queue.ts';
+import { filtersOf, isQueue } from '../address.ts';
+import { watchReviewer } from '../attention.ts';
+import { useServices } from '../services.ts';
+
+export type Queue = ActorRefFrom<typeof queueMachine>;
+export type QueueSnapshot = SnapshotFrom<typeof queueMachine>;
+
+const QueueContext = createContext<Queue | null>(null);
+
+export function useQueue(): Queue {
+  const queue = useContext(QueueContext);
+  if (!queue) throw new Error('No QueueProvider');
+  return queue;
+}
+
+export const useQueueState = <T,>(selector: (now: QueueSnapshot) => T): T =>
+  useSelector(useQueue(), selector);
+
+/** The address owns the filters: the queue hears of each change of it. While nobody is there, it rests. */
+export function QueueProvider({ children }: { children: ReactNode }) {
+  const { history } = useRouter();
+  const queue = useActorRef(useServices().queue, { input: { filters: filtersOf(history.location.search) } });
+  useEffect(() => {
+    let isHere = true;
+    const follow = () => {
+      const { pathname, search } = history.location;
+      if (!isHere || !isQueue(pathname)) return queue.send({ type: 'queue.left' });
+      queue.send({ type: 'filters.chosen', filters: filtersOf(search) });
+      queue.send({ type: 'queue.opened' });
+    };
+    follow();
+    const stopFollowing = history.subscribe(follow);
+    const stopWatching = watchReviewer(({ type }) => {
+      isHere = type === 'reviewer.returned';
+      follow();
+    });
+    return () => {
+      stopFollowing();
+      stopWatching();
+    };
+  }, [history, queue]);
+  return <QueueContext value={queue}>{children}</QueueContext>;
+}

@@ -1,0 +1,146 @@
+/** What narrows the queue. All but the searched text lives in the address. */
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { QueueFilters } from '../../../machines/desk/queue.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldShell } from '../../ui/FieldShell.tsx';
+import { ChevronIcon } from '../../ui/icons/chevron.tsx';
+import { Switch } from '../../ui/Tick.tsx';
+import { filtersOf, queueAddress, statuses } from '../address.ts';
+import { useQueue, useQueueState } from './actor.tsx';
+import { statusWords } from '../codes.ts';
+
+/** The contract's cap on what is searched for. */
+const textMaxLength = 100;
+
+export const isNarrowed = ({ status, institution_id, partner }: QueueFilters): boolean =>
+  status !== undefined || institution_id !== undefined || partner !== undefined;
+
+export function Filters() {
+  const intl = useIntl();
+  const { history } = useRouter();
+  const { filters, found } = useQueueState(({ context }) => context);
+  const { stage, test, ...narrowing } = filters;
+  const go = (changed: QueueFilters) => history.push(queueAddress(changed));
+  const { institution_id, partner, status } = narrowing;
+  /** The filters with one of them chosen anew; what is empty is dropped by the address. */
+  const choose = (name: 'status' | 'institution' | 'partner' | 'test', value: string) => {
+    const asked = new URLSearchParams(queueAddress(filters).split('?')[1]);
+    asked.set(name, value);
+    go(filtersOf(`?${asked.toString()}`));
+  };
+  const [isOpen, setOpen] = useState(false);
+  const chosen = Object.values(narrowing).filter((each) => each !== undefined).length + Number(test === true);
+  return (
+    <search className="filters">
+      <SearchText />
+      <button
+        type="button"
+        className="filters-fold"
+        aria-expanded={isOpen}
+        onClick={() => setOpen((before) => !before)}
+      >
+        <FormattedMessage id="review.filter.fold" values={{ count: chosen }} />
+        <ChevronIcon />
+      </button>
+      <div className="filters-choices" data-open={isOpen || undefined}>
+        <Filter
+          id="queue-status"
+          label={<FormattedMessage id="review.filter.status" />}
+          value={status ?? ''}
+          options={statuses.map((each) => [each, intl.formatMessage({ id: statusWords[each] })])}
+          onValue={(value) => choose('status', value)}
+        />
+        <Filter
+          id="queue-institution"
+          label={<FormattedMessage id="review.filter.institution" />}
+          value={String(institution_id ?? '')}
+          options={(found?.institutions ?? []).map(({ id, name }) => [String(id), name])}
+          onValue={(value) => choose('institution', value)}
+        />
+        <Filter
+          id="queue-partner"
+          label={<FormattedMessage id="review.filter.partner" />}
+          value={partner ?? ''}
+          options={(found?.partners ?? []).map(({ id, name }) => [id, name])}
+          onValue={(value) => choose('partner', value)}
+        />
+        <div className="filters-more">
+          <Switch
+            id="queue-test"
+            label={<FormattedMessage id="review.filter.test" />}
+            checked={test === true}
+            onChecked={(on) => choose('test', on ? '1' : '')}
+          />
+          {isNarrowed(filters) && (
+            <Button kind="quiet" onPress={() => go({ ...(stage && { stage }), ...(test && { test }) })}>
+              <FormattedMessage id="review.filter.clear" />
+            </Button>
+          )}
+        </div>
+      </div>
+    </search>
+  );
+}
+
+function SearchText() {
+  const queue = useQueue();
+  const text = useQueueState(({ context }) => context.text);
+  return (
+    <FieldShell
+      look={{
+        id: 'queue-text',
+        label: <FormattedMessage id="review.filter.text" />,
+      }}
+    >
+      {(aria) => (
+        <input
+          {...aria}
+          className="control"
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={textMaxLength}
+          value={text}
+          onChange={(event) => queue.send({ type: 'text.typed', text: event.currentTarget.value })}
+        />
+      )}
+    </FieldShell>
+  );
+}
+
+interface FilterProps {
+  id: string;
+  label: ReactNode;
+  /** Empty for all. */
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+  onValue: (value: string) => void;
+}
+
+function Filter({ id, label, value, options, onValue }: FilterProps) {
+  const intl = useIntl();
+  return (
+    <FieldShell look={{ id, label }}>
+      {(aria) => (
+        <span className="select">
+          <select
+            {...aria}
+            className="control"
+            value={value}
+            onChange={(event) => onValue(event.currentTarget.value)}
+          >
+            <option value="">{intl.formatMessage({ id: 'review.filter.all' })}</option>
+            {options.map(([each, words]) => (
+              <option key={each} value={each}>
+                {words}
+              </option>
+            ))}
+          </select>
+          <ChevronIcon />
+        </span>
+      )}
+    </FieldShell>
+  );
+}

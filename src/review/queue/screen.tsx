@@ -1,0 +1,142 @@
+/** The queue: what waits longest first. */
+import { FormattedMessage, useIntl } from 'react-intl';
+import { type QueueContext, pageLength, pagesOf } from '../../../machines/desk/queue.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { queueAddress, stages } from '../address.ts';
+import { Failure } from '../faces.tsx';
+import { Frame } from '../frame.tsx';
+import { DeskLink } from '../links.tsx';
+import { useQueue, useQueueState } from './actor.tsx';
+import { Filters, isNarrowed } from './filters.tsx';
+import { Items } from './items.tsx';
+import './queue.css';
+import { stageWords } from '../codes.ts';
+
+export function QueueScreen() {
+  const intl = useIntl();
+  const queue = useQueue();
+  const context = useQueueState((now) => now.context);
+  const hasFailed = useQueueState((now) => now.matches('failed'));
+  const isSearching = useQueueState((now) => now.matches('searching') || now.matches('typing'));
+  const { filters, found } = context;
+  return (
+    <Frame
+      tabTitle={intl.formatMessage({ id: 'review.queue.title' })}
+      title={<FormattedMessage id="review.queue.title" />}
+    >
+      <Stages {...context} />
+      <Filters />
+      <div className="queue" aria-busy={isSearching}>
+        {hasFailed ? (
+          <Failure
+            title="review.queue.failed"
+            help="review.queue.failed.help"
+            onRetry={() => queue.send({ type: 'retry.requested' })}
+          />
+        ) : found === null ? (
+          <Skeleton label={<FormattedMessage id="review.queue.loading" />} fields={4} />
+        ) : found.items.length === 0 ? (
+          <Empty {...context} />
+        ) : (
+          <Items items={found.items} stage={filters.stage} />
+        )}
+      </div>
+      {!hasFailed && <Pages {...context} />}
+    </Frame>
+  );
+}
+
+/** Where applications stand, and how many. */
+function Stages({ filters, found }: QueueContext) {
+  const intl = useIntl();
+  return (
+    <nav className="stages" aria-label={intl.formatMessage({ id: 'review.stages' })}>
+      <ul className="stages-list">
+        {stages.map((stage) => (
+          <li key={stage}>
+            <DeskLink
+              href={queueAddress({ ...filters, stage })}
+              className="stage"
+              current={filters.stage === stage}
+            >
+              <FormattedMessage id={stageWords[stage]} />
+              <span className="stage-count" data-waits={isWaiting(stage) || undefined}>
+                {found ? found.counts[stage] : '…'}
+              </span>
+            </DeskLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Where a reviewer has something to do. */
+const isWaiting = (stage: string) => stage === 'to_review' || stage === 'answered';
+
+/** Nothing here; where the same search finds something elsewhere, it leads there. */
+function Empty({ filters, text, found }: QueueContext) {
+  const elsewhere = stages.filter((stage) => stage !== filters.stage && (found?.counts[stage] ?? 0) > 0);
+  const isNarrow = text.trim() !== '' || isNarrowed(filters);
+  return (
+    <div className="queue-empty">
+      <p className="queue-empty-title">
+        <FormattedMessage id={isNarrow ? 'review.queue.noneFound' : 'review.queue.empty'} />
+      </p>
+      {elsewhere.length > 0 && (
+        <ul className="queue-elsewhere">
+          {elsewhere.map((stage) => (
+            <li key={stage}>
+              <DeskLink href={queueAddress({ ...filters, stage })}>
+                <FormattedMessage
+                  id="review.queue.elsewhere"
+                  values={{
+                    count: found?.counts[stage] ?? 0,
+                    stage: <FormattedMessage id={stageWords[stage]} />,
+                  }}
+                />
+              </DeskLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Pages({ page, found }: QueueContext) {
+  const queue = useQueue();
+  const intl = useIntl();
+  const total = found?.total ?? 0;
+  const go = (to: number) => {
+    queue.send({ type: 'page.chosen', page: to });
+    window.scrollTo(0, 0);
+  };
+  return (
+    <nav className="pages" aria-label={intl.formatMessage({ id: 'review.pages' })}>
+      <p className="soft" role="status">
+        {found && total > 0 && (
+          <FormattedMessage
+            id="review.pages.of"
+            values={{
+              first: (page - 1) * pageLength + 1,
+              last: Math.min(page * pageLength, total),
+              total,
+            }}
+          />
+        )}
+      </p>
+      {total > pageLength && (
+        <div className="pages-buttons">
+          <Button disabled={page <= 1} onPress={() => go(page - 1)}>
+            <FormattedMessage id="review.pages.previous" />
+          </Button>
+          <Button disabled={page >= pagesOf(total)} onPress={() => go(page + 1)}>
+            <FormattedMessage id="review.pages.next" />
+          </Button>
+        </div>
+      )}
+    </nav>
+  );
+}

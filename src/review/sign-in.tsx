@@ -1,0 +1,138 @@
+/** Sign-in: a page of its own, and a dialog over work whose session has ended. */
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { Issue } from '../../domain/check.ts';
+import type { Credentials, Reviewer } from '../../domain/review-wire.ts';
+import type { SignInRefusal } from '../../machines/desk/session.ts';
+import { useDomainForm } from '../form/app-form.ts';
+import { type BoundProps, useBound } from '../form/bound.tsx';
+import type { Checker } from '../form/checker.ts';
+import { DomainForm } from '../form/DomainForm.tsx';
+import { EmailField } from '../form/fields.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { AlertIcon } from '../ui/icons.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { Frame } from './frame.tsx';
+import { useServices } from './services.ts';
+
+export function SignInPage() {
+  const intl = useIntl();
+  return (
+    <Frame tabTitle={intl.formatMessage({ id: 'review.signIn.title' })}>
+      <div className="sign-in">
+        <div className="sign-in-words">
+          <h1>
+            <FormattedMessage id="review.signIn.title" />
+          </h1>
+          <p className="soft">
+            <FormattedMessage id="review.signIn.lead" />
+          </p>
+        </div>
+        <div className="card">
+          <SignInForm email="" />
+        </div>
+      </div>
+    </Frame>
+  );
+}
+
+/** It cannot be closed: there is nothing that could be done without a session. */
+export function SignInAgain({ reviewer }: { reviewer: Reviewer }) {
+  return (
+    <Dialog title={<FormattedMessage id="review.signIn.again" />} onCancel={() => {}}>
+      <p>
+        <FormattedMessage id="review.signIn.again.help" />
+      </p>
+      <SignInForm email={reviewer.email} />
+    </Dialog>
+  );
+}
+
+function SignInForm({ email }: { email: string }) {
+  const { session } = useServices();
+  const busy = useSelector(session, (now) => now.hasTag('busy'));
+  const refusal = useSelector(session, ({ context }) => context.refusal);
+  const defaultValues = useMemo<Credentials>(() => ({ email, password: '' }), [email]);
+  const { form, tools } = useDomainForm({
+    defaultValues,
+    checker,
+    onValid: ({ email: typed, password }) =>
+      session.send({ type: 'credentials.given', credentials: { email: typed.trim(), password } }),
+  });
+  return (
+    <DomainForm tools={tools}>
+      {refusal && <Refused refusal={refusal} />}
+      <form.AppField name="email">
+        {() => <EmailField label={<FormattedMessage id="review.signIn.email" />} autoComplete="username" />}
+      </form.AppField>
+      <form.AppField name="password">
+        {() => <PasswordField label={<FormattedMessage id="review.signIn.password" />} />}
+      </form.AppField>
+      <Button kind="primary" type="submit" busy={busy} wide>
+        <FormattedMessage id="review.signIn.submit" />
+      </Button>
+    </DomainForm>
+  );
+}
+
+/** The same words whether the address is known or not. */
+function Refused({ refusal }: { refusal: SignInRefusal }) {
+  return (
+    <p className="sign-in-refused" role="alert">
+      <AlertIcon />
+      <span>
+        {refusal.why === 'locked' && refusal.seconds !== null ? (
+          <FormattedMessage
+            id="review.signIn.locked"
+            values={{ minutes: Math.max(1, Math.ceil(refusal.seconds / 60)) }}
+          />
+        ) : (
+          <FormattedMessage id={refusedWords[refusal.why]} />
+        )}
+      </span>
+    </p>
+  );
+}
+
+const refusedWords = {
+  wrong: 'review.signIn.wrong',
+  locked: 'review.signIn.lockedLong',
+  unheard: 'review.signIn.unheard',
+} as const satisfies Record<SignInRefusal['why'], string>;
+
+function PasswordField(props: BoundProps) {
+  const { value, change, look, leave } = useBound<string>(props);
+  return (
+    <TextInput
+      {...look}
+      type="password"
+      autoComplete="current-password"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={value}
+      onValue={change}
+      onBlur={leave}
+    />
+  );
+}
+
+const required = {
+  email: 'review.signIn.email.required',
+  password: 'review.signIn.password.required',
+} as const;
+const names = ['email', 'password'] as const;
+
+const issueAt = (field: (typeof names)[number], values: Partial<Credentials>): Issue | undefined =>
+  (values[field] ?? '').trim() === '' ? { field, code: required[field] } : undefined;
+
+/** Whether there is something to try; what an address must look like is nobody's business here. */
+const checker: Checker = {
+  check: (name, values) => {
+    const field = names.find((each) => each === name);
+    return field && issueAt(field, values);
+  },
+  checkAll: (values, only) => names.filter(only).flatMap((field) => issueAt(field, values) ?? []),
+  clean: () => undefined,
+};

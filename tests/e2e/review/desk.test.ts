@@ -1,0 +1,422 @@
+/** The reviewer's desk: the queue, flags that are sent back, answers, two reviewers, a session that ends. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { browserForFile } from '../../support/browser.ts';
+import {
+  anotherReviewer,
+  answer,
+  answeredApplication,
+  applicationWithReceipt,
+  asked,
+  decided,
+  demoReviewer,
+  endSessions,
+  noted,
+  staffCall,
+} from '../support/desk.ts';
+import { eventually } from '../support/eventually.ts';
+import { raman, selvi, sharma, withPanDigits } from '../support/families.ts';
+import { button } from '../support/hands.ts';
+import { keyboardAt } from '../support/keyboard.ts';
+import { submittedLoan } from '../support/loans.ts';
+import { reviewerAt } from '../support/reviewer.ts';
+import { desktopFor, phoneFor } from '../support/screens.ts';
+import { shownText } from '../support/told.ts';
+import { words } from '../support/words.ts';
+import { type World, worldForFile } from '../support/world.ts';
+
+const open = browserForFile();
+const world = worldForFile();
+
+beforeEach(() => world().faults.disarmAll());
+
+const application = (loanId: string) => `/review/applications/${loanId}`;
+
+interface Asked {
+  field: string;
+  reason: string;
+  message: string;
+  state: string;
+  round: number;
+}
+
+/** The queries as the server has them, the oldest round first. */
+async function queriesOf(of: World, loanId: string): Promise<Asked[]> {
+  const { loan } = (await staffCall(of, demoReviewer, application(loanId))) as { loan: { queries: Asked[] } };
+  return loan.queries
+    .map(({ field, reason, message, state, round }) => ({ field, reason, message, state, round }))
+    .sort((a, b) => a.field.localeCompare(b.field) || a.round - b.round);
+}
+
+test('a reviewer finds what waits by tabs, filters and a search, and finds it again', async () => {
+  const { page, errors } = await desktopFor(await open(), 'the queue');
+  const reviewer = reviewerAt(page, world());
+  const vikram = await submittedLoan(world(), withPanDigits(sharma, '1234', 'queue1@example.org'));
+  const selviLoan = await submittedLoan(world(), withPanDigits(selvi, '1234', 'queue2@example.org'));
+  await submittedLoan(world(), withPanDigits(raman, '1234', 'queue3@example.org'), { test: true });
+  await world().alter(vikram.loanId, { submittedAt: new Date(Date.now() - 3 * 86_400_000) });
+  await world().alter(selviLoan.loanId, { status: 'pending', submittedAt: new Date(Date.now() - 7_200_000) });
+
+  await reviewer.opensTheDesk();
+  await reviewer.signsIn();
+  await reviewer.isAtTheQueue();
+  await eventually(reviewer.names).toEqual(['Vikram Sharma', 'செல்வி முருகன்']);
+  expect(await shownText(page.locator('.item').first())).toContain('3 days');
+
+  await page.getByLabel('Status').selectOption({ label: 'Pending at the lender' });
+  await eventually(reviewer.names).toEqual(['செல்வி முருகன்']);
+  expect(new URL(page.url()).search).toBe('?status=pending');
+  await button(page, 'Clear filters').click();
+  await page.getByLabel('Institution').selectOption({ label: 'Silverpine Grove International School' });
+  await eventually(reviewer.names).toEqual(['Vikram Sharma']);
+  await button(page, 'Clear filters').click();
+
+  await page.getByRole('switch', { name: 'Test loans only' }).check();
+  await eventually(reviewer.names).toEqual(['Meena Raman Pillai']);
+  await page.getByText(words('app.testLoan'), { exact: true }).waitFor();
+  await page.getByRole('switch', { name: 'Test loans only' }).uncheck();
+
+  await page.getByLabel('Name, mobile number or loan id').fill('9000000011');
+  await eventually(reviewer.names).toEqual(['Vikram Sharma']);
+  expect(page.url()).not.toContain('9000000011');
+  await page.getByRole('link', { name: 'Vikram Sharma' }).click();
+  await reviewer.isAtTheApplication();
+  expect(new URL(page.url()).pathname).toBe(application(vikram.loanId));
+  await page.getByRole('link', { name: 'All applications' }).click();
+  await reviewer.isAtTheQueue();
+  expect(await page.getByLabel('Name, mobile number or loan id').inputValue()).toBe('9000000011');
+  await eventually(reviewer.names).toEqual(['Vikram Sharma']);
+
+  await page.getByRole('link', { name: /^Answered/ }).click();
+  await page.getByRole('link', { name: '1 application in To review' }).click();
+  await eventually(reviewer.names).toEqual(['Vikram Sharma']);
+  await button(page, 'Sign out').click();
+  await button(page, 'Sign in').waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('pages of the queue follow each other', async () => {
+  const { page } = await phoneFor(await open(), 'pages of the queue');
+  const reviewer = reviewerAt(page, world());
+  await page.route('**/review/applications/search', async (route) => {
+    const search = route.request().postDataJSON() as { page: number };
+    const answered = await route.fetch({ postData: { ...search, page: 1 } });
+    const found = (await answered.json()) as { result: { total: number; items: unknown[] } };
+    found.result.total = 26;
+    if (search.page === 2) found.result.items = found.result.items.slice(0, 1);
+    await route.fulfill({ json: found });
+  });
+  await submittedLoan(world(), sharma);
+  await reviewer.opensTheDesk();
+  await reviewer.signsIn();
+  await page.getByText('1–25 of 26').waitFor();
+  await button(page, 'Next').click();
+  await page.getByText('26–26 of 26').waitFor();
+  await page.locator('.item-link').first().click();
+  await reviewer.isAtTheApplication();
+  await page.getByRole('link', { name: 'All applications' }).click();
+  await page.getByText('26–26 of 26').waitFor();
+  await button(page, 'Previous').click();
+  await page.getByText('1–25 of 26').waitFor();
+});
+
+test('three flags are sent back with what the applicant will read', async () => {
+  const { page, errors } = await desktopFor(await open(), 'three flags are sent back');
+  const { loanId } = await applicationWithReceipt(world(), raman, { language: 'ta' });
+  const reviewer = reviewerAt(page, world());
+  await reviewer.opensTheApplication(loanId);
+  await page.locator('.document img').waitFor();
+
+  await reviewer.flags('PAN number', 'Differs from the documents');
+  await reviewer.flags('Student 2, Roll number', 'Another reason', 'Please give the roll number.');
+  await reviewer.flags('Fee Receipt', 'Cannot be read');
+  const readyMade = await reviewer.question('PAN number').getByLabel('Message').inputValue();
+  expect(readyMade).toMatch(/\p{Script=Tamil}/u);
+  await page.reload();
+  expect(await reviewer.question('PAN number').getByLabel('Message').inputValue()).toBe(readyMade);
+
+  await reviewer.previews();
+  const preview = page.getByRole('dialog');
+  await preview.getByText('Please give the roll number.').waitFor();
+  await preview.getByText('90000 00001').waitFor();
+  await preview.getByText('meena.raman@example.org').waitFor();
+  await button(page, 'Send back').dblclick();
+  await page.getByText('Sent back with 3 questions').waitFor();
+  await page.locator('.stage-mark').getByText('Sent back').waitFor();
+
+  const [yazhini] = (await world().studentsOf(loanId)).slice(1);
+  expect(await queriesOf(world(), loanId)).toEqual([
+    expect.objectContaining({ field: 'documents.fee_receipt', reason: 'unreadable', state: 'raised' }),
+    expect.objectContaining({
+      field: `el_details.students.${yazhini?.id}.student_roll_no`,
+      message: 'Please give the roll number.',
+    }),
+    expect.objectContaining({ field: asked.pan, reason: 'mismatch', message: readyMade }),
+  ]);
+  expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('desk.');
+  expect(errors).toEqual([]);
+});
+
+test('what the server refuses stands at its question', async () => {
+  const { page } = await desktopFor(await open(), 'a refused question');
+  const { loanId } = await submittedLoan(world());
+  const reviewer = reviewerAt(page, world());
+  await reviewer.opensTheApplication(loanId);
+  await reviewer.flags('PAN number', 'Another reason', 'Please look again.');
+  await page.route('**/acts', (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        success: false,
+        message: 'Refused',
+        errors: [
+          { field: 'raise.0.message', code: 'common.error.tooLong', values: { maximum: 1000 }, message: '' },
+        ],
+      },
+    }),
+  );
+  await reviewer.sendsBack();
+  await page.getByRole('link', { name: 'PAN number: Please use at most 1000 characters' }).click();
+  await eventually(() =>
+    reviewer
+      .question('PAN number')
+      .getByLabel('Message')
+      .evaluate((at) => at === document.activeElement),
+  ).toBe(true);
+});
+
+describe('two reviewers', () => {
+  test('the slower one overwrites nothing, is told who was faster, and sends after looking', async () => {
+    const { page } = await desktopFor(await open(), 'two reviewers');
+    const { loanId } = await applicationWithReceipt(world());
+    const leela = await anotherReviewer(world(), 'Leela Nair');
+    const reviewer = reviewerAt(page, world());
+    await reviewer.opensTheApplication(loanId);
+    await reviewer.flags('PAN number', 'Differs from the documents');
+    await reviewer.flags('Bank account number', 'Unclear');
+    await decided(
+      world(),
+      loanId,
+      { raise: [{ field: asked.bank, reason: 'mismatch', message: 'Another number.' }] },
+      leela,
+    );
+    await reviewer.sendsBack();
+    const told = page.getByRole('alertdialog', { name: words('review.overtaken') });
+    await told.getByText('Leela Nair asked about Bank account number').waitFor();
+    await button(told, 'Look at the latest').click();
+
+    await button(page, 'Preview and send back').click();
+    await page
+      .getByRole('link', { name: `Bank account number: ${words('review.error.alreadyAsked')}` })
+      .waitFor();
+    await button(reviewer.question('Bank account number'), 'Remove flag').click();
+    await reviewer.sendsBack();
+    await page.getByText('Sent back with 1 question').waitFor();
+    expect(await queriesOf(world(), loanId)).toEqual([
+      expect.objectContaining({ field: asked.bank, message: 'Another number.', state: 'raised' }),
+      expect.objectContaining({ field: asked.pan, state: 'raised' }),
+    ]);
+  });
+
+  test('both are told that the other is there', async () => {
+    const { page } = await phoneFor(await open(), 'the other reviewer');
+    const { loanId } = await submittedLoan(world());
+    const leela = await anotherReviewer(world(), 'Leela Nair');
+    await staffCall(world(), leela, `${application(loanId)}/presence`, {});
+    const reviewer = reviewerAt(page, world());
+    await reviewer.opensTheApplication(loanId);
+    await page.getByText('Leela Nair has this open too').waitFor();
+    const { viewers } = (await staffCall(world(), leela, application(loanId))) as { viewers: object[] };
+    expect(viewers).toMatchObject([{ name: demoReviewer.name }]);
+  });
+});
+
+test('a session that ends in the middle loses nothing, and the work goes on', async () => {
+  const { page } = await desktopFor(await open(), 'the session ends');
+  const { loanId } = await submittedLoan(world());
+  const reviewer = reviewerAt(page, world());
+  await reviewer.opensTheApplication(loanId);
+  await reviewer.flags('PAN number', 'Another reason', 'Please look again.');
+  await endSessions(world());
+  await reviewer.sendsBack();
+  const again = page.getByRole('dialog', { name: words('review.signIn.again') });
+  await again.waitFor();
+  await page.keyboard.press('Escape');
+  await again.getByLabel('Password').fill(demoReviewer.password);
+  await button(again, 'Sign in').click();
+  await page.getByText('Sent back with 1 question').waitFor();
+  expect(await queriesOf(world(), loanId)).toMatchObject([
+    { message: 'Please look again.', state: 'raised' },
+  ]);
+});
+
+test('what one reviewer has begun, another one’s sign-in does not finish', async () => {
+  const { page } = await desktopFor(await open(), 'another reviewer signs in');
+  const { loanId } = await submittedLoan(world());
+  const leela = await anotherReviewer(world(), 'Leela Nair');
+  const reviewer = reviewerAt(page, world());
+  await reviewer.opensTheApplication(loanId);
+  await reviewer.flags('PAN number', 'Another reason', 'Please look again.');
+  await endSessions(world());
+  await reviewer.sendsBack();
+  const again = page.getByRole('dialog', { name: words('review.signIn.again') });
+  await again.getByLabel('Email').fill(leela.email);
+  await again.getByLabel('Password').fill(leela.password);
+  await button(again, 'Sign in').click();
+  await page.getByText('Leela Nair', { exact: true }).waitFor();
+  await button(page, 'Flag PAN number').waitFor();
+  expect(await page.getByRole('button', { name: /^Flag/, pressed: true }).count()).toBe(0);
+  expect(await queriesOf(world(), loanId)).toEqual([]);
+});
+
+test('answers are accepted or asked again in one act, old beside new', async () => {
+  const { page, errors } = await desktopFor(await open(), 'answers');
+  const loan = await answeredApplication(world());
+  const reviewer = reviewerAt(page, world());
+  await reviewer.opensTheApplication(loan.loanId);
+  const [pan, father, receipt] = ['PAN number', "Father's name", 'Fee Receipt'].map(reviewer.answer);
+  if (!pan || !father || !receipt) throw new Error('There are three answers');
+  expect(await shownText(pan.locator('.old-new'))).toMatch(/ABCPR1234K[\s\S]*ABCPR1234Z/);
+  await father.getByText('This is how it is written everywhere.').waitFor();
+  await receipt.locator('img').nth(1).waitFor();
+
+  await button(pan, 'Accept').click();
+  await button(receipt, 'Accept').click();
+  await button(father, 'Ask again').click();
+  await father.getByLabel('Reason').selectOption({ label: 'Incomplete' });
+  await page.getByText('accept 2, ask again for 1').waitFor();
+  await reviewer.sendsBack();
+  await page.getByText('Sent back with 1 question').waitFor();
+  expect(
+    (await queriesOf(world(), loan.loanId)).map(({ field, state, round }) => [field, round, state]),
+  ).toEqual([
+    [asked.receipt, 1, 'accepted'],
+    [asked.father, 1, 'asked_again'],
+    [asked.father, 2, 'raised'],
+    [asked.pan, 1, 'accepted'],
+  ]);
+
+  await answer(world(), loan, { [asked.father]: 'Raman Pillai Senior' });
+  await page.reload();
+  await father.getByText('Round 2').waitFor();
+  await button(father, 'Accept').click();
+  await button(page, 'Look over and save').click();
+  await button(page, 'Save').click();
+  await page.getByText('1 decision is saved').waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('an open question is withdrawn', async () => {
+  const { page } = await phoneFor(await open(), 'a question is withdrawn');
+  const loan = await applicationWithReceipt(world());
+  await decided(world(), loan.loanId, {
+    raise: [
+      { field: asked.pan, reason: 'mismatch', message: 'The PAN differs.' },
+      { field: asked.father, reason: 'unclear', message: 'The full name?' },
+    ],
+  });
+  const reviewer = reviewerAt(page, world());
+  await reviewer.opensTheApplication(loan.loanId);
+  await page.getByText('Asked, and waiting for an answer: The PAN differs.').waitFor();
+  const pan = page.locator('.fact-field', { hasText: 'The PAN differs.' });
+  await button(pan, 'Withdraw the question').click();
+  await button(pan, 'Keep the question').click();
+  await button(pan, 'Withdraw the question').click();
+  await button(page, 'Look over and save').click();
+  await page.getByText('1 question is withdrawn.').waitFor();
+  await button(page, 'Save').click();
+  await page.getByText('1 decision is saved').waitFor();
+  expect((await queriesOf(world(), loan.loanId)).map(({ field, state }) => [field, state])).toEqual([
+    [asked.father, 'raised'],
+    [asked.pan, 'withdrawn'],
+  ]);
+});
+
+test('the timeline tells every act in a sentence, and an unknown one plainly', async () => {
+  const { page } = await desktopFor(await open(), 'the timeline');
+  const { loanId } = await submittedLoan(world());
+  const leela = await anotherReviewer(world(), 'Leela Nair');
+  const by = { id: leela.id, name: leela.name };
+  const message = { details: { message: 'What is this?' } };
+  await noted(world(), loanId, [
+    { by: 'applicant', act: 'loan.reentered' },
+    { by: 'applicant', act: 'document.uploaded', field: asked.receipt },
+    { by: 'applicant', act: 'document.replaced', field: asked.receipt },
+    {
+      by: 'applicant',
+      act: 'field.changed',
+      field: 'personal_details.dob',
+      before: '1985-04-12',
+      after: null,
+    },
+    { by, act: 'query.raised', field: asked.pan, ...message },
+    { by: 'applicant', act: 'query.answered', field: asked.pan, after: 'It is right.' },
+    { by, act: 'query.accepted', field: asked.pan },
+    { by, act: 'query.asked_again', field: asked.pan, ...message },
+    { by, act: 'query.withdrawn', field: asked.pan },
+    { by, act: 'application.sent_back', details: { count: 2 } },
+    { by, act: 'lender.asked' },
+    { by: 'lender', act: 'lender.answered', after: 'pending' },
+    { by: 'lender', act: 'lender.failed', details: { message: 'Out of order' } },
+    { by: 'system', act: 'lender.silent' },
+    { by: 'system', act: 'message.queued', details: { channel: 'sms' } },
+    { by: 'system', act: 'message.sent', details: { channel: 'sms' } },
+    { by: 'system', act: 'message.failed', details: { channel: 'email' } },
+    { by: 'system', act: 'moon.landed' as 'message.sent' },
+  ]);
+  const reviewer = reviewerAt(page, world());
+  await reviewer.opensTheApplication(loanId);
+  expect((await page.locator('.act').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
+    'The applicant started the application',
+    'The applicant submitted the application',
+    'The applicant opened the application on another device',
+    'The applicant uploaded Fee Receipt',
+    'The applicant replaced Fee Receipt',
+    'The applicant changed Date of birth 12 Apr 1985 → Not given',
+    'Leela Nair asked about PAN number “What is this?”',
+    'The applicant answered about PAN number “It is right.”',
+    'Leela Nair accepted PAN number',
+    'Leela Nair asked again about PAN number “What is this?”',
+    'Leela Nair withdrew the question about PAN number',
+    'Leela Nair sent the application back with 2 questions',
+    'Leela Nair pushed the application to the lender',
+    'The lender answered: pending',
+    'The lender answered with an error “Out of order”',
+    'Feepath heard nothing from the lender',
+    'Feepath is sending an SMS to the applicant',
+    'The SMS to the applicant was sent',
+    'The e-mail to the applicant could not be sent',
+    'Feepath: moon.landed',
+  ]);
+});
+
+test('the keyboard alone leads from sign-in to sending back', async () => {
+  const { page } = await desktopFor(await open(), 'the keyboard at the desk');
+  const loan = await submittedLoan(world(), withPanDigits(sharma, '1234', 'keys@example.org'));
+  await world().alter(loan.loanId, { submittedAt: new Date(0), personalDetails: { name: 'Key Board' } });
+  const { loanId } = await submittedLoan(world(), selvi);
+  await world().alter(loanId, { submittedAt: new Date(1000) });
+  const keyboard = keyboardAt(page);
+  const reviewer = reviewerAt(page, world());
+  await reviewer.opensTheDesk();
+  await button(page, 'Sign in').waitFor();
+  await keyboard.answers('Email', demoReviewer.email);
+  await keyboard.answers('Password', demoReviewer.password);
+  await page.keyboard.press('Enter');
+  await reviewer.isAtTheQueue();
+  await page.locator('.item-link').nth(1).waitFor();
+  await keyboard.presses('செல்வி முருகன்');
+  await reviewer.isAtTheApplication();
+
+  await keyboard.presses('Flag PAN number');
+  await keyboard.goesTo('Reason');
+  await page.keyboard.type('Another');
+  await keyboard.goesTo('Message');
+  await page.keyboard.type('Please look again.');
+  await keyboard.presses('Preview and send back');
+  await page.getByRole('dialog').waitFor();
+  await keyboard.presses('Send back');
+  await page.getByText('Sent back with 1 question').waitFor();
+  expect(await queriesOf(world(), loanId)).toMatchObject([
+    { field: asked.pan, message: 'Please look again.' },
+  ]);
+});

@@ -1,0 +1,223 @@
+/** What stands at the reviewer's desk: applications with receipts, questions and answers, and who else reviews. */
+import { deflateSync } from 'node:zlib';
+import type { ReviewActs } from '../../../domain/review-wire.ts';
+import { staffSessions } from '../../../server/db/schema.ts';
+import { createReviewer, demoReviewer } from '../../../server/staff/reviewers.ts';
+import { type Entry, note } from '../../../server/timeline.ts';
+import type { Family } from './families.ts';
+import { raman, selvi, sharma, withPanDigits } from './families.ts';
+import { applicationData, loanWithStudents } from './loans.ts';
+import type { Opened, World } from './world.ts';
+
+export { demoReviewer };
+
+export interface Account {
+  id: string;
+  email: string;
+  password: string;
+  name: string;
+}
+
+/** Another reviewer, with an account made for them. */
+export async function anotherReviewer(world: World, name: string): Promise<Account> {
+  const email = `${crypto.randomUUID()}@feepath.example`;
+  const made = await createReviewer(world.db, { email, name, now: new Date() });
+  if (!made) throw new Error('The reviewer was there already');
+  return { id: made.reviewer.id, email, password: made.password, name };
+}
+
+/** Ends every session, as time or another place would. */
+export const endSessions = async (world: World): Promise<void> => {
+  await world.db.delete(staffSessions);
+};
+
+/** A call of a reviewer who is signed in somewhere else. */
+export async function staffCall(
+  world: World,
+  { email, password }: Pick<Account, 'email' | 'password'>,
+  path: string,
+  body?: object,
+): Promise<Record<string, unknown>> {
+  const base = `${world.url}/dev/api`;
+  const headers = { 'x-auth-type': 'STAFF', 'content-type': 'application/json' };
+  const signedIn = await fetch(`${base}/review/session`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email, password }),
+  });
+  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const answer = await fetch(`${base}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { ...headers, cookie },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const { result, ...rest } = (await answer.json()) as { result?: Record<string, unknown> };
+  if (!answer.ok || !result) throw new Error(`${path}: ${answer.status} ${JSON.stringify(rest)}`);
+  return result;
+}
+
+/** What a reviewer decides on the version that is the latest. */
+export async function decided(
+  world: World,
+  loanId: string,
+  acts: Omit<ReviewActs, 'version'>,
+  by: Pick<Account, 'email' | 'password'> = demoReviewer,
+): Promise<void> {
+  const path = `/review/applications/${loanId}`;
+  const { version } = await staffCall(world, by, path);
+  await staffCall(world, by, `${path}/acts`, { version, ...acts });
+}
+
+/** Uploads a receipt as the applicant's page does. */
+export async function uploadReceipt(
+  world: World,
+  { loanId, token }: Opened,
+  bytes: Uint8Array<ArrayBuffer>,
+  type = 'image/png',
+): Promise<void> {
+  const headers = { authorization: world.key, 'x-auth-type': 'API', 'x-loan-token': token };
+  const base = `${world.url}/dev/api`;
+  const stored = await fetch(`${base}/v2/loan-document/upload/${loanId}/fee_receipt`, {
+    method: 'PUT',
+    headers: { ...headers, 'content-type': type },
+    body: new Blob([bytes]),
+  });
+  const { result } = (await stored.json()) as { result?: { key: string } };
+  const tied = await fetch(`${base}/v3/lender/loan/by-id/${loanId}`, {
+    method: 'PUT',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ loan_id: loanId, fee_receipt: result?.key }),
+  });
+  if (!tied.ok) throw new Error(`The receipt was not taken: ${stored.status} ${tied.status}`);
+}
+
+/** An application that was submitted with its fee receipt. */
+export async function applicationWithReceipt(
+  world: World,
+  family: Family = raman,
+  more: object = {},
+): Promise<Opened> {
+  const loan = await loanWithStudents(world, family, more);
+  await uploadReceipt(world, loan, receipt('first'));
+  await world.submit(loan, applicationData(family));
+  return loan;
+}
+
+/** The fields that the stories ask about. */
+export const asked = {
+  pan: 'personal_details.pan',
+  bank: 'bank_details.bank_account_no',
+  father: 'personal_details.applicant_father_name',
+  receipt: 'documents.fee_receipt',
+};
+
+/** Three questions were asked; two were answered by a change, one by a reason. */
+export async function answeredApplication(world: World, family: Family = raman): Promise<Opened> {
+  const loan = await applicationWithReceipt(world, family);
+  await decided(world, loan.loanId, {
+    raise: [
+      { field: asked.pan, reason: 'mismatch', message: 'The PAN differs from the card that you sent.' },
+      { field: asked.father, reason: 'unclear', message: 'Is this your father’s full name?' },
+      { field: asked.receipt, reason: 'unreadable', message: 'The photo is too dark to be read.' },
+    ],
+  });
+  await uploadReceipt(world, loan, receipt('second'));
+  await answer(
+    world,
+    loan,
+    { [asked.pan]: 'ABCPR1234Z' },
+    { [asked.father]: 'This is how it is written everywhere.' },
+  );
+  return loan;
+}
+
+/** The applicant answers: changed fields, and reasons by the field that they are about. */
+export async function answer(
+  world: World,
+  loan: Opened,
+  changes: object,
+  reasons: Record<string, string> = {},
+): Promise<void> {
+  const { loan: read } = (await staffCall(world, demoReviewer, `/review/applications/${loan.loanId}`)) as {
+    loan: { queries: { id: string; field: string; state: string }[] };
+  };
+  const query_answers = read.queries
+    .filter(({ field, state }) => state === 'raised' && reasons[field] !== undefined)
+    .map(({ id, field }) => ({ id, answer: reasons[field] ?? '' }));
+  await world.submit(loan, {
+    ...changes,
+    ...(query_answers.length > 0 && { query_answers }),
+    customerConsent: true,
+  });
+}
+
+/** Adds to a timeline past the screens. */
+export const noted = (world: World, loanId: string, entries: readonly Omit<Entry, 'loanId' | 'at'>[]) =>
+  note(
+    world.db,
+    entries.map((entry) => ({ ...entry, loanId, at: new Date() })),
+  );
+
+const hour = 3_600_000;
+
+/** A queue as it is on a usual day: who has waited how long, and where. */
+export async function fullQueue(world: World): Promise<Opened[]> {
+  const families = [raman, sharma, selvi];
+  const loans: Opened[] = [];
+  for (let index = 0; index < 9; index += 1) {
+    const family = families[index % families.length] ?? raman;
+    const loan = await loanWithStudents(world, withPanDigits(family, '1234', `queue${index}@example.org`));
+    await world.submit(loan, applicationData(family));
+    await world.alter(loan.loanId, { submittedAt: new Date(Date.now() - (200 - index * 23) * hour) });
+    loans.push(loan);
+  }
+  return loans;
+}
+
+/** A small picture of a receipt: lines of print, darker the second time. */
+export function receipt(which: 'first' | 'second'): Uint8Array<ArrayBuffer> {
+  const [width, height] = [240, 320];
+  const isInk = (x: number, y: number) =>
+    (y > 24 && y < 44 && x > 24 && x < (which === 'first' ? 120 : 160)) ||
+    (y > 70 && y < 280 && y % 24 < 5 && x > 24 && x < 216 - ((y * 7) % 60)) ||
+    (which === 'second' && y > 250 && y < 290 && x > 150 && x < 210);
+  const paper = which === 'first' ? 120 : 250;
+  const rows = Array.from({ length: height }, (_, y) => [
+    0,
+    ...Array.from({ length: width }, (_, x) => (isInk(x, y) ? 40 : paper)),
+  ]);
+  return png(width, height, Uint8Array.from(rows.flat()));
+}
+
+/** A grey picture, 8 bits a pixel; each row begins with its filter, 0. */
+function png(width: number, height: number, raw: Uint8Array): Uint8Array<ArrayBuffer> {
+  const size = Buffer.alloc(8);
+  size.writeUInt32BE(width, 0);
+  size.writeUInt32BE(height, 4);
+  const head = Buffer.concat([size, Buffer.from([8, 0, 0, 0, 0])]);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const file = Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(raw)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+  return new Uint8Array(file);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(data.length, 0);
+  ends.writeUInt32BE(crc(body), 4);
+  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
+}
+
+function crc(bytes: Buffer): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  }
+  return (sum ^ 0xffffffff) >>> 0;
+}

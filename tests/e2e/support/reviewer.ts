@@ -1,0 +1,72 @@
+/** A reviewer at the desk. */
+import type { Page } from 'playwright-core';
+import { type Account, demoReviewer } from './desk.ts';
+import { button } from './hands.ts';
+import type { World } from './world.ts';
+
+export type Reviewer = ReturnType<typeof reviewerAt>;
+
+export function reviewerAt(page: Page, world: World) {
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+  const reviewer = {
+    async opensTheDesk(path = ''): Promise<void> {
+      await page.goto(`${world.url}/review${path}`);
+    },
+
+    async typesCredentials({ email, password }: Pick<Account, 'email' | 'password'>): Promise<void> {
+      await page.getByLabel('Email', { exact: true }).fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+    },
+
+    async signsIn(as: Pick<Account, 'email' | 'password'> = demoReviewer): Promise<void> {
+      await reviewer.typesCredentials(as);
+      await button(page, 'Sign in').click();
+      await button(page, 'Sign out').waitFor();
+    },
+
+    async isAtTheQueue(): Promise<void> {
+      await heading('Applications').waitFor();
+      await page.locator('.queue[aria-busy="false"]').waitFor();
+    },
+
+    /** The names in the queue, as they stand. */
+    names: (): Promise<string[]> => page.locator('.item-link').allInnerTexts(),
+
+    /** From the address, signing in on the way. */
+    async opensTheApplication(loanId: string, as?: Pick<Account, 'email' | 'password'>): Promise<void> {
+      await reviewer.opensTheDesk(`/applications/${loanId}`);
+      await reviewer.signsIn(as);
+      await reviewer.isAtTheApplication();
+    },
+
+    async isAtTheApplication(): Promise<void> {
+      await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+    },
+
+    question: (field: string) =>
+      page.getByRole('group', { name: `Your question about ${field}`, exact: true }),
+
+    /** Chooses a reason, whose words stand there then; `message` in their place. */
+    async flags(field: string, reason: string, message?: string): Promise<void> {
+      await button(page, `Flag ${field}`).click();
+      const question = reviewer.question(field);
+      await question.getByLabel('Reason').selectOption({ label: reason });
+      if (message !== undefined) await question.getByLabel('Message').fill(message);
+    },
+
+    async previews(): Promise<void> {
+      await button(page, 'Preview and send back').click();
+      await page.getByRole('dialog', { name: 'Send this back?' }).waitFor();
+    },
+
+    async sendsBack(): Promise<void> {
+      await reviewer.previews();
+      await button(page, 'Send back').click();
+    },
+
+    /** The card of an answer, by the field that was asked about. */
+    answer: (field: string) => page.getByRole('region', { name: field, exact: true }),
+  };
+  return reviewer;
+}
