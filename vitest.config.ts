@@ -1,16 +1,21 @@
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
+import { databaseTemplate } from './server/db/template.ts';
 import viteConfig from './vite.config.ts';
 
 const minute = 60_000;
 
-/** Tests that start servers and browsers: fewer at a time, and longer. */
-const slow = { testTimeout: 2 * minute, hookTimeout: 2 * minute, maxWorkers: 2 };
+/**
+ * Tests that start servers and browsers: fewer at a time, and longer. The server's modules are read once for all files
+ * of a worker; each file has a server, and a database, of its own.
+ */
+const slow = { testTimeout: 2 * minute, hookTimeout: 2 * minute, maxWorkers: 2, isolate: false };
 
 export default mergeConfig(
   viteConfig,
   defineConfig({
     test: {
       exclude: [...configDefaults.exclude, 'dist/**'],
+      env: { PGLITE_TEMPLATE: databaseTemplate },
       projects: [
         {
           extends: true,
