@@ -66,6 +66,8 @@ export default mergeConfig(
             include: ['tests/e2e/**/*.test.ts'],
             globalSetup: ['tests/support/setup-app.ts', 'tests/support/setup-postgres.ts'],
             ...slow,
+            // People wait more than they type.
+            maxWorkers: 3,
             testTimeout: 5 * minute,
           },
         },

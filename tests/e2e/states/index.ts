@@ -12,11 +12,14 @@ import { studentsStates } from './students.ts';
 export type Bring = (page: Page, world: World) => Promise<unknown>;
 
 /** By the name of its picture. */
-export const states: Readonly<Record<string, Bring>> = {
+export type States = Readonly<Record<string, Bring>>;
+
+export const parentStates: States = {
   ...firstStates,
   ...reentryStates,
   ...studentsStates,
   ...applicantStates,
   ...statusStates,
-  ...deskStates,
 };
+
+export const states: States = { ...parentStates, ...deskStates };

@@ -7,18 +7,20 @@ import { atRest, unstick } from './layout.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const options: RunOptions = {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-};
+const looksFor = {
+  everything: { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+  // Another colour scheme is another style sheet and nothing else.
+  colours: { runOnly: { type: 'rule', values: ['color-contrast'] } },
+} satisfies Record<string, RunOptions>;
 
 /** What axe finds, one line each; none where all is well. */
-export async function findingsOn(page: Page): Promise<string[]> {
+export async function findingsOn(page: Page, what: keyof typeof looksFor): Promise<string[]> {
   await unstick(page);
   await atRest(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const results = (await page.evaluate(
     (given) => (window as unknown as { axe: { run: (options: unknown) => unknown } }).axe.run(given),
-    options as object,
+    looksFor[what] as object,
   )) as AxeResults;
   return results.violations.flatMap(({ id, help, nodes }) =>
     nodes.map(

@@ -1,0 +1,45 @@
+/** Tests of states that everybody must be able to use. */
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { TestBrowser } from '../../support/browser.ts';
+import type { States } from '../states/index.ts';
+import { findingsOn } from './axe.ts';
+import { phoneFor } from './screens.ts';
+import type { World } from './world.ts';
+
+/** In CSS pixels: the phone, the narrowest that must do, and a small laptop's page at 200 %. */
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 320, height: 640 },
+  { width: 640, height: 400 },
+];
+
+/** Call it at a file's top: one test for each state. */
+export function everybodyCanUse(states: States, open: () => Promise<TestBrowser>, world: () => World): void {
+  beforeEach(() => world().faults.disarmAll());
+
+  describe('axe finds nothing, and nothing is wider than the page', () => {
+    test.each(Object.entries(states))('%s', async (name, bring) => {
+      const { page } = await phoneFor(await open(), `axe on ${name}`);
+      await bring(page, world());
+      expect(await findingsOn(page, 'everything'), 'in light colours').toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await findingsOn(page, 'colours'), 'in dark colours').toEqual([]);
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        expect(await widerThanThePage(page), `at ${size.width}`).toEqual([]);
+      }
+    });
+  });
+}
+
+/** What sticks out to the right, innermost first; what scrolls in a box of its own may. */
+const widerThanThePage = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return [];
+    return [...document.querySelectorAll('body *')]
+      .filter((one) => one.getBoundingClientRect().right > width + 0.5)
+      .map((one) => `${one.tagName}.${one.className} ${one.textContent?.slice(0, 40)}`)
+      .reverse();
+  });
