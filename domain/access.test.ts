@@ -23,7 +23,7 @@ const query = (field: string, state: QueryState = 'raised'): Query => ({
   round: 1,
   state,
   raised_at: '2026-11-20T10:00:00Z',
-  answered_at: state === 'raised' ? null : '2026-11-20T11:00:00Z',
+  answered_at: state === 'raised' || state === 'withdrawn' ? null : '2026-11-20T11:00:00Z',
   answer: null,
 });
 const queried = (...fields: string[]): Lock => ({ mode: 'queried', queries: fields.map((f) => query(f)) });

@@ -34,6 +34,11 @@ describe('the lock of a loan', () => {
     expect(modeOf('pending', 'withdrawn')).toBe('locked');
   });
 
+  it('does not forget one that had its answer before it was taken back', () => {
+    const answered: Query = { ...query('withdrawn'), answered_at: '2026-11-20T11:00:00Z' };
+    expect(lockOf({ status: 'submitted', queries: [answered] }).mode).toBe('locked');
+  });
+
   it('leaves what nobody asked about to the applicant until the lender has it', () => {
     expect(modeOf('draft')).toBe('open');
     expect(modeOf('submitted')).toBe('open');

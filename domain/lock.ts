@@ -11,9 +11,9 @@ export const reviewable: readonly LoanStatus[] = ['submitted', 'pending', 'in_pr
 export const openQueries = (loan: Pick<Loan, 'queries'>): Query[] =>
   loan.queries.filter((query) => query.state === 'raised');
 
-/** True once a reviewer has asked something that was not taken back. */
+/** True once a reviewer has asked something that was not taken back before it was answered. */
 export const isAsked = (loan: Pick<Loan, 'queries'>): boolean =>
-  loan.queries.some(({ state }) => state !== 'withdrawn');
+  loan.queries.some(({ state, answered_at }) => state !== 'withdrawn' || answered_at !== null);
 
 /**
  * What may be changed in a loan: all while it is the applicant's, flagged fields in query mode, else nothing. What

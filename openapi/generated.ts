@@ -1013,6 +1013,10 @@ export interface components {
             /** @description Queries by their ids. */
             withdraw?: string[];
         };
+        PushOrder: {
+            /** @description The version that the reviewer has read. */
+            version: number;
+        };
         TimelineEntry: {
             id: number;
             at: string;
@@ -2133,7 +2137,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushOrder"];
+            };
+        };
         responses: {
             /** @description What the lender decided. */
             200: {
@@ -2154,6 +2162,8 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
             500: components["responses"]["Failed"];
             502: components["responses"]["LenderFailed"];
             504: components["responses"]["LenderSilent"];

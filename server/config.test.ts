@@ -19,12 +19,14 @@ const configured = {
   SMS_KEY: 's',
   SMTP_URL: 'smtps://me:secret@mail.example',
   MAIL_FROM: 'loans@school.example',
+  PUBLIC_URL: 'https://loans.example',
 };
 
 const unconfigured = [
   'No lender is configured: set LENDER_URL and LENDER_KEY, or SANDBOX=1 for the sandbox lender.',
   'No SMS provider is configured: set SMS_URL and SMS_KEY, or SANDBOX=1 for the sandbox outbox.',
   'No mail server is configured: set SMTP_URL and MAIL_FROM, or SANDBOX=1 for the sandbox outbox.',
+  'PUBLIC_URL is missing: the links in messages begin with it. Set it to how people reach the server.',
 ];
 
 describe('readConfig', () => {

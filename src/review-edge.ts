@@ -66,7 +66,7 @@ export function openDeskEdge({ tab, now }: DeskSurroundings): DeskServices {
           within(() => calls.actOnApplication(input.loanId, input.acts, signal), signal),
         ),
         push: fromPromise(({ input, signal }) =>
-          within(() => calls.pushApplication(input.loanId, signal), signal),
+          within(() => calls.pushApplication(input.loanId, input.version, signal), signal),
         ),
       },
     }),

@@ -1,17 +1,23 @@
 /** Pushing to the lender what has no answer yet; pushing again after silence is safe (decision 27). */
+import { not, stateIn } from 'xstate';
 import { deskSetup } from './setup.ts';
 
 export const push = deskSetup.createStateConfig({
   initial: 'idle',
   states: {
     idle: { on: { 'push.requested': { guard: 'mayBePushed', target: 'confirming' } } },
-    confirming: { on: { 'push.confirmed': 'pushing', 'push.closed': 'idle' } },
+    confirming: { on: { 'push.confirmed': 'catchingUp', 'push.closed': 'idle' } },
+    // A push names the version that was read, and the push before it has made another.
+    catchingUp: {
+      tags: 'busy',
+      always: { guard: not(stateIn({ reading: 'readingAgain' })), target: 'pushing' },
+    },
     pushing: {
       tags: 'busy',
       entry: deskSetup.assign({ result: null, alert: null }),
       invoke: {
         src: 'push',
-        input: ({ context }) => ({ loanId: context.loanId }),
+        input: ({ context }) => ({ loanId: context.loanId, version: context.application?.version ?? 0 }),
         onDone: [
           {
             guard: { type: 'succeeded', params: ({ event }) => ({ outcome: event.output }) },
@@ -32,6 +38,8 @@ export const push = deskSetup.createStateConfig({
       },
     },
     answered: { on: { 'push.closed': 'idle' } },
-    failed: { on: { 'push.confirmed': 'pushing', 'push.closed': { target: 'idle', actions: 'clearAlert' } } },
+    failed: {
+      on: { 'push.confirmed': 'catchingUp', 'push.closed': { target: 'idle', actions: 'clearAlert' } },
+    },
   },
 });

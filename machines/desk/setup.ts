@@ -106,7 +106,7 @@ export const deskSetup = setup({
     readApplication: unprovided<Outcome<Read>, { loanId: string }>(),
     keepPresence: unprovided<Outcome<Presence>, { loanId: string }>(),
     act: unprovided<Outcome<Application>, { loanId: string; acts: ReviewActs }>(),
-    push: unprovided<Outcome<LenderResult>, { loanId: string }>(),
+    push: unprovided<Outcome<LenderResult>, { loanId: string; version: number }>(),
   },
   guards: {
     succeeded: (_, { outcome }: Answered<unknown>) => outcome.kind === 'decided',

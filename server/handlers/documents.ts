@@ -24,7 +24,8 @@ export const documentHandlers = {
     const about = { key, size: body.byteLength, contentType: mediaType, etag, createdAt: now };
     try {
       await transaction(db, async (tx) => {
-        await openFor(tx, await lockLoan(tx, id, now), type);
+        const loan = await lockLoan(tx, id, now);
+        await openFor(tx, loan, type);
         const replaced = (await contentsOf(tx, id))[type]?.e_tag;
         await tx
           .insert(documents)
@@ -32,6 +33,8 @@ export const documentHandlers = {
           .onConflictDoUpdate({ target: [documents.loanId, documents.type], set: about });
         if (replaced !== etag)
           await note(tx, uploaded({ loanId: id, now, type, before: replaced, after: etag }));
+        // Who has read the application has read another document.
+        await changeLoan(tx, loan, {}, now);
         await staged.settle();
       });
     } finally {

@@ -32,12 +32,12 @@ export const reviewHandlers = {
     return { success: true, result };
   },
 
-  async pushApplication({ path: { id } }, context) {
+  async pushApplication({ path: { id }, body: { version } }, context) {
     const { db, clock, staff } = context;
     const { status } = await reviewedLoan(db, id, clock.now());
     // Its applicant's own push may be repeated; staff push only what has no answer yet (decision 26).
     if (status !== 'submitted') throw closed(status);
-    const order = { loanId: id, lenderId: limits.lenderId, by: staff.reviewer };
+    const order = { loanId: id, lenderId: limits.lenderId, by: staff.reviewer, version };
     return { success: true, result: await pushLoan(context, order) };
   },
 

@@ -7,6 +7,7 @@ import { queriesOf, readLoan } from '../loans/read.ts';
 import { refuseForeign } from '../loans/refusals.ts';
 import { changeLoan, closed, dropDraft, freshLoan, lockLoan } from '../loans/row.ts';
 import { writeStudents } from '../loans/students.ts';
+import { Problem } from '../problem.ts';
 
 export const studentHandlers = {
   async getLoan(_, { db, clock, loan }) {
@@ -34,6 +35,9 @@ export const studentHandlers = {
         'el_details.order_value': changes.orderValue,
         'el_details.course_id': changes.courseId,
       });
+      // What answers a reviewer is submitted as a whole (decision 25), so that no change goes unsaid.
+      if (lock.mode === 'queried')
+        throw new Problem(409, 'In query mode the students are saved with the application');
       const after = await changeLoan(tx, loan, changes, now);
       await dropDraft(tx, id, ['students']);
       return readLoan(tx, after);

@@ -77,7 +77,7 @@ export function answersTo(
   });
   const answers = open.map((row) => ({ row, answer: reasons.get(row.id) || null }));
   const unanswered = answers.flatMap(({ row, answer }) => {
-    const changed = changesBetween(row.askedAbout ?? last ?? {}, said).map(({ field }) => field);
+    const changed = changesBetween(row.askedAbout ?? last ?? said, said).map(({ field }) => field);
     const isMended = answer === null && answeredBy(row, changed);
     return isMended ? [] : (answerIssue(row.field, answer ?? '') ?? []);
   });

@@ -1,7 +1,7 @@
 /** Writing the students of a loan: upserted by the ids that the client made (decision 31b). */
 import { and, eq, inArray, max, ne } from 'drizzle-orm';
 import { fieldAccess, type Lock, refusedChanges } from '../../domain/access.ts';
-import type { Facts } from '../../domain/check.ts';
+import type { Facts, Issue } from '../../domain/check.ts';
 import { orderValue } from '../../domain/order-value.ts';
 import { withoutHidden } from '../../domain/shown.ts';
 import { checkStudents, mergedRows, studentFieldName, studentForm } from '../../domain/student.ts';
@@ -58,8 +58,10 @@ export async function writeStudents(
     ...changedFields(saved, students, sent.deleted),
   ];
   refuseLocked([...refusedChanges(lock, changed), ...refused]);
+  const isOpen = (name: string) => fieldAccess(lock, name) !== 'locked';
   refuseIssues([
-    ...checkStudents(students, facts, (name) => fieldAccess(lock, name) !== 'locked'),
+    ...checkStudents(students, facts, isOpen),
+    ...belowMinimum(students, facts, isOpen),
     ...students
       .filter((row) => row.institution_id !== institution.id)
       .map((row) => ({
@@ -88,16 +90,37 @@ export async function writeStudents(
       institutionId: institution.id,
       institutionName: institution.name,
       courseId: first.institution_course_id,
-      ...(await recalculated(tx, loan, first.institution_course_id, rows, institution)),
+      ...(await recalculated(tx, loan, lock, first.institution_course_id, rows, institution)),
     },
     rows,
   };
 }
 
+/** The minimum holds where the annual fee itself is locked, too; it is told at a fee that can be changed. */
+const belowMinimum = (
+  students: readonly Student[],
+  facts: Facts,
+  isOpen: (name: string) => boolean,
+): Issue[] =>
+  checkStudents(students, facts, (name) => name.endsWith('.annual_fee') && !isOpen(name)).flatMap((issue) => {
+    const row = issue.field.slice(0, -'annual_fee'.length);
+    const field = otherFees.map((name) => row + name).find(isOpen);
+    return field ? [{ ...issue, field }] : [];
+  });
+
+const otherFees = [
+  'otherfees',
+  'transport_fee_amount',
+  'admission_fee_amount',
+  'transport_fee_paid',
+  'new_admission',
+];
+
 /** The fee anew, and the chosen tenure only while the first student's course offers it (decision 13a). */
 async function recalculated(
   tx: Database,
   loan: LoanRow,
+  lock: Lock,
   courseId: number,
   rows: readonly Student[],
   institution: typeof institutions.$inferSelect,
@@ -107,14 +130,17 @@ async function recalculated(
     subvention: institution.subvention,
   });
   const { emi_tenure_id: tenure, applied_amount: applied } = loan.loanDetails;
+  const details = { ...loan.loanDetails, applied_amount: typeof applied === 'number' ? order : null };
+  // Nobody could choose another plan: the one that was submitted stands.
+  if (fieldAccess(lock, 'loan_details.emi_tenure_id') === 'locked')
+    return { orderValue: order, loanDetails: details };
   const option = typeof tenure === 'number' ? await optionOf(tx, courseId, tenure) : undefined;
   return {
     orderValue: order,
     loanDetails: {
-      ...loan.loanDetails,
+      ...details,
       emi_tenure_id: option?.id ?? null,
       emi_tenure: option?.emiTenure ?? null,
-      applied_amount: typeof applied === 'number' ? order : null,
     },
   };
 }

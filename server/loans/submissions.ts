@@ -47,6 +47,13 @@ export async function submissionsOf(db: Database, loanId: string): Promise<Submi
 export const saidBy = (loan: Loan, contents: Contents): Fields =>
   fieldsOf(loan, Object.fromEntries(Object.entries(contents).map(([type, { e_tag }]) => [type, e_tag])));
 
+/** Whether a loan says what it said when it was submitted last; nobody may have submitted what it says otherwise. */
+export async function isAsSubmitted(db: Database, loan: Loan): Promise<boolean> {
+  const last = (await submissionsOf(db, loan.loan_id)).at(-1);
+  const said = saidBy(loan, await contentsOf(db, loan.loan_id));
+  return !last || changesBetween(last.fields, said).length === 0;
+}
+
 /**
  * What the latest submission has otherwise than the one before it; nothing before there are two.
  * @param order the names in the order in which they come; a jsonb column keeps none
@@ -62,23 +69,36 @@ function inOrder(changes: Change[], order: readonly string[]): Change[] {
   return changes.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
+/** Keeps what a loan was submitted with before submissions were kept, so that changes of it can be told. */
+export async function keepFirstSubmission(tx: Database, loan: Loan, submittedAt: Date): Promise<void> {
+  if ((await submissionsOf(tx, loan.loan_id)).length > 0) return;
+  const documents = await contentsOf(tx, loan.loan_id);
+  await keep(tx, loan.loan_id, 1, { fields: saidBy(loan, documents), documents, now: submittedAt });
+}
+
+type Kept = { fields: Fields; documents: Contents; now: Date };
+
+async function keep(tx: Database, loanId: string, number: number, kept: Kept): Promise<void> {
+  await tx.insert(submissions).values({
+    id: randomUUID(),
+    loanId,
+    number,
+    submittedAt: kept.now,
+    fields: { ...kept.fields } satisfies Section,
+    documents: { ...kept.documents } satisfies Section,
+  });
+}
+
 /** Keeps what is submitted now, and notes what it says otherwise than the submission before. */
 export async function appendSubmission(
   tx: Database,
   loanId: string,
   last: Submission | undefined,
-  next: { fields: Fields; documents: Contents; now: Date },
+  next: Kept,
 ): Promise<void> {
-  const { fields, documents, now } = next;
+  const { fields, now } = next;
   const number = (last?.number ?? 0) + 1;
-  await tx.insert(submissions).values({
-    id: randomUUID(),
-    loanId,
-    number,
-    submittedAt: now,
-    fields: { ...fields } satisfies Section,
-    documents: { ...documents } satisfies Section,
-  });
+  await keep(tx, loanId, number, next);
   const act = { loanId, at: now, by: 'applicant' } as const;
   await note(tx, [
     { ...act, act: 'application.submitted', details: { number } },

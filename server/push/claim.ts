@@ -10,6 +10,7 @@ import type { Database } from '../db/open.ts';
 import { lenderLoans, pushes, type Section } from '../db/schema.ts';
 import { readLoan } from '../loans/read.ts';
 import { changeLoan, closed, lockLoan, statusAfter } from '../loans/row.ts';
+import { isAsSubmitted } from '../loans/submissions.ts';
 import { Problem, shapeError } from '../problem.ts';
 import { type Actor, type Entry, note } from '../timeline.ts';
 import { type Lease, leaseEnd } from './lease.ts';
@@ -23,6 +24,8 @@ export type Order = {
   by: Actor;
   /** What the client believes it sends; absent, it believes nothing. */
   body?: PushRequest;
+  /** The loan's version that a reviewer has read; theirs is only what was submitted and read. */
+  version?: number;
 };
 
 /** A push that this process holds. */
@@ -42,15 +45,20 @@ export type Claim =
   { kind: 'decided'; result: LenderResult } | { kind: 'held by another' } | { kind: 'ours'; task: Task };
 
 /**
- * @throws Problem 409 where the body differs from the saved loan, a query is open, or the loan was not submitted
+ * @throws Problem 409 where the body differs from the saved loan, a query is open, the loan was not submitted, or
+ *   a reviewer has not read what it says now
  */
 export async function claim(
   tx: Database,
-  { loanId, lenderId, by, body, now }: Order & { now: Date },
+  { loanId, lenderId, by, body, version, now }: Order & { now: Date },
 ): Promise<Claim> {
   const row = await lockLoan(tx, loanId, now);
   const loan = await readLoan(tx, row);
   const request = agreed(loan, body);
+  if (version !== undefined) {
+    if (row.version !== version) throw outdated(row.version);
+    if (!(await isAsSubmitted(tx, loan))) throw new Problem(409, 'The applicant is changing the application');
+  }
   if (row.status === 'with_lender') return { kind: 'held by another' };
   if (hasVerdict(row.status) && row.lenderResult) return { kind: 'decided', result: row.lenderResult };
 
@@ -64,6 +72,11 @@ export async function claim(
   await note(tx, asked(push, by, now));
   return { kind: 'ours', task: { lease, by, reference, push, doubtful: open !== undefined, request } };
 }
+
+const outdated = (latest: number): Problem =>
+  new Problem(409, 'The application has changed since it was read', [
+    shapeError('version', `is not ${latest}, the latest`),
+  ]);
 
 /** The request out of the saved loan. @throws Problem 409 naming every member that the body has differently */
 function agreed(loan: Loan, body: PushRequest | undefined): LenderRequest {

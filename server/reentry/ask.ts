@@ -1,9 +1,17 @@
 /** Sending a one-time password to the mobile number of a loan, if there is such a loan. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { transaction } from '../db/open.ts';
+import { and, count, eq, gt } from 'drizzle-orm';
+import { type Database, transaction } from '../db/open.ts';
+import { messages } from '../db/schema.ts';
 import type { Context } from '../handler.ts';
 import { queueMessages } from '../outbox/queue.ts';
-import { nextAfterMs, passwordGoodForMs, passwordsPerDay, wrongTriesPerDay } from './limits.ts';
+import {
+  nextAfterMs,
+  passwordGoodForMs,
+  passwordsPerDay,
+  passwordsPerNumber,
+  wrongTriesPerDay,
+} from './limits.ts';
 import { hashPassword, makePassword } from './password.ts';
 import { changeRow, loanOf, lockOrMakeRow, restOfDayMs, tooMany, wantedOf } from './row.ts';
 
@@ -40,8 +48,25 @@ async function send(loanId: string, { db, clock, key, config }: Context<'request
       sentToday: row.sentToday + 1,
     });
     const loan = await loanOf(tx, wanted);
-    if (!loan) return;
+    if (!loan || (await sentTo(tx, loan.mobile, now)) >= passwordsPerNumber) return;
     const values = { otp, minutes: passwordGoodForMs / 60_000 };
     await queueMessages(tx, { loan, template: 'reentry.password', values, now, config });
   });
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** How many passwords a mobile number was sent within a day. */
+async function sentTo(tx: Database, recipient: string, now: Date): Promise<number> {
+  const [sent] = await tx
+    .select({ many: count() })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.recipient, recipient),
+        eq(messages.template, 'reentry.password'),
+        gt(messages.createdAt, new Date(now.getTime() - dayMs)),
+      ),
+    );
+  return sent?.many ?? 0;
 }

@@ -6,3 +6,5 @@ export const triesPerPassword = 5;
 /** Days are India's. */
 export const wrongTriesPerDay = 5;
 export const passwordsPerDay = 5;
+/** To one mobile number, whatever loans it stands in: nobody's phone is to be flooded. */
+export const passwordsPerNumber = 10;

@@ -16,7 +16,7 @@ import { askedAbout, moveQuery, type QueryRow, queryRowsOf } from '../loans/quer
 import { readLoan } from '../loans/read.ts';
 import { refuseIssues } from '../loans/refusals.ts';
 import { changeLoan } from '../loans/row.ts';
-import { contentsOf, saidBy } from '../loans/submissions.ts';
+import { contentsOf, keepFirstSubmission, saidBy } from '../loans/submissions.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { Problem, shapeError, wrongShape } from '../problem.ts';
 import { type Act, note } from '../timeline.ts';
@@ -43,6 +43,7 @@ export async function actOn(tx: Database, loanId: string, sent: Sent, by: By): P
   const loan = await readLoan(tx, row);
   const decided = permitted(row, loan, await queryRowsOf(tx, loanId), meant);
 
+  await keepFirstSubmission(tx, loan, row.submittedAt ?? by.now);
   const said = saidBy(loan, await contentsOf(tx, loanId));
   for (const one of decided) await decide(tx, one, by);
   const questions = [

@@ -12,6 +12,7 @@ import {
   type Content,
   type Contents,
   contentsOf,
+  isAsSubmitted,
   latestChanges,
   saidBy,
   type Submission,
@@ -62,9 +63,16 @@ export async function readApplication(
     changes: changesOf(loan, contents, submissions),
     viewers: viewers.map(({ name, seenAt }) => ({ name, seen_at: seenAt.toISOString() })),
     can_ask: reviewable.includes(row.status),
-    can_push: row.status === 'submitted' && openQueries(loan).length === 0,
+    can_push: await canPush(db, loan),
   };
 }
+
+/** What the lender has not answered, and is as its applicant submitted it. */
+const canPush = async (db: Database, loan: Loan): Promise<boolean> =>
+  loan.status === 'submitted' &&
+  openQueries(loan).length === 0 &&
+  loan.loan_details.emi_tenure_id !== null &&
+  isAsSubmitted(db, loan);
 
 async function placeOf(db: Database, loanId: string): Promise<Pick<Application, 'stage' | 'partner'>> {
   const [found] = await db

@@ -62,10 +62,12 @@ export function openReviewCalls() {
         }),
       ),
 
-    pushApplication: (id: string, signal: AbortSignal) =>
+    /** Refused with 409 where `version` is no longer the application's. */
+    pushApplication: (id: string, version: number, signal: AbortSignal) =>
       outcomeOf(
         client.POST('/review/applications/{id}/push', {
           params: { path: { id } },
+          body: { version },
           signal: within(signal, 'lender'),
         }),
       ),

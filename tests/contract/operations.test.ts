@@ -297,23 +297,32 @@ const cases = {
     },
   },
   pushApplication: {
-    good: async (app) => ({ path: { id: (await submitted(app)).id }, jar: await signedIn(app) }),
+    good: async (app) => ordered(app, '1234'),
     bad: {
-      ...onDesk().bad,
-      'a lender with a fault': async (app) => [
-        { path: { id: (await submitted(app, '0500')).id }, jar: await signedIn(app) },
-        502,
-      ],
-      'a lender that is silent': async (app) => [
-        { path: { id: (await submitted(app, '5504')).id }, jar: await signedIn(app) },
-        504,
-      ],
+      'a lender with a fault': async (app) => [await ordered(app, '0500'), 502],
+      'a lender that is silent': async (app) => [await ordered(app, '5504'), 504],
       'what the lender has answered': async (app) => {
-        const path = { id: (await submitted(app)).id };
-        const jar = await signedIn(app);
-        await app.call('pushApplication', { path, jar });
-        return [{ path, jar }, 409];
+        const call = await ordered(app, '1234');
+        await app.call('pushApplication', call);
+        return [call, 409];
       },
+      'what was read before it changed': async (app) => {
+        const call = await ordered(app, '1234');
+        return [{ ...call, body: { version: 0 } }, 409];
+      },
+      'no version': async (app) => [{ ...(await ordered(app, '1234')), body: {} }, 400],
+      'an application of nobody': async (app) => [
+        { ...stranger, jar: await signedIn(app), body: { version: 1 } },
+        404,
+      ],
+      'another kind of body': async (app) => [
+        { ...(await ordered(app, '1234')), body: 'x', headers: { 'content-type': 'text/plain' } },
+        415,
+      ],
+      'a megabyte and more': async (app) => [
+        { ...(await ordered(app, '1234')), body: JSON.stringify({ version: 1, x: 'x'.repeat(1_048_577) }) },
+        413,
+      ],
     },
   },
   readDocument: {
@@ -363,6 +372,14 @@ async function acts(app: App, body: object): Promise<Call> {
   const jar = await signedIn(app);
   const { version } = (await app.call('getApplication', { path, jar })).body.result;
   return { path, jar, body: { version, ...body } };
+}
+
+/** A push of what was submitted, as it was read. */
+async function ordered(app: App, digits: string): Promise<Call> {
+  const path = { id: (await submitted(app, digits)).id };
+  const jar = await signedIn(app);
+  const { version } = (await app.call('getApplication', { path, jar })).body.result;
+  return { path, jar, body: { version } };
 }
 
 /** A browser that keeps the cookie of a session which is over. */

@@ -206,8 +206,21 @@ onBoth('query mode', (given) => {
     expect(await errorsOf(save(opened, {}), 400)).toEqual([
       [rollOf(loan), 'applicant.error.query.unanswered'],
     ]);
-    expect((await saveStudents(given.app, opened, rename('8'))).status).toBe(200);
-    expect((await save(opened, {})).status).toBe(200);
+    // The answers go with the application, all at once (decision 25).
+    expect((await saveStudents(given.app, opened, rename('8'))).status).toBe(409);
+    expect((await save(opened, rename('8'))).status).toBe(200);
+  });
+
+  it('holds the minimum fee where the annual fee itself is locked', async () => {
+    const opened = await submitted(given.app);
+    const [row] = opened.loan.el_details.students;
+    const fees = { ...row, annual_fee: 15_000, otherfees: 8_000 };
+    await saveStudents(given.app, opened, { 'el_details.students': [fees] });
+    const otherFees = `el_details.students.${row?.id}.otherfees`;
+    await sentBack(given.app, jar, opened, [otherFees]);
+    const answer = save(opened, { 'el_details.students': [{ ...fees, otherfees: 0 }] });
+    expect(await errorsOf(answer, 400)).toEqual([[otherFees, 'student.error.annualFee.minimum']]);
+    expect((await save(opened, { 'el_details.students': [{ ...fees, otherfees: 9_000 }] })).status).toBe(200);
   });
 
   it('checks only what may be changed', async () => {

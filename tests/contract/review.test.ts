@@ -45,7 +45,10 @@ onBoth('the desk', (given) => {
   const flag = (loan: Opened, ...fields: string[]) => sentBack(given.app, ravi.jar, loan, fields);
   const save = (loan: Opened, data: object) =>
     saveApplication(given.app, loan, { customerConsent: true, ...data });
-  const pushed = (id: string, jar = ravi.jar) => given.app.call('pushApplication', { path: { id }, jar });
+  const pushed = async (id: string, jar = ravi.jar, version?: number) => {
+    const body = { version: version ?? (await read(id)).version };
+    return given.app.call('pushApplication', { path: { id }, jar, body });
+  };
   const historyOf = async (id: string): Promise<TimelineEntry[]> => {
     const { status, body } = await given.app.call('getTimeline', { path: { id }, jar: ravi.jar });
     expect(status).toBe(200);
@@ -85,7 +88,7 @@ onBoth('the desk', (given) => {
         changes: [],
         viewers: [],
         can_ask: true,
-        can_push: true,
+        can_push: false,
         documents: [{ type: 'fee_receipt', contents: [{ size: 3, content_type: 'application/pdf' }] }],
       });
     });
@@ -99,7 +102,7 @@ onBoth('the desk', (given) => {
         await given.app.call('getApplication', { path, jar }),
         await given.app.call('getTimeline', { path, jar }),
         await given.app.call('keepPresence', { path, jar }),
-        await given.app.call('pushApplication', { path, jar }),
+        await given.app.call('pushApplication', { path, jar, body: { version: 1 } }),
         await given.app.call('actOnApplication', { path, jar, body }),
       ];
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
@@ -408,6 +411,20 @@ onBoth('the desk', (given) => {
         expect((await pushed(opened.id)).status).toBe(409);
         expect((await push(given.app, opened)).status).toBe(409);
       });
+    });
+
+    it('sends what was submitted and read, and nothing that has changed since', async () => {
+      const opened = await submitted(given.app);
+      const { version } = await read(opened.id);
+      const [row] = opened.loan.el_details.students;
+      const changed = { ...row, student_roll_no: '77' };
+      await saveStudents(given.app, opened, { 'el_details.students': [changed as typeof row & object] });
+      expect((await read(opened.id)).can_push).toBe(false);
+      expect((await pushed(opened.id, ravi.jar, version)).status).toBe(409);
+      expect((await pushed(opened.id)).status).toBe(409);
+      await save(opened, application());
+      expect((await pushed(opened.id, ravi.jar, version)).status).toBe(409);
+      expect((await pushed(opened.id)).status).toBe(200);
     });
 
     it('needs an application that is whole', async () => {

@@ -52,10 +52,12 @@ interface SubmitBarProps {
   /** Where what was typed is kept. */
   mark: SavedState;
   onPrevious: () => void;
+  /** Asks the lender again about what was submitted and has not got there; null where there is nothing to ask. */
+  onAgain: (() => void) | null;
 }
 
 /** Kept in sight, with the chosen plan. Submit says why it cannot be pressed yet, and leads to what is missing. */
-export function SubmitBar({ declared, busy, mark, onPrevious }: SubmitBarProps) {
+export function SubmitBar({ declared, busy, mark, onPrevious, onAgain }: SubmitBarProps) {
   const missing = declared && names.find((name) => !declared[name]);
   const press = (event: MouseEvent) => {
     if (busy || missing) event.preventDefault();
@@ -77,6 +79,11 @@ export function SubmitBar({ declared, busy, mark, onPrevious }: SubmitBarProps) 
       <Button onPress={onPrevious}>
         <FormattedMessage id="applicant.previous" />
       </Button>
+      {onAgain && (
+        <Button kind="primary" busy={busy} onPress={onAgain}>
+          <FormattedMessage id="applicant.submit" />
+        </Button>
+      )}
       {declared && (
         <button
           type="submit"

@@ -74,6 +74,9 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
           busy={busy}
           mark={draft.mark}
           onPrevious={() => wizard.send({ type: 'previous.requested' })}
+          onAgain={
+            !isOpen && loan.status === 'submitted' ? () => wizard.send({ type: 'submission.retried' }) : null
+          }
         />
       </DomainForm>
       <Suspense>

@@ -1,5 +1,5 @@
 /** The value that a question is about, as people read it. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FormattedDate, FormattedMessage } from 'react-intl';
 import { at } from '../../../domain/check.ts';
 import type { Loan } from '../../../domain/wire.ts';
@@ -12,7 +12,10 @@ import { isDocument, type Question } from './questions.ts';
 /** 'Before: ₹51,000'. */
 export function Before({ question: { query, asked } }: { question: Question }) {
   const loan = useWizardState(({ context }) => context.loan);
-  if (isDocument(query)) return <FormattedMessage id="app.query.before.document" />;
+  // What is sent now takes the place of what was sent before.
+  const [hadDocument] = useState(loan?.fee_receipt != null);
+  if (isDocument(query))
+    return <FormattedMessage id={hadDocument ? 'app.query.before.document' : 'app.query.before.nothing'} />;
   const value = loan && savedIn(loan, query.field);
   if (value === null || value === '' || value === undefined)
     return <FormattedMessage id="app.query.before.nothing" />;

@@ -4,18 +4,12 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWizard, useWizardState } from '../wizard.tsx';
 
-/** The way back to the lender's answer, or the way on of answers that have not reached the lender. */
+/** The way back to the lender's answer, or that it has not got there: Submit is at the bottom, where it always is. */
 export function Sent() {
   const wizard = useWizard();
   const status = useWizardState(({ context }) => context.loan?.status);
   if (status === 'submitted')
-    return (
-      <Banner kind="notice" title={<FormattedMessage id="applicant.sent.answers" />}>
-        <Button kind="primary" onPress={() => wizard.send({ type: 'submission.retried' })}>
-          <FormattedMessage id="applicant.sent.again" />
-        </Button>
-      </Banner>
-    );
+    return <Banner kind="notice" title={<FormattedMessage id="applicant.sent.answers" />} />;
   return (
     <Banner kind="notice" title={<FormattedMessage id="applicant.sent" />}>
       <Button onPress={() => wizard.send({ type: 'status.reopened' })}>

@@ -43,7 +43,7 @@ function layerOf(now: DeskSnapshot): Layer | null {
     notSent: now.matches({ work: 'notSent' }),
     overtaken: now.matches({ work: 'overtaken' }),
     pushConfirm: now.matches({ push: 'confirming' }),
-    pushing: now.matches({ push: 'pushing' }),
+    pushing: now.matches({ push: 'pushing' }) || now.matches({ push: 'catchingUp' }),
     pushAnswered: now.matches({ push: 'answered' }),
     pushFailed: now.matches({ push: 'failed' }),
   };

@@ -10,10 +10,15 @@ export interface Difference {
   after: unknown;
 }
 
+/** Each course has ids of its own for the same number of months. */
+const idsOnly: readonly string[] = ['loan_details.emi_tenure_id'];
+
 /** A choice that changed is shown by its words where they changed with it, and by itself where they did not. */
 function readable(changes: readonly Difference[]): Difference[] {
   const names = new Set(changes.map(({ name }) => name));
-  return changes.filter(({ name }) => shownAs(name) === name || !names.has(shownAs(name)));
+  return changes.filter(
+    ({ name }) => shownAs(name) === name || (!names.has(shownAs(name)) && !idsOnly.includes(name)),
+  );
 }
 
 const differenceOf = ({ field, before, after }: Change): Difference => ({ name: field, before, after });

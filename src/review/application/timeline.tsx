@@ -1,4 +1,5 @@
 /** Everything that happened to the application, oldest first, told in sentences. */
+import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { TimelineEntry } from '../../../domain/review-wire.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,6 +11,11 @@ export function Timeline() {
   const desk = useDesk();
   const intl = useIntl();
   const timeline = useDeskState(({ context }) => context.timeline);
+  const days = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What happened last is what one looks for.
+    days.current?.scrollTo(0, days.current.scrollHeight);
+  }, [timeline]);
   return (
     <section className="timeline" aria-labelledby="timeline-title">
       <h2 id="timeline-title">
@@ -27,6 +33,7 @@ export function Timeline() {
       ) : (
         // What is long scrolls in its own place, which the keyboard must reach.
         <div
+          ref={days}
           className="timeline-days"
           role="group"
           aria-label={intl.formatMessage({ id: 'review.timeline' })}
