@@ -123,13 +123,6 @@ export function readConfig(env: Env): Config {
   const log = text('LOG') ?? 'all';
   if (!isLogLevel(log)) faults.push('LOG must be all, errors or off.');
 
-  const publicUrl = url('PUBLIC_URL', ['https:', 'http:']);
-  if (!sandbox && !text('PUBLIC_URL')) {
-    faults.push(
-      'PUBLIC_URL is missing: the links in messages begin with it. Set it to how people reach the server.',
-    );
-  }
-
   const config: Config = {
     port: whole('PORT', 4000, [0, 65535]),
     host: text('HOST'),
@@ -144,7 +137,7 @@ export function readConfig(env: Env): Config {
     sms: smsUrl && smsKey ? { url: smsUrl, key: smsKey } : undefined,
     smsTimeoutMs: whole('SMS_TIMEOUT_MS', 10_000, [1, 600_000]),
     mail: smtpUrl && mailFrom ? { url: smtpUrl, from: mailFrom } : undefined,
-    publicUrl,
+    publicUrl: url('PUBLIC_URL', ['https:', 'http:']),
     trustProxy: flag('TRUST_PROXY'),
     checkReplies: env.NODE_ENV !== 'production',
     appDir: resolve(text('APP_DIR') ?? 'dist/app'),
@@ -156,6 +149,11 @@ export function readConfig(env: Env): Config {
     },
     log: isLogLevel(log) ? log : 'all',
   };
+  if (!sandbox && !text('PUBLIC_URL')) {
+    faults.push(
+      'PUBLIC_URL is missing: the links in messages begin with it. Set it to how people reach the server.',
+    );
+  }
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
 }
