@@ -115,6 +115,11 @@ export function readConfig(env: Env): Config {
       'No mail server is configured: set SMTP_URL and MAIL_FROM, or SANDBOX=1 for the sandbox outbox.',
     );
   }
+  if (!sandbox && !text('PUBLIC_URL')) {
+    faults.push(
+      'PUBLIC_URL is missing: the links in messages begin with it. Set it to how people reach the server.',
+    );
+  }
 
   const startAt = text('FEEPATH_NOW');
   if (startAt && !sandbox) faults.push('FEEPATH_NOW sets the clock and is allowed only with SANDBOX=1.');
@@ -149,11 +154,6 @@ export function readConfig(env: Env): Config {
     },
     log: isLogLevel(log) ? log : 'all',
   };
-  if (!sandbox && !text('PUBLIC_URL')) {
-    faults.push(
-      'PUBLIC_URL is missing: the links in messages begin with it. Set it to how people reach the server.',
-    );
-  }
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
 }
