@@ -1,6 +1,5 @@
 /**
- * `npm test`: every check there is, in two lanes side by side, because those with a browser wait more than they work.
- * Each is told when it starts and, with what it printed, when it ended; a failed one does not stop the others. Ends
+ * `npm test`: every check there is, two at a time, because those with a browser wait more than they work. Each is told when it starts and, with what it printed, when it ended; a failed one does not stop the others. Ends
  * with a table and the line `N passed, N failed`, which counts checks and the tests inside them.
  * `npm test -- types lint` runs only those named.
  */
@@ -9,7 +8,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './build-app.ts';
 
-type Check = { name: string; command: string[]; env?: Record<string, string>; vitest?: true };
+type Check = {
+  name: string;
+  command: string[];
+  env?: Record<string, string>;
+  vitest?: true;
+  /** The checks whose end it waits for. */
+  after?: string[];
+};
 type Outcome = { name: string; passed: number; failed: number; skipped: number; seconds: number };
 
 const folder = 'dist/test';
@@ -17,43 +23,42 @@ const appDir = 'dist/test-app';
 const seenFile = `${folder}/seen.jsonl`;
 const screens = { APP_DIR: appDir, SEEN_FILE: join(root, seenFile) };
 
-/** The checks of a lane run one after the other. */
-const lanes: readonly Check[][] = [
-  [
-    {
-      name: 'build',
-      command: ['node', 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
-      env: { APP_DIR: appDir, TRACE_MESSAGES: '1' },
-    },
-    vitest('paths', screens),
-    vitest('e2e', screens),
-    {
-      name: 'messages seen',
-      command: ['node', '--import', 'tsx', 'scripts/check-seen.ts'],
-      env: { SEEN_FILE: seenFile },
-    },
-  ],
-  [
-    { name: 'types', command: ['node', 'node_modules/typescript/bin/tsc', '--noEmit'] },
-    { name: 'lint', command: ['node', 'node_modules/eslint/bin/eslint.js', '.'] },
-    { name: 'format', command: ['node', 'node_modules/prettier/bin/prettier.cjs', '--check', '.'] },
-    {
-      name: 'contract lint',
-      command: ['node', 'node_modules/@redocly/cli/bin/cli.js', 'lint', 'openapi/openapi.yaml'],
-      env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-    },
-    vitest('house'),
-    vitest('unit'),
-    vitest('contract'),
-    vitest('faults'),
-    { name: 'size', command: ['node', '--import', 'tsx', 'scripts/size.ts'] },
-  ],
+/** The longest first, so that what is left at the end is short. */
+const checks: readonly Check[] = [
+  {
+    name: 'build',
+    command: ['node', 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
+    env: { APP_DIR: appDir, TRACE_MESSAGES: '1' },
+  },
+  { ...vitest('e2e', screens), after: ['build'] },
+  vitest('contract'),
+  vitest('faults'),
+  { ...vitest('paths', screens), after: ['build'] },
+  vitest('unit'),
+  { name: 'lint', command: ['node', 'node_modules/eslint/bin/eslint.js', '.'] },
+  { name: 'types', command: ['node', 'node_modules/typescript/bin/tsc', '--noEmit'] },
+  { name: 'format', command: ['node', 'node_modules/prettier/bin/prettier.cjs', '--check', '.'] },
+  vitest('house'),
+  {
+    name: 'contract lint',
+    command: ['node', 'node_modules/@redocly/cli/bin/cli.js', 'lint', 'openapi/openapi.yaml'],
+    env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  },
+  { name: 'size', command: ['node', '--import', 'tsx', 'scripts/size.ts'] },
+  {
+    name: 'messages seen',
+    command: ['node', '--import', 'tsx', 'scripts/check-seen.ts'],
+    env: { SEEN_FILE: seenFile },
+    after: ['paths', 'e2e'],
+  },
 ];
+
+const atOnce = 2;
 
 await main(process.argv.slice(2));
 
 async function main(names: string[]): Promise<void> {
-  const all = lanes.flat().map(({ name }) => name);
+  const all = checks.map(({ name }) => name);
   const unknown = names.filter((name) => !all.includes(name));
   if (unknown.length > 0) {
     console.log(`There is no check ${unknown.join(', ')}. There are: ${all.join(', ')}.`);
@@ -62,21 +67,39 @@ async function main(names: string[]): Promise<void> {
   }
   rmSync(join(root, folder), { recursive: true, force: true });
   mkdirSync(join(root, folder), { recursive: true });
-  const chosen = lanes.map((lane) => lane.filter(({ name }) => names.length === 0 || names.includes(name)));
-  const isAlone = chosen.flat().length === 1;
-  summarise((await Promise.all(chosen.map((lane) => runLane(lane, isAlone)))).flat());
+  summarise(await runAll(checks.filter(({ name }) => names.length === 0 || names.includes(name))));
 }
 
-async function runLane(lane: readonly Check[], isAlone: boolean): Promise<Outcome[]> {
+/** Runs each as soon as there is room and what it waits for has ended. */
+async function runAll(chosen: readonly Check[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const check of lane) {
-    console.log(`${check.name} …`);
-    const { outcome, printed } = await run(check, isAlone);
-    outcomes.push(outcome);
-    const end = `${check.name}: ${outcome.failed ? 'FAILED' : 'passed'} in ${outcome.seconds.toFixed(1)} s`;
-    console.log(`${printed ? `\n${printed.trimEnd()}\n` : ''}${end}`);
+  const waiting = [...chosen];
+  const running = new Map<string, Promise<void>>();
+  const isToCome = (name: string) => running.has(name) || waiting.some((check) => check.name === name);
+  while (waiting.length + running.size > 0) {
+    const next = waiting.find(({ after = [] }) => !after.some(isToCome));
+    if (next && running.size < atOnce) {
+      waiting.splice(waiting.indexOf(next), 1);
+      running.set(
+        next.name,
+        tell(next, chosen.length === 1).then((outcome) => {
+          outcomes.push(outcome);
+          running.delete(next.name);
+        }),
+      );
+    } else {
+      await Promise.race(running.values());
+    }
   }
   return outcomes;
+}
+
+async function tell(check: Check, isAlone: boolean): Promise<Outcome> {
+  console.log(`${check.name} …`);
+  const { outcome, printed } = await run(check, isAlone);
+  const end = `${check.name}: ${outcome.failed ? 'FAILED' : 'passed'} in ${outcome.seconds.toFixed(1)} s`;
+  console.log(`${printed ? `\n${printed.trimEnd()}\n` : ''}${end}`);
+  return outcome;
 }
 
 function vitest(name: string, env: Record<string, string> = {}): Check {
