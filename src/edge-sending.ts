@@ -1,4 +1,4 @@
-/** The part of the edge that nobody needs before there is something to upload or to submit. */
+/** The part of the edge that uploads and submits. */
 import { pushOf } from '../domain/push.ts';
 import type { Loan } from '../domain/wire.ts';
 import { apiBase, type Client, type Credentials, headersOf } from './api/client.ts';

@@ -1,18 +1,15 @@
 /**
  * The edge: the one place that gives the wizard its actors and the screens their services. Inside of it nothing
- * knows of the network, the browser's storage or the clock. What is needed only once there is something to send
- * lies in edge-sending.ts, so that the first screen does not carry it.
+ * knows of the network, the browser's storage or the clock.
  */
 import { fromPromise } from 'xstate';
-import type { Outcome } from '../domain/outcome.ts';
 import { todayInIndia } from '../domain/today.ts';
-import type { Loan } from '../domain/wire.ts';
 import { type Person, wizardMachine } from '../machines/wizard.ts';
 import { type Calls, type NewLoan, openCalls } from './api/calls.ts';
 import { type Client, openClient } from './api/client.ts';
 import type { Services } from './apply/services.ts';
 import { creationKey } from './creation.ts';
-import type { Sending } from './edge-sending.ts';
+import { openSending, type Sending } from './edge-sending.ts';
 import type { Session } from './session.ts';
 
 export interface Surroundings {
@@ -33,10 +30,12 @@ export function openEdge(around: Surroundings): Edge {
   const { session, supportPhone, now } = around;
   const client = openClient(session);
   const calls = openCalls(client);
-  const { push, ...sending } = openSendingLater(client, session);
+  // What sends is there from the start: a browser does not fetch a lost piece of code again, and Submit must work.
+  const { push, tieReceipt, put } = openSending(client, session);
   const services: Services = {
     ...calls,
-    ...sending,
+    tieReceipt,
+    uploads: { put },
     openReentry: openReentryLater(client, session),
     now,
     today: () => todayInIndia(now()),
@@ -47,32 +46,12 @@ export function openEdge(around: Surroundings): Edge {
   return { wizard: provideWizard({ ...calls, push }, around), services };
 }
 
-/** Fetches the code of sending; a screen that will send asks for it early. Rejects where it does not come. */
-export const loadSending = () => import('./edge-sending.ts');
-
-function openSendingLater(client: Client, session: Session) {
-  // Where the code cannot be had, nobody is reached.
-  const send = <T>(call: (sending: Sending) => Promise<Outcome<T>>): Promise<Outcome<T>> =>
-    loadSending().then(
-      ({ openSending }) => call(openSending(client, session)),
-      () => ({ kind: 'unreachable' }),
-    );
-  return {
-    push: (loan: Loan, signal: AbortSignal) => send((sending) => sending.push(loan, signal)),
-    tieReceipt: (id, key, signal) => send((sending) => sending.tieReceipt(id, key, signal)),
-    uploads: { put: (...upload) => send((sending) => sending.put(...upload)) },
-  } satisfies Partial<Services> & Record<string, unknown>;
-}
-
 function openReentryLater(client: Client, session: Session): Services['openReentry'] {
   let opening: ReturnType<Services['openReentry']> | undefined;
   return () => (opening ??= import('./edge-reentry.ts').then((edge) => edge.openReentry(client, session)));
 }
 
-function provideWizard(
-  calls: Calls & Pick<ReturnType<typeof openSendingLater>, 'push'>,
-  { session, language }: Surroundings,
-) {
+function provideWizard(calls: Calls & Pick<Sending, 'push'>, { session, language }: Surroundings) {
   return wizardMachine.provide({
     actors: {
       checkEmail: fromPromise(({ input, signal }) => calls.verifyEmail(input.email, signal)),

@@ -6,7 +6,6 @@ import type { Place } from '../machines/wizard.ts';
 import { type App, AppView, openApp, startApp } from './app.tsx';
 import { loadRare } from './apply/rare.ts';
 import { placeAt, screens } from './apply/screens.tsx';
-import { loadSending } from './edge.ts';
 import { startWords } from './i18n.tsx';
 import { openSession } from './session.ts';
 import { storeOf } from './stores.ts';
@@ -68,11 +67,9 @@ const restsAfter = 1_500;
 
 function prepare({ router }: App, place: Place) {
   const next = following[place];
-  // Whatever does not come is asked for again when somebody goes there, or sends something.
-  setTimeout(() => {
-    if (next) void router.preloadRoute({ to: screens[next].path, params: { id: '-' } });
-    if (place !== 'create') loadSending().catch(() => undefined);
-  }, restsAfter);
+  // Whatever does not come is asked for again when somebody goes there.
+  if (!next) return;
+  setTimeout(() => void router.preloadRoute({ to: screens[next].path, params: { id: '-' } }), restsAfter);
 }
 
 /** A new page begins at its heading, for eyes and for screen readers, unless somebody came for one of its fields. */
