@@ -24,6 +24,8 @@ const firstFolder = '/src/apply/create/';
 
 /** Chunks that are left out of every step's weight, and listed. */
 const excepted = 'downshift';
+/** The panel of development builds. */
+const inspector = '/src/inspect/';
 const strangers = /node_modules\/(@aws-sdk|@aws-crypto|@aws-amplify|aws-amplify|@smithy)\//;
 
 type Built = { chunks: Map<string, Rolldown.OutputChunk>; assets: Map<string, string | Uint8Array> };
@@ -54,6 +56,7 @@ async function main(): Promise<void> {
     ...missingSteps(app),
     ...missingFirst(first, app),
     ...strangersIn(first, app),
+    ...inspectorIn(app),
   ];
   print(rows, app);
   if (process.argv.includes('--modules'))
@@ -163,6 +166,15 @@ function strangersIn(first: Set<string>, app: Built): string[] {
     (app.chunks.get(file)?.moduleIds ?? [])
       .filter((module) => strangers.test(module))
       .map((module) => `the first screen holds the object store's client: ${module}`),
+  );
+}
+
+/** No chunk may hold any of it, fetched at once or later. */
+function inspectorIn(app: Built): string[] {
+  return [...app.chunks.values()].flatMap(({ fileName, moduleIds }) =>
+    moduleIds
+      .filter((module) => module.replaceAll('\\', '/').includes(inspector))
+      .map((module) => `${fileName} holds what is for development only: ${module}`),
   );
 }
 

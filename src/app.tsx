@@ -8,6 +8,7 @@ import { type Services, ServicesProvider } from './apply/services.ts';
 import { forgetCreation } from './creation.ts';
 import { openEdge, type Surroundings } from './edge.ts';
 import { WordsProvider } from './i18n.tsx';
+import { inspect } from './inspect/tap.ts';
 import { openRouter, type Router } from './router.tsx';
 
 export interface App {
@@ -26,6 +27,7 @@ export function openApp(around: Surroundings, history: RouterHistory): App {
       loanId: asked?.loanId ?? null,
       place: asked?.place ?? 'create',
     },
+    ...(import.meta.env.DEV && { inspect }),
   });
   return { wizard, services, router: openRouter(history) };
 }

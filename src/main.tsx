@@ -19,6 +19,14 @@ void main();
 async function main() {
   const words = startWords();
   const address = new URL(window.location.href);
+  // Before there is a machine, so that it is seen from its start.
+  if (import.meta.env.DEV) {
+    const { openInspector } = await import('./inspect/open.ts');
+    await openInspector(
+      address,
+      storeOf(() => window.sessionStorage),
+    );
+  }
   const session = openSession({
     address,
     loanId: placeAt(address.pathname)?.loanId ?? null,

@@ -8,6 +8,7 @@ import { deskMachine } from '../machines/desk/application.ts';
 import { queueMachine } from '../machines/desk/queue.ts';
 import { sessionMachine } from '../machines/desk/session.ts';
 import { openReviewCalls } from './api/review-calls.ts';
+import { inspect } from './inspect/tap.ts';
 import type { DeskServices } from './review/services.ts';
 import type { Store } from './stores.ts';
 
@@ -28,6 +29,7 @@ export function openDeskEdge({ tab, now }: DeskSurroundings): DeskServices {
         signOut: fromPromise(({ signal }) => calls.signOut(signal)),
       },
     }),
+    { ...(import.meta.env.DEV && { inspect }) },
   );
   const within = <T>(call: () => Promise<Outcome<T>>, signal: AbortSignal) =>
     inSession(session, call, signal);

@@ -7,9 +7,17 @@ import { openDeskEdge } from './review-edge.ts';
 import { storeOf } from './stores.ts';
 import { pageTitleId } from './ui/Page.tsx';
 
-main();
+void main();
 
-function main() {
+async function main() {
+  // Before there is a machine, so that it is seen from its start.
+  if (import.meta.env.DEV) {
+    const { openInspector } = await import('./inspect/open.ts');
+    await openInspector(
+      new URL(window.location.href),
+      storeOf(() => window.sessionStorage),
+    );
+  }
   const history = createBrowserHistory();
   const router = openDeskRouter(history);
   // How far the server's clock is ahead of the device's, in milliseconds; 0 where the page does not say.

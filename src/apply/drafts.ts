@@ -4,6 +4,7 @@ import { fits } from '../../domain/schemas.ts';
 import { type DraftRecord, draftMachine } from '../../machines/draft.ts';
 import type { WizardSnapshot } from '../../machines/wizard.ts';
 import type { DraftStep } from '../api/types.ts';
+import { inspect } from '../inspect/tap.ts';
 import type { Wizard } from './actor.tsx';
 import type { Services, Tab } from './services.ts';
 
@@ -91,7 +92,10 @@ function openDraft(services: Services, loanId: string, step: DraftStep, name: st
       ),
     },
   });
-  const actor = createActor(logic, { input: { tab: recordIn(services.tab, name) } });
+  const actor = createActor(logic, {
+    input: { tab: recordIn(services.tab, name) },
+    ...(import.meta.env.DEV && { inspect, id: `draft of ${step}` }),
+  });
   actor.subscribe(({ context: { body, version, sent } }) => {
     if (body === null) services.tab.remove(name);
     else services.tab.write(name, { body, version, sent } satisfies DraftRecord);

@@ -34,14 +34,28 @@ const rooms: Record<string, Room> = {
   storage: { files: ['src/storage/'], from: ['openapi', 'domain'] },
   screens: {
     files: ['src/apply/', 'src/account/', 'src/review/'],
-    from: ['form', 'ui', 'domain', 'machines', 'locales', 'words'],
+    from: ['form', 'ui', 'domain', 'machines', 'locales', 'words', 'inspect'],
     typesFrom: ['api', 'storage'],
     packages: app,
   },
+  // The panel of development builds: it knows XState and nothing of the app.
+  inspect: { files: ['src/inspect/'], from: [], packages: ['react', 'react-dom', 'xstate'] },
   words: { files: ['src/i18n.tsx', 'src/trace.ts'], from: ['locales'], packages: ['react', 'react-intl'] },
   edge: {
     files: ['src/'],
-    from: ['openapi', 'locales', 'domain', 'machines', 'ui', 'form', 'api', 'storage', 'screens', 'words'],
+    from: [
+      'openapi',
+      'locales',
+      'domain',
+      'machines',
+      'ui',
+      'form',
+      'api',
+      'storage',
+      'screens',
+      'words',
+      'inspect',
+    ],
     packages: app,
   },
   'life cycles': {

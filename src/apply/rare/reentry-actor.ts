@@ -2,6 +2,7 @@
 import { use } from 'react';
 import { type Actor, createActor, fromPromise } from 'xstate';
 import { reentryMachine, type SentPassword } from '../../../machines/reentry.ts';
+import { inspect } from '../../inspect/tap.ts';
 import { useWizard, type Wizard } from '../actor.tsx';
 import { useChild } from '../child.ts';
 import { type Reentry, type Services, type Tab, useServices } from '../services.ts';
@@ -32,6 +33,7 @@ function openReentry(wizard: Wizard, { tab, now }: Services, calls: Reentry): Re
   });
   const actor = createActor(machine, {
     input: { loanId, now: () => now().getTime(), sent: sentIn(tab, names.sent) },
+    ...(import.meta.env.DEV && { inspect }),
   });
   actor.subscribe(({ context: { goodUntil, nextAt }, value }) => {
     if (value.entry === 'opened') for (const name of Object.values(names)) tab.remove(name);

@@ -10,6 +10,7 @@ import { limits } from '../../../domain/limits.ts';
 import { receiptTypes, uploadMachine } from '../../../machines/upload.ts';
 import { IssueText } from '../../form/bound.tsx';
 import { useFieldLock } from '../../form/lock.ts';
+import { inspect } from '../../inspect/tap.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/Dialog.tsx';
 import { AlertIcon, QueryIcon } from '../../ui/icons.tsx';
@@ -165,6 +166,9 @@ function useUpload(onTied: ((name: string) => void) | undefined) {
     [wizard, uploads, tieReceipt],
   );
   return useChild(() =>
-    createActor(machine, { input: { loanId: wizard.getSnapshot().context.loanId ?? '' } }),
+    createActor(machine, {
+      input: { loanId: wizard.getSnapshot().context.loanId ?? '' },
+      ...(import.meta.env.DEV && { inspect }),
+    }),
   );
 }

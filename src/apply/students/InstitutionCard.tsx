@@ -9,6 +9,7 @@ import type { Institution } from '../../../domain/wire.ts';
 import { typeaheadMachine } from '../../../machines/typeahead.ts';
 import { useFieldLock } from '../../form/lock.ts';
 import { ComboField } from '../../form/more-fields.tsx';
+import { inspect } from '../../inspect/tap.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -81,7 +82,7 @@ function useSearch() {
       }),
     [services],
   );
-  const actor = useChild(() => createActor(machine));
+  const actor = useChild(() => createActor(machine, { ...(import.meta.env.DEV && { inspect }) }));
   const now = useActorSelector(actor, (snapshot) => snapshot);
   const { found } = now.context;
   return {

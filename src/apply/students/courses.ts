@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { createActor, fromPromise } from 'xstate';
 import type { Course } from '../../../domain/wire.ts';
 import { coursesMachine } from '../../../machines/courses.ts';
+import { inspect } from '../../inspect/tap.ts';
 import { useChild } from '../child.ts';
 import { useServices } from '../services.ts';
 
@@ -29,7 +30,9 @@ export function useCourses(institutionId: number | null): Courses {
       }),
     [services],
   );
-  const actor = useChild(() => createActor(machine, { input: { institutionId } }));
+  const actor = useChild(() =>
+    createActor(machine, { input: { institutionId }, ...(import.meta.env.DEV && { inspect }) }),
+  );
   const now = useSelector(actor, (snapshot) => snapshot);
   return {
     list: now.context.courses,

@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { Application } from '../../../domain/review-wire.ts';
 import { isNothing, readWork } from '../../../machines/desk/acts.ts';
 import type { DeskSnapshot, deskMachine } from '../../../machines/desk/application.ts';
+import { inspect } from '../../inspect/tap.ts';
 import { useServices } from '../services.ts';
 import { watchReviewer } from '../attention.ts';
 
@@ -34,7 +35,10 @@ export function DeskProvider({ loanId, children }: { loanId: string; children: R
   const { desk: logic, session, tab } = useServices();
   const reviewer = useSelector(session, ({ context }) => context.reviewer?.id ?? '');
   const name = `desk.${reviewer}.${loanId}`;
-  const desk = useActorRef(logic, { input: { loanId, work: readWork(tab.read(name)) } });
+  const desk = useActorRef(logic, {
+    input: { loanId, work: readWork(tab.read(name)) },
+    ...(import.meta.env.DEV && { inspect }),
+  });
   useEffect(() => {
     const keeping = desk.subscribe(({ context: { work } }) => {
       if (isNothing(work)) tab.remove(name);

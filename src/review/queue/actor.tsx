@@ -4,6 +4,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { queueMachine } from '../../../machines/desk/queue.ts';
+import { inspect } from '../../inspect/tap.ts';
 import { filtersOf, isQueue } from '../address.ts';
 import { watchReviewer } from '../attention.ts';
 import { useServices } from '../services.ts';
@@ -25,7 +26,10 @@ export const useQueueState = <T,>(selector: (now: QueueSnapshot) => T): T =>
 /** The address owns the filters: the queue hears of each change of it. While nobody is there, it rests. */
 export function QueueProvider({ children }: { children: ReactNode }) {
   const { history } = useRouter();
-  const queue = useActorRef(useServices().queue, { input: { filters: filtersOf(history.location.search) } });
+  const queue = useActorRef(useServices().queue, {
+    input: { filters: filtersOf(history.location.search) },
+    ...(import.meta.env.DEV && { inspect }),
+  });
   useEffect(() => {
     let isHere = true;
     const follow = () => {

@@ -1,0 +1,16 @@
+/** Puts the panel into the page, beside the app and in a React root of its own. */
+import { createRoot } from 'react-dom/client';
+import { Panel, type PanelProps } from './Panel.tsx';
+import { keepReachable } from './reach.ts';
+import { openStore } from './store.ts';
+import { listen } from './tap.ts';
+
+export function showInspector(props: Omit<PanelProps, 'store'>): void {
+  const store = openStore(Date.now);
+  listen(store.hear);
+  const container = document.createElement('div');
+  container.className = 'inspector-root';
+  document.body.append(container);
+  keepReachable(container);
+  createRoot(container).render(<Panel store={store} {...props} />);
+}
