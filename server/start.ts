@@ -76,6 +76,7 @@ export async function startServer(
       faults,
       built,
       close(graceMs = 10_000) {
+        faults?.disarmAll();
         closing ??= closeServer(server, graceMs)
           .then(() => Promise.all([worker.close(), sweeping.close()]))
           .then(() => closeDoor?.())

@@ -18,8 +18,9 @@ const switchSchema = z.strictObject({
    * - `cut`: the connection ends before the handler runs.
    * - `lost`: the handler runs, its answer never arrives.
    * - `slow`: the handler runs after `ms` milliseconds.
+   * - `held`: the call waits until the switches are disarmed, and meets those that are armed by then.
    */
-  fault: z.enum(['refused', 'timedOut', 'cut', 'lost', 'slow']),
+  fault: z.enum(['refused', 'timedOut', 'cut', 'lost', 'slow', 'held']),
   times: z._default(z.int().check(z.gte(1), z.lte(1000)), 1),
   status: z._default(z.int().check(z.gte(400), z.lte(599)), 400),
   message: z._default(z.string().check(z.maxLength(200)), 'Refused by a fault switch'),
@@ -32,6 +33,7 @@ type Call = Context<ServerEnv>;
 export interface Faults {
   /** Arms a switch; defaults stand in for what is left out. */
   arm(fault: z.input<typeof switchSchema> & { operation: OperationId }): void;
+  /** Disarms every switch and lets go of the calls that are held. */
   disarmAll(): void;
   /** Runs a call of an operation under the switch that is armed for it, if one is. */
   around(operation: OperationId, call: Call, run: () => Promise<Response>): Promise<Response>;
@@ -41,15 +43,21 @@ export interface Faults {
 
 export function createFaults(): Faults {
   const armed: FaultSwitch[] = [];
+  const held: (() => void)[] = [];
   const faults: Faults = {
     arm: (fault) => void armed.push(switchSchema.parse(fault)),
-    disarmAll: () => void armed.splice(0),
+    disarmAll: () => {
+      armed.splice(0);
+      for (const letGo of held.splice(0)) letGo();
+    },
     async around(operation, call, run) {
       const next = armed.find((one) => one.operation === operation);
       if (!next) return run();
       next.times -= 1;
       if (next.times === 0) armed.splice(armed.indexOf(next), 1);
-      return effects[next.fault](next, call, run);
+      if (next.fault !== 'held') return effects[next.fault](next, call, run);
+      await new Promise<void>((letGo) => held.push(letGo));
+      return faults.around(operation, call, run);
     },
     pages: new Hono<ServerEnv>(),
   };
@@ -70,7 +78,7 @@ export function createFaults(): Faults {
 
 type Effect = (fault: FaultSwitch, call: Call, run: () => Promise<Response>) => Promise<Response>;
 
-const effects: Record<FaultSwitch['fault'], Effect> = {
+const effects: Record<Exclude<FaultSwitch['fault'], 'held'>, Effect> = {
   refused: async ({ status, message }, call) => problem(call, new Problem(status, message)),
   timedOut: async (_, call) =>
     call.json({ success: false, message: 'The gateway gave up', statusCode: 504 }, 504),

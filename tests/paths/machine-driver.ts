@@ -1,76 +1,109 @@
 /**
- * Walks a path on the machine alone: a real actor, a simulated clock, and actors that answer when the walk says so.
+ * Walks a path on the machine alone: a real actor, a simulated clock, and promised actors that answer when the walk
+ * says so.
  */
-import { createActor, fromPromise, type InputFrom, type OutputFrom, SimulatedClock } from 'xstate';
-import { limits } from '../../domain/limits.ts';
-import type { promisedActors } from '../../machines/wizard/setup.ts';
-import { type WizardEvent, type WizardSnapshot, wizardMachine } from '../../machines/wizard.ts';
-import type { ActorName } from './fixtures.ts';
-import { type Happening, transitionName, type Walk } from './model.ts';
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  fromPromise,
+  SimulatedClock,
+} from 'xstate';
+import type { Happening, Walk } from './graph.ts';
+import { transitionName } from './statechart.ts';
+import type { AnySubject } from './subject.ts';
 
-type Actors = typeof promisedActors;
-
-/** Where a walk stands after each of its steps, and the names of the transitions that it took. */
-export interface Walked {
-  seen: WizardSnapshot[];
-  taken: Set<string>;
+/** A machine that runs, and is told what happens to it. */
+export interface Running {
+  /** @throws where nobody asks what the happening answers */
+  happens: (happening: Happening) => Promise<AnyMachineSnapshot>;
+  snapshot: () => AnyMachineSnapshot;
+  /** The ids of the invocations that wait for an answer. */
+  asked: () => string[];
+  /** The names of the transitions that it has taken, each as often as it took it. */
+  taken: readonly string[];
+  stop: () => void;
 }
 
-export async function walkOnMachine(walk: Walk): Promise<Walked> {
-  const clock = new SimulatedClock();
-  const questions: { actor: ActorName; answer(output: unknown): void }[] = [];
-  const asked = <A extends ActorName>(actor: A) =>
-    fromPromise<OutputFrom<Actors[A]>, InputFrom<Actors[A]>>(
-      ({ signal }) =>
-        new Promise((resolve) => {
-          const question = { actor, answer: (output: unknown) => resolve(output as OutputFrom<Actors[A]>) };
-          questions.push(question);
-          signal.addEventListener('abort', () => questions.splice(questions.indexOf(question), 1));
-        }),
-    );
-  const taken = new Set<string>();
-  const actor = createActor(
-    wizardMachine.provide({
-      actors: {
-        checkEmail: asked('checkEmail'),
-        createLoan: asked('createLoan'),
-        readLoan: asked('readLoan'),
-        findInstitution: asked('findInstitution'),
-        saveStudents: asked('saveStudents'),
-        loadEmiOptions: asked('loadEmiOptions'),
-        saveApplication: asked('saveApplication'),
-        askLender: asked('askLender'),
-      },
-    }),
-    {
-      input: walk.input,
-      clock,
-      inspect: (event) => {
-        if (event.type !== '@xstate.microstep') return;
-        for (const transition of event._transitions)
-          if (transition.source) taken.add(transitionName(transition));
-      },
-    },
-  );
-  actor.start();
-  const seen: WizardSnapshot[] = [];
-  for (const { happening } of walk.steps) {
-    await makeHappen(happening);
-    seen.push(actor.getSnapshot());
-  }
-  if (walk.steps.length === 0) seen.push(actor.getSnapshot());
-  actor.stop();
-  return { seen, taken };
+/** Who waits for an answer, by the system of the actor that asks. */
+const waiting = new WeakMap<object, Map<string, (output: unknown) => void>>();
 
-  async function makeHappen(happening: Happening) {
-    if (happening.waits) clock.increment(limits.waitingMessageMs);
-    else if (happening.actor) {
-      const at = questions.findIndex((question) => question.actor === happening.actor);
-      const question = questions.splice(at, 1)[0];
-      if (at < 0 || !question) throw new Error(`Nobody asks ${happening.actor} in '${happening.words}'`);
-      question.answer((happening as Happening & { output: unknown }).output);
-      await settled();
-    } else actor.send(happening as unknown as WizardEvent);
+const asking = fromPromise<unknown, unknown>(
+  ({ self, system, signal }) =>
+    new Promise((resolve) => {
+      const questions = waiting.get(system);
+      questions?.set(self.id, resolve);
+      signal.addEventListener('abort', () => {
+        if (questions?.get(self.id) === resolve) questions.delete(self.id);
+      });
+    }),
+);
+
+/** Machines with every promised actor provided; providing builds a machine anew, so it is done once. */
+const provided = new WeakMap<AnyStateMachine, AnyStateMachine>();
+
+function providedOf(machine: AnyStateMachine): AnyStateMachine {
+  const known = provided.get(machine);
+  if (known) return known;
+  const actors = Object.fromEntries(
+    Object.keys(machine.implementations.actors).map((name) => [name, asking]),
+  );
+  const made = machine.provide({ actors } as never);
+  provided.set(machine, made);
+  return made;
+}
+
+/** @throws where the subject has no such start */
+export function runMachine({ machine, starts }: AnySubject, start: string): Running {
+  const begin = starts[start];
+  if (!begin) throw new Error(`No walk starts at '${start}'`);
+  const clock = new SimulatedClock();
+  const questions = new Map<string, (output: unknown) => void>();
+  const taken: string[] = [];
+  const actor = createActor(providedOf(machine), {
+    input: begin(() => clock.now()) as never,
+    clock,
+    inspect: (event) => {
+      if (event.type !== '@xstate.microstep') return;
+      for (const transition of event._transitions)
+        if (transition.source) taken.push(transitionName(transition));
+    },
+  });
+  waiting.set(actor.system, questions);
+  actor.start();
+  return {
+    snapshot: () => actor.getSnapshot(),
+    asked: () => [...questions.keys()],
+    taken,
+    stop: () => actor.stop(),
+    async happens({ type, words, payload, answers, waits }) {
+      if (waits !== undefined) clock.increment(waits);
+      else if (answers) {
+        const answer = questions.get(answers.id);
+        if (!answer) throw new Error(`Nobody asks ${answers.words} when '${words}'`);
+        questions.delete(answers.id);
+        answer((payload as { output: unknown }).output);
+        await settled();
+      } else actor.send({ ...payload, type });
+      return actor.getSnapshot();
+    },
+  };
+}
+
+/** Where a walk stood after each of its steps, the beginning first, and the transitions that it took. */
+export interface Walked {
+  seen: AnyMachineSnapshot[];
+  taken: readonly string[];
+}
+
+export async function walkOnMachine(subject: AnySubject, walk: Walk): Promise<Walked> {
+  const running = runMachine(subject, walk.start);
+  const seen = [running.snapshot()];
+  try {
+    for (const { happening } of walk.steps) seen.push(await running.happens(happening));
+    return { seen, taken: running.taken };
+  } finally {
+    running.stop();
   }
 }
 

@@ -40,11 +40,12 @@ const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } 
 /** Actions wait this long for their element, so that a failing test names it well before the test's own time. */
 const actionTimeoutMs = 15_000;
 
-/** Launches the browser; inside a test file it is closed when the file's tests end. */
-export async function openBrowser(): Promise<TestBrowser> {
+/** Launches the browser, with its window where `headed`; inside a test file it is closed when the file's tests end. */
+export async function openBrowser({ headed = false } = {}): Promise<TestBrowser> {
   const { path, name, args, env } = await findChromium();
   const browser = await chromium.launch({
     executablePath: path,
+    headless: !headed,
     args,
     env: { ...definedOnly(process.env), ...env },
   });
@@ -66,6 +67,8 @@ export function browserForFile(): () => Promise<TestBrowser> {
 async function openScreen(browser: Browser, test: string, options: BrowserContextOptions): Promise<Screen> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(actionTimeoutMs);
+  // What a TypeScript runner hands to a page may name its functions by a helper that the page does not have.
+  await context.addInitScript('globalThis.__name ??= (one) => one;');
   const finish = await watchMessages(context, test);
   const errors: string[] = [];
   context.on('weberror', (error) => errors.push(String(error.error())));

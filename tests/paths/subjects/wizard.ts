@@ -1,21 +1,22 @@
-/**
- * What can be said to the wizard, exhaustive by type: a new event or a new actor does not compile here until it
- * has its fixtures. The people and loans are invented; the amounts fit the rules.
- */
-import type { OutputFrom } from 'xstate';
-import type { EmiOption, Institution, LenderResult, Loan, LoanStatus, Student } from '../../domain/wire.ts';
-import type { promisedActors } from '../../machines/wizard/setup.ts';
-import type { Place, WizardEvent, WizardInput } from '../../machines/wizard.ts';
+/** The wizard, as its paths are made. The people and loans are invented; the amounts fit the rules. */
+import type { SnapshotFrom } from 'xstate';
+import { lockOf } from '../../../domain/lock.ts';
+import { hasVerdict } from '../../../domain/status.ts';
+import type {
+  EmiOption,
+  Institution,
+  LenderResult,
+  Loan,
+  LoanStatus,
+  Student,
+} from '../../../domain/wire.ts';
+import { type Place, placeOf, type WizardInput, wizardMachine } from '../../../machines/wizard.ts';
+import { type AnswerFixtures, type EventFixtures, subject } from '../subject.ts';
+import { journeys } from './wizard-journeys.ts';
 
-type Actors = typeof promisedActors;
-export type ActorName = keyof Actors;
-export type Answers = { [A in ActorName]: Record<string, OutputFrom<Actors[A]>> };
-type EventsOf<T extends WizardEvent['type']> = Record<
-  string,
-  Omit<Extract<WizardEvent, { type: T }>, 'type'>
->;
+type Snapshot = SnapshotFrom<typeof wizardMachine>;
 
-export const loanId = '5f0c5d5e-6a53-4d53-9d2b-0d8c5a7a1b11';
+const loanId = '5f0c5d5e-6a53-4d53-9d2b-0d8c5a7a1b11';
 
 const student: Student = {
   id: '0b6f8f0e-5c58-4a3e-8a5f-2f3c8f6f7a10',
@@ -133,6 +134,13 @@ const openQuery: Loan['queries'][number] = {
   answer: null,
 };
 
+const rollNumberQuery = {
+  ...openQuery,
+  id: 'q3',
+  field: `el_details.students.${student.id}.student_roll_no`,
+  message: 'The school has another number.',
+};
+
 const answeredQuery = {
   ...openQuery,
   state: 'answered' as const,
@@ -174,7 +182,7 @@ const unreachable = { kind: 'unreachable' as const };
 const decided = <T>(value: T) => ({ kind: 'decided' as const, value });
 
 /** Each actor's answers, named as a path reads aloud. */
-export const answers: Answers = {
+const answers: AnswerFixtures<typeof wizardMachine> = {
   checkEmail: { 'the address is good': decided(true), 'the address is bad': decided(false), unreachable },
   createLoan: {
     created: decided({ loan_id: loanId, access_token: 't' }),
@@ -188,6 +196,7 @@ export const answers: Answers = {
     'a push under way': decided(withStudents('with_lender', { loan_details: withPlan })),
     approved: decided(withStudents('approved', { lender_result: results.approved })),
     'a query open': decided(pendingWith({ queries: [openQuery] })),
+    'queries open on both steps': decided(pendingWith({ queries: [openQuery, rollNumberQuery] })),
     'queries answered': decided(pendingWith({ queries: [answeredQuery] })),
     'queries answered, not with the lender yet': decided(
       withStudents('submitted', { loan_details: withPlan, queries: [answeredQuery] }),
@@ -238,7 +247,7 @@ const changes = { 'el_details.students': [student] };
 const nothing = { '': {} };
 
 /** Each event's variants. */
-export const events: { [T in WizardEvent['type']]: EventsOf<T> } = {
+const events: EventFixtures<typeof wizardMachine> = {
   'create.submitted': {
     '': { person: { name: 'Meena Raman', phone: '9000000001', email: 'meena@example.org' } },
   },
@@ -274,11 +283,80 @@ export const events: { [T in WizardEvent['type']]: EventsOf<T> } = {
   } satisfies Record<`to ${Place}`, { to: string }>,
 };
 
-/** The addresses that a walk can begin at. */
-export const starts: Record<string, WizardInput> = {
-  'no key': { hasKey: false, loanId: null, place: 'create' },
-  'the create form': { hasKey: true, loanId: null, place: 'create' },
-  'a link to the students': { hasKey: true, loanId, place: 'students' },
-  'a link to the applicant': { hasKey: true, loanId, place: 'applicant' },
-  'a link to the success screen': { hasKey: true, loanId, place: 'success' },
-};
+const from = (input: WizardInput) => () => input;
+
+/** What a loan's queries make of the region, told apart from how the machine does it. */
+function roundOf(loan: Loan | null): 'open' | 'queried' | 'answered' {
+  const states = loan?.queries.map(({ state }) => state).filter((state) => state !== 'withdrawn') ?? [];
+  if (states.length === 0) return 'open';
+  return states.includes('raised') ? 'queried' : 'answered';
+}
+
+const failures = [
+  { create: 'failed' },
+  { opening: 'failed' },
+  { students: 'savingFailed' },
+  { applicant: 'optionsFailed' },
+  { submission: 'refused' },
+] as const;
+
+/** What can still make a difference. */
+function essence(snapshot: Snapshot) {
+  const { context } = snapshot;
+  return [
+    context.loan?.status,
+    context.loan?.queries.map(({ state }) => state),
+    context.unanswered.length,
+    context.loan?.el_details.students.length,
+    context.options !== null,
+    context.application !== null,
+    snapshot.matches({ flow: 'opening' }) && context.requested,
+    snapshot.matches({ flow: 'status' }) && [context.result?.status, context.result?.status_code],
+    snapshot.matches({ flow: { submission: 'askingLender' } }) && context.waitingMessage,
+  ];
+}
+
+export const wizard = subject<typeof wizardMachine>({
+  name: 'wizard',
+  machine: wizardMachine,
+  starts: {
+    'no key': from({ hasKey: false, loanId: null, place: 'create' }),
+    'the create form': from({ hasKey: true, loanId: null, place: 'create' }),
+    'a link to the students': from({ hasKey: true, loanId, place: 'students' }),
+    'a link to the applicant': from({ hasKey: true, loanId, place: 'applicant' }),
+    'a link to the success screen': from({ hasKey: true, loanId, place: 'success' }),
+  },
+  events,
+  answers,
+  essence,
+  laws: {
+    'the region of the queries says what the queries say': (snapshot) =>
+      snapshot.matches({ query: roundOf(snapshot.context.loan) }),
+    'a step is shown of an opened loan only': (snapshot) =>
+      ['create', null].includes(placeOf(snapshot)) || snapshot.context.loan !== null,
+    'the applicant comes after saved students': (snapshot) =>
+      !snapshot.matches({ flow: 'applicant' }) ||
+      (snapshot.context.loan?.el_details.students.length ?? 0) > 0,
+    'success is shown of what the lender has answered only': (snapshot) =>
+      !snapshot.matches({ flow: 'success' }) ||
+      (snapshot.context.loan !== null && hasVerdict(snapshot.context.loan.status)),
+    'an alert stands where something failed, and nowhere else': (snapshot) =>
+      (snapshot.context.alert !== null) === failures.some((flow) => snapshot.matches({ flow })),
+    'what is sent was filled in': (snapshot) =>
+      !snapshot.matches({ flow: { submission: 'saving' } }) || snapshot.context.application !== null,
+    'a student is being deleted only while that is asked': (snapshot) =>
+      (snapshot.context.deleting !== null) === snapshot.matches({ flow: { students: 'confirmingDelete' } }),
+    'cards come and go only while nothing is locked': (snapshot) => {
+      const { loan } = snapshot.context;
+      const changes = ['confirmingAdd', 'confirmingDelete'] as const;
+      const isChanging = changes.some((one) => snapshot.matches({ flow: { students: one } }));
+      return !isChanging || (loan !== null && lockOf(loan).mode === 'open');
+    },
+    'a new start knows nothing of the loan before it': (snapshot) =>
+      snapshot.context.loanId !== null ||
+      (snapshot.context.loan === null &&
+        snapshot.context.application === null &&
+        snapshot.context.result === null),
+  },
+  journeys,
+});

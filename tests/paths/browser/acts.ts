@@ -1,0 +1,147 @@
+/** What a person does for each thing that can be said to the wizard: with the page's own controls, or with Back. */
+import type { Page } from 'playwright-core';
+import type { WizardSnapshot } from '../../../machines/wizard.ts';
+import { answer } from '../../e2e/support/hands.ts';
+import { messagesTo } from '../../e2e/support/outbox.ts';
+import { words } from '../../e2e/support/words.ts';
+import type { Place, Step } from '../graph.ts';
+import { type Aside, wayTo } from './aside.ts';
+import { type Scene, until } from './scene.ts';
+
+/** Where an act happens: where the walk stands, and what it will meet. */
+export interface Doing extends Pick<Scene, 'page' | 'world' | 'family'> {
+  from: Place<Aside>;
+  /** The steps that follow. */
+  rest: readonly Step[];
+  /** What the walk has typed; an act may change it. */
+  typed: { email: string; rollNumber: string; creations: number };
+}
+
+type Act = (doing: Doing) => Promise<void>;
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).click();
+
+/** A school that asks for a fee receipt. */
+const school = 'Kaveritheeram Matriculation Higher Secondary School';
+
+const route: (named: string) => Act = (named) => async (doing) => {
+  const { page, from, rest } = doing;
+  const way = wayTo(from.aside, from.snapshot as WizardSnapshot, named);
+  if (!way) throw new Error(`Nothing leads a person by '${named}'`);
+  if (way.by === 'history') return page.evaluate((steps) => window.history.go(steps), way.steps);
+  if (rest[0]?.happening.words === 'students.recalled') await typeRollNumber(doing);
+  if (way.by === 'question') return page.getByRole('link', { name: 'PAN number' }).click();
+  const step = named === 'xstate.route to students' ? /^Student/ : /^Applicant/;
+  await page
+    .getByRole('navigation', { name: words('app.steps') })
+    .getByRole('button', { name: step })
+    .click();
+};
+
+async function typeRollNumber({ page, typed }: Doing): Promise<void> {
+  typed.rollNumber = `${Number(typed.rollNumber || 70) + 1}`;
+  await page
+    .getByLabel(/^Roll number/)
+    .first()
+    .fill(typed.rollNumber);
+}
+
+/** The one-time password of the newest message, once it is there. */
+async function passwordFor(world: Doing['world'], mobile: string): Promise<string> {
+  let password = '';
+  await until(
+    'a one-time password comes by SMS',
+    () => messagesTo(world, mobile),
+    (messages) => {
+      password = messages.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find(Boolean) ?? '';
+      return password !== '';
+    },
+  );
+  return password;
+}
+
+const goOn: Act = ({ page }) => press(page, /^(Submit|Next)$/);
+
+/** Everything is declared; what a reviewer asks is changed, with the same digits, so that the lender answers as arranged. */
+const submitApplication: Act = async ({ page, from }) => {
+  await page.getByRole('button', { name: 'Submit', exact: true }).waitFor();
+  if ((from.snapshot as WizardSnapshot).matches({ query: 'queried' })) {
+    const pan = page.getByLabel('PAN number');
+    await pan.fill((await pan.inputValue()).replace(/^(.{4})./, '$1Z'));
+  }
+  for (const declaration of await page.getByRole('checkbox', { name: /^I (declare|agree)/ }).all())
+    await declaration.check();
+  await press(page, 'Submit');
+};
+
+/** Exhaustive over what walks in a browser say; a step without an act here stops the walk. */
+export const acts: Readonly<Record<string, Act>> = {
+  'create.submitted': async ({ page, family, rest, typed }) => {
+    const check = rest.find(({ happening }) => happening.answers?.src === 'checkEmail');
+    const isBad = check?.happening.answers?.variant === 'the address is bad';
+    typed.creations += 1;
+    typed.email = isBad ? 'meena@invalid.example' : family.create.Email.replace('@', `.${typed.creations}@`);
+    await page.getByLabel('Name', { exact: true }).fill(family.create.Name);
+    await page.getByLabel('Mobile number').fill(family.create['Mobile number']);
+    await page.getByLabel('Email').fill(typed.email);
+    await press(page, 'Submit');
+  },
+  'alert.dismissed': ({ page }) =>
+    page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^(OK|Close)$/ })
+      .click(),
+  'retry.requested': ({ page }) => press(page, 'Try again'),
+  'loan.reentered': async ({ page, world, family }) => {
+    await press(page, words('app.reentry.send'));
+    const password = page.getByLabel(words('app.reentry.otp'));
+    await password.waitFor();
+    await password.fill(await passwordFor(world, family.create['Mobile number']));
+    await page
+      .getByLabel(/date of birth/i)
+      .fill(family.applicant['Applicant Details']?.['Date of birth'] as string);
+    await press(page, words('app.reentry.open'));
+  },
+  'institution.chosen': ({ page }) => answer(page, 'Institution', school),
+  'receipt.tied': async ({ page }) => {
+    const receipt = page.getByRole('button', { name: 'Fee Receipt' });
+    await receipt.waitFor();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: Buffer.alloc(2_000) });
+    await page.getByText('A receipt is attached').waitFor();
+  },
+  'student.addRequested': ({ page }) => press(page, 'Add student'),
+  'student.addConfirmed': ({ page }) => press(page, 'Yes, add a student'),
+  'student.deleteRequested': ({ page }) => press(page, 'Delete student 2'),
+  'student.deleteConfirmed': ({ page }) => press(page, 'Delete'),
+  'dialog.cancelled': ({ page }) => press(page, 'Cancel'),
+  'students.submitted with changes': async (doing) => {
+    await typeRollNumber(doing);
+    await goOn(doing);
+  },
+  'students.submitted with nothing changed': goOn,
+  // It follows by itself from what was typed before the way led here.
+  'students.recalled': async () => {},
+  'previous.requested': ({ page }) => press(page, 'Previous'),
+  'tenure.requested': ({ page }) => page.getByLabel('EMI tenure').click(),
+  'tenure.chosen': async ({ page }) => {
+    const plans = page.getByRole('dialog', { name: 'Choose a plan' });
+    await plans.getByRole('radio', { name: /^6 months\b/ }).check();
+    await plans.getByRole('button', { name: 'Take this plan' }).click();
+  },
+  'application.submitted with a question unanswered': ({ page }) => press(page, 'Submit'),
+  'application.submitted': submitApplication,
+  // In a dialog over the page, or on a page that has no other Submit.
+  'submission.retried': ({ page }) =>
+    page.getByRole('button', { name: 'Submit', exact: true }).last().click(),
+  'status.closed': ({ page }) => press(page, 'Close'),
+  'status.reopened': ({ page }) => press(page, 'Show loan status'),
+  'explore.requested': ({ page }) => press(page, /^(Explore More|Start a new application)$/),
+  'dashboard.requested': ({ page }) => press(page, 'Go to Dashboard'),
+  'xstate.route to create': route('xstate.route to create'),
+  'xstate.route to students': route('xstate.route to students'),
+  'xstate.route to applicant': route('xstate.route to applicant'),
+  'xstate.route to success': route('xstate.route to success'),
+};

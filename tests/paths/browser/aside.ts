@@ -1,0 +1,123 @@
+/**
+ * What a browser knows beside the wizard, and a walk in it must know too: the addresses that Back and Forward lead
+ * to, the life that the loan has had, and what is typed and not saved.
+ */
+import type { AnyMachineSnapshot } from 'xstate';
+import { type Place, placeOf, type WizardSnapshot } from '../../../machines/wizard.ts';
+import type { Happening } from '../graph.ts';
+
+/** An entry of the tab's history. */
+export interface Entry {
+  place: Place;
+  /** Counts the loans of the walk; the create form belongs to none. */
+  loan: number;
+}
+
+export interface Aside {
+  entries: readonly Entry[];
+  /** Which of them is shown; -1 until the wizard has come to a place. */
+  at: number;
+  /** How many loans the walk has had. */
+  loan: number;
+  /** The variant of the first answer that opened a loan; another loan of the same tab begins alike. */
+  life: string | null;
+  /** Whether somebody else has submitted the loan meanwhile. */
+  overtaken: boolean;
+  /** Whether the form holds what is not saved: 'unfinished' would be refused by it. */
+  typed: 'changed' | 'unfinished' | null;
+}
+
+/** How a person gets to a place whose event is a route: so many entries back or forth, or by a link of the page. */
+export type Way = { by: 'history'; steps: number } | { by: 'stepper' } | { by: 'question' };
+
+// One can go back and forth between two; who goes back further meets nothing new.
+const rememberedEntries = 2;
+
+export const places: Readonly<Record<string, Place>> = {
+  'xstate.route to create': 'create',
+  'xstate.route to students': 'students',
+  'xstate.route to applicant': 'applicant',
+  'xstate.route to success': 'success',
+};
+
+export const aside = {
+  first: (snapshot: AnyMachineSnapshot): Aside => {
+    const place = placeOf(snapshot as WizardSnapshot);
+    const loan = (snapshot as WizardSnapshot).context.loanId === null ? 0 : 1;
+    const entries = place ? [{ place, loan }] : [];
+    return { entries, at: entries.length - 1, loan, life: null, overtaken: false, typed: null };
+  },
+
+  next: (before: Aside, happening: Happening, from: AnyMachineSnapshot, to: AnyMachineSnapshot): Aside => {
+    const { words } = happening;
+    const loan = words === 'createLoan answers: created' ? before.loan + 1 : before.loan;
+    const known = {
+      ...before,
+      loan,
+      life: lifeAfter(before, words),
+      overtaken: before.overtaken || words === 'saveApplication answers: already with the lender',
+      typed: typedAfter(before, words, to as WizardSnapshot),
+    };
+    const way = wayTo(before, from as WizardSnapshot, words);
+    const travels = way?.by === 'history';
+    const gone = travels ? { ...known, at: before.at + way.steps } : known;
+    return followed(gone, placeOf(to as WizardSnapshot), travels);
+  },
+};
+
+/** The address follows the wizard: a step that a person made can be gone back on, a correction leaves no trace. */
+function followed(now: Aside, place: Place | null, travels: boolean): Aside {
+  const shown = now.entries[now.at];
+  if (place === null) return now;
+  const entry = { place, loan: place === 'create' ? 0 : now.loan };
+  if (shown && sameEntry(shown, entry)) return now;
+  if (!shown) return { ...now, entries: [entry], at: 0 };
+  if (travels) return { ...now, entries: now.entries.map((one, index) => (index === now.at ? entry : one)) };
+  const entries = [...now.entries.slice(0, now.at + 1), entry].slice(-rememberedEntries);
+  return { ...now, entries, at: entries.length - 1 };
+}
+
+const sameEntry = (a: Entry, b: Entry) => a.place === b.place && a.loan === b.loan;
+
+function lifeAfter({ life }: Aside, words: string): string | null {
+  const [, variant] = /^readLoan answers: (.+)$/.exec(words) ?? [];
+  return variant === undefined || variant === 'unreachable' || variant === 'not found' ? life : variant;
+}
+
+function typedAfter({ typed }: Aside, words: string, after: WizardSnapshot): Aside['typed'] {
+  switch (words) {
+    case 'student.addConfirmed':
+    case 'institution.chosen':
+      return 'unfinished';
+    case 'student.deleteConfirmed':
+    case 'students.submitted with changes':
+      return typed ?? 'changed';
+    case 'saveStudents answers: saved':
+      return null;
+    default:
+      return after.context.loan === null ? null : typed;
+  }
+}
+
+/** How a route can be taken from there; null where nothing leads there. */
+export function wayTo({ entries, at, loan, life }: Aside, from: WizardSnapshot, words: string): Way | null {
+  const place = places[words];
+  if (!place) return null;
+  const leads = ({ place: other, loan: owner }: Entry) =>
+    other === place && (other === 'create' || owner === loan);
+  const steps = entries
+    .map((entry, index) => (index !== at && leads(entry) ? index - at : 0))
+    .filter((distance) => distance !== 0)
+    .sort((a, b) => Math.abs(a) - Math.abs(b))[0];
+  if (steps !== undefined) return { by: 'history', steps };
+  const here = placeOf(from);
+  const isOpen =
+    from.matches({ flow: { students: 'editing' } }) ||
+    from.matches({ flow: { applicant: 'editing' } }) ||
+    from.matches({ flow: 'success' });
+  if (!isOpen || here === place) return null;
+  if (place === 'students') return { by: 'stepper' };
+  if (place === 'applicant' && here === 'success') return { by: 'stepper' };
+  const asksOfBoth = from.matches({ query: 'queried' }) && life === 'queries open on both steps';
+  return place === 'applicant' && here === 'students' && asksOfBoth ? { by: 'question' } : null;
+}

@@ -1,0 +1,132 @@
+/** What people and the world can really cause, of all that the wizard's machine allows for. */
+import { lockOf } from '../../../domain/lock.ts';
+import type { WizardSnapshot } from '../../../machines/wizard.ts';
+import type { Happening, Place, Terms } from '../graph.ts';
+import { leavesOf } from '../statechart.ts';
+import { type Aside, aside, wayTo } from './aside.ts';
+
+/** Transitions that nobody can cause in a browser, each with its reason; the machine driver walks them. */
+export const nobodyCauses: Readonly<Record<string, string>> = {
+  'wizard.flow.keyMissing — xstate.route → ignored':
+    'a page without a key has one address, and nothing on it leads anywhere',
+  'wizard.query.answered — at once [1/2] → wizard.query.queried':
+    'a page reads its loan again only when Submit meets a loan that is with the lender, and what is answered cannot be saved again',
+};
+
+const never = new Set([
+  // Of these the same transition has another cause, which is walked.
+  'saveStudents answers: saved, plan cleared',
+  'saveApplication answers: refused for want of an answer',
+  'askLender answers: code 504 in the body',
+  'askLender answers: something else',
+]);
+
+/** Where a dialog stands over the page, and what can be pressed in one. */
+const dialogs = [
+  'create.emailRefused',
+  'create.failed',
+  'students.confirmingAdd',
+  'students.confirmingDelete',
+  'students.savingFailed',
+  'applicant.openingTenures',
+  'applicant.choosingTenure',
+  'applicant.optionsFailed',
+  'submission.gatewayTimedOut',
+  'submission.unheard',
+  'submission.refused',
+  'status.',
+];
+const pressedInDialogs = new Set([
+  'alert.dismissed',
+  'dialog.cancelled',
+  'student.addConfirmed',
+  'student.deleteConfirmed',
+  'tenure.chosen',
+  'submission.retried',
+  'status.closed',
+  'explore.requested',
+]);
+
+const newLoans = new Set(['a new loan', 'a new loan with a locked institution']);
+const refusals = new Set(['unreachable', 'not found']);
+
+export function canBeCaused(
+  { snapshot, aside: known }: Place<Aside>,
+  { type, words, answers, waits }: Happening,
+): boolean {
+  const now = snapshot as WizardSnapshot;
+  const { context } = now;
+  if (never.has(words)) return false;
+  if (type === 'xstate.route') return wayTo(known, now, words) !== null;
+  if (answers?.src === 'readLoan') return readingFits(known, context.person !== null, answers.variant);
+  if (answers?.src === 'saveApplication') return savingFits(known, now, answers.variant);
+  if (!answers && !waits && isCovered(now) && !pressedInDialogs.has(type)) return false;
+  const isOpen = context.loan !== null && lockOf(context.loan).mode === 'open';
+  const isQueried = now.matches({ query: 'queried' });
+  switch (type) {
+    case 'create.submitted':
+      // One loan after another teaches nothing more.
+      return known.loan < 2;
+    case 'loan.reentered':
+    case 'explore.requested':
+      return true;
+    case 'institution.chosen':
+      return isOpen && known.typed === null && context.institution === null && hasNoStudents(now);
+    case 'receipt.tied':
+      return isOpen && known.typed === 'unfinished' && hasNoStudents(now);
+    case 'student.addRequested':
+    case 'student.deleteRequested':
+      return known.typed === null && !hasNoStudents(now);
+    case 'students.submitted':
+      // What a short walk leaves empty, a person would have to fill in first; the journeys do that.
+      if (hasNoStudents(now) || known.typed === 'unfinished') return false;
+      return words === 'students.submitted with changes' ? isOpen : known.typed === null;
+    case 'students.recalled':
+      return isQueried && known.life === 'queries open on both steps' && known.entries.length > 1;
+    case 'application.submitted':
+      if (known.life === 'queries open on both steps') return false;
+      if (words === 'application.submitted with a question unanswered') return isQueried;
+      return context.loan?.loan_details.emi_tenure_id != null;
+    // The question is about the PAN: the plan is locked. While queries are open, the page is about them.
+    case 'tenure.requested':
+    case 'status.reopened':
+      return !isQueried;
+    default:
+      return true;
+  }
+}
+
+/** A loan that was made in this walk is new; only a link leads to one that has been through more. */
+function readingFits({ life, overtaken }: Aside, isMade: boolean, variant: string): boolean {
+  if (variant === 'unreachable') return true;
+  if (overtaken) return variant === 'approved';
+  // The address of the tab names an institution for every loan, or for none.
+  if (isMade && life !== null) return variant === (newLoans.has(life) ? life : 'a new loan');
+  if (isMade) return newLoans.has(variant);
+  if (life !== null) return variant === life;
+  // A link can be to a loan that this device does not know, or cannot reach.
+  return refusals.has(variant) || variant !== 'a new loan with a locked institution';
+}
+
+function savingFits({ life }: Aside, now: WizardSnapshot, variant: string): boolean {
+  // Until its push has an answer, a loan takes no changes.
+  if (life === 'a push under way') return !variant.endsWith('saved');
+  const isQueried = now.matches({ query: 'queried' });
+  if (variant === 'saved') return !isQueried;
+  return variant === 'answers saved' ? isQueried : true;
+}
+
+const isCovered = (now: WizardSnapshot) =>
+  leavesOf(now).some((leaf) => dialogs.some((dialog) => leaf.startsWith(`flow.${dialog}`)));
+
+const hasNoStudents = ({ context }: WizardSnapshot) => (context.loan?.el_details.students.length ?? 0) === 0;
+
+/** The wizard as people and the world can walk it. */
+export const inBrowser: Terms<Aside> = {
+  aside,
+  canHappen: canBeCaused,
+  essence: ({ snapshot, aside: known }) => {
+    const { context } = snapshot as WizardSnapshot;
+    return [context.person !== null, context.loan?.loan_details.emi_tenure_id, context.planNotice, known];
+  },
+};

@@ -1,0 +1,206 @@
+/**
+ * What each guard of the wizard promises, written by hand and exhaustive by type: what is perceived where it lets
+ * something through, or where it refuses what a person could otherwise do there.
+ */
+import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
+import { lockOf } from '../../../domain/lock.ts';
+import { hasVerdict } from '../../../domain/status.ts';
+import { type WizardSnapshot, wizardMachine } from '../../../machines/wizard.ts';
+import { type Happening, isObeyed, type Place } from '../graph.ts';
+import { type AnyTransition, guardName, transitionName, transitionsOf } from '../statechart.ts';
+import type { GuardOf } from '../subject.ts';
+import {
+  alert,
+  all,
+  at,
+  buttonNamed,
+  dialog,
+  holds,
+  type Look,
+  same,
+  text,
+  truly,
+  until,
+  without,
+} from './scene.ts';
+
+export type Guard = GuardOf<typeof wizardMachine>;
+
+type GuardPromise = { holds: Look; refuses?: Look } | { holds?: Look; refuses: Look };
+
+const notSaved = truly(
+  'nothing was saved by this step',
+  (truth, { before }) => truth.version === before?.version,
+);
+const nothingRaised = ({ queries }: { queries: string[] }) => !queries.includes('raised');
+const steps = /^Steps of the application$/;
+
+/** A step of the stepper is text there, and no button. */
+const noWayTo =
+  (step: RegExp): Look =>
+  async ({ page }) => {
+    const buttons = page.getByRole('navigation', { name: steps }).getByRole('button', { name: step });
+    same(`Ways to ${step}`, await buttons.count(), 0);
+  };
+
+export const guardPromises: Readonly<Record<Guard, { holds?: Look; refuses?: Look }>> = {
+  keyIsMissing: {
+    holds: async ({ page }) =>
+      same('Controls of a form', await page.locator('input, select, button').count(), 0),
+  },
+  addressNamesALoan: {
+    holds: ({ page }) =>
+      until(
+        'the address names the loan',
+        () => new URL(page.url()).pathname,
+        (path) => /^\/loan\/[^/]+\/\w+$/.test(path),
+      ),
+  },
+  loanIsOpened: { holds: at(/^\/loan\/[^/]+\/student$/) },
+  institutionIsNamed: {
+    holds: truly('the loan names an institution', ({ institutionIsKnown }) => institutionIsKnown),
+  },
+  studentsAreSaved: {
+    holds: truly('students are saved', ({ students }) => students.length > 0),
+    refuses: noWayTo(/^Applicant/),
+  },
+  lenderHasAnswered: {
+    holds: truly('the lender has answered', ({ status }) => hasVerdict(status)),
+    refuses: without('button', 'Show loan status'),
+  },
+  applicantIsRequested: {
+    holds: all(
+      at(/^\/loan\/[^/]+\/applications$/),
+      truly('students are saved', ({ students }) => students.length > 0),
+    ),
+  },
+  successIsRequested: { holds: at(/^\/loan\/[^/]+\/success$/) },
+  aVerdictIsToBeShown: { holds: dialog('Loan Status') },
+  aPushIsUnderWay: {
+    holds: all(
+      text('This can take a minute. Please keep this page open.'),
+      truly('it is with the lender', ({ status }) => status === 'with_lender'),
+    ),
+  },
+  applicationIsToBeSaved: { holds: all(text('Saving your application…'), notSaved) },
+  nothingIsToBeSaved: { holds: all(at(/^\/loan\/[^/]+\/applications$/), notSaved) },
+  changesWaitForTheApplicant: { holds: all(at(/^\/loan\/[^/]+\/applications$/), notSaved) },
+  queriesAreOpen: {
+    holds: truly('a query waits for its answer', ({ queries }) => queries.includes('raised')),
+  },
+  nothingIsAsked: {
+    holds: async ({ truth, expected }) => {
+      const isAsked = (truth?.queries ?? []).some((state) => state !== 'withdrawn');
+      holds('In the database nothing is asked', expected.context.loan === null || !isAsked, truth);
+    },
+  },
+  queriesAreAnswered: {
+    holds: truly(
+      'no query waits, and one was answered',
+      (truth) => nothingRaised(truth) && truth.queries.length > 0,
+    ),
+  },
+  answersAreMissing: { holds: ({ page }) => page.getByRole('group', { name: /^Please check/ }).waitFor() },
+  noAnswerIsMissing: { holds: without('group', /^Please check/) },
+  everythingIsAnswered: { holds: all(text('Saving your application…'), notSaved) },
+  answersHaveNotReachedTheLender: {
+    holds: all(text('This can take a minute. Please keep this page open.'), notSaved),
+    // Where the form is open, Submit saves first.
+    refuses: async (scene) => {
+      const { loan } = scene.expected.context;
+      if (loan && lockOf(loan).mode === 'locked') await without('button', 'Submit')(scene);
+    },
+  },
+  formIsOpen: {
+    holds: notSaved,
+    refuses: async ({ page }) =>
+      same('The plan can be chosen', await page.getByLabel('EMI tenure').isEnabled(), false),
+  },
+  everythingIsOpen: { refuses: without('button', /^(Add|Delete) student/) },
+  optionsAreLoaded: { holds: ({ page }) => page.getByLabel('EMI tenure').waitFor() },
+  wasDecided: { holds: without('alertdialog', /./) },
+  addressIsGood: { holds: text('Creating your application…') },
+  addressIsBad: { holds: alert('Invalid Email') },
+  wasNotFound: {
+    holds: async (scene) =>
+      scene.expected.matches({ flow: { opening: 'lost' } })
+        ? buttonNamed('Send a one-time password')(scene)
+        : text(
+            'The institution of your link was not found. Please search for it here; your application can go on.',
+          )(scene),
+  },
+  isWithTheLender: { holds: text('Opening your application') },
+  wasRefused: { holds: alert(/^(The lender has a fault of its own|Refused by a fault switch)/) },
+  gatewayTimedOut: { holds: alert("Whoops! Something went wrong. Just hit 'Submit' again.") },
+  lenderGaveUp: { holds: alert("Whoops! Something went wrong. Just hit 'Submit' again.") },
+  wasApproved: { holds: text('Your loan is approved') },
+  wasRejected: { holds: text('The lender is not able to offer approval') },
+  isPending: { holds: text('One more document is needed') },
+  isInProgress: { holds: text('Your application is still in review') },
+  exploringIsOffered: {
+    holds: async ({ page }) =>
+      same('The form starts empty', await page.getByLabel('Mobile number').inputValue(), ''),
+  },
+} satisfies Record<Guard, GuardPromise>;
+
+const guards = new Map<string, Guard>();
+for (const transition of transitionsOf(wizardMachine)) {
+  const name = nameOfGuard(transition);
+  if (name in guardPromises) guards.set(transitionName(transition), name as Guard);
+}
+
+/** A route's guard stands at the state that it leads to. */
+function nameOfGuard(transition: AnyTransition): string {
+  const [target] = transition.target ?? [];
+  const { route } = (target?.config ?? {}) as { route?: { guard?: unknown } };
+  if (transition.eventType === 'xstate.route' && typeof route?.guard === 'string') return route.guard;
+  return guardName(transition);
+}
+
+/** The guards that let the walk come here. */
+export const guardsHeld = ({ taken }: Place): Guard[] => [
+  ...new Set(taken.map((name) => guards.get(name)).filter((guard) => guard !== undefined)),
+];
+
+/** What a person could press, were it not refused. */
+const pressed: readonly Pick<Happening, 'type' | 'payload'>[] = [
+  { type: 'student.addRequested', payload: {} },
+  { type: 'tenure.requested', payload: {} },
+  { type: 'status.reopened', payload: {} },
+  { type: 'submission.retried', payload: {} },
+  { type: 'xstate.route', payload: { to: '#applicant' } },
+];
+
+/** The guards that refuse something here that a person could press. */
+export function guardsRefusing({ snapshot }: Place): Guard[] {
+  if (!isAtRest(snapshot as WizardSnapshot)) return [];
+  const refusing = pressed
+    .filter((event) => !isObeyed(wizardMachine, snapshot, event as Happening))
+    .flatMap(({ type, payload }) => candidates(snapshot, type, payload))
+    .map((transition) => guards.get(transitionName(transition)))
+    .filter((guard) => guard !== undefined);
+  return [...new Set(refusing)].filter((guard) => guardPromises[guard].refuses);
+}
+
+const isAtRest = (now: WizardSnapshot) =>
+  now.matches({ flow: { students: 'editing' } }) || now.matches({ flow: { applicant: 'editing' } });
+
+function candidates({ _nodes }: AnyMachineSnapshot, type: string, payload: object): AnyTransition[] {
+  const to = 'to' in payload ? String(payload.to) : null;
+  return (_nodes as AnyStateNode[])
+    .flatMap((node) => node.transitions.get(type) ?? [])
+    .filter(({ target }) => to === null || target?.some(({ id }) => `#${id}` === to));
+}
+
+/** What the walks must have shown of the guards: a name for each promise. */
+export const guardNames = (): string[] =>
+  Object.entries(guardPromises).flatMap(([name, { holds: held, refuses }]) => [
+    ...(held ? [`guard ${name} lets through`] : []),
+    ...(refuses ? [`guard ${name} refuses`] : []),
+  ]);
+
+/** What a look at this place shows of the guards. */
+export const guardsShownAt = (place: Place): string[] => [
+  ...guardsHeld(place).map((name) => `guard ${name} lets through`),
+  ...guardsRefusing(place).map((name) => `guard ${name} refuses`),
+];

@@ -1,0 +1,303 @@
+/**
+ * What each leaf of the wizard promises, written by hand: what a person perceives there (roles, names, messages, what
+ * is locked, the address), and what must be true in the database.
+ */
+import {
+  alert,
+  all,
+  at,
+  buttonNamed,
+  dialog,
+  heading,
+  type Look,
+  same,
+  type Scene,
+  text,
+  truly,
+  until,
+  without,
+} from './scene.ts';
+
+/** What a fault switch says unless it is told otherwise. */
+const refusal = 'Refused by a fault switch';
+
+/** An error of the lender has its own words (decision 28). */
+const whatTheLenderSays =
+  /^(The lender has a fault of its own\. Please try again later\.|Refused by a fault switch)$/;
+
+const onStudents = at(/^\/loan\/[^/]+\/student$/);
+const onApplicant = at(/^\/loan\/[^/]+\/applications$/);
+
+/** A loan lies in the database once it was created, and never twice. */
+const loansOfWalk: Look = async ({ world, email, isCreated }) => {
+  if (email)
+    same('Loans under the address that was typed', (await world.loansOf(email)).length, Number(isCreated));
+};
+
+/** Nobody has lost or doubled anything: the lender has one loan at most, and each push but the last has an answer. */
+const onceOnly = truly(
+  'the lender has one loan at most, and one push at most waits',
+  ({ booked, pushes }) => booked <= 1 && pushes.filter((state) => state === 'unanswered').length <= 1,
+);
+
+const noVerdict = truly('there is no verdict of the lender', ({ status }) =>
+  ['draft', 'submitted', 'with_lender', 'pending'].includes(status),
+);
+
+const savedStudents = truly('students are saved', ({ students }) => students.length > 0);
+
+const verdict = (status: string, name: string | null) =>
+  all(
+    truly(
+      `the lender has said ${status}`,
+      (truth) => truth.status === status && (name === null || truth.verdict === name),
+    ),
+    truly('no push waits for an answer', ({ pushes }) => !pushes.includes('unanswered')),
+    onceOnly,
+  );
+
+const statusDialog = (words: string) => all(dialog('Loan Status'), text(words), onApplicant);
+
+/** The form is there and can be sent again: nothing of it is lost. */
+const formHolds: Look = async ({ page, family }) => {
+  const name = family.applicant['Applicant Details']?.Name;
+  await until(
+    'the form holds what was typed',
+    () => page.getByLabel('Name', { exact: true }).inputValue(),
+    (value) => value === name,
+  );
+};
+
+const creating = all(at(/^\/(loan\/.*)?$/), loansOfWalk);
+
+const busySubmit: Look = ({ page }) =>
+  until(
+    'Submit is at work',
+    () => page.getByRole('button', { name: /Submit/ }).getAttribute('aria-disabled'),
+    (value) => value === 'true',
+  );
+
+const unchanged = (what: string): Look =>
+  truly(`${what} is as it was`, (truth, { before }) => before === null || truth.version === before.version);
+
+/** The words of the four waiting messages, in their order. */
+const waitingMessages = [
+  "Knocking on the lender's door, politely…",
+  'Counting all the zeros, then counting them again…',
+  'Sharpening pencils while the lender reads…',
+  'Nearly there. No homework for you while you wait…',
+];
+
+export const promises: Readonly<Record<string, Look>> = {
+  'flow.keyMissing': async ({ page, ...scene }) => {
+    await text('API KEY NOT FOUND')({ page, ...scene });
+    const seen = await page.locator('body').ariaSnapshot();
+    same(
+      'Nothing else is on the page',
+      seen.replace(/\s+/g, ' ').trim(),
+      '- main: - heading "API KEY NOT FOUND" [level=1]',
+    );
+  },
+  'flow.create.filling': all(
+    async ({ page }) => page.getByLabel('Mobile number').waitFor(),
+    at(/^\/$/),
+    without('alertdialog', /./),
+    loansOfWalk,
+  ),
+  'flow.create.checkingEmail': all(text('Checking your email address…'), busySubmit, creating),
+  'flow.create.emailRefused': all(alert('Invalid Email'), at(/^\/$/), loansOfWalk),
+  'flow.create.creating': all(text('Creating your application…'), busySubmit, creating),
+  'flow.create.failed': all(
+    alert(/./),
+    text(/Refused by a fault switch|^No answer came back/),
+    at(/^\/$/),
+    loansOfWalk,
+  ),
+  'flow.opening.readingLoan': text('Opening your application'),
+  'flow.opening.findingInstitution': all(
+    text('Opening your application'),
+    truly('the loan names an institution', ({ institutionIsKnown }) => institutionIsKnown),
+  ),
+  'flow.opening.failed': all(text('Your application could not be opened'), buttonNamed('Try again')),
+  'flow.opening.lost': all(heading('Open your application'), buttonNamed('Send a one-time password')),
+  'flow.students.editing': all(
+    heading('Student Details'),
+    onStudents,
+    lockedInstitution,
+    without('dialog', /./),
+  ),
+  'flow.students.confirmingAdd': all(
+    dialog('Got more than one child at the same school?'),
+    onStudents,
+    unchanged('the loan'),
+  ),
+  'flow.students.confirmingDelete': all(
+    dialog('Delete student 2?'),
+    onStudents,
+    truly('both students are there', ({ students }) => students.length === 2),
+  ),
+  'flow.students.saving': all(
+    busySubmit,
+    truly(
+      'nothing is saved before the answer',
+      (truth, { rollNumber }) => truth.students[0]?.roll !== rollNumber,
+    ),
+  ),
+  'flow.students.savingFailed': all(
+    alert(`ERROR : ${refusal}`),
+    onStudents,
+    async ({ page, rollNumber }) =>
+      same(
+        'The roll number on the page',
+        await page
+          .getByLabel(/^Roll number/)
+          .first()
+          .inputValue(),
+        rollNumber,
+      ),
+    truly('nothing of it is saved', (truth, { rollNumber }) => truth.students[0]?.roll !== rollNumber),
+  ),
+  'flow.applicant.loadingOptions': all(heading('Applicant Details'), onApplicant, savedStudents),
+  'flow.applicant.editing': all(
+    heading('Applicant Details'),
+    onApplicant,
+    savedStudents,
+    onceOnly,
+    without('dialog', /./),
+    without('alertdialog', /./),
+  ),
+  'flow.applicant.openingTenures': all(dialog('Choose a plan'), text('Loading....')),
+  'flow.applicant.choosingTenure': all(dialog('Choose a plan'), ({ page }) =>
+    page.getByRole('radio', { name: /6 months/ }).waitFor(),
+  ),
+  'flow.applicant.optionsFailed': all(alert(/^ERROR : /), onApplicant),
+  'flow.submission.saving': all(
+    text('Saving your application…'),
+    onApplicant,
+    unchanged('the loan'),
+    onceOnly,
+  ),
+  'flow.submission.askingLender.waiting': all(
+    async (scene) => text(waitingMessages[scene.expected.context.waitingMessage] ?? '')(scene),
+    noVerdict,
+    onceOnly,
+    async ({ page }) => {
+      for (const submit of await page.getByRole('button', { name: /Submit/ }).all())
+        same('Submit is at work', await submit.getAttribute('aria-disabled'), 'true');
+    },
+  ),
+  'flow.submission.gatewayTimedOut': all(
+    alert("Whoops! Something went wrong. Just hit 'Submit' again."),
+    buttonNamed('Submit'),
+    noVerdict,
+    onceOnly,
+    formHolds,
+  ),
+  'flow.submission.unheard': all(
+    alert('No answer reached us'),
+    buttonNamed('Submit'),
+    noVerdict,
+    onceOnly,
+    formHolds,
+  ),
+  'flow.submission.refused': all(alert(whatTheLenderSays), noVerdict, onceOnly, formHolds),
+  'flow.status.approved': all(
+    statusDialog('Your loan is approved'),
+    ({ page }) => page.getByRole('link', { name: 'Continue to the lender' }).waitFor(),
+    verdict('approved', 'APPROVED'),
+  ),
+  'flow.status.rejected': all(
+    statusDialog('The lender is not able to offer approval'),
+    verdict('rejected', 'REJECTED'),
+  ),
+  'flow.status.pending': all(statusDialog('One more document is needed'), verdict('pending', 'PENDING')),
+  'flow.status.inProgress': all(
+    statusDialog('Your application is still in review'),
+    verdict('in_progress', 'IN_PROGRESS'),
+  ),
+  'flow.status.underReview': all(statusDialog('Application Under Review'), verdict('under_review', null)),
+  'flow.success': all(
+    heading('Your application'),
+    at(/^\/loan\/[^/]+\/success$/),
+    text('Congratulations!'),
+    verdict('approved', 'APPROVED'),
+  ),
+  // No query: nothing is marked as asked.
+  'query.open': all(
+    async ({ page }) =>
+      same('What a reviewer asks', await page.getByText('The reviewer asks', { exact: false }).count(), 0),
+    onceRead(truly('nothing is asked', ({ queries }) => queries.every((state) => state === 'withdrawn'))),
+  ),
+  'query.queried.answering': all(
+    onceRead(truly('a query waits for its answer', ({ queries }) => queries.includes('raised'))),
+    whereShown(questionsAreOpen),
+  ),
+  'query.queried.incomplete': all(
+    onceRead(truly('a query waits for its answer', ({ queries }) => queries.includes('raised'))),
+    async ({ page }) =>
+      page
+        .getByRole('group', { name: 'Please check 1 answer' })
+        .getByRole('link', { name: /^PAN number: Please change this answer/ })
+        .waitFor(),
+    async ({ page }) => {
+      same('The PAN can be typed', await page.getByLabel('PAN number').isEditable(), true);
+      same("The father's name can be typed", await page.getByLabel("Father's name").isEditable(), false);
+    },
+  ),
+  'query.answered': all(
+    truly('every query has its answer', ({ queries }) => queries.length > 0 && !queries.includes('raised')),
+    async ({ page }) => {
+      await until(
+        'nothing is asked any more',
+        () => page.getByText('The reviewer asks', { exact: false }).count(),
+        (count) => count === 0,
+      );
+      for (const pan of await page.getByLabel('PAN number').all())
+        same('The PAN can be typed', await pan.isEditable(), false);
+    },
+  ),
+};
+
+/** While a loan is tied to the institution of its address, nobody can choose another. */
+async function lockedInstitution({ page, expected }: Scene): Promise<void> {
+  const { loan, institution } = expected.context;
+  if (loan?.locked_institute_id == null || institution === null) return;
+  const picker = page.getByRole('combobox', { name: 'Institution', exact: true });
+  await picker.waitFor();
+  same('The institution can be chosen', await picker.isEditable(), false);
+}
+
+/** While a loan is being read, what the page knows of it may be out of date. */
+function onceRead(look: Look): Look {
+  return async (scene) => {
+    if (scene.expected.context.loan && !scene.expected.matches({ flow: 'opening' })) await look(scene);
+  };
+}
+
+/** Queries show on a step, not while the loan is being opened or sent. */
+function whereShown(look: Look): Look {
+  return async (scene) => {
+    const { flow } = scene.expected.value;
+    if (typeof flow === 'string') return;
+    const isOnStep =
+      'students' in flow
+        ? flow.students === 'editing'
+        : 'applicant' in flow && flow.applicant !== 'optionsFailed';
+    if (isOnStep) await look(scene);
+  };
+}
+
+async function questionsAreOpen({ page, expected }: Scene): Promise<void> {
+  const asked = expected.context.loan?.queries.filter(({ state }) => state === 'raised').length ?? 0;
+  await page.getByRole('heading', { name: new RegExp(`^The reviewer asks about ${asked} answer`) }).waitFor();
+  await page.getByRole('link', { name: 'PAN number' }).waitFor();
+  // On either step there is a way on, and what nobody asked about is locked.
+  await page.getByRole('button', { name: /^(Next|Submit)$/ }).waitFor();
+  for (const other of await page.getByLabel(/^(Student name|Father's name)$/).all())
+    same('What nobody asked about can be typed', await other.isEditable(), false);
+  same(
+    'Buttons that add or delete students',
+    await page.getByRole('button', { name: /^(Add|Delete) student/ }).count(),
+    0,
+  );
+}

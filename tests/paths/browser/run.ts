@@ -1,0 +1,87 @@
+/** Walks in real browsers, a few at a time, each lane with a server and a database of its own. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { databaseTemplate } from '../../../server/db/template.ts';
+import { openBrowser, type TestBrowser } from '../../support/browser.ts';
+import prepareApp from '../../support/setup-app.ts';
+import { told, type Walk } from '../graph.ts';
+import type { Failure } from '../machine-run.ts';
+import { walkInBrowser, WalkFailed } from './driver.ts';
+import { openWorld, type World } from './world.ts';
+
+export interface Lanes {
+  /** Walks one, on whichever lane is free. @returns what failed, with a picture */
+  walk: (walk: Walk) => Promise<Failure | null>;
+  /** How many go at once. */
+  count: number;
+  close: () => Promise<void>;
+}
+
+const pictures = join('screenshots', 'failed');
+
+/** Two cores: while one page waits for its server, another is drawn. */
+const laneCount = 2;
+
+export async function openLanes({ headed }: { headed: boolean }): Promise<Lanes> {
+  process.env.PGLITE_TEMPLATE ??= databaseTemplate;
+  await prepareApp();
+  const count = headed ? 1 : laneCount;
+  const browser = await openBrowser({ headed });
+  const worlds: World[] = [];
+  for (let lane = 0; lane < count; lane += 1) worlds.push(await openWorld());
+  const free = [...worlds];
+  const waiting: ((world: World) => void)[] = [];
+  let failed = 0;
+
+  const lend = (): Promise<World> => {
+    const world = free.pop();
+    return world ? Promise.resolve(world) : new Promise((resolve) => waiting.push(resolve));
+  };
+  const giveBack = (world: World) => {
+    const next = waiting.shift();
+    if (next) next(world);
+    else free.push(world);
+  };
+
+  return {
+    count,
+    async walk(walk) {
+      const world = await lend();
+      try {
+        return await walkOn(world, browser, walk, () => {
+          failed += 1;
+          return failed;
+        });
+      } finally {
+        giveBack(world);
+      }
+    },
+    async close() {
+      await browser.close();
+      for (const world of worlds) await world.close();
+    },
+  };
+}
+
+async function walkOn(
+  world: World,
+  browser: TestBrowser,
+  walk: Walk,
+  number: () => number,
+): Promise<Failure | null> {
+  const path = told(walk);
+  const screen = await browser.phone(`path ${path}`);
+  try {
+    await walkInBrowser(world, screen, walk);
+    return null;
+  } catch (error) {
+    if (!(error instanceof WalkFailed)) throw error;
+    const picture = join(pictures, `path-${number()}.png`);
+    mkdirSync(pictures, { recursive: true });
+    await screen.page.screenshot({ path: picture, fullPage: true }).catch(() => undefined);
+    const { after, expected, message: seen } = error;
+    return { machine: 'wizard', by: 'browser', path, after, expected, seen, picture };
+  } finally {
+    await screen.done();
+  }
+}

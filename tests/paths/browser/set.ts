@@ -1,0 +1,45 @@
+/** The sets of walks for the browser, and what they are to show. */
+import { coveringWalks, showable, shownBy } from '../cover.ts';
+import { type Graph, graphsOf, type Place, simpleWalks, type Walk } from '../graph.ts';
+import { leavesIn, leavesOf, transitionName, transitionsOf } from '../statechart.ts';
+import { wizard } from '../subjects/wizard.ts';
+import { inBrowser, nobodyCauses } from './causable.ts';
+import { guardNames, guardsShownAt } from './guards.ts';
+
+/** How long a walk may grow before the next begins: short enough to be read, long enough to be worth its page. */
+const comfortable = 14;
+
+const shows = (place: Place): string[] => [
+  ...leavesOf(place.snapshot).map((leaf) => `leaf ${leaf}`),
+  ...guardsShownAt(place),
+];
+
+/** What `transitions` must show: every transition, leaf and guard that a person or an answer can cause. */
+export const wanted = (): { transitions: string[]; others: string[] } => ({
+  transitions: transitionsOf(wizard.machine)
+    .map(transitionName)
+    .filter((name) => !(name in nobodyCauses)),
+  others: [...leavesIn(wizard.machine).map((leaf) => `leaf ${leaf}`), ...guardNames()],
+});
+
+export const browserGraphs = (): Graph[] => graphsOf(wizard, inBrowser);
+
+/** The fewest walks that show everything that can be shown. */
+export function transitionsSet(graphs: readonly Graph[] = browserGraphs()): Walk[] {
+  return coveringWalks(graphs, shows, comfortable);
+}
+
+/** Every walk that comes to no place twice, up to so many steps; for the night. */
+export function* allWalks(maximum: number, graphs: readonly Graph[] = browserGraphs()): Generator<Walk> {
+  for (const graph of graphs) yield* simpleWalks(graph, maximum);
+}
+
+/** The names of what a walk in the browser has shown, its transitions among them. */
+export const shownInBrowser = (walk: Walk): Set<string> => shownBy(walk, shows);
+
+/** What nobody can show, of what is wanted: it is to be empty. */
+export function notShowable(graphs: readonly Graph[] = browserGraphs()): string[] {
+  const can = showable(graphs, shows);
+  const { transitions, others } = wanted();
+  return [...transitions, ...others].filter((name) => !can.has(name));
+}

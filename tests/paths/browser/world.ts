@@ -1,0 +1,180 @@
+/** The real server of a walk, and the loans that life has been through before the walk begins. */
+import { and, eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import type { LenderResult, LoanStatus } from '../../../domain/wire.ts';
+import { lenderLoans, queries } from '../../../server/db/schema.ts';
+import { type Family, raman, withPanDigits } from '../../e2e/support/families.ts';
+import { loanWithStudents, newLoan, submittedLoan } from '../../e2e/support/loans.ts';
+import { type Opened, openWorld, type World } from '../../e2e/support/world.ts';
+
+export { openWorld };
+export type { Opened, World };
+
+export const pan = 'personal_details.pan';
+
+const pending = { status: 'pending' as const, lenderResult: { status: 'PENDING' } };
+
+/** Sent before, and the lender wants to know more. */
+async function pendingLoan(world: World, family: Family): Promise<Opened> {
+  const loan = await submittedLoan(world, family);
+  await world.alter(loan.loanId, pending);
+  return loan;
+}
+
+/** Another server holds the push, and will die of it. */
+const anotherServer = { lenderId: 1, holder: '00000000-0000-4000-8000-000000000000' };
+
+/** The server that held the push is gone; whoever asks next may go on. */
+export async function endOtherPush(world: World, { loanId }: Opened): Promise<void> {
+  await world.db
+    .update(lenderLoans)
+    .set({ heldUntil: new Date(0) })
+    .where(and(eq(lenderLoans.loanId, loanId), eq(lenderLoans.holder, anotherServer.holder)));
+}
+
+type Life = (world: World, family: Family) => Promise<Opened>;
+
+async function answeredOnce(world: World, loan: Opened): Promise<Opened> {
+  await world.ask(loan.loanId, pan, { message: 'Another PAN?' });
+  await world.db
+    .update(queries)
+    .set({ state: 'answered', answeredAt: new Date() })
+    .where(eq(queries.loanId, loan.loanId));
+  return loan;
+}
+
+/** By what reading the loan answers first. */
+const lives: Readonly<Record<string, Life>> = {
+  'a new loan': newLoan,
+  'students saved': loanWithStudents,
+  'students saved, plan chosen': submittedLoan,
+  'a push under way': async (world, family) => {
+    const loan = await submittedLoan(world, family);
+    await world.alter(loan.loanId, { status: 'with_lender' });
+    await world.db.insert(lenderLoans).values({
+      ...anotherServer,
+      loanId: loan.loanId,
+      reference: crypto.randomUUID(),
+      heldUntil: new Date(Date.now() + 3_600_000),
+      createdAt: new Date(),
+    });
+    return loan;
+  },
+  approved: async (world, family) => {
+    const loan = await submittedLoan(world, family);
+    await approve(world, loan);
+    return loan;
+  },
+  'a query open': async (world, family) => {
+    const loan = await pendingLoan(world, family);
+    await world.ask(loan.loanId, pan, { message: 'The PAN does not match the card.' });
+    return loan;
+  },
+  'queries open on both steps': async (world, family) => {
+    const loan = await pendingLoan(world, family);
+    const [first] = await world.studentsOf(loan.loanId);
+    await world.ask(loan.loanId, pan, { message: 'The PAN does not match the card.' });
+    await world.ask(loan.loanId, `el_details.students.${first?.id}.student_roll_no`, {
+      message: 'The school has another number.',
+    });
+    return loan;
+  },
+  'queries answered': async (world, family) => answeredOnce(world, await pendingLoan(world, family)),
+  'queries answered, not with the lender yet': async (world, family) =>
+    answeredOnce(world, await submittedLoan(world, family)),
+  'a second round': async (world, family) => {
+    const loan = await pendingLoan(world, family);
+    await world.ask(loan.loanId, pan, { message: 'Another PAN?' });
+    await world.ask(loan.loanId, 'personal_details.dob', { message: 'Which day?' });
+    await world.decide(loan.loanId, pan, 'asked_again');
+    await world.decide(loan.loanId, 'personal_details.dob', 'accepted');
+    await world.ask(loan.loanId, pan, { message: 'It is still another one.', round: 2 });
+    return loan;
+  },
+};
+
+const portal: LenderResult = { status: 'APPROVED', url: 'https://lender.example/continue' };
+
+/** The lender has approved it, whatever a page believes; what a reviewer asked is withdrawn. */
+export async function approve(world: World, { loanId }: Opened): Promise<void> {
+  await world.db.update(queries).set({ state: 'withdrawn' }).where(eq(queries.loanId, loanId));
+  await world.alter(loanId, { status: 'approved', lenderResult: portal });
+}
+
+/** @throws where nobody has written such a life */
+export async function loanThatLived(world: World, variant: string, family: Family): Promise<Opened> {
+  const life = lives[variant];
+  if (!life) throw new Error(`Nobody has written the life of a loan that reads '${variant}'`);
+  return life(world, family);
+}
+
+/** Digits that make the sandbox lender answer so (decision 28). */
+const digitsFor: Readonly<Record<string, string>> = {
+  approved: '1234',
+  rejected: '0002',
+  pending: '0003',
+  'in progress': '0004',
+  'code 1001': '1001',
+  'gateway timed out': '5504',
+  refused: '0500',
+};
+
+let families = 0;
+
+/** The Ramans under a mobile number and an address of their own, and a PAN for the lender's last answer. */
+export function familyFor(answer: string | undefined): Family {
+  families += 1;
+  // How some numbers end makes the sandbox's provider of messages fail; none ends in 5.
+  const mobile = String(9_000_300_005 + families * 10);
+  const family = withPanDigits(raman, digitsFor[answer ?? ''] ?? '1234', `walk.${families}@example.org`);
+  return { ...family, create: { ...family.create, 'Mobile number': mobile } };
+}
+
+/** Gives the device the token of a loan, as if the loan had been made on it. */
+export async function giveToken(page: Page, world: World, { loanId, token }: Opened): Promise<void> {
+  const kept = { key: world.key, keyId: 'demo', token, until: Date.now() + 86_400_000 };
+  await page.context().addInitScript(
+    ([name = '', value = '']) => {
+      if (!window.localStorage.getItem(name)) window.localStorage.setItem(name, value);
+    },
+    [`feepath.loan.${loanId}`, JSON.stringify(kept)],
+  );
+}
+
+/** What the database knows of a loan; it is read after every step. */
+export interface Truth {
+  status: LoanStatus;
+  version: number;
+  verdict: string | null;
+  institutionIsKnown: boolean;
+  students: { name: string; roll: string }[];
+  /** The states of the queries. */
+  queries: string[];
+  /** The states of the pushes, oldest first. */
+  pushes: string[];
+  /** How many loans the lender has in its books. */
+  booked: number;
+}
+
+export async function truthOf(world: World, loanId: string): Promise<Truth> {
+  const [loan, students, queries, pushes, books] = await Promise.all([
+    world.loanOf(loanId),
+    world.studentsOf(loanId),
+    world.queriesOf(loanId),
+    world.pushesOf(loanId),
+    world.booksOf(loanId),
+  ]);
+  return {
+    status: loan.status,
+    version: loan.version,
+    verdict: loan.lenderResult?.status ?? null,
+    institutionIsKnown: (loan.lockedInstituteId ?? loan.institutionId) !== null,
+    students: students.map(({ student_name, student_roll_no }) => ({
+      name: student_name,
+      roll: String(student_roll_no ?? ''),
+    })),
+    queries: queries.map(({ state }) => state),
+    pushes: pushes.map(({ state }) => state),
+    booked: books.length,
+  };
+}

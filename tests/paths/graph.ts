@@ -1,0 +1,343 @@
+/**
+ * The paths of a production machine. `xstate/graph` is imported here only: it is where `@xstate/test` lives since
+ * XState 5.20. It walks the machine with its invocations and delays: what an actor answers and when a delay ends are
+ * happenings like any other. Beside the snapshot it carries what the machine does not know and a walk must: the time,
+ * and in a browser the addresses that Back and Forward lead to.
+ */
+import { type ActorLogic, type AnyMachineSnapshot, type AnyStateMachine, createEmptyActor } from 'xstate';
+import { getAdjacencyMap } from 'xstate/graph';
+import { delaysOf, type Invocation, invocationsOf, transitionName, transitionsOf } from './statechart.ts';
+import type { AnySubject } from './subject.ts';
+
+/** One thing that happens in a walk, with the words it is told in. */
+export interface Happening {
+  type: string;
+  words: string;
+  /** The invocation that answers, where one does, and the variant of its answer. */
+  answers?: Invocation & { variant: string };
+  /** How many milliseconds pass, where only time does. */
+  waits?: number;
+  /** What is said, or answered. */
+  payload: object;
+}
+
+/** A place of a walk. */
+export interface Place<Aside = unknown> {
+  snapshot: AnyMachineSnapshot;
+  /** The walk's time in milliseconds. */
+  now: number;
+  aside: Aside;
+  /** The names of the transitions by which the walk came here from the place before. */
+  taken: readonly string[];
+}
+
+export interface Step {
+  happening: Happening;
+  to: Place;
+}
+
+export interface Walk {
+  start: string;
+  from: Place;
+  steps: readonly Step[];
+}
+
+/** What is walked: by default every happening that the machine obeys, with nothing beside its snapshot. */
+export interface Terms<Aside> {
+  aside: {
+    first: (snapshot: AnyMachineSnapshot, start: string) => Aside;
+    next: (
+      aside: Aside,
+      happening: Happening,
+      before: AnyMachineSnapshot,
+      after: AnyMachineSnapshot,
+    ) => Aside;
+  };
+  canHappen: (place: Place<Aside>, happening: Happening) => boolean;
+  /** What makes two places one, besides the subject's own essence. */
+  essence: (place: Place<Aside>) => unknown;
+}
+
+export interface Graph {
+  start: string;
+  first: Place;
+  /** The places in the order of their distance. */
+  places: { at: Place; key: string; steps: Step[] }[];
+  keyOf: (place: Place) => string;
+  /** A shortest path to a place, in words. */
+  pathTo: (key: string) => string;
+}
+
+const plain: Terms<null> = {
+  aside: { first: () => null, next: () => null },
+  canHappen: () => true,
+  essence: () => null,
+};
+
+const asEvent = ({ type, payload }: Pick<Happening, 'type' | 'payload'>) => ({ ...payload, type });
+
+/** Everything that can happen to a subject's machine, somewhere. */
+export function happeningsOf({ machine, events, answers }: AnySubject): Happening[] {
+  const said = Object.entries<Record<string, object>>(events).flatMap(([type, variants]) =>
+    Object.entries(variants).map(([variant, payload]) => ({
+      type,
+      payload,
+      words: variant ? `${type} ${variant}` : type,
+    })),
+  );
+  const answered = invocationsOf(machine).flatMap((invocation) =>
+    Object.entries<unknown>((answers as Record<string, Record<string, unknown>>)[invocation.src] ?? {}).map(
+      ([variant, output]) => ({
+        type: `xstate.done.actor.${invocation.id}`,
+        payload: { actorId: invocation.id, output },
+        words: `${invocation.words} answers: ${variant}`,
+        answers: { ...invocation, variant },
+      }),
+    ),
+  );
+  const passed = delaysOf(machine).map(({ eventType, ms, words }) => ({
+    type: eventType,
+    payload: {},
+    words: `${words} passes`,
+    waits: ms,
+  }));
+  return [...said, ...answered, ...passed];
+}
+
+/** Whether the machine obeys it there; what it ignores is no step of a walk. */
+export const isObeyed = (
+  machine: AnyStateMachine,
+  snapshot: AnyMachineSnapshot,
+  happening: Happening,
+): boolean =>
+  // Most of what can happen is known nowhere near; asking the states first is many times quicker.
+  snapshot._nodes.some(({ transitions }) => transitions.has(happening.type)) &&
+  machine.getTransitionData(snapshot, asEvent(happening)).length > 0;
+
+/** The graphs of a subject, one for each of its starts. */
+export function graphsOf<Aside = null>(subject: AnySubject, terms?: Terms<Aside>): Graph[] {
+  const all = happeningsOf(subject);
+  return Object.keys(subject.starts).map((start) => graphFrom(stepperOf(subject, start, terms), all, start));
+}
+
+type Scope = Parameters<AnyStateMachine['transition']>[2];
+
+/** An actor that nobody runs, for transitions that are only looked at. */
+function nobody(): Scope {
+  const self = createEmptyActor();
+  return {
+    // It stands for an actor of any machine.
+    self: self as never,
+    system: self.system,
+    id: '',
+    sessionId: '',
+    logger: () => {},
+    defer: () => {},
+    stopChild: () => {},
+    emit: () => {},
+    actionExecutor: () => {},
+  };
+}
+
+/** Steps through a subject's machine from one of its starts, without running anything. */
+export interface Stepper {
+  first: Place;
+  canHappen: (place: Place, happening: Happening) => boolean;
+  after: (place: Place, happening: Happening) => Place;
+  keyOf: (place: Place) => string;
+}
+
+/** @throws where the subject has no such start */
+export function stepperOf<Aside = null>(
+  { name, machine, starts, essence }: AnySubject,
+  start: string,
+  terms: Terms<Aside> = plain as never,
+): Stepper {
+  const begin = starts[start];
+  if (!begin)
+    throw new Error(`No walk of ${name} starts at '${start}', but at: ${Object.keys(starts).join(', ')}`);
+  const scope = nobody();
+  const keys = new WeakMap<Place, string>();
+  // The clock that guards read; it stands at the time of the place that is looked at.
+  let now = 0;
+  const input = begin(() => now);
+
+  const at = <T>(time: number, act: () => T): { result: T; taken: string[] } => {
+    now = time;
+    const taken: string[] = [];
+    const watching = scope.system.inspect((event) => {
+      if (event.type !== '@xstate.microstep') return;
+      for (const transition of event._transitions)
+        if (transition.source) taken.push(transitionName(transition));
+    });
+    const result = act();
+    watching.unsubscribe();
+    return { result, taken };
+  };
+  const timeOf = (place: Place, { waits = 0 }: Happening) => place.now + waits;
+
+  const initial = at(0, () => machine.getInitialSnapshot(scope, input as never));
+  return {
+    first: {
+      snapshot: initial.result,
+      now,
+      taken: initial.taken,
+      aside: terms.aside.first(initial.result, start),
+    },
+    canHappen: (place, happening) => {
+      now = timeOf(place, happening);
+      return (
+        terms.canHappen(place as Place<Aside>, happening) && isObeyed(machine, place.snapshot, happening)
+      );
+    },
+    after: (place, happening) => {
+      const { result, taken } = at(timeOf(place, happening), () =>
+        machine.transition(place.snapshot, asEvent(happening) as never, scope),
+      );
+      const aside = terms.aside.next(place.aside as Aside, happening, place.snapshot, result);
+      return { snapshot: result, now, taken, aside };
+    },
+    keyOf: (place) => {
+      const known = keys.get(place);
+      if (known !== undefined) return known;
+      ({ now } = place);
+      const key = JSON.stringify([
+        place.snapshot.value,
+        essence(place.snapshot as never, place.now),
+        terms.essence(place as Place<Aside>),
+      ]);
+      keys.set(place, key);
+      return key;
+    },
+  };
+}
+
+/** A place, as the library wants its snapshots. */
+type State = Place & { status: 'active'; output: undefined; error: undefined };
+const stateOf = (place: Place): State => ({
+  ...place,
+  status: 'active',
+  output: undefined,
+  error: undefined,
+});
+
+function graphFrom(stepper: Stepper, all: readonly Happening[], start: string): Graph {
+  const { first, canHappen, after, keyOf } = stepper;
+  const logic: ActorLogic<State, Happening> = {
+    getInitialSnapshot: () => stateOf(first),
+    transition: (place, happening) => stateOf(after(place, happening)),
+    getPersistedSnapshot: (place) => place,
+  };
+  const adjacent = getAdjacencyMap(logic, { events: all, serializeState: keyOf, filterEvents: canHappen });
+  const graph: Graph = {
+    start,
+    first,
+    keyOf,
+    pathTo: (key) => told(shortestWalks(graph).get(key) ?? { start, steps: [] }),
+    places: Object.entries(adjacent).map(([key, { state, transitions }]) => ({
+      at: state,
+      key,
+      // The library's maps have branded keys, of which Object.values makes unknowns.
+      steps: Object.values<{ event: Happening; state: State }>(transitions).map(({ event, state: to }) => ({
+        happening: event,
+        to,
+      })),
+    })),
+  };
+  return graph;
+}
+
+/** A shortest walk to every place of a graph, by the place's key. */
+export function shortestWalks({ start, first, places, keyOf }: Graph): Map<string, Walk> {
+  const stepsFrom = new Map(places.map(({ key, steps }) => [key, steps]));
+  const walks = new Map<string, Walk>([[keyOf(first), { start, from: first, steps: [] }]]);
+  // A map tells its new entries while it is walked, so this is a breadth-first search.
+  for (const [key, walk] of walks) {
+    for (const step of stepsFrom.get(key) ?? []) {
+      const next = keyOf(step.to);
+      if (!walks.has(next)) walks.set(next, { ...walk, steps: [...walk.steps, step] });
+    }
+  }
+  return walks;
+}
+
+/**
+ * Whatever can happen in every state, each at the end of a shortest walk; what an earlier start has shown already is
+ * not walked again. Of parallel regions only those count that take part, or every pair of them would be walked.
+ */
+export function walksOf({ machine }: Pick<AnySubject, 'machine'>, graphs: readonly Graph[]): Walk[] {
+  const regions = new Map(
+    machine.root.type === 'parallel'
+      ? transitionsOf(machine).map((transition) => [transitionName(transition), transition.source.path[0]])
+      : [],
+  );
+  const valueOf = ({ value }: AnyMachineSnapshot, taken: readonly string[]): unknown => {
+    const moved = new Set(taken.map((name) => regions.get(name)));
+    if (typeof value === 'string' || moved.has(undefined)) return value;
+    return Object.entries(value).filter(([region]) => moved.has(region));
+  };
+  const shown = new Set<string>();
+  return graphs.flatMap((graph) => {
+    const walks = shortestWalks(graph);
+    const walked: Walk[] = [];
+    for (const { at, key, steps } of graph.places) {
+      const walk = walks.get(key);
+      if (!walk) continue;
+      for (const step of steps) {
+        const { happening, to } = step;
+        const from = valueOf(at.snapshot, to.taken);
+        const name = JSON.stringify([from, happening.words, valueOf(to.snapshot, to.taken), to.taken]);
+        if (shown.has(name)) continue;
+        shown.add(name);
+        walked.push({ ...walk, steps: [...walk.steps, step] });
+      }
+    }
+    return walked.length > 0 ? walked : [{ start: graph.start, from: graph.first, steps: [] }];
+  });
+}
+
+/** Every walk that comes to no place twice, up to a number of steps. */
+export function* simpleWalks({ start, first, places, keyOf }: Graph, maximum: number): Generator<Walk> {
+  const stepsFrom = new Map(places.map(({ key, steps }) => [key, steps]));
+  yield* onwards({ start, from: first, steps: [] }, [keyOf(first)]);
+
+  function* onwards(walk: Walk, been: readonly string[]): Generator<Walk> {
+    const next =
+      walk.steps.length < maximum
+        ? (stepsFrom.get(been.at(-1) ?? '') ?? []).filter(({ to }) => !been.includes(keyOf(to)))
+        : [];
+    if (next.length === 0) yield walk;
+    for (const step of next)
+      yield* onwards({ ...walk, steps: [...walk.steps, step] }, [...been, keyOf(step.to)]);
+  }
+}
+
+/** A path as it is told, and as `--path` takes it. */
+export const told = ({
+  start,
+  steps,
+}: {
+  start: string;
+  steps: readonly { happening: Happening }[];
+}): string => [start, ...steps.map(({ happening }) => happening.words)].join(' → ');
+
+/** The walk of a path told in words. @throws with the words that nobody knows, or that cannot happen there */
+export function walkFrom<Aside = null>(subject: AnySubject, path: string, terms?: Terms<Aside>): Walk {
+  const [start = '', ...words] = path.split(/\s*→\s*/);
+  const all = happeningsOf(subject);
+  const { first, canHappen, after } = stepperOf(subject, start, terms);
+  const steps: Step[] = [];
+  for (const word of words) {
+    const called = all.filter((one) => one.words === word);
+    if (called.length === 0) throw new Error(`Nothing that happens to ${subject.name} is called '${word}'`);
+    const at = steps.at(-1)?.to ?? first;
+    // What a person does without effect is a step too; an answer that nobody waits for is none.
+    const happening = called.find((one) => canHappen(at, one)) ?? called.find(({ answers }) => !answers);
+    if (!happening)
+      throw new Error(
+        `'${word}' cannot happen in ${JSON.stringify(at.snapshot.value)}, after: ${told({ start, steps })}`,
+      );
+    steps.push({ happening, to: after(at, happening) });
+  }
+  return { start, from: first, steps };
+}

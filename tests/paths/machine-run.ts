@@ -1,0 +1,134 @@
+/** All paths of a machine, walked by the machine driver; its laws, and the journeys whose ends are written by hand. */
+import { isDeepStrictEqual } from 'node:util';
+import type { AnyMachineSnapshot } from 'xstate';
+import { type Graph, graphsOf, type Place, told, type Walk, walkFrom, walksOf } from './graph.ts';
+import { walkOnMachine } from './machine-driver.ts';
+import type { AnySubject } from './subject.ts';
+
+/** A path that did not go as it should. */
+export interface Failure {
+  machine: string;
+  by: 'machine' | 'browser';
+  /** In words, as `--path` takes it. */
+  path: string;
+  /** After how many of its steps. */
+  after: number;
+  expected: string;
+  seen: string;
+  /** Where the screenshot lies. */
+  picture?: string;
+}
+
+export interface MachineResult {
+  graphs: Graph[];
+  walks: Walk[];
+  /** The names of the transitions that were taken. */
+  taken: Set<string>;
+  failures: Failure[];
+}
+
+/** @throws never for a path that fails: its failure comes back */
+export async function walkAll(
+  subject: AnySubject,
+  onWalk: (done: number, of: number) => void,
+): Promise<MachineResult> {
+  const graphs = graphsOf(subject);
+  const walks = walksOf(subject, graphs);
+  const taken = new Set<string>();
+  const failures: Failure[] = graphs.flatMap((graph) => lawless(subject, graph));
+  for (const [index, walk] of walks.entries()) {
+    const failure = await walked(subject, walk, taken);
+    if (failure) failures.push(failure);
+    onWalk(index + 1, walks.length);
+  }
+  for (const { shows, start, words, ends } of subject.journeys ?? []) {
+    const path = [start, ...words].join(' → ');
+    const failure = await asWritten(subject, path, (seen) => ends(seen.at(-1) as never, seen as never[]));
+    if (failure) failures.push({ ...failure, expected: `${shows}; ${failure.expected}` });
+  }
+  return { graphs, walks, taken, failures };
+}
+
+/** One path, walked by the machine driver. */
+export async function walkPath(subject: AnySubject, path: string): Promise<Failure | null> {
+  return walked(subject, walkFrom(subject, path), new Set());
+}
+
+const short = (value: unknown): string => JSON.stringify(value);
+
+/** Whether the running machine goes where the graph says, by the same transitions, and obeys its laws all along. */
+async function walked(subject: AnySubject, walk: Walk, taken: Set<string>): Promise<Failure | null> {
+  const failed = (after: number, expected: string, seen: string): Failure => ({
+    machine: subject.name,
+    by: 'machine',
+    path: told(walk),
+    after,
+    expected,
+    seen,
+  });
+  const places = [walk.from, ...walk.steps.map(({ to }) => to)];
+  try {
+    const { seen, taken: names } = await walkOnMachine(subject, walk);
+    for (const name of names) taken.add(name);
+    for (const [index, place] of places.entries()) {
+      const snapshot = seen[index];
+      const expected = short(place.snapshot.value);
+      if (!isDeepStrictEqual(snapshot?.value, place.snapshot.value))
+        return failed(index, expected, short(snapshot?.value));
+      const broken = snapshot && brokenLaw(subject, snapshot);
+      if (broken) return failed(index, broken, expected);
+    }
+    const wanted = places.flatMap((place) => place.taken);
+    if (!isDeepStrictEqual(names, wanted))
+      return failed(places.length - 1, wanted.join('; '), names.join('; '));
+    return null;
+  } catch (error) {
+    return failed(places.length - 1, 'every step can be done', messageOf(error));
+  }
+}
+
+/** A path whose end is looked at by hand-written words. */
+async function asWritten(
+  subject: AnySubject,
+  path: string,
+  ends: (seen: AnyMachineSnapshot[]) => void,
+): Promise<Failure | null> {
+  const failed = (expected: string, seen: string): Failure => ({
+    machine: subject.name,
+    by: 'machine',
+    path,
+    after: path.split(' → ').length - 1,
+    expected,
+    seen,
+  });
+  try {
+    const { seen } = await walkOnMachine(subject, walkFrom(subject, path));
+    try {
+      ends(seen);
+      return null;
+    } catch (error) {
+      return failed(messageOf(error), short(seen.at(-1)?.value));
+    }
+  } catch (error) {
+    return failed('every step can be done', messageOf(error));
+  }
+}
+
+/** The first law that does not hold there. */
+export const brokenLaw = ({ laws }: AnySubject, snapshot: AnyMachineSnapshot): string | undefined =>
+  Object.entries(laws).find(([, isKept]) => !isKept(snapshot as never))?.[0];
+
+/** Places of the graph where a law does not hold, whether or not a walk leads through them: the first of each law. */
+function lawless(subject: AnySubject, graph: Graph): Failure[] {
+  const failures = new Map<string, Failure>();
+  const look = (place: Place, path: () => string) => {
+    const law = brokenLaw(subject, place.snapshot);
+    if (!law || failures.has(law)) return;
+    const seen = short(place.snapshot.value);
+    failures.set(law, { machine: subject.name, by: 'machine', path: path(), after: 0, expected: law, seen });
+  };
+  for (const { at, key } of graph.places) look(at, () => graph.pathTo(key));
+  return [...failures.values()];
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

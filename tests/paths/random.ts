@@ -1,0 +1,150 @@
+/**
+ * Random walks: whatever can happen next, again and again, by fast-check's commands over the same machines. What fails
+ * is shrunk to the shortest path that still fails, and told so that `--path` replays it.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import {
+  type Happening,
+  happeningsOf,
+  type Place,
+  type Step,
+  type Stepper,
+  stepperOf,
+  type Terms,
+  told,
+  type Walk,
+} from './graph.ts';
+import { runMachine, type Running } from './machine-driver.ts';
+import { brokenLaw, type Failure, messageOf } from './machine-run.ts';
+import type { AnySubject } from './subject.ts';
+
+/** Where a random walk stands, as the machine's definition says. */
+interface Model {
+  stepper: Stepper;
+  place: Place;
+  steps: Step[];
+}
+
+/** One step: of all that can happen there, the one that the number picks. */
+class Pick implements fc.AsyncCommand<Model, Running | null> {
+  readonly #number: number;
+  readonly #all: readonly Happening[];
+  readonly #subject: AnySubject;
+  constructor(subject: AnySubject, all: readonly Happening[], number: number) {
+    this.#subject = subject;
+    this.#all = all;
+    this.#number = number;
+  }
+
+  check = ({ stepper, place }: Readonly<Model>): boolean =>
+    this.#all.some((happening) => stepper.canHappen(place, happening));
+
+  /** @param running the machine driver, or null where the walk is only being made */
+  async run(model: Model, running: Running | null): Promise<void> {
+    const { stepper, place } = model;
+    const possible = this.#all.filter((happening) => stepper.canHappen(place, happening));
+    const happening = possible[this.#number % possible.length];
+    if (!happening) return;
+    model.place = stepper.after(place, happening);
+    model.steps.push({ happening, to: model.place });
+    if (!running) return;
+    const before = running.taken.length;
+    const seen = await running.happens(happening);
+    if (!isDeepStrictEqual(seen.value, model.place.snapshot.value))
+      throw new Error(`${JSON.stringify(seen.value)}, by ${running.taken.slice(before).join('; ')}`);
+    const broken = brokenLaw(this.#subject, seen);
+    if (broken) throw new Error(`this law is broken: ${broken}`);
+  }
+
+  toString = (): string => String(this.#number);
+}
+
+export interface RandomTerms {
+  seed: number;
+  runs: number;
+  /** At most so many steps each. */
+  steps: number;
+}
+
+/** How many steps were walked, and the shortest failing path, where one fails. */
+export interface RandomResult {
+  steps: number;
+  failure: Failure | null;
+}
+
+/** Random walks of the machine driver: it must go where the definition says, and obey the laws. */
+export async function walkAtRandom(subject: AnySubject, terms: RandomTerms): Promise<RandomResult> {
+  return search(subject, undefined, terms, 'machine', async (start, run) => {
+    const running = runMachine(subject, start);
+    try {
+      await run(running);
+    } finally {
+      running.stop();
+    }
+  });
+}
+
+/**
+ * Random walks that somebody else walks, such as the browser.
+ * @param budgetMs for how long a failing path is made shorter
+ */
+export async function walkElsewhere<Aside>(
+  subject: AnySubject,
+  among: Terms<Aside>,
+  terms: RandomTerms & { budgetMs: number },
+  walkIt: (walk: Walk) => Promise<void>,
+): Promise<RandomResult> {
+  return search(subject, among, terms, 'browser', async (_, run, walk) => {
+    await run(null);
+    await walkIt(walk());
+  });
+}
+
+async function search<Aside>(
+  subject: AnySubject,
+  among: Terms<Aside> | undefined,
+  { seed, runs, steps, budgetMs }: RandomTerms & { budgetMs?: number },
+  by: Failure['by'],
+  walkOne: (
+    start: string,
+    run: (running: Running | null) => Promise<void>,
+    walk: () => Walk,
+  ) => Promise<void>,
+): Promise<RandomResult> {
+  const all = happeningsOf(subject);
+  let walked = 0;
+  let failure: Failure | null = null;
+  const pick = fc.nat({ max: 1_000 }).map((number) => new Pick(subject, all, number));
+  const commands = fc.commands<Model, Running | null, false>([pick], { maxCommands: steps, size: 'max' });
+  const property = fc.asyncProperty(
+    fc.constantFrom(...Object.keys(subject.starts)),
+    commands,
+    async (start, picks) => {
+      const stepper = stepperOf(subject, start, among);
+      const model: Model = { stepper, place: stepper.first, steps: [] };
+      const walk = (): Walk => ({ start, from: stepper.first, steps: model.steps });
+      try {
+        await walkOne(start, (running) => fc.asyncModelRun(() => ({ model, real: running }), picks), walk);
+      } catch (error) {
+        failure = {
+          machine: subject.name,
+          by,
+          path: told(walk()),
+          after: 'after' in Object(error) ? Number((error as { after: number }).after) : model.steps.length,
+          expected: JSON.stringify(model.place.snapshot.value),
+          seen: messageOf(error),
+        };
+        throw error;
+      } finally {
+        walked += model.steps.length;
+      }
+    },
+  );
+  await fc.check(property, {
+    seed,
+    numRuns: runs,
+    ...(budgetMs !== undefined && { interruptAfterTimeLimit: budgetMs, markInterruptAsFailure: false }),
+  });
+  return { steps: walked, failure };
+}

@@ -1,0 +1,216 @@
+/**
+ * `npm run paths`: makes the paths of every machine from the production machine itself and walks them, all by the
+ * machine driver on a simulated clock, and those of the browser set on the real app. docs/paths.md tells how to use it.
+ */
+import { allWalks, browserGraphs, shownInBrowser, transitionsSet, wanted } from './browser/set.ts';
+import { inBrowser, nobodyCauses } from './browser/causable.ts';
+import { openLanes, type Lanes } from './browser/run.ts';
+import { graphsOf, told, type Walk, walkFrom, walksOf } from './graph.ts';
+import { type Failure, messageOf, walkAll, walkPath } from './machine-run.ts';
+import { type Options, readOptions, usage } from './options.ts';
+import { walkAtRandom, walkElsewhere } from './random.ts';
+import { closingLine, keepCounts, progress, type Row, table, tellFailure } from './report.ts';
+import { leavesIn, transitionName, transitionsOf } from './statechart.ts';
+import type { AnySubject } from './subject.ts';
+import { subjects } from './subjects/index.ts';
+import { wizard } from './subjects/wizard.ts';
+
+/** Random walks: thousands of steps by the machine driver, a few walks in the browser. */
+const atRandom = { runs: 60, steps: 100 };
+const atRandomInBrowser = { runs: 3, steps: 14, budgetMs: 120_000 };
+/** How long a path of `--all` may grow. */
+const nightly = 7;
+
+class Stop extends Error {}
+
+await main(process.argv.slice(2));
+
+async function main(args: string[]): Promise<void> {
+  let options: Options;
+  try {
+    options = readOptions(args);
+  } catch (error) {
+    console.log(`${messageOf(error)}\n\n${usage}`);
+    process.exitCode = 2;
+    return;
+  }
+  const chosen = subjects.filter(({ name }) => options.machines.includes(name));
+  const [first] = chosen;
+  if (options.list) list(chosen, options);
+  else if (options.path !== null && first) await walkOnly(first, options.path, options);
+  else await walkThem(chosen, options);
+}
+
+/** Tells the paths: those of the browser set first. */
+function list(chosen: readonly AnySubject[], { all }: Options): void {
+  for (const subject of chosen) {
+    if (subject === wizard) {
+      const set = all ? allWalks(nightly) : transitionsSet();
+      for (const walk of set) console.log(`wizard, in the browser: ${told(walk)}`);
+    }
+    for (const walk of walksOf(subject, graphsOf(subject))) console.log(`${subject.name}: ${told(walk)}`);
+  }
+}
+
+/** One path: by the machine driver, and in the browser where that is possible. */
+async function walkOnly(subject: AnySubject, path: string, options: Options): Promise<void> {
+  const failures: Failure[] = [];
+  const failure = await walkPath(subject, path);
+  if (failure) failures.push(failure);
+  else console.log(`walked by the machine driver: ${path}`);
+  if (subject === wizard) {
+    const lanes = await openLanes(options);
+    try {
+      const inPage = await lanes.walk(walkFrom(wizard, path, inBrowser));
+      if (inPage) failures.push(inPage);
+      else console.log(`walked in the browser: ${path}`);
+    } finally {
+      await lanes.close();
+    }
+  }
+  for (const one of failures) console.log(tellFailure(one));
+  process.exitCode = failures.length > 0 ? 1 : 0;
+}
+
+async function walkThem(chosen: readonly AnySubject[], options: Options): Promise<void> {
+  const failures: Failure[] = [];
+  const line = progress();
+  const fail = (failure: Failure | null) => {
+    if (!failure) return;
+    line.end();
+    console.log(tellFailure(failure));
+    failures.push(failure);
+    if (options.bail) throw new Stop();
+  };
+  console.log(`seed of the random walks: ${options.seed}`);
+  const rows: Row[] = [];
+  let passed = 0;
+  try {
+    for (const subject of chosen) {
+      const row = await byMachine(subject, options, line, fail);
+      rows.push(row);
+      passed += row.paths;
+    }
+    const [row] = rows;
+    if (chosen[0] === wizard && row) {
+      const { shown, walked } = await inBrowsers(options, line, fail);
+      passed += walked;
+      rows[0] = withBrowser(row, shown);
+    }
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+  }
+  line.end();
+  console.log(`\n${table(rows)}`);
+  if (rows.some(({ inBrowser: count }) => count !== null))
+    for (const [name, why] of Object.entries(nobodyCauses))
+      console.log(`  by the machine driver only: ${name} (${why})`);
+  const missing = rows.flatMap(({ notWalked }) => notWalked);
+  keepCounts(passed, failures);
+  console.log(`\n${closingLine(rows)}`);
+  process.exitCode = failures.length + missing.length > 0 ? 1 : 0;
+}
+
+async function byMachine(
+  subject: AnySubject,
+  { seed }: Options,
+  line: ReturnType<typeof progress>,
+  fail: (failure: Failure | null) => void,
+): Promise<Row> {
+  const { name, machine } = subject;
+  const { walks, taken, failures } = await walkAll(subject, (done, of) => line.at(name, done, of));
+  for (const failure of failures) fail(failure);
+  const random = await walkAtRandom(subject, { ...atRandom, seed });
+  fail(random.failure);
+  line.end();
+  const all = transitionsOf(machine).map(transitionName);
+  const missing = all.filter((transition) => !taken.has(transition));
+  console.log(
+    `${name}: ${walks.length} paths, ${subject.journeys?.length ?? 0} journeys, ${random.steps} random steps by the machine driver`,
+  );
+  return {
+    machine: name,
+    states: leavesIn(machine).length,
+    transitions: all.length,
+    paths: walks.length,
+    byMachine: all.length - missing.length,
+    inBrowser: null,
+    notWalked: missing,
+  };
+}
+
+/** The browser set, and a few random walks. @returns the names of what was shown, and how many walks went well */
+async function inBrowsers(
+  options: Options,
+  line: ReturnType<typeof progress>,
+  fail: (failure: Failure | null) => void,
+): Promise<{ shown: Set<string>; walked: number }> {
+  const graphs = browserGraphs();
+  const shown = new Set<string>();
+  const lanes = await openLanes(options);
+  try {
+    // The longest first, so that what is left at the end is short.
+    const few = transitionsSet(graphs).sort((a, b) => b.steps.length - a.steps.length);
+    const set = options.all ? [...few, ...allWalks(nightly, graphs)] : few;
+    const walked = await walkSet(lanes, set, line, (walk, failure) => {
+      if (!failure) for (const name of shownInBrowser(walk)) shown.add(name);
+      fail(failure);
+    });
+    line.end();
+    let picture: Failure | null = null;
+    const random = await walkElsewhere(
+      wizard,
+      inBrowser,
+      { ...atRandomInBrowser, seed: options.seed },
+      async (walk) => {
+        picture = await lanes.walk(walk);
+        if (picture) throw new Error(picture.seen);
+      },
+    );
+    fail(random.failure && { ...random.failure, ...(picture as Failure | null) });
+    console.log(
+      `wizard: ${walked} paths and ${random.steps} random steps in the browser, ${lanes.count} at a time`,
+    );
+    return { shown, walked };
+  } finally {
+    await lanes.close();
+  }
+}
+
+/** @throws whatever `onWalk` throws, once the walks that are under way have ended */
+async function walkSet(
+  lanes: Lanes,
+  set: readonly Walk[],
+  line: ReturnType<typeof progress>,
+  onWalk: (walk: Walk, failure: Failure | null) => void,
+): Promise<number> {
+  let [next, done, walked] = [0, 0, 0];
+  const lane = async () => {
+    for (let walk = set[next++]; walk; walk = set[next++]) {
+      const failure = await lanes.walk(walk);
+      if (!failure) walked += 1;
+      line.at('wizard, in the browser', (done += 1), set.length);
+      try {
+        onWalk(walk, failure);
+      } catch (error) {
+        next = set.length;
+        throw error;
+      }
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: lanes.count }, lane));
+  const broken = ends.find((end) => end.status === 'rejected');
+  if (broken) throw broken.reason;
+  return walked;
+}
+
+/** What a person or an answer can cause, and no walk has shown, is not walked, whether a transition, leaf or guard. */
+function withBrowser(row: Row, shown: ReadonlySet<string>): Row {
+  const { transitions, others } = wanted();
+  const missing = [...transitions, ...others].filter((name) => !shown.has(name));
+  return {
+    ...row,
+    inBrowser: transitions.filter((name) => shown.has(name)).length,
+    notWalked: [...row.notWalked, ...missing.map((name) => `${name} (in the browser)`)],
+  };
+}

@@ -1,0 +1,82 @@
+/** What is said to an application at the desk, and what its calls answer. People and questions are invented. */
+import type { Work } from '../../../machines/desk/acts.ts';
+import type { deskMachine, Read } from '../../../machines/desk/application.ts';
+import { applicationOf, entryOf, queryOf } from '../../../machines/desk/testing.ts';
+import type { AnswerFixtures, EventFixtures } from '../subject.ts';
+import { decided, gatewayTimedOut, nothing, refused, unreachable } from './outcomes.ts';
+
+const id = 'q1';
+const pan = 'personal_details.pan';
+const question = { reason: 'mismatch', message: 'It differs.' } as const;
+const unfinished = { reason: 'other', message: ' ' } as const;
+
+/** A flag that can be sent. */
+export const kept: Work = { flags: { [pan]: question }, decisions: {} };
+
+/** With an answer to decide about. */
+export const waiting = applicationOf([queryOf(id)]);
+
+/** Somebody has done something else. */
+export const moved = { ...waiting, version: 5 };
+
+/** The answer is accepted, the flag has arrived, and the lender has it. */
+export const done = applicationOf(
+  [queryOf(id, { state: 'accepted' }), queryOf('q2', { field: pan, ...question, state: 'raised' })],
+  { version: 6, can_push: false },
+);
+
+/** What the reviewer hears of that somebody has done. */
+export const news = entryOf(2);
+
+const read = (application: Read['application'], timeline: Read['timeline']) =>
+  decided({ application, timeline });
+
+export const events: EventFixtures<typeof deskMachine> = {
+  'retry.requested': nothing,
+  'latest.requested': nothing,
+  'reviewer.left': nothing,
+  'reviewer.returned': nothing,
+  'field.flagged': {
+    'with a question': { field: pan, question },
+    'without a message': { field: pan, question: unfinished },
+  },
+  'flag.removed': { '': { field: pan } },
+  'query.decided': {
+    accepted: { id, decision: { kind: 'accept' } },
+    'asked again without a message': { id, decision: { kind: 'askAgain', ...unfinished } },
+  },
+  'decision.takenBack': { '': { id } },
+  'preview.requested': nothing,
+  'preview.closed': nothing,
+  'acts.confirmed': nothing,
+  'news.seen': nothing,
+  'sent.told': nothing,
+  'push.requested': nothing,
+  'push.confirmed': nothing,
+  'push.closed': nothing,
+  'alert.dismissed': nothing,
+};
+
+export const answers: AnswerFixtures<typeof deskMachine> = {
+  readApplication: {
+    'an answer to decide about': read(waiting, [entryOf(1)]),
+    'somebody has gone on': read(moved, [entryOf(1), news, entryOf(3, { actor: 'system' })]),
+    'all of it is done, without a timeline': read(done, null),
+    'not there': refused(404),
+    unreachable,
+  },
+  keepPresence: {
+    'nobody else': decided({ version: 4, viewers: [] }),
+    'Leela, and something newer': decided({ version: 5, viewers: [{ name: 'Leela', seen_at: '' }] }),
+    unreachable,
+  },
+  act: {
+    done: decided(done),
+    'somebody was faster': refused(409),
+    'the question is too long': refused(400, {
+      errors: [{ field: 'raise.0.message', code: 'common.error.tooLong', message: '' }],
+    }),
+    unreachable,
+  },
+  push: { approved: decided({ status: 'APPROVED' }), gatewayTimedOut, 'refused for good': refused(409) },
+};

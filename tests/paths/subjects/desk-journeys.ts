@@ -1,0 +1,151 @@
+/** Journeys of an application at the desk whose ends are written by hand. */
+import assert from 'node:assert/strict';
+import { noWork } from '../../../machines/desk/acts.ts';
+import {
+  type DeskContext,
+  type DeskSnapshot,
+  type deskMachine,
+  isOutdated,
+} from '../../../machines/desk/application.ts';
+import type { Journey } from '../subject.ts';
+import { kept, moved, news } from './desk-fixtures.ts';
+
+type Ends = Journey<typeof deskMachine>['ends'];
+
+export const start = 'a flag kept in the tab';
+
+const reads = (what: string, at = 'first') => `readApplication (reading.${at}) answers: ${what}`;
+const read = [reads('an answer to decide about')];
+const previewing = [...read, 'preview.requested'];
+const sending = [...previewing, 'acts.confirmed'];
+const confirming = [...read, 'push.requested'];
+const pushing = [...confirming, 'push.confirmed'];
+
+/** In these states of those regions that are named, with this in the context. */
+const ends =
+  (regions: Partial<DeskSnapshot['value']>, known: Partial<DeskContext> = {}): Ends =>
+  ({ value, context }) => {
+    assert.deepEqual({ ...value, ...regions }, value);
+    assert.deepEqual({ ...context, ...known }, context);
+  };
+
+const journey = (shows: string, words: readonly string[], end: Ends) => ({ shows, start, words, ends: end });
+
+export const journeys: readonly Journey<typeof deskMachine>[] = [
+  journey(
+    'what the tab kept is there once the application is read',
+    read,
+    ends({ reading: 'read' }, { work: kept }),
+  ),
+  journey('an application that is not there says so', [reads('not there')], ends({ reading: 'missing' })),
+  journey(
+    'an application that could not be read is read again, and no work is lost',
+    [reads('unreachable'), 'retry.requested'],
+    ends({ reading: 'first' }, { work: kept }),
+  ),
+  journey(
+    'work that has arrived is work no more, and the application is read again',
+    [...sending, 'act answers: done'],
+    ends(
+      { work: 'deciding', reading: 'readingAgain' },
+      { work: noWork, sent: { flags: 1, accepted: 0, askedAgain: 0, withdrawn: 0 } },
+    ),
+  ),
+  journey(
+    'a question without a message is not previewed, and is named',
+    [...read, 'field.flagged without a message', 'preview.requested'],
+    (end) => {
+      ends({ work: 'deciding' }, { round: 1 })(end, []);
+      assert.deepEqual(
+        end.context.issues.map(({ part }) => part),
+        ['message'],
+      );
+    },
+  ),
+  journey(
+    'nothing is not previewed',
+    [...read, 'flag.removed', 'preview.requested'],
+    ends({ work: 'deciding' }, { round: 0, work: noWork }),
+  ),
+  journey(
+    'a question that is refused is kept, and told where it stands',
+    [...sending, 'act answers: the question is too long'],
+    (end) => {
+      ends({ work: 'deciding' }, { work: kept, round: 1 })(end, []);
+      assert.deepEqual(
+        end.context.issues.map(({ code }) => code),
+        ['common.error.tooLong'],
+      );
+    },
+  ),
+  journey(
+    'whoever was overtaken keeps their work, and hears what people did meanwhile',
+    [
+      ...sending,
+      'act answers: somebody was faster',
+      'readApplication (work.catchingUp) answers: somebody has gone on',
+    ],
+    ends({ work: 'overtaken' }, { work: kept, news: [news], application: moved }),
+  ),
+  journey(
+    'a decision that somebody else has made is let go, and a flag that has arrived',
+    [
+      ...read,
+      'query.decided accepted',
+      'latest.requested',
+      reads('all of it is done, without a timeline', 'readingAgain'),
+    ],
+    ends({ reading: 'read' }, { work: noWork }),
+  ),
+  journey(
+    'what may not have arrived is kept, and can be sent again',
+    [...sending, 'act answers: unreachable', 'alert.dismissed', 'acts.confirmed'],
+    ends({ work: 'sending' }, { work: kept, alert: null }),
+  ),
+  journey(
+    'the answer to a push is told, and the application is read again',
+    [...pushing, 'push answers: approved'],
+    ends({ push: 'answered', reading: 'readingAgain' }, { result: { status: 'APPROVED' } }),
+  ),
+  journey(
+    'a push after a silent one waits until the version it made is read',
+    [...pushing, 'push answers: gatewayTimedOut', 'push.confirmed'],
+    ends({ push: 'catchingUp', reading: 'readingAgain' }),
+  ),
+  journey(
+    'a push after a silent one goes on once the application is read',
+    [
+      ...pushing,
+      'push answers: gatewayTimedOut',
+      'push.confirmed',
+      reads('an answer to decide about', 'readingAgain'),
+    ],
+    ends({ push: 'pushing', reading: 'read' }, { alert: null }),
+  ),
+  journey(
+    'what the lender has is not pushed again',
+    [reads('all of it is done, without a timeline'), 'push.requested'],
+    ends({ push: 'idle' }),
+  ),
+  journey(
+    'nothing is pushed before it is confirmed',
+    [...confirming, 'push.closed'],
+    ends({ push: 'idle' }, { result: null }),
+  ),
+  journey(
+    'what others have changed meanwhile is told',
+    [...read, 'keepPresence answers: Leela, and something newer'],
+    (end) => {
+      assert.equal(isOutdated(end), true);
+      assert.deepEqual(
+        end.context.viewers.map(({ name }) => name),
+        ['Leela'],
+      );
+    },
+  ),
+  journey(
+    'whoever comes back is told to be here at once',
+    [...read, 'reviewer.left', 'reviewer.returned'],
+    ends({ presence: 'telling' }),
+  ),
+];

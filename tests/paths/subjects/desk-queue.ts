@@ -1,0 +1,103 @@
+/** The reviewer's queue, as its paths are made. */
+import type { QueuePage } from '../../../domain/review-wire.ts';
+import { pageLength, type QueueContext, queueMachine } from '../../../machines/desk/queue.ts';
+import { type EventFixtures, subject } from '../subject.ts';
+import { atWith, callsOf } from './ends.ts';
+import { decided, nothing, unreachable } from './outcomes.ts';
+
+const counts = { to_review: 0, answered: 0, sent_back: 0, with_lender: 0, approved: 0, rejected: 0 };
+const pageOf = (total: number): QueuePage => ({ items: [], total, counts, institutions: [], partners: [] });
+const twoPages = pageOf(pageLength + 1);
+const toReview = { stage: 'to_review' } as const;
+const answered = { stage: 'answered' } as const;
+
+const events: EventFixtures<typeof queueMachine> = {
+  'queue.opened': nothing,
+  'queue.left': nothing,
+  'filters.chosen': { 'to review': { filters: toReview }, answered: { filters: answered } },
+  'text.typed': { 'a name': { text: ' Meena ' }, 'nothing at all': { text: '' } },
+  'page.chosen': { 'the second': { page: 2 }, 'one that is not there': { page: 9 } },
+  'retry.requested': nothing,
+};
+
+const start = 'what is to be reviewed';
+const shown = ['queue.opened', 'search (searching) answers: two pages'];
+const onTheSecond = [...shown, 'page.chosen the second', 'search (searching) answers: two pages'];
+const ends = atWith<QueueContext>;
+
+export const queue = subject<typeof queueMachine>({
+  name: 'queue',
+  machine: queueMachine,
+  starts: { [start]: () => ({ filters: toReview }) },
+  events,
+  answers: { search: { 'two pages': decided(twoPages), 'one page': decided(pageOf(3)), unreachable } },
+  essence: ({ context: { filters, text, page, found: was } }) => [filters.stage, text, page, was?.total],
+  laws: {
+    'nobody is asked while nobody looks': (snapshot) =>
+      snapshot.value !== 'away' || callsOf(snapshot).length === 0,
+    'what is shown was found': (snapshot) =>
+      !['shown', 'refreshing'].includes(snapshot.value) || snapshot.context.found !== null,
+    'nobody is asked before typing pauses': (snapshot) =>
+      snapshot.value !== 'typing' || callsOf(snapshot).length === 0,
+    'what could not be had can be tried again': (snapshot) =>
+      snapshot.value !== 'failed' || snapshot.can({ type: 'retry.requested' }),
+    'one search runs at a time': (snapshot) => callsOf(snapshot).length <= 1,
+    'pages are counted from the first on': ({ context }) => context.page >= 1,
+  },
+  journeys: [
+    {
+      shows: 'the queue is searched when it is opened',
+      start,
+      words: shown,
+      ends: ends('shown', { filters: toReview, page: 1, found: twoPages }),
+    },
+    {
+      shows: 'it waits for a pause in typing, and begins at its first page',
+      start,
+      words: [...onTheSecond, 'text.typed a name', 'pause passes'],
+      ends: ends('searching', { text: ' Meena ', page: 1 }),
+    },
+    {
+      shows: 'another filter begins at its first page',
+      start,
+      words: [...onTheSecond, 'filters.chosen answered'],
+      ends: ends('searching', { filters: answered, page: 1 }),
+    },
+    {
+      shows: 'the filter that is chosen already changes nothing',
+      start,
+      words: [...onTheSecond, 'filters.chosen to review'],
+      ends: ends('shown', { filters: toReview, page: 2 }),
+    },
+    {
+      shows: 'whoever comes back finds the queue as it was, and it is searched anew',
+      start,
+      words: [...onTheSecond, 'queue.left', 'queue.opened'],
+      ends: ends('refreshing', { page: 2, found: twoPages }),
+    },
+    {
+      shows: 'whoever comes back with another filter is not shown what the one before found',
+      start,
+      words: [...onTheSecond, 'queue.left', 'filters.chosen answered', 'queue.opened'],
+      ends: ends('searching', { filters: answered, page: 1, found: null }),
+    },
+    {
+      shows: 'what is shown stays where looking again got no answer',
+      start,
+      words: [...shown, 'refresh passes', 'search (refreshing) answers: unreachable'],
+      ends: ends('shown', { found: twoPages }),
+    },
+    {
+      shows: 'where the wanted page has gone the last one is searched',
+      start,
+      words: [...shown, 'page.chosen one that is not there', 'search (searching) answers: two pages'],
+      ends: ends('searching', { page: 2 }),
+    },
+    {
+      shows: 'what could not be had is tried again',
+      start,
+      words: ['queue.opened', 'search (searching) answers: unreachable', 'retry.requested'],
+      ends: ends('searching', { found: null }),
+    },
+  ],
+});

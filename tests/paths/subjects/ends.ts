@@ -1,0 +1,27 @@
+/** What journeys say of their ends, and laws of wherever a walk stands. */
+import assert from 'node:assert/strict';
+import type { StateValue } from 'xstate';
+
+interface Standing {
+  value: StateValue;
+  children: object;
+}
+
+/** The calls that wait for an answer, by their actors' names. */
+export const callsOf = ({ children }: Standing): unknown[] =>
+  Object.values<{ src?: unknown } | undefined>({ ...children }).map((child) => child?.src);
+
+/** In exactly this state. */
+export const at =
+  (value: StateValue) =>
+  (end: Standing): void =>
+    assert.deepEqual(end.value, value);
+
+/** In exactly this state, with this in its context. */
+export const atWith =
+  <Context extends object>(value: StateValue, known: Partial<Context>) =>
+  (end: Standing & { context: Context }): void => {
+    at(value)(end);
+    const names = Object.keys(known) as (keyof Context)[];
+    assert.deepEqual(Object.fromEntries(names.map((name) => [name, end.context[name]])), known);
+  };

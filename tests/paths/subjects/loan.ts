@@ -1,0 +1,75 @@
+/** The life of a loan, as its paths are made. */
+import { reviewable } from '../../../domain/lock.ts';
+import { hasVerdict, isEditable } from '../../../domain/status.ts';
+import { type LoanEvent, loanMachine } from '../../../machines/loan.ts';
+import { type EventFixtures, subject } from '../subject.ts';
+import { at } from './ends.ts';
+import { nothing } from './outcomes.ts';
+
+const events: EventFixtures<typeof loanMachine> = {
+  'application.submitted': nothing,
+  'queries.answered': nothing,
+  'push.started': nothing,
+  'push.abandoned': nothing,
+  'lender.silent': nothing,
+  'lender.failed': nothing,
+  'lender.answered.approved': nothing,
+  'lender.answered.rejected': nothing,
+  'lender.answered.pending': nothing,
+  'lender.answered.in_progress': nothing,
+  'lender.answered.under_review': nothing,
+};
+
+const all = Object.keys(events) as LoanEvent['type'][];
+const ofTheLender = all.filter((type) => type.startsWith('lender.'));
+
+const pushed = ['application.submitted', 'push.started'];
+const start = 'a loan that was created';
+
+export const loan = subject<typeof loanMachine>({
+  name: 'loan',
+  machine: loanMachine,
+  starts: { [start]: () => undefined },
+  events,
+  answers: {},
+  essence: () => null,
+  laws: {
+    'a life that has ended does not go on': (snapshot) =>
+      !['approved', 'rejected'].includes(snapshot.value) || all.every((type) => !snapshot.can({ type })),
+    'the lender answers what it has, and nothing else': (snapshot) =>
+      ofTheLender.every((type) => snapshot.can({ type }) === (snapshot.value === 'with_lender')),
+    'what the lender has comes back even where it says nothing': (snapshot) =>
+      snapshot.value !== 'with_lender' ||
+      (snapshot.can({ type: 'push.abandoned' }) && snapshot.can({ type: 'lender.silent' })),
+    'what was not submitted does not go to the lender': (snapshot) =>
+      snapshot.can({ type: 'push.started' }) === (snapshot.value === 'submitted'),
+    'only what may be changed can be submitted': (snapshot) =>
+      snapshot.can({ type: 'application.submitted' }) === isEditable(snapshot.value),
+    'queries are answered where a reviewer can raise them': (snapshot) =>
+      snapshot.can({ type: 'queries.answered' }) === reviewable.includes(snapshot.value),
+    'after a verdict there is no further push without new answers': (snapshot) =>
+      !hasVerdict(snapshot.value) ||
+      all.filter((type) => type !== 'queries.answered').every((type) => !snapshot.can({ type })),
+  },
+  journeys: [
+    { shows: 'a submitted application goes to the lender', start, words: pushed, ends: at('with_lender') },
+    ...(['approved', 'rejected', 'pending', 'in_progress', 'under_review'] as const).map((verdict) => ({
+      shows: `the lender's answer '${verdict}' is the loan's status`,
+      start,
+      words: [...pushed, `lender.answered.${verdict}`],
+      ends: at(verdict),
+    })),
+    {
+      shows: 'after silence the application can be mended, and is pushed again',
+      start,
+      words: [...pushed, 'lender.silent', ...pushed, 'lender.answered.approved'],
+      ends: at('approved'),
+    },
+    {
+      shows: 'answers to a reviewer submit again what the lender has not decided',
+      start,
+      words: [...pushed, 'lender.answered.pending', 'queries.answered'],
+      ends: at('submitted'),
+    },
+  ],
+});

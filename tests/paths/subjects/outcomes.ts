@@ -1,0 +1,19 @@
+/** What the calls of every machine can come back with, and what many subjects say. */
+import type { Outcome, Refusal } from '../../../domain/outcome.ts';
+
+export const decided = <T>(value: T): Outcome<T> => ({ kind: 'decided', value });
+
+export const refused = (status: number, more: Partial<Refusal> = {}): Refusal => ({
+  kind: 'refused',
+  status,
+  message: 'No',
+  errors: [],
+  ...more,
+});
+
+export const unreachable: Outcome<never> = { kind: 'unreachable' };
+
+export const gatewayTimedOut: Outcome<never> = { kind: 'gatewayTimedOut' };
+
+/** The only variant of an event that carries nothing. */
+export const nothing = { '': {} };

@@ -1,0 +1,56 @@
+/** The life of a query, as its paths are made. */
+import { type QueryEvent, queryMachine } from '../../../machines/query.ts';
+import { type EventFixtures, subject } from '../subject.ts';
+import { at } from './ends.ts';
+import { nothing } from './outcomes.ts';
+
+const events: EventFixtures<typeof queryMachine> = {
+  'query.answered': nothing,
+  'query.accepted': nothing,
+  'query.askedAgain': nothing,
+  'query.withdrawn': nothing,
+};
+
+const all = Object.keys(events) as QueryEvent['type'][];
+const start = 'a query that was raised';
+
+export const query = subject<typeof queryMachine>({
+  name: 'query',
+  machine: queryMachine,
+  starts: { [start]: () => undefined },
+  events,
+  answers: {},
+  essence: () => null,
+  laws: {
+    'a life that has ended does not go on': (snapshot) =>
+      ['raised', 'answered'].includes(snapshot.value) || all.every((type) => !snapshot.can({ type })),
+    'a query has one answer': (snapshot) =>
+      snapshot.can({ type: 'query.answered' }) === (snapshot.value === 'raised'),
+    'only an answer is accepted or asked again': (snapshot) =>
+      (['query.accepted', 'query.askedAgain'] as const).every(
+        (type) => snapshot.can({ type }) === (snapshot.value === 'answered'),
+      ),
+    'what has not ended can be taken back': (snapshot) =>
+      snapshot.can({ type: 'query.withdrawn' }) === ['raised', 'answered'].includes(snapshot.value),
+  },
+  journeys: [
+    {
+      shows: 'an answer that is accepted ends the query',
+      start,
+      words: ['query.answered', 'query.accepted'],
+      ends: at('accepted'),
+    },
+    {
+      shows: 'an answer that is asked again has had its query; the next round is another one',
+      start,
+      words: ['query.answered', 'query.askedAgain'],
+      ends: at('asked_again'),
+    },
+    {
+      shows: 'a query is taken back before anybody has answered',
+      start,
+      words: ['query.withdrawn', 'query.answered'],
+      ends: at('withdrawn'),
+    },
+  ],
+});

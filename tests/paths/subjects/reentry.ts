@@ -1,0 +1,161 @@
+/** Re-entry with a one-time password, as its paths are made. Its pauses are short, so that they can be walked out. */
+import type { SnapshotFrom } from 'xstate';
+import { limits } from '../../../domain/limits.ts';
+import { type ReentryContext, reentryMachine, type SentPassword } from '../../../machines/reentry.ts';
+import { type AnswerFixtures, type EventFixtures, subject } from '../subject.ts';
+import { at, atWith, callsOf } from './ends.ts';
+import { decided, nothing, refused, unreachable } from './outcomes.ts';
+
+type Snapshot = SnapshotFrom<typeof reentryMachine>;
+
+const seconds = 1000;
+const otp = '123456';
+
+const events: EventFixtures<typeof reentryMachine> = {
+  'password.requested': nothing,
+  'password.found': nothing,
+  'password.entered': {
+    whole: { answer: { otp, dob: '1985-04-12' } },
+    'with digits missing': { answer: { otp: otp.slice(0, 3), dob: '' } },
+  },
+  'answer.changed': nothing,
+};
+
+const refusedFor = (code: string) => refused(400, { errors: [{ field: 'otp', code, message: '' }] });
+
+const answers: AnswerFixtures<typeof reentryMachine> = {
+  requestPassword: {
+    sent: decided({ expires_in: 3, next_in: 2 }),
+    'too many, for a while': refused(429, { retryAfter: 1 }),
+    'too many, for nobody says how long': refused(429),
+    unreachable,
+  },
+  enterLoan: {
+    opened: decided({}),
+    wrong: refusedFor('app.reentry.error.wrong'),
+    expired: refusedFor('app.reentry.error.expired'),
+    'too many wrong ones, for a while': refused(429, { retryAfter: 1 }),
+    'too many wrong ones, for longer than it is good': refused(429, { retryAfter: 4 }),
+    unreachable,
+  },
+};
+
+const sentBefore = (sent: SentPassword | null) => (now: () => number) => ({ loanId: 'L1', now, sent });
+
+/** Longer than this is all the same: the fixtures have shorter times that are walked out. */
+const atMost = 5 * seconds;
+const left = (until: number, now: number) => Math.min(Math.max(0, until - now), atMost);
+
+const isAt = (snapshot: Snapshot, ...states: ('unsent' | 'noMore')[]) =>
+  states.some((state) => snapshot.matches({ entry: { typing: state } }));
+
+const start = 'no password was sent';
+const running = 'a password was sent, and the pause still runs';
+const sent = ['password.requested', 'requestPassword answers: sent'];
+const pauseIsOver = ['second passes', 'second passes'];
+const checking = [...sent, 'password.entered whole'];
+const ends = atWith<ReentryContext>;
+
+export const reentry = subject<typeof reentryMachine>({
+  name: 'reentry',
+  machine: reentryMachine,
+  starts: {
+    [start]: sentBefore(null),
+    'a password was sent that is still good': sentBefore({ goodUntil: 3 * seconds, nextAt: 0 }),
+    [running]: sentBefore({ goodUntil: 5 * seconds, nextAt: 2 * seconds }),
+    'a password was sent that is good no more': sentBefore({ goodUntil: -1, nextAt: -1 }),
+  },
+  events,
+  answers,
+  essence: ({ context: { goodUntil, nextAt } }, now) => [
+    goodUntil === null ? null : left(goodUntil, now),
+    left(nextAt, now),
+  ],
+  laws: {
+    'the pause runs exactly while seconds of it are left': (snapshot) =>
+      snapshot.matches({ pause: 'running' }) === snapshot.context.secondsLeft > 0,
+    'only a whole password is checked': (snapshot) =>
+      !callsOf(snapshot).includes('enterLoan') ||
+      snapshot.context.answer.otp.length === limits.oneTimePasswordDigits,
+    'it is busy exactly while one call is under way': (snapshot) =>
+      callsOf(snapshot).length === (snapshot.hasTag('busy') ? 1 : 0),
+    'no other password is asked for while the pause runs': (snapshot) =>
+      !snapshot.matches({ pause: 'running' }) || !callsOf(snapshot).includes('requestPassword'),
+    'nothing can be typed after too many wrong ones until the pause is over': (snapshot) =>
+      !snapshot.matches({ entry: 'closed' }) ||
+      (snapshot.matches({ pause: 'running' }) &&
+        !snapshot.can({ type: 'password.entered', answer: { otp, dob: '' } })),
+    'an earlier password stands only where one was sent': (snapshot) =>
+      !isAt(snapshot, 'unsent', 'noMore') || snapshot.context.goodUntil !== null,
+    'an open loan asks for nothing more': (snapshot) =>
+      !snapshot.matches({ entry: 'opened' }) ||
+      (callsOf(snapshot).length === 0 && !snapshot.can({ type: 'password.requested' })),
+  },
+  journeys: [
+    {
+      shows: 'a password is sent, and says when another can be asked for',
+      start,
+      words: sent,
+      ends: ends({ entry: { typing: 'fresh' }, pause: 'running' }, { secondsLeft: 2 }),
+    },
+    {
+      shows: 'a password that fits opens the loan',
+      start,
+      words: [...checking, 'enterLoan answers: opened'],
+      ends: at({ entry: 'opened', pause: 'running' }),
+    },
+    {
+      shows: 'a password with digits missing is not sent',
+      start,
+      words: [...sent, 'password.entered with digits missing'],
+      ends: at({ entry: { typing: 'incomplete' }, pause: 'running' }),
+    },
+    {
+      shows: 'no other password is sent before the pause is over',
+      start,
+      words: [...sent, 'second passes', 'password.requested'],
+      ends: ends({ entry: { typing: 'fresh' }, pause: 'running' }, { secondsLeft: 1 }),
+    },
+    {
+      shows: 'another password is sent once the pause is over',
+      start,
+      words: [...sent, ...pauseIsOver, 'password.requested'],
+      ends: at({ entry: 'sending', pause: 'over' }),
+    },
+    {
+      shows: 'a password that expired stays so until another one is sent',
+      start,
+      words: [...checking, 'enterLoan answers: expired', 'answer.changed', ...pauseIsOver, ...sent],
+      ends: at({ entry: { typing: 'fresh' }, pause: 'running' }),
+    },
+    {
+      shows: 'after too many wrong ones the same password is typed on where it is still good',
+      start,
+      words: [...checking, 'enterLoan answers: too many wrong ones, for a while', 'second passes'],
+      ends: at({ entry: { typing: 'fresh' }, pause: 'over' }),
+    },
+    {
+      shows: 'after too many wrong ones another password is asked for where it is good no more',
+      start,
+      words: [
+        ...checking,
+        'enterLoan answers: too many wrong ones, for longer than it is good',
+        ...pauseIsOver,
+        ...pauseIsOver,
+      ],
+      ends: at({ entry: { asking: 'ready' }, pause: 'over' }),
+    },
+    {
+      shows: 'a page that was loaded again goes on with its password and its pause',
+      start: running,
+      words: ['second passes'],
+      ends: ends({ entry: { typing: 'fresh' }, pause: 'running' }, { secondsLeft: 1 }),
+    },
+    {
+      shows: 'where nobody says how long, a minute passes before another password',
+      start,
+      words: ['password.requested', 'requestPassword answers: too many, for nobody says how long'],
+      ends: ends({ entry: { asking: 'tooMany' }, pause: 'running' }, { secondsLeft: 60 }),
+    },
+  ],
+});

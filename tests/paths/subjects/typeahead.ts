@@ -1,0 +1,86 @@
+/** The search of the institution picker, as its paths are made. */
+import { limits } from '../../../domain/limits.ts';
+import type { Institution } from '../../../domain/wire.ts';
+import { type TypeaheadContext, typeaheadMachine } from '../../../machines/typeahead.ts';
+import { subject } from '../subject.ts';
+import { atWith, callsOf } from './ends.ts';
+import { decided, unreachable } from './outcomes.ts';
+
+const found: Institution[] = [{ id: 101, name: 'Lakeside School' }];
+
+const isLongEnough = (text: string) => [...text].length > limits.searchAfterCharacters;
+
+const start = 'an empty field';
+const searched = ['text.typed three letters', 'pause passes'];
+const ends = atWith<TypeaheadContext>;
+
+export const typeahead = subject<typeof typeaheadMachine>({
+  name: 'typeahead',
+  machine: typeaheadMachine,
+  starts: { [start]: () => undefined },
+  events: {
+    'text.typed': {
+      'two letters': { text: 'La' },
+      'three letters': { text: 'Lak' },
+      'three letters and a space': { text: 'Lak ' },
+      'other letters': { text: 'Hill' },
+    },
+  },
+  answers: { search: { 'an institution': decided(found), 'none at all': decided([]), unreachable } },
+  essence: ({ context }) => [context.text, context.found.length],
+  laws: {
+    'only what is long enough is searched for, or called found': (snapshot) =>
+      snapshot.value === 'idle' || isLongEnough(snapshot.context.text),
+    'spaces around a text are no part of it': ({ context }) => context.text === context.text.trim(),
+    'nothing is shown as found while another text is searched for': (snapshot) =>
+      snapshot.value === 'shown' || snapshot.context.found.length === 0,
+    'nobody is asked before typing pauses, nor after the answer': (snapshot) =>
+      (snapshot.value === 'searching') === callsOf(snapshot).length > 0,
+    'whoever waits for institutions sees it': (snapshot) =>
+      callsOf(snapshot).length === 0 || snapshot.hasTag('loading'),
+  },
+  journeys: [
+    {
+      shows: 'two letters search for nothing',
+      start,
+      words: ['text.typed two letters'],
+      ends: ends('idle', { text: 'La', found: [] }),
+    },
+    {
+      shows: 'the third letter searches once typing pauses',
+      start,
+      words: searched,
+      ends: ends('searching', { text: 'Lak', found: [] }),
+    },
+    {
+      shows: 'what was found is shown, and a space changes nothing',
+      start,
+      words: [...searched, 'search answers: an institution', 'text.typed three letters and a space'],
+      ends: ends('shown', { text: 'Lak', found }),
+    },
+    {
+      shows: 'other letters end the search that runs',
+      start,
+      words: [...searched, 'text.typed other letters'],
+      ends: ends('debouncing', { text: 'Hill', found: [] }),
+    },
+    {
+      shows: 'what was found is forgotten when the text gets too short',
+      start,
+      words: [...searched, 'search answers: an institution', 'text.typed two letters'],
+      ends: ends('idle', { text: 'La', found: [] }),
+    },
+    {
+      shows: 'after a failure the same letters are searched for again',
+      start,
+      words: [
+        ...searched,
+        'search answers: unreachable',
+        'text.typed three letters and a space',
+        'pause passes',
+        'search answers: an institution',
+      ],
+      ends: ends('shown', { text: 'Lak', found }),
+    },
+  ],
+});

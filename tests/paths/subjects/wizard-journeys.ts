@@ -1,0 +1,309 @@
+/** Journeys of the wizard whose ends are written by hand: a generated expectation follows a wrong target. */
+import assert from 'node:assert/strict';
+import { fieldAccess, lockOf } from '../../../domain/access.ts';
+import type { Loan } from '../../../domain/wire.ts';
+import { placeOf, type WizardSnapshot, type wizardMachine } from '../../../machines/wizard.ts';
+import type { Journey } from '../subject.ts';
+
+type Ends = Journey<typeof wizardMachine>['ends'];
+
+const created = [
+  'create.submitted',
+  'checkEmail answers: the address is good',
+  'createLoan answers: created',
+];
+const atStudents = [...created, 'readLoan answers: a new loan'];
+
+const queried = ['readLoan answers: a query open', 'findInstitution answers: found'];
+const queriedApplicant = [...queried, 'loadEmiOptions answers: loaded'];
+const answered = [...queriedApplicant, 'application.submitted', 'saveApplication answers: answers saved'];
+const refusedForAnswers = [
+  ...queriedApplicant,
+  'application.submitted',
+  'saveApplication answers: refused for want of an answer',
+  'alert.dismissed',
+];
+
+const filledIn = [
+  ...created,
+  'readLoan answers: students saved, plan chosen',
+  'findInstitution answers: found',
+  'students.submitted with nothing changed',
+  'loadEmiOptions answers: loaded',
+  'application.submitted',
+];
+const asking = [...filledIn, 'saveApplication answers: saved'];
+
+const loanIn = ({ context }: WizardSnapshot): Loan => context.loan ?? assert.fail('A loan is open');
+
+/** In this state, each region with its own. */
+const at =
+  (value: WizardSnapshot['value']): Ends =>
+  (end) =>
+    assert.deepEqual(end.value, value);
+
+const inFlow =
+  (flow: WizardSnapshot['value']['flow']): Ends =>
+  (end) =>
+    assert.deepEqual(end.value.flow, flow);
+
+const atPlace =
+  (place: ReturnType<typeof placeOf>): Ends =>
+  (end) =>
+    assert.equal(placeOf(end), place);
+
+/** Every part must hold. */
+const all =
+  (...ends: Ends[]): Ends =>
+  (...seen) =>
+    ends.forEach((end) => end(...seen));
+
+const journey = (shows: string, [start = '', ...words]: readonly string[], ends: Ends) => ({
+  shows,
+  start,
+  words,
+  ends,
+});
+
+export const journeys: readonly Journey<typeof wizardMachine>[] = [
+  journey(
+    'without a key there is nothing but the missing key',
+    ['no key', 'xstate.route to create'],
+    at({ flow: 'keyMissing', query: 'open' }),
+  ),
+  journey(
+    'a refused address leads back to the form that still knows the person',
+    ['the create form', 'create.submitted', 'checkEmail answers: the address is bad', 'alert.dismissed'],
+    all(at({ flow: { create: 'filling' }, query: 'open' }), (end) =>
+      assert.equal(end.context.person?.name, 'Meena Raman'),
+    ),
+  ),
+  journey(
+    'a refused address is told',
+    ['the create form', ...created.slice(0, 1), 'checkEmail answers: the address is bad'],
+    inFlow({ create: 'emailRefused' }),
+  ),
+  journey(
+    'a new loan opens at its students',
+    ['the create form', ...atStudents],
+    all(inFlow({ students: 'editing' }), atPlace('students')),
+  ),
+  journey(
+    'an institution of the address is found and locked before the students are shown',
+    [
+      'the create form',
+      ...created,
+      'readLoan answers: a new loan with a locked institution',
+      'findInstitution answers: found',
+    ],
+    all(inFlow({ students: 'editing' }), (end) => {
+      assert.equal(end.context.institution?.id, 101);
+      assert.equal(loanIn(end).locked_institute_id, 101);
+    }),
+  ),
+  journey(
+    'a deep link to the applicant waits until students are saved',
+    ['a link to the applicant', 'readLoan answers: a new loan'],
+    atPlace('students'),
+  ),
+  journey(
+    'a loan that a one-time password has opened is read again, and shown where its link leads',
+    [
+      'a link to the applicant',
+      'readLoan answers: not found',
+      'loan.reentered',
+      'readLoan answers: students saved',
+      'findInstitution answers: found',
+    ],
+    atPlace('applicant'),
+  ),
+  journey(
+    'a student is added only after a confirmation',
+    [
+      'a link to the students',
+      'readLoan answers: students saved',
+      'findInstitution answers: found',
+      'student.addRequested',
+    ],
+    inFlow({ students: 'confirmingAdd' }),
+  ),
+  journey(
+    'a student is deleted only after a confirmation, and the machine knows which',
+    [
+      'a link to the students',
+      'readLoan answers: students saved',
+      'findInstitution answers: found',
+      'student.deleteRequested',
+    ],
+    all(inFlow({ students: 'confirmingDelete' }), (end) => assert.notEqual(end.context.deleting, null)),
+  ),
+  journey(
+    'a loan with an open query shows its flagged field and locks the others',
+    ['the create form', ...created, ...queried],
+    all(at({ query: { queried: 'answering' }, flow: { students: 'editing' } }), (end) => {
+      const lock = lockOf(loanIn(end));
+      assert.equal(fieldAccess(lock, 'personal_details.pan'), 'queried');
+      assert.equal(fieldAccess(lock, 'personal_details.dob'), 'locked');
+    }),
+  ),
+  journey(
+    'nobody adds or deletes a student while a reviewer asks',
+    ['a link to the students', ...queried, 'student.addRequested', 'student.deleteRequested'],
+    inFlow({ students: 'editing' }),
+  ),
+  journey(
+    'Submit with a question unanswered stays at the form, and names the field',
+    ['a link to the applicant', ...queriedApplicant, 'application.submitted with a question unanswered'],
+    all(at({ flow: { applicant: 'editing' }, query: { queried: 'incomplete' } }), (end) => {
+      assert.deepEqual(end.context.unanswered, ['personal_details.pan']);
+      assert.equal(end.context.application, null);
+    }),
+  ),
+  journey(
+    'what the server says has no answer is named too',
+    ['a link to the applicant', ...refusedForAnswers],
+    at({ flow: { applicant: 'editing' }, query: { queried: 'incomplete' } }),
+  ),
+  journey(
+    'a full Submit forgets what had no answer',
+    ['a link to the applicant', ...refusedForAnswers, 'application.submitted'],
+    at({ flow: { submission: 'saving' }, query: { queried: 'answering' } }),
+  ),
+  journey(
+    'answers are saved, then the lender is asked as at the first Submit',
+    ['a link to the applicant', ...answered],
+    at({ flow: { submission: { askingLender: 'waiting' } }, query: 'answered' }),
+  ),
+  journey(
+    'after the answers and the lender nothing is open any more',
+    ['a link to the applicant', ...answered, 'askLender answers: pending', 'status.closed'],
+    all(atPlace('applicant'), (end) => assert.equal(lockOf(loanIn(end)).mode, 'locked')),
+  ),
+  journey(
+    'answers that the lender did not hear of are not saved again: Submit asks the lender',
+    ['a link to the applicant', ...answered, 'askLender answers: gateway timed out', 'submission.retried'],
+    at({ flow: { submission: { askingLender: 'waiting' } }, query: 'answered' }),
+  ),
+  journey(
+    'answers that the lender did not hear of are pushed from a reopened application too',
+    [
+      'a link to the applicant',
+      'readLoan answers: queries answered, not with the lender yet',
+      'findInstitution answers: found',
+      'submission.retried',
+    ],
+    inFlow({ submission: { askingLender: 'waiting' } }),
+  ),
+  journey(
+    'a second round opens only what is asked again',
+    ['a link to the applicant', 'readLoan answers: a second round', 'findInstitution answers: found'],
+    all(at({ query: { queried: 'answering' }, flow: { applicant: 'loadingOptions' } }), (end) => {
+      const lock = lockOf(loanIn(end));
+      assert.deepEqual(lock.mode === 'queried' && lock.queries.map(({ id, round }) => [id, round]), [
+        ['q2', 2],
+      ]);
+    }),
+  ),
+  journey(
+    'plans are those of the course that was typed and waits for Submit',
+    ['a link to the applicant', ...queriedApplicant, 'students.recalled'],
+    all(inFlow({ applicant: 'loadingOptions' }), (end) => assert.equal(end.context.options, null)),
+  ),
+  journey(
+    'Submit saves first and asks the lender then',
+    ['the create form', ...filledIn],
+    inFlow({ submission: 'saving' }),
+  ),
+  journey(
+    'after a gateway time-out the form is told to Submit again',
+    ['the create form', ...asking, 'askLender answers: gateway timed out'],
+    inFlow({ submission: 'gatewayTimedOut' }),
+  ),
+  journey(
+    'after a gateway time-out Submit saves and asks again, and nothing is lost',
+    ['the create form', ...asking, 'askLender answers: gateway timed out', 'submission.retried'],
+    all(inFlow({ submission: 'saving' }), (end) => assert.notEqual(end.context.application, null)),
+  ),
+  journey(
+    'a 504 in the body is a gateway time-out too',
+    ['the create form', ...asking, 'askLender answers: code 504 in the body'],
+    inFlow({ submission: 'gatewayTimedOut' }),
+  ),
+  journey(
+    'an answer that never comes has a face of its own',
+    ['the create form', ...asking, 'askLender answers: unreachable'],
+    inFlow({ submission: 'unheard' }),
+  ),
+  journey(
+    "a lender's error is an alert with its message, and leads back to the form",
+    ['the create form', ...asking, 'askLender answers: refused'],
+    all(inFlow({ submission: 'refused' }), (end) => assert.equal(end.context.alert?.kind, 'refused')),
+  ),
+  journey(
+    'a loan that another tab has submitted is read again, and shows its answer',
+    [
+      'the create form',
+      ...filledIn,
+      'saveApplication answers: already with the lender',
+      'readLoan answers: approved',
+      'findInstitution answers: found',
+    ],
+    inFlow({ status: 'approved' }),
+  ),
+  ...(
+    [
+      ['approved', 'approved'],
+      ['rejected', 'rejected'],
+      ['pending', 'pending'],
+      ['in progress', 'inProgress'],
+      ['code 1001', 'underReview'],
+      ['something else', 'underReview'],
+    ] as const
+  ).map(([answer, state]) =>
+    journey(
+      `the lender's answer '${answer}' has the state ${state}`,
+      ['the create form', ...asking, `askLender answers: ${answer}`],
+      inFlow({ status: state }),
+    ),
+  ),
+  journey(
+    'the four waiting messages come round',
+    ['the create form', ...asking, ...Array.from({ length: 4 }, () => 'waitingMessage passes')],
+    (_, seen) =>
+      assert.deepEqual(
+        seen.slice(-5).map(({ context }) => context.waitingMessage),
+        [0, 1, 2, 3, 0],
+      ),
+  ),
+  journey(
+    'nobody walks away from a submission by Back',
+    ['the create form', ...asking, 'xstate.route to students'],
+    inFlow({ submission: { askingLender: 'waiting' } }),
+  ),
+  journey(
+    'Explore More leaves nothing of the loan behind',
+    ['the create form', ...asking, 'askLender answers: code 1001', 'explore.requested'],
+    all(at({ flow: { create: 'filling' }, query: 'open' }), (end) => {
+      const { loan, loanId, application, result } = end.context;
+      assert.deepEqual(
+        { loan, loanId, application, result },
+        { loan: null, loanId: null, application: null, result: null },
+      );
+    }),
+  ),
+  journey(
+    'any other answer is under review, and offers no exploring',
+    ['the create form', ...asking, 'askLender answers: something else', 'explore.requested'],
+    inFlow({ status: 'underReview' }),
+  ),
+  journey(
+    'the success screen leads back to a new application',
+    [
+      'a link to the success screen',
+      'readLoan answers: approved',
+      'findInstitution answers: found',
+      'dashboard.requested',
+    ],
+    inFlow({ create: 'filling' }),
+  ),
+];
