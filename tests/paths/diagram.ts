@@ -127,150 +127,215 @@ export interface Drawing {
 
 /** The diagrams of a machine: one, or where that cannot be read, the whole without what is inside, and that. */
 export function drawingsOf(machine: AnyStateMachine, scope: AnyStateNode = machine.root): Drawing[] {
-  if (arrowsIn(machine, scope) <= readable) return [{ scope, closed: new Set() }];
   if (scope.type === 'parallel') return childrenOf(scope).flatMap((region) => drawingsOf(machine, region));
+  if (arrowsIn(machine, scope) <= readable) return [{ scope, closed: new Set() }];
   const closed = childrenOf(scope).filter((node) => isComposite(node) && arrowsIn(machine, node) > few);
   return [{ scope, closed: new Set(closed) }, ...closed.flatMap((node) => drawingsOf(machine, node))];
 }
 
+/** One that has a single state in it: a box in a box says nothing. */
+const isFolded = (node: AnyStateNode): boolean => isComposite(node) && childrenOf(node).length === 1;
+const hidesItsInside = ({ closed }: Drawing, node: AnyStateNode): boolean =>
+  closed.has(node) || isFolded(node);
+
+/** An arrow between two siblings, or between one and a neighbour of the whole diagram. */
 interface Arrow {
-  /** Where it is drawn: the state whose children it joins. */
+  /** The state whose children it joins. */
   container: AnyStateNode;
-  from: AnyStateNode | 'any';
-  to: AnyStateNode;
-  /** The transition's own ends. */
-  transition: AnyTransition;
-  target: AnyStateNode;
+  from: string;
+  to: string;
+  words: Words;
+}
+
+/** Each but the mark and the cause is '' where there is none. */
+interface Words {
+  mark: string;
+  cause: string;
+  /** Where inside of the state that the arrow leaves it begins. */
+  begins: string;
+  condition: string;
+  /** Where inside of the state that it leads to it ends. */
+  ends: string;
 }
 
 /** The child of a container, or its neighbour, in which a state stands. */
-const within = (node: AnyStateNode, container: AnyStateNode): AnyStateNode =>
-  node.parent && !isWithin(container, node.parent) ? within(node.parent, container) : node;
+const standsIn = (node: AnyStateNode, container: AnyStateNode): AnyStateNode =>
+  node.parent && !isWithin(container, node.parent) ? standsIn(node.parent, container) : node;
 
 const initialOf = (node: AnyStateNode): AnyStateNode => node.initial?.target[0] ?? node;
 
-/** The arrow of a transition between siblings; null where the diagram does not show it. */
-function arrowOf({ scope, closed }: Drawing, transition: AnyTransition, target: AnyStateNode): Arrow | null {
-  const { source } = transition;
-  if (!isWithin(source, scope) && !isWithin(target, scope)) return null;
-  let container = scope;
-  for (;;) {
-    const around = container;
-    const from = isWithin(around, source) ? 'any' : within(source, around);
-    const to = isWithin(around, target) ? initialOf(around) : within(target, around);
-    if (from !== to || !isComposite(from)) return { container, from, to, transition, target };
-    if (closed.has(from)) return null;
-    container = from;
-  }
-}
-
 const idOf = ({ machine, path }: AnyStateNode): string => [machine.id, ...path].join('_').replace(/\W/g, '_');
 const anyIn = (container: AnyStateNode): string => `${idOf(container)}_any`;
+/** A neighbour stands twice: what comes from it is above, and what leads to it below. */
+const before = (node: AnyStateNode): string => `${idOf(node)}_before`;
+const after = (node: AnyStateNode): string => `${idOf(node)}_after`;
 
 /** The Mermaid of one diagram. */
 export function mermaidOf(charted: Charted, drawing: Drawing): string {
   const { machine } = charted;
   const { scope, closed } = drawing;
-  const order = nodesOf(machine);
-  const placeOf = (node: AnyStateNode | 'any') => (node === 'any' ? -1 : order.indexOf(node));
-  const arrows = transitionsOf(machine)
-    .filter(isArrow)
-    .flatMap((transition) =>
-      (transition.target ?? []).flatMap((target) => arrowOf(drawing, transition, target) ?? []),
-    )
-    .sort((a, b) => placeOf(a.from) - placeOf(b.from) || placeOf(a.to) - placeOf(b.to));
-  // Mermaid puts on top what it meets first: in the order of the definition a diagram runs downwards.
-  const stays = transitionsOf(machine).filter(isStay);
-  const outside = new Set(
-    arrows.flatMap(({ from, to }) => [from, to]).filter((node) => node !== 'any' && !isWithin(node, scope)),
-  ) as Set<AnyStateNode>;
-  const classes = new Map<string, string>();
-
-  const staysOf = (node: AnyStateNode, id: string): string[] =>
-    stays
-      .filter(({ source }) => source === node)
-      .map(
-        (one) =>
-          `${id} : ${withCondition(shortCause(machine, one), conditionOf(one))} ${markOf(charted, one)}`,
-      );
+  const arrows = arrowsOf(charted, drawing);
+  const classes: [string, string][] = [];
 
   const leaf = (node: AnyStateNode): string[] => {
     const id = idOf(node);
-    if (closed.has(node)) classes.set(id, 'composite');
+    if (closed.has(node)) classes.push([id, 'composite']);
     return [
-      `state "${node.key}" as ${id}`,
-      ...(closed.has(node) ? [] : staysOf(node, id)),
+      named(node.key, id),
+      ...(closed.has(node) ? [] : staysIn(charted, node, id)),
       ...(node.type === 'final' ? [`${id} --> [*]`] : []),
     ];
   };
-
-  const inside = (container: AnyStateNode): string[] => {
-    const here = arrows.filter((arrow) => arrow.container === container);
-    const any = staysOf(container, anyIn(container));
-    const needsAny = any.length > 0 || here.some(({ from }) => from === 'any');
-    if (needsAny) classes.set(anyIn(container), 'any');
-    return [
-      ...(container.type === 'compound' ? [`[*] --> ${idOf(initialOf(container))}`] : []),
-      ...(needsAny ? [`state "any state" as ${anyIn(container)}`, ...any] : []),
-      ...childrenOf(container).flatMap((node, index) => [
-        ...(container.type === 'parallel' && index > 0 ? ['--'] : []),
-        ...(isComposite(node) && !closed.has(node) ? block(node) : leaf(node)),
-      ]),
-      ...linesOf(charted, drawing, here),
-    ];
+  const any = (container: AnyStateNode): string[] => {
+    const id = anyIn(container);
+    const stays = staysIn(charted, container, id);
+    if (stays.length === 0 && !arrows.some(({ from }) => from === id)) return [];
+    classes.push([id, 'any']);
+    return [named('any state', id), ...stays];
   };
+  const inside = (container: AnyStateNode): string[] => [
+    ...(container.type === 'compound' ? [`[*] --> ${idOf(initialOf(container))}`] : []),
+    ...any(container),
+    ...childrenOf(container).flatMap((node, index) => [
+      ...(container.type === 'parallel' && index > 0 ? ['--'] : []),
+      ...(isComposite(node) && !hidesItsInside(drawing, node) ? block(node) : leaf(node)),
+    ]),
+    ...linesOf(arrows.filter((arrow) => arrow.container === container)),
+  ];
   const block = (node: AnyStateNode): string[] => [
     `state "${node.key}" as ${idOf(node)} {`,
-    ...inside(node).map((line) => `  ${line}`),
+    ...inside(node).map(indented),
     '}',
   ];
+  const neighbour = (node: AnyStateNode, id: string): string[] => {
+    if (!arrows.some(({ from, to }) => from === id || to === id)) return [];
+    classes.push([id, 'outside']);
+    return [named(node.key, id)];
+  };
 
-  const neighbours = [...outside].map((node) => {
-    classes.set(idOf(node), 'outside');
-    return `state "${node.key}" as ${idOf(node)}`;
-  });
-  const body = [...neighbours, ...(scope.type === 'parallel' ? block(scope) : inside(scope))];
+  const body = [
+    ...inside(scope),
+    ...nodesOf(machine).flatMap((node) => [
+      ...neighbour(node, before(node)),
+      ...neighbour(node, after(node)),
+    ]),
+  ];
+  const kinds = Object.entries(styles).filter(([kind]) => classes.some(([, name]) => name === kind));
   return [
+    // With other curves some versions put a label beside its place, over another one.
+    '%%{init: {"flowchart": {"curve": "monotoneY"}}}%%',
     'stateDiagram-v2',
-    ...[
-      'classDef composite stroke-width:3px',
-      'classDef outside stroke-dasharray:5 4',
-      'classDef any font-style:italic,stroke-dasharray:2 3',
-      ...body,
-      ...[...classes].map(([id, name]) => `class ${id} ${name}`),
-    ].map((line) => `  ${line}`),
+    ...kinds.map(([kind, style]) => `classDef ${kind} ${style}`).map(indented),
+    ...body.map(indented),
+    ...classes.map(([id, kind]) => `class ${id} ${kind}`).map(indented),
   ].join('\n');
 }
 
-const withCondition = (cause: string, condition: string) => (condition ? `${cause} [${condition}]` : cause);
+/** Lines and letters only: the colours are those of the reader's theme. */
+const styles = {
+  composite: 'stroke-width:3px',
+  outside: 'stroke-dasharray:5 4',
+  any: 'font-style:italic,stroke-dasharray:2 3',
+};
 
-/** What causes it, for an arrow: it begins in the state that would be named. */
-const shortCause = (machine: AnyStateMachine, transition: AnyTransition): string =>
-  causeOf(machine, transition).replace(/ \(.*?\)/, '');
+const indented = (line: string): string => `  ${line}`;
+const named = (name: string, id: string): string => `state "${name}" as ${id}`;
 
-/** The arrows of one container, one for each pair of states, with all that leads from one to the other. */
-function linesOf(charted: Charted, { scope, closed }: Drawing, arrows: readonly Arrow[]): string[] {
-  const pairs = grouped(arrows, ({ container, from, to }) =>
-    [from === 'any' ? anyIn(container) : idOf(from), idOf(to)].join(' --> '),
-  );
-  return [...pairs].map(([pair, joined]) => {
-    const words = grouped(joined, ({ from, to, transition, target }) => {
-      const cause = shortCause(charted.machine, transition);
-      const isFar = from !== 'any' && (closed.has(from) || !isWithin(from, scope));
-      const isTold = !isFar || from === transition.source || cause === 'at once';
-      const into =
-        !closed.has(to) && target !== to && isWithin(target, to) ? ` → ${relative(target, to)}` : '';
-      return `${isTold ? withCondition(cause, conditionOf(transition)) : cause}${into} ${markOf(charted, transition)}`;
-    });
-    const told = [...words].map(([text, ones]) => {
-      const places = ones.flatMap(({ from, transition: { source } }) =>
-        from === 'any' || from === source || closed.has(from) ? [] : [relative(source, from)],
+/** What happens in a state without leaving it, as lines below its name. */
+const staysIn = ({ machine, ...charted }: Charted, node: AnyStateNode, id: string): string[] =>
+  transitionsOf(machine)
+    .filter((one) => {
+      if (isStay(one)) return one.source === node || (isFolded(node) && isWithin(one.source, node));
+      return (
+        isFolded(node) &&
+        isArrow(one) &&
+        [one.source, ...(one.target ?? [])].every((end) => isWithin(end, node))
       );
-      return places.length > 0 ? `${[...new Set(places)].join(', ')}: ${text}` : text;
+    })
+    .map((one) => {
+      const condition = conditionOf(one);
+      const cause = shortCause(machine, one);
+      return `${id} : ${marked(markOf({ machine, ...charted }, one), condition ? `${cause} [${condition}]` : cause)}`;
+    });
+
+/** What causes it, without the state that an arrow shows already. */
+const shortCause = (machine: AnyStateMachine, transition: AnyTransition): string =>
+  causeOf(machine, transition).replace(/ \(.*\)/, '');
+
+/** In the order of the definition, because Mermaid puts on top what it meets first, and a diagram runs downwards. */
+function arrowsOf(charted: Charted, drawing: Drawing): Arrow[] {
+  const order = nodesOf(charted.machine);
+  return transitionsOf(charted.machine)
+    .filter(isArrow)
+    .flatMap((transition) => (transition.target ?? []).map((target) => ({ transition, target })))
+    .sort(
+      (a, b) =>
+        order.indexOf(a.transition.source) - order.indexOf(b.transition.source) ||
+        order.indexOf(a.target) - order.indexOf(b.target),
+    )
+    .flatMap(({ transition, target }) => arrowOf(charted, drawing, transition, target) ?? []);
+}
+
+/** @returns null where the diagram does not show it */
+function arrowOf(
+  charted: Charted,
+  drawing: Drawing,
+  transition: AnyTransition,
+  target: AnyStateNode,
+  container = drawing.scope,
+): Arrow | null {
+  const { scope, closed } = drawing;
+  const { source } = transition;
+  if (!isWithin(source, scope) && !isWithin(target, scope)) return null;
+  const isAny = isWithin(container, source);
+  const from = isAny ? source : standsIn(source, container);
+  const to = isWithin(container, target) ? initialOf(container) : standsIn(target, container);
+  if (from === to && isComposite(from))
+    return hidesItsInside(drawing, from) ? null : arrowOf(charted, drawing, transition, target, from);
+
+  // From afar it is enough to know what leads here; in which case it does stands where it leaves.
+  const isFar = from !== source && (closed.has(from) || !isWithin(from, scope));
+  const cause = shortCause(charted.machine, transition);
+  return {
+    container,
+    from: isAny ? anyIn(container) : isWithin(from, scope) ? idOf(from) : before(from),
+    to: isWithin(to, scope) ? idOf(to) : after(to),
+    words: {
+      mark: markOf(charted, transition),
+      cause,
+      begins: isAny || hidesItsInside(drawing, from) ? '' : belowOf(source, from),
+      condition: isFar && cause !== 'at once' ? '' : conditionOf(transition),
+      ends: hidesItsInside(drawing, to) || !isWithin(target, to) ? '' : belowOf(target, to),
+    },
+  };
+}
+
+const belowOf = (node: AnyStateNode, around: AnyStateNode): string =>
+  node.path.slice(around.path.length).join('.');
+
+/** One line for each pair of states, with all that leads from the one to the other. */
+function linesOf(arrows: readonly Arrow[]): string[] {
+  return [...grouped(arrows, ({ from, to }) => `${from} --> ${to}`)].map(([pair, joined]) => {
+    const alike = grouped(
+      joined.map(({ words }) => words),
+      ({ begins: _, ...others }) => JSON.stringify(others),
+    );
+    const told = [...alike.values()].flatMap(([first, ...others]) => {
+      if (!first) return [];
+      const begins = new Set([first, ...others].map((one) => one.begins).filter((name) => name !== ''));
+      return sentence({ ...first, begins: [...begins].join(', ') });
     });
     return `${pair} : ${told.join('<br/>')}`;
   });
 }
+
+function sentence({ mark, cause, begins, condition, ends }: Words): string {
+  const below = [condition && `[${condition}]`, ends && `→ ${ends}`].filter((part) => part !== '').join(' ');
+  return `${marked(mark, cause)}${begins ? ` in ${begins}` : ''}${below ? `<br/>${below}` : ''}`;
+}
+
+/** The mark stays with its words where a line is broken. */
+const marked = (mark: string, words: string): string => `${mark}\u00a0${words}`;
 
 /** By key, in the order in which the keys are met. */
 function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
@@ -278,9 +343,6 @@ function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
   return groups;
 }
-
-const relative = (node: AnyStateNode, around: AnyStateNode): string =>
-  node.path.slice(around.path.length).join('.');
 
 /* ---- The page ---- */
 

@@ -4,6 +4,7 @@
  */
 import { allWalks, browserGraphs, shownInBrowser, transitionsSet, wanted } from './browser/set.ts';
 import { inBrowser, nobodyCauses } from './browser/causable.ts';
+import { type BrowserJourney, browserJourneys } from './browser/journeys.ts';
 import { openLanes, type Lanes } from './browser/run.ts';
 import { graphsOf, told, type Walk, walkFrom, walksOf } from './graph.ts';
 import { type Failure, messageOf, walkAll, walkPath } from './machine-run.ts';
@@ -61,7 +62,8 @@ async function walkOnly(subject: AnySubject, path: string, options: Options): Pr
   if (subject === wizard) {
     const lanes = await openLanes(options);
     try {
-      const inPage = await lanes.walk(walkFrom(wizard, path, inBrowser));
+      const known = browserJourneys.find((journey) => journey.path === path);
+      const inPage = await lanes.walk(walkFrom(wizard, path, inBrowser), known?.ends);
       if (inPage) failures.push(inPage);
       else console.log(`walked in the browser: ${path}`);
     } finally {
@@ -150,8 +152,10 @@ async function inBrowsers(
   const lanes = await openLanes(options);
   try {
     // The longest first, so that what is left at the end is short.
-    const few = transitionsSet(graphs).sort((a, b) => b.steps.length - a.steps.length);
-    const set = options.all ? [...few, ...allWalks(nightly, graphs)] : few;
+    const few: Work[] = [...journeysInBrowser(), ...transitionsSet(graphs).map((walk) => ({ walk }))];
+    few.sort((a, b) => b.walk.steps.length - a.walk.steps.length);
+    const many = options.all ? [...allWalks(nightly, graphs)].map((walk) => ({ walk })) : [];
+    const set = [...few, ...many];
     const walked = await walkSet(lanes, set, line, (walk, failure) => {
       if (!failure) for (const name of shownInBrowser(walk)) shown.add(name);
       fail(failure);
@@ -177,21 +181,35 @@ async function inBrowsers(
   }
 }
 
+/** A walk for the browser; a journey's end is looked at by hand-written words. */
+interface Work {
+  walk: Walk;
+  journey?: BrowserJourney;
+}
+
+function journeysInBrowser(): Work[] {
+  return browserJourneys.map((journey) => ({ walk: walkFrom(wizard, journey.path, inBrowser), journey }));
+}
+
 /** @throws whatever `onWalk` throws, once the walks that are under way have ended */
 async function walkSet(
   lanes: Lanes,
-  set: readonly Walk[],
+  set: readonly Work[],
   line: ReturnType<typeof progress>,
   onWalk: (walk: Walk, failure: Failure | null) => void,
 ): Promise<number> {
   let [next, done, walked] = [0, 0, 0];
   const lane = async () => {
-    for (let walk = set[next++]; walk; walk = set[next++]) {
-      const failure = await lanes.walk(walk);
+    for (let work = set[next++]; work; work = set[next++]) {
+      const { walk, journey } = work;
+      const failure = await lanes.walk(walk, journey?.ends);
       if (!failure) walked += 1;
       line.at('wizard, in the browser', (done += 1), set.length);
       try {
-        onWalk(walk, failure);
+        onWalk(
+          walk,
+          failure && journey ? { ...failure, expected: `${journey.shows}; ${failure.expected}` } : failure,
+        );
       } catch (error) {
         next = set.length;
         throw error;

@@ -30,14 +30,23 @@ const faultFor: Readonly<Record<string, Omit<Switch, 'operation'>>> = {
   'gateway timed out': { fault: 'timedOut' },
 };
 
-/** What the lender says by itself, because the PAN says so. */
-const decisive = new Set(['approved', 'rejected', 'pending', 'in progress', 'code 1001']);
+/** What the lender says by itself in a walk: the rest of its answers are made by fault switches. */
+export interface LendersPart {
+  /** What the PAN makes it say. */
+  says: string;
+  steps: ReadonlySet<Step>;
+}
 
-/** The lender's last answer in a walk, which the PAN decides. */
-export const lastAnswerOfLender = (steps: readonly Step[]): string | undefined =>
-  steps
-    .map(({ happening: { answers } }) => (answers?.src === 'askLender' ? answers.variant : undefined))
-    .findLast(Boolean);
+/** The last answer is the lender's own, and a 504 right before an approval is: it has booked the loan by then. */
+export function lendersPart(steps: readonly Step[]): LendersPart {
+  const asked = steps.filter(({ happening }) => happening.answers?.src === 'askLender');
+  const variants = asked.map(({ happening }) => happening.answers?.variant ?? '');
+  const [before, last] = [variants.at(-2), variants.at(-1)];
+  if (before === 'gateway timed out' && last === 'approved')
+    return { says: `${before}, then ${last}`, steps: new Set(asked.slice(-2)) };
+  if (last === undefined || last === 'unreachable') return { says: 'approved', steps: new Set() };
+  return { says: last, steps: new Set(asked.slice(-1)) };
+}
 
 /** Holds back whatever is asked in this place, until `letGo`. */
 export function holdBack(world: World, { snapshot }: Place): void {
@@ -50,23 +59,22 @@ export function holdBack(world: World, { snapshot }: Place): void {
 /** Lets go what waits for this answer, and holds back what will be asked next. */
 export async function letGo(
   world: World,
-  { happening: { answers }, to }: Step,
+  step: Step,
   loan: Opened | null,
-  isLast: boolean,
+  lender: LendersPart,
 ): Promise<void> {
+  const { answers } = step.happening;
   if (!answers) return;
   const operation = operations[answers.id];
   if (!operation) throw new Error(`No operation answers for ${answers.id}`);
-  const { variant } = answers;
+  const { src, variant } = answers;
   if (variant === 'already with the lender' && loan) await approve(world, loan);
-  const isReal =
-    answers.src === 'askLender' && (decisive.has(variant) || (isLast && variant !== 'unreachable'));
-  const fault = isReal ? undefined : faultOf(answers.src, variant);
-  const isDefinite = isReal || variant === 'refused';
-  if (answers.src === 'askLender' && isDefinite && loan) await endOtherPush(world, loan);
+  const fault = lender.steps.has(step) ? undefined : faultOf(src, variant);
+  const isDefinite = lender.steps.has(step) || variant === 'refused';
+  if (src === 'askLender' && isDefinite && loan) await endOtherPush(world, loan);
   world.faults.disarmAll();
   if (fault) world.faults.arm({ operation, ...fault, times: patience });
-  for (const id of Object.keys(to.snapshot.children)) {
+  for (const id of Object.keys(step.to.snapshot.children)) {
     const next = operations[id];
     if (next && next !== operation) world.faults.arm({ operation: next, fault: 'held', times: patience });
   }

@@ -4,7 +4,7 @@ import type { Screen } from '../../support/browser.ts';
 import type { Place, Step, Walk } from '../graph.ts';
 import { leavesOf } from '../statechart.ts';
 import { acts, type Doing } from './acts.ts';
-import { holdBack, lastAnswerOfLender, letGo } from './answers.ts';
+import { holdBack, lendersPart, letGo } from './answers.ts';
 import type { Aside } from './aside.ts';
 import { guardPromises, guardsHeld, guardsRefusing } from './guards.ts';
 import { promises } from './promises.ts';
@@ -31,11 +31,20 @@ export class WalkFailed extends Error {
   }
 }
 
-/** @throws WalkFailed where a step cannot be done, or what follows is not as promised */
-export async function walkInBrowser(world: World, screen: Screen, walk: Walk): Promise<void> {
+/**
+ * @param ends what is looked at once more at the end
+ * @throws WalkFailed where a step cannot be done, or what follows is not as promised
+ */
+export async function walkInBrowser(
+  world: World,
+  screen: Screen,
+  walk: Walk,
+  ends?: (scene: Scene) => Promise<void>,
+): Promise<void> {
   const { page } = screen;
   const steps = walk.steps;
-  const family = familyFor(lastAnswerOfLender(steps));
+  const lender = lendersPart(steps);
+  const family = familyFor(lender.says);
   const typed: Doing['typed'] = { email: '', rollNumber: '', creations: 0 };
   let loan: Opened | null = null;
   let created = 0;
@@ -46,11 +55,11 @@ export async function walkInBrowser(world: World, screen: Screen, walk: Walk): P
     world.faults.disarmAll();
     holdBack(world, walk.from);
     await open();
-    await look(walk.from);
+    await look(walk.from, steps.length === 0 ? ends : undefined);
     for (const [index, step] of steps.entries()) {
       reached = index + 1;
       await take(step, steps.slice(index + 1), (steps[index - 1]?.to ?? walk.from) as Place<Aside>);
-      await look(step.to);
+      await look(step.to, reached === steps.length ? ends : undefined);
     }
     if (screen.errors.length > 0) throw new Error(`The page complained: ${screen.errors.join(' · ')}`);
   } catch (error) {
@@ -85,10 +94,7 @@ export async function walkInBrowser(world: World, screen: Screen, walk: Walk): P
   async function take(step: Step, rest: readonly Step[], from: Place<Aside>): Promise<void> {
     const { words, answers, waits } = step.happening;
     before = await truth();
-    if (answers) {
-      const isLast = !rest.some(({ happening }) => happening.answers?.src === answers.src);
-      return letGo(world, step, loan, isLast);
-    }
+    if (answers) return letGo(world, step, loan, lender);
     // The page's own clock runs; the next words come by themselves.
     if (waits !== undefined) return;
     const act = acts[words];
@@ -103,7 +109,7 @@ export async function walkInBrowser(world: World, screen: Screen, walk: Walk): P
     await act({ page, world, family, from, rest, typed });
   }
 
-  async function look(place: Place): Promise<void> {
+  async function look(place: Place, ends?: (scene: Scene) => Promise<void>): Promise<void> {
     const expected = place.snapshot as WizardSnapshot;
     await settle(place as Place<Aside>);
     const scene: Scene = {
@@ -124,6 +130,7 @@ export async function walkInBrowser(world: World, screen: Screen, walk: Walk): P
     }
     for (const guard of guardsHeld(place)) await perceived(scene, guardPromises[guard].holds);
     for (const guard of guardsRefusing(place)) await perceived(scene, guardPromises[guard].refuses);
+    await perceived(scene, ends);
   }
 
   /** The database is read when the page has come to where it is going, so each look waits for the page first. */

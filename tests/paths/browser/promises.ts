@@ -37,7 +37,7 @@ const loansOfWalk: Look = async ({ world, email, isCreated }) => {
 /** Nobody has lost or doubled anything: the lender has one loan at most, and each push but the last has an answer. */
 const onceOnly = truly(
   'the lender has one loan at most, and one push at most waits',
-  ({ booked, pushes }) => booked <= 1 && pushes.filter((state) => state === 'unanswered').length <= 1,
+  ({ calls, pushes }) => calls.length <= 1 && pushes.filter((state) => state === 'unanswered').length <= 1,
 );
 
 const noVerdict = truly('there is no verdict of the lender', ({ status }) =>

@@ -7,11 +7,12 @@ import prepareApp from '../../support/setup-app.ts';
 import { told, type Walk } from '../graph.ts';
 import type { Failure } from '../machine-run.ts';
 import { walkInBrowser, WalkFailed } from './driver.ts';
+import type { Look } from './scene.ts';
 import { openWorld, type World } from './world.ts';
 
 export interface Lanes {
-  /** Walks one, on whichever lane is free. @returns what failed, with a picture */
-  walk: (walk: Walk) => Promise<Failure | null>;
+  /** Walks one on whichever lane is free, and looks at its end once more. @returns what failed, with a picture */
+  walk: (walk: Walk, ends?: Look) => Promise<Failure | null>;
   /** How many go at once. */
   count: number;
   close: () => Promise<void>;
@@ -45,13 +46,10 @@ export async function openLanes({ headed }: { headed: boolean }): Promise<Lanes>
 
   return {
     count,
-    async walk(walk) {
+    async walk(walk, ends) {
       const world = await lend();
       try {
-        return await walkOn(world, browser, walk, () => {
-          failed += 1;
-          return failed;
-        });
+        return await walkOn({ world, browser, walk, ends }, () => (failed += 1));
       } finally {
         giveBack(world);
       }
@@ -63,16 +61,18 @@ export async function openLanes({ headed }: { headed: boolean }): Promise<Lanes>
   };
 }
 
-async function walkOn(
-  world: World,
-  browser: TestBrowser,
-  walk: Walk,
-  number: () => number,
-): Promise<Failure | null> {
+interface Lane {
+  world: World;
+  browser: TestBrowser;
+  walk: Walk;
+  ends: Look | undefined;
+}
+
+async function walkOn({ world, browser, walk, ends }: Lane, number: () => number): Promise<Failure | null> {
   const path = told(walk);
   const screen = await browser.phone(`path ${path}`);
   try {
-    await walkInBrowser(world, screen, walk);
+    await walkInBrowser(world, screen, walk, ends);
     return null;
   } catch (error) {
     if (!(error instanceof WalkFailed)) throw error;
