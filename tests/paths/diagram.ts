@@ -1,14 +1,13 @@
 /**
- * A machine's diagram, as a page of Markdown with Mermaid in it: what is walked, and by which driver. Mermaid lays out
- * arrows between siblings only as they should be, so every arrow is drawn between siblings, and its words say where
- * inside of them it really begins and ends.
+ * A machine's diagrams in Mermaid, with the mark of who walks each transition. An arrow into a nested state, or out of
+ * one, Mermaid lays out badly or refuses; so every arrow joins siblings, and its words say where inside of them it
+ * begins and ends.
  */
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import {
   type AnyTransition,
   delaysOf,
   invocationsOf,
-  nameOf,
   nodesOf,
   transitionName,
   transitionsOf,
@@ -24,21 +23,6 @@ export interface Charted {
   nobodyCauses?: Readonly<Record<string, string>>;
 }
 
-/** What each machine is, by its name. */
-export const abouts: Readonly<Record<string, string>> = {
-  wizard: 'The application of a parent, from the first form to the answer of the lender.',
-  typeahead: 'The search behind the institution picker: it waits for a pause in typing.',
-  courses: 'The courses of the chosen institution, read anew whenever another one is chosen.',
-  upload: 'One file on its way to its loan: chosen, sent with progress, tied to the loan.',
-  draft: 'A draft of one step: what was typed goes to the server at each pause.',
-  reentry: 'The way back to a loan from another device, by a password that is sent to its phone.',
-  session: 'Who is at the reviewer’s desk.',
-  queue: 'The queue of applications on the reviewer’s desk.',
-  desk: 'One application on the reviewer’s desk: read, worked on and pushed to the lender.',
-  loan: 'A loan’s life as the server obeys it, from a draft to the verdict of the lender.',
-  query: 'The life of a reviewer’s query as the server obeys it.',
-};
-
 export const marks = { both: '●', machine: '○', nobody: '✗' } as const;
 
 /** More arrows than these are not read in one diagram. */
@@ -53,10 +37,10 @@ const isWithin = (node: AnyStateNode, scope: AnyStateNode): boolean =>
 const isComposite = ({ type }: AnyStateNode): boolean => type === 'compound' || type === 'parallel';
 
 /** Where a step by an address leads is told in a list: as arrows they would come from everywhere. */
-const isRoute = ({ eventType }: AnyTransition): boolean => eventType === 'xstate.route';
+export const isRoute = ({ eventType }: AnyTransition): boolean => eventType === 'xstate.route';
 const isArrow = (transition: AnyTransition): boolean =>
   transition.target !== undefined && !isRoute(transition);
-const isStay = ({ target, actions }: AnyTransition): boolean => !target && actions.length > 0;
+export const isStay = ({ target, actions }: AnyTransition): boolean => !target && actions.length > 0;
 
 const arrowsIn = (machine: AnyStateMachine, scope: AnyStateNode): number =>
   transitionsOf(machine).filter((one) => isArrow(one) && isWithin(one.source, scope)).length;
@@ -241,22 +225,17 @@ const styles = {
 const indented = (line: string): string => `  ${line}`;
 const named = (name: string, id: string): string => `state "${name}" as ${id}`;
 
-/** What happens in a state without leaving it, as lines below its name. */
-const staysIn = ({ machine, ...charted }: Charted, node: AnyStateNode, id: string): string[] =>
-  transitionsOf(machine)
-    .filter((one) => {
-      if (isStay(one)) return one.source === node || (isFolded(node) && isWithin(one.source, node));
-      return (
-        isFolded(node) &&
-        isArrow(one) &&
-        [one.source, ...(one.target ?? [])].every((end) => isWithin(end, node))
-      );
-    })
+/** What happens in a state without leaving it, or leaves it for itself, as lines below its name. */
+function staysIn(charted: Charted, node: AnyStateNode, id: string): string[] {
+  const isHere = (end: AnyStateNode) => end === node || (isFolded(node) && isWithin(end, node));
+  return transitionsOf(charted.machine)
+    .filter((one) => isHere(one.source) && (isStay(one) || (isArrow(one) && one.target?.every(isHere))))
     .map((one) => {
       const condition = conditionOf(one);
-      const cause = shortCause(machine, one);
-      return `${id} : ${marked(markOf({ machine, ...charted }, one), condition ? `${cause} [${condition}]` : cause)}`;
+      const cause = `${one.target ? '↻ ' : ''}${shortCause(charted.machine, one)}`;
+      return `${id} : ${marked(markOf(charted, one), condition ? `${cause} [${condition}]` : cause)}`;
     });
+}
 
 /** What causes it, without the state that an arrow shows already. */
 const shortCause = (machine: AnyStateMachine, transition: AnyTransition): string =>
@@ -290,8 +269,10 @@ function arrowOf(
   const isAny = isWithin(container, source);
   const from = isAny ? source : standsIn(source, container);
   const to = isWithin(container, target) ? initialOf(container) : standsIn(target, container);
-  if (from === to && isComposite(from))
-    return hidesItsInside(drawing, from) ? null : arrowOf(charted, drawing, transition, target, from);
+  if (from === to)
+    return !isComposite(from) || hidesItsInside(drawing, from)
+      ? null
+      : arrowOf(charted, drawing, transition, target, from);
 
   // From afar it is enough to know what leads here; in which case it does stands where it leaves.
   const isFar = from !== source && (closed.has(from) || !isWithin(from, scope));
@@ -342,86 +323,4 @@ function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   const groups = new Map<string, T[]>();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
   return groups;
-}
-
-/* ---- The page ---- */
-
-const fence = (text: string): string => `\`\`\`mermaid\n${text}\n\`\`\``;
-const code = (text: string): string => (text ? `\`${text}\`` : '');
-
-export function pageOf(charted: Charted): string {
-  const { machine } = charted;
-  const drawings = drawingsOf(machine);
-  const [first] = drawings;
-  return [
-    `# ${machine.id}`,
-    abouts[machine.id] ?? '',
-    countsOf(charted),
-    legendOf(charted, drawings.length > 1),
-    ...drawings.flatMap((drawing) => [
-      ...(drawings.length > 1 ? [`## ${nameOf(drawing.scope) || machine.id}`] : []),
-      fence(mermaidOf(charted, drawing)),
-      ...(drawing === first ? routesOf(charted) : []),
-    ]),
-    '## Every transition',
-    tableOf(charted),
-  ].join('\n\n');
-}
-
-function countsOf({ machine, byMachine, byBrowser }: Charted): string {
-  const names = transitionsOf(machine).map(transitionName);
-  const count = (walked: ReadonlySet<string>) => {
-    const number = names.filter((name) => walked.has(name)).length;
-    return number === names.length ? 'all' : String(number);
-  };
-  const browser = byBrowser ? `, ${count(byBrowser)} by the browser` : '';
-  return `${nodesOf(machine).length} states, ${names.length} transitions; ${count(byMachine)} are walked by the machine driver${browser}.`;
-}
-
-function legendOf({ byBrowser }: Charted, isSplit: boolean): string {
-  const browser = byBrowser ? `${marks.both} walked in the browser and by the machine driver, ` : '';
-  const split = isSplit
-    ? ' A thick border is a state with a diagram of its own; a dashed one is a neighbour, outside of what is drawn.'
-    : '';
-  return `${browser}${marks.machine} walked by the machine driver, ${marks.nobody} not walked.${split}`;
-}
-
-function routesOf(charted: Charted): string[] {
-  const routes = transitionsOf(charted.machine).filter(isRoute);
-  if (routes.length === 0) return [];
-  const leading = routes.filter(({ target }) => target);
-  const ignoring = routes.filter(({ target }) => !target).map(({ source }) => code(nameOf(source)));
-  return [
-    'From any state, Back, Forward or a link leads to:',
-    leading
-      .map((one) => {
-        const to = one.target?.map(nameOf).map(code).join(', ') ?? '';
-        const condition = conditionOf(one);
-        return `- ${to}${condition ? ` where ${code(condition)}` : ''} ${markOf(charted, one)}`;
-      })
-      .join('\n'),
-    `Ignored in ${ignoring.join(', ')}.`,
-  ];
-}
-
-function tableOf(charted: Charted): string {
-  const rows = transitionsOf(charted.machine).map((transition) => [
-    code(nameOf(transition.source)) || 'any state',
-    causeOf(charted.machine, transition),
-    code(conditionOf(transition)),
-    transition.target?.map((node) => code(nameOf(node))).join(', ') ??
-      (isStay(transition) ? 'stays' : 'ignored'),
-    walkedBy(charted, transition),
-  ]);
-  return [['from', 'caused by', 'where', 'to', 'walked by'], ['-', '-', '-', '-', '-'], ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
-}
-
-function walkedBy(charted: Charted, transition: AnyTransition): string {
-  const mark = markOf(charted, transition);
-  if (mark === marks.nobody) return `${mark} nobody`;
-  if (mark === marks.both) return `${mark} machine, browser`;
-  const reason = charted.nobodyCauses?.[transitionName(transition)];
-  return `${mark} machine${reason ? `; nobody can cause it in a browser: ${reason}` : ''}`;
 }

@@ -97,7 +97,7 @@ async function asWritten(
     machine: subject.name,
     by: 'machine',
     path,
-    after: path.split(' → ').length - 1,
+    after: stepsOf(path),
     expected,
     seen,
   });
@@ -121,14 +121,24 @@ export const brokenLaw = ({ laws }: AnySubject, snapshot: AnyMachineSnapshot): s
 /** Places of the graph where a law does not hold, whether or not a walk leads through them: the first of each law. */
 function lawless(subject: AnySubject, graph: Graph): Failure[] {
   const failures = new Map<string, Failure>();
-  const look = (place: Place, path: () => string) => {
+  const look = (place: Place, pathTo: () => string) => {
     const law = brokenLaw(subject, place.snapshot);
     if (!law || failures.has(law)) return;
+    const path = pathTo();
     const seen = short(place.snapshot.value);
-    failures.set(law, { machine: subject.name, by: 'machine', path: path(), after: 0, expected: law, seen });
+    failures.set(law, {
+      machine: subject.name,
+      by: 'machine',
+      path,
+      after: stepsOf(path),
+      expected: law,
+      seen,
+    });
   };
   for (const { at, key } of graph.places) look(at, () => graph.pathTo(key));
   return [...failures.values()];
 }
+
+export const stepsOf = (path: string): number => path.split(' → ').length - 1;
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

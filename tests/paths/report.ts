@@ -1,7 +1,7 @@
 /** What a run tells: a line of progress while it runs, each failure with what replays it, and a table at the end. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Failure } from './machine-run.ts';
+import { type Failure, stepsOf } from './machine-run.ts';
 
 /** One machine's row. */
 export interface Row {
@@ -39,9 +39,8 @@ export function progress(): { at: (what: string, done: number, of: number) => vo
 
 /** The path in words, what was expected and seen, the picture, and the one command that replays it. */
 export function tellFailure({ machine, by, path, after, expected, seen, picture }: Failure): string {
-  const steps = path.split(' → ').length - 1;
   const lines = [
-    `FAILED ${machine}, ${by === 'browser' ? 'in the browser' : 'by the machine driver'}, after step ${after} of ${steps}`,
+    `FAILED ${machine}, ${by === 'browser' ? 'in the browser' : 'by the machine driver'}, after step ${after} of ${stepsOf(path)}`,
     `  path      ${path}`,
     `  expected  ${expected}`,
     `  seen      ${seen.replaceAll('\n', '\n            ')}`,

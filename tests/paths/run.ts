@@ -53,8 +53,15 @@ function list(chosen: readonly AnySubject[], { all }: Options): void {
   }
 }
 
-/** One path: by the machine driver, and in the browser where that is possible. */
+/** One path: by the machine driver, and the wizard's in the browser too. */
 async function walkOnly(subject: AnySubject, path: string, options: Options): Promise<void> {
+  try {
+    walkFrom(subject, path);
+  } catch (error) {
+    console.log(messageOf(error));
+    process.exitCode = 2;
+    return;
+  }
   const failures: Failure[] = [];
   const failure = await walkPath(subject, path);
   if (failure) failures.push(failure);

@@ -28,6 +28,8 @@ export async function openLanes({ headed }: { headed: boolean }): Promise<Lanes>
   await prepareApp();
   const count = headed ? 1 : laneCount;
   const browser = await openBrowser({ headed });
+  if (headed && browser.name.startsWith('@sparticuz'))
+    console.log('This browser has no window: set CHROMIUM_PATH to a Chromium or Chrome that has one.');
   const worlds: World[] = [];
   for (let lane = 0; lane < count; lane += 1) worlds.push(await openWorld());
   const free = [...worlds];
