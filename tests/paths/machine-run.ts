@@ -1,7 +1,16 @@
 /** All paths of a machine, walked by the machine driver; its laws, and the journeys whose ends are written by hand. */
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyMachineSnapshot } from 'xstate';
-import { type Graph, graphsOf, type Place, told, type Walk, walkFrom, walksOf } from './graph.ts';
+import {
+  type Graph,
+  graphsOf,
+  happeningsOf,
+  type Place,
+  told,
+  type Walk,
+  walkFrom,
+  walksOf,
+} from './graph.ts';
 import { walkOnMachine } from './machine-driver.ts';
 import type { AnySubject } from './subject.ts';
 
@@ -35,7 +44,10 @@ export async function walkAll(
   const graphs = graphsOf(subject);
   const walks = walksOf(subject, graphs);
   const taken = new Set<string>();
-  const failures: Failure[] = graphs.flatMap((graph) => lawless(subject, graph));
+  const failures: Failure[] = [
+    ...graphs.flatMap((graph) => lawless(subject, graph)),
+    ...unheeded(subject, graphs),
+  ];
   for (const [index, walk] of walks.entries()) {
     const failure = await walked(subject, walk, taken);
     if (failure) failures.push(failure);
@@ -117,6 +129,25 @@ async function asWritten(
 /** The first law that does not hold there. */
 export const brokenLaw = ({ laws }: AnySubject, snapshot: AnyMachineSnapshot): string | undefined =>
   Object.entries(laws).find(([, isKept]) => !isKept(snapshot as never))?.[0];
+
+/** What can be said or answered, and has no effect wherever it is: a transition for it is missing. */
+function unheeded(subject: AnySubject, graphs: readonly Graph[]): Failure[] {
+  const heeded = new Set(
+    graphs.flatMap(({ places }) =>
+      places.flatMap(({ steps }) => steps.map(({ happening }) => happening.words)),
+    ),
+  );
+  return happeningsOf(subject)
+    .filter(({ words }) => !heeded.has(words))
+    .map(({ words }) => ({
+      machine: subject.name,
+      by: 'machine',
+      path: Object.keys(subject.starts)[0] ?? '',
+      after: 0,
+      expected: `'${words}' has an effect somewhere`,
+      seen: 'no state obeys it',
+    }));
+}
 
 /** Places of the graph where a law does not hold, whether or not a walk leads through them: the first of each law. */
 function lawless(subject: AnySubject, graph: Graph): Failure[] {

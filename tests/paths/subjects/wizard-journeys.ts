@@ -118,6 +118,16 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
     atPlace('applicant'),
   ),
   journey(
+    'Previous leads back to the students',
+    [
+      'a link to the applicant',
+      'readLoan answers: students saved',
+      'findInstitution answers: found',
+      'previous.requested',
+    ],
+    inFlow({ students: 'editing' }),
+  ),
+  journey(
     'a student is added only after a confirmation',
     [
       'a link to the students',
