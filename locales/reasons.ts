@@ -9,11 +9,14 @@ export type ReasonWords = Readonly<typeof import('./reasons/en.json')>;
 /** A reason that has words. */
 export type WordedReason = keyof ReasonWords;
 
-/** Fetches the words of one language; on a page, each is a chunk of its own. */
+/**
+ * Fetches the words of one language; on a page, each is a chunk of its own. Nothing says that they are JSON: in
+ * development they come as a script, and a browser that was told otherwise would refuse them.
+ */
 export const loadReasonWords: Record<LanguageCode, () => Promise<ReasonWords>> = {
-  en: async () => (await import('./reasons/en.json', { with: { type: 'json' } })).default,
-  ta: async () => (await import('./reasons/ta.json', { with: { type: 'json' } })).default,
-  hi: async () => (await import('./reasons/hi.json', { with: { type: 'json' } })).default,
-  tl: async () => (await import('./reasons/tl.json', { with: { type: 'json' } })).default,
-  ka: async () => (await import('./reasons/ka.json', { with: { type: 'json' } })).default,
+  en: async () => (await import('./reasons/en.json')).default,
+  ta: async () => (await import('./reasons/ta.json')).default,
+  hi: async () => (await import('./reasons/hi.json')).default,
+  tl: async () => (await import('./reasons/tl.json')).default,
+  ka: async () => (await import('./reasons/ka.json')).default,
 };

@@ -242,11 +242,39 @@ it('a password is to be typed after whatever changes what is to be typed, and af
   expect(rounds()).toBe(4);
   passes(30);
   asks();
+  await asked(sent);
+  expect(rounds()).toBe(5);
+  passes(30);
+  asks();
   await asked(unreachable);
-  expect(rounds()).toBe(4);
+  expect(rounds()).toBe(5);
   asks();
   await asked(tooMany(day));
-  expect(rounds()).toBe(5);
+  expect(rounds()).toBe(6);
+});
+
+describe('a password that is good no more', () => {
+  it.each<[string, Outcome<never>, string]>([
+    ['no answer came', unreachable, 'unsent'],
+    ['too many were asked for', tooMany(day), 'tooMany'],
+  ])('is not typed on where %s', async (_, failure, state) => {
+    const { at, asks, asked, passes, left } = await typing();
+    passes(300);
+    asks();
+    await asked(failure);
+    expect(at({ entry: { asking: state as 'unsent' } })).toBe(true);
+    expect(left()).toBeNull();
+  });
+
+  it('is one that the server calls expired, whatever the clock says', async () => {
+    const { at, asks, asked, enters, checked, passes } = await typing();
+    enters('123456');
+    await checked(expired);
+    passes(30);
+    asks();
+    await asked(unreachable);
+    expect(at({ entry: { asking: 'unsent' } })).toBe(true);
+  });
 });
 
 describe('a page that was loaded again', () => {
@@ -259,8 +287,9 @@ describe('a page that was loaded again', () => {
   });
 
   it('asks anew where that password is no good any more', () => {
-    const { at } = start({ goodUntil: -1, nextAt: -270_000 });
+    const { at, left } = start({ goodUntil: -1, nextAt: -270_000 });
     expect(at({ entry: { asking: 'ready' }, pause: 'over' })).toBe(true);
+    expect(left()).toBeNull();
   });
 });
 
@@ -324,6 +353,8 @@ function start(before: SentPassword | null = null) {
     calls,
     at: (value: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) =>
       actor.getSnapshot().matches(value),
+    /** Until when the password is good that stands. */
+    left: () => actor.getSnapshot().context.goodUntil,
     rounds: () => actor.getSnapshot().context.round,
     seconds: () => actor.getSnapshot().context.secondsLeft,
     asks: () => actor.send({ type: 'password.requested' }),

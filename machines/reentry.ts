@@ -37,6 +37,7 @@ export interface ReentryInput {
 }
 
 export interface ReentryContext extends Pick<ReentryInput, 'loanId' | 'now'> {
+  /** Of the last password that was sent; null where none stands that could be typed. */
   goodUntil: number | null;
   nextAt: number;
   /** Whole seconds until `nextAt`. */
@@ -53,6 +54,8 @@ const pauseOf = ({ now }: ReentryContext, seconds: number) => ({
   nextAt: now() + seconds * 1000,
   secondsLeft: seconds,
 });
+
+const isGood = ({ goodUntil, now }: ReentryContext) => goodUntil !== null && goodUntil > now();
 
 const isRefused = (outcome: Outcome<unknown>, status: number): outcome is Refusal =>
   outcome.kind === 'refused' && outcome.status === status;
@@ -74,14 +77,13 @@ export const reentryMachine = setup({
   guards: {
     pauseIsRunning: ({ context }) => context.nextAt > context.now(),
     pauseIsOver: ({ context }) => context.nextAt <= context.now(),
-    passwordWasSent: ({ context }) => context.goodUntil !== null,
-    passwordIsGood: ({ context }) => context.goodUntil !== null && context.goodUntil > context.now(),
+    passwordIsGood: ({ context }) => isGood(context),
     passwordIsWhole: (_, params: { answer: ReentryAnswer }) =>
       params.answer.otp.length === limits.oneTimePasswordDigits,
     wasDecided: (_, params: { outcome: Outcome<unknown> }) => params.outcome.kind === 'decided',
     wasTooMany: (_, params: { outcome: Outcome<unknown> }) => isRefused(params.outcome, 429),
     wasTooManyAfterOne: ({ context }, params: { outcome: Outcome<unknown> }) =>
-      isRefused(params.outcome, 429) && context.goodUntil !== null,
+      isRefused(params.outcome, 429) && isGood(context),
     hasExpired: (_, params: { outcome: Outcome<unknown> }) =>
       isRefused(params.outcome, 400) &&
       params.outcome.errors.some(({ code }) => code === 'app.reentry.error.expired'),
@@ -96,6 +98,9 @@ export const reentryMachine = setup({
           }
         : {},
     ),
+    /** The server knows better than the clock. */
+    endPassword: assign(({ context }) => ({ goodUntil: context.now() })),
+    forgetPassword: assign({ goodUntil: null }),
     rememberAnswer: assign((_, { answer }: { answer: ReentryAnswer }) => ({ answer })),
     pause: assign(({ context }, { outcome }: { outcome: Outcome<unknown> }) =>
       isRefused(outcome, 429) ? pauseOf(context, outcome.retryAfter ?? usualWait) : {},
@@ -125,6 +130,7 @@ export const reentryMachine = setup({
         starting: { always: [{ guard: 'passwordIsGood', target: 'typing' }, { target: 'asking' }] },
         asking: {
           initial: 'ready',
+          entry: 'forgetPassword',
           on: {
             'password.requested': { guard: 'pauseIsOver', target: 'sending' },
             // Asked for in another tab, or by a call whose answer never came.
@@ -156,7 +162,7 @@ export const reentryMachine = setup({
                 target: 'asking.tooMany',
                 actions: { type: 'pause', params: ({ event }) => ({ outcome: event.output }) },
               },
-              { guard: 'passwordWasSent', target: 'typing.unsent' },
+              { guard: 'passwordIsGood', target: 'typing.unsent' },
               { target: 'asking.unsent' },
             ],
           },
@@ -203,7 +209,7 @@ export const reentryMachine = setup({
               {
                 guard: { type: 'hasExpired', params: ({ event }) => ({ outcome: event.output }) },
                 target: 'typing.expired',
-                actions: 'askToType',
+                actions: ['endPassword', 'askToType'],
               },
               {
                 guard: { type: 'wasWrong', params: ({ event }) => ({ outcome: event.output }) },

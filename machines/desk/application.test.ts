@@ -121,6 +121,55 @@ describe('work', () => {
   });
 });
 
+describe('what is previewed', () => {
+  it('is what is sent, although the latest was asked for before', async () => {
+    const { desk, acts, calls } = await working({
+      reads: [
+        decided({ application: applicationOf(), timeline: [] }),
+        // Nobody hears this one.
+        decided({ application: applicationOf([], { version: 7 }), timeline: [] }),
+        decided(arrived),
+      ],
+      acted: decided(applicationOf([], { version: 5 })),
+    });
+    desk.send({ type: 'latest.requested' });
+    desk.send({ type: 'preview.requested' });
+    expect(desk.getSnapshot().value).toMatchObject({ reading: 'postponed', work: 'previewing' });
+    await quiet();
+    desk.send({ type: 'acts.confirmed' });
+    await waitFor(desk, (now) => now.matches({ work: 'deciding' }) && now.matches({ reading: 'read' }));
+    expect(acts).toEqual([{ version: 4, raise: [{ field: pan, ...question }] }]);
+    expect(desk.getSnapshot().context).toMatchObject({ sent: { flags: 1 }, application: { version: 6 } });
+    expect(calls.read).toBe(3);
+  });
+
+  it('stays as it is while the latest is asked for, which comes after it', async () => {
+    const { desk, calls } = await working({
+      reads: [decided({ application: applicationOf(), timeline: [] }), decided(arrived)],
+    });
+    desk.send({ type: 'preview.requested' });
+    desk.send({ type: 'latest.requested' });
+    await quiet();
+    expect(calls.read).toBe(1);
+    desk.send({ type: 'preview.closed' });
+    await waitFor(desk, (now) => now.matches({ reading: 'read' }));
+    expect(desk.getSnapshot().context).toMatchObject({ work: noWork, application: { version: 6 } });
+  });
+});
+
+it('what is missing at a question goes with the question', async () => {
+  const { desk } = await working({
+    reads: [decided({ application: applicationOf([queryOf('q')]), timeline: [] }), decided(arrived)],
+  });
+  const decision = { kind: 'askAgain', reason: 'other', message: '' } as const;
+  desk.send({ type: 'query.decided', id: 'q', decision });
+  desk.send({ type: 'preview.requested' });
+  expect(desk.getSnapshot().context.issues).toMatchObject([{ spot: { at: 'query', id: 'q' } }]);
+  desk.send({ type: 'latest.requested' });
+  await waitFor(desk, (now) => now.matches({ reading: 'read' }));
+  expect(desk.getSnapshot().context.issues).toEqual([]);
+});
+
 describe('a push', () => {
   it('is answered, and the application read again', async () => {
     const { desk, calls } = await working({ pushed: decided({ status: 'APPROVED' }) });
@@ -150,9 +199,68 @@ describe('a push', () => {
   });
 });
 
+describe('a push that may not be any more', () => {
+  const mine = decided({ application: applicationOf(), timeline: [] });
+  const lenders = decided({ application: applicationOf([], { version: 5, can_push: false }), timeline: [] });
+
+  it('is not confirmed', async () => {
+    const { desk, calls } = await working({ reads: [mine, lenders] });
+    desk.send({ type: 'push.requested' });
+    desk.send({ type: 'latest.requested' });
+    await waitFor(desk, (now) => now.matches({ push: 'overtaken' }));
+    desk.send({ type: 'push.confirmed' });
+    desk.send({ type: 'push.closed' });
+    expect([desk.getSnapshot().value, calls.push]).toMatchObject([{ push: 'idle' }, 0]);
+  });
+
+  it('is not done again', async () => {
+    const { desk, calls } = await working({ reads: [mine, lenders], pushed: { kind: 'gatewayTimedOut' } });
+    desk.subscribe((now) => {
+      if (now.matches({ push: 'failed', reading: 'readingAgain' })) desk.send({ type: 'push.confirmed' });
+    });
+    desk.send({ type: 'push.requested' });
+    desk.send({ type: 'push.confirmed' });
+    await waitFor(desk, (now) => now.matches({ push: 'catchingUp', reading: 'readingAgain' }));
+    await waitFor(desk, (now) => now.matches({ push: 'overtaken' }));
+    expect([calls.push, desk.getSnapshot().context.alert]).toEqual([1, null]);
+  });
+
+  it('is not offered again', async () => {
+    const { desk, calls } = await working({ reads: [mine, lenders], pushed: { kind: 'gatewayTimedOut' } });
+    desk.send({ type: 'push.requested' });
+    desk.send({ type: 'push.confirmed' });
+    await waitFor(desk, (now) => now.matches({ push: 'failed' }) && now.matches({ reading: 'read' }));
+    desk.send({ type: 'push.confirmed' });
+    expect([desk.getSnapshot().value, calls.push]).toMatchObject([{ push: 'failed' }, 1]);
+  });
+});
+
+it('one sends or pushes, and never both', async () => {
+  const { desk } = await working({});
+  desk.send({ type: 'preview.requested' });
+  desk.send({ type: 'push.requested' });
+  expect(desk.getSnapshot().value).toMatchObject({ work: 'previewing', push: 'idle' });
+  desk.send({ type: 'preview.closed' });
+  desk.send({ type: 'push.requested' });
+  desk.send({ type: 'preview.requested' });
+  expect(desk.getSnapshot().value).toMatchObject({ work: 'deciding', push: 'confirming' });
+});
+
 function decided<T>(value: T): Outcome<T> {
   return { kind: 'decided', value };
 }
+
+/** All that was to be done has been done. */
+const arrived: Read = {
+  application: applicationOf(
+    [queryOf('q', { state: 'accepted' }), queryOf('n', { field: pan, ...question, state: 'raised' })],
+    { version: 6 },
+  ),
+  timeline: null,
+};
+
+/** Whatever was asked has been answered. */
+const quiet = () => new Promise((resolve) => setImmediate(resolve));
 
 const presence = (version: number): Outcome<Presence> =>
   decided({ version, viewers: [{ name: 'Leela', seen_at: '' }] });

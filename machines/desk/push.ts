@@ -1,16 +1,33 @@
 /** Pushing to the lender what has no answer yet; pushing again after silence is safe (decision 27). */
-import { not, stateIn } from 'xstate';
+import { and, not, stateIn } from 'xstate';
 import { deskSetup } from './setup.ts';
+
+/** As far as it could be. */
+const isRead = not(stateIn({ reading: 'readingAgain' }));
 
 export const push = deskSetup.createStateConfig({
   initial: 'idle',
   states: {
-    idle: { on: { 'push.requested': { guard: 'mayBePushed', target: 'confirming' } } },
-    confirming: { on: { 'push.confirmed': 'catchingUp', 'push.closed': 'idle' } },
+    idle: {
+      on: {
+        'push.requested': {
+          // One sends or pushes, and never both.
+          guard: and(['mayBePushed', stateIn({ work: 'deciding' })]),
+          target: 'confirming',
+        },
+      },
+    },
+    confirming: {
+      always: { guard: not('mayBePushed'), target: 'overtaken' },
+      on: { 'push.confirmed': 'catchingUp', 'push.closed': 'idle' },
+    },
     // A push names the version that was read, and the push before it has made another.
     catchingUp: {
       tags: 'busy',
-      always: { guard: not(stateIn({ reading: 'readingAgain' })), target: 'pushing' },
+      always: [
+        { guard: and([isRead, 'mayBePushed']), target: 'pushing' },
+        { guard: isRead, target: 'overtaken', actions: 'clearAlert' },
+      ],
     },
     pushing: {
       tags: 'busy',
@@ -39,7 +56,12 @@ export const push = deskSetup.createStateConfig({
     },
     answered: { on: { 'push.closed': 'idle' } },
     failed: {
-      on: { 'push.confirmed': 'catchingUp', 'push.closed': { target: 'idle', actions: 'clearAlert' } },
+      on: {
+        'push.confirmed': { guard: 'mayBePushed', target: 'catchingUp' },
+        'push.closed': { target: 'idle', actions: 'clearAlert' },
+      },
     },
+    // What was read meanwhile may not be pushed: the lender has it, or its applicant has something to answer.
+    overtaken: { on: { 'push.closed': 'idle' } },
   },
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { QueuePage, QueueSearch } from '../../domain/review-wire.ts';
-import { pageLength, pagesOf, queueMachine } from './queue.ts';
+import { pageLength, pagesOf, type QueueEvent, queueMachine } from './queue.ts';
 
 const counts = { to_review: 0, answered: 0, sent_back: 0, with_lender: 0, approved: 0, rejected: 0 };
 const page = (total: number): QueuePage => ({ items: [], total, counts, institutions: [], partners: [] });
@@ -70,10 +70,52 @@ describe('the queue', () => {
     await shown(queue);
     queue.send({ type: 'queue.left' });
     queue.send({ type: 'filters.chosen', filters: { stage: 'answered' } });
-    expect(queue.getSnapshot()).toMatchObject({ value: 'away', context: { page: 1, found: null } });
+    expect(queue.getSnapshot()).toMatchObject({ value: 'away', context: { page: 1 } });
     queue.send({ type: 'queue.opened' });
+    expect(queue.getSnapshot()).toMatchObject({ value: 'searching', context: { found: null } });
     await shown(queue);
     expect(searches.at(-1)).toMatchObject({ stage: 'answered', page: 1 });
+  });
+
+  it.each<[string, QueueEvent]>([
+    ['filter', { type: 'filters.chosen', filters: { stage: 'answered' } }],
+    ['text', { type: 'text.typed', text: 'Meena' }],
+    ['page', { type: 'page.chosen', page: 2 }],
+  ])('is not what it was before for who comes back to another %s that was not answered', async (_, event) => {
+    const { queue, answers } = opened(99);
+    queue.send({ type: 'queue.opened' });
+    await shown(queue);
+    answers.push({ kind: 'unreachable' }, { kind: 'unreachable' });
+    queue.send(event);
+    queue.send({ type: 'queue.left' });
+    queue.send({ type: 'queue.opened' });
+    expect(queue.getSnapshot()).toMatchObject({ value: 'searching', context: { found: null } });
+    await waitFor(queue, (now) => now.matches('failed'));
+  });
+
+  it('is tried again by who comes back after a failure', async () => {
+    const { queue, answers } = opened(99);
+    queue.send({ type: 'queue.opened' });
+    await shown(queue);
+    answers.push({ kind: 'unreachable' }, { kind: 'unreachable' });
+    queue.send({ type: 'page.chosen', page: 9 });
+    await waitFor(queue, (now) => now.matches('failed'));
+    queue.send({ type: 'queue.left' });
+    queue.send({ type: 'queue.opened' });
+    await waitFor(queue, (now) => now.matches('failed'));
+    queue.send({ type: 'retry.requested' });
+    await shown(queue);
+    expect(queue.getSnapshot().context).toMatchObject({ page: 4, foundBy: { page: 4 } });
+  });
+
+  it('begins no search while nobody looks', () => {
+    const { queue, searches, clock } = opened(99);
+    queue.send({ type: 'text.typed', text: 'Meena' });
+    queue.send({ type: 'page.chosen', page: 2 });
+    clock.increment(1000);
+    expect([queue.getSnapshot().value, searches]).toEqual(['away', []]);
+    queue.send({ type: 'queue.opened' });
+    expect(searches).toMatchObject([{ text: 'Meena', page: 2 }]);
   });
 
   it('looks again by itself, and keeps what it has where no answer comes', async () => {

@@ -16,8 +16,10 @@ export interface QueueContext {
   text: string;
   /** From 1 on. */
   page: number;
-  /** What the last search that was answered found; null before the first. */
+  /** What the last search that was answered found; null before the first, and where it is of no use any more. */
   found: QueuePage | null;
+  /** The search that found it: what is asked for now may be another one. */
+  foundBy: QueueSearch | null;
 }
 
 export type QueueEvent =
@@ -47,6 +49,13 @@ const sameFilters = (a: QueueFilters, b: QueueFilters) =>
   a.partner === b.partner &&
   a.test === b.test;
 
+/** Whether what was found answers what is asked for. */
+const isAnswer = (context: QueueContext) => {
+  const { filters, foundBy } = context;
+  const { text, page } = searchOf(context);
+  return foundBy !== null && sameFilters(foundBy, filters) && foundBy.text === text && foundBy.page === page;
+};
+
 type Answered = { outcome: Outcome<QueuePage> };
 
 export const queueMachine = setup({
@@ -55,16 +64,21 @@ export const queueMachine = setup({
   guards: {
     filtersDiffer: ({ context, event }) =>
       event.type === 'filters.chosen' && !sameFilters(context.filters, event.filters),
-    somethingWasFound: ({ context }) => context.found !== null,
+    wantedWasFound: ({ context }) => isAnswer(context),
     isAnswered: (_, { outcome }: Answered) => outcome.kind === 'decided',
     /** What was on the last page has gone meanwhile. */
     pageIsGone: ({ context }, { outcome }: Answered) =>
       outcome.kind === 'decided' && context.page > pagesOf(outcome.value.total),
   },
   actions: {
-    remember: assign((_, { outcome }: Answered) =>
-      outcome.kind === 'decided' ? { found: outcome.value } : {},
+    remember: assign(({ context }, { outcome }: Answered) =>
+      outcome.kind === 'decided' ? { found: outcome.value, foundBy: searchOf(context) } : {},
     ),
+    /** Whoever comes back is not shown what they did not ask for. */
+    forget: assign({ found: null, foundBy: null }),
+    narrow: assign((_, { filters }: { filters: QueueFilters }) => ({ filters, page: 1 })),
+    takeText: assign((_, { text }: { text: string }) => ({ text, page: 1 })),
+    turn: assign((_, { page }: { page: number }) => ({ page })),
     goToTheLastPage: assign((_, { outcome }: Answered) =>
       outcome.kind === 'decided' ? { page: pagesOf(outcome.value.total) } : {},
     ),
@@ -72,26 +86,38 @@ export const queueMachine = setup({
   delays: { pause: 300, refresh: 30_000 },
 }).createMachine({
   id: 'queue',
-  context: ({ input }) => ({ filters: input.filters, text: '', page: 1, found: null }),
+  context: ({ input }) => ({ filters: input.filters, text: '', page: 1, found: null, foundBy: null }),
   initial: 'away',
   on: {
     'queue.left': '.away',
     'filters.chosen': {
       guard: 'filtersDiffer',
       target: '.searching',
-      actions: assign(({ event }) => ({ filters: event.filters, page: 1 })),
+      actions: { type: 'narrow', params: ({ event }) => ({ filters: event.filters }) },
     },
-    'text.typed': { target: '.typing', actions: assign(({ event }) => ({ text: event.text, page: 1 })) },
-    'page.chosen': { target: '.searching', actions: assign(({ event }) => ({ page: event.page })) },
+    'text.typed': {
+      target: '.typing',
+      actions: { type: 'takeText', params: ({ event }) => ({ text: event.text }) },
+    },
+    'page.chosen': {
+      target: '.searching',
+      actions: { type: 'turn', params: ({ event }) => ({ page: event.page }) },
+    },
   },
   states: {
+    // What changes while nobody looks is searched once somebody does.
     away: {
       on: {
-        'queue.opened': [{ guard: 'somethingWasFound', target: 'refreshing' }, { target: 'searching' }],
+        'queue.opened': [
+          { guard: 'wantedWasFound', target: 'refreshing' },
+          { target: 'searching', actions: 'forget' },
+        ],
         'filters.chosen': {
           guard: 'filtersDiffer',
-          actions: assign(({ event }) => ({ filters: event.filters, page: 1, found: null })),
+          actions: { type: 'narrow', params: ({ event }) => ({ filters: event.filters }) },
         },
+        'text.typed': { actions: { type: 'takeText', params: ({ event }) => ({ text: event.text }) } },
+        'page.chosen': { actions: { type: 'turn', params: ({ event }) => ({ page: event.page }) } },
       },
     },
     typing: { after: { pause: 'searching' } },

@@ -1,5 +1,15 @@
 /** Reading the application: once at the start, and again whenever somebody has changed it. */
+import { not, or, stateIn } from 'xstate';
 import { deskSetup } from './setup.ts';
+
+/** Nothing may change beneath what is looked over, sent or pushed. */
+const isInHand = or([
+  stateIn({ work: 'previewing' }),
+  stateIn({ work: 'sending' }),
+  stateIn({ work: 'catchingUp' }),
+  stateIn({ work: 'notSent' }),
+  stateIn({ push: 'pushing' }),
+]);
 
 export const reading = deskSetup.createStateConfig({
   initial: 'first',
@@ -27,6 +37,7 @@ export const reading = deskSetup.createStateConfig({
     read: { on: { 'latest.requested': 'readingAgain' } },
     // What is shown stays until there is something newer.
     readingAgain: {
+      always: { guard: isInHand, target: 'postponed' },
       on: { 'latest.requested': { target: 'readingAgain', reenter: true } },
       invoke: {
         src: 'readApplication',
@@ -41,6 +52,8 @@ export const reading = deskSetup.createStateConfig({
         ],
       },
     },
+    // It is read once nothing is in hand.
+    postponed: { always: { guard: not(isInHand), target: 'readingAgain' } },
     notReadAgain: { on: { 'latest.requested': 'readingAgain' } },
   },
 });

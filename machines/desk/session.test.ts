@@ -84,6 +84,21 @@ describe('a session that ends', () => {
     expect(session.getSnapshot().context.reviewer).toBeNull();
   });
 
+  it('forgets who is on their way out as it ends', async () => {
+    const session = await opened({ current: decided });
+    session.send({ type: 'signOut.requested' });
+    session.send({ type: 'session.lost' });
+    expect(session.getSnapshot()).toMatchObject({ value: 'asking', context: { reviewer: null } });
+  });
+
+  it('forgets who could not be signed out as it ends', async () => {
+    const session = await opened({ current: decided, signOut: { kind: 'unreachable' } });
+    session.send({ type: 'signOut.requested' });
+    await waitFor(session, (now) => now.matches({ signedIn: 'notLeft' }));
+    session.send({ type: 'session.lost' });
+    expect(session.getSnapshot()).toMatchObject({ value: 'asking', context: { reviewer: null } });
+  });
+
   it('goes on where signing out was not heard', async () => {
     const session = await opened({ current: decided, signOut: { kind: 'unreachable' } });
     session.send({ type: 'signOut.requested' });

@@ -36,6 +36,9 @@ function refusalOf(outcome: Outcome<unknown>): SignInRefusal | null {
   return { why: outcome.status < 500 ? 'wrong' : 'unheard' };
 }
 
+/** For whoever wanted to go, the end of the session is what they wanted. */
+const goneAnyway = { 'session.lost': { target: '#session.asking', actions: 'forget' } } as const;
+
 export const sessionMachine = setup({
   types: { context: {} as SessionContext, events: {} as SessionEvent, tags: {} as 'busy' },
   actors: {
@@ -111,6 +114,7 @@ export const sessionMachine = setup({
         working: { on: { 'signOut.requested': 'leaving' } },
         leaving: {
           tags: 'busy',
+          on: goneAnyway,
           invoke: {
             src: 'signOut',
             onDone: [
@@ -128,7 +132,9 @@ export const sessionMachine = setup({
             ],
           },
         },
-        notLeft: { on: { 'alert.dismissed': 'working', 'signOut.requested': 'leaving' } },
+        notLeft: {
+          on: { ...goneAnyway, 'alert.dismissed': 'working', 'signOut.requested': 'leaving' },
+        },
       },
     },
   },

@@ -16,6 +16,7 @@ import {
   noWork,
   type Question,
   refusedQuestions,
+  type Spot,
   type Work,
   type WorkCounts,
   workFor,
@@ -93,6 +94,10 @@ const atQuery =
   ({ spot }: WorkIssue) =>
     spot.at === 'query' && spot.id === id;
 
+/** Whether there is a question where an issue stands. */
+const isAsked = (spot: Spot, { flags, decisions }: Work) =>
+  spot.at === 'flag' ? Object.hasOwn(flags, spot.field) : decisions[spot.id]?.kind === 'askAgain';
+
 const lastOf = (timeline: TimelineEntry[] | null) => Math.max(0, ...(timeline ?? []).map(({ id }) => id));
 
 export const deskSetup = setup({
@@ -126,12 +131,14 @@ export const deskSetup = setup({
     takeRead: assign(({ context }, { outcome }: Answered<Read>) => {
       if (outcome.kind !== 'decided') return {};
       const { application, timeline } = outcome.value;
+      const work = workFor(context.work, application);
       return {
         application,
         timeline: timeline ?? context.timeline,
         latestVersion: application.version,
         viewers: application.viewers,
-        work: workFor(context.work, application),
+        work,
+        issues: context.issues.filter(({ spot }) => isAsked(spot, work)),
       };
     }),
     noteNews: assign(({ context }, { outcome }: Answered<Read>) => {

@@ -1,4 +1,5 @@
 /** From flags and decisions to one act: looked at in a preview, sent once, and kept where somebody was faster. */
+import { and, stateIn } from 'xstate';
 import { actOf, deskSetup } from './setup.ts';
 
 export const work = deskSetup.createStateConfig({
@@ -20,7 +21,8 @@ export const work = deskSetup.createStateConfig({
         'decision.takenBack': { actions: { type: 'undecide', params: ({ event }) => ({ id: event.id }) } },
         'preview.requested': [
           {
-            guard: 'workIsComplete',
+            // One sends or pushes, and never both.
+            guard: and(['workIsComplete', stateIn({ push: 'idle' })]),
             target: 'previewing',
             actions: deskSetup.assign({ issues: [], sent: null }),
           },

@@ -3,7 +3,7 @@
  * comes with it.
  */
 import { useCombobox } from 'downshift';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type FieldLook, FieldShell, splitLook } from './FieldShell.tsx';
 import { CheckIcon } from './icons/check.tsx';
 import { ChevronIcon } from './icons/chevron.tsx';
@@ -105,11 +105,12 @@ export default function Combobox(props: ComboboxProps) {
   }
 
   const input = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => {
+  const takeOver = useEffectEvent(() => {
     if (takesOver) input.current?.focus();
     else if (typedBefore !== null) onSelect(chosenByText(items, typedBefore, own, selected));
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- what was typed before is taken over once
-  }, []);
+  });
+  // What was typed before is taken over once, as this comes.
+  useLayoutEffect(() => takeOver(), []);
 
   const { isOpen, highlightedIndex } = combo;
   useEffect(() => {

@@ -1,4 +1,5 @@
 /** What lies over the application: the preview, what became of sending, and the push to the lender. */
+import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { verdictOf } from '../../../domain/lender.ts';
 import { limits } from '../../../domain/limits.ts';
@@ -32,6 +33,7 @@ const layers = {
   pushing: <Pushing />,
   pushAnswered: <PushAnswered />,
   pushFailed: <PushFailed />,
+  pushOvertaken: <PushOvertaken />,
 };
 
 type Layer = keyof typeof layers;
@@ -46,6 +48,7 @@ function layerOf(now: DeskSnapshot): Layer | null {
     pushing: now.matches({ push: 'pushing' }) || now.matches({ push: 'catchingUp' }),
     pushAnswered: now.matches({ push: 'answered' }),
     pushFailed: now.matches({ push: 'failed' }),
+    pushOvertaken: now.matches({ push: 'overtaken' }),
   };
   return (Object.keys(at) as Layer[]).find((layer) => at[layer]) ?? null;
 }
@@ -87,18 +90,8 @@ function Overtaken() {
   const desk = useDesk();
   const news = useDeskState(({ context }) => context.news);
   const work = useDeskState(({ context }) => context.work);
-  const seen = () => desk.send({ type: 'news.seen' });
   return (
-    <Dialog
-      role="alertdialog"
-      title={<FormattedMessage id="review.overtaken" />}
-      onCancel={seen}
-      actions={
-        <Button kind="primary" onPress={seen}>
-          <FormattedMessage id="review.overtaken.look" />
-        </Button>
-      }
-    >
+    <Changed onSeen={() => desk.send({ type: 'news.seen' })}>
       <p>
         <FormattedMessage id={isNothing(work) ? 'review.overtaken.none' : 'review.overtaken.help'} />
       </p>
@@ -111,6 +104,24 @@ function Overtaken() {
           ))}
         </ol>
       )}
+    </Changed>
+  );
+}
+
+/** What was about to be done is about an application that is another one now. */
+function Changed({ onSeen, children }: { onSeen: () => void; children: ReactNode }) {
+  return (
+    <Dialog
+      role="alertdialog"
+      title={<FormattedMessage id="review.overtaken" />}
+      onCancel={onSeen}
+      actions={
+        <Button kind="primary" onPress={onSeen}>
+          <FormattedMessage id="review.overtaken.look" />
+        </Button>
+      }
+    >
+      {children}
     </Dialog>
   );
 }
@@ -220,5 +231,17 @@ function PushFailed() {
         </p>
       )}
     </Dialog>
+  );
+}
+
+/** It may not be pushed any more. */
+function PushOvertaken() {
+  const desk = useDesk();
+  return (
+    <Changed onSeen={() => desk.send({ type: 'push.closed' })}>
+      <p>
+        <FormattedMessage id="review.overtaken.none" />
+      </p>
+    </Changed>
   );
 }

@@ -19,13 +19,13 @@ export function QueueScreen() {
   const context = useQueueState((now) => now.context);
   const hasFailed = useQueueState((now) => now.matches('failed'));
   const isSearching = useQueueState((now) => now.matches('searching') || now.matches('typing'));
-  const { filters, found } = context;
+  const { found, foundBy } = context;
   return (
     <Frame
       tabTitle={intl.formatMessage({ id: 'review.queue.title' })}
       title={<FormattedMessage id="review.queue.title" />}
     >
-      <Stages {...context} />
+      <Stages {...context} found={hasFailed ? null : found} />
       <Filters />
       <div className="queue" aria-busy={isSearching}>
         {hasFailed ? (
@@ -39,7 +39,7 @@ export function QueueScreen() {
         ) : found.items.length === 0 ? (
           <Empty {...context} />
         ) : (
-          <Items items={found.items} stage={filters.stage} />
+          <Items items={found.items} stage={foundBy?.stage} />
         )}
       </div>
       {!hasFailed && <Pages {...context} />}
@@ -76,9 +76,9 @@ function Stages({ filters, found }: QueueContext) {
 const isWaiting = (stage: string) => stage === 'to_review' || stage === 'answered';
 
 /** Nothing here; where the same search finds something elsewhere, it leads there. */
-function Empty({ filters, text, found }: QueueContext) {
+function Empty({ filters, found, foundBy }: QueueContext) {
   const elsewhere = stages.filter((stage) => stage !== filters.stage && (found?.counts[stage] ?? 0) > 0);
-  const isNarrow = text.trim() !== '' || isNarrowed(filters);
+  const isNarrow = foundBy !== null && (foundBy.text !== undefined || isNarrowed(foundBy));
   return (
     <div className="queue-empty">
       <p className="queue-empty-title">
@@ -105,10 +105,11 @@ function Empty({ filters, text, found }: QueueContext) {
   );
 }
 
-function Pages({ page, found }: QueueContext) {
+function Pages({ page, found, foundBy }: QueueContext) {
   const queue = useQueue();
   const intl = useIntl();
   const total = found?.total ?? 0;
+  const shown = foundBy?.page ?? page;
   const go = (to: number) => {
     queue.send({ type: 'page.chosen', page: to });
     window.scrollTo(0, 0);
@@ -120,8 +121,8 @@ function Pages({ page, found }: QueueContext) {
           <FormattedMessage
             id="review.pages.of"
             values={{
-              first: (page - 1) * pageLength + 1,
-              last: Math.min(page * pageLength, total),
+              first: (shown - 1) * pageLength + 1,
+              last: Math.min(shown * pageLength, total),
               total,
             }}
           />

@@ -1,5 +1,5 @@
 /** An application at the desk, as its paths are made. */
-import { issuesOf } from '../../../machines/desk/acts.ts';
+import { issuesOf, isNothing } from '../../../machines/desk/acts.ts';
 import { type DeskSnapshot, deskMachine } from '../../../machines/desk/application.ts';
 import { subject } from '../subject.ts';
 import { answers, events, kept } from './desk-fixtures.ts';
@@ -7,8 +7,9 @@ import { journeys, start } from './desk-journeys.ts';
 import { callsOf } from './ends.ts';
 
 /** What can still make a difference: what is asked in which words does not, but whether it can be sent does. */
-function essence({ context: { application, work } }: DeskSnapshot) {
+function essence({ context: { application, work, issues } }: DeskSnapshot) {
   return [
+    issues.length > 0,
     application?.can_push,
     application !== null && issuesOf(work, application).length === 0,
     Object.keys(work.flags).length,
@@ -17,7 +18,12 @@ function essence({ context: { application, work } }: DeskSnapshot) {
 }
 
 const wasRead = (snapshot: DeskSnapshot) =>
-  (['read', 'readingAgain', 'notReadAgain'] as const).some((reading) => snapshot.matches({ reading }));
+  (['read', 'readingAgain', 'postponed', 'notReadAgain'] as const).some((reading) =>
+    snapshot.matches({ reading }),
+  );
+
+const isInHand = (snapshot: DeskSnapshot) =>
+  (['previewing', 'sending', 'notSent'] as const).some((work) => snapshot.matches({ work }));
 
 export const desk = subject<typeof deskMachine>({
   name: 'desk',
@@ -45,6 +51,20 @@ export const desk = subject<typeof deskMachine>({
       ['failed', 'catchingUp'].includes(snapshot.value.push),
     'an answer of the lender is told as it came': (snapshot) =>
       !snapshot.matches({ push: 'answered' }) || snapshot.context.result !== null,
+    'what is previewed or sent is not nothing': (snapshot) =>
+      !isInHand(snapshot) || !isNothing(snapshot.context.work),
+    'nothing is read beneath what is previewed, sent or pushed': (snapshot) =>
+      !(isInHand(snapshot) || snapshot.matches({ push: 'pushing' })) ||
+      !callsOf(snapshot).includes('readApplication'),
+    'what is missing is missing at a question that is asked': ({ context: { issues, work } }) =>
+      issues.every(({ spot }) =>
+        spot.at === 'flag' ? spot.field in work.flags : work.decisions[spot.id]?.kind === 'askAgain',
+      ),
+    'only what may be pushed is confirmed and pushed': (snapshot) =>
+      !(['confirming', 'pushing'] as const).some((push) => snapshot.matches({ push })) ||
+      snapshot.context.application?.can_push === true,
+    'one sends or pushes, and never both': (snapshot) =>
+      snapshot.matches({ work: 'deciding' }) || snapshot.matches({ push: 'idle' }),
     'a push that waits, waits for the reading': (snapshot) =>
       !snapshot.matches({ push: 'catchingUp' }) || snapshot.matches({ reading: 'readingAgain' }),
   },

@@ -103,6 +103,84 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
     ends({ work: 'sending' }, { work: kept, alert: null }),
   ),
   journey(
+    'what is sent is what was previewed, whatever was being read',
+    [...read, 'latest.requested', 'preview.requested', 'acts.confirmed'],
+    (end, seen) => {
+      const previewed = seen.at(-2)?.context;
+      ends({ work: 'sending' }, { work: kept, application: previewed?.application ?? null })(end, seen);
+      assert.deepEqual(previewed?.work, kept);
+    },
+  ),
+  journey(
+    'what was asked for before a preview is read after it',
+    [...read, 'latest.requested', 'preview.requested', 'preview.closed'],
+    ends({ work: 'deciding', reading: 'readingAgain' }),
+  ),
+  journey(
+    'what is asked for during a preview is read after it',
+    [...previewing, 'latest.requested', 'preview.closed'],
+    ends({ work: 'deciding', reading: 'readingAgain' }),
+  ),
+  journey(
+    'what is missing at a question is told no more once the question is gone',
+    [
+      ...read,
+      'query.decided asked again without a message',
+      'preview.requested',
+      'latest.requested',
+      reads('all of it is done, without a timeline', 'readingAgain'),
+    ],
+    (end, seen) => {
+      assert.equal(seen.at(-2)?.context.issues.length, 1);
+      ends({ work: 'deciding' }, { issues: [], work: noWork })(end, seen);
+    },
+  ),
+  journey(
+    'whoever is about to push what the lender has got meanwhile is told so',
+    [...confirming, 'latest.requested', reads('all of it is done, without a timeline', 'readingAgain')],
+    ends({ push: 'overtaken', work: 'deciding' }),
+  ),
+  journey(
+    'what a silent push has brought to the lender is not pushed again',
+    [
+      ...pushing,
+      'push answers: gatewayTimedOut',
+      'push.confirmed',
+      reads('all of it is done, without a timeline', 'readingAgain'),
+    ],
+    ends({ push: 'overtaken' }, { alert: null }),
+  ),
+  journey(
+    'whoever is told that the lender has it goes on from there',
+    [
+      ...confirming,
+      'latest.requested',
+      reads('all of it is done, without a timeline', 'readingAgain'),
+      'push.closed',
+    ],
+    ends({ push: 'idle', work: 'deciding' }),
+  ),
+  journey(
+    'what failed is not pushed again where it may not be any more',
+    [
+      ...pushing,
+      'push answers: gatewayTimedOut',
+      reads('all of it is done, without a timeline', 'readingAgain'),
+      'push.confirmed',
+    ],
+    ends({ push: 'failed' }),
+  ),
+  journey(
+    'whoever is pushing does not send besides',
+    [...confirming, 'preview.requested'],
+    ends({ push: 'confirming', work: 'deciding' }),
+  ),
+  journey(
+    'whoever previews does not push besides',
+    [...previewing, 'push.requested'],
+    ends({ push: 'idle', work: 'previewing' }),
+  ),
+  journey(
     'the answer to a push is told, and the application is read again',
     [...pushing, 'push answers: approved'],
     ends({ push: 'answered', reading: 'readingAgain' }, { result: { status: 'APPROVED' } }),

@@ -1,8 +1,9 @@
 /** The reviewer's queue, as its paths are made. */
+import { isDeepStrictEqual } from 'node:util';
 import type { QueuePage } from '../../../domain/review-wire.ts';
 import { pageLength, type QueueContext, queueMachine } from '../../../machines/desk/queue.ts';
 import { type EventFixtures, subject } from '../subject.ts';
-import { atWith, callsOf } from './ends.ts';
+import { at, atWith, callsOf } from './ends.ts';
 import { decided, nothing, unreachable } from './outcomes.ts';
 
 const counts = { to_review: 0, answered: 0, sent_back: 0, with_lender: 0, approved: 0, rejected: 0 };
@@ -20,9 +21,18 @@ const events: EventFixtures<typeof queueMachine> = {
   'retry.requested': nothing,
 };
 
+/** What is asked for, in the contract's words. */
+const wantedBy = ({ filters, text, page }: QueueContext) => ({
+  ...filters,
+  ...(text.trim() !== '' && { text: text.trim() }),
+  page,
+  page_length: pageLength,
+});
+
 const start = 'what is to be reviewed';
 const shown = ['queue.opened', 'search (searching) answers: two pages'];
 const onTheSecond = [...shown, 'page.chosen the second', 'search (searching) answers: two pages'];
+const comingBackInVain = ['queue.left', 'queue.opened', 'search (searching) answers: unreachable'];
 const ends = atWith<QueueContext>;
 
 export const queue = subject<typeof queueMachine>({
@@ -31,12 +41,20 @@ export const queue = subject<typeof queueMachine>({
   starts: { [start]: () => ({ filters: toReview }) },
   events,
   answers: { search: { 'two pages': decided(twoPages), 'one page': decided(pageOf(3)), unreachable } },
-  essence: ({ context: { filters, text, page, found: was } }) => [filters.stage, text, page, was?.total],
+  essence: ({ context: { filters, text, page, found: was, foundBy } }) => [
+    filters.stage,
+    text,
+    page,
+    was?.total,
+    foundBy,
+  ],
   laws: {
     'nobody is asked while nobody looks': (snapshot) =>
       snapshot.value !== 'away' || callsOf(snapshot).length === 0,
     'what is shown was found': (snapshot) =>
       !['shown', 'refreshing'].includes(snapshot.value) || snapshot.context.found !== null,
+    'what is shown is the answer to what is asked for': ({ value, context }) =>
+      !['shown', 'refreshing'].includes(value) || isDeepStrictEqual(context.foundBy, wantedBy(context)),
     'nobody is asked before typing pauses': (snapshot) =>
       snapshot.value !== 'typing' || callsOf(snapshot).length === 0,
     'what could not be had can be tried again': (snapshot) =>
@@ -98,6 +116,53 @@ export const queue = subject<typeof queueMachine>({
       start,
       words: ['queue.opened', 'search (searching) answers: unreachable', 'retry.requested'],
       ends: ends('searching', { found: null }),
+    },
+    {
+      shows: 'whoever comes back before a filter was answered is not shown what the one before found',
+      start,
+      words: [...shown, 'filters.chosen answered', ...comingBackInVain],
+      ends: ends('failed', { filters: answered, page: 1 }),
+    },
+    {
+      shows: 'whoever comes back before a text was answered is not shown what the one before found',
+      start,
+      words: [...shown, 'text.typed a name', ...comingBackInVain],
+      ends: ends('failed', { text: ' Meena ', page: 1 }),
+    },
+    {
+      shows: 'whoever comes back before a page was answered is not shown the one before',
+      start,
+      words: [...shown, 'page.chosen the second', ...comingBackInVain],
+      ends: ends('failed', { page: 2 }),
+    },
+    {
+      shows: 'whoever comes back after a failure can try again',
+      start,
+      words: [
+        ...shown,
+        'page.chosen one that is not there',
+        'search (searching) answers: unreachable',
+        ...comingBackInVain,
+      ],
+      ends: ends('failed', { page: 9 }),
+    },
+    {
+      shows: 'what is typed while nobody looks is searched once somebody does',
+      start,
+      words: ['text.typed a name', 'queue.opened'],
+      ends: (end, seen) => {
+        at('away')(seen[1] ?? end);
+        ends('searching', { text: ' Meena ' })(end);
+      },
+    },
+    {
+      shows: 'a page that is chosen while nobody looks is searched once somebody does',
+      start,
+      words: [...shown, 'queue.left', 'page.chosen the second', 'queue.opened'],
+      ends: (end, seen) => {
+        at('away')(seen.at(-2) ?? end);
+        ends('searching', { page: 2 })(end);
+      },
     },
   ],
 });

@@ -112,5 +112,17 @@ export const session = subject<typeof sessionMachine>({
       words: [...leaving, 'signOut answers: unreachable', 'alert.dismissed'],
       ends: ends({ signedIn: 'working' }, { reviewer: asha }),
     },
+    {
+      shows: 'whoever is signing out as their session ends is forgotten',
+      start,
+      words: [...leaving, 'session.lost'],
+      ends: ends('asking', { reviewer: null }),
+    },
+    {
+      shows: 'whoever could not sign out is forgotten as their session ends',
+      start,
+      words: [...leaving, 'signOut answers: unreachable', 'session.lost'],
+      ends: ends('asking', { reviewer: null }),
+    },
   ],
 });

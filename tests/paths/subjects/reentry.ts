@@ -50,6 +50,7 @@ const isAt = (snapshot: Snapshot, ...states: ('unsent' | 'noMore')[]) =>
   states.some((state) => snapshot.matches({ entry: { typing: state } }));
 
 const start = 'no password was sent';
+const expired = 'a password was sent that is good no more';
 const running = 'a password was sent, and the pause still runs';
 const sent = ['password.requested', 'requestPassword answers: sent'];
 const pauseIsOver = ['second passes', 'second passes'];
@@ -63,7 +64,7 @@ export const reentry = subject<typeof reentryMachine>({
     [start]: sentBefore(null),
     'a password was sent that is still good': sentBefore({ goodUntil: 3 * seconds, nextAt: 0 }),
     [running]: sentBefore({ goodUntil: 5 * seconds, nextAt: 2 * seconds }),
-    'a password was sent that is good no more': sentBefore({ goodUntil: -1, nextAt: -1 }),
+    [expired]: sentBefore({ goodUntil: -1, nextAt: -1 }),
   },
   events,
   answers,
@@ -87,6 +88,8 @@ export const reentry = subject<typeof reentryMachine>({
         !snapshot.can({ type: 'password.entered', answer: { otp, dob: '' } })),
     'an earlier password stands only where one was sent': (snapshot) =>
       !isAt(snapshot, 'unsent', 'noMore') || snapshot.context.goodUntil !== null,
+    'whoever has to ask for a password has none that stands': (snapshot) =>
+      !snapshot.matches({ entry: 'asking' }) || snapshot.context.goodUntil === null,
     'an open loan asks for nothing more': (snapshot) =>
       !snapshot.matches({ entry: 'opened' }) ||
       (callsOf(snapshot).length === 0 && !snapshot.can({ type: 'password.requested' })),
@@ -156,6 +159,36 @@ export const reentry = subject<typeof reentryMachine>({
       start,
       words: ['password.requested', 'requestPassword answers: too many, for nobody says how long'],
       ends: ends({ entry: { asking: 'tooMany' }, pause: 'running' }, { secondsLeft: 60 }),
+    },
+    {
+      shows: 'where no answer came, a password that is good no more is not typed on',
+      start: expired,
+      words: ['password.requested', 'requestPassword answers: unreachable'],
+      ends: ends({ entry: { asking: 'unsent' }, pause: 'over' }, { goodUntil: null }),
+    },
+    {
+      shows: 'where too many were asked for, a password that is good no more is not typed on',
+      start: expired,
+      words: ['password.requested', 'requestPassword answers: too many, for a while'],
+      ends: ends({ entry: { asking: 'tooMany' }, pause: 'running' }, { goodUntil: null }),
+    },
+    {
+      shows: 'a password that the server calls expired is not typed on, whatever the clock says',
+      start,
+      words: [
+        ...checking,
+        'enterLoan answers: expired',
+        ...pauseIsOver,
+        'password.requested',
+        'requestPassword answers: unreachable',
+      ],
+      ends: ends({ entry: { asking: 'unsent' }, pause: 'over' }, { goodUntil: null }),
+    },
+    {
+      shows: 'a password that is still good is typed on where no other one came',
+      start,
+      words: [...sent, ...pauseIsOver, 'password.requested', 'requestPassword answers: unreachable'],
+      ends: at({ entry: { typing: 'unsent' }, pause: 'over' }),
     },
   ],
 });
