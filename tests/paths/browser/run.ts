@@ -1,6 +1,7 @@
 /** Walks in real browsers, a few at a time, each lane with a server and a database of its own. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { databaseTemplate } from '../../../server/db/template.ts';
 import { openBrowser, type TestBrowser } from '../../support/browser.ts';
 import prepareApp from '../../support/setup-app.ts';
@@ -81,9 +82,25 @@ async function walkOn({ world, browser, walk, ends }: Lane, number: () => number
     const picture = join(pictures, `path-${number()}.png`);
     mkdirSync(pictures, { recursive: true });
     await screen.page.screenshot({ path: picture, fullPage: true }).catch(() => undefined);
-    const { after, expected, message: seen } = error;
+    const { after, expected, message } = error;
+    const seen = `${message}\n${await pageInWords(screen.page)}`;
     return { machine: 'wizard', by: 'browser', path, after, expected, seen, picture };
   } finally {
     await screen.done();
+  }
+}
+
+/** What stands on a page, as far as it tells where one is. */
+async function pageInWords(page: Page): Promise<string> {
+  const named = async (role: 'heading' | 'dialog' | 'alertdialog' | 'alert') => {
+    const texts = await page.getByRole(role).allInnerTexts();
+    return texts.map((text) => `${role} "${text.replace(/\s+/g, ' ').slice(0, 80)}"`);
+  };
+  try {
+    const roles = ['heading', 'dialog', 'alertdialog', 'alert'] as const;
+    const parts = (await Promise.all(roles.map(named))).flat();
+    return `on the page: ${new URL(page.url()).pathname.replace(/[0-9a-f-]{36}/, '…')}, ${parts.join(', ')}`;
+  } catch {
+    return 'the page is gone';
   }
 }
