@@ -61,16 +61,13 @@ export function causeOf(machine: AnyStateMachine, transition: AnyTransition): st
   const { eventType } = transition;
   if (!eventType) return 'at once';
   if (isRoute(transition)) return 'Back, Forward or a link';
-  const delay = delaysOf(machine).find((one) => one.eventType === eventType);
-  if (delay) return `${delay.words}, ${length(delay.ms)}`;
-  for (const [kind, verb] of [
-    ['done', 'done'],
-    ['error', 'failed'],
-  ]) {
-    const invocation = invocationsOf(machine).find(({ id }) => eventType === `xstate.${kind}.actor.${id}`);
-    if (invocation) return `${invocation.words} ${verb}`;
+  if (eventType.startsWith('xstate.after.')) {
+    const delay = delaysOf(machine).find((one) => one.eventType === eventType);
+    return delay ? `${delay.words}, ${length(delay.ms)}` : eventType;
   }
-  return eventType;
+  const [, kind, id] = /^xstate\.(done|error)\.actor\.(.*)$/.exec(eventType) ?? [];
+  const invocation = id && invocationsOf(machine).find((one) => one.id === id);
+  return invocation ? `${invocation.words} ${kind === 'done' ? 'done' : 'failed'}` : eventType;
 }
 
 /** The condition that it needs; '' where there is none. */
@@ -83,15 +80,16 @@ export function conditionOf(transition: AnyTransition): string {
 }
 
 /** The names in a guard; '' for what is written in place. */
-function wordsOf(guard: unknown): string {
+function wordsOf(guard: unknown, isInside = false): string {
   if (typeof guard === 'string') return guard;
   if (guard && typeof guard === 'object' && 'type' in guard) return String(guard.type);
   if (typeof guard !== 'function') return '';
   if ('stateValue' in guard) return `in ${pathOf(guard.stateValue)}`;
   if (!('guards' in guard) || !Array.isArray(guard.guards)) return '';
-  const parts = guard.guards.map(wordsOf).filter((part) => part !== '');
-  if (parts.length === 0) return '';
-  return guard.name === 'not' ? `not ${parts.join('')}` : parts.join(` ${guard.name} `);
+  const parts = guard.guards.map((part) => wordsOf(part, true)).filter((part) => part !== '');
+  const words = parts.join(` ${guard.name} `);
+  if (parts.length > 1) return isInside ? `(${words})` : words;
+  return words && guard.name === 'not' ? `not ${words}` : words;
 }
 
 const pathOf = (value: unknown): string =>
@@ -166,13 +164,18 @@ export function mermaidOf(charted: Charted, drawing: Drawing): string {
     if (closed.has(node)) classes.push([id, 'composite']);
     return [
       named(node.key, id),
-      ...(closed.has(node) ? [] : staysIn(charted, node, id)),
+      ...(closed.has(node) ? [] : linesIn(charted, node, id)),
       ...(node.type === 'final' ? [`${id} --> [*]`] : []),
     ];
   };
   const any = (container: AnyStateNode): string[] => {
     const id = anyIn(container);
-    const stays = staysIn(charted, container, id);
+    // What is told to all regions has no diagram but theirs.
+    const isAround = (node: AnyStateNode) =>
+      node === container || (container === scope && node.type === 'parallel' && isWithin(scope, node));
+    const stays = transitionsOf(machine)
+      .filter((one) => isStay(one) && isAround(one.source))
+      .map((one) => lineOf(charted, one, id));
     if (stays.length === 0 && !arrows.some(({ from }) => from === id)) return [];
     classes.push([id, 'any']);
     return [named('any state', id), ...stays];
@@ -225,16 +228,19 @@ const styles = {
 const indented = (line: string): string => `  ${line}`;
 const named = (name: string, id: string): string => `state "${name}" as ${id}`;
 
-/** What happens in a state without leaving it, or leaves it for itself, as lines below its name. */
-function staysIn(charted: Charted, node: AnyStateNode, id: string): string[] {
+/** What happens in a state without leaving it, or leaves it for itself. */
+function linesIn(charted: Charted, node: AnyStateNode, id: string): string[] {
   const isHere = (end: AnyStateNode) => end === node || (isFolded(node) && isWithin(end, node));
   return transitionsOf(charted.machine)
     .filter((one) => isHere(one.source) && (isStay(one) || (isArrow(one) && one.target?.every(isHere))))
-    .map((one) => {
-      const condition = conditionOf(one);
-      const cause = `${one.target ? '↻ ' : ''}${shortCause(charted.machine, one)}`;
-      return `${id} : ${marked(markOf(charted, one), condition ? `${cause} [${condition}]` : cause)}`;
-    });
+    .map((one) => lineOf(charted, one, id));
+}
+
+/** A line below the name of a state. */
+function lineOf(charted: Charted, transition: AnyTransition, id: string): string {
+  const condition = conditionOf(transition);
+  const cause = `${transition.target ? '↻ ' : ''}${shortCause(charted.machine, transition)}`;
+  return `${id} : ${marked(markOf(charted, transition), condition ? `${cause} [${condition}]` : cause)}`;
 }
 
 /** What causes it, without the state that an arrow shows already. */
@@ -299,12 +305,11 @@ function linesOf(arrows: readonly Arrow[]): string[] {
   return [...grouped(arrows, ({ from, to }) => `${from} --> ${to}`)].map(([pair, joined]) => {
     const alike = grouped(
       joined.map(({ words }) => words),
-      ({ begins: _, ...others }) => JSON.stringify(others),
+      ({ begins, ...others }) => JSON.stringify([begins !== '', others]),
     );
-    const told = [...alike.values()].flatMap(([first, ...others]) => {
-      if (!first) return [];
-      const begins = new Set([first, ...others].map((one) => one.begins).filter((name) => name !== ''));
-      return sentence({ ...first, begins: [...begins].join(', ') });
+    const told = [...alike.values()].flatMap((words) => {
+      const begins = [...new Set(words.map((one) => one.begins))].join(', ');
+      return words.slice(0, 1).map((first) => sentence({ ...first, begins }));
     });
     return `${pair} : ${told.join('<br/>')}`;
   });

@@ -11,7 +11,7 @@ import { type Failure, messageOf, walkAll, walkPath } from './machine-run.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { walkAtRandom, walkElsewhere } from './random.ts';
 import { closingLine, keepCounts, progress, type Row, table, tellFailure } from './report.ts';
-import { leavesIn, transitionName, transitionsOf } from './statechart.ts';
+import { nodesOf, transitionName, transitionsOf } from './statechart.ts';
 import type { AnySubject } from './subject.ts';
 import { subjects } from './subjects/index.ts';
 import { wizard } from './subjects/wizard.ts';
@@ -139,7 +139,7 @@ async function byMachine(
   );
   return {
     machine: name,
-    states: leavesIn(machine).length,
+    states: nodesOf(machine).length,
     transitions: all.length,
     paths: walks.length,
     byMachine: all.length - missing.length,
