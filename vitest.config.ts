@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
 import { databaseTemplate } from './server/db/template.ts';
+import { seededDatabase } from './tests/support/seeded.ts';
 import viteConfig from './vite.config.ts';
 
 const minute = 60_000;
@@ -8,7 +9,13 @@ const minute = 60_000;
  * Tests that start servers and browsers: fewer at a time, and longer. The server's modules are read once for all files
  * of a worker; each file has a server, and a database, of its own.
  */
-const slow = { testTimeout: 2 * minute, hookTimeout: 2 * minute, maxWorkers: 2, isolate: false };
+const slow = {
+  testTimeout: 2 * minute,
+  hookTimeout: 2 * minute,
+  maxWorkers: 2,
+  isolate: false,
+  env: { PGLITE_TEMPLATE: seededDatabase },
+};
 
 export default mergeConfig(
   viteConfig,
@@ -24,29 +31,27 @@ export default mergeConfig(
             include: ['{domain,machines,locales,openapi,server,src,scripts}/**/*.test.{ts,tsx}'],
             testTimeout: 20_000,
             hookTimeout: 30_000,
+            // Most of what a small test takes is reading its modules.
+            isolate: false,
           },
         },
         {
           extends: true,
-          test: { name: 'house', include: ['tests/house/**/*.test.ts'], testTimeout: minute },
+          test: {
+            name: 'house',
+            // The paths are walked by a program of their own; here stands what that program must be.
+            include: ['tests/{house,paths}/**/*.test.ts'],
+            testTimeout: minute,
+            isolate: false,
+          },
         },
         {
           extends: true,
           test: {
             name: 'contract',
             include: ['tests/contract/**/*.test.ts'],
-            globalSetup: 'tests/support/setup-postgres.ts',
+            globalSetup: 'tests/support/setup-databases.ts',
             ...slow,
-          },
-        },
-        {
-          extends: true,
-          test: {
-            name: 'paths',
-            include: ['tests/paths/**/*.test.{ts,tsx}'],
-            globalSetup: ['tests/support/setup-app.ts', 'tests/support/setup-postgres.ts'],
-            ...slow,
-            testTimeout: 10 * minute,
           },
         },
         {
@@ -54,7 +59,7 @@ export default mergeConfig(
           test: {
             name: 'faults',
             include: ['tests/faults/**/*.test.ts'],
-            globalSetup: 'tests/support/setup-postgres.ts',
+            globalSetup: ['tests/support/setup-server.ts', 'tests/support/setup-databases.ts'],
             ...slow,
             testTimeout: 5 * minute,
           },
@@ -64,7 +69,7 @@ export default mergeConfig(
           test: {
             name: 'e2e',
             include: ['tests/e2e/**/*.test.ts'],
-            globalSetup: ['tests/support/setup-app.ts', 'tests/support/setup-postgres.ts'],
+            globalSetup: ['tests/support/setup-app.ts', 'tests/support/setup-seeded.ts'],
             ...slow,
             // People wait more than they type.
             maxWorkers: 3,

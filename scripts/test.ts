@@ -1,22 +1,27 @@
 /**
- * `npm test`: every check there is, two at a time, because those with a browser wait more than they work. Each is told when it starts and, with what it printed, when it ended; a failed one does not stop the others. Ends
- * with a table and the line `N passed, N failed`, which counts checks and the tests inside them.
- * `npm test -- types lint` runs only those named.
+ * `npm test`: every check there is, two at a time, because those with a browser wait more than they work. Each is told
+ * when it starts and, with what it printed, when it ended; a failed one does not stop the others. Ends with a table,
+ * each failure by name and in its first words, and the line `N passed, N failed`, which counts checks and the tests
+ * inside them. `npm test -- types lint` runs only those named.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './build-app.ts';
 
 type Check = {
   name: string;
   command: string[];
   env?: Record<string, string>;
-  vitest?: true;
+  /** Whether it leaves a report in Vitest's form. */
+  reports?: true;
   /** The checks whose end it waits for. */
   after?: string[];
 };
-type Outcome = { name: string; passed: number; failed: number; skipped: number; seconds: number };
+type Counts = { passed: number; failed: number; skipped: number };
+type Outcome = Counts & { name: string; seconds: number; failures: Failure[] };
+type Failure = { name: string; message: string };
 
 const folder = 'dist/test';
 const appDir = 'dist/test-app';
@@ -33,7 +38,13 @@ const checks: readonly Check[] = [
   { ...vitest('e2e', screens), after: ['build'] },
   vitest('contract'),
   vitest('faults'),
-  { ...vitest('paths', screens), after: ['build'] },
+  {
+    name: 'paths',
+    command: ['node', '--import', 'tsx', 'tests/paths/run.ts'],
+    env: { ...screens, PATHS_REPORT: join(root, reportOf('paths')) },
+    reports: true,
+    after: ['build'],
+  },
   vitest('unit'),
   { name: 'lint', command: ['node', 'node_modules/eslint/bin/eslint.js', '.'] },
   { name: 'types', command: ['node', 'node_modules/typescript/bin/tsc', '--noEmit'] },
@@ -54,6 +65,8 @@ const checks: readonly Check[] = [
 ];
 
 const atOnce = 2;
+/** Of a failure, after the table. */
+const linesTold = 12;
 
 await main(process.argv.slice(2));
 
@@ -108,7 +121,7 @@ function vitest(name: string, env: Record<string, string> = {}): Check {
     name,
     command: ['node', 'node_modules/vitest/vitest.mjs', 'run', '--project', name, ...report],
     env,
-    vitest: true,
+    reports: true,
   };
 }
 
@@ -118,7 +131,7 @@ function reportOf(name: string): string {
 
 /** @param isAlone whether it may print as it goes; else what it printed comes back */
 async function run(
-  { name, command, env, vitest }: Check,
+  { name, command, env, reports }: Check,
   isAlone: boolean,
 ): Promise<{ outcome: Outcome; printed: string }> {
   const started = performance.now();
@@ -137,14 +150,15 @@ async function run(
     child.once('close', (status) => resolve(status ?? 1));
   });
   const seconds = (performance.now() - started) / 1000;
-  const counts = vitest ? readReport(join(root, reportOf(name))) : { passed: 0, failed: 0, skipped: 0 };
-  const own = code === 0 && (!vitest || counts.passed > 0);
+  const { failures, ...counts } = reports ? readReport(join(root, reportOf(name))) : noReport();
+  const own = code === 0 && (!reports || counts.passed > 0);
   const outcome: Outcome = {
     name,
     ...counts,
     passed: counts.passed + Number(own),
     failed: counts.failed + Number(!own),
     seconds,
+    failures: own || failures.length > 0 ? failures : [{ name: 'as a whole', message: endOf(printed) }],
   };
   return { outcome, printed };
 }
@@ -154,16 +168,54 @@ type Report = {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[];
+  }[];
 };
 
-function readReport(path: string): { passed: number; failed: number; skipped: number } {
-  if (!existsSync(path)) return { passed: 0, failed: 0, skipped: 0 };
+type Read = Counts & { failures: Failure[] };
+
+function noReport(): Read {
+  return { passed: 0, failed: 0, skipped: 0, failures: [] };
+}
+
+function readReport(path: string): Read {
+  if (!existsSync(path)) return noReport();
   const report = JSON.parse(readFileSync(path, 'utf8')) as Report;
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap(failuresOf),
   };
+}
+
+/** The failed tests of a file, or the file itself where what failed was outside of its tests. */
+function failuresOf({ name, status, message, assertionResults }: Report['testResults'][number]): Failure[] {
+  const file = relative(root, name);
+  const tests = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map(({ fullName, failureMessages }) => ({
+      name: `${file}: ${fullName}`,
+      message: beginningOf(failureMessages?.[0] ?? ''),
+    }));
+  return tests.length > 0 || status !== 'failed' ? tests : [{ name: file, message: beginningOf(message) }];
+}
+
+/** The message, and the first place of ours where it was thrown. */
+function beginningOf(text: string): string {
+  const lines = stripVTControlCharacters(text).split('\n');
+  const isPlace = (line: string) => /^\s+at /.test(line);
+  const message = lines.filter((line) => !isPlace(line)).slice(0, linesTold);
+  const place = lines.find((line) => isPlace(line) && line.includes(root) && !line.includes('node_modules'));
+  return [...message, ...(place ? [place.replace(root, '')] : [])].join('\n').trimEnd();
+}
+
+function endOf(printed: string): string {
+  return stripVTControlCharacters(printed).trimEnd().split('\n').slice(-linesTold).join('\n');
 }
 
 function summarise(outcomes: Outcome[]): void {
@@ -176,6 +228,11 @@ function summarise(outcomes: Outcome[]): void {
     console.log(
       `${name.padEnd(16)}${String(passed).padStart(8)}${String(failed).padStart(8)}${String(skipped).padStart(9)}${seconds.toFixed(1).padStart(9)}`,
     );
+  }
+  for (const { name, failures } of outcomes) {
+    for (const failure of failures) {
+      console.log(`\nFAILED in ${name}, ${failure.name}\n${failure.message.replaceAll(/^/gm, '    ')}`);
+    }
   }
   const failed = sum((outcome) => outcome.failed);
   console.log(`\n${sum((outcome) => outcome.passed)} passed, ${failed} failed`);

@@ -32,7 +32,7 @@ export const apiBase = '/dev/api';
 export type ServerEnv = { Bindings: Partial<HttpBindings> };
 type Call = HonoContext<ServerEnv>;
 
-/** An operation with its schemas compiled. */
+/** An operation with the checks of its schemas. */
 type Mounted = {
   operation: Operation;
   parameters: (Operation['parameters'][number] & { check: Check })[];
@@ -44,7 +44,7 @@ type Mounted = {
 /** @throws Error where the contract and the handlers do not belong together */
 export function mountApi(services: Services, handlers: Handlers): Hono<ServerEnv> {
   const contract = loadContract();
-  const compile = createChecks(contract);
+  const checkOf = createChecks(contract);
   const limiters = createLimiters(services);
   const app = new Hono<ServerEnv>();
   const allowed = new Map<string, string[]>();
@@ -53,10 +53,10 @@ export function mountApi(services: Services, handlers: Handlers): Hono<ServerEnv
     requireAgreement(operation, handlers);
     const mounted: Mounted = {
       operation,
-      parameters: operation.parameters.map((one) => ({ ...one, check: compile(one.schema) })),
-      checkBody: new Map([...(operation.body?.media ?? [])].map(([type, at]) => [type, compile(at)])),
+      parameters: operation.parameters.map((one) => ({ ...one, check: checkOf(one.schema) })),
+      checkBody: new Map([...(operation.body?.media ?? [])].map(([type, at]) => [type, checkOf(at)])),
       checkReply: new Map(
-        [...operation.replies].map(([status, at]) => [status, at ? compile(at) : checkFile]),
+        [...operation.replies].map(([status, at]) => [status, at ? checkOf(at) : checkFile]),
       ),
       limiter: limiterOf(operation, limiters),
     };

@@ -1,4 +1,7 @@
-/** Holds values against the contract: every schema is compiled once, bodies are never coerced. */
+/**
+ * Holds values against the contract: every schema is compiled once, when something is first held against it, because
+ * all of them together are half of a start. Bodies are never coerced.
+ */
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -11,7 +14,7 @@ export type Check = (value: unknown) => FieldError[];
 /** At most this many errors are told of; nobody reads more. */
 const mostErrors = 50;
 
-/** @returns a function that compiles a schema of the contract into a check; an empty answer means that it fits */
+/** @returns a function that makes a schema of the contract into a check; an empty answer means that it fits */
 export function createChecks(contract: Contract): (schema: SchemaAt) => Check {
   // Strictness is the linter's: a document is not itself a schema, so its names would count as unknown keywords.
   const ajv = new Ajv2020({ allErrors: true, strict: false });
@@ -21,11 +24,12 @@ export function createChecks(contract: Contract): (schema: SchemaAt) => Check {
   for (const [id, document] of contract.documents) ajv.addSchema(document, id, undefined, false);
 
   const compiled = new Map<string, ValidateFunction>();
-  return ({ ref }) => {
-    const validate = compiled.get(ref) ?? ajv.compile({ $ref: ref });
-    compiled.set(ref, validate);
-    return (value) => (validate(value) ? [] : fieldErrors(validate.errors ?? [], value));
-  };
+  return ({ ref }) =>
+    (value) => {
+      const validate = compiled.get(ref) ?? ajv.compile({ $ref: ref });
+      compiled.set(ref, validate);
+      return validate(value) ? [] : fieldErrors(validate.errors ?? [], value);
+    };
 }
 
 /** One error per field, in the order of the fields' first faults. */

@@ -32,7 +32,6 @@ export async function openApp(
     RATE_LOOKUP: '1000000',
     RATE_EMAIL: '1000000',
     RATE_SIGN_IN: '1000000',
-    PGLITE_TEMPLATE: process.env.PGLITE_TEMPLATE,
     ...database.env,
     ...env,
   });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
-import { eventually } from './support/eventually.ts';
+import { eventually, hasFocus } from './support/eventually.ts';
 import { type Family, raman, selvi } from './support/families.ts';
 import { answer, answerAll, button, card, control } from './support/hands.ts';
 import { answeredLoan, loanWithStudents, openLoan, submittedLoan } from './support/loans.ts';
@@ -131,10 +131,11 @@ describe('Applicant Details', () => {
   test('leaves alone what is typed while the place of the pincode is still sought', async () => {
     const { page } = await form('Applicant Details seeks a place for long');
     const home = card(page, 'Current Residence');
-    world().faults.arm({ operation: 'getPincode', fault: 'slow', ms: 600 });
+    world().hold('getPincode');
     const found = page.waitForResponse(/pincode/);
     await control(home, 'Pincode').fill('625001');
     await control(home, 'State').pressSequentially('Ker');
+    world().letGo();
     await found;
     await control(home, 'State').pressSequentially('ala');
     await page.getByRole('option', { name: 'Kerala', exact: true }).click();
@@ -147,11 +148,11 @@ describe('Applicant Details', () => {
     await answerAll(home, { Address: '12 Temple Street', Pincode: '6000' });
     await answer(other, 'Address', 'Elsewhere');
     await answer(other, 'Copy from current residence', true);
-    expect(await control(other, 'Address').inputValue()).toBe('12 Temple Street');
+    await eventually(() => control(other, 'Address').inputValue()).toBe('12 Temple Street');
     await control(other, 'Copy from current residence').uncheck();
-    expect(await control(other, 'Address').inputValue()).toBe('Elsewhere');
+    await eventually(() => control(other, 'Address').inputValue()).toBe('Elsewhere');
     await answer(home, 'Copy from permanent residence', true);
-    expect(await control(home, 'Address').inputValue()).toBe('Elsewhere');
+    await eventually(() => control(home, 'Address').inputValue()).toBe('Elsewhere');
   });
 
   test('counts the years at work', async () => {
@@ -169,13 +170,13 @@ describe('Applicant Details', () => {
     const genuine = page.getByRole('checkbox', {
       name: 'I declare that the details given are true and genuine.',
     });
-    expect(await genuine.evaluate((box) => box === document.activeElement)).toBe(true);
+    await hasFocus(genuine);
     await genuine.check();
     await button(page, 'Submit').click({ force: true });
     const terms = page.getByRole('checkbox', {
       name: 'I agree to the terms and the privacy policy.',
     });
-    expect(await terms.evaluate((box) => box === document.activeElement)).toBe(true);
+    await hasFocus(terms);
   });
 
   test('leads back to the students', async () => {
@@ -207,12 +208,13 @@ describe('the plans', () => {
 
   test('can be left as they were', async () => {
     const { page } = await form('the plans are left');
-    world().faults.arm({ operation: 'listEmiOptions', fault: 'slow', ms: 400 });
+    world().hold('listEmiOptions');
     await page.reload();
     await control(page, 'EMI tenure').click();
     const plans = page.getByRole('dialog', { name: 'Choose a plan' });
     await button(plans, 'Cancel').click();
     await plans.waitFor({ state: 'detached' });
+    world().letGo();
     expect(await shownText(control(page, 'EMI tenure'))).toBe('Choose a plan');
   });
 

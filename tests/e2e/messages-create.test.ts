@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
-import { eventually } from './support/eventually.ts';
+import { eventually, hasFocus } from './support/eventually.ts';
 import { button, control } from './support/hands.ts';
 import { phoneFor } from './support/screens.ts';
 import { errorOf, summaryOf } from './support/told.ts';
@@ -31,7 +31,7 @@ describe('the create form', () => {
       'Please enter an email',
     ]);
     await page.getByRole('link', { name: 'Please enter a phone' }).click();
-    expect(await isFocused(control(page, 'Mobile number'))).toBe(true);
+    await hasFocus(control(page, 'Mobile number'));
   });
 
   test.each([
@@ -65,20 +65,19 @@ describe('the create form', () => {
     await button(page, 'Submit').click();
     await alertOf(page).getByRole('heading', { name: 'Invalid Email' }).waitFor();
     await button(alertOf(page), 'OK').click();
-    expect(await errorOf(page, 'Email')).toBe('Invalid Email');
+    await eventually(() => errorOf(page, 'Email')).toBe('Invalid Email');
     expect(await world().loansOf('meena@invalid.example')).toEqual([]);
   });
 
   test('says what it is waiting for', async () => {
     const page = await formFor('the create form says what it waits for');
     await fill(page, good);
-    world().faults.arm({ operation: 'verifyEmail', fault: 'slow', ms: 1000 });
-    world().faults.arm({ operation: 'createLoan', fault: 'slow', ms: 1000 });
-    const told = [words('create.checkingEmail'), words('create.creating')].map((text) =>
-      page.getByText(text).waitFor(),
-    );
+    world().hold('verifyEmail');
     await button(page, 'Submit').click();
-    await Promise.all(told);
+    await page.getByText(words('create.checkingEmail')).waitFor();
+    world().letGo('createLoan');
+    await page.getByText(words('create.creating')).waitFor();
+    world().letGo();
     await page.getByRole('heading', { name: 'Student Details' }).waitFor();
   });
 
@@ -115,8 +114,6 @@ describe('the create form', () => {
 });
 
 const alertOf = (page: Page): Locator => page.getByRole('alertdialog');
-
-const isFocused = (at: Locator) => at.evaluate((element) => element === document.activeElement);
 
 async function formFor(name: string): Promise<Page> {
   const { page } = await phoneFor(await open(), name);

@@ -20,17 +20,14 @@ beforeEach(() => world().faults.disarmAll());
 describe('after Submit', () => {
   test('the wait is told, and cannot be closed by accident', async () => {
     const { page, parent } = await form('the wait is told');
-    world().faults.arm({
-      operation: 'saveApplication',
-      fault: 'slow',
-      ms: 400,
-    });
-    world().faults.arm({ operation: 'createOnLender', fault: 'slow', ms: 700 });
+    world().hold('saveApplication');
     await parent.submits();
     await page.getByText(words('status.saving')).waitFor();
+    world().letGo('createOnLender');
     await page.getByText(words('status.waiting.keepOpen')).first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByText(words('status.waiting.keepOpen')).first().waitFor();
+    world().letGo();
     await parent.verdict().waitFor();
   });
 

@@ -69,13 +69,10 @@ describe('Student Details', () => {
       .getByRole('status')
       .filter({ hasText: words('student.institution.hint', { letters: 3 }) });
     await status.waitFor();
-    world().faults.arm({
-      operation: 'searchInstitutes',
-      fault: 'slow',
-      ms: 500,
-    });
+    world().hold('searchInstitutes');
     await box.pressSequentially('el');
     await page.getByRole('status').getByText('Loading....').waitFor();
+    world().letGo();
     await page.getByRole('option', { name: raman.institution }).waitFor();
     await box.pressSequentially('zzz');
     await page.getByRole('status').getByText('No options').waitFor();
@@ -100,7 +97,7 @@ describe('Student Details', () => {
     await button(page, 'Try again').click();
     await page.getByText(words('student.course.failed')).waitFor({ state: 'detached' });
     await answer(page, 'Course', 'Class V');
-    expect(await control(page, 'Annual fee').inputValue()).toBe('52000');
+    await eventually(() => control(page, 'Annual fee').inputValue()).toBe('52000');
   });
 
   test('shows each field only where it belongs', async () => {
@@ -155,7 +152,7 @@ describe('Student Details', () => {
     await page.getByText('Test loan').waitFor();
     await parent.createsTheApplication(selvi);
     const institution = control(page, 'Institution');
-    expect(await institution.inputValue()).toBe('Silverpine Grove International School');
+    await eventually(() => institution.inputValue()).toBe('Silverpine Grove International School');
     expect(await institution.getAttribute('readonly')).not.toBeNull();
     await page.getByText('Locked').first().waitFor();
     await page.getByText('Test loan').waitFor();
@@ -208,14 +205,16 @@ describe('Student Details', () => {
   test('says that it is opening', async () => {
     const loan = await loanWithStudents(world(), selvi);
     const { page } = await phoneFor(await open(), 'Student Details opens slowly');
-    world().faults.arm({ operation: 'getLoan', fault: 'slow', ms: 700 });
-    world().faults.arm({ operation: 'getDraft', fault: 'slow', ms: 700 });
+    world().hold('getLoan');
+    world().hold('getDraft');
     await openLoan(page, world(), loan, 'student');
     const loading = page.getByRole('status').getByText('Loading').first();
     await page.getByRole('heading', { name: 'Opening your application' }).waitFor();
     await loading.waitFor();
+    world().letGo('getDraft');
     await page.getByRole('heading', { name: 'Student Details' }).waitFor();
     await loading.waitFor();
+    world().letGo();
     await card(page, 'Student 1').waitFor();
   });
 });

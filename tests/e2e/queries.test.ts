@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { formatRupees } from '../../src/ui/Money.tsx';
 import { browserForFile } from '../support/browser.ts';
-import { eventually } from './support/eventually.ts';
+import { eventually, hasFocus } from './support/eventually.ts';
 import { raman, withPanDigits } from './support/families.ts';
 import { answer, button, card, control } from './support/hands.ts';
 import { loanWithQuestions, openLoan, queriedLoan } from './support/loans.ts';
@@ -30,7 +30,7 @@ test('exactly what is asked can be changed; answered on both steps, it is sent, 
   const { page, parent } = await opened('exactly what is asked', loan, 'student');
 
   await counted(page, 4, 0);
-  expect(await openOn(page)).toEqual(['documents.fee_receipt', roll]);
+  await onlyTheseAreOpen(page, ['documents.fee_receipt', roll]);
   await answer(card(page, 'Student 1'), 'Roll number', '0999');
   await counted(page, 4, 1);
 
@@ -38,7 +38,7 @@ test('exactly what is asked can be changed; answered on both steps, it is sent, 
   await page.getByRole('link', { name: 'PAN number' }).click();
   await parent.isAtApplicant();
   await isFocused(page, 'personal_details.pan');
-  expect(await openOn(page)).toEqual([
+  await onlyTheseAreOpen(page, [
     'personal_details.pan',
     `${office}.pincode`,
     `${office}.state`,
@@ -46,7 +46,7 @@ test('exactly what is asked can be changed; answered on both steps, it is sent, 
   ]);
   await page.goBack();
   await parent.isAtStudents();
-  expect(await control(card(page, 'Student 1'), 'Roll number').inputValue()).toBe('0999');
+  await eventually(() => control(card(page, 'Student 1'), 'Roll number').inputValue()).toBe('0999');
   await button(page, 'Next').click();
   await parent.isAtApplicant();
 
@@ -65,19 +65,22 @@ test('exactly what is asked can be changed; answered on both steps, it is sent, 
   await page.getByText(unanswered).waitFor();
   await sendReceipt(page, 'receipt-july.png', 200);
   await counted(page, 4, 2);
-  expect(await page.getByText(unanswered).count()).toBe(0);
+  await page.getByText(unanswered).waitFor({ state: 'detached' });
   await button(page, 'Next').click();
   await parent.isAtApplicant();
 
   // A reason answers, and taken back it does not.
   const pan = page.locator('.field').filter({ has: page.locator('[id="personal_details.pan"]') });
-  await button(pan, because).click();
-  await page.keyboard.type('It is the number on my card.');
+  const gives = async (reason: string) => {
+    await button(pan, because).click();
+    await hasFocus(page.getByRole('textbox', { name: because }));
+    await page.keyboard.type(reason);
+  };
+  await gives('It is the number on my card.');
   await counted(page, 4, 3);
   await button(pan, words('app.query.reason.remove')).click();
   await counted(page, 4, 2);
-  await button(pan, because).click();
-  await page.keyboard.type('It is the number on my card.');
+  await gives('It is the number on my card.');
   await answer(card(page, 'Office Address'), 'Pincode', '641001');
   await eventually(() => control(card(page, 'Office Address'), 'City').inputValue()).toBe('Coimbatore');
   await counted(page, 4, 4);
@@ -87,7 +90,7 @@ test('exactly what is asked can be changed; answered on both steps, it is sent, 
   await page.reload();
   await parent.isAtApplicant();
   await counted(page, 4, 4);
-  expect(await answersOn(page)).toEqual(typed);
+  await eventually(() => answersOn(page)).toEqual(typed);
   expect(await page.getByRole('textbox', { name: because }).inputValue()).toBe(
     'It is the number on my card.',
   );
@@ -109,14 +112,14 @@ test('exactly what is asked can be changed; answered on both steps, it is sent, 
   await eventually(() => world().draftsOf(loan.loanId)).toEqual([]);
 
   await button(page, 'Close').click();
-  expect(await openOn(page)).toEqual([]);
+  await onlyTheseAreOpen(page, []);
 
   await world().decide(loan.loanId, 'personal_details.pan', 'asked_again');
   await world().ask(loan.loanId, 'personal_details.pan', { message: 'It is another one.', round: 2 });
   await page.reload();
   await parent.isAtApplicant();
   await counted(page, 1, 0);
-  expect(await openOn(page)).toEqual(['personal_details.pan']);
+  await onlyTheseAreOpen(page, ['personal_details.pan']);
   expect(await button(page, because).count()).toBe(1);
   await answer(page, 'PAN number', 'ABCPR1234K');
   await counted(page, 1, 1);
@@ -244,26 +247,23 @@ async function sendReceipt(page: Page, name: string, bytes: number): Promise<voi
 }
 
 /**
- * Types into every control of the form that does not say that it is open, presses it, and finds nothing changed.
- * @returns the ids of the open ones, in the order of the page
+ * These are open, by their ids in the order of the page, once the lists have come: until then they are locked as well.
+ * Types into every other control of the form, presses it, and finds nothing changed.
  */
-async function openOn(page: Page): Promise<string[]> {
+async function onlyTheseAreOpen(page: Page, ids: string[]): Promise<void> {
   const main = page.getByRole('main');
   await main.locator('[id="personal_details.pan"], [id="documents.fee_receipt"]').first().waitFor();
   const controls = main.locator(
     'form :is(input:not([type=file]), select, button.control, button[id="documents.fee_receipt"])',
   );
+  const open = () =>
+    controls.evaluateAll((all) =>
+      (all as HTMLInputElement[]).filter((one) => !one.disabled && !one.readOnly).map(({ id }) => id),
+    );
+  await eventually(open).toEqual(ids);
   const before = await answersOn(page);
-  const found: string[] = [];
   for (const one of await controls.all()) {
-    const { id, isOpen } = await one.evaluate((element) => {
-      const input = element as HTMLInputElement;
-      return { id: input.id, isOpen: !input.disabled && !input.readOnly };
-    });
-    if (isOpen) {
-      found.push(id);
-      continue;
-    }
+    if (ids.includes((await one.getAttribute('id')) ?? '')) continue;
     await one.evaluate((element: HTMLElement) => element.focus());
     await page.keyboard.type('7');
     await one.click({ force: true });
@@ -271,7 +271,7 @@ async function openOn(page: Page): Promise<string[]> {
   expect(await answersOn(page)).toEqual(before);
   expect(await button(page, /^(Add|Delete) student/).count()).toBe(0);
   expect(await page.getByRole('dialog').count()).toBe(0);
-  return found;
+  expect(await open()).toEqual(ids);
 }
 
 async function nameOf(world: World, { loanId }: Opened, index: number, field: string): Promise<string> {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
-import { eventually } from './support/eventually.ts';
+import { eventually, hasFocus } from './support/eventually.ts';
 import { raman } from './support/families.ts';
 import { answer, button, control } from './support/hands.ts';
 import { newLoan, submittedLoan } from './support/loans.ts';
@@ -30,7 +30,7 @@ test('a one-time password and the date of birth open it, and it stays open', asy
 
   await types(page, anotherThan(otp));
   await eventually(() => errorOf(page, password)).toBe(words('app.reentry.error.wrong'));
-  expect(await hasFocus(page, password)).toBe(true);
+  await hasFocus(control(page, password));
   await answer(page, password, otp);
   expect(await errorOf(page, password)).toBeNull();
   await page.keyboard.press('Enter');
@@ -50,11 +50,11 @@ test('a draft needs no date of birth, and begins at its heading', async () => {
   const { page, parent } = await opensTheLink(loanId, 'a draft on another device');
   const { text, otp } = await asks(page, mobile);
   await control(page, password).fill(text);
-  expect(await control(page, password).inputValue()).toBe(otp);
+  await eventually(() => control(page, password).inputValue()).toBe(otp);
   await page.keyboard.press('Enter');
   await parent.isAtStudents();
   const heading = page.getByRole('heading', { level: 1 });
-  await eventually(() => heading.evaluate((at) => at === document.activeElement)).toBe(true);
+  await hasFocus(heading);
 });
 
 test('an application that does not exist looks the same', async () => {
@@ -89,10 +89,10 @@ describe('a bad connection', () => {
     expect(await control(page, password).inputValue()).toBe(otp);
     expect(await control(page, dateOfBirth).inputValue()).toBe(dob);
 
-    world().faults.disarmAll();
-    world().faults.arm({ operation: 'reenterLoan', fault: 'slow', ms: 500 });
+    world().letGo('reenterLoan');
     await button(page, words('app.reentry.open')).click();
     await page.getByRole('status').getByText(words('app.reentry.checking')).waitFor();
+    world().letGo();
     await parent.isAtStudents();
   });
 
@@ -104,10 +104,10 @@ describe('a bad connection', () => {
     await page.getByRole('alert').getByText(words('app.reentry.unsent')).waitFor();
     const { otp } = await passwordMessageTo(world(), mobile);
 
-    world().faults.disarmAll();
-    world().faults.arm({ operation: 'requestReentry', fault: 'slow', ms: 500 });
+    world().letGo('requestReentry');
     await button(page, words('app.reentry.send')).click();
     await page.getByRole('status').getByText(words('app.reentry.sending')).waitFor();
+    world().letGo();
     await page.getByText(upToATime('app.reentry.tooMany')).waitFor();
     expect(await button(page, /in \d+ s$/).isDisabled()).toBe(true);
     await button(page, words('app.reentry.have')).click();
@@ -196,7 +196,7 @@ async function opensTheLink(loanId: string, name: string) {
 async function asks(page: Page, mobile: string) {
   await button(page, words('app.reentry.send')).click();
   await control(page, password).waitFor();
-  await eventually(() => hasFocus(page, password)).toBe(true);
+  await hasFocus(control(page, password));
   return passwordMessageTo(world(), mobile);
 }
 
@@ -204,9 +204,6 @@ async function types(page: Page, otp: string) {
   await answer(page, password, otp);
   await button(page, words('app.reentry.open')).click();
 }
-
-const hasFocus = (page: Page, label: string) =>
-  control(page, label).evaluate((input) => input === document.activeElement);
 
 const anotherThan = (otp: string) => (otp === '000000' ? '000001' : '000000');
 

@@ -13,7 +13,7 @@ describe.each(databases)('on $name', ({ open }) => {
   it('what was acknowledged before kill -9 is kept', async () => {
     const database = await open();
     onTestFinished(() => database.drop());
-    const first = await startServer({ database });
+    const first = await startServer({ database, fromSources: true });
     const app = callsTo((path, init) => fetch(first.url + path, init));
     const [students, drafts, receipts] = [
       await createdLoan(app),
@@ -36,7 +36,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await work;
     expect(Math.min(kept.students.length, kept.version, kept.receipt.length)).toBeGreaterThan(0);
 
-    const second = await startServer({ database });
+    const second = await startServer({ database, fromSources: true });
     onTestFinished(() => second.kill9());
     const later = callsTo((path, init) => fetch(second.url + path, init));
     const { el_details: details } = await readLoan(later, students);

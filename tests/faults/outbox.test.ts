@@ -18,7 +18,12 @@ describe.each(databases)('on $name', ({ open, kind }) => {
   let running: { kill9: () => Promise<void> }[] = [];
 
   beforeEach(async () => {
-    [provider, mail, database] = await Promise.all([startChild('./sms-process.ts'), mailServer(), open()]);
+    // Two servers that start at once migrate and seed one database.
+    [provider, mail, database] = await Promise.all([
+      startChild('./sms-process.ts'),
+      mailServer(),
+      open('empty'),
+    ]);
   });
   afterEach(async () => {
     await Promise.all(running.map((server) => server.kill9()));

@@ -1,15 +1,17 @@
 /**
- * The two databases that the server knows, for `describe.each(databases)`. Each `open()` gives a fresh, empty one.
- * Only in projects whose global setup is `setup-postgres.ts`.
+ * The two databases that the server knows, for `describe.each(databases)`. Each `open()` gives a fresh one, migrated
+ * and seeded, `open('empty')` one that its first server must migrate and seed itself.
+ * Only in projects whose global setup is `setup-databases.ts`.
  */
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { lockDataDir } from '../../server/db/lock.ts';
+import { databaseTemplate } from '../../server/db/template.ts';
+import { ask, createDatabase } from './postgres.ts';
+import { seededDatabase } from './seeded.ts';
 
 export type TestDatabase = {
   /** What a server needs to use it. */
@@ -22,16 +24,18 @@ export type TestDatabase = {
   drop: () => Promise<void>;
 };
 
-export const databases: { name: string; kind: 'pglite' | 'postgres'; open: () => Promise<TestDatabase> }[] = [
-  { name: 'PGlite', kind: 'pglite', open: async () => embedded() },
-  { name: inject('postgres').name, kind: 'postgres', open: () => freshPostgres(inject('postgres').url) },
+type Kind = { name: string; kind: 'pglite' | 'postgres'; open: (as?: 'empty') => Promise<TestDatabase> };
+
+export const databases: Kind[] = [
+  { name: 'PGlite', kind: 'pglite', open: async (as) => embedded(as) },
+  { name: inject('postgres').name, kind: 'postgres', open: freshPostgres },
 ];
 
 /** An embedded database in a temp folder. */
-export function embedded(): TestDatabase {
+export function embedded(as?: 'empty'): TestDatabase {
   const dataDir = tempFolder();
   return {
-    env: {},
+    env: { PGLITE_TEMPLATE: as === 'empty' ? databaseTemplate : seededDatabase },
     dataDir,
     query: async (sql, values) => {
       const release = await lockDataDir(dataDir);
@@ -47,31 +51,19 @@ export function embedded(): TestDatabase {
   };
 }
 
-async function freshPostgres(server: string): Promise<TestDatabase> {
-  const name = `feepath_${randomBytes(6).toString('hex')}`;
-  await ask(server, `CREATE DATABASE ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
+async function freshPostgres(as?: 'empty'): Promise<TestDatabase> {
+  const { url: server, seeded } = inject('postgres');
+  const { url, drop } = await createDatabase(server, as === 'empty' ? undefined : seeded);
   const dataDir = tempFolder();
   return {
-    env: { DATABASE_URL: url.href },
+    env: { DATABASE_URL: url },
     dataDir,
-    query: (sql, values) => ask(url.href, sql, values),
+    query: (sql, values) => ask(url, sql, values),
     drop: async () => {
-      await ask(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await drop();
       remove(dataDir);
     },
   };
-}
-
-async function ask(url: string, sql: string, values?: unknown[]): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql, values)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 function tempFolder(): string {

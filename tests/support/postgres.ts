@@ -4,6 +4,7 @@
  * on a free port of the loopback, run by an unprivileged user where the tests run as root (PostgreSQL insists).
  */
 import { type ChildProcess, execFile, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -39,6 +40,35 @@ export async function startPostgres(): Promise<Postgres> {
     `These tests need a real PostgreSQL and none could be had. TEST_DATABASE_URL is not set; ${reasons.join('; ')}. ` +
       'Install PostgreSQL, or set TEST_DATABASE_URL to a server on which databases may be created.',
   );
+}
+
+/**
+ * A database of its own in the server at `server`.
+ * @param template the name of one to copy, to which nobody may be connected; an empty one where absent
+ */
+export async function createDatabase(
+  server: string,
+  template?: string,
+): Promise<{ name: string; url: string; drop: () => Promise<void> }> {
+  const name = `feepath_${randomBytes(6).toString('hex')}`;
+  await ask(server, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const drop = async () => {
+    await ask(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  };
+  return { name, url: url.href, drop };
+}
+
+/** The rows of one statement, over a connection of its own. */
+export async function ask(url: string, sql: string, values?: unknown[]): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 function binaries(): { source: string; bin: string | undefined }[] {

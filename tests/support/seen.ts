@@ -78,21 +78,44 @@ function watchPage({ reporter, scanner }: { reporter: string; scanner: string })
     return texts.map(plain).join('\n');
   };
 
-  const scan = () => {
+  /** Every text of the page, visible or not: what is not in it need not be looked for among what is shown. */
+  const thereNow = () => {
+    const texts = [document.title, document.documentElement.textContent ?? ''];
+    for (const element of document.querySelectorAll(shownAttributes.map((name) => `[${name}]`).join())) {
+      for (const name of shownAttributes) texts.push(element.getAttribute(name) ?? '');
+    }
+    return texts.map(plain).join('\n');
+  };
+
+  /** The texts of messages not seen before that stand in the page, with the pieces that each is made of. */
+  const candidates = () => {
     const messages = globalThis.__feepathMessages;
-    if (!messages) return;
-    const unseen = [...messages].filter(([id]) => !known.has(id));
-    if (unseen.length === 0) return;
+    const unseen = messages ? [...messages].filter(([id]) => !known.has(id)) : [];
+    if (unseen.length === 0) return [];
+    const there = thereNow();
+    return unseen.flatMap(([id, texts]) =>
+      [...texts]
+        .map((text) => ({ id, text, pieces: piecesOf(text) }))
+        .filter(({ pieces }) => pieces.length > 0 && pieces.every((piece) => there.includes(piece))),
+    );
+  };
+
+  const split = new Map<string, string[]>();
+  const piecesOf = (text: string) => {
+    const pieces = split.get(text) ?? text.split('\u0000').map((piece) => plain(piece).trim());
+    split.set(text, pieces);
+    return pieces.filter(Boolean);
+  };
+
+  const scan = () => {
+    const found = candidates();
+    if (found.length === 0) return;
     const shown = shownNow();
-    for (const [id, texts] of unseen) {
-      for (const text of texts) {
-        const pieces = text.split('\u0000').map((piece) => plain(piece).trim());
-        if (!pieces.some(Boolean) || !pieces.every((piece) => piece === '' || stands(piece, shown))) continue;
-        known.add(id);
-        const report: unknown = Reflect.get(globalThis, reporter);
-        if (typeof report === 'function') pending.push(report(id, text.replaceAll('\u0000', '')));
-        break;
-      }
+    for (const { id, text, pieces } of found) {
+      if (known.has(id) || !pieces.every((piece) => stands(piece, shown))) continue;
+      known.add(id);
+      const report: unknown = Reflect.get(globalThis, reporter);
+      if (typeof report === 'function') pending.push(report(id, text.replaceAll('\u0000', '')));
     }
   };
 

@@ -1,4 +1,4 @@
-/** The real server in a process of its own, as `npm start` runs it, for tests to call, stop and kill. */
+/** The real server in a process of its own, for tests to call, stop and kill. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,6 +43,8 @@ export type ServerOptions = {
   port?: number | undefined;
   /** The folder of the built app; in projects with a browser, the one that was built for tests. */
   appDir?: string | undefined;
+  /** Runs its sources, as `npm start` does, where `setup-server.ts` has packed them. */
+  fromSources?: boolean | undefined;
   /** Added to, and stronger than, everything else. */
   env?: Record<string, string | undefined> | undefined;
 };
@@ -69,7 +71,9 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     ...options.database?.env,
     ...options.env,
   };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const packed = options.fromSources ? undefined : process.env.PACKED_SERVER;
+  const program = packed ? [packed] : ['--import', 'tsx', 'server/main.ts'];
+  const child = spawn(process.execPath, program, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: withoutVitest(env),

@@ -1,7 +1,7 @@
 /** States of Applicant Details. */
 import type { Page } from 'playwright-core';
 import { raman, selvi } from '../support/families.ts';
-import { answer, button, card, control } from '../support/hands.ts';
+import { answer, button, card, control, filling, type Hands } from '../support/hands.ts';
 import { loanWithQuestions, loanWithStudents, openLoan, submittedLoan } from '../support/loans.ts';
 import { parentAt } from '../support/parent.ts';
 import type { World } from '../support/world.ts';
@@ -10,7 +10,7 @@ import type { Bring } from './index.ts';
 export const applicantStates = {
   applicant: (page, world) => form(page, world),
   'applicant-filled': async (page, world) => {
-    const parent = await form(page, world);
+    const parent = await form(page, world, filling);
     await parent.fillsTheApplicant(raman);
     await parent.declares();
     await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
@@ -85,8 +85,8 @@ export const applicantStates = {
   },
 } satisfies Record<string, Bring>;
 
-async function form(page: Page, world: World) {
-  const parent = parentAt(page, world);
+async function form(page: Page, world: World, hands?: Hands) {
+  const parent = parentAt(page, world, hands);
   await openLoan(page, world, await loanWithStudents(world, raman), 'applications');
   await parent.isAtApplicant();
   return parent;

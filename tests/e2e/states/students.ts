@@ -1,7 +1,7 @@
 /** States of Student Details. */
 import type { Page } from 'playwright-core';
 import { raman, selvi } from '../support/families.ts';
-import { answer, button, card } from '../support/hands.ts';
+import { answer, button, card, filling, type Hands } from '../support/hands.ts';
 import { loanWithQuestions, loanWithStudents, newLoan, openLoan } from '../support/loans.ts';
 import { parentAt } from '../support/parent.ts';
 import type { World } from '../support/world.ts';
@@ -20,7 +20,7 @@ export const studentsStates = {
     await page.getByRole('status').getByText('No options').waitFor();
   },
   'students-filled': async (page, world) => {
-    const parent = await cards(page, world);
+    const parent = await cards(page, world, filling);
     await parent.fillsTheStudents(raman);
   },
   'students-errors': async (page, world) => {
@@ -123,8 +123,8 @@ export const studentsStates = {
 const institution = (page: Page) =>
   page.getByRole('combobox', { name: 'Institution' }).and(page.locator(':not([readonly])'));
 
-async function cards(page: Page, world: World) {
-  const parent = parentAt(page, world);
+async function cards(page: Page, world: World, hands?: Hands) {
+  const parent = parentAt(page, world, hands);
   await openLoan(page, world, await newLoan(world, raman), 'student');
   await parent.isAtStudents();
   await institution(page).waitFor();

@@ -19,13 +19,21 @@ export const button = (within: Page | Locator, name: string | RegExp): Locator =
 
 type Answer = (at: Locator, text: string) => Promise<void>;
 
-/** Answers one question by typing, whatever kind of control asks it, once it can be typed into. */
-export async function answer(within: Page | Locator, label: string, typed: string | true): Promise<void> {
+/** What hands do to each kind of control. */
+export type Hands = Record<'text' | 'select' | 'date' | 'combobox' | 'checkbox' | 'switch', Answer>;
+
+/** Answers one question, whatever kind of control asks it, once it can be typed into. */
+export async function answer(
+  within: Page | Locator,
+  label: string,
+  typed: string | true,
+  hands: Hands = typing,
+): Promise<void> {
   const at = control(within, label).and(within.locator(':not([readonly])'));
   const kind = await at.evaluate((element) =>
     element.tagName === 'SELECT' ? 'select' : (element.getAttribute('role') ?? element.getAttribute('type')),
   );
-  const way = ways[kind ?? ''] ?? byTyping;
+  const way = hands[kind as keyof Hands] ?? hands.text;
   await way(at, typed === true ? '' : typed);
   if (label === 'Pincode' && typed !== true) await placeArrives(within, typed);
 }
@@ -39,8 +47,9 @@ export async function placeArrives(within: Page | Locator, pincode: string): Pro
 export async function answerAll(
   within: Page | Locator,
   answers: Record<string, string | true>,
+  hands: Hands = typing,
 ): Promise<void> {
-  for (const [label, typed] of Object.entries(answers)) await answer(within, label, typed);
+  for (const [label, typed] of Object.entries(answers)) await answer(within, label, typed, hands);
 }
 
 const byTyping: Answer = async (at, text) => {
@@ -77,12 +86,26 @@ const byChoosing: Answer = async (at, text) => {
   await at.page().getByRole('option', { name: text, exact: true }).click();
 };
 
-const ways: Record<string, Answer> = {
+const typing: Hands = {
+  text: byTyping,
   select: bySelecting,
   date: byDate,
   combobox: byChoosing,
   checkbox: byTicking,
   switch: byTicking,
+};
+
+/** A whole answer at once, as a browser fills forms in: for stories that are about something else than typing. */
+export const filling: Hands = {
+  ...typing,
+  text: (at, text) => at.fill(text),
+  date: (at, text) => at.fill(text),
+  select: async (at, text) => void (await at.selectOption({ label: text })),
+  combobox: async (at, text) => {
+    await at.click();
+    await at.fill(text);
+    await at.page().getByRole('option', { name: text, exact: true }).click();
+  },
 };
 
 type Part = 'y' | 'm' | 'd';

@@ -1,12 +1,13 @@
 /** A parent at a phone, step by step through the flow. */
 import type { Locator, Page } from 'playwright-core';
 import type { Family, TypedStudent } from './families.ts';
-import { answer, answerAll, button, card, control } from './hands.ts';
+import { answer, answerAll, button, card, control, type Hands } from './hands.ts';
 import type { World } from './world.ts';
 
 export type Parent = ReturnType<typeof parentAt>;
 
-export function parentAt(page: Page, world: World) {
+/** @param hands key by key where absent */
+export function parentAt(page: Page, world: World, hands?: Hands) {
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
   const press = (name: string, within: Page | Locator = page) => button(within, name).click();
 
@@ -17,7 +18,7 @@ export function parentAt(page: Page, world: World) {
     },
 
     async fillsTheCreateForm({ create }: Pick<Family, 'create'>): Promise<void> {
-      await answerAll(page, create);
+      await answerAll(page, create, hands);
     },
 
     /** @returns the id of the loan that was created */
@@ -36,11 +37,11 @@ export function parentAt(page: Page, world: World) {
     },
 
     async choosesTheInstitution(name: string): Promise<void> {
-      await answer(page, 'Institution', name);
+      await answer(page, 'Institution', name, hands);
     },
 
     async fillsTheCard(number: number, student: TypedStudent): Promise<void> {
-      await answerAll(card(page, `Student ${number}`), { ...student });
+      await answerAll(card(page, `Student ${number}`), { ...student }, hands);
     },
 
     async addsAStudent(number: number): Promise<void> {
@@ -69,7 +70,7 @@ export function parentAt(page: Page, world: World) {
 
     async fillsTheApplicant({ applicant, months }: Family): Promise<void> {
       for (const [section, answers] of Object.entries(applicant)) {
-        await answerAll(card(page, section), answers);
+        await answerAll(card(page, section), answers, hands);
         if (section === 'Bank Details') await parent.choosesAPlan(months);
       }
     },

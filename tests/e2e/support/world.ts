@@ -21,6 +21,7 @@ import {
   students,
 } from '../../../server/db/schema.ts';
 import { demoKey } from '../../../server/keys.ts';
+import { readPlaces } from '../../../server/masters/places.ts';
 import { startServer } from '../../../server/start.ts';
 import { freePort } from '../../support/ports.ts';
 
@@ -45,7 +46,8 @@ export const supportPhone = '1800 000 000';
 export function worldForFile(): () => World {
   let opened: World | undefined;
   beforeAll(async () => {
-    opened = await openWorld();
+    // Reading the pincodes takes seconds, once; whoever asks for the first one would wait for it.
+    [opened] = await Promise.all([openWorld(), readPlaces()]);
   });
   afterAll(async () => opened?.close());
   return () => {
@@ -106,6 +108,17 @@ export async function openWorld() {
     /** Calls of an operation do not get through until `faults.disarmAll()`. */
     cutOff(operation: OperationId): void {
       faults.arm({ operation, fault: 'cut', times: 1000 });
+    },
+
+    /** Calls of an operation wait until `letGo`, so that what is told meanwhile stands for as long as it is looked for. */
+    hold(operation: OperationId): void {
+      faults.arm({ operation, fault: 'held', times: 1000 });
+    },
+
+    /** The calls that were held go on, but for those of `next`. */
+    letGo(next?: OperationId): void {
+      faults.disarmAll();
+      if (next) this.hold(next);
     },
 
     async createLoan(values: object): Promise<Opened> {

@@ -2,8 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { databaseTemplate } from '../../../server/db/template.ts';
+import { readPlaces } from '../../../server/masters/places.ts';
 import { openBrowser, type TestBrowser } from '../../support/browser.ts';
+import { makeSeededDatabase, seededDatabase } from '../../support/seeded.ts';
 import prepareApp from '../../support/setup-app.ts';
 import { told, type Walk } from '../graph.ts';
 import type { Failure } from '../machine-run.ts';
@@ -25,8 +26,8 @@ const pictures = join('screenshots', 'failed');
 const laneCount = 2;
 
 export async function openLanes({ headed }: { headed: boolean }): Promise<Lanes> {
-  process.env.PGLITE_TEMPLATE ??= databaseTemplate;
-  await prepareApp();
+  await Promise.all([prepareApp(), makeSeededDatabase(), readPlaces()]);
+  process.env.PGLITE_TEMPLATE = seededDatabase;
   const count = headed ? 1 : laneCount;
   const browser = await openBrowser({ headed });
   if (headed && browser.name.startsWith('@sparticuz'))
