@@ -1,4 +1,5 @@
 /** What the desk says where something is not heard, refused, gone or overtaken. */
+import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Student } from '../../../domain/wire.ts';
 import { browserForFile } from '../../support/browser.ts';
@@ -161,7 +162,55 @@ describe('a push', () => {
     await page.locator('.stage-mark').getByText('Rejected').waitFor();
     expect(await page.getByRole('button', { name: /^Flag/ }).count()).toBe(0);
   });
+
+  test('is not tried again once the lender has answered somebody else', async () => {
+    const { page } = await desktopFor(await open(), 'the push is overtaken');
+    const { loanId } = await submittedLoan(world(), withPanDigits(raman, '0002', 'overtaken@example.org'));
+    const reviewer = reviewerAt(page, world());
+    await reviewer.opensTheApplication(loanId);
+    await button(page, 'Push to the lender').click();
+    world().faults.arm({ operation: 'pushApplication', fault: 'timedOut' });
+    world().hold('getApplication');
+    await button(page, 'Push').click();
+    await button(page, 'Push again').click();
+    await world().alter(loanId, { status: 'approved', lenderResult: { status: 'APPROVED' } });
+    world().letGo();
+    const told = page.getByRole('alertdialog', { name: words('review.overtaken') });
+    await told.getByText(words('review.overtaken.none')).waitFor();
+    await button(told, 'Look at the latest').click();
+    await page.locator('.stage-mark').getByText('Approved').waitFor();
+    expect(await world().pushesOf(loanId)).toEqual([]);
+  });
 });
+
+test('a queue that could not be read is not shown as it was under another filter', async () => {
+  const { page } = await desktopFor(await open(), 'the queue under another filter');
+  const { loanId } = await submittedLoan(world(), withPanDigits(raman, '1234', 'filtered@example.org'));
+  const reviewer = reviewerAt(page, world());
+  await reviewer.opensTheDesk();
+  await reviewer.signsIn();
+  await reviewer.isAtTheQueue();
+  const row = page.locator(`a[href*="${loanId}"]`).first();
+  await row.waitFor();
+  world().cutOff('searchApplications');
+  await page.getByRole('link', { name: /^Sent back/ }).click();
+  await button(page, 'Try again').waitFor();
+  await looksAway(page);
+  await button(page, 'Try again').waitFor();
+  expect(await row.count()).toBe(0);
+  world().faults.disarmAll();
+  await page.getByRole('link', { name: /^To review/ }).click();
+  await row.waitFor();
+});
+
+/** To another tab of the browser, and back. */
+const looksAway = (page: Page) =>
+  page.evaluate(() => {
+    for (const state of ['hidden', 'visible']) {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }
+  });
 
 test('a flag whose student has gone is told apart, and can be removed', async () => {
   const { page } = await desktopFor(await open(), 'the student has gone');

@@ -16,7 +16,7 @@ import { raman, withPanDigits } from '../support/families.ts';
 import { button } from '../support/hands.ts';
 import { submittedLoan } from '../support/loans.ts';
 import { type Reviewer, reviewerAt } from '../support/reviewer.ts';
-import type { World } from '../support/world.ts';
+import type { Opened, World } from '../support/world.ts';
 import type { Bring } from './index.ts';
 
 export const deskStates = {
@@ -185,6 +185,16 @@ export const deskStates = {
     await button(page, 'Push').click();
     await page.getByRole('dialog', { name: 'The lender has answered' }).waitFor();
   },
+  'desk-push-overtaken': async (page, world) => {
+    const { loanId } = await pushing(page, world);
+    world.faults.arm({ operation: 'pushApplication', fault: 'timedOut' });
+    world.hold('getApplication');
+    await button(page, 'Push').click();
+    await button(page, 'Push again').click();
+    await world.alter(loanId, { status: 'approved', lenderResult: { status: 'APPROVED' } });
+    world.letGo();
+    await page.getByRole('alertdialog', { name: 'Somebody changed this application meanwhile' }).waitFor();
+  },
   'desk-push-silent': async (page, world) => {
     await pushing(page, world);
     world.faults.arm({ operation: 'pushApplication', fault: 'timedOut' });
@@ -233,11 +243,12 @@ async function answers(page: Page, world: World): Promise<Reviewer> {
   return reviewer;
 }
 
-async function pushing(page: Page, world: World): Promise<void> {
-  const { loanId } = await submittedLoan(world, withPanDigits(raman, '1234', 'push@example.org'));
-  await reviewerAt(page, world).opensTheApplication(loanId);
+async function pushing(page: Page, world: World): Promise<Opened> {
+  const loan = await submittedLoan(world, withPanDigits(raman, '1234', 'push@example.org'));
+  await reviewerAt(page, world).opensTheApplication(loan.loanId);
   await button(page, 'Push to the lender').click();
   await page.getByRole('dialog').waitFor();
+  return loan;
 }
 
 const loanAt = (page: Page) => new URL(page.url()).pathname.split('/')[3] ?? '';
