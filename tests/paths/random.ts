@@ -73,6 +73,15 @@ export interface RandomResult {
   failure: Failure | null;
 }
 
+/** A walk that somebody else walked, and that failed. */
+class Failed extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.seen);
+    this.failure = failure;
+  }
+}
+
 /** Random walks of the machine driver: it must go where the definition says, and obey the laws. */
 export async function walkAtRandom(subject: AnySubject, terms: RandomTerms): Promise<RandomResult> {
   return search(subject, undefined, terms, 'machine', async (start, run) => {
@@ -93,11 +102,12 @@ export async function walkElsewhere<Aside>(
   subject: AnySubject,
   among: Terms<Aside>,
   terms: RandomTerms & { budgetMs: number },
-  walkIt: (walk: Walk) => Promise<void>,
+  walkIt: (walk: Walk) => Promise<Failure | null>,
 ): Promise<RandomResult> {
   return search(subject, among, terms, 'browser', async (_, run, walk) => {
     await run(null);
-    await walkIt(walk());
+    const failure = await walkIt(walk());
+    if (failure) throw new Failed(failure);
   });
 }
 
@@ -127,13 +137,17 @@ async function search<Aside>(
       try {
         await walkOne(start, (running) => fc.asyncModelRun(() => ({ model, real: running }), picks), walk);
       } catch (error) {
+        // What would have come after the failing step has nothing to do with it.
+        const elsewhere = error instanceof Failed ? error.failure : null;
+        const steps = model.steps.slice(0, elsewhere?.after);
         failure = {
           machine: subject.name,
           by,
-          path: told(walk()),
-          after: 'after' in Object(error) ? Number((error as { after: number }).after) : model.steps.length,
-          expected: JSON.stringify(model.place.snapshot.value),
+          after: steps.length,
+          expected: JSON.stringify((steps.at(-1)?.to ?? stepper.first).snapshot.value),
           seen: messageOf(error),
+          ...elsewhere,
+          path: told({ start, steps }),
         };
         throw error;
       } finally {

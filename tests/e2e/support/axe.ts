@@ -18,11 +18,12 @@ export async function findingsOn(page: Page, what: keyof typeof looksFor): Promi
   await unstick(page);
   await atRest(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  const results = (await page.evaluate(
-    (given) => (window as unknown as { axe: { run: (options: unknown) => unknown } }).axe.run(given),
-    looksFor[what] as object,
-  )) as AxeResults;
-  return results.violations.flatMap(({ id, help, nodes }) =>
+  // What is well is not told of, nor worked out to the last element.
+  const violations = await page.evaluate(async (options) => {
+    const { axe } = window as unknown as { axe: { run: (options: unknown) => Promise<AxeResults> } };
+    return (await axe.run({ ...options, resultTypes: ['violations'] })).violations;
+  }, looksFor[what] as object);
+  return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(
       ({ target, failureSummary = '' }) => `${id}: ${help} at ${target.join(' ')}\n${failureSummary}`,
     ),

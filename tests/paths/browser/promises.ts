@@ -2,6 +2,7 @@
  * What each leaf of the wizard promises, written by hand: what a person perceives there (roles, names, messages, what
  * is locked, the address), and what must be true in the database.
  */
+import { hasVerdict } from '../../../domain/status.ts';
 import {
   alert,
   all,
@@ -24,6 +25,13 @@ const refusal = 'Refused by a fault switch';
 /** An error of the lender has its own words (decision 28). */
 const whatTheLenderSays =
   /^(The lender has a fault of its own\. Please try again later\.|Refused by a fault switch)$/;
+
+/** The last word by the lender's verdict; where there is none of these, it is in review. */
+const farewells: Readonly<Record<string, string>> = {
+  approved: 'Congratulations!',
+  pending: 'Thank you for applying',
+  rejected: 'We are sorry',
+};
 
 const onStudents = at(/^\/loan\/[^/]+\/student$/);
 const onApplicant = at(/^\/loan\/[^/]+\/applications$/);
@@ -219,8 +227,9 @@ export const promises: Readonly<Record<string, Look>> = {
   'flow.success': all(
     heading('Your application'),
     at(/^\/loan\/[^/]+\/success$/),
-    text('Congratulations!'),
-    verdict('approved', 'APPROVED'),
+    (scene) => text(farewells[scene.truth?.status ?? ''] ?? 'Your application is in review')(scene),
+    truly('the lender has answered', ({ status }) => hasVerdict(status)),
+    onceOnly,
   ),
   // No query: nothing is marked as asked.
   'query.open': all(
