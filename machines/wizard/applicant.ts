@@ -52,9 +52,12 @@ export const applicant = wizardSetup.createStateConfig({
             actions: { type: 'rememberOptions', params: ({ event }) => ({ outcome: event.output }) },
           },
           {
+            guard: 'formIsOpen',
             target: 'optionsFailed',
             actions: { type: 'raiseAlert', params: ({ event }) => ({ outcome: event.output }) },
           },
+          // Where nothing can be chosen, nobody misses what could be.
+          { target: 'editing' },
         ],
       },
     },

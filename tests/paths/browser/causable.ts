@@ -79,7 +79,7 @@ export function canBeCaused(
       return known.typed === null && !hasNoStudents(now);
     case 'students.submitted':
       // What a short walk leaves empty, a person would have to fill in first; the journeys do that.
-      if (hasNoStudents(now) || known.typed === 'unfinished') return false;
+      if (hasNoStudents(now) || context.institutionMissing || known.typed === 'unfinished') return false;
       return words === 'students.submitted with changes' ? isOpen : known.typed === null;
     case 'students.recalled':
       return isQueried && known.life === 'queries open on both steps' && known.entries.length > 1;

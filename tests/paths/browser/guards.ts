@@ -122,12 +122,17 @@ export const guardPromises: Readonly<Record<Guard, { holds?: Look; refuses?: Loo
   addressIsGood: { holds: text('Creating your application…') },
   addressIsBad: { holds: alert('Invalid Email') },
   wasNotFound: {
-    holds: async (scene) =>
-      scene.expected.matches({ flow: { opening: 'lost' } })
-        ? buttonNamed('Send a one-time password')(scene)
-        : text(
-            'The institution of your link was not found. Please search for it here; your application can go on.',
-          )(scene),
+    holds: async (scene) => {
+      const { expected } = scene;
+      if (expected.matches({ flow: { opening: 'lost' } }))
+        return buttonNamed('Send a one-time password')(scene);
+      // It matters where an institution can be chosen.
+      const { loan } = expected.context;
+      if (loan && lockOf(loan).mode === 'open' && expected.matches({ flow: 'students' }))
+        await text(
+          'The institution of your link was not found. Please search for it here; your application can go on.',
+        )(scene);
+    },
   },
   isWithTheLender: { holds: text('Opening your application') },
   wasRefused: { holds: alert(/^(The lender has a fault of its own|Refused by a fault switch)/) },

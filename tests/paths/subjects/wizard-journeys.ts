@@ -220,6 +220,27 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
     all(inFlow({ applicant: 'loadingOptions' }), (end) => assert.equal(end.context.options, null)),
   ),
   journey(
+    'plans that cannot be loaded are told of where one can be chosen',
+    [
+      'a link to the applicant',
+      'readLoan answers: students saved',
+      'findInstitution answers: found',
+      'loadEmiOptions answers: unreachable',
+    ],
+    inFlow({ applicant: 'optionsFailed' }),
+  ),
+  journey(
+    'plans that cannot be loaded are missed by nobody where none can be chosen',
+    [
+      'a link to the applicant',
+      'readLoan answers: queries answered',
+      'findInstitution answers: found',
+      'status.closed',
+      'loadEmiOptions answers: unreachable',
+    ],
+    inFlow({ applicant: 'editing' }),
+  ),
+  journey(
     'Submit saves first and asks the lender then',
     ['the create form', ...filledIn],
     inFlow({ submission: 'saving' }),
