@@ -14,6 +14,8 @@ export type Config = {
   host: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** What the object store seals its credentials with; absent where DATA_DIR keeps one. */
+  objectsKey: string | undefined;
   /** A folder that keeps an empty embedded database to copy; for tests, which make many. */
   template: string | undefined;
   /** Whether sandbox adapters, the demo key and fault switches exist (decision 28b). */
@@ -125,6 +127,9 @@ export function readConfig(env: Env): Config {
   if (startAt && !sandbox) faults.push('FEEPATH_NOW sets the clock and is allowed only with SANDBOX=1.');
   if (startAt && Number.isNaN(Date.parse(startAt))) faults.push('FEEPATH_NOW must be an ISO 8601 instant.');
 
+  const objectsKey = text('OBJECTS_KEY');
+  if (objectsKey && objectsKey.length < 32) faults.push('OBJECTS_KEY must have 32 characters or more.');
+
   const log = text('LOG') ?? 'all';
   if (!isLogLevel(log)) faults.push('LOG must be all, errors or off.');
 
@@ -133,6 +138,7 @@ export function readConfig(env: Env): Config {
     host: text('HOST'),
     dataDir: resolve(text('DATA_DIR') ?? '.data'),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    objectsKey,
     template: text('PGLITE_TEMPLATE'),
     sandbox,
     supportPhone: text('SUPPORT_PHONE') ?? '',

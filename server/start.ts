@@ -16,6 +16,8 @@ import { handlers } from './handlers/index.ts';
 import { settleDemoKey } from './keys.ts';
 import { createLog, errorFacts, type Log } from './log.ts';
 import { apiBase, mountApi, type ServerEnv } from './mount.ts';
+import { type OpenStore, openStore } from './objects/open.ts';
+import { keepSwept } from './objects/sweep.ts';
 import { startWorker } from './outbox/worker.ts';
 import { mountPages } from './pages.ts';
 import { startSweeping } from './reentry/sweep.ts';
@@ -52,7 +54,11 @@ export async function startServer(
     if (config.sandbox) await seedInstitutions(db);
     const adapters = { ...chooseAdapters({ config, db, clock, log }), ...instead.adapters };
     const faults = config.sandbox ? createFaults() : undefined;
-    const { app, built } = createApp({ db, clock, config, log, adapters, ...(faults && { faults }) });
+    const objects = await openStore({ config, clock, log, switches: faults });
+    const { app, built } = createApp(
+      { db, clock, config, log, adapters, ...(faults && { faults }) },
+      objects,
+    );
     const server = createAdaptorServer({ fetch: app.fetch }) as Server;
     const run = (command: Parameters<typeof runCommand>[1]) =>
       runCommand({ db, clock }, command).catch((error: unknown) => {
@@ -68,7 +74,7 @@ export async function startServer(
     }
     config.port = (server.address() as AddressInfo).port;
     const worker = startWorker({ db, clock, log, adapters });
-    const sweeping = startSweeping({ db, clock, log });
+    const sweeping = [startSweeping({ db, clock, log }), keepSwept(objects)];
     let closing: Promise<void> | undefined;
     return {
       url: siteOf(config),
@@ -78,7 +84,7 @@ export async function startServer(
       close(graceMs = 10_000) {
         faults?.disarmAll();
         closing ??= closeServer(server, graceMs)
-          .then(() => Promise.all([worker.close(), sweeping.close()]))
+          .then(() => Promise.all([worker, ...sweeping].map((one) => one.close())))
           .then(() => closeDoor?.())
           .then(closeDatabase);
         return closing;
@@ -90,7 +96,7 @@ export async function startServer(
   }
 }
 
-function createApp(services: Services): { app: Hono<ServerEnv>; built: boolean } {
+function createApp(services: Services, objects: OpenStore): { app: Hono<ServerEnv>; built: boolean } {
   const { config } = services;
   const app = new Hono<ServerEnv>();
   const https = config.publicUrl?.startsWith('https:') ?? false;
@@ -105,6 +111,7 @@ function createApp(services: Services): { app: Hono<ServerEnv>; built: boolean }
   });
   // Only what everybody may read is packed: beside a secret, lengths tell too much.
   for (const path of ['/institute/*', '/masters/*']) app.use(apiBase + path, compress());
+  app.route('/', objects.app);
   app.route(apiBase, mountApi(services, handlers));
   if (services.faults) {
     app.route('/sandbox/faults', services.faults.pages);

@@ -1,0 +1,114 @@
+/**
+ * Temporary credentials without a table: the session token is what it opens, signed with the server's key, and the
+ * secret follows from the token, so that every server with the same key knows them.
+ */
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
+import { S3Error } from './errors.ts';
+
+export type Right = 'get' | 'put' | 'delete' | 'list';
+
+/** Rights below a prefix; the empty prefix is everything. */
+export type Grant = { prefix: string; may: Right[] };
+
+/** Who calls: `identity` is an id, such as a loan's, and never a name or an address. */
+export type Bearer = { identity: string; grants: Grant[] };
+
+export type Credentials = {
+  accessKeyId: string;
+  secret: string;
+  sessionToken: string;
+  expiresAt: Date;
+};
+
+/** One hour. */
+export const credentialsLastMs = 60 * 60 * 1000;
+
+/** An applicant's rights: those of the loan, below its own prefix. */
+export const loanBearer = (loanId: string): Bearer => ({
+  identity: `loan:${loanId}`,
+  grants: [{ prefix: `private/${loanId}/`, may: ['get', 'put', 'delete', 'list'] }],
+});
+
+/** A member of staff reads everything and writes what is public. */
+export const staffBearer = (reviewerId: string): Bearer => ({
+  identity: `staff:${reviewerId}`,
+  grants: [
+    { prefix: '', may: ['get'] },
+    { prefix: 'public/', may: ['put'] },
+  ],
+});
+
+/**
+ * @param prefix a key, or what the keys of a list begin with
+ * @throws S3Error AccessDenied
+ */
+export function demand({ grants }: Bearer, right: Right, prefix: string): void {
+  if (grants.some((grant) => grant.may.includes(right) && prefix.startsWith(grant.prefix))) return;
+  throw new S3Error('AccessDenied', 'Access Denied');
+}
+
+/** @param key the server's, see `settleObjectsKey` */
+export function issueCredentials(key: string, bearer: Bearer, now: Date): Credentials {
+  const expiresAt = new Date(now.getTime() + credentialsLastMs);
+  const accessKeyId = `ASIA${randomBytes(10).toString('hex').toUpperCase().slice(0, 16)}`;
+  const content = { id: accessKeyId, ...bearer, expires: expiresAt.getTime() };
+  const text = Buffer.from(JSON.stringify(content)).toString('base64url');
+  const sessionToken = `${text}.${sealOf(key, text)}`;
+  return { accessKeyId, secret: secretOf(key, sessionToken), sessionToken, expiresAt };
+}
+
+/**
+ * Who bears a token, and the secret that belongs to it.
+ * @throws S3Error InvalidAccessKeyId, InvalidToken or ExpiredToken
+ */
+export function openToken(
+  key: string,
+  { accessKeyId, sessionToken }: { accessKeyId: string; sessionToken: string | undefined },
+  now: Date,
+): { bearer: Bearer; secret: string } {
+  if (sessionToken === undefined) {
+    throw new S3Error(
+      'InvalidAccessKeyId',
+      'The access key that you gave does not exist; is its token missing?',
+    );
+  }
+  const [text = '', seal = '', ...others] = sessionToken.split('.');
+  if (others.length > 0 || !sameText(seal, sealOf(key, text))) throw invalidToken();
+  const { id, expires, ...bearer } = contentSchema.parse(
+    JSON.parse(Buffer.from(text, 'base64url').toString()),
+  );
+  if (id !== accessKeyId) {
+    throw new S3Error('InvalidAccessKeyId', 'The access key that you gave is not the one of its token');
+  }
+  if (now.getTime() >= expires) throw new S3Error('ExpiredToken', 'The provided token has expired');
+  return { bearer, secret: secretOf(key, sessionToken) };
+}
+
+const contentSchema = z.strictObject({
+  id: z.string(),
+  identity: z.string(),
+  grants: z.array(
+    z.strictObject({ prefix: z.string(), may: z.array(z.enum(['get', 'put', 'delete', 'list'])) }),
+  ),
+  /** In milliseconds since 1970. */
+  expires: z.int(),
+});
+
+const invalidToken = () =>
+  new S3Error('InvalidToken', 'The provided token is malformed or otherwise invalid');
+
+const sealOf = (key: string, text: string): string => hmac(key, 'session token', text);
+const secretOf = (key: string, token: string): string => hmac(key, 'secret access key', token);
+
+/** A key of its own for each purpose, so that a seal never is a secret. */
+const hmac = (key: string, purpose: string, text: string): string =>
+  createHmac('sha256', Buffer.from(hkdfSync('sha256', key, '', `feepath ${purpose}`, 32)))
+    .update(text)
+    .digest('base64url');
+
+/** Both are HMACs, or one is no token of ours. */
+function sameText(a: string, b: string): boolean {
+  const [one, other] = [Buffer.from(a), Buffer.from(b)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

@@ -1,0 +1,102 @@
+/** How an object goes out: which part of it, under which headers, and never as anything that could act. */
+import type { FileHandle } from 'node:fs/promises';
+import { S3Error } from './errors.ts';
+import type { Entry } from './folder.ts';
+import { parameterOf } from './request.ts';
+import type { Query } from './uri.ts';
+
+/** What may be shown in place: it cannot act under the policy that every download carries. */
+const shownInPlace = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
+
+/** On every answer: what was once uploaded runs nowhere, and is kept by no cache. */
+export const safeHeaders = {
+  'cache-control': 'private, no-store',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/** @throws S3Error InvalidArgument for an override that is no header */
+export function downloadHeaders(entry: Entry, query: Query): Record<string, string> {
+  const type = parameterOf(query, 'response-content-type') ?? entry.contentType;
+  const asked = parameterOf(query, 'response-content-disposition') ?? 'attachment';
+  if (!isMediaType(type)) throw new S3Error('InvalidArgument', 'response-content-type is no media type');
+  if (!/^(inline|attachment)(;[\x20-\x7e]*)?$/i.test(asked)) {
+    throw new S3Error('InvalidArgument', 'response-content-disposition must be inline or attachment');
+  }
+  const disposition = shownInPlace.includes(type.toLowerCase())
+    ? asked
+    : asked.replace(/^inline/i, 'attachment');
+  return {
+    'accept-ranges': 'bytes',
+    'content-type': type,
+    'content-disposition': disposition,
+    etag: `"${entry.eTag}"`,
+    'last-modified': new Date(entry.lastModified).toUTCString(),
+  };
+}
+
+export const isMediaType = (text: string): boolean =>
+  text.length <= 255 && /^[\w.+-]+\/[\w.+-]+(\s*;[\x20-\x7e]*)?$/.test(text);
+
+/** The bytes from `start` to `end`, both of them included. */
+export type Range = { start: number; end: number };
+
+/**
+ * @returns undefined for the whole: no range, or none that means anything
+ * @throws S3Error InvalidRange where there are no such bytes
+ */
+export function rangeOf(header: string | undefined, size: number): Range | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < start) return undefined;
+  if (start > end) {
+    throw new S3Error('InvalidRange', 'The requested range is not satisfiable', {
+      'content-range': `bytes */${size}`,
+    });
+  }
+  return { start, end };
+}
+
+/** Whether the call's conditions let the object out; `unchanged` is a 304. @throws S3Error PreconditionFailed */
+export function conditionOf(headers: ReadonlyMap<string, string>, eTag: string): 'met' | 'unchanged' {
+  for (const name of ['if-unmodified-since', 'if-range']) {
+    if (headers.has(name)) throw new S3Error('NotImplemented', `${name} is not implemented`);
+  }
+  const names = (value: string) =>
+    value
+      .split(',')
+      .map((one) => one.trim().replace(/^(W\/)?"(.*)"$/, '$2'))
+      .some((one) => one === '*' || one === eTag);
+  const match = headers.get('if-match');
+  if (match !== undefined && !names(match)) {
+    throw new S3Error('PreconditionFailed', 'The object is not the one of If-Match');
+  }
+  const noneMatch = headers.get('if-none-match');
+  return noneMatch !== undefined && names(noneMatch) ? 'unchanged' : 'met';
+}
+
+const stepBytes = 64 * 1024;
+
+/** Reads the range as it is asked for, and closes the content at the end or when nobody wants more. */
+export function streamOf(content: FileHandle, { start, end }: Range): ReadableStream<Uint8Array> {
+  let at = start;
+  return new ReadableStream({
+    async pull(controller) {
+      const buffer = new Uint8Array(Math.min(stepBytes, end + 1 - at));
+      const { bytesRead } = await content.read(buffer, 0, buffer.length, at);
+      if (bytesRead === 0) {
+        await content.close();
+        controller.error(new Error('A content is shorter than its entry says'));
+        return;
+      }
+      at += bytesRead;
+      controller.enqueue(buffer.subarray(0, bytesRead));
+      if (at <= end) return;
+      await content.close();
+      controller.close();
+    },
+    cancel: () => content.close(),
+  });
+}

@@ -1,0 +1,102 @@
+/** What an operation of S3's is here, and how a call is known to be of one. */
+import { S3Error } from './errors.ts';
+import type { Bearer } from './credentials.ts';
+import type { Folder } from './folder.ts';
+import type { Received } from './payload.ts';
+import type { S3Request } from './request.ts';
+import type { Uploads } from './uploads.ts';
+
+/** A call that is signed as it must be. */
+export type SignedCall = {
+  request: S3Request;
+  /** The headers, with those that a signed address has in its query. */
+  headers: ReadonlyMap<string, string>;
+  /** Empty where the call is about the bucket. */
+  key: string;
+  bearer: Bearer;
+  folder: Folder;
+  uploads: Uploads;
+  /** The body, at most so many bytes; `headers` in place of the call's own. @throws S3Error */
+  receive: (largest: number, headers?: ReadonlyMap<string, string>) => Received;
+};
+
+export type Operation = {
+  /** As fault switches and logs call it. */
+  name: string;
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
+  on: 'bucket' | 'object';
+  /** The parameters of the query that tell it from others. */
+  by: string[];
+  /** The parameters that it may have beside. */
+  takes: string[];
+  /** @throws S3Error */
+  run: (call: SignedCall) => Promise<Response>;
+};
+
+/** Parameters that any call may have: the name that SDKs give theirs, and what belongs to a signature or a header. */
+const isForAny = (name: string): boolean => name === 'x-id' || /^x-amz-/i.test(name);
+
+/** @returns undefined for what is not implemented, and for a parameter that the operation would overlook */
+export function operationOf(
+  operations: readonly Operation[],
+  { method, query }: S3Request,
+  on: Operation['on'],
+): Operation | undefined {
+  const names = query.map(([name]) => name).filter((name) => !isForAny(name));
+  return operations.find(
+    (one) =>
+      one.method === method &&
+      one.on === on &&
+      one.by.every((name) => names.includes(name)) &&
+      names.every((name) => one.by.includes(name) || one.takes.includes(name)),
+  );
+}
+
+/** The headers of S3's that no operation here would overlook. */
+const known = new Set([
+  'x-amz-algorithm',
+  'x-amz-content-sha256',
+  'x-amz-credential',
+  'x-amz-date',
+  'x-amz-decoded-content-length',
+  'x-amz-expires',
+  'x-amz-mp-object-size',
+  'x-amz-sdk-checksum-algorithm',
+  'x-amz-security-token',
+  'x-amz-signature',
+  'x-amz-signedheaders',
+  'x-amz-trailer',
+  'x-amz-user-agent',
+]);
+
+/** The headers of a call, with those that a signed address has in its query. @throws S3Error NotImplemented */
+export function headersOf({ headers, query }: S3Request): ReadonlyMap<string, string> {
+  const hoisted = query
+    .filter(([name]) => /^x-amz-/i.test(name))
+    .map(([name, value]) => [name.toLowerCase(), value] as const);
+  const all = new Map([...hoisted, ...headers]);
+  for (const name of all.keys()) {
+    if (name.startsWith('x-amz-') && !name.startsWith('x-amz-checksum-') && !known.has(name)) {
+      throw new S3Error('NotImplemented', `${name} is not implemented`);
+    }
+  }
+  return all;
+}
+
+/**
+ * A whole number of the query.
+ * @throws S3Error InvalidArgument
+ */
+export function wholeNumber(
+  name: string,
+  text: string | undefined,
+  fallback: number,
+  [least, most]: [number, number],
+) {
+  if (text === undefined) return fallback;
+  if (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
+  throw new S3Error('InvalidArgument', `${name} must be a whole number from ${least} to ${most}`);
+}
+
+export const xmlReply = (xml: string): Response =>
+  new Response(xml, { headers: { 'content-type': 'application/xml' } });

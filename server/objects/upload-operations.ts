@@ -1,0 +1,156 @@
+/** The operations on uploads in parts. */
+import { demand } from './credentials.ts';
+import { S3Error } from './errors.ts';
+import { byBytes } from './keys.ts';
+import { aboutOf, isOnlyNew } from './object-operations.ts';
+import { type Operation, type SignedCall, wholeNumber, xmlReply } from './operation.ts';
+import { textOf } from './payload.ts';
+import { place } from './place.ts';
+import { parameterOf } from './request.ts';
+import { sizeLimits } from './uploads.ts';
+import { readParts, writeXml } from './xml.ts';
+
+export const uploadOperations: readonly Operation[] = [
+  { name: 'createMultipartUpload', method: 'POST', on: 'object', by: ['uploads'], takes: [], run: create },
+  {
+    name: 'uploadPart',
+    method: 'PUT',
+    on: 'object',
+    by: ['partNumber', 'uploadId'],
+    takes: [],
+    run: uploadPart,
+  },
+  {
+    name: 'listParts',
+    method: 'GET',
+    on: 'object',
+    by: ['uploadId'],
+    takes: ['max-parts', 'part-number-marker'],
+    run: listParts,
+  },
+  {
+    name: 'completeMultipartUpload',
+    method: 'POST',
+    on: 'object',
+    by: ['uploadId'],
+    takes: [],
+    run: complete,
+  },
+  { name: 'abortMultipartUpload', method: 'DELETE', on: 'object', by: ['uploadId'], takes: [], run: abort },
+  {
+    name: 'listMultipartUploads',
+    method: 'GET',
+    on: 'bucket',
+    by: ['uploads'],
+    takes: ['prefix'],
+    run: listUploads,
+  },
+];
+
+/** More than the list of 10,000 parts takes. */
+const largestCompletion = 4 * 1024 * 1024;
+
+async function create({ bearer, key, headers, uploads }: SignedCall): Promise<Response> {
+  demand(bearer, 'put', key);
+  const { id } = await uploads.create(key, aboutOf(headers).contentType);
+  return xmlReply(
+    writeXml('InitiateMultipartUploadResult', { Bucket: place.bucket, Key: key, UploadId: id }),
+  );
+}
+
+async function uploadPart(call: SignedCall): Promise<Response> {
+  const { bearer, key, uploads, receive, request } = call;
+  demand(bearer, 'put', key);
+  const number = wholeNumber('partNumber', parameterOf(request.query, 'partNumber'), 0, [1, 10_000]);
+  const { eTag, checksums } = await uploads.putPart(idOf(call), key, number, receive(sizeLimits.object));
+  return new Response(null, { headers: { ...checksums, etag: `"${eTag}"` } });
+}
+
+async function listParts(call: SignedCall): Promise<Response> {
+  const { bearer, key, uploads, request } = call;
+  demand(bearer, 'put', key);
+  const given = (name: string) => parameterOf(request.query, name);
+  const most = Math.min(1000, wholeNumber('max-parts', given('max-parts'), 1000, [1, 999_999_999]));
+  const marker = wholeNumber('part-number-marker', given('part-number-marker'), 0, [0, 999_999_999]);
+  const id = idOf(call);
+  const waiting = (await uploads.parts(id, key)).filter(({ number }) => number > marker);
+  const told = waiting.slice(0, most);
+  return xmlReply(
+    writeXml('ListPartsResult', {
+      Bucket: place.bucket,
+      Key: key,
+      UploadId: id,
+      PartNumberMarker: marker,
+      NextPartNumberMarker: told.at(-1)?.number ?? 0,
+      MaxParts: most,
+      IsTruncated: waiting.length > told.length,
+      StorageClass: 'STANDARD',
+      Part: told.map(({ number, lastModified, eTag, size, checksums }) => ({
+        PartNumber: number,
+        LastModified: lastModified,
+        ETag: `"${eTag}"`,
+        Size: size,
+        ...Object.fromEntries(Object.entries(checksums).map(([name, sum]) => [memberOf(name), sum])),
+      })),
+    }),
+  );
+}
+
+/** `x-amz-checksum-crc32` as XML calls it: `ChecksumCRC32`. */
+const memberOf = (header: string): string =>
+  `Checksum${header.slice('x-amz-checksum-'.length).toUpperCase()}`;
+
+async function complete(call: SignedCall): Promise<Response> {
+  const { bearer, key, headers, uploads, receive, request } = call;
+  demand(bearer, 'put', key);
+  // The sums of this call are those of the object; its body has none.
+  const isSum = (name: string) => /^x-amz-checksum-(?!type$|algorithm$)/.test(name);
+  const checksums = [...headers].filter(([name]) => isSum(name));
+  if (checksums.length > 0 && headers.get('x-amz-checksum-type') !== 'FULL_OBJECT') {
+    throw new S3Error('NotImplemented', 'Of the checksums of an upload, FULL_OBJECT is implemented');
+  }
+  const body = receive(largestCompletion, new Map([...headers].filter(([name]) => !isSum(name))));
+  const size = headers.get('x-amz-mp-object-size');
+  const entry = await uploads.complete(idOf(call), key, {
+    parts: readParts(await textOf(body)),
+    onlyNew: isOnlyNew(headers),
+    size: size === undefined ? undefined : wholeNumber('x-amz-mp-object-size', size, 0, [0, 999_999_999]),
+    checksums: Object.fromEntries(checksums),
+  });
+  return xmlReply(
+    writeXml('CompleteMultipartUploadResult', {
+      Location: request.path,
+      Bucket: place.bucket,
+      Key: key,
+      ETag: `"${entry.eTag}"`,
+    }),
+  );
+}
+
+async function abort(call: SignedCall): Promise<Response> {
+  demand(call.bearer, 'put', call.key);
+  await call.uploads.abort(idOf(call), call.key);
+  return new Response(null, { status: 204 });
+}
+
+async function listUploads({ bearer, uploads, request }: SignedCall): Promise<Response> {
+  const prefix = parameterOf(request.query, 'prefix') ?? '';
+  demand(bearer, 'list', prefix);
+  const found = (await uploads.list(prefix)).sort((a, b) => byBytes(a.key, b.key) || byBytes(a.id, b.id));
+  return xmlReply(
+    writeXml('ListMultipartUploadsResult', {
+      Bucket: place.bucket,
+      Prefix: prefix,
+      MaxUploads: 1000,
+      IsTruncated: false,
+      Upload: found.map(({ key, id, initiated }) => ({
+        Key: key,
+        UploadId: id,
+        Initiated: initiated,
+        StorageClass: 'STANDARD',
+      })),
+    }),
+  );
+}
+
+const idOf = ({ request }: SignedCall): string => parameterOf(request.query, 'uploadId') ?? '';

@@ -1,0 +1,228 @@
+/**
+ * Uploads in parts. An upload is a folder with what it is for, its parts' contents, and an entry for each part that is
+ * swapped in one step when the content is safe. It ends by leaving `uploads/` in one step, whole.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { codeOf } from '../log.ts';
+import { chunksOf, readIfThere, settle, syncFolder, writeThrough } from './durable.ts';
+import { S3Error } from './errors.ts';
+import { type Entry, type Folder, namesIn } from './folder.ts';
+import type { Received } from './payload.ts';
+import { sumOf } from './checksums.ts';
+import { createTurns } from './turns.ts';
+
+/** In bytes: of an object, and of a part that is not the last. */
+export const sizeLimits = { object: 50 * 1024 * 1024, part: 5 * 1024 * 1024 };
+
+export type Upload = { id: string; key: string; contentType: string; /** ISO 8601. */ initiated: string };
+
+export type Part = {
+  number: number;
+  size: number;
+  eTag: string;
+  /** In Base64, by the names of their headers. */
+  checksums: Record<string, string>;
+  lastModified: string;
+  file: string;
+};
+
+/** A part as whoever completes an upload names it. */
+export type NamedPart = { number: number; eTag: string; checksums: Record<string, string> };
+
+export type Completion = {
+  parts: NamedPart[];
+  onlyNew: boolean;
+  /** What the whole must be, where the call says it. */
+  size?: number | undefined;
+  checksums: Record<string, string>;
+};
+
+export type Uploads = {
+  create: (key: string, contentType: string) => Promise<Upload>;
+  putPart: (id: string, key: string, number: number, received: Received) => Promise<Part>;
+  /** The parts that are there, by number. @throws S3Error NoSuchUpload, as all of these do */
+  parts: (id: string, key: string) => Promise<Part[]>;
+  /** Doing it again gives the same answer, until the object is another one. */
+  complete: (id: string, key: string, completion: Completion) => Promise<Entry>;
+  abort: (id: string, key: string) => Promise<void>;
+  /** Those under way for keys that begin with `prefix`. */
+  list: (prefix: string) => Promise<Upload[]>;
+  /** Deletes what an upload has, whatever it is for. */
+  drop: (id: string) => Promise<void>;
+};
+
+const about = 'upload.json';
+
+export function openUploads(folder: Folder): Uploads {
+  const { paths, clock } = folder;
+  const inTurn = createTurns();
+  const pathOf = (id: string) => {
+    if (!/^[0-9a-f]{32}$/.test(id)) throw noSuchUpload();
+    return join(paths.uploads, id);
+  };
+
+  async function find(id: string): Promise<Upload | undefined> {
+    const text = await readIfThere(join(pathOf(id), about));
+    return text === undefined ? undefined : (JSON.parse(text) as Upload);
+  }
+
+  async function need(id: string, key: string): Promise<Upload> {
+    const upload = await find(id);
+    if (upload?.key !== key) throw noSuchUpload();
+    return upload;
+  }
+
+  async function drop(id: string): Promise<void> {
+    const aside = folder.draft();
+    try {
+      await rename(pathOf(id), aside);
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return;
+      throw error;
+    }
+    await syncFolder(paths.uploads);
+    await rm(aside, { recursive: true, force: true });
+  }
+
+  async function assemble(parts: Part[], id: string, said: Completion) {
+    const path = folder.draft();
+    const sha256 = createHash('sha256');
+    const sums = Object.keys(said.checksums).map((name) => ({ name, sum: sumOf(name) }));
+    async function* whole() {
+      for (const { file } of parts) {
+        for await (const chunk of createReadStream(join(pathOf(id), file))) {
+          const bytes = chunk as Buffer;
+          sha256.update(bytes);
+          for (const { sum } of sums) sum?.update(bytes);
+          yield bytes;
+        }
+      }
+      const wrong = sums.find(({ name, sum }) => sum?.base64() !== said.checksums[name]);
+      if (wrong) throw new S3Error('BadDigest', `The object is not what ${wrong.name} says`);
+    }
+    await writeThrough(path, whole());
+    return { path, sha256: sha256.digest('hex') };
+  }
+
+  return {
+    async create(key, contentType) {
+      const id = randomBytes(16).toString('hex');
+      const upload = { id, key, contentType, initiated: clock.now().toISOString() };
+      const made = folder.draft();
+      await mkdir(made, { mode: 0o700 });
+      await writeThrough(join(made, about), chunksOf(JSON.stringify(upload)));
+      await syncFolder(made);
+      await settle(made, pathOf(id));
+      return upload;
+    },
+    async putPart(id, key, number, received) {
+      await need(id, key);
+      const others = (await readParts(pathOf(id))).filter((part) => part.number !== number);
+      if (sizeOf(others) + received.size > sizeLimits.object) throw tooLarge();
+      const content = folder.draft();
+      await writeThrough(content, received.bytes);
+      const { size, md5, checksums } = received.facts();
+      const lastModified = clock.now().toISOString();
+      const part = { number, size, eTag: md5, checksums, lastModified, file: basename(content) };
+      const entry = folder.draft();
+      try {
+        await writeThrough(entry, chunksOf(JSON.stringify(part)));
+        await inTurn(id, async () => {
+          const before = await readPart(partPath(pathOf(id), number));
+          await rename(content, join(pathOf(id), part.file));
+          await settle(entry, partPath(pathOf(id), number));
+          if (before) await rm(join(pathOf(id), before.file), { force: true });
+        });
+      } catch (error) {
+        for (const path of [content, entry]) await rm(path, { force: true });
+        throw codeOf(error) === 'ENOENT' ? noSuchUpload() : error;
+      }
+      return part;
+    },
+    async parts(id, key) {
+      await need(id, key);
+      return readParts(pathOf(id));
+    },
+    complete: (id, key, completion) =>
+      inTurn(id, async () => {
+        const made = await folder.find(key);
+        if (made?.upload === id) {
+          await drop(id);
+          return made;
+        }
+        const { contentType } = await need(id, key);
+        const parts = chooseParts(await readParts(pathOf(id)), completion);
+        const { path, sha256 } = await assemble(parts, id, completion);
+        const lastModified = clock.now().toISOString();
+        const entry = { key, size: sizeOf(parts), eTag: eTagOf(parts), contentType, lastModified, sha256 };
+        const done = await folder.adopt(path, { ...entry, upload: id }, completion.onlyNew);
+        await drop(id);
+        return done;
+      }),
+    abort: (id, key) =>
+      inTurn(id, async () => {
+        await need(id, key);
+        await drop(id);
+      }),
+    async list(prefix) {
+      const found: Upload[] = [];
+      for (const id of await readdir(paths.uploads)) {
+        const upload = await find(id);
+        if (upload?.key.startsWith(prefix)) found.push(upload);
+      }
+      return found;
+    },
+    drop: (id) => inTurn(id, () => drop(id)),
+  };
+}
+
+/** The parts that are named, in their order. @throws S3Error for one that is not there, too small, or out of order */
+function chooseParts(there: Part[], { parts, size }: Completion): Part[] {
+  const chosen = parts.map(({ number, eTag, checksums }, index) => {
+    if (index > 0 && number <= (parts[index - 1]?.number ?? 0)) {
+      throw new S3Error('InvalidPartOrder', 'The parts must be named in ascending order');
+    }
+    const part = there.find((one) => one.number === number);
+    const fits = Object.entries(checksums).every(([name, value]) => part?.checksums[name] === value);
+    if (!part || part.eTag !== eTag || !fits) {
+      throw new S3Error('InvalidPart', 'A part was not found, or is not the one that was named');
+    }
+    return part;
+  });
+  if (chosen.slice(0, -1).some((part) => part.size < sizeLimits.part)) {
+    throw new S3Error('EntityTooSmall', 'Every part but the last must have 5 MiB');
+  }
+  if (sizeOf(chosen) > sizeLimits.object) throw tooLarge();
+  if (size !== undefined && size !== sizeOf(chosen)) {
+    throw new S3Error('InvalidRequest', 'The parts do not have the size that x-amz-mp-object-size says');
+  }
+  return chosen;
+}
+
+const partPath = (upload: string, number: number): string => join(upload, `${number}.part`);
+
+async function readParts(upload: string): Promise<Part[]> {
+  const names = (await namesIn(upload)).filter((name) => name.endsWith('.part'));
+  const parts = await Promise.all(names.map((name) => readPart(join(upload, name))));
+  return parts.filter((part) => part !== undefined).sort((a, b) => a.number - b.number);
+}
+
+async function readPart(path: string): Promise<Part | undefined> {
+  const text = await readIfThere(path);
+  return text === undefined ? undefined : (JSON.parse(text) as Part);
+}
+
+const sizeOf = (parts: Part[]): number => parts.reduce((sum, { size }) => sum + size, 0);
+
+function eTagOf(parts: Part[]): string {
+  const hash = createHash('md5');
+  for (const { eTag } of parts) hash.update(Buffer.from(eTag, 'hex'));
+  return `${hash.digest('hex')}-${parts.length}`;
+}
+
+const noSuchUpload = () =>
+  new S3Error('NoSuchUpload', 'There is no such upload; was it aborted or completed?');
+const tooLarge = () => new S3Error('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size');

@@ -1,0 +1,46 @@
+/** Addresses as Signature V4 reads and writes them: RFC 3986, decoded once and encoded once. */
+import { S3Error } from './errors.ts';
+
+/** Every byte but RFC 3986's unreserved characters as %XX, in capitals. */
+export const encode = (text: string): string =>
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+/** As `encode`, with the slashes left as they are. */
+export const encodePath = (path: string): string => path.split('/').map(encode).join('/');
+
+/** @throws S3Error InvalidURI for a lone % or for bytes that are no UTF-8 */
+export function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new S3Error('InvalidURI', 'The address is not percent-encoded UTF-8');
+  }
+}
+
+export type Query = readonly (readonly [name: string, value: string])[];
+
+/**
+ * The query in its own order; `a`, `a=` and `a&` are alike, and a plus is a space, as forms write it.
+ * @param query without its question mark
+ * @throws S3Error InvalidURI
+ */
+export const parseQuery = (query: string): Query =>
+  query
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const [name = '', ...value] = pair.replaceAll('+', ' ').split('=');
+      return [decode(name), decode(value.join('='))] as const;
+    });
+
+/** The query encoded and sorted by name and then by value, as it is signed. */
+export const canonicalQuery = (query: Query): string =>
+  query
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .map((pair) => ({ pair, order: pair.replace('=', '\0') }))
+    .sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0))
+    .map(({ pair }) => pair)
+    .join('&');

@@ -1,0 +1,69 @@
+/** The object store as the whole server serves it, and its fault switches. */
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { issueCredentials, loanBearer } from '../../server/objects/credentials.ts';
+import { place } from '../../server/objects/place.ts';
+import { embedded } from '../support/databases.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { newLoan } from './objects-store.ts';
+
+const OBJECTS_KEY = 'a key of the tests, of thirty-two characters or more';
+const Bucket = place.bucket;
+const loan = newLoan();
+const Key = `private/${loan}/receipt.pdf`;
+const database = embedded();
+
+let server: TestServer;
+let client: S3Client;
+
+beforeAll(async () => {
+  server = await startServer({ database, env: { OBJECTS_KEY } });
+  const own = issueCredentials(OBJECTS_KEY, loanBearer(loan), new Date());
+  client = new S3Client({
+    endpoint: `${server.url}${place.base}`,
+    region: place.region,
+    forcePathStyle: true,
+    maxAttempts: 1,
+    credentials: {
+      accessKeyId: own.accessKeyId,
+      secretAccessKey: own.secret,
+      sessionToken: own.sessionToken,
+    },
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+});
+
+it('puts and gets, under the headers of the whole server', async () => {
+  await client.send(new PutObjectCommand({ Bucket, Key, Body: 'bytes' }));
+  const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
+  expect(await Body?.transformToString()).toBe('bytes');
+  const answer = await fetch(`${server.url}${place.base}/${Bucket}/${Key}`);
+  expect(answer.status).toBe(403);
+  expect(await answer.text()).toContain('<Code>AccessDenied</Code>');
+  expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+});
+
+it('is cut by a switch before it stores, and after', async () => {
+  const put = (Body: string) => client.send(new PutObjectCommand({ Bucket, Key, Body }));
+  const stored = async () =>
+    (await client.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString();
+  await put('first');
+  await arm('cut');
+  await expect(put('second')).rejects.toThrow();
+  expect(await stored()).toBe('first');
+  await arm('lost');
+  await expect(put('third')).rejects.toThrow();
+  expect(await stored()).toBe('third');
+});
+
+async function arm(fault: string): Promise<void> {
+  const answer = await fetch(`${server.url}/sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ operation: 'putObject', fault }),
+  });
+  expect(answer.status).toBe(200);
+}

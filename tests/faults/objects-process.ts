@@ -1,0 +1,23 @@
+/**
+ * The object store in a process of its own, to be killed: the real one, under its real routes. It prints
+ * `listening PORT` once it has swept what the process before it left.
+ */
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { systemClock } from '../../server/clock.ts';
+import { createLog } from '../../server/log.ts';
+import { openStore } from '../../server/objects/open.ts';
+import { sweepRemains } from '../../server/objects/sweep.ts';
+
+const { DATA_DIR: dataDir = '', OBJECTS_KEY: objectsKey } = process.env;
+const store = await openStore({
+  config: { dataDir, objectsKey },
+  clock: systemClock,
+  log: createLog('errors'),
+});
+await sweepRemains(store.folder, store.uploads);
+const server = createAdaptorServer({ fetch: store.app.fetch }) as Server;
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`listening ${(server.address() as AddressInfo).port}\n`);
+});
