@@ -321,6 +321,12 @@ export const told = ({
   steps: readonly { happening: Happening }[];
 }): string => [start, ...steps.map(({ happening }) => happening.words)].join(' → ');
 
+/** What begins alike. */
+function likely(all: readonly Happening[], word: string): string {
+  const alike = all.map(({ words }) => words).filter((words) => words.split(' ')[0] === word.split(' ')[0]);
+  return alike.length > 0 ? `, but: ${alike.join(', ')}` : '; --list tells what there is';
+}
+
 /** The walk of a path told in words. @throws with the words that nobody knows, or that cannot happen there */
 export function walkFrom<Aside = null>(subject: AnySubject, path: string, terms?: Terms<Aside>): Walk {
   const [start = '', ...words] = path.split(/\s*→\s*/);
@@ -329,7 +335,8 @@ export function walkFrom<Aside = null>(subject: AnySubject, path: string, terms?
   const steps: Step[] = [];
   for (const word of words) {
     const called = all.filter((one) => one.words === word);
-    if (called.length === 0) throw new Error(`Nothing that happens to ${subject.name} is called '${word}'`);
+    if (called.length === 0)
+      throw new Error(`Nothing that happens to ${subject.name} is called '${word}'${likely(all, word)}`);
     const at = steps.at(-1)?.to ?? first;
     // What a person does without effect is a step too; an answer that nobody waits for is none.
     const happening = called.find((one) => canHappen(at, one)) ?? called.find(({ answers }) => !answers);

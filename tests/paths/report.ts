@@ -1,6 +1,7 @@
 /** What a run tells: a line of progress while it runs, each failure with what replays it, and a table at the end. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { type Failure, stepsOf } from './machine-run.ts';
 
 /** One machine's row. */
@@ -43,7 +44,7 @@ export function tellFailure({ machine, by, path, after, expected, seen, picture 
     `FAILED ${machine}, ${by === 'browser' ? 'in the browser' : 'by the machine driver'}, after step ${after} of ${stepsOf(path)}`,
     `  path      ${path}`,
     `  expected  ${expected}`,
-    `  seen      ${seen.replaceAll('\n', '\n            ')}`,
+    `  seen      ${stripVTControlCharacters(seen).replaceAll('\n', '\n            ')}`,
     ...(picture ? [`  picture   ${picture}`] : []),
     `  replay    npm run paths -- --machine ${machine} --path '${path.replaceAll("'", "'\\''")}'${by === 'browser' ? ' --headed' : ''}`,
   ];

@@ -3,10 +3,11 @@
  * machine driver on a simulated clock, and those of the browser set on the real app. docs/paths.md tells how to use it.
  */
 import { allWalks, browserGraphs, shownInBrowser, transitionsSet, wanted } from './browser/set.ts';
+import type { Aside } from './browser/aside.ts';
 import { inBrowser, nobodyCauses } from './browser/causable.ts';
 import { type BrowserJourney, browserJourneys } from './browser/journeys.ts';
 import { openLanes, type Lanes } from './browser/run.ts';
-import { graphsOf, told, type Walk, walkFrom, walksOf } from './graph.ts';
+import { graphsOf, type Place, told, type Walk, walkFrom, walksOf } from './graph.ts';
 import { type Failure, messageOf, walkAll, walkPath } from './machine-run.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { walkAtRandom, walkElsewhere } from './random.ts';
@@ -66,7 +67,10 @@ async function walkOnly(subject: AnySubject, path: string, options: Options): Pr
   const failure = await walkPath(subject, path);
   if (failure) failures.push(failure);
   else console.log(`walked by the machine driver: ${path}`);
-  if (subject === wizard) {
+  const unlikely = subject === wizard ? nobodyCan(path) : null;
+  if (unlikely)
+    console.log(`nobody can cause '${unlikely}' there (browser/causable.ts), so no browser walks it`);
+  if (subject === wizard && !unlikely) {
     const lanes = await openLanes(options);
     try {
       const known = browserJourneys.find((journey) => journey.path === path);
@@ -79,6 +83,16 @@ async function walkOnly(subject: AnySubject, path: string, options: Options): Pr
   }
   for (const one of failures) console.log(tellFailure(one));
   process.exitCode = failures.length > 0 ? 1 : 0;
+}
+
+/** The first happening of a path that nobody can cause in a browser. */
+function nobodyCan(path: string): string | null {
+  const { from, steps } = walkFrom(wizard, path, inBrowser);
+  const at = (index: number) => steps[index - 1]?.to ?? from;
+  const found = steps.find(
+    ({ happening }, index) => !inBrowser.canHappen(at(index) as Place<Aside>, happening),
+  );
+  return found?.happening.words ?? null;
 }
 
 async function walkThem(chosen: readonly AnySubject[], options: Options): Promise<void> {
@@ -116,7 +130,8 @@ async function walkThem(chosen: readonly AnySubject[], options: Options): Promis
       console.log(`  by the machine driver only: ${name} (${why})`);
   const missing = rows.flatMap(({ notWalked }) => notWalked);
   keepCounts(passed, failures);
-  console.log(`\n${closingLine(rows)}`);
+  console.log(`\n${failures.length === 0 ? 'nothing' : failures.length} failed`);
+  console.log(closingLine(rows));
   process.exitCode = failures.length + missing.length > 0 ? 1 : 0;
 }
 

@@ -98,7 +98,7 @@ export async function walkInBrowser(
     // The page's own clock runs; the next words come by themselves.
     if (waits !== undefined) return;
     const act = acts[words];
-    if (!act) throw new Error(`Nobody knows how a person does '${words}'`);
+    if (!act) throw new Error(`Nobody knows how a person does '${words}' (browser/acts.ts)`);
     // What is asked already waits on; what this act asks for waits too.
     const asked = new Set(Object.keys(from.snapshot.children));
     const isNew = Object.keys(step.to.snapshot.children).some((id) => !asked.has(id));
@@ -125,7 +125,7 @@ export async function walkInBrowser(
     };
     for (const leaf of leavesOf(expected)) {
       const promise = promises[leaf];
-      if (!promise) throw new Error(`Nobody has written what ${leaf} promises`);
+      if (!promise) throw new Error(`Nobody has written what ${leaf} promises (browser/promises.ts)`);
       await perceived(scene, promise);
     }
     for (const guard of guardsHeld(place)) await perceived(scene, guardPromises[guard].holds);

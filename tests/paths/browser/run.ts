@@ -1,4 +1,5 @@
 /** Walks in real browsers, a few at a time, each lane with a server and a database of its own. */
+import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -36,7 +37,6 @@ export async function openLanes({ headed }: { headed: boolean }): Promise<Lanes>
   for (let lane = 0; lane < count; lane += 1) worlds.push(await openWorld());
   const free = [...worlds];
   const waiting: ((world: World) => void)[] = [];
-  let failed = 0;
 
   const lend = (): Promise<World> => {
     const world = free.pop();
@@ -53,7 +53,7 @@ export async function openLanes({ headed }: { headed: boolean }): Promise<Lanes>
     async walk(walk, ends) {
       const world = await lend();
       try {
-        return await walkOn({ world, browser, walk, ends }, () => (failed += 1));
+        return await walkOn({ world, browser, walk, ends });
       } finally {
         giveBack(world);
       }
@@ -72,7 +72,7 @@ interface Lane {
   ends: Look | undefined;
 }
 
-async function walkOn({ world, browser, walk, ends }: Lane, number: () => number): Promise<Failure | null> {
+async function walkOn({ world, browser, walk, ends }: Lane): Promise<Failure | null> {
   const path = told(walk);
   const screen = await browser.phone(`path ${path}`);
   try {
@@ -80,7 +80,8 @@ async function walkOn({ world, browser, walk, ends }: Lane, number: () => number
     return null;
   } catch (error) {
     if (!(error instanceof WalkFailed)) throw error;
-    const picture = join(pictures, `path-${number()}.png`);
+    // By the path, so that a replay leaves the pictures of others alone.
+    const picture = join(pictures, `path-${createHash('sha256').update(path).digest('hex').slice(0, 8)}.png`);
     mkdirSync(pictures, { recursive: true });
     await screen.page.screenshot({ path: picture, fullPage: true }).catch(() => undefined);
     const { after, expected, message } = error;
