@@ -1,6 +1,5 @@
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
 import { databaseTemplate } from './server/db/template.ts';
-import { LongestFirst } from './tests/support/longest-first.ts';
 import { seededDatabase } from './tests/support/seeded.ts';
 import viteConfig from './vite.config.ts';
 
@@ -23,7 +22,6 @@ export default mergeConfig(
   defineConfig({
     test: {
       exclude: [...configDefaults.exclude, 'dist/**'],
-      sequence: { sequencer: LongestFirst },
       env: { PGLITE_TEMPLATE: databaseTemplate },
       projects: [
         {

@@ -38,7 +38,7 @@ export function keyboardAt(page: Page) {
     async answers(name: string, typed: string | true): Promise<void> {
       const { kind } = await keyboard.goesTo(name);
       if (typed === true) await keys.press('Space');
-      else if (kind === 'combobox') await keyboard.chooses(typed);
+      else if (kind === 'combobox') await keyboard.chooses(name, typed);
       else if (kind === 'date') await keys.type(typed.replace(/^(\d+)-(\d+)-(\d+)$/, '$2$3$1'));
       else await keyboard.typesAnew(typed);
       if (name === 'Pincode' && typed !== true)
@@ -51,8 +51,13 @@ export function keyboardAt(page: Page) {
     },
 
     /** Arrow by arrow to the option that says this, then Enter. */
-    async chooses(text: string): Promise<void> {
-      await keyboard.typesAnew(text);
+    async chooses(name: string, text: string): Promise<void> {
+      // A page that is still coming may take the focus away; one goes there again, and types anew.
+      await eventually(async () => {
+        await keyboard.goesTo(name);
+        await keyboard.typesAnew(text);
+        return page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value);
+      }).toBe(text);
       await page.getByRole('option', { name: text, exact: true }).waitFor();
       await eventually(async () => {
         const at = await pointedAt(page);
