@@ -104,6 +104,8 @@ export async function walkInBrowser(
     const isNew = Object.keys(step.to.snapshot.children).some((id) => !asked.has(id));
     if (isNew) {
       world.faults.disarmAll();
+      // What has been asked before goes on waiting, until the act has left it behind.
+      holdBack(world, from);
       holdBack(world, step.to);
     }
     await act({ page, world, family, from, rest, typed });
