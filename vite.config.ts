@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
+import { amplify } from './scripts/amplify.ts';
 import { instead } from './scripts/instead.ts';
 import { words } from './scripts/words.ts';
 
@@ -12,10 +13,20 @@ const forms = {
   applicant: '/src/apply/applicant/screen.tsx',
 };
 
+/** What brings documents along: the receipt, what a reviewer asked about, the list of all, and what sends them. */
+const documents = [
+  '/src/apply/receipt/FeeReceipt.tsx',
+  '/src/apply/queried/Documents.tsx',
+  '/src/apply/queried/all.ts',
+  '/src/account-main.tsx',
+  '/src/edge-documents.ts',
+  '/src/storage/amplify.ts',
+];
+
 /**
  * Few files, because each is packed on its own: everything that the page's entry imports statically travels as one,
  * what both forms share as another, what they share with others as a third, what one of them shares with others as
- * one for each, and what is shared by whatever lies over the steps as the last.
+ * one for each, what only documents share as the next, and what is shared by whatever lies over the steps as the last.
  */
 function chunkOf(module: string, context: Rolldown.ChunkingContext): string | null {
   const entries = new Set<string>();
@@ -33,10 +44,12 @@ function chunkOf(module: string, context: Rolldown.ChunkingContext): string | nu
   const [form, other] = Object.entries(forms).filter(([, path]) =>
     [...entries].some((id) => id.endsWith(path)),
   );
-  if (!form) return 'dialogs';
+  if (!form) return [...entries].every(bringsDocuments) ? 'documents' : 'dialogs';
   if (!other) return form[0];
   return entries.size === 2 ? 'forms' : 'loan';
 }
+
+const bringsDocuments = (id: string): boolean => documents.some((path) => id.endsWith(path));
 
 /** What the app, its tests and the size floor share. */
 export const shared = {
@@ -96,8 +109,10 @@ const deskAddresses: Plugin = {
  */
 export default defineConfig({
   ...shared,
-  plugins: [...shared.plugins, instead(), deskAddresses],
+  plugins: [...shared.plugins, instead(), amplify(), deskAddresses],
   root,
+  // In development, what the plugins would change is packed before they see it.
+  optimizeDeps: { rolldownOptions: { plugins: [amplify()] } },
   build: { ...shared.build, outDir: process.env.APP_DIR ?? 'dist/app', emptyOutDir: true, manifest: true },
   environments: {
     desk: {

@@ -1,6 +1,6 @@
 /** Query mode: which field is open, locked or queried (decisions 23 to 25). The one place that knows. */
-import type { Lock } from './lock.ts';
-import type { Query } from './wire.ts';
+import { type Lock, lockOf, reviewable } from './lock.ts';
+import type { Loan, LoanDocument, Query } from './wire.ts';
 
 export { type Lock, lockOf, openQueries, reviewable } from './lock.ts';
 
@@ -81,3 +81,16 @@ export const refusedChanges = (lock: Lock, changed: readonly string[]): string[]
 /** Whether changes answer a query: one of the field itself, or of something that hangs on it. */
 export const answeredBy = (query: Pick<Query, 'field'>, changed: readonly string[]): boolean =>
   changed.some((name) => name === query.field || hangsOn(name, query.field));
+
+/**
+ * Whether a document is open, locked or queried. While reviewers still read a sent application, what no submission
+ * names is its applicant's to add, replace or remove: a lender may ask for a statement after Submit (section 4).
+ */
+export function documentAccess(
+  loan: Pick<Loan, 'status' | 'queries'>,
+  { type, content }: Pick<LoanDocument, 'type' | 'content'>,
+): Access {
+  const lock = lockOf(loan);
+  const isTheirs = lock.mode === 'locked' && reviewable.includes(loan.status) && !content?.submitted;
+  return isTheirs ? 'open' : fieldAccess(lock, `documents.${type}`);
+}

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { flaggability, flaggableFields } from './flaggable.ts';
 import { aLoan, aStudent } from './testing.ts';
+import type { Loan } from './wire.ts';
 
 const student = (fields: string[], id = 's1') => fields.map((field) => `el_details.students.${id}.${field}`);
+const documents = (types: string[]) => types.map((type) => `documents.${type}`);
+const everybodys = ['aadhaar_front', 'aadhaar_back', 'pan_photo', 'passport_photo', 'cancelled_cheque'];
+const salaried = ['pay_slip_last_month', 'pay_slip_month_before', 'bank_statement_3_months'];
+const selfEmployed = [
+  'business_bank_statement_6_months',
+  'personal_bank_statement_2_months',
+  'itr_latest_year',
+  'financials_latest_year',
+];
 const address = (of: string) => ['address', 'city', 'state', 'pincode'].map((part) => `${of}.${part}`);
 
 describe('what a reviewer can ask about', () => {
@@ -10,7 +20,13 @@ describe('what a reviewer can ask about', () => {
     expect(flaggableFields(aLoan()).sort()).toEqual(
       [
         'el_details.institution_id',
-        'documents.fee_receipt',
+        ...documents([
+          'fee_receipt',
+          'fee_demand_letter',
+          'current_address_proof',
+          ...everybodys,
+          ...salaried,
+        ]),
         ...student([
           'student_name',
           'student_roll_no',
@@ -79,6 +95,22 @@ describe('what a reviewer can ask about', () => {
     );
   });
 
+  it('is the documents that the loan needs or may have, on the screens where they are asked for', () => {
+    const asked = (loan: Loan) => flaggableFields(loan).filter((name) => name.startsWith('documents.'));
+    const loan = aLoan(undefined, {
+      employment_details: { ...aLoan().employment_details, employment_type: 'Self Employed' },
+    });
+    loan.personal_details.same_as_aadhaar = 1;
+    expect(asked(loan).sort()).toEqual(
+      documents(['fee_receipt', 'fee_demand_letter', ...everybodys, ...selfEmployed]).sort(),
+    );
+    loan.employment_details.employment_type = null;
+    expect(asked(loan).sort()).toEqual(documents(['fee_receipt', 'fee_demand_letter', ...everybodys]).sort());
+    const names = flaggableFields(loan);
+    expect(names.indexOf('documents.fee_receipt')).toBeLessThan(names.indexOf('personal_details.name'));
+    expect(names.at(-1)).toBe('documents.fee_demand_letter');
+  });
+
   it('leaves out the institution that the loan is locked to', () => {
     expect(flaggableFields(aLoan(undefined, { locked_institute_id: 203 }))).not.toContain(
       'el_details.institution_id',
@@ -107,6 +139,7 @@ describe('what a reviewer can ask about', () => {
       'el_details.students.s1.course_name',
       'income_details.household_income',
       'documents.photo',
+      'documents.itr_latest_year',
       'constructor',
       '__proto__',
       '',

@@ -1,12 +1,9 @@
 /** Which fields of a loan a reviewer can ask about: those that its applicant sees and fills in (decision 23). */
 import { type ApplicantField, applicantForm } from './applicant.ts';
 import { at, type Form, type Wire } from './check.ts';
-import type { DocumentType } from './review-wire.ts';
+import { documentTypes, needOf } from './documents.ts';
 import { type StudentField, studentFieldName, studentForm } from './student.ts';
 import type { Loan } from './wire.ts';
-
-/** The documents that an application can have. */
-export const documentTypes = ['fee_receipt'] as const satisfies DocumentType[];
 
 /** What follows from another field, so that nobody fills it in. */
 const derived: readonly (StudentField | ApplicantField)[] = [
@@ -16,7 +13,10 @@ const derived: readonly (StudentField | ApplicantField)[] = [
   'loan_details.emi_tenure',
 ];
 
-/** Their dotted names, the students' step first; what is hidden for what the others hold is left out. */
+/** The receipt is asked for on the students' step, the others on a page of their own. */
+const receipt = 'documents.fee_receipt';
+
+/** Their dotted names in the order of the screens; what is hidden for what the others hold is left out. */
 export function flaggableFields(loan: Loan): string[] {
   const { institution_id: institution, students } = loan.el_details;
   const isFixed = institution !== null && institution === loan.locked_institute_id;
@@ -25,9 +25,13 @@ export function flaggableFields(loan: Loan): string[] {
   );
   return [
     ...(isFixed ? [] : ['el_details.institution_id']),
-    ...documentTypes.map((type) => `documents.${type}`),
+    receipt,
     ...students.flatMap((row) => filledIn(studentForm, row).map((field) => studentFieldName(row.id, field))),
     ...filledIn(applicantForm, applicant),
+    ...documentTypes
+      .filter((type) => needOf(type, loan) !== 'not_needed')
+      .map((type) => `documents.${type}`)
+      .filter((name) => name !== receipt),
   ];
 }
 

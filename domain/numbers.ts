@@ -4,6 +4,12 @@ export const minimumTotalFee = 20000;
 /** Net monthly salary in rupees below which the household's income is asked for. */
 export const householdIncomeBelow = 25000;
 export const receiptMaxBytes = 5242880;
+/** Of any other document; a statement of six months, scanned, is larger than a receipt. */
+export const documentMaxBytes = 20971520;
+/** The password of a locked PDF, in characters. */
+export const documentPasswordMaxLength = 200;
+/** Of what a loan has uploaded and not added, in bytes: beyond it, it gets no credentials to upload more. */
+export const uploadsMaxBytes = 209715200;
 /** The search starts after this many characters, that is from the third on. */
 export const searchAfterCharacters = 2;
 export const mobileDigits = 10;

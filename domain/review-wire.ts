@@ -12,9 +12,6 @@ export type QueueStage = QueueItem['stage'];
 export type Application = Schemas['Application'];
 export type Change = Schemas['Change'];
 export type ReviewedDocument = Schemas['ReviewedDocument'];
-export type DocumentType = ReviewedDocument['type'];
-/** One content that a document has or had. */
-export type DocumentContent = ReviewedDocument['contents'][number];
 export type Presence = Schemas['Presence'];
 export type ReviewActs = Schemas['ReviewActs'];
 export type TimelineEntry = Schemas['TimelineEntry'];

@@ -50,6 +50,8 @@ export const areas = {
     'applicant.emi.recalculated',
     'applicant.sent',
   ],
+  // Whatever sends a document brings it.
+  document: ['document'],
   // The reviewer's desk is a page of its own.
   review: ['review'],
 } as const satisfies Record<string, readonly string[]>;

@@ -259,7 +259,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v2/loan-document/upload/{id}/{document_type}": {
+    "/v2/loan-document/credentials/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -267,8 +267,77 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Stores a file of at most 5242880 bytes. */
-        put: operations["uploadDocument"];
+        put?: never;
+        /** Temporary credentials for the loan's own part of the object store. */
+        post: operations["issueStorageCredentials"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/loan-document/by-loan/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the loan needs, and what it has. */
+        get: operations["listDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/loan-document/by-loan/{id}/{document_type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A signed address of what the loan has. */
+        get: operations["addressOfDocument"];
+        put?: never;
+        post?: never;
+        /** Takes a document away from the loan; it may be gone already. */
+        delete: operations["removeDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/loan-document/add-document/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives the loan a document that lies in its part of the object store. */
+        post: operations["addDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/documents/by-reason/{reason}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What may be asked for, for one reason. */
+        get: operations["listDocumentsByReason"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -482,8 +551,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A content that a document has or had. */
-        get: operations["readDocument"];
+        /** A signed address of a content that a document has or had, and what unlocks it. */
+        get: operations["addressOfContent"];
         put?: never;
         post?: never;
         delete?: never;
@@ -824,17 +893,101 @@ export interface components {
         };
         FeeReceipt: {
             loan_id: string;
-            /** @description The key that the upload returned. */
+            /** @description The key of the receipt that was added. */
             fee_receipt: string;
         };
+        /** @description What opens one loan's part of the object store for a while; renewed before it ends. */
+        StorageCredentials: {
+            /** @description The client's plugin for this store, AWSS3. */
+            provider: string;
+            /** @description The store's site, path style; `/` for the site that answers this call, null for AWS's own. */
+            endpoint: string | null;
+            region: string;
+            bucket: string;
+            /** @description The loan's id, as it stands in `private/{identity}/`. */
+            identity: string;
+            access_key_id: string;
+            secret_access_key: string;
+            session_token: string;
+            /** @description ISO 8601 instant. */
+            expires_at: string;
+        };
         /** @enum {string} */
-        DocumentType: "fee_receipt";
-        StoredObject: {
-            /** @description Built from the loan id and the document type. */
+        DocumentType: "fee_receipt" | "aadhaar_front" | "aadhaar_back" | "passport_photo" | "pan_photo" | "cancelled_cheque" | "current_address_proof" | "fee_demand_letter" | "pay_slip_last_month" | "pay_slip_month_before" | "bank_statement_3_months" | "business_bank_statement_6_months" | "personal_bank_statement_2_months" | "itr_latest_year" | "financials_latest_year";
+        /**
+         * @description Whether an application of this kind needs a document; what it does not need may be there all the same.
+         * @enum {string}
+         */
+        DocumentNeed: "required" | "optional" | "not_needed";
+        /**
+         * @description What shows where somebody lives now.
+         * @enum {string}
+         */
+        AddressProof: "voter_id" | "passport" | "driving_license" | "gas_bill" | "electricity_bill" | "hr_letter";
+        /**
+         * @description What the scan for harmful content has found; nobody opens what it has not let pass.
+         * @enum {string}
+         */
+        DocumentScan: "waiting" | "clean" | "refused";
+        DocumentContent: {
+            /** @description Built from the loan's id, the document's type and its content. */
+            key: string;
+            /** @description The content's SHA-256 in hex. */
+            e_tag: string;
+            /** @description Bytes. */
+            size: number;
+            content_type: string;
+            /** @description ISO 8601 instant. */
+            uploaded_at: string;
+            proof: components["schemas"]["AddressProof"] | null;
+            has_password: boolean;
+            scan: components["schemas"]["DocumentScan"];
+            /** @description Whether the application was ever submitted with it. */
+            submitted: boolean;
+        };
+        /** @description What a loan has, or lacks. */
+        LoanDocument: {
+            type: components["schemas"]["DocumentType"];
+            need: components["schemas"]["DocumentNeed"];
+            content: components["schemas"]["DocumentContent"] | null;
+        };
+        /** @description Opens one content for a short while, for whoever has it. */
+        DocumentAddress: {
+            address: string;
+            /** @description ISO 8601 instant. */
+            expires_at: string;
+        };
+        AddDocument: {
+            loan_id: string;
+            type: components["schemas"]["DocumentType"];
+            /** @description Where the client has put it, `private/{loan_id}/{type}/` and a UUID. */
             key: string;
             /** @description Bytes. */
             size: number;
+            /** @description The content's SHA-256 in hex. */
             e_tag: string;
+            proof?: components["schemas"]["AddressProof"];
+            /** @description What opens a locked PDF. */
+            password?: string;
+        };
+        /**
+         * @description What a document is there to show.
+         * @enum {string}
+         */
+        DocumentReason: "identity" | "address_proof" | "bank_account" | "income" | "fees";
+        /** @description A row of the document master. */
+        RequestedDocument: {
+            type: components["schemas"]["DocumentType"];
+            reason: components["schemas"]["DocumentReason"];
+            /** @description Of whom it is asked. */
+            employment_types: components["schemas"]["EmploymentType"][];
+            /** @description Nobody has to bring it. */
+            optional: boolean;
+            /** @description Whether it may be locked with a password that comes along. */
+            takes_password: boolean;
+            /** @description What it may be, one of these; empty where its type says it all. */
+            proofs: components["schemas"]["AddressProof"][];
+            max_bytes: number;
         };
         /** @enum {string} */
         DraftStep: "students" | "applicant" | "answers";
@@ -955,12 +1108,7 @@ export interface components {
         ReviewedDocument: {
             type: components["schemas"]["DocumentType"];
             /** @description The content that it has now and those that were submitted before, the newest first. */
-            contents: {
-                e_tag: string;
-                size: number;
-                content_type: string;
-                uploaded_at: string;
-            }[];
+            contents: components["schemas"]["DocumentContent"][];
         };
         Change: {
             /** @description The dotted name; a document's values are the hashes of its contents. */
@@ -1035,6 +1183,14 @@ export interface components {
         Presence: {
             version: number;
             viewers: components["schemas"]["Viewers"];
+        };
+        /** @description Opens one content for a short while, for whoever has it. */
+        ContentAddress: {
+            address: string;
+            /** @description ISO 8601 instant. */
+            expires_at: string;
+            /** @description What opens a locked PDF. */
+            password: string | null;
         };
     };
     responses: {
@@ -1694,7 +1850,72 @@ export interface operations {
             500: components["responses"]["Failed"];
         };
     };
-    uploadDocument: {
+    issueStorageCredentials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Issued. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["StorageCredentials"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    listDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every document that it needs or has, in the order in which they are asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["LoanDocument"][];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    addressOfDocument: {
         parameters: {
             query?: never;
             header?: never;
@@ -1705,16 +1926,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "image/jpeg": string;
-                "image/png": string;
-                "image/webp": string;
-                "application/pdf": string;
-            };
-        };
+        requestBody?: never;
         responses: {
-            /** @description Stored, whole. */
+            /** @description The address. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1723,7 +1937,75 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        result: components["schemas"]["StoredObject"];
+                        result: components["schemas"]["DocumentAddress"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    removeDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+                document_type: components["schemas"]["DocumentType"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["LoanDocument"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Locked"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    addDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddDocument"];
+            };
+        };
+        responses: {
+            /** @description Added; the same again answers the same. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["LoanDocument"];
                         message?: string;
                     };
                 };
@@ -1735,6 +2017,37 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
             422: components["responses"]["Locked"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    listDocumentsByReason: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reason: components["schemas"]["DocumentReason"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows of the master. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["RequestedDocument"][];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
         };
     };
@@ -2235,7 +2548,7 @@ export interface operations {
             500: components["responses"]["Failed"];
         };
     };
-    readDocument: {
+    addressOfContent: {
         parameters: {
             query?: never;
             header?: never;
@@ -2250,19 +2563,25 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes, never to be run. */
+            /** @description The address. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": unknown;
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["ContentAddress"];
+                        message?: string;
+                    };
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["Failed"];
         };
     };

@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { createServer, type Plugin } from 'vite';
+import { place } from '../server/objects/place.ts';
 import { freePort } from '../tests/support/ports.ts';
 import { root } from './build-app.ts';
 
@@ -44,10 +45,18 @@ const settings: Plugin = {
   ],
 };
 
+const target = `http://localhost:${apiPort}`;
+/** What is signed names the host that the page has called. */
+const objects = { target, changeOrigin: false };
+
 const app = await createServer({
   root,
   plugins: [settings],
-  server: { port, strictPort: true, proxy: { '/dev/api': `http://localhost:${apiPort}` } },
+  server: {
+    port,
+    strictPort: true,
+    proxy: { '/dev/api': target, [place.base]: objects, [`/${place.bucket}`]: objects },
+  },
 });
 await app.listen();
 app.printUrls();

@@ -22,6 +22,7 @@ const darkToo = [
   'students-receipt',
   'students-queried',
   'applicant-filled',
+  'documents',
   'applicant-plans',
   'waiting',
   'status-approved',

@@ -21,3 +21,14 @@ it('names the commands outside the sandbox, and nothing of the demo', () => {
   expect(text).toContain('npm run admin -- create-reviewer EMAIL --name NAME');
   expect(text).not.toContain('demo');
 });
+
+it('says where documents lie', () => {
+  expect(banner(sandbox, at)).toContain(`embedded, in ${sandbox.dataDir}/objects`);
+  const s3 = readConfig({
+    SANDBOX: '1',
+    S3_BUCKET: 'loans',
+    S3_REGION: 'ap-south-1',
+    S3_ROLE_ARN: 'arn:aws:iam::123456789012:role/Applicant',
+  });
+  expect(banner(s3, at)).toMatch(/Documents +bucket loans \(S3_BUCKET\)\n/);
+});

@@ -10,7 +10,7 @@ import { demoReviewer } from './staff/reviewers.ts';
  * @param built whether there is an app to serve
  */
 export function banner(config: Config, { url, built }: { url: string; built: boolean }): string {
-  const { real, sandbox } = describeAdapters(config);
+  const { real, sandbox, documents } = describeAdapters(config);
   const database = config.databaseUrl ? 'PostgreSQL (DATABASE_URL)' : `embedded, in ${config.dataDir}/db`;
   const key = config.sandbox ? demoKey : 'KEY';
   const lines: [string, string][] = [
@@ -20,7 +20,7 @@ export function banner(config: Config, { url, built }: { url: string; built: boo
     ...(config.sandbox ? [['', `${demoReviewer.email} / ${demoReviewer.password}`] as [string, string]] : []),
     ...(config.sandbox ? [['SMS and mail', `${url}${outboxPath}`] as [string, string]] : []),
     ['Database', database],
-    ['Files', `${config.dataDir}/objects`],
+    ['Documents', documents],
     ['Real', real.join(', ') || 'nothing'],
     ['Sandbox', sandbox.join(', ') || 'nothing'],
   ];

@@ -1,5 +1,4 @@
-/** Reads a request's body: of the right kind, not too long, and of text that the database can keep. */
-import type { SchemaAt } from './contract.ts';
+/** Reads a request's body: JSON, not too long, and of text that the database can keep. */
 import { Problem, wrongShape } from './problem.ts';
 
 /** Most bytes of a JSON body. */
@@ -11,52 +10,37 @@ const drainBytes = 16 * 1_048_576;
 /** Deeper than any body of the contract; a bomb of brackets ends here. */
 const deepest = 32;
 
-export type ReadBody = { value: unknown; mediaType: string };
-
-/**
- * @param media the kinds that the operation takes, with their schemas
- * @throws Problem 400, 413 or 415
- */
-export async function readBody(request: Request, media: Map<string, SchemaAt>): Promise<ReadBody> {
-  const mediaType = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  const schema = media.get(mediaType);
+/** @throws Problem 400, 413 or 415 */
+export async function readBody(request: Request): Promise<unknown> {
+  const mediaType = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   const encoding = request.headers.get('content-encoding') ?? 'identity';
-  if (!schema || encoding !== 'identity') {
-    await drain(request.body?.getReader(), drainBytes);
-    throw new Problem(415, `The body must be ${[...media.keys()].join(' or ')}, not encoded`);
+  if (mediaType !== 'application/json' || encoding !== 'identity') {
+    await drain(request.body?.getReader());
+    throw new Problem(415, 'The body must be application/json, not encoded');
   }
-  if (mediaType === 'application/json') {
-    return { value: readJson(await readBytes(request, jsonMaxBytes)), mediaType };
-  }
-  const most = typeof schema.value.maxLength === 'number' ? schema.value.maxLength : jsonMaxBytes;
-  const bytes = await readBytes(request, most);
-  if (bytes.length === 0) throw wrongShape('', 'The body is empty');
-  return { value: bytes, mediaType };
+  return readJson(await readBytes(request));
 }
 
-async function readBytes(request: Request, most: number): Promise<Uint8Array> {
+async function readBytes(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = request.body?.getReader();
   const announced = Number(request.headers.get('content-length') ?? 0);
-  while (reader && announced <= most) {
+  while (reader && announced <= jsonMaxBytes) {
     const { done, value } = await reader.read();
     if (done) return Buffer.concat(chunks, length);
     length += value.length;
-    if (length > most) break;
+    if (length > jsonMaxBytes) break;
     chunks.push(value);
   }
   if (!reader) return Buffer.alloc(0);
-  await drain(reader, drainBytes);
-  throw new Problem(413, `The body is longer than ${most} bytes`);
+  await drain(reader);
+  throw new Problem(413, `The body is longer than ${jsonMaxBytes} bytes`);
 }
 
-async function drain(
-  reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
-  most: number,
-): Promise<void> {
+async function drain(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<void> {
   let length = 0;
-  while (reader && length < most) {
+  while (reader && length < drainBytes) {
     const { done, value } = await reader.read();
     if (done) return;
     length += value.length;

@@ -19,6 +19,7 @@ const configured = {
   SMS_KEY: 's',
   SMTP_URL: 'smtps://me:secret@mail.example',
   MAIL_FROM: 'loans@school.example',
+  CLAMD: 'unix:/run/clamav/clamd.ctl',
   PUBLIC_URL: 'https://loans.example',
 };
 
@@ -26,6 +27,7 @@ const unconfigured = [
   'No lender is configured: set LENDER_URL and LENDER_KEY, or SANDBOX=1 for the sandbox lender.',
   'No SMS provider is configured: set SMS_URL and SMS_KEY, or SANDBOX=1 for the sandbox outbox.',
   'No mail server is configured: set SMTP_URL and MAIL_FROM, or SANDBOX=1 for the sandbox outbox.',
+  'No virus scanner is configured: set CLAMD to where clamd listens, to none for no scan, or SANDBOX=1.',
   'PUBLIC_URL is missing: the links in messages begin with it. Set it to how people reach the server.',
 ];
 
@@ -55,8 +57,9 @@ describe('readConfig', () => {
       sms: { url: 'https://sms.example/send', key: 's' },
       smsTimeoutMs: 10_000,
       mail: { url: 'smtps://me:secret@mail.example', from: 'loans@school.example' },
+      clamd: { path: '/run/clamav/clamd.ctl' },
     };
-    expect(readConfig(configured)).toMatchObject({ ...real, sandbox: false });
+    expect(readConfig(configured)).toMatchObject({ ...real, sandbox: false, s3: undefined });
     expect(readConfig({ ...configured, SANDBOX: '1' })).toMatchObject({ ...real, sandbox: true });
     expect(faultsOf({ SANDBOX: '1', SMS_URL: 'https://sms.example' })).toEqual([
       'SMS_KEY is missing: SMS_URL is set, and the provider asks for a key.',
@@ -72,6 +75,16 @@ describe('readConfig', () => {
     expect(faultsOf({ ...configured, SMTP_URL: 'https://mail.example' })).toEqual([
       'SMTP_URL must be an address that starts with smtps:// or smtp://.',
     ]);
+  });
+
+  it('knows where nobody scans from where nobody said so', () => {
+    expect(readConfig({ SANDBOX: '1' }).clamd).toBeUndefined();
+    for (const SANDBOX of ['0', '1']) {
+      expect(readConfig({ ...configured, SANDBOX, CLAMD: 'none' }).clamd).toBe('none');
+      expect(faultsOf({ ...configured, SANDBOX, CLAMD: '/run/clamav/clamd.ctl' })).toEqual([
+        'CLAMD must be unix:/PATH, tcp://HOST:PORT or none.',
+      ]);
+    }
   });
 
   it('sets the clock in the sandbox only', () => {

@@ -1,5 +1,7 @@
 /** What the environment says, read once, checked and typed. */
 import { resolve } from 'node:path';
+import { type ClamdAddress, clamdAddressIn } from './adapters/clamd-address.ts';
+import { readS3Config, type S3Config } from './config-s3.ts';
 
 /**
  * Calls per minute that one key may make from one client address, by kind of call (decision 2a); `signIn` has no key
@@ -16,6 +18,8 @@ export type Config = {
   databaseUrl: string | undefined;
   /** What the object store seals its credentials with; absent where DATA_DIR keeps one. */
   objectsKey: string | undefined;
+  /** Where documents lie; absent where DATA_DIR keeps them. */
+  s3: S3Config | undefined;
   /** A folder that keeps an empty embedded database to copy; for tests, which make many. */
   template: string | undefined;
   /** Whether sandbox adapters, the demo key and fault switches exist (decision 28b). */
@@ -34,6 +38,8 @@ export type Config = {
   smsTimeoutMs: number;
   /** The real mail server and the sender's address; absent in the sandbox unless `SMTP_URL` is set there too. */
   mail: { url: string; from: string } | undefined;
+  /** Where clamd listens, `none` where nobody looks for harmful content; absent for the sandbox's scanner. */
+  clamd: ClamdAddress | 'none' | undefined;
   /** How people reach the server, for links and for HSTS. */
   publicUrl: string | undefined;
   /** Whether the last entry of X-Forwarded-For is the client's address. */
@@ -117,6 +123,14 @@ export function readConfig(env: Env): Config {
       'No mail server is configured: set SMTP_URL and MAIL_FROM, or SANDBOX=1 for the sandbox outbox.',
     );
   }
+  const clamd = text('CLAMD');
+  const clamdAddress = clamd === 'none' ? clamd : clamdAddressIn(clamd ?? '');
+  if (clamd && !clamdAddress) faults.push('CLAMD must be unix:/PATH, tcp://HOST:PORT or none.');
+  if (!sandbox && !clamd) {
+    faults.push(
+      'No virus scanner is configured: set CLAMD to where clamd listens, to none for no scan, or SANDBOX=1.',
+    );
+  }
   if (!sandbox && !text('PUBLIC_URL')) {
     faults.push(
       'PUBLIC_URL is missing: the links in messages begin with it. Set it to how people reach the server.',
@@ -130,6 +144,8 @@ export function readConfig(env: Env): Config {
   const objectsKey = text('OBJECTS_KEY');
   if (objectsKey && objectsKey.length < 32) faults.push('OBJECTS_KEY must have 32 characters or more.');
 
+  const s3 = readS3Config({ text, url, faults });
+
   const log = text('LOG') ?? 'all';
   if (!isLogLevel(log)) faults.push('LOG must be all, errors or off.');
 
@@ -139,6 +155,7 @@ export function readConfig(env: Env): Config {
     dataDir: resolve(text('DATA_DIR') ?? '.data'),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     objectsKey,
+    s3,
     template: text('PGLITE_TEMPLATE'),
     sandbox,
     supportPhone: text('SUPPORT_PHONE') ?? '',
@@ -148,6 +165,7 @@ export function readConfig(env: Env): Config {
     sms: smsUrl && smsKey ? { url: smsUrl, key: smsKey } : undefined,
     smsTimeoutMs: whole('SMS_TIMEOUT_MS', 10_000, [1, 600_000]),
     mail: smtpUrl && mailFrom ? { url: smtpUrl, from: mailFrom } : undefined,
+    clamd: clamdAddress,
     publicUrl: url('PUBLIC_URL', ['https:', 'http:']),
     trustProxy: flag('TRUST_PROXY'),
     checkReplies: env.NODE_ENV !== 'production',

@@ -18,10 +18,10 @@ export type Operation = {
   tag: string;
   caller: Caller;
   parameters: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: SchemaAt }[];
-  /** Absent where the operation takes no body. */
-  body: { required: boolean; media: Map<string, SchemaAt> } | undefined;
-  /** The JSON schema of each status that the operation may answer with; null where it answers bytes. */
-  replies: Map<number, SchemaAt | null>;
+  /** The JSON schema of the body; absent where the operation takes none. */
+  body: SchemaAt | undefined;
+  /** The JSON schema of each status that the operation may answer with. */
+  replies: Map<number, SchemaAt>;
 };
 
 /**
@@ -98,6 +98,8 @@ function readOperation({
   const parameters = into(at, 'parameters');
   const body = into(at, 'requestBody');
   const replies = into(at, 'responses');
+  const jsonSchema = (place: Place) =>
+    schemaAt(into(into(into(place, 'content'), 'application/json'), 'schema'));
   const security = operation.security ?? root.security;
   return {
     id: operation.operationId as OperationId,
@@ -115,25 +117,8 @@ function readOperation({
         schema: schemaAt(into(parameter, 'schema')),
       };
     }),
-    body:
-      body.value === undefined
-        ? undefined
-        : {
-            required: asJson(body).required === true,
-            media: new Map(
-              namesOf(into(body, 'content')).map((type) => [
-                type,
-                schemaAt(into(into(into(body, 'content'), type), 'schema')),
-              ]),
-            ),
-          },
-    replies: new Map(
-      namesOf(replies).map((status) => {
-        const content = into(into(replies, status), 'content');
-        const isBytes = namesOf(content).includes('application/octet-stream');
-        return [Number(status), isBytes ? null : schemaAt(into(into(content, 'application/json'), 'schema'))];
-      }),
-    ),
+    body: body.value === undefined ? undefined : jsonSchema(body),
+    replies: new Map(namesOf(replies).map((status) => [Number(status), jsonSchema(into(replies, status))])),
   };
 }
 

@@ -18,7 +18,11 @@ export const loanOperations = [
   'saveApplication',
   'getDraft',
   'keepDraft',
-  'uploadDocument',
+  'issueStorageCredentials',
+  'listDocuments',
+  'addDocument',
+  'addressOfDocument',
+  'removeDocument',
   'saveFeeReceipt',
   'createOnLender',
 ] as const satisfies OperationId[];
@@ -34,7 +38,7 @@ export const staffOperations = [
   'pushApplication',
   'getTimeline',
   'keepPresence',
-  'readDocument',
+  'addressOfContent',
 ] as const satisfies OperationId[];
 type StaffOperation = (typeof staffOperations)[number];
 
@@ -49,7 +53,7 @@ type VisitorOperation = (typeof visitorOperations)[number];
 export type Handlers = { [Op in OperationId]: Handler<Op> };
 
 /**
- * Answers the body of the 200 reply, or the file that it is.
+ * Answers the body of the 200 reply.
  * @throws Problem for a refusal; anything else thrown is a 500
  */
 export type Handler<Op extends OperationId> = (
@@ -57,14 +61,12 @@ export type Handler<Op extends OperationId> = (
   context: Context<Op>,
 ) => Promise<Reply<Op>>;
 
-/** The request after it was held against the contract. A file's body is its bytes. */
+/** The request after it was held against the contract. */
 export type HandlerRequest<Op extends OperationId> = {
   path: Part<Op, 'path'>;
   query: Part<Op, 'query'>;
   header: Part<Op, 'header'>;
   body: Body<Op>;
-  /** The body's kind, such as `image/png`; empty without a body. */
-  mediaType: string;
 };
 
 /** What a handler may use besides the request: who calls, as far as the operation asks who. */
@@ -96,23 +98,14 @@ export type Reply<Op extends OperationId> = operations[Op]['responses'] extends 
   200: { content: { 'application/json': infer Answer } };
 }
   ? Answer
-  : FileReply;
-
-/** Bytes that somebody once sent: they are shown or kept, and never run. */
-export class FileReply {
-  constructor(
-    readonly bytes: Uint8Array<ArrayBuffer>,
-    readonly contentType: string,
-    readonly fileName: string,
-  ) {}
-}
+  : never;
 
 type Part<Op extends OperationId, Name extends 'path' | 'query' | 'header'> = NonNullable<
   operations[Op]['parameters'][Name]
 >;
 
-type Body<Op extends OperationId> = operations[Op] extends { requestBody: { content: infer Content } }
-  ? Content extends { 'application/json': infer Json }
-    ? Json
-    : Uint8Array
+type Body<Op extends OperationId> = operations[Op] extends {
+  requestBody: { content: { 'application/json': infer Json } };
+}
+  ? Json
   : undefined;

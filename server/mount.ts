@@ -10,7 +10,6 @@ import { isUnkeepable, readBody } from './body.ts';
 import { type Caller, loadContract, type Operation, type OperationId } from './contract.ts';
 import {
   type BaseContext,
-  FileReply,
   type Handlers,
   loanOperations,
   type Services,
@@ -36,7 +35,7 @@ type Call = HonoContext<ServerEnv>;
 type Mounted = {
   operation: Operation;
   parameters: (Operation['parameters'][number] & { check: Check })[];
-  checkBody: Map<string, Check>;
+  checkBody: Check | undefined;
   checkReply: Map<number, Check>;
   limiter: Limiter | undefined;
 };
@@ -54,10 +53,8 @@ export function mountApi(services: Services, handlers: Handlers): Hono<ServerEnv
     const mounted: Mounted = {
       operation,
       parameters: operation.parameters.map((one) => ({ ...one, check: checkOf(one.schema) })),
-      checkBody: new Map([...(operation.body?.media ?? [])].map(([type, at]) => [type, checkOf(at)])),
-      checkReply: new Map(
-        [...operation.replies].map(([status, at]) => [status, at ? checkOf(at) : checkFile]),
-      ),
+      checkBody: operation.body && checkOf(operation.body),
+      checkReply: new Map([...operation.replies].map(([status, at]) => [status, checkOf(at)])),
       limiter: limiterOf(operation, limiters),
     };
     const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -124,24 +121,9 @@ async function answer(
   const ms = Math.round(performance.now() - started);
   log.info('answered', { op: operation.id, status, ms, requestId });
   if (status === 200 && operation.tag === 'masters') headers['cache-control'] = 'private, max-age=3600';
-  const answered =
-    body instanceof FileReply ? replyFile(call, body, headers) : reply(call, status, body, headers);
+  const answered = reply(call, status, body, headers);
   for (const cookie of base.answerHeaders.getSetCookie()) answered.headers.append('set-cookie', cookie);
   return answered;
-}
-
-/** A reply of bytes has no shape but being one. */
-const checkFile: Check = (body) => (body instanceof FileReply ? [] : [shapeError('', 'is not a file')]);
-
-/** What a stranger once uploaded is shown in no context where it could act (decision 2b). */
-function replyFile(call: Call, { bytes, contentType, fileName }: FileReply, headers: Record<string, string>) {
-  return call.body(bytes, 200, {
-    'cache-control': 'private, no-store',
-    'content-security-policy': "sandbox; default-src 'none'",
-    'content-disposition': `attachment; filename="${fileName}"`,
-    'content-type': contentType,
-    ...headers,
-  });
 }
 
 /** Everything between the wire and the handler, in the order in which a caller hears of it. */
@@ -156,11 +138,11 @@ async function admit(call: Call, mounted: Mounted, base: BaseContext) {
   const { path, query, header } = readParameters(call, mounted);
   const loanId = operation.caller === 'loan' ? path.id : undefined;
   const early = typeof loanId === 'string' && key ? await openLoan(call, base, key.id, loanId) : undefined;
-  const { value, mediaType } = await readRequestBody(call, mounted);
+  const body = await readRequestBody(call, mounted);
   const isLate = operation.caller === 'loan' && !early && key;
-  const loan = isLate ? await openLoan(call, base, key.id, loanIdIn(value)) : early;
+  const loan = isLate ? await openLoan(call, base, key.id, loanIdIn(body)) : early;
   const context = { ...base, ...known, ...(loan && { loan }) };
-  return { request: { path, query, header, body: value, mediaType }, context };
+  return { request: { path, query, header, body }, context };
 }
 
 type Known = { key?: ApiKey; staff?: Session };
@@ -254,13 +236,12 @@ function fromText(text: string, type: unknown): unknown {
   return text;
 }
 
-async function readRequestBody(call: Call, { operation, checkBody }: Mounted) {
-  if (!operation.body) return { value: undefined, mediaType: '' };
-  const read = await readBody(call.req.raw, operation.body.media);
-  const faults =
-    read.mediaType === 'application/json' ? (checkBody.get(read.mediaType)?.(read.value) ?? []) : [];
+async function readRequestBody(call: Call, { checkBody }: Mounted): Promise<unknown> {
+  if (!checkBody) return undefined;
+  const body = await readBody(call.req.raw);
+  const faults = checkBody(body);
   if (faults.length > 0) throw new Problem(400, 'The body does not have the form of this call', faults);
-  return read;
+  return body;
 }
 
 /** The client's address; behind a proxy of ours, the one that the proxy saw. */

@@ -85,6 +85,20 @@ describe('the page', () => {
   });
 });
 
+it('reaches the site that keeps the documents where that is another, and no third', async () => {
+  const origin = 'https://loans.s3.ap-south-1.amazonaws.com';
+  const adapters = { ...services.adapters, objects: { ...services.adapters.objects, origin } };
+  const { app: other } = mountPages({ ...services, adapters });
+  for (const path of ['/', '/loan/7', '/review']) {
+    const policy = (await other.request(path)).headers.get('content-security-policy');
+    expect(policy).toContain(`; img-src 'self' data: blob: ${origin};`);
+    expect(policy).toContain(`; connect-src 'self' ${origin};`);
+    expect(policy?.split(origin)).toHaveLength(3);
+    expect(await policyAt(path)).toContain("; img-src 'self' data: blob:;");
+    expect(await policyAt(path)).toContain("; connect-src 'self';");
+  }
+});
+
 describe("the reviewer's desk", () => {
   const addresses = ['/review', '/review/', '/review/queue', '/review/applications/7'];
 

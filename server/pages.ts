@@ -1,13 +1,13 @@
 /**
- * The built app: its files, its page at the five addresses of the embedded flow (section 2), and the reviewer's desk,
+ * The built app: its files, its page at the addresses of the embedded flow (section 2) and of the consumer app, and the desk,
  * which is another page (decision 4).
  */
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { type Asset, createAsset, readAssets } from './assets.ts';
-import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
+import type { Services } from './handler.ts';
 import { type ApiKey, findKey, findKeyById } from './keys.ts';
 import type { ServerEnv } from './mount.ts';
 
@@ -19,16 +19,21 @@ const embeddedRoutes = [
   '/loan/:id/success',
 ] as const;
 
+/** Of the consumer app (decision 4). */
+const accountRoutes = ['/app/loan/:id/documents'] as const;
+
 const deskRoutes = ['/review', '/review/*'] as const;
 
 /** The pages themselves are served at their routes alone. */
 const pageFiles = ['/index.html', '/review.html'];
 
 /** @returns the pages, and whether there is an app to serve */
-export function mountPages({ config, db, clock }: { config: Config; db: Database; clock: Clock }): {
-  app: Hono<ServerEnv>;
-  built: boolean;
-} {
+export function mountPages({
+  config,
+  db,
+  clock,
+  adapters,
+}: Pick<Services, 'config' | 'db' | 'clock' | 'adapters'>): { app: Hono<ServerEnv>; built: boolean } {
   const assets = readAssets(config.appDir);
   const [page, desk] = pageFiles.map((name) => {
     const file = assets.get(name);
@@ -43,18 +48,17 @@ export function mountPages({ config, db, clock }: { config: Config; db: Database
     { status = 200, framers = [], facts = {} }: Partial<Served> = {},
   ) => {
     if (!served) return call.text('The app is not built. Run: npm start', 404);
-    for (const [name, value] of pageHeaders(served, framers)) call.header(name, value);
+    for (const [name, value] of pageHeaders(served, framers, adapters.objects.origin))
+      call.header(name, value);
     return send(call, withFacts(served, { ...facts, now: now() }), status, 'no-cache');
   };
-  const serveFlow = (call: Context, status: 200 | 404, key?: ApiKey) =>
-    servePage(call, page, {
-      status,
-      framers: key?.origins ?? [],
-      facts: { 'key-id': key?.keyId ?? '' },
-    });
+  const serveFlow = (call: Context, status: 200 | 404, key?: ApiKey, framers = key?.origins ?? []) =>
+    servePage(call, page, { status, framers, facts: { 'key-id': key?.keyId ?? '' } });
   for (const route of embeddedRoutes)
     app.get(route, async (call) => serveFlow(call, 200, await keyOf(call, db)));
-  // Whatever key its address names, nobody frames the desk (decision 2b).
+  // Whatever key their addresses name, nobody frames the consumer app and the desk (decision 2b).
+  for (const route of accountRoutes)
+    app.get(route, async (call) => serveFlow(call, 200, await keyOf(call, db), []));
   for (const route of deskRoutes) app.get(route, (call) => servePage(call, desk));
   app.get('*', (call) => {
     const asset = assets.get(call.req.path);
@@ -96,14 +100,15 @@ type Served = {
   facts: Record<string, string>;
 };
 
-function pageHeaders(page: Page, framers: string[]): [string, string][] {
+/** @param storage another site than ours that keeps the documents, see `Objects` */
+function pageHeaders(page: Page, framers: string[], storage = ''): [string, string][] {
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${page.scripts.join(' ')}`.trim(),
     `style-src 'self' ${page.styles.join(' ')}`.trim(),
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob: ${storage}`.trim(),
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self' ${storage}`.trim(),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -11,6 +11,9 @@ import { listenForCommands } from './admin/socket.ts';
 import { type Clock, clockFrom, systemClock } from './clock.ts';
 import { type Config, siteOf } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
+import { adoptFormerFiles } from './documents/adopt.ts';
+import { startScanning } from './documents/scanning.ts';
+import { startDocumentSweep } from './documents/sweep.ts';
 import type { Services } from './handler.ts';
 import { handlers } from './handlers/index.ts';
 import { settleDemoKey } from './keys.ts';
@@ -52,13 +55,12 @@ export async function startServer(
     await settleDemoKey(db, config.sandbox, clock.now());
     await settleDemoReviewer(db, config.sandbox, clock.now());
     if (config.sandbox) await seedInstitutions(db);
-    const adapters = { ...chooseAdapters({ config, db, clock, log }), ...instead.adapters };
     const faults = config.sandbox ? createFaults() : undefined;
-    const objects = await openStore({ config, clock, log, switches: faults });
-    const { app, built } = createApp(
-      { db, clock, config, log, adapters, ...(faults && { faults }) },
-      objects,
-    );
+    const store = config.s3 ? undefined : await openStore({ config, clock, log, switches: faults });
+    const chosen = await chooseAdapters({ config, db, clock, log, store });
+    const adapters = { ...chosen, ...instead.adapters };
+    await adoptFormerFiles({ db, config, log, adapters });
+    const { app, built } = createApp({ db, clock, config, log, adapters, ...(faults && { faults }) }, store);
     const server = createAdaptorServer({ fetch: app.fetch }) as Server;
     const run = (command: Parameters<typeof runCommand>[1]) =>
       runCommand({ db, clock }, command).catch((error: unknown) => {
@@ -73,8 +75,9 @@ export async function startServer(
       throw error;
     }
     config.port = (server.address() as AddressInfo).port;
-    const worker = startWorker({ db, clock, log, adapters });
-    const sweeping = [startSweeping({ db, clock, log }), keepSwept(objects)];
+    const needs = { db, clock, log, adapters };
+    const working = [startWorker(needs), startScanning(needs)];
+    const sweeping = [startSweeping(needs), startDocumentSweep(needs), ...(store ? [keepSwept(store)] : [])];
     let closing: Promise<void> | undefined;
     return {
       url: siteOf(config),
@@ -84,8 +87,9 @@ export async function startServer(
       close(graceMs = 10_000) {
         faults?.disarmAll();
         closing ??= closeServer(server, graceMs)
-          .then(() => Promise.all([worker, ...sweeping].map((one) => one.close())))
+          .then(() => Promise.all([...working, ...sweeping].map((one) => one.close())))
           .then(() => closeDoor?.())
+          .then(() => chosen.objects.close?.())
           .then(closeDatabase);
         return closing;
       },
@@ -96,7 +100,10 @@ export async function startServer(
   }
 }
 
-function createApp(services: Services, objects: OpenStore): { app: Hono<ServerEnv>; built: boolean } {
+function createApp(
+  services: Services,
+  store: OpenStore | undefined,
+): { app: Hono<ServerEnv>; built: boolean } {
   const { config } = services;
   const app = new Hono<ServerEnv>();
   const https = config.publicUrl?.startsWith('https:') ?? false;
@@ -111,7 +118,7 @@ function createApp(services: Services, objects: OpenStore): { app: Hono<ServerEn
   });
   // Only what everybody may read is packed: beside a secret, lengths tell too much.
   for (const path of ['/institute/*', '/masters/*']) app.use(apiBase + path, compress());
-  app.route('/', objects.app);
+  if (store) app.route('/', store.app);
   app.route(apiBase, mountApi(services, handlers));
   if (services.faults) {
     app.route('/sandbox/faults', services.faults.pages);

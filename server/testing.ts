@@ -10,9 +10,12 @@ import { databaseTemplate } from './db/template.ts';
 import type { Services } from './handler.ts';
 import { demoKey, settleDemoKey } from './keys.ts';
 import { createLog } from './log.ts';
+import { type OpenStore, openStore } from './objects/open.ts';
 
 export type TestServices = Services & {
   clock: ReturnType<typeof clockAt>;
+  /** What `adapters.objects` stands on, where nothing is in its place. */
+  store: OpenStore;
   /** What was logged, one JSON line each. */
   lines: string[];
   /** Closes the database and deletes its folder. */
@@ -31,13 +34,16 @@ export async function openTestServices(
   const log = createLog('all', (line) => lines.push(line));
   const { db, close } = await openDatabase({ dataDir, template: databaseTemplate });
   await settleDemoKey(db, true, clock.now());
-  const adapters = { ...chooseAdapters({ config, db, clock: clock satisfies Clock, log }), ...instead };
+  const store = await openStore({ config, clock, log });
+  const needs = { config, db, clock: clock satisfies Clock, log, store };
+  const adapters = { ...(await chooseAdapters(needs)), ...instead };
   return {
     config,
     clock,
     log,
     lines,
     db,
+    store,
     adapters,
     close: async () => {
       await close();

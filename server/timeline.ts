@@ -13,6 +13,7 @@ export type Act =
   | 'field.changed'
   | 'document.uploaded'
   | 'document.replaced'
+  | 'document.removed'
   | 'query.raised'
   | 'query.answered'
   | 'query.accepted'

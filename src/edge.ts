@@ -6,7 +6,7 @@ import { fromPromise } from 'xstate';
 import { todayInIndia } from '../domain/today.ts';
 import { type Person, wizardMachine } from '../machines/wizard.ts';
 import { type Calls, type NewLoan, openCalls } from './api/calls.ts';
-import { type Client, openClient } from './api/client.ts';
+import { openClient } from './api/client.ts';
 import type { Services } from './apply/services.ts';
 import { creationKey } from './creation.ts';
 import { openSending, type Sending } from './edge-sending.ts';
@@ -31,12 +31,13 @@ export function openEdge(around: Surroundings): Edge {
   const client = openClient(session);
   const calls = openCalls(client);
   // What sends is there from the start: a browser does not fetch a lost piece of code again, and Submit must work.
-  const { push, tieReceipt, put } = openSending(client, session);
+  const { push } = openSending(client, session);
   const services: Services = {
     ...calls,
-    tieReceipt,
-    uploads: { put },
-    openReentry: openReentryLater(client, session),
+    openDocuments: once(() =>
+      import('./edge-documents.ts').then((edge) => edge.openDocuments({ client, session, now })),
+    ),
+    openReentry: once(() => import('./edge-reentry.ts').then((edge) => edge.openReentry(client, session))),
     now,
     today: () => todayInIndia(now()),
     supportPhone,
@@ -46,9 +47,10 @@ export function openEdge(around: Surroundings): Edge {
   return { wizard: provideWizard({ ...calls, push }, around), services };
 }
 
-function openReentryLater(client: Client, session: Session): Services['openReentry'] {
-  let opening: ReturnType<Services['openReentry']> | undefined;
-  return () => (opening ??= import('./edge-reentry.ts').then((edge) => edge.openReentry(client, session)));
+/** One promise a page. */
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opening: Promise<T> | undefined;
+  return () => (opening ??= open());
 }
 
 function provideWizard(calls: Calls & Pick<Sending, 'push'>, { session, language }: Surroundings) {

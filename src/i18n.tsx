@@ -27,6 +27,7 @@ const catalogues: Record<Area, Catalogues> = {
   student: import.meta.glob<Words>('../locales/*.json', { query: '?words=student', import: 'default' }),
   applicant: import.meta.glob<Words>('../locales/*.json', { query: '?words=applicant', import: 'default' }),
   status: import.meta.glob<Words>('../locales/*.json', { query: '?words=status', import: 'default' }),
+  document: import.meta.glob<Words>('../locales/*.json', { query: '?words=document', import: 'default' }),
   // The desk brings its own.
   review: {},
 };

@@ -27,9 +27,11 @@ async function main() {
       storeOf(() => window.sessionStorage),
     );
   }
+  // The consumer app shows a loan's documents (decision 4).
+  const accountLoan = /^\/app\/loan\/([^/]+)\/documents/.exec(address.pathname)?.[1];
   const session = openSession({
     address,
-    loanId: placeAt(address.pathname)?.loanId ?? null,
+    loanId: accountLoan ?? placeAt(address.pathname)?.loanId ?? null,
     keyId: metaOf('key-id'),
     tab: storeOf(() => window.sessionStorage),
     device: storeOf(() => window.localStorage),
@@ -39,12 +41,17 @@ async function main() {
 
   // How far the server's clock is ahead of the device's, in milliseconds; 0 where the page does not say.
   const ahead = Date.parse(metaOf('now') ?? '') - Date.now() || 0;
+  const now = () => new Date(Date.now() + ahead);
+  if (accountLoan) {
+    const [account] = await Promise.all([import('./account-main.tsx'), words]);
+    return account.startAccount({ session, loanId: accountLoan, now });
+  }
   const app = openApp(
     {
       session,
       supportPhone: metaOf('support-phone') ?? '',
       language: () => languageOfTag(document.documentElement.lang) ?? 'en',
-      now: () => new Date(Date.now() + ahead),
+      now,
     },
     createBrowserHistory(),
   );

@@ -2,6 +2,7 @@
  * The edge of the reviewer's desk: the one place that gives its machines their actors. A call whose session has
  * ended waits until its reviewer has signed in again, and then goes on.
  */
+import { bytesAt } from './api/bytes.ts';
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
 import type { Outcome } from '../domain/outcome.ts';
 import { deskMachine } from '../machines/desk/application.ts';
@@ -72,8 +73,13 @@ export function openDeskEdge({ tab, now }: DeskSurroundings): DeskServices {
         ),
       },
     }),
-    readDocument: (loanId, type, eTag, signal) =>
-      within(() => calls.readDocument(loanId, type, eTag, signal), signal),
+    async readDocument(loanId, type, eTag, signal) {
+      const signed = await within(() => calls.addressOfContent(loanId, type, eTag, signal), signal);
+      if (signed.kind !== 'decided') return signed;
+      const { address, password } = signed.value;
+      const read = await bytesAt(address, signal);
+      return read.kind === 'decided' ? { kind: 'decided', value: { bytes: read.value, password } } : read;
+    },
     tab,
     now,
   };

@@ -33,6 +33,11 @@ declare module '*?words=status' {
   export default words;
 }
 
+declare module '*?words=document' {
+  const words: Record<string, import('react-intl').MessageFormatElement[]>;
+  export default words;
+}
+
 declare module '*?words=review' {
   const words: Record<string, import('react-intl').MessageFormatElement[]>;
   export default words;

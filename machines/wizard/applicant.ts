@@ -1,7 +1,7 @@
 /** Applicant Details and the modal of tenure cards. */
 
 import { and } from 'xstate';
-import { courseOf, wizardSetup } from './setup.ts';
+import { courseOf, documentAdded, wizardSetup } from './setup.ts';
 
 export const applicant = wizardSetup.createStateConfig({
   id: 'applicant',
@@ -17,6 +17,7 @@ export const applicant = wizardSetup.createStateConfig({
       target: '.arriving',
       actions: { type: 'rememberWaitingChanges', params: ({ event }) => ({ changes: event.changes }) },
     },
+    'document.added': { actions: documentAdded },
     'application.submitted': [
       {
         guard: {

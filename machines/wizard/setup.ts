@@ -11,6 +11,7 @@ import { hasVerdict } from '../../domain/status.ts';
 import type {
   ApplicationData,
   CreatedLoan,
+  DocumentType,
   EmiOption,
   Institution,
   LenderResult,
@@ -69,7 +70,7 @@ export type WizardEvent =
   | { type: 'retry.requested' }
   | { type: 'loan.reentered' }
   | { type: 'institution.chosen'; institution: Institution }
-  | { type: 'receipt.tied'; loan: Loan }
+  | { type: 'document.added'; document: DocumentType; loan: Loan | null }
   | { type: 'student.addRequested' }
   | { type: 'student.addConfirmed' }
   | { type: 'student.deleteRequested'; id: string }
@@ -213,9 +214,9 @@ export const wizardSetup = setup({
       };
     }),
     // What was just sent has not been looked at: it may be an answer.
-    rememberTiedReceipt: assign(({ context }, params: { loan: Loan }) => ({
-      loan: params.loan,
-      unanswered: context.unanswered.filter((field) => field !== 'documents.fee_receipt'),
+    rememberDocument: assign(({ context }, params: { document: DocumentType; loan: Loan | null }) => ({
+      loan: params.loan ?? context.loan,
+      unanswered: context.unanswered.filter((field) => field !== `documents.${params.document}`),
     })),
     rememberInstitution: assign((_, params: { institution: Institution }) => ({
       institution: params.institution,
@@ -299,3 +300,12 @@ const decidedValue = <T>(outcome: Outcome<T>): T | null =>
   outcome.kind === 'decided' ? outcome.value : null;
 
 const failureOf = (outcome: Outcome<unknown>): Alert | null => (outcome.kind === 'decided' ? null : outcome);
+
+/** The loan has another document, and the receipt is part of the loan itself. */
+export const documentAdded = {
+  type: 'rememberDocument',
+  params: ({ event }: { event: Extract<WizardEvent, { type: 'document.added' }> }) => ({
+    document: event.document,
+    loan: event.loan,
+  }),
+} as const;

@@ -1,5 +1,5 @@
 /** Student Details: cards are added and deleted with a confirmation, and only what changed is saved. */
-import { wizardSetup } from './setup.ts';
+import { documentAdded, wizardSetup } from './setup.ts';
 
 export const students = wizardSetup.createStateConfig({
   id: 'students',
@@ -13,9 +13,7 @@ export const students = wizardSetup.createStateConfig({
         params: ({ event }) => ({ institution: event.institution }),
       },
     },
-    'receipt.tied': {
-      actions: { type: 'rememberTiedReceipt', params: ({ event }) => ({ loan: event.loan }) },
-    },
+    'document.added': { actions: documentAdded },
   },
   states: {
     editing: {

@@ -3,32 +3,62 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
+import type { OpenStore } from '../objects/open.ts';
 import { type EmailCheck, mxEmailCheck, sandboxEmailCheck } from './email.ts';
 import { type Lender, openLender } from './lender.ts';
 import { type Messengers, openMessengers } from './messages.ts';
+import { type Objects, openObjects } from './objects.ts';
+import { openScanner, type Scanner } from './scanner.ts';
 
-export type Adapters = { email: EmailCheck; lender: Lender; messengers: Messengers };
+export type Adapters = {
+  email: EmailCheck;
+  lender: Lender;
+  messengers: Messengers;
+  objects: Objects;
+  /** Undefined where nobody looks for harmful content. */
+  scanner: Scanner | undefined;
+};
 
-export type AdapterNeeds = { config: Config; db: Database; clock: Clock; log: Log };
+export type AdapterNeeds = {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  log: Log;
+  /** The embedded store; undefined where documents lie in a bucket. */
+  store: OpenStore | undefined;
+};
 
-export function chooseAdapters(needs: AdapterNeeds): Adapters {
+export async function chooseAdapters(needs: AdapterNeeds): Promise<Adapters> {
   return {
     email: needs.config.sandbox ? sandboxEmailCheck : mxEmailCheck(),
     lender: openLender(needs),
     messengers: openMessengers(needs),
+    objects: await openObjects(needs),
+    scanner: openScanner(needs),
   };
 }
 
+type Description = {
+  real: string[];
+  sandbox: string[];
+  /** Where they lie: neither place is a sandbox. */
+  documents: string;
+};
+
 /** For the banner: what stands behind each slot. */
-export function describeAdapters(config: Config): { real: string[]; sandbox: string[] } {
-  const slots = [
+export function describeAdapters(config: Config): Description {
+  const slots: [name: string, real: boolean][] = [
     ['e-mail check', !config.sandbox],
     ['lender', config.lender !== undefined],
     ['SMS', config.sms !== undefined],
     ['mail', config.mail !== undefined],
-  ] as const;
+    ...(config.clamd === 'none' ? [] : [['virus scanner', config.clamd !== undefined] as [string, boolean]]),
+  ];
   return {
     real: slots.filter(([, real]) => real).map(([name]) => name),
     sandbox: slots.filter(([, real]) => !real).map(([name]) => name),
+    documents: config.s3
+      ? `bucket ${config.s3.bucket} (S3_BUCKET)`
+      : `embedded, in ${config.dataDir}/objects`,
   };
 }

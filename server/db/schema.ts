@@ -21,13 +21,22 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Fields } from '../../domain/changes.ts';
-import type { LenderResult, Loan, LoanStatus, QueryState } from '../../domain/wire.ts';
+import type {
+  AddressProof,
+  DocumentContent,
+  LenderResult,
+  Loan,
+  LoanStatus,
+  QueryState,
+} from '../../domain/wire.ts';
 
 /** What a jsonb column may hold. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
 
 /** A section of the loan (`personal_details`, …) with section 3's names, as it travels on the wire. */
 export type Section = { [name: string]: JsonValue };
+
+type DocumentScan = DocumentContent['scan'];
 
 const rupees = (name: string) => bigint(name, { mode: 'number' });
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -209,7 +218,7 @@ export const drafts = pgTable(
   (table) => [primaryKey({ columns: [table.loanId, table.step] })],
 );
 
-/** One file per loan and type; its bytes lie under DATA_DIR/objects at `key`. */
+/** One content per loan and type; it lies in the object store at `key`, see server/documents/keys.ts. */
 export const documents = pgTable(
   'documents',
   {
@@ -219,9 +228,35 @@ export const documents = pgTable(
     size: bigint('size', { mode: 'number' }).notNull(),
     contentType: text('content_type').notNull(),
     etag: text('etag').notNull(),
+    /** What it is, where its type can be one of several things. */
+    proof: text('proof').$type<AddressProof>(),
+    /** What opens a locked PDF, sealed (server/documents/sealed.ts). */
+    password: text('password'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.loanId, table.type] })],
+);
+
+/**
+ * What the scan has found in the contents of the object store, by their keys. A content outlives its document where a
+ * submission names it, so this is of contents; one without a row came when nobody scanned.
+ */
+export const scans = pgTable(
+  'scans',
+  {
+    key: text('key').primaryKey(),
+    loanId: loanId(),
+    state: text('state').$type<DocumentScan>().notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** When it is tried again, for as long as it waits. */
+    dueAt: instant('due_at').notNull(),
+  },
+  (table) => [
+    index('scans_loan').on(table.loanId),
+    index('scans_due')
+      .on(table.dueAt)
+      .where(sql`${table.state} = 'waiting'`),
+  ],
 );
 
 /** The one lender loan of a loan at a lender: its reference is stored before the first call (decision 27). */
@@ -305,6 +340,11 @@ export const submissions = pgTable(
     /** Counts from 1. */
     number: integer('number').notNull(),
     submittedAt: instant('submitted_at').notNull(),
+    /**
+     * Whether nobody submitted it: it keeps what a reviewer had before them, and has the moment of the submission that
+     * it adds to.
+     */
+    supplement: boolean('supplement').notNull().default(false),
     /** Values by dotted name, students by id, documents as `documents.TYPE` with the hash of their content. */
     fields: section('fields'),
     /** The documents as they were: `documents`' rows by type. */

@@ -1,52 +1,52 @@
-/** Files that belong to a loan. */
+/** The documents of a loan: what it needs, what it has, and how it gets them. */
 import { and, eq } from 'drizzle-orm';
-import { lockOf, refusedChanges } from '../../domain/access.ts';
-import { type Database, transaction } from '../db/open.ts';
+import { requestedFor } from '../../domain/documents.ts';
+import { limits } from '../../domain/limits.ts';
+import { transaction } from '../db/open.ts';
 import { documents } from '../db/schema.ts';
+import { addDocument } from '../documents/add.ts';
+import { currentContents } from '../documents/contents.ts';
+import { uploadsOf } from '../documents/keys.ts';
+import { openFor, openForUploads } from '../documents/lock.ts';
+import { documentsOf, signedAddressOf } from '../documents/read.ts';
+import { removeDocument } from '../documents/remove.ts';
 import type { Handlers } from '../handler.ts';
-import { documentKey, removeOthers, stageFile } from '../loans/files.ts';
-import { queriesOf, readLoan } from '../loans/read.ts';
-import { refuseLocked } from '../loans/refusals.ts';
-import { changeLoan, closed, lockLoan } from '../loans/row.ts';
-import { contentsOf, submissionsOf } from '../loans/submissions.ts';
-import { Problem, shapeError, wrongShape } from '../problem.ts';
-import { type Entry, note } from '../timeline.ts';
-import type { LoanRow } from '../tokens.ts';
+import { readLoan } from '../loans/read.ts';
+import { changeLoan, freshLoan, lockLoan } from '../loans/row.ts';
+import { notFound, Problem, shapeError, wrongShape } from '../problem.ts';
 
 export const documentHandlers = {
-  async uploadDocument({ path: { id, document_type: type }, body, mediaType }, { db, clock, config }) {
-    const now = clock.now();
-    const key = documentKey(id, type);
-    await transaction(db, async (tx) => openFor(tx, await lockLoan(tx, id, now), type));
-
-    const staged = await stageFile(config.dataDir, key, body);
-    const { etag } = staged;
-    const about = { key, size: body.byteLength, contentType: mediaType, etag, createdAt: now };
-    try {
-      await transaction(db, async (tx) => {
-        const loan = await lockLoan(tx, id, now);
-        await openFor(tx, loan, type);
-        const replaced = (await contentsOf(tx, id))[type]?.e_tag;
-        await tx
-          .insert(documents)
-          .values({ loanId: id, type, ...about })
-          .onConflictDoUpdate({ target: [documents.loanId, documents.type], set: about });
-        if (replaced !== etag)
-          await note(tx, uploaded({ loanId: id, now, type, before: replaced, after: etag }));
-        // Who has read the application has read another document.
-        await changeLoan(tx, loan, {}, now);
-        await staged.settle();
-      });
-    } finally {
-      await staged.discard();
+  async issueStorageCredentials({ path: { id } }, { db, clock, loan, adapters: { objects } }) {
+    await openForUploads(db, await freshLoan(db, loan, clock.now()));
+    const uploads = await objects.list(uploadsOf(id));
+    const bytes = uploads.reduce((sum, { size }) => sum + size, 0);
+    if (bytes > limits.uploadsMaxBytes) {
+      throw new Problem(409, 'Too much was uploaded and not added to the application; it is gone in a day');
     }
-    // The old content goes once the row that names the new one is safe, and under the lock, so that no other
-    // upload settles meanwhile, and no submission names what goes.
-    await transaction(db, async (tx) => {
-      await lockLoan(tx, id, now);
-      await removeOthers(config.dataDir, key, await namedContents(tx, id, type));
-    });
-    return { success: true, result: { key, size: about.size, e_tag: etag } };
+    return { success: true, result: await objects.credentialsFor(id) };
+  },
+
+  async listDocuments({ path: { id } }, { db }) {
+    return { success: true, result: await documentsOf(db, id) };
+  },
+
+  async addDocument({ body }, context) {
+    return { success: true, result: await addDocument(context, body) };
+  },
+
+  async addressOfDocument({ path: { id, document_type: type } }, { db, adapters: { objects } }) {
+    const content = (await currentContents(db, id))[type];
+    if (!content) throw notFound('The loan has no such document');
+    if (content.scan !== 'clean') throw notFound('The scan has not let the document pass');
+    return { success: true, result: await signedAddressOf(objects, { loanId: id, type, content }) };
+  },
+
+  async removeDocument({ path: { id, document_type: type } }, context) {
+    return { success: true, result: await removeDocument(context, id, type) };
+  },
+
+  async listDocumentsByReason({ path: { reason } }) {
+    return { success: true, result: requestedFor(reason) };
   },
 
   async saveFeeReceipt({ path: { id }, body }, { db, clock }) {
@@ -55,41 +55,15 @@ export const documentHandlers = {
     const result = await transaction(db, async (tx) => {
       const loan = await lockLoan(tx, id, now);
       await openFor(tx, loan, 'fee_receipt');
-      const [uploaded] = await tx
+      const [receipt] = await tx
         .select({ key: documents.key })
         .from(documents)
         .where(and(eq(documents.loanId, id), eq(documents.type, 'fee_receipt')));
-      if (uploaded?.key !== body.fee_receipt) {
-        throw new Problem(400, 'There is no such upload', [shapeError('fee_receipt', 'was not uploaded')]);
+      if (receipt?.key !== body.fee_receipt) {
+        throw new Problem(400, 'There is no such receipt', [shapeError('fee_receipt', 'was not added')]);
       }
-      return readLoan(tx, await changeLoan(tx, loan, { feeReceipt: uploaded.key }, now));
+      return readLoan(tx, await changeLoan(tx, loan, { feeReceipt: receipt.key }, now));
     });
     return { success: true, result };
   },
 } satisfies Partial<Handlers>;
-
-/** @throws Problem 409 where the loan is closed, 422 where query mode keeps the document locked */
-async function openFor(tx: Database, loan: LoanRow, type: string): Promise<void> {
-  const lock = lockOf({ status: loan.status, queries: await queriesOf(tx, loan.id) });
-  if (lock.mode === 'locked') throw closed(loan.status);
-  refuseLocked(refusedChanges(lock, [`documents.${type}`]));
-}
-
-/** The hashes of the contents that the document or a submission names. */
-async function namedContents(tx: Database, loanId: string, type: string): Promise<Set<string>> {
-  const submitted = (await submissionsOf(tx, loanId)).map((one) => one.documents);
-  const contents = [await contentsOf(tx, loanId), ...submitted].flatMap((one) => one[type] ?? []);
-  return new Set(contents.map((content) => content.e_tag));
-}
-
-type Uploaded = { loanId: string; now: Date; type: string; before: string | undefined; after: string };
-
-const uploaded = ({ loanId, now, type, before, after }: Uploaded): Entry => ({
-  loanId,
-  at: now,
-  by: 'applicant',
-  act: before === undefined ? 'document.uploaded' : 'document.replaced',
-  field: `documents.${type}`,
-  before: before ?? null,
-  after,
-});

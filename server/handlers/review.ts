@@ -1,13 +1,17 @@
 /** The reviewer's desk: the queue, an application on it, and what is decided about it. */
 import { limits } from '../../domain/limits.ts';
 import { transaction } from '../db/open.ts';
-import { FileReply, type Handlers } from '../handler.ts';
-import { documentKey, readContent } from '../loans/files.ts';
+import { signedAddressOf } from '../documents/read.ts';
+import { contentKey } from '../documents/keys.ts';
+import { knownContents } from '../documents/known.ts';
+import { unseal } from '../documents/sealed.ts';
+import type { Handlers } from '../handler.ts';
 import { closed } from '../loans/row.ts';
-import { notFound } from '../problem.ts';
+import { settleObjectsKey } from '../objects/key.ts';
+import { notFound, Problem } from '../problem.ts';
 import { pushLoan } from '../push/push.ts';
 import { actOn } from '../review/acts.ts';
-import { contentOf, readApplication, reviewedLoan } from '../review/application.ts';
+import { readApplication, reviewedLoan } from '../review/application.ts';
 import { keepView, viewersOf } from '../review/presence.ts';
 import { searchQueue } from '../review/search.ts';
 import { timelineOf } from '../timeline.ts';
@@ -58,12 +62,18 @@ export const reviewHandlers = {
     return { success: true, result };
   },
 
-  async readDocument({ path: { id, document_type: type, e_tag: etag } }, { db, clock, config }) {
+  async addressOfContent({ path: { id, document_type: type, e_tag: etag } }, context) {
+    const { db, clock, config, log, adapters } = context;
     await reviewedLoan(db, id, clock.now());
-    const content = await contentOf(db, id, type, etag);
-    const bytes = content && (await readContent(config.dataDir, documentKey(id, type), etag));
-    if (!content || !bytes) throw notFound('There is no such content');
-    const kind = content.content_type.split('/')[1] ?? 'bin';
-    return new FileReply(bytes, content.content_type, `${type}-${etag.slice(0, 8)}.${kind}`);
+    const content = (await knownContents(db, id)).all(type).find((one) => one.e_tag === etag);
+    if (!content) throw notFound('There is no such content');
+    if (content.scan !== 'clean') throw new Problem(409, 'The scan has not let the content pass');
+    const fileName = `${type}-${etag.slice(0, 8)}`;
+    const shown = await signedAddressOf(adapters.objects, { loanId: id, type, content, fileName });
+    const place = contentKey({ loanId: id, type, etag });
+    const sealed = content.password;
+    const password = sealed === null ? null : unseal(await settleObjectsKey(config), place, sealed);
+    if (password === undefined) log.error('password not unsealed');
+    return { success: true, result: { ...shown, password: password ?? null } };
   },
 } satisfies Partial<Handlers>;

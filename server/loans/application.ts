@@ -5,6 +5,7 @@ import { todayInIndia, wholeYears } from '../../domain/dates.ts';
 import { withoutHidden } from '../../domain/shown.ts';
 import type { ApplicationData, Loan, Student } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
+import { contentsOf } from '../documents/contents.ts';
 import { Problem, shapeError } from '../problem.ts';
 import type { LoanRow } from '../tokens.ts';
 import { applicationForm, blank, savedFields, sectionsOf, sentFields } from './fields.ts';
@@ -13,7 +14,7 @@ import { answersTo, keepAnswers, queryRowsOf } from './queries.ts';
 import { loanOnWire, readLoan } from './read.ts';
 import { refuseForeign, refuseIssues, refuseLocked } from './refusals.ts';
 import { changeLoan, closed, dropDraft, type LoanChanges, lockLoan, statusAfter } from './row.ts';
-import { appendSubmission, contentsOf, saidBy, submissionsOf } from './submissions.ts';
+import { appendSubmission, saidBy, submissionsOf } from './submissions.ts';
 import { writeStudents } from './students.ts';
 
 const tenureless = 'applicant.error.emiTenure.required';

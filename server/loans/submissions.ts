@@ -1,31 +1,24 @@
-/** What an application said each time that it was submitted: rows that nothing changes afterwards. */
+/**
+ * What an application said each time that it was submitted: rows that nothing changes afterwards. What came later,
+ * such as documents, is kept in a row of its own when a reviewer acts on it: a supplement, with the moment of the
+ * submission that it adds to.
+ */
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { type Change, changesBetween, type Fields, fieldsOf } from '../../domain/changes.ts';
 import type { Loan } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
-import { documents, type Section, submissions } from '../db/schema.ts';
+import { type Section, submissions } from '../db/schema.ts';
+import { type Content, type Contents, contentsOf } from '../documents/contents.ts';
 import { note } from '../timeline.ts';
 
-/** A content that a document has or had. */
-export type Content = { e_tag: string; size: number; content_type: string; uploaded_at: string };
-
-/** The documents' contents by type. */
-export type Contents = Readonly<Record<string, Content>>;
-
-export type Submission = { number: number; submittedAt: Date; fields: Fields; documents: Contents };
-
-/** What the documents of a loan are now. */
-export async function contentsOf(db: Database, loanId: string): Promise<Contents> {
-  const rows = await db.select().from(documents).where(eq(documents.loanId, loanId));
-  const content = (row: (typeof rows)[number]): Content => ({
-    e_tag: row.etag,
-    size: row.size,
-    content_type: row.contentType,
-    uploaded_at: row.createdAt.toISOString(),
-  });
-  return Object.fromEntries(rows.map((row) => [row.type, content(row)]));
-}
+export type Submission = {
+  number: number;
+  submittedAt: Date;
+  supplement: boolean;
+  fields: Fields;
+  documents: Contents;
+};
 
 /** The first submission first. */
 export async function submissionsOf(db: Database, loanId: string): Promise<Submission[]> {
@@ -34,24 +27,38 @@ export async function submissionsOf(db: Database, loanId: string): Promise<Submi
     .from(submissions)
     .where(eq(submissions.loanId, loanId))
     .orderBy(asc(submissions.number));
-  // `appendSubmission` alone writes these rows.
-  return rows.map(({ number, submittedAt, fields, documents }) => ({
+  // `keep` alone writes these rows.
+  return rows.map(({ number, submittedAt, supplement, fields, documents }) => ({
     number,
     submittedAt,
+    supplement,
     fields: fields as Fields,
-    documents: documents as Record<string, Content>,
+    documents: Object.fromEntries(
+      Object.entries(documents as Record<string, KeptContent>).map(([type, one]) => [
+        type,
+        { ...unsaid, ...one },
+      ]),
+    ),
   }));
 }
+
+/** What the contents of the first submissions do not say. */
+const unsaid = { proof: null, password: null };
+type KeptContent = Omit<Content, keyof typeof unsaid> & Partial<Content>;
 
 /** What a loan says, with what its documents hold. */
 export const saidBy = (loan: Loan, contents: Contents): Fields =>
   fieldsOf(loan, Object.fromEntries(Object.entries(contents).map(([type, { e_tag }]) => [type, e_tag])));
 
-/** Whether a loan says what it said when it was submitted last; nobody may have submitted what it says otherwise. */
+/**
+ * Whether a loan says what it said when it was submitted last; nobody may have submitted what it says otherwise. A
+ * document that has come since takes nothing back.
+ */
 export async function isAsSubmitted(db: Database, loan: Loan): Promise<boolean> {
-  const last = (await submissionsOf(db, loan.loan_id)).at(-1);
+  const last = timesSubmitted(await submissionsOf(db, loan.loan_id)).at(-1);
   const said = saidBy(loan, await contentsOf(db, loan.loan_id));
-  return !last || changesBetween(last.fields, said).length === 0;
+  const isAdded = ({ field, before }: Change) => isDocument(field) && before === null;
+  return !last || changesBetween(last.fields, said).every(isAdded);
 }
 
 /**
@@ -59,9 +66,14 @@ export async function isAsSubmitted(db: Database, loan: Loan): Promise<boolean> 
  * @param order the names in the order in which they come; a jsonb column keeps none
  */
 export function latestChanges(all: readonly Submission[], order: readonly string[]): Change[] {
-  const [before, after] = all.slice(-2);
+  const after = timesSubmitted(all).at(-1);
+  const before = after && all[all.indexOf(after) - 1];
   return before && after ? inOrder(changesBetween(before.fields, after.fields), order) : [];
 }
+
+/** Without the supplements, which nobody submitted. */
+export const timesSubmitted = (all: readonly Submission[]): Submission[] =>
+  all.filter(({ supplement }) => !supplement);
 
 function inOrder(changes: Change[], order: readonly string[]): Change[] {
   const place = new Map(order.map((name, index) => [name, index]));
@@ -69,36 +81,59 @@ function inOrder(changes: Change[], order: readonly string[]): Change[] {
   return changes.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Keeps what a loan was submitted with before submissions were kept, so that changes of it can be told. */
-export async function keepFirstSubmission(tx: Database, loan: Loan, submittedAt: Date): Promise<void> {
-  if ((await submissionsOf(tx, loan.loan_id)).length > 0) return;
+/**
+ * Keeps what a reviewer has before them as they act, where no submission has it: as a supplement to the last one, and
+ * as the first one where submissions were not kept yet.
+ */
+export async function keepWhatIsReviewed(tx: Database, loan: Loan, submittedAt: Date): Promise<void> {
+  const last = (await submissionsOf(tx, loan.loan_id)).at(-1);
   const documents = await contentsOf(tx, loan.loan_id);
-  await keep(tx, loan.loan_id, 1, { fields: saidBy(loan, documents), documents, now: submittedAt });
+  const said = saidBy(loan, documents);
+  // What else an applicant has changed since is theirs to submit, and told then.
+  const fields = last ? withDocumentsOf(said, last.fields) : said;
+  if (last && changesBetween(last.fields, fields).length === 0) return;
+  await keep(tx, loan.loan_id, {
+    number: (last?.number ?? 0) + 1,
+    submittedAt: last?.submittedAt ?? submittedAt,
+    supplement: last !== undefined,
+    fields,
+    documents,
+  });
 }
 
-type Kept = { fields: Fields; documents: Contents; now: Date };
+/** What was said then, with the documents of now. */
+const withDocumentsOf = (now: Fields, then: Fields): Fields => ({
+  ...fieldsWhere(then, (name) => !isDocument(name)),
+  ...fieldsWhere(now, isDocument),
+});
 
-async function keep(tx: Database, loanId: string, number: number, kept: Kept): Promise<void> {
+const isDocument = (name: string): boolean => name.startsWith('documents.');
+
+const fieldsWhere = (fields: Fields, isMeant: (name: string) => boolean): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => isMeant(name)));
+
+async function keep(tx: Database, loanId: string, { fields, documents, ...kept }: Submission): Promise<void> {
   await tx.insert(submissions).values({
     id: randomUUID(),
     loanId,
-    number,
-    submittedAt: kept.now,
-    fields: { ...kept.fields } satisfies Section,
-    documents: { ...kept.documents } satisfies Section,
+    ...kept,
+    fields: { ...fields } satisfies Section,
+    documents: { ...documents } satisfies Section,
   });
 }
+
+type Submitted = Pick<Submission, 'fields' | 'documents'> & { now: Date };
 
 /** Keeps what is submitted now, and notes what it says otherwise than the submission before. */
 export async function appendSubmission(
   tx: Database,
   loanId: string,
   last: Submission | undefined,
-  next: Kept,
+  { fields, documents, now }: Submitted,
 ): Promise<void> {
-  const { fields, now } = next;
-  const number = (last?.number ?? 0) + 1;
-  await keep(tx, loanId, number, next);
+  const place = { number: (last?.number ?? 0) + 1, submittedAt: now, supplement: false };
+  await keep(tx, loanId, { ...place, fields, documents });
+  const number = timesSubmitted(await submissionsOf(tx, loanId)).length;
   const act = { loanId, at: now, by: 'applicant' } as const;
   await note(tx, [
     { ...act, act: 'application.submitted', details: { number } },

@@ -83,7 +83,7 @@ export async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** A text as a source of bytes. */
-export async function* chunksOf(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text);
+/** A text, or bytes, as a source of bytes. */
+export async function* chunksOf(content: string | Uint8Array): AsyncGenerator<Uint8Array> {
+  yield typeof content === 'string' ? Buffer.from(content) : content;
 }

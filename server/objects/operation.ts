@@ -20,9 +20,22 @@ export type SignedCall = {
   receive: (largest: number, headers?: ReadonlyMap<string, string>) => Received;
 };
 
+/** As fault switches and logs call them. */
+export type OperationName =
+  | 'putObject'
+  | 'getObject'
+  | 'headObject'
+  | 'deleteObject'
+  | 'listObjects'
+  | 'createMultipartUpload'
+  | 'uploadPart'
+  | 'listParts'
+  | 'completeMultipartUpload'
+  | 'abortMultipartUpload'
+  | 'listMultipartUploads';
+
 export type Operation = {
-  /** As fault switches and logs call it. */
-  name: string;
+  name: OperationName;
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   on: 'bucket' | 'object';
   /** The parameters of the query that tell it from others. */

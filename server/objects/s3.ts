@@ -14,7 +14,7 @@ import { S3Error } from './errors.ts';
 import type { Folder } from './folder.ts';
 import { holdKey } from './keys.ts';
 import { objectOperations } from './object-operations.ts';
-import { headersOf, type Operation, operationOf } from './operation.ts';
+import { headersOf, type Operation, type OperationName, operationOf } from './operation.ts';
 import { receive } from './payload.ts';
 import { place } from './place.ts';
 import { rawPathOf, readRequest, type S3Request } from './request.ts';
@@ -37,7 +37,7 @@ export type Store = {
 
 type Call = Context<ServerEnv>;
 type Switches = {
-  around(operation: string, call: Call, run: () => Promise<Response>): Promise<Response>;
+  around(operation: OperationName, call: Call, run: () => Promise<Response>): Promise<Response>;
 };
 
 /** What the paths of the store's addresses begin with. */
@@ -61,7 +61,7 @@ export function mountObjects(store: Store): Hono<ServerEnv> {
 async function serve(call: Call, incoming: IncomingMessage, store: Store): Promise<Response> {
   const requestId = randomUUID();
   const started = performance.now();
-  let op = 'unknown';
+  let op: OperationName | 'unknown' = 'unknown';
   const refused = (error: unknown) => {
     const refusal = asS3Error(error, incoming);
     if (refusal.code === 'InternalError') {
@@ -84,7 +84,7 @@ async function serve(call: Call, incoming: IncomingMessage, store: Store): Promi
     op = operation?.name ?? op;
     const run = async () =>
       answered(await answer({ request, target, operation, incoming, store }).catch(refused));
-    return await (store.switches && operation ? store.switches.around(op, call, run) : run());
+    return await (store.switches && operation ? store.switches.around(operation.name, call, run) : run());
   } catch (error) {
     return answered(refused(error));
   }

@@ -1,13 +1,13 @@
 /** Takes away what nobody will finish: uploads of yesterday, and the files of processes that died. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, errorFacts, type Log } from '../log.ts';
+import { codeOf, type Log } from '../log.ts';
+import { keepSweeping, type Sweeping } from '../sweeping.ts';
 import { readIfThere } from './durable.ts';
 import { type Folder, maker, namesIn } from './folder.ts';
 import type { Uploads } from './uploads.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const everyMs = 60 * 60 * 1000;
 
 /** What lies about, and is no part of anything that a living process makes. */
 export async function sweepRemains(folder: Folder, uploads: Uploads): Promise<void> {
@@ -35,25 +35,20 @@ export async function sweepUploads({ clock }: Folder, uploads: Uploads): Promise
 }
 
 /** Sweeps what is left of others now, and old uploads now and every hour. */
-export function keepSwept({ folder, uploads, log }: { folder: Folder; uploads: Uploads; log: Log }): {
-  /** Waits for a sweep that is under way. */
-  close: () => Promise<void>;
-} {
-  const sweep = () =>
-    sweepUploads(folder, uploads).catch((error: unknown) => log.error('sweep failed', errorFacts(error)));
-  let latest = sweepRemains(folder, uploads)
-    .catch((error: unknown) => log.error('sweep failed', errorFacts(error)))
-    .then(sweep);
-  const timer = setInterval(() => {
-    latest = sweep();
-  }, everyMs);
-  return {
-    async close() {
-      clearInterval(timer);
-      await latest;
-    },
-  };
-}
+export const keepSwept = ({
+  folder,
+  uploads,
+  log,
+}: {
+  folder: Folder;
+  uploads: Uploads;
+  log: Log;
+}): Sweeping =>
+  keepSweeping(
+    log,
+    () => sweepUploads(folder, uploads),
+    () => sweepRemains(folder, uploads),
+  );
 
 async function sweepParts(upload: string): Promise<void> {
   const names = await namesIn(upload);

@@ -4,6 +4,7 @@
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Adapters } from '../adapters/index.ts';
+import { createBell } from '../bell.ts';
 import type { Services } from '../handler.ts';
 import { errorFacts } from '../log.ts';
 import { claim, type MessageRow, renew, renewEveryMs } from './claim.ts';
@@ -96,28 +97,3 @@ export function startWorker(
 }
 
 const someRandom = () => randomInt(2 ** 32) / 2 ** 32;
-
-/** A ring that comes while nobody listens is heard by the next one who does. */
-function createBell() {
-  let rung = false;
-  let wake = () => {};
-  return {
-    ring() {
-      rung = true;
-      wake();
-    },
-    /** Resolves at the next ring, or after `ms`. */
-    async heard(ms: number) {
-      if (!rung) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-      rung = false;
-    },
-  };
-}

@@ -12,11 +12,12 @@ import type { components } from '../../openapi/generated.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { queries } from '../db/schema.ts';
+import { contentsOf } from '../documents/contents.ts';
 import { askedAbout, moveQuery, type QueryRow, queryRowsOf } from '../loans/queries.ts';
 import { readLoan } from '../loans/read.ts';
 import { refuseIssues } from '../loans/refusals.ts';
 import { changeLoan } from '../loans/row.ts';
-import { contentsOf, keepFirstSubmission, saidBy } from '../loans/submissions.ts';
+import { keepWhatIsReviewed, saidBy } from '../loans/submissions.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { Problem, shapeError, wrongShape } from '../problem.ts';
 import { type Act, note } from '../timeline.ts';
@@ -43,7 +44,7 @@ export async function actOn(tx: Database, loanId: string, sent: Sent, by: By): P
   const loan = await readLoan(tx, row);
   const decided = permitted(row, loan, await queryRowsOf(tx, loanId), meant);
 
-  await keepFirstSubmission(tx, loan, row.submittedAt ?? by.now);
+  await keepWhatIsReviewed(tx, loan, row.submittedAt ?? by.now);
   const said = saidBy(loan, await contentsOf(tx, loanId));
   for (const one of decided) await decide(tx, one, by);
   const questions = [

@@ -6,20 +6,20 @@ import type { Loan } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { apiKeys, loans } from '../db/schema.ts';
+import { type Contents, contentsOf } from '../documents/contents.ts';
 import { readLoan } from '../loans/read.ts';
 import { freshLoan, lockLoan } from '../loans/row.ts';
 import {
-  type Content,
-  type Contents,
-  contentsOf,
   isAsSubmitted,
   latestChanges,
   saidBy,
   type Submission,
   submissionsOf,
+  timesSubmitted,
 } from '../loans/submissions.ts';
 import { notFound } from '../problem.ts';
 import type { LoanRow } from '../tokens.ts';
+import { reviewedDocuments } from './documents.ts';
 import { viewersOf } from './presence.ts';
 import { stage } from './stage.ts';
 
@@ -55,9 +55,9 @@ export async function readApplication(
     ...(await placeOf(db, row.id)),
     submitted_at: row.submittedAt?.toISOString() ?? null,
     loan,
-    documents: reviewedDocuments(contents, submissions),
-    submissions: submissions.map(({ number, submittedAt }) => ({
-      number,
+    documents: await reviewedDocuments(db, loan),
+    submissions: timesSubmitted(submissions).map(({ submittedAt }, index) => ({
+      number: index + 1,
       submitted_at: submittedAt.toISOString(),
     })),
     changes: changesOf(loan, contents, submissions),
@@ -84,22 +84,6 @@ async function placeOf(db: Database, loanId: string): Promise<Pick<Application, 
   return found;
 }
 
-/** Every content of every document, the newest first. */
-function reviewedDocuments(contents: Contents, submissions: readonly Submission[]): Application['documents'] {
-  const all = [...submissions.map(({ documents }) => documents), contents];
-  const types = [...new Set(all.flatMap((one) => Object.keys(one)))];
-  return types.map((type) => ({
-    // Only documents of the contract's types are ever uploaded.
-    type: type as Application['documents'][number]['type'],
-    contents: newestFirst(all.flatMap((one) => one[type] ?? [])),
-  }));
-}
-
-function newestFirst(contents: readonly Content[]): Content[] {
-  const once = new Map(contents.map((content) => [content.e_tag, content]));
-  return [...once.values()].reverse().sort((one, other) => other.uploaded_at.localeCompare(one.uploaded_at));
-}
-
 /** The latest changes with the queries that they answer: those that were answered by that submission. */
 function changesOf(
   loan: Loan,
@@ -115,15 +99,4 @@ function changesOf(
     ...change,
     query_id: answeredWith(change.field)?.id ?? null,
   }));
-}
-
-/** A content that a document of the loan has, or had when it was submitted. */
-export async function contentOf(
-  db: Database,
-  loanId: string,
-  type: string,
-  etag: string,
-): Promise<Content | undefined> {
-  const documents = reviewedDocuments(await contentsOf(db, loanId), await submissionsOf(db, loanId));
-  return documents.find((one) => one.type === type)?.contents.find(({ e_tag }) => e_tag === etag);
 }

@@ -7,6 +7,7 @@ import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { OperationId } from '../contract.ts';
 import type { ServerEnv } from '../mount.ts';
+import type { OperationName } from '../objects/operation.ts';
 import { Problem } from '../problem.ts';
 import { loopbackOnly } from './loopback.ts';
 
@@ -27,16 +28,19 @@ const switchSchema = z.strictObject({
   ms: z._default(z.int().check(z.gte(0), z.lte(120_000)), 1000),
 });
 
+/** An operation of the contract or of the object store. */
+export type Switched = OperationId | OperationName;
+
 export type FaultSwitch = z.infer<typeof switchSchema>;
 type Call = Context<ServerEnv>;
 
 export interface Faults {
   /** Arms a switch; defaults stand in for what is left out. */
-  arm(fault: z.input<typeof switchSchema> & { operation: OperationId }): void;
+  arm(fault: z.input<typeof switchSchema> & { operation: Switched }): void;
   /** Disarms every switch and lets go of the calls that are held. */
   disarmAll(): void;
   /** Runs a call of an operation under the switch that is armed for it, if one is. */
-  around(operation: OperationId, call: Call, run: () => Promise<Response>): Promise<Response>;
+  around(operation: Switched, call: Call, run: () => Promise<Response>): Promise<Response>;
   /** `POST`, `GET` and `DELETE /sandbox/faults`, for callers on this machine. */
   pages: Hono<ServerEnv>;
 }

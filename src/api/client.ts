@@ -39,7 +39,7 @@ export function openClient(credentials: Credentials) {
 }
 
 /** How long an answer is waited for, in milliseconds; the lender has its own time behind the server. */
-const patience = { usual: 30_000, lender: 120_000 } as const;
+const patience = { usual: 30_000, document: 60_000, lender: 120_000 } as const;
 
 /** The caller's signal, or the end of patience, whichever comes first. */
 export function within(signal: AbortSignal, wait: keyof typeof patience = 'usual'): AbortSignal {

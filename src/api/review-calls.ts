@@ -1,7 +1,7 @@
 /** The calls of the reviewer's desk. The session travels in a cookie that no script can read. */
 import createClient from 'openapi-fetch';
-import type { Outcome } from '../../domain/outcome.ts';
-import type { Credentials, DocumentType, QueueSearch, ReviewActs } from '../../domain/review-wire.ts';
+import type { Credentials, QueueSearch, ReviewActs } from '../../domain/review-wire.ts';
+import type { DocumentType } from '../../domain/wire.ts';
 import type { paths } from '../../openapi/generated.ts';
 import { apiBase, within } from './client.ts';
 import { outcomeOf } from './outcome.ts';
@@ -80,25 +80,12 @@ export function openReviewCalls() {
         }),
       ),
 
-    /** The bytes of one content; of what kind they are, the application says. */
-    readDocument: (
-      id: string,
-      document_type: DocumentType,
-      e_tag: string,
-      signal: AbortSignal,
-    ): Promise<Outcome<Blob>> =>
+    addressOfContent: (id: string, document_type: DocumentType, e_tag: string, signal: AbortSignal) =>
       outcomeOf(
-        client
-          .GET('/review/applications/{id}/documents/{document_type}/{e_tag}', {
-            params: { path: { id, document_type, e_tag } },
-            parseAs: 'blob',
-            signal: within(signal),
-          })
-          .then(({ data, error, response }) => ({
-            ...(data instanceof Blob ? { data: { result: data } } : {}),
-            error,
-            response,
-          })),
+        client.GET('/review/applications/{id}/documents/{document_type}/{e_tag}', {
+          params: { path: { id, document_type, e_tag } },
+          signal: within(signal),
+        }),
       ),
   };
 }

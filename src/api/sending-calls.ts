@@ -1,10 +1,10 @@
-/** The calls that end an application: its receipt, and the push to the lender. */
+/** The call that ends an application: the push to the lender. */
 import { limits } from '../../domain/limits.ts';
 import type { PushRequest } from '../../domain/wire.ts';
 import { type Client, type Credentials, headersOf, within } from './client.ts';
 import { outcomeOf } from './outcome.ts';
 
-/** Each call resolves to an outcome and never rejects; its signal ends it early. */
+/** It resolves to an outcome and never rejects; its signal ends it early. */
 export function openSendingCalls(client: Client, credentials: Credentials) {
   return {
     createOnLender: (body: PushRequest, signal: AbortSignal) =>
@@ -14,15 +14,6 @@ export function openSendingCalls(client: Client, credentials: Credentials) {
           headers: headersOf(credentials, body.loan_id),
           body,
           signal: within(signal, 'lender'),
-        }),
-      ),
-
-    tieReceipt: (id: string, key: string, signal: AbortSignal) =>
-      outcomeOf(
-        client.PUT('/v3/lender/loan/by-id/{id}', {
-          params: { path: { id } },
-          body: { loan_id: id, fee_receipt: key },
-          signal: within(signal),
         }),
       ),
   };

@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
-import { useLanguage } from '../i18n.tsx';
 import { Banner } from '../ui/Banner.tsx';
-import { Badge, LanguageSelect, Page } from '../ui/Page.tsx';
+import { Badge, Page } from '../ui/Page.tsx';
 import { useWizardState } from './actor.tsx';
+import { Language } from './language.tsx';
 import { useOnline } from './online.ts';
 import { useServices } from './services.ts';
 import { Steps } from './steps.tsx';
@@ -70,18 +70,4 @@ function TestBadge() {
       <FormattedMessage id="app.testLoan" />
     </Badge>
   ) : null;
-}
-
-function Language() {
-  const intl = useIntl();
-  const { language, languages, change } = useLanguage();
-  return (
-    <LanguageSelect
-      label={intl.formatMessage({ id: 'app.language' })}
-      value={language}
-      languages={languages}
-      // Words that cannot be fetched leave the page in the language it is in.
-      onChoose={(code) => void change(code).catch(() => undefined)}
-    />
-  );
 }

@@ -1,5 +1,5 @@
 /** Locks the fields of a step as far as its loan is locked; what only query mode needs is fetched in query mode. */
-import { type ReactNode, use, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, use, useMemo, useSyncExternalStore } from 'react';
 import { draftsOf } from './drafts.ts';
 import { type FieldLock, LockContext } from '../form/lock.ts';
 import type { QueriedNow, QueryMode } from './queried/all.ts';
@@ -10,7 +10,7 @@ type Parts = Awaited<ReturnType<(typeof import('./queried/all.ts'))['openQueried
 
 let parts: Promise<Parts> | undefined;
 
-export interface Queried extends Pick<Parts, 'Summary'> {
+export interface Queried extends Pick<Parts, 'Summary' | 'Documents'> {
   mode: QueryMode;
   now: QueriedNow;
 }
@@ -25,7 +25,7 @@ export function useQueried(): Queried | null {
     : null;
   const mode = queried?.modeOf(wizard, { services, drafts: draftsOf(wizard, services) });
   const now = useSyncExternalStore(mode?.subscribe ?? never, mode?.read ?? nothing);
-  return queried && mode && now ? { Summary: queried.Summary, mode, now } : null;
+  return queried && mode && now ? { ...queried, mode, now } : null;
 }
 
 const never = () => () => undefined;
@@ -38,6 +38,11 @@ export function Locked({ step, children }: { step: 'students' | 'applicant'; chi
   return (
     <LockContext.Provider value={queried?.now.lockOf ?? plain}>
       {queried && <queried.Summary mode={queried.mode} now={queried.now} step={step} />}
+      {queried && step === 'applicant' && (
+        <Suspense>
+          <queried.Documents mode={queried.mode} now={queried.now} />
+        </Suspense>
+      )}
       {children}
     </LockContext.Provider>
   );

@@ -6,9 +6,9 @@ import { createContext, useContext } from 'react';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { ReentryAnswer } from '../../domain/reentry.ts';
 import type { IsoDate } from '../../domain/today.ts';
-import type { Course, Institution, Loan } from '../../domain/wire.ts';
+import type { Course, Institution } from '../../domain/wire.ts';
 import type { Bank, City, DraftStep, KeptDraft, PincodePlace, State } from '../api/types.ts';
-import type { ObjectStore } from '../storage/store.ts';
+import type { OpenDocuments } from '../documents/services.ts';
 
 export interface Services {
   /** Now, by the server's clock. */
@@ -30,9 +30,7 @@ export interface Services {
   /** City and state of a pincode; refused with 404 where it is unknown. */
   placeOf(pincode: string, signal: AbortSignal): Promise<Outcome<PincodePlace>>;
   listBanks(signal: AbortSignal): Promise<Outcome<Bank[]>>;
-  /** Ties an uploaded object to the loan as its fee receipt; the value is the loan as it is then. */
-  tieReceipt(loanId: string, key: string, signal: AbortSignal): Promise<Outcome<Loan>>;
-  uploads: ObjectStore;
+  openDocuments: OpenDocuments;
   /** One promise a page, of code that has to be fetched first; it rejects where that does not come. */
   openReentry(): Promise<Reentry>;
   readDraft(loanId: string, step: DraftStep, signal: AbortSignal): Promise<Outcome<KeptDraft>>;

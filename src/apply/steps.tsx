@@ -59,4 +59,4 @@ function currentStep(now: WizardSnapshot): StepId {
 }
 
 const stepOfField = (field: string): StepId =>
-  field.startsWith('el_details.') || field.startsWith('documents.') ? 'students' : 'applicant';
+  field.startsWith('el_details.') || field.endsWith('fee_receipt') ? 'students' : 'applicant';

@@ -1,9 +1,11 @@
 /** An application's fields as the wizard asks for them: sections, labels, and how a value is read by people. */
 import { type ApplicantField, addressLines, applicantForm } from '../../domain/applicant.ts';
 import { at, type Form } from '../../domain/check.ts';
+import { documentTypes } from '../../domain/documents.ts';
 import { type StudentField, studentFieldName, studentForm } from '../../domain/student.ts';
 import type { Loan, Student } from '../../domain/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
+import { typeWords } from '../documents/words.ts';
 
 /** How a value is shown; `options` is the message that has the words of each {code}. */
 export type Kind =
@@ -89,7 +91,12 @@ const otherWords: Readonly<Record<string, FieldWords>> = {
   'el_details.institution_id': text('student.institution.label'),
   'el_details.institution_name': text('student.institution.label'),
   'el_details.order_value': { label: 'student.total.label', kind: 'rupees' },
-  'documents.fee_receipt': { label: 'student.receipt.label', kind: 'document' },
+  ...Object.fromEntries(
+    documentTypes.map((type) => [
+      `documents.${type}`,
+      { label: typeWords[type][0], kind: 'document' } satisfies FieldWords,
+    ]),
+  ),
   'personal_details.email': text('create.email.label'),
   'personal_details.mobile': { label: 'create.phone.label', kind: 'phone' },
   ...Object.fromEntries(addressLines.map((name) => [name, text('review.field.addressLine')])),

@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Outcome } from '../../domain/outcome.ts';
-import type { DocumentType } from '../../domain/review-wire.ts';
+import type { DocumentType } from '../../domain/wire.ts';
 import type { deskMachine } from '../../machines/desk/application.ts';
 import type { queueMachine } from '../../machines/desk/queue.ts';
 import type { sessionMachine } from '../../machines/desk/session.ts';
@@ -12,8 +12,13 @@ export interface DeskServices {
   /** With their actors; who runs them gives the input. */
   queue: typeof queueMachine;
   desk: typeof deskMachine;
-  /** The bytes of one content of a document; never throws. */
-  readDocument(loanId: string, type: DocumentType, eTag: string, signal: AbortSignal): Promise<Outcome<Blob>>;
+  /** One content of a document, and what unlocks it; never throws. */
+  readDocument(
+    loanId: string,
+    type: DocumentType,
+    eTag: string,
+    signal: AbortSignal,
+  ): Promise<Outcome<{ bytes: Blob; password: string | null }>>;
   tab: Tab;
   /** Now, by the server's clock. */
   now(): Date;

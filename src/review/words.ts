@@ -4,6 +4,7 @@
  */
 import { createIntl, type IntlShape, type MessageFormatElement } from 'react-intl';
 import applicant from '../../locales/en.json?words=applicant';
+import document from '../../locales/en.json?words=document';
 import first from '../../locales/en.json?words=first';
 import query from '../../locales/en.json?words=query';
 import rare from '../../locales/en.json?words=rare';
@@ -16,7 +17,16 @@ import { traced } from '../trace.ts';
 type Words = Record<string, MessageFormatElement[]>;
 type Catalogues = Record<string, () => Promise<Words>>;
 
-const english: Words = { ...first, ...rare, ...query, ...student, ...applicant, ...status, ...review };
+const english: Words = {
+  ...first,
+  ...rare,
+  ...query,
+  ...student,
+  ...applicant,
+  ...status,
+  ...document,
+  ...review,
+};
 
 /** What an applicant reads of an application that was sent back. */
 const theirs: Catalogues[] = [
@@ -38,6 +48,10 @@ const theirs: Catalogues[] = [
   }),
   import.meta.glob<Words>(['../../locales/*.json', '!../../locales/en.json'], {
     query: '?words=applicant',
+    import: 'default',
+  }),
+  import.meta.glob<Words>(['../../locales/*.json', '!../../locales/en.json'], {
+    query: '?words=document',
     import: 'default',
   }),
 ];

@@ -2,18 +2,15 @@
 import type { ReactNode } from 'react';
 import type { ButtonProps } from './Button.tsx';
 
-/** A link that looks like a button; one that leaves the product opens beside it and tells the other page nothing. */
-export function ButtonLink({
-  href,
-  kind = 'primary',
-  away = false,
-  children,
-}: {
+export type ButtonLinkProps = {
   href: string;
   kind?: ButtonProps['kind'];
   away?: boolean;
   children: ReactNode;
-}) {
+};
+
+/** A link that looks like a button; one that leaves the product opens beside it and tells the other page nothing. */
+export function ButtonLink({ href, kind = 'primary', away = false, children }: ButtonLinkProps) {
   return (
     <a
       className={`button button-${kind}`}

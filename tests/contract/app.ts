@@ -9,6 +9,7 @@ import { handlers } from '../../server/handlers/index.ts';
 import { settleDemoKey } from '../../server/keys.ts';
 import { createLog } from '../../server/log.ts';
 import { apiBase, mountApi } from '../../server/mount.ts';
+import { openStore } from '../../server/objects/open.ts';
 import { seedInstitutions } from '../../server/seed/seed.ts';
 import { settleDemoReviewer } from '../../server/staff/reviewers.ts';
 import type { TestDatabase } from '../support/databases.ts';
@@ -28,6 +29,7 @@ export async function openApp(
     NODE_ENV: 'test',
     LOG: 'off',
     DATA_DIR: database.dataDir,
+    CLAMD: 'none',
     RATE_CREATE: '1000000',
     RATE_LOOKUP: '1000000',
     RATE_EMAIL: '1000000',
@@ -42,12 +44,13 @@ export async function openApp(
   await settleDemoKey(db, true, clock.now());
   await settleDemoReviewer(db, true, clock.now());
   await seedInstitutions(db);
-  const adapters = { ...chooseAdapters({ config, db, clock, log }), ...instead };
+  const store = await openStore({ config, clock, log });
+  const adapters = { ...(await chooseAdapters({ config, db, clock, log, store })), ...instead };
   const services = { config, clock, log, db, adapters };
   const site = new Hono().route(apiBase, mountApi(services, handlers));
   const { call, noted } = callsTo(
     async (path, init) => site.request(path, init),
     () => lines.at(-1) ?? '',
   );
-  return { call, db, clock, config, noted, lines, site, services, close };
+  return { call, db, clock, config, noted, lines, site, services, store, close };
 }

@@ -17,6 +17,7 @@ import {
   tenure,
   withStudent,
 } from './people.ts';
+import { contentOf, upload } from './uploads.ts';
 
 type Error = { field: string; code: string };
 const without = (name: keyof ApplicationData): Partial<ApplicationData> => {
@@ -194,8 +195,9 @@ onBoth('saving an application', (given) => {
     const { token } = opened;
     const draft = { path, token, headers: { 'if-match': '0' }, body: { body: {} } };
     expect((await given.app.call('keepDraft', draft)).status).toBe(409);
-    const file = { path, token, headers: { 'content-type': 'image/png' }, body: new Uint8Array(9) };
-    expect((await given.app.call('uploadDocument', file)).status).toBe(409);
+    expect((await upload(given.app, opened, contentOf('png'))).status).toBe(409);
+    expect((await given.app.call('removeDocument', { path, token })).status).toBe(409);
+    expect((await given.app.call('issueStorageCredentials', { path, token })).status).toBe(409);
     const tie = { path, token, body: { loan_id: opened.id, fee_receipt: 'x' } };
     expect((await given.app.call('saveFeeReceipt', tie)).status).toBe(409);
   });

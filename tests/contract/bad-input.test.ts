@@ -6,6 +6,7 @@ import { callHeaders } from '../../server/testing.ts';
 import { onBoth } from './both.ts';
 import type { Call } from './calls.ts';
 import { application, createdLoan, person, readLoan, student, withStudent } from './people.ts';
+import { add, contentOf, put } from './uploads.ts';
 
 const hostile = [
   'null',
@@ -46,6 +47,7 @@ onBoth('bad input', (given) => {
         'saveApplication',
         'keepDraft',
         'saveFeeReceipt',
+        'addDocument',
         'createOnLender',
       ] as const) {
         calm(await given.app.call(operation, { path, token, headers: { 'if-match': '0' }, body }));
@@ -153,14 +155,13 @@ onBoth('bad input', (given) => {
         await given.app.call('saveStudents', { path, token, body: rows }),
         await given.app.call('saveApplication', { path, token, body: { data: application() } }),
         await given.app.call('keepDraft', { path, token, headers, body: { body: {} } }),
-        await given.app.call('uploadDocument', {
-          path,
-          token,
-          headers: { 'content-type': 'image/png' },
-          body: new Uint8Array([1]),
-        }),
+        await given.app.call('issueStorageCredentials', { path, token }),
+        await given.app.call('listDocuments', { path, token }),
+        await given.app.call('addressOfDocument', { path, token }),
+        await given.app.call('removeDocument', { path, token }),
+        await add(given.app, { token }, await put(given.app, loan, contentOf('png'))),
       ];
-      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 404, 404]);
     }
     expect(await readLoan(given.app, loan)).toEqual(before);
   });

@@ -1,9 +1,12 @@
 /** The object store as the whole server serves it, and its fault switches. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { issueCredentials, loanBearer } from '../../server/objects/credentials.ts';
 import { place } from '../../server/objects/place.ts';
 import { embedded } from '../support/databases.ts';
+import { freePort } from '../support/ports.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { newLoan } from './objects-store.ts';
 
@@ -57,6 +60,27 @@ it('is cut by a switch before it stores, and after', async () => {
   await arm('lost');
   await expect(put('third')).rejects.toThrow();
   expect(await stored()).toBe('third');
+});
+
+it('is not there where documents lie in a bucket', async () => {
+  const other = await startServer({
+    env: {
+      S3_BUCKET: Bucket,
+      S3_REGION: place.region,
+      // Nobody listens there.
+      S3_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    },
+  });
+  try {
+    const answer = await fetch(`${other.url}${place.base}/${Bucket}/${Key}`);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).not.toContain('<Code>');
+    expect(existsSync(join(other.dataDir, 'objects', 'store'))).toBe(false);
+  } finally {
+    await other.stop();
+  }
 });
 
 async function arm(fault: string): Promise<void> {

@@ -1,6 +1,7 @@
 /** Every operation of the contract with good and with bad input, on both databases; every reply is validated. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pushOf } from '../../domain/push.ts';
+import type { DocumentContent } from '../../domain/wire.ts';
 import { type Caller, loadContract, type OperationId } from '../../server/contract.ts';
 import { demoKey } from '../../server/keys.ts';
 import { demoReviewer } from '../../server/staff/reviewers.ts';
@@ -11,7 +12,9 @@ import { signedIn, signedInAnew } from './desk.ts';
 import { otherThan, passwordOf } from './passwords.ts';
 import {
   application,
+  type Opened,
   person,
+  push,
   question,
   saveApplication,
   school,
@@ -19,11 +22,10 @@ import {
   submitted,
   withStudent,
 } from './people.ts';
+import { contentOf, put, said, upload } from './uploads.ts';
 
 type Case = { good: (app: App) => Promise<Call>; bad: Record<string, (app: App) => Promise<[Call, number]>> };
 
-const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
-const image = { 'content-type': 'image/png' };
 const stranger: Call = {
   path: { id: 'e7a9f3f0-8a55-4c34-9d6c-4f0c1f6f2b11', step: 'students' },
   token: 'none',
@@ -162,33 +164,81 @@ const cases = {
       'a stranger': async () => [{ ...stranger, body: { data: application() } }, 404],
     },
   },
-  uploadDocument: {
-    good: async (app) => receipt(await withStudent(app)),
+  issueStorageCredentials: {
+    good: async (app) => opened(await someLoan(app)),
     bad: {
-      'no receipt but another type': async (app) => [
-        receipt({ ...(await withStudent(app)), type: 'photo' }),
-        400,
-      ],
-      'a text': async (app) => [
-        { ...receipt(await withStudent(app)), headers: { 'content-type': 'text/html' } },
-        415,
-      ],
-      'more than 5242880 bytes': async (app) => [
-        { ...receipt(await withStudent(app)), body: new Uint8Array(5_242_881) },
-        413,
-      ],
-      'no byte': async (app) => [{ ...receipt(await withStudent(app)), body: new Uint8Array(0) }, 400],
+      'a stranger': async () => [stranger, 404],
+      'an application that the lender has decided': async (app) => {
+        const loan = await submitted(app);
+        await push(app, loan);
+        return [opened(loan), 409];
+      },
     },
   },
+  listDocuments: {
+    good: async (app) => opened(await someLoan(app)),
+    bad: { 'a stranger': async () => [stranger, 404] },
+  },
+  addDocument: {
+    good: async (app) => added(app, contentOf('png')),
+    bad: {
+      'what is not in the store': async (app) => {
+        const { id, token } = await someLoan(app);
+        return [{ token, body: said(id, 'fee_receipt', contentOf('png', [1])) }, 400];
+      },
+      'a type that there is not': async (app) => [await added(app, contentOf('png'), { type: 'photo' }), 400],
+      'no hash': async (app) => [await added(app, contentOf('png'), { e_tag: 'x' }), 400],
+      'an unknown field': async (app) => [await added(app, contentOf('png'), { name: 'receipt.png' }), 400],
+      'too long a password': async (app) => [
+        await added(app, contentOf('png'), { password: 'x'.repeat(201) }),
+        400,
+      ],
+      'a text': async (app) => [await added(app, contentOf('text')), 415],
+      'more than 5242880 bytes': async (app) => [await added(app, Buffer.alloc(5_242_881)), 413],
+      'another kind of body': async (app) => [
+        {
+          ...(await added(app, contentOf('png'))),
+          body: 'key=x',
+          headers: { 'content-type': 'text/plain' },
+        },
+        415,
+      ],
+      'a megabyte and more': async (app) => [
+        { ...(await added(app, contentOf('png'))), body: JSON.stringify({ key: 'x'.repeat(1_048_577) }) },
+        413,
+      ],
+      "a stranger's loan": async (app) => [
+        { ...(await added(app, contentOf('png'))), token: stranger.token ?? '' },
+        404,
+      ],
+    },
+  },
+  addressOfDocument: {
+    good: async (app) => document(await withReceipt(app)),
+    bad: {
+      'a document that the loan has not': async (app) => [document(await withStudent(app)), 404],
+      'a type that there is not': async (app) => [document(await someLoan(app), 'photo'), 400],
+    },
+  },
+  removeDocument: {
+    good: async (app) => document(await withReceipt(app)),
+    bad: {
+      'a stranger': async () => [{ ...stranger, ...document({ id: 'x', token: 'none' }) }, 404],
+      'a type that there is not': async (app) => [document(await someLoan(app), 'photo'), 400],
+    },
+  },
+  listDocumentsByReason: plain(
+    { path: { reason: 'income' } },
+    { 'a reason that there is not': [{ path: { reason: 'curiosity' } }, 400] },
+  ),
   saveFeeReceipt: {
     good: async (app) => {
-      const loan = await withStudent(app);
-      const { body } = await app.call('uploadDocument', receipt(loan));
-      return { ...opened(loan), body: { loan_id: loan.id, fee_receipt: body.result.key } };
+      const loan = await withReceipt(app);
+      return { ...opened(loan), body: { loan_id: loan.id, fee_receipt: loan.receipt.key } };
     },
     bad: {
-      'a key that nobody uploaded': async (app) => {
-        const loan = await withStudent(app);
+      'a key that nobody added': async (app) => {
+        const loan = await someLoan(app);
         return [{ ...opened(loan), body: { loan_id: loan.id, fee_receipt: 'other/fee_receipt' } }, 400];
       },
     },
@@ -325,12 +375,10 @@ const cases = {
       ],
     },
   },
-  readDocument: {
+  addressOfContent: {
     good: async (app) => {
-      const loan = await withStudent(app);
-      const { body } = await app.call('uploadDocument', receipt(loan));
-      await saveApplication(app, loan, application());
-      const path = { id: loan.id, document_type: 'fee_receipt', e_tag: body.result.e_tag };
+      const { id, receipt } = await sentWithReceipt(app);
+      const path = { id, document_type: 'fee_receipt', e_tag: receipt.e_tag };
       return { path, jar: await signedIn(app) };
     },
     bad: {
@@ -422,19 +470,44 @@ const draft = ({ id, token, step = 'students' }: { id: string; token: string; st
   path: { id, step },
   token,
 });
-const receipt = ({
-  id,
-  token,
-  type = 'fee_receipt',
-}: {
-  id: string;
-  token: string;
-  type?: string;
-}): Call => ({
+const document = ({ id, token }: Opened, type = 'fee_receipt'): Call => ({
   path: { id, document_type: type },
   token,
-  headers: image,
-  body: png,
+});
+
+/** The same one for all tests of an app, because one is slow to make. */
+function once<One>(make: (app: App) => Promise<One>): (app: App) => Promise<One> {
+  const made = new WeakMap<App, Promise<One>>();
+  return (app) => {
+    const one = made.get(app) ?? make(app);
+    made.set(app, one);
+    return one;
+  };
+}
+
+/** A loan whose documents anybody may change. */
+const someLoan = once(withStudent);
+
+/** A call that adds a fee receipt that was put. @param changes what is said otherwise of it */
+async function added(app: App, content: Uint8Array, changes: object = {}): Promise<Call> {
+  const loan = await someLoan(app);
+  return { token: loan.token, body: { ...(await put(app, loan, content)), ...changes } };
+}
+
+type WithReceipt = Opened & { receipt: DocumentContent };
+
+async function withReceipt(app: App, loan?: Opened): Promise<WithReceipt> {
+  const { id, token } = loan ?? (await someLoan(app));
+  const { status, body } = await upload(app, { id, token }, contentOf('png'));
+  expect(status, JSON.stringify(body)).toBe(200);
+  return { id, token, receipt: body.result.content };
+}
+
+/** An application that was sent with a fee receipt. */
+const sentWithReceipt = once(async (app) => {
+  const loan = await withReceipt(app, await withStudent(app));
+  await saveApplication(app, loan, application());
+  return loan;
 });
 
 describe.each(databases)('the contract on $name', ({ open }) => {

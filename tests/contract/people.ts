@@ -128,14 +128,6 @@ export async function readLoan(app: Callable, { id, token }: Opened): Promise<Lo
   return body.result;
 }
 
-export const upload = (app: Callable, { id, token }: Opened, bytes: number[], type = 'application/pdf') =>
-  app.call('uploadDocument', {
-    path: { id, document_type: 'fee_receipt' },
-    token,
-    headers: { 'content-type': type },
-    body: new Uint8Array(bytes),
-  });
-
 /** The application as the desk shows it to a reviewer. */
 export async function onDesk(app: Callable, jar: Jar, id: string): Promise<Application> {
   const { status, body } = await app.call('getApplication', { path: { id }, jar });

@@ -1,6 +1,4 @@
 /** What the server lets through while a reviewer waits for answers (decisions 25 and 26). */
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import type { Loan, Query } from '../../domain/wire.ts';
@@ -19,8 +17,8 @@ import {
   sentBack,
   student,
   submitted,
-  upload,
 } from './people.ts';
+import { contentOf, upload } from './uploads.ts';
 
 const pan = 'personal_details.pan';
 const ifsc = 'bank_details.ifsc_code';
@@ -172,7 +170,6 @@ onBoth('query mode', (given) => {
     expect((await save(loan, { [pan]: 'ABCDE7777F' })).status).toBe(200);
     expect((await save(loan, application('8888'))).status).toBe(409);
     expect((await saveStudents(given.app, loan, { 'el_details.students': [student()] })).status).toBe(409);
-    expect((await upload(given.app, loan, [1])).status).toBe(409);
   });
 
   it('takes flagged fields of a student along, and no other of them', async () => {
@@ -229,27 +226,31 @@ onBoth('query mode', (given) => {
   });
 
   it('keeps a document locked unless it is asked for', async () => {
-    expect((await upload(given.app, await queried([pan]), [1])).status).toBe(422);
-    expect((await upload(given.app, await queried([receipt]), [1])).status).toBe(200);
+    expect((await upload(given.app, await queried([pan]), contentOf('pdf', [1]))).status).toBe(422);
+    expect((await upload(given.app, await queried([receipt]), contentOf('pdf', [1]))).status).toBe(200);
   });
 
-  it('wants another document than the one that was flagged, and keeps what was submitted', async () => {
+  it('wants another document than the one that was flagged, and keeps what was submitted and seen', async () => {
     const opened = await submitted(given.app);
+    const { objects } = given.app.services.adapters;
     const files = async () =>
-      (await readdir(join(given.app.config.dataDir, 'objects', opened.id, 'fee_receipt'))).sort();
-    const first = (await upload(given.app, opened, [1])).body.result.e_tag;
+      (await objects.list(`documents/${opened.id}/fee_receipt/`))
+        .map(({ key }) => key.split('/').at(-1))
+        .sort();
+    const first = (await upload(given.app, opened, contentOf('pdf', [1]))).body.result.content.e_tag;
     await save(opened, application());
-    await upload(given.app, opened, [2]);
-    const second = (await upload(given.app, opened, [3])).body.result.e_tag;
+    await upload(given.app, opened, contentOf('pdf', [2]));
+    const second = (await upload(given.app, opened, contentOf('pdf', [3]))).body.result.content.e_tag;
     expect(await files()).toEqual([first, second].sort());
 
     await sentBack(given.app, jar, opened, [receipt]);
-    await upload(given.app, opened, [3]);
+    await upload(given.app, opened, contentOf('pdf', [3]));
     expect(await errorsOf(save(opened, {}), 400)).toEqual([[receipt, 'applicant.error.query.unanswered']]);
-    await upload(given.app, opened, [4]);
-    const third = (await upload(given.app, opened, [5])).body.result.e_tag;
+    await upload(given.app, opened, contentOf('pdf', [4]));
+    const third = (await upload(given.app, opened, contentOf('pdf', [5]))).body.result.content.e_tag;
     expect((await save(opened, {})).status).toBe(200);
-    expect(await files()).toEqual([first, third].sort());
+    // The second is what the reviewer saw.
+    expect(await files()).toEqual([first, second, third].sort());
   });
 
   it('keeps what was typed as answers while there is a question, and no longer', async () => {

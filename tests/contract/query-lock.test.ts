@@ -20,8 +20,8 @@ import {
   school,
   sentBack,
   student,
-  upload,
 } from './people.ts';
+import { contentOf, upload } from './uploads.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const runs = 40;
@@ -314,7 +314,7 @@ it('takes exactly the changes inside the flagged fields and what hangs on them',
       const refused = changed.filter((name) => !open.has(name));
 
       if (replaced) {
-        const sent = await upload(app, opened, [1, 2, 3]);
+        const sent = await upload(app, opened, contentOf('pdf'));
         expect(sent.status).toBe(flags.includes(receipt) ? 200 : 422);
       }
       const saved = await readLoan(app, opened);

@@ -4,9 +4,10 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../domain/limits.ts';
 import type { QueueItem, QueuePage, QueueSearch, TimelineEntry } from '../../domain/review-wire.ts';
-import type { Loan } from '../../domain/wire.ts';
+import type { DocumentType, Loan } from '../../domain/wire.ts';
 import { lenderLoans, loans, messages, queries, submissions, timeline } from '../../server/db/schema.ts';
 import { createKey } from '../../server/keys.ts';
+import { openAddress } from './addresses.ts';
 import { onBoth } from './both.ts';
 import type { Answer, Jar } from './calls.ts';
 import { signedInAs } from './desk.ts';
@@ -25,9 +26,9 @@ import {
   sentBack,
   student,
   submitted,
-  upload,
   withStudent,
 } from './people.ts';
+import { contentOf, upload } from './uploads.ts';
 
 const pan = 'personal_details.pan';
 const receipt = 'documents.fee_receipt';
@@ -76,7 +77,7 @@ onBoth('the desk', (given) => {
   describe('an application', () => {
     it('is shown as its applicant sees it', async () => {
       const opened = await submitted(given.app);
-      const { status } = await upload(given.app, opened, [1, 2, 3]);
+      const { status } = await upload(given.app, opened, contentOf('pdf', [1, 2, 3]));
       expect(status).toBe(200);
       const shown = await read(opened.id);
       expect(shown.loan).toEqual(await readLoan(given.app, opened));
@@ -88,8 +89,14 @@ onBoth('the desk', (given) => {
         changes: [],
         viewers: [],
         can_ask: true,
-        can_push: false,
-        documents: [{ type: 'fee_receipt', contents: [{ size: 3, content_type: 'application/pdf' }] }],
+        can_push: true,
+        documents: expect.arrayContaining([
+          {
+            type: 'fee_receipt',
+            contents: [expect.objectContaining({ content_type: 'application/pdf', submitted: false })],
+          },
+          { type: 'pan_photo', contents: [] },
+        ]),
       });
     });
 
@@ -422,6 +429,11 @@ onBoth('the desk', (given) => {
       expect((await read(opened.id)).can_push).toBe(false);
       expect((await pushed(opened.id, ravi.jar, version)).status).toBe(409);
       expect((await pushed(opened.id)).status).toBe(409);
+      // That a reviewer has read it since does not make it submitted.
+      const asked = await flag(opened, pan);
+      await act(opened.id, { withdraw: [idOf(asked, pan)] });
+      expect((await read(opened.id)).can_push).toBe(false);
+      expect((await pushed(opened.id)).status).toBe(409);
       await save(opened, application());
       expect((await pushed(opened.id, ravi.jar, version)).status).toBe(409);
       expect((await pushed(opened.id)).status).toBe(200);
@@ -445,44 +457,93 @@ onBoth('the desk', (given) => {
   });
 
   describe('a document', () => {
-    const bytesOf = (path: Record<string, string>) =>
-      given.app.call('readDocument', { path: { document_type: 'fee_receipt', ...path }, jar: ravi.jar });
+    const addressOf = (path: Record<string, string>) =>
+      given.app.call('addressOfContent', { path: { document_type: 'fee_receipt', ...path }, jar: ravi.jar });
+    const bytesOf = async (path: Record<string, string>) => {
+      const { status, body } = await addressOf(path);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return openAddress(given.app, body.result.address);
+    };
 
     it('is read as it is and as it was submitted before, and no other', async () => {
       const opened = await submitted(given.app);
-      const first = (await upload(given.app, opened, [1, 1])).body.result.e_tag;
+      const first = (await upload(given.app, opened, contentOf('pdf', [1, 1]))).body.result.content.e_tag;
       await save(opened, application());
       given.app.clock.pass(1000);
       await flag(opened, receipt);
-      const orphan = (await upload(given.app, opened, [2, 2], 'image/png')).body.result.e_tag;
-      const second = (await upload(given.app, opened, [3, 3], 'image/png')).body.result.e_tag;
+      const orphan = (await upload(given.app, opened, contentOf('png', [2, 2]))).body.result.content.e_tag;
+      const second = (await upload(given.app, opened, contentOf('png', [3, 3]))).body.result.content.e_tag;
       await save(opened, {});
 
       const shown = await read(opened.id);
       expect(shown.changes).toEqual([
         { field: receipt, before: first, after: second, query_id: idOf(shown, receipt) },
       ]);
-      expect(
-        shown.documents.map(({ contents }) => contents.map((one) => [one.e_tag, one.content_type])),
-      ).toEqual([
-        [
-          [second, 'image/png'],
-          [first, 'application/pdf'],
-        ],
+      const shownReceipt = shown.documents.find(({ type }) => type === 'fee_receipt');
+      expect(shownReceipt?.contents.map((one) => [one.e_tag, one.content_type, one.submitted])).toEqual([
+        [second, 'image/png', true],
+        [first, 'application/pdf', true],
       ]);
       const old = await bytesOf({ id: opened.id, e_tag: first });
-      expect([old.status, [...old.body], old.headers.get('content-type')]).toEqual([
+      expect([old.status, old.body, old.headers['content-type']]).toEqual([
         200,
-        [1, 1],
+        contentOf('pdf', [1, 1]),
         'application/pdf',
       ]);
-      expect(old.headers.get('content-disposition')).toMatch(
-        /^attachment; filename="fee_receipt-[0-9a-f]{8}\.pdf"$/,
-      );
-      expect([...(await bytesOf({ id: opened.id, e_tag: second })).body]).toEqual([3, 3]);
-      expect((await bytesOf({ id: opened.id, e_tag: orphan })).status).toBe(404);
+      expect(old.headers['content-disposition']).toMatch(/^inline; filename="fee_receipt-[0-9a-f]{8}\.pdf"/);
+      expect((await bytesOf({ id: opened.id, e_tag: second })).body).toEqual(contentOf('png', [3, 3]));
+      expect((await addressOf({ id: opened.id, e_tag: orphan })).status).toBe(404);
       const other = await submitted(given.app);
-      expect((await bytesOf({ id: other.id, e_tag: first })).status).toBe(404);
+      expect((await addressOf({ id: other.id, e_tag: first })).status).toBe(404);
+    });
+
+    it('that came after the application is kept as it was when that was sent back', async () => {
+      const opened = await submitted(given.app);
+      const give = async (bytes: number, type?: DocumentType): Promise<string> =>
+        (await upload(given.app, opened, contentOf('png', [bytes]), type)).body.result.content.e_tag;
+      const orphan = await give(1);
+      const before = await give(2);
+      const photo = await give(3, 'pan_photo');
+      await flag(opened, receipt);
+      // What has not changed since is kept once.
+      await flag(opened, pan);
+      const after = await give(4);
+      expect((await save(opened, { [pan]: 'ABCDE7777F' })).status).toBe(200);
+
+      const shown = await read(opened.id);
+      expect(shown.changes).toEqual([
+        { field: receipt, before, after, query_id: idOf(shown, receipt) },
+        { field: pan, before: 'ABCDE1234F', after: 'ABCDE7777F', query_id: idOf(shown, pan) },
+      ]);
+      const contentsOf = (wanted: DocumentType) =>
+        shown.documents
+          .find(({ type }) => type === wanted)
+          ?.contents.map((one) => [one.e_tag, one.submitted]);
+      expect(contentsOf('fee_receipt')).toEqual([
+        [after, true],
+        [before, true],
+      ]);
+      expect(contentsOf('pan_photo')).toEqual([[photo, true]]);
+      expect((await bytesOf({ id: opened.id, e_tag: before })).body).toEqual(contentOf('png', [2]));
+      expect((await bytesOf({ id: opened.id, e_tag: after })).body).toEqual(contentOf('png', [4]));
+      expect((await addressOf({ id: opened.id, e_tag: orphan })).status).toBe(404);
+
+      expect(shown.submissions.map(({ number }) => number)).toEqual([1, 2]);
+      const history = await historyOf(opened.id);
+      const sent = history.filter((entry) => entry.act === 'application.submitted');
+      expect(sent.map(({ details }) => details)).toEqual([{ number: 1 }, { number: 2 }]);
+      const changed = history.filter((entry) => entry.act === 'field.changed');
+      expect(changed.map(({ field }) => field).sort()).toEqual([receipt, pan].sort());
+      const rows = await given.app.db
+        .select()
+        .from(submissions)
+        .where(eq(submissions.loanId, opened.id))
+        .orderBy(submissions.number);
+      expect(rows.map(({ number, supplement }) => [number, supplement])).toEqual([
+        [1, false],
+        [2, true],
+        [3, false],
+      ]);
     });
   });
 
@@ -490,12 +551,12 @@ onBoth('the desk', (given) => {
     it('is complete after two rounds, in order, with who, when, old and new value', async () => {
       const opened = await submitted(given.app, '0003');
       const roll = `el_details.students.${opened.loan.el_details.students[0]?.id}.student_roll_no`;
-      await upload(given.app, opened, [1]);
+      await upload(given.app, opened, contentOf('pdf', [1]));
       await save(opened, application('0003'));
       expect((await push(given.app, opened)).status).toBe(200);
       given.app.clock.pass(60_000);
       await flag(opened, pan, roll, receipt);
-      await upload(given.app, opened, [2]);
+      await upload(given.app, opened, contentOf('pdf', [2]));
       const [row] = opened.loan.el_details.students;
       const first = await save(opened, {
         [pan]: 'ABCDE0004F',

@@ -5,8 +5,9 @@ import { formatRupees } from '../../src/ui/Money.tsx';
 import { browserForFile } from '../support/browser.ts';
 import { eventually, hasFocus } from './support/eventually.ts';
 import { raman, withPanDigits } from './support/families.ts';
+import { bytes, type ChosenFile, photo } from './support/files.ts';
 import { answer, button, card, control } from './support/hands.ts';
-import { loanWithQuestions, openLoan, queriedLoan } from './support/loans.ts';
+import { firstReceipt, loanWithQuestions, openLoan, queriedLoan } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
 import { phoneFor } from './support/screens.ts';
 import { answersOn, errorOf, summaryOf } from './support/told.ts';
@@ -63,7 +64,7 @@ test('exactly what is asked can be changed; answered on both steps, it is sent, 
   await parent.isAtStudents();
   await isFocused(page, 'documents.fee_receipt');
   await page.getByText(unanswered).waitFor();
-  await sendReceipt(page, 'receipt-july.png', 200);
+  await sendReceipt(page, photo('receipt-july.png'));
   await counted(page, 4, 2);
   await page.getByText(unanswered).waitFor({ state: 'detached' });
   await button(page, 'Next').click();
@@ -131,7 +132,7 @@ test('exactly what is asked can be changed; answered on both steps, it is sent, 
 test('the same file again is no answer: the server says so, and the summary leads to it', async () => {
   const loan = await loanWithQuestions(world());
   const { page, parent } = await opened('the same file again', loan, 'student');
-  await sendReceipt(page, 'the-same.png', 64);
+  await sendReceipt(page, bytes(firstReceipt, 'the-same.pdf', 'application/pdf'));
   await answer(card(page, 'Student 1'), 'Roll number', '0999');
   await button(page, 'Next').click();
   await parent.isAtApplicant();
@@ -144,7 +145,7 @@ test('the same file again is no answer: the server says so, and the summary lead
   await counted(page, 4, 3);
   await page.getByRole('link', { name: /^Fee Receipt: / }).click();
   await isFocused(page, 'documents.fee_receipt');
-  await sendReceipt(page, 'another.png', 65);
+  await sendReceipt(page, photo('another.png'));
   await counted(page, 4, 4);
   await button(page, 'Next').click();
   await parent.isAtApplicant();
@@ -238,12 +239,10 @@ const counted = (page: Page, asked: number, answered: number): Promise<void> =>
 const isFocused = (page: Page, id: string) =>
   eventually(() => page.evaluate(() => document.activeElement?.id)).toBe(id);
 
-async function sendReceipt(page: Page, name: string, bytes: number): Promise<void> {
+async function sendReceipt(page: Page, file: ChosenFile): Promise<void> {
   await button(page, 'Fee Receipt').waitFor();
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.alloc(bytes) });
-  await page.getByText(`Sent in its place: ${name}`).waitFor();
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByText(`Sent in its place: ${file.name}`).waitFor();
 }
 
 /**

@@ -1,12 +1,19 @@
 /** Query mode, which few ever meet: a chunk of its own, with both steps and the words that it speaks of them. */
 import { loadWords } from '../../i18n.tsx';
 import type { Wizard } from '../actor.tsx';
+import { overlay } from '../overlay.ts';
 import { type Around, queryModeOf } from './mode.tsx';
 import { Summary } from './Summary.tsx';
 
-const areas = ['query', 'student', 'applicant', 'rare'] as const;
+const areas = ['query', 'student', 'applicant', 'rare', 'document'] as const;
 
 export type { QueriedNow, QueryMode } from './mode.tsx';
+
+const Documents = overlay(
+  () => import('./Documents.tsx'),
+  ['document'],
+  (all) => all.QueriedDocuments,
+);
 
 /** Fetches what it needs of the two steps; rejects where that does not come. */
 export async function openQueried() {
@@ -18,6 +25,7 @@ export async function openQueried() {
   const inputs = { students: students.inputs, applicant: applicant.inputs };
   return {
     Summary,
+    Documents,
     modeOf: (wizard: Wizard, around: Omit<Around, 'inputs'>) => queryModeOf(wizard, { ...around, inputs }),
   };
 }

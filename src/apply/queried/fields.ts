@@ -1,7 +1,10 @@
 /** What each field that can be asked about is called on its screen, and how its value is read. */
 import type { ApplicantField } from '../../../domain/applicant.ts';
 import type { StudentField } from '../../../domain/student.ts';
+import { documentTypes } from '../../../domain/documents.ts';
+import type { DocumentType } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
+import { typeWords } from '../../documents/words.ts';
 
 export interface Asked {
   label: MessageId;
@@ -97,10 +100,24 @@ const applicant: Record<Exclude<ApplicantField, Derived>, Asked> = {
   'employment_details.office_address.city': { label: 'applicant.city', part: office },
 };
 
+/** On the applicant's page, but for the receipt, which stands with the institution. */
+const papers = documentTypes.filter((type) => type !== 'fee_receipt');
+
+const nameOf = (type: DocumentType) => `documents.${type}`;
+
+const documents: Record<string, Asked> = Object.fromEntries(
+  papers.map((type) => [nameOf(type), { label: typeWords[type][0], as: 'document' }]),
+);
+
+/** The documents that these fields are about, in the order of the page. */
+export const documentsAsked = (fields: readonly string[]): DocumentType[] =>
+  papers.filter((type) => fields.includes(nameOf(type)));
+
 const all: ReadonlyMap<string, Asked> = new Map(
   Object.entries<Asked>({
     ...shared,
     ...Object.fromEntries(Object.entries(student).map(([name, asked]) => [`*.${name}`, asked])),
+    ...documents,
     ...applicant,
   }),
 );
@@ -127,4 +144,4 @@ export function askedAbout(field: string): About {
 
 /** The step on which a field stands. */
 export const stepOf = (field: string): 'students' | 'applicant' =>
-  /^(el_details|documents)\./.test(field) ? 'students' : 'applicant';
+  /^(el_details\.|documents\.fee_receipt$)/.test(field) ? 'students' : 'applicant';

@@ -13,14 +13,17 @@ import type { QueryMode } from './mode.tsx';
 import { isDocument, type Question } from './questions.ts';
 import { useQueryWords } from './words.ts';
 
-/** The question, then the value that it is about. */
+/** The question, then the value that it is about; what a document was is looked at where it stands. */
 export function AskedWords({ question }: { question: Question }) {
+  const isPaper = isDocument(question.query) && question.query.field !== 'documents.fee_receipt';
   return (
     <>
       <QueryMessage query={question.query} />
-      <p className="question-before">
-        <Before question={question} />
-      </p>
+      {!isPaper && (
+        <p className="question-before">
+          <Before question={question} />
+        </p>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { Verdict } from '../../../domain/lender.ts';
 import type { FieldError } from '../../../domain/wire.ts';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
+import { DocumentsLink } from './documents-link.tsx';
 import { Refused, SubmitAgain } from './troubles.tsx';
 import { LoanStatus } from './verdict.tsx';
 import { Saving, Waiting } from './waiting.tsx';
@@ -50,6 +51,7 @@ export function StatusLayer({ isOnPage, onRefused }: StatusLayerProps) {
         <LoanStatus
           verdict={view}
           result={result ?? {}}
+          documents={<DocumentsLink kind={view === 'pending' ? 'primary' : 'secondary'} />}
           onClose={() => wizard.send({ type: 'status.closed' })}
           onExplore={() => wizard.send({ type: 'explore.requested' })}
         />

@@ -1,8 +1,10 @@
 /** Over a sent application: it can be read only. */
 import { FormattedMessage } from 'react-intl';
+import { reviewable } from '../../../domain/lock.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Actions, Button } from '../../ui/Button.tsx';
 import { useWizard, useWizardState } from '../wizard.tsx';
+import { DocumentsLink } from './documents-link.tsx';
 
 /** The way back to the lender's answer, or that it has not got there: Submit is at the bottom, where it always is. */
 export function Sent() {
@@ -12,9 +14,12 @@ export function Sent() {
     return <Banner kind="notice" title={<FormattedMessage id="applicant.sent.answers" />} />;
   return (
     <Banner kind="notice" title={<FormattedMessage id="applicant.sent" />}>
-      <Button onPress={() => wizard.send({ type: 'status.reopened' })}>
-        <FormattedMessage id="applicant.sent.status" />
-      </Button>
+      <Actions>
+        <Button onPress={() => wizard.send({ type: 'status.reopened' })}>
+          <FormattedMessage id="applicant.sent.status" />
+        </Button>
+        {reviewable.includes(status ?? 'draft') && <DocumentsLink kind="secondary" />}
+      </Actions>
     </Banner>
   );
 }

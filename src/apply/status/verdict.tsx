@@ -36,14 +36,18 @@ const steps: readonly MessageId[] = [
   'status.approved.terms',
 ];
 
+/** Where documents can still help. */
+const awaitDocuments: readonly Verdict[] = ['pending', 'in_progress', 'under_review'];
+
 export interface LoanStatusProps {
   verdict: Verdict;
+  documents: ReactNode;
   result: LenderResult;
   onClose: () => void;
   onExplore: () => void;
 }
 
-export function LoanStatus({ verdict, result, onClose, onExplore }: LoanStatusProps) {
+export function LoanStatus({ verdict, result, documents, onClose, onExplore }: LoanStatusProps) {
   const { title, help, tone } = told[verdict];
   const portal = verdict === 'approved' ? lenderPortal(result) : null;
   return (
@@ -60,6 +64,7 @@ export function LoanStatus({ verdict, result, onClose, onExplore }: LoanStatusPr
               <FormattedMessage id="status.approved.continue" />
             </ButtonLink>
           )}
+          {awaitDocuments.includes(verdict) && documents}
           {invitesExploring(result) && (
             <Button kind="primary" onPress={onExplore}>
               <FormattedMessage id="status.explore" />

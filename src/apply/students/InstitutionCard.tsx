@@ -22,7 +22,7 @@ import { institutionName } from './values.ts';
 
 const FeeReceipt = overlay(
   () => import('../receipt/FeeReceipt.tsx'),
-  ['rare'],
+  ['rare', 'document'],
   (receipt) => receipt.FeeReceipt,
 );
 

@@ -15,6 +15,7 @@ const sentences = {
   'field.changed': 'review.act.field.changed',
   'document.uploaded': 'review.act.document.uploaded',
   'document.replaced': 'review.act.document.replaced',
+  'document.removed': 'review.act.document.removed',
   'query.raised': 'review.act.query.raised',
   'query.answered': 'review.act.query.answered',
   'query.accepted': 'review.act.query.accepted',

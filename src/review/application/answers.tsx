@@ -1,7 +1,7 @@
 /** After an answer: per query what was asked and what changed, old beside new, and the reviewer's decision. */
 import { type ReactNode, useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { DocumentContent, DocumentType } from '../../../domain/review-wire.ts';
+import type { DocumentContent, DocumentType } from '../../../domain/wire.ts';
 import type { Query } from '../../../domain/wire.ts';
 import { languages } from '../../../locales/index.ts';
 import type { Decision } from '../../../machines/desk/acts.ts';

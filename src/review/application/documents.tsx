@@ -1,7 +1,10 @@
-/** Documents: their bytes are read with the session and shown from memory, so that no address leads to them. */
-import { useEffect, useState } from 'react';
+/** Documents: their bytes are fetched as they come into sight, and shown from memory, so that no address stays. */
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { DocumentContent, DocumentType, ReviewedDocument } from '../../../domain/review-wire.ts';
+import type { ReviewedDocument } from '../../../domain/review-wire.ts';
+import type { DocumentContent, DocumentType } from '../../../domain/wire.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { proofWords } from '../../documents/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { wordsOfField } from '../fields.ts';
 import { PageIcon } from '../icons.tsx';
@@ -22,86 +25,137 @@ export function NoDocument() {
   );
 }
 
-/** What a browser shows and does not run. */
+/** A browser shows these itself. */
 const pictures: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
-const opened: readonly string[] = [...pictures, 'application/pdf'];
+
+/** What the scan has not let pass, nobody opens. */
+const kept: Partial<Record<DocumentContent['scan'], MessageId>> = {
+  waiting: 'review.document.waiting',
+  refused: 'review.document.refused',
+};
 
 export function DocumentView({ type, content }: { type: DocumentType; content: DocumentContent }) {
   const intl = useIntl();
   const label = wordsOfField(`documents.${type}`)?.label;
   const name = label ? intl.formatMessage({ id: label }) : type;
-  const { url, hasFailed, retry } = useContent(type, content);
-  const isPicture = pictures.includes(content.content_type);
-  const mayOpen = opened.includes(content.content_type);
   const about = intl.formatMessage(
     { id: 'review.document.about' },
     { name, moment: momentOf(content.uploaded_at), kilobytes: Math.max(1, Math.round(content.size / 1024)) },
   );
+  const why = kept[content.scan];
   return (
     <figure className="document">
-      {hasFailed ? (
-        <div className="document-frame" role="alert">
-          <p>
-            <FormattedMessage id="review.document.failed" />
-          </p>
-          <Button kind="quiet" onPress={retry}>
-            <FormattedMessage id="app.tryAgain" />
-          </Button>
-        </div>
-      ) : url === null ? (
-        <div className="document-frame" role="status">
-          <span className="unseen">
-            <FormattedMessage id="review.document.loading" />
-          </span>
-        </div>
+      {why ? (
+        <p className="document-frame">
+          <FormattedMessage id={why} />
+        </p>
       ) : (
-        <a
-          className="document-frame"
-          href={url}
-          {...(mayOpen ? { target: '_blank', rel: 'noopener' } : { download: type })}
-        >
-          {isPicture ? (
-            <img src={url} alt={intl.formatMessage({ id: 'review.document.open' }, { name })} />
-          ) : (
-            <span className="document-page">
-              <PageIcon />
-              <span>{content.content_type === 'application/pdf' ? 'PDF' : content.content_type}</span>
-              <span className="document-open">
-                <FormattedMessage id="review.document.open" values={{ name }} />
-              </span>
-            </span>
-          )}
-        </a>
+        <Frame type={type} content={content} name={name} />
       )}
-      <figcaption className="soft">{about}</figcaption>
+      <figcaption className="soft">
+        {content.proof && (
+          <>
+            <FormattedMessage id={proofWords[content.proof]} />
+            {' · '}
+          </>
+        )}
+        {about}
+      </figcaption>
     </figure>
   );
 }
 
-/** A blob URL of the bytes for as long as they are shown. */
-function useContent(type: DocumentType, { e_tag, content_type }: DocumentContent) {
+function Frame({ type, content, name }: { type: DocumentType; content: DocumentContent; name: string }) {
+  const intl = useIntl();
+  const box = useRef<HTMLDivElement>(null);
+  const { url, password, hasFailed, retry } = useContent(type, content, useIsSeen(box));
+  const isPicture = pictures.includes(content.content_type);
+  if (hasFailed)
+    return (
+      <div className="document-frame" role="alert">
+        <p>
+          <FormattedMessage id="review.document.failed" />
+        </p>
+        <Button kind="quiet" onPress={retry}>
+          <FormattedMessage id="app.tryAgain" />
+        </Button>
+      </div>
+    );
+  if (url === null)
+    return (
+      <div className="document-frame" role="status" ref={box}>
+        <span className="unseen">
+          <FormattedMessage id="review.document.loading" />
+        </span>
+      </div>
+    );
+  return (
+    <>
+      <a className="document-frame" href={url} target="_blank" rel="noopener">
+        {isPicture ? (
+          <img src={url} alt={intl.formatMessage({ id: 'review.document.open' }, { name })} />
+        ) : (
+          <span className="document-page">
+            <PageIcon />
+            <span>{content.content_type === 'application/pdf' ? 'PDF' : content.content_type}</span>
+            <span className="document-open">
+              <FormattedMessage id="review.document.open" values={{ name }} />
+            </span>
+          </span>
+        )}
+      </a>
+      {password !== null && (
+        <details className="document-password">
+          <summary>
+            <FormattedMessage id="review.document.password" />
+          </summary>
+          <code>{password}</code>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** True from when it first comes near the window. */
+function useIsSeen(box: RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!box.current || isSeen) return;
+    const watch = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
+      { rootMargin: '200px' },
+    );
+    watch.observe(box.current);
+    return () => watch.disconnect();
+  }, [box, isSeen]);
+  return isSeen;
+}
+
+const nothing = { url: null, password: null };
+
+/** A blob URL of the bytes, and what unlocks them, for as long as they are shown. */
+function useContent(type: DocumentType, { e_tag }: DocumentContent, isSeen: boolean) {
   const { readDocument } = useServices();
   const { loan_id } = useApplication().loan;
-  const [url, setUrl] = useState<string | null>(null);
+  const [read, setRead] = useState<{ url: string | null; password: string | null }>(nothing);
   const [hasFailed, setFailed] = useState(false);
   const [round, setRound] = useState(0);
   useEffect(() => {
+    if (!isSeen) return;
     const reading = new AbortController();
     let made: string | null = null;
-    setUrl(null);
+    setRead(nothing);
     setFailed(false);
     void readDocument(loan_id, type, e_tag, reading.signal).then((outcome) => {
       if (reading.signal.aborted) return;
       if (outcome.kind !== 'decided') return setFailed(true);
-      // Of what the server says it is, only what is safe to open keeps its name.
-      const safe = opened.includes(content_type) ? content_type : 'application/octet-stream';
-      made = URL.createObjectURL(new Blob([outcome.value], { type: safe }));
-      setUrl(made);
+      made = URL.createObjectURL(outcome.value.bytes);
+      setRead({ url: made, password: outcome.value.password });
     });
     return () => {
       reading.abort();
       if (made) URL.revokeObjectURL(made);
     };
-  }, [readDocument, loan_id, type, e_tag, content_type, round]);
-  return { url, hasFailed, retry: () => setRound((before) => before + 1) };
+  }, [readDocument, loan_id, type, e_tag, isSeen, round]);
+  return { ...read, hasFailed, retry: () => setRound((before) => before + 1) };
 }

@@ -1,7 +1,10 @@
 /** The application as its applicant saw it, section by section, with a flag beside each field. */
 import { useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { reasonOf } from '../../../domain/documents.ts';
 import { flaggableFields } from '../../../domain/flaggable.ts';
+import type { DocumentReason, DocumentType } from '../../../domain/wire.ts';
+import { reasonWords } from '../../documents/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { formatRupees } from '../../ui/Money.tsx';
 import { cardOf, feesOf, sectionsOf } from '../fields.ts';
@@ -11,13 +14,22 @@ import { Field, type FieldProps } from './field.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 
+const reasons = Object.keys(reasonWords) as DocumentReason[];
+
 export function Sections() {
   const { loan, can_ask, documents } = useApplication();
   const flaggable = useMemo(() => new Set(can_ask ? flaggableFields(loan) : []), [loan, can_ask]);
   const field = (name: string, more: Partial<FieldProps> = {}) => (
     <Field key={name} name={name} canFlag={flaggable.has(name)} {...more} />
   );
-  const receipt = documents.find(({ type }) => type === 'fee_receipt');
+  const paper = (type: DocumentType) => {
+    const document = documents.find((one) => one.type === type);
+    return field(`documents.${type}`, {
+      wide: true,
+      shown: document && <NewestDocument document={document} />,
+    });
+  };
+  const papers = documents.map(({ type }) => type).filter((type) => type !== 'fee_receipt');
   return (
     <div className="sections">
       <Strays known={flaggable} />
@@ -32,12 +44,7 @@ export function Sections() {
           </div>
         </Card>
         <Card level={3} title={<FormattedMessage id="student.receipt.label" />}>
-          <div className="fields">
-            {field('documents.fee_receipt', {
-              wide: true,
-              shown: receipt ? <NewestDocument document={receipt} /> : undefined,
-            })}
-          </div>
+          <div className="fields">{paper('fee_receipt')}</div>
         </Card>
         {loan.el_details.students.map((student, index) => (
           <Card
@@ -64,6 +71,23 @@ export function Sections() {
           </Card>
         ))}
       </div>
+      {papers.length > 0 && (
+        <div className="part">
+          <h2 className="part-title">
+            <FormattedMessage id="review.documents" />
+          </h2>
+          {reasons.map((reason) => {
+            const types = papers.filter((type) => reasonOf(type) === reason);
+            return (
+              types.length > 0 && (
+                <Card key={reason} level={3} title={<FormattedMessage id={reasonWords[reason][0]} />}>
+                  <div className="fields">{types.map(paper)}</div>
+                </Card>
+              )
+            );
+          })}
+        </div>
+      )}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { applicantForm } from '../../../domain/applicant.ts';
 import { studentFieldName, studentForm } from '../../../domain/student.ts';
 import { browserForFile } from '../../support/browser.ts';
-import { demoReviewer, receipt, staffCall, uploadReceipt } from '../support/desk.ts';
+import { demoReviewer, receipt, staffCall } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Family, raman } from '../support/families.ts';
 import { button, card, control } from '../support/hands.ts';
@@ -50,7 +50,7 @@ test('an application goes back twice and is approved in the end', async () => {
   // The parent submits.
   const loan = await newLoan(world(), family);
   await world().saveStudents(loan, studentsData(family));
-  await uploadReceipt(world(), loan, receipt('first'));
+  await world().attachReceipt(loan, receipt('first'));
   await openLoan(page, world(), loan, 'applications');
   await parent.fillsTheApplicant(family);
   await parent.declares();

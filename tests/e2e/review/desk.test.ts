@@ -338,6 +338,7 @@ test('the timeline tells every act in a sentence, and an unknown one plainly', a
     { by: 'applicant', act: 'loan.reentered' },
     { by: 'applicant', act: 'document.uploaded', field: asked.receipt },
     { by: 'applicant', act: 'document.replaced', field: asked.receipt },
+    { by: 'applicant', act: 'document.removed', field: asked.receipt },
     {
       by: 'applicant',
       act: 'field.changed',
@@ -370,6 +371,7 @@ test('the timeline tells every act in a sentence, and an unknown one plainly', a
     'The applicant opened the application on another device',
     'The applicant uploaded Fee Receipt',
     'The applicant replaced Fee Receipt',
+    'The applicant removed Fee Receipt',
     'The applicant changed Date of birth 12 Apr 1985 → Not given',
     'Leela Nair asked about PAN number “What is this?”',
     'The applicant answered about PAN number “It is right.”',

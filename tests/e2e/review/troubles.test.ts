@@ -64,7 +64,7 @@ test('what does not come says so where it would stand, and is asked for again', 
   const { loanId } = await applicationWithReceipt(world());
   const reviewer = reviewerAt(page, world());
   world().cutOff('getTimeline');
-  world().cutOff('readDocument');
+  world().cutOff('addressOfContent');
   await reviewer.opensTheApplication(loanId);
   await page.getByText(words('review.timeline.failed')).waitFor();
   const failed = page.getByRole('alert').filter({ hasText: words('review.document.failed') });

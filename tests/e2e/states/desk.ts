@@ -10,7 +10,6 @@ import {
   endSessions,
   fullQueue,
   staffCall,
-  uploadReceipt,
 } from '../support/desk.ts';
 import { raman, withPanDigits } from '../support/families.ts';
 import { button } from '../support/hands.ts';
@@ -92,7 +91,7 @@ export const deskStates = {
   },
   'desk-pdf': async (page, world) => {
     const loan = await submittedLoan(world);
-    await uploadReceipt(world, loan, new TextEncoder().encode('%PDF-1.4\n%%EOF\n'), 'application/pdf');
+    await world.attachReceipt(loan, new TextEncoder().encode('%PDF-1.4\n%%EOF\n'));
     await reviewerAt(page, world).opensTheApplication(loan.loanId);
     await page.getByText('PDF', { exact: true }).waitFor();
   },

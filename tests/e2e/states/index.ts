@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { World } from '../support/world.ts';
 import { applicantStates } from './applicant.ts';
 import { deskStates } from './desk.ts';
+import { documentStates } from './documents.ts';
 import { firstStates } from './first.ts';
 import { reentryStates } from './reentry.ts';
 import { statusStates } from './status.ts';
@@ -20,6 +21,7 @@ export const parentStates: States = {
   ...studentsStates,
   ...applicantStates,
   ...statusStates,
+  ...documentStates,
 };
 
 export const states: States = { ...parentStates, ...deskStates };

@@ -1,6 +1,7 @@
 /** States of Student Details. */
 import type { Page } from 'playwright-core';
 import { raman, selvi } from '../support/families.ts';
+import { type ChosenFile, heavyPdf, photo } from '../support/files.ts';
 import { answer, button, card, filling, type Hands } from '../support/hands.ts';
 import { loanWithQuestions, loanWithStudents, newLoan, openLoan } from '../support/loans.ts';
 import { parentAt } from '../support/parent.ts';
@@ -85,24 +86,25 @@ export const studentsStates = {
   },
   'students-receipt': async (page, world) => {
     await receipt(page, world);
-    await file(page, 'image/png', 200_000);
+    await choose(page, photo());
     await page.getByRole('alert').waitFor();
   },
   'students-receipt-sending': (page, world) => sending(page, world),
   'students-receipt-cancelled': async (page, world) => {
     await sending(page, world);
     await button(page, 'Cancel').click();
+    world.letGo();
     await page.getByText('Upload was cancelled').waitFor();
   },
   'students-receipt-too-large': async (page, world) => {
     await receipt(page, world);
-    await file(page, 'image/png', 5_242_881);
+    await choose(page, heavyPdf(5_242_881));
     await page.getByRole('alertdialog').waitFor();
   },
   'students-receipt-failed': async (page, world) => {
     await receipt(page, world);
-    world.cutOff('uploadDocument');
-    await file(page, 'image/png', 200_000);
+    world.faults.arm({ operation: 'putObject', fault: 'refused', times: 1000 });
+    await choose(page, photo());
     await page.getByRole('alertdialog').waitFor();
   },
   'students-queried': async (page, world) => {
@@ -113,7 +115,7 @@ export const studentsStates = {
   'students-queried-replaced': async (page, world) => {
     await openLoan(page, world, await loanWithQuestions(world), 'student');
     await button(page, 'Fee Receipt').waitFor();
-    await file(page, 'image/png', 200_000);
+    await choose(page, photo('receipt-june.png', 'second'));
     await page.getByText('Sent in its place: receipt-june.png').waitFor();
     await answer(card(page, 'Student 1'), 'Roll number', '0413');
     await page.getByText(/2 answered/).waitFor();
@@ -144,12 +146,9 @@ async function receipt(page: Page, world: World): Promise<void> {
 
 async function sending(page: Page, world: World): Promise<void> {
   await receipt(page, world);
-  world.faults.arm({ operation: 'uploadDocument', fault: 'slow', ms: 20_000 });
-  await file(page, 'image/png', 200_000);
+  world.hold('putObject');
+  await choose(page, photo());
   await page.getByText(/^Sending/).waitFor();
 }
 
-const file = (page: Page, mimeType: string, bytes: number) =>
-  page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'receipt-june.png', mimeType, buffer: Buffer.alloc(bytes) });
+const choose = (page: Page, file: ChosenFile) => page.locator('input[type=file]').setInputFiles(file);

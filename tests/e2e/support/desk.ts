@@ -68,29 +68,6 @@ export async function decided(
   await staffCall(world, by, `${path}/acts`, { version, ...acts });
 }
 
-/** Uploads a receipt as the applicant's page does. */
-export async function uploadReceipt(
-  world: World,
-  { loanId, token }: Opened,
-  bytes: Uint8Array<ArrayBuffer>,
-  type = 'image/png',
-): Promise<void> {
-  const headers = { authorization: world.key, 'x-auth-type': 'API', 'x-loan-token': token };
-  const base = `${world.url}/dev/api`;
-  const stored = await fetch(`${base}/v2/loan-document/upload/${loanId}/fee_receipt`, {
-    method: 'PUT',
-    headers: { ...headers, 'content-type': type },
-    body: new Blob([bytes]),
-  });
-  const { result } = (await stored.json()) as { result?: { key: string } };
-  const tied = await fetch(`${base}/v3/lender/loan/by-id/${loanId}`, {
-    method: 'PUT',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ loan_id: loanId, fee_receipt: result?.key }),
-  });
-  if (!tied.ok) throw new Error(`The receipt was not taken: ${stored.status} ${tied.status}`);
-}
-
 /** An application that was submitted with its fee receipt. */
 export async function applicationWithReceipt(
   world: World,
@@ -98,7 +75,7 @@ export async function applicationWithReceipt(
   more: object = {},
 ): Promise<Opened> {
   const loan = await loanWithStudents(world, family, more);
-  await uploadReceipt(world, loan, receipt('first'));
+  await world.attachReceipt(loan, receipt('first'));
   await world.submit(loan, applicationData(family));
   return loan;
 }
@@ -121,7 +98,7 @@ export async function answeredApplication(world: World, family: Family = raman):
       { field: asked.receipt, reason: 'unreadable', message: 'The photo is too dark to be read.' },
     ],
   });
-  await uploadReceipt(world, loan, receipt('second'));
+  await world.attachReceipt(loan, receipt('second'));
   await answer(
     world,
     loan,

@@ -48,10 +48,13 @@ export async function queriedLoan(world: World, questions: Record<string, Asked>
   return loan;
 }
 
+/** What is sent as a receipt before anybody asks. */
+export const firstReceipt = Buffer.from('%PDF-1.4\n%%EOF\n');
+
 /** Sent with a receipt, then asked about on both steps: the receipt, a roll number, the PAN and the office's pincode. */
 export async function loanWithQuestions(world: World, family = raman): Promise<Opened> {
   const loan = await loanWithStudents(world, family);
-  await world.attachReceipt(loan, 64);
+  await world.attachReceipt(loan, firstReceipt);
   await world.submit(loan, applicationData(family));
   const [first] = await world.studentsOf(loan.loanId);
   const roll = `el_details.students.${first?.id}.student_roll_no`;
@@ -87,6 +90,17 @@ type Step = 'student' | 'applications' | 'success';
 
 /** Opens the loan in a browser to which its token was given, as if it had been created there. */
 export async function openLoan(page: Page, world: World, loan: Opened, step: Step): Promise<void> {
+  await knowLoan(page, world, loan);
+  await page.goto(`${world.url}/loan/${loan.loanId}/${step}?api_key=${world.key}`);
+}
+
+/** Opens the list of its documents there. */
+export async function openDocuments(page: Page, world: World, loan: Opened): Promise<void> {
+  await knowLoan(page, world, loan);
+  await page.goto(`${world.url}/app/loan/${loan.loanId}/documents?api_key=${world.key}`);
+}
+
+async function knowLoan(page: Page, world: World, loan: Opened): Promise<void> {
   await page.context().addInitScript(
     ([name, value]) => {
       if (name && value && !window.localStorage.getItem(name)) window.localStorage.setItem(name, value);
@@ -101,5 +115,4 @@ export async function openLoan(page: Page, world: World, loan: Opened, step: Ste
       }),
     ],
   );
-  await page.goto(`${world.url}/loan/${loan.loanId}/${step}?api_key=${world.key}`);
 }

@@ -1,4 +1,5 @@
 /** The real server of a journey, in this process, so that a story can look into its database while it runs. */
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,9 +7,9 @@ import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
 import type { WordedReason } from '../../../locales/reasons.ts';
 import reasonWords from '../../../locales/reasons/en.json' with { type: 'json' };
-import type { ApplicationData, Student, StudentsData } from '../../../domain/wire.ts';
+import type { ApplicationData, DocumentType, Student, StudentsData } from '../../../domain/wire.ts';
 import { readConfig } from '../../../server/config.ts';
-import type { OperationId } from '../../../server/contract.ts';
+import type { Switched } from '../../../server/sandbox/faults.ts';
 import {
   documents,
   drafts,
@@ -18,12 +19,16 @@ import {
   pushes,
   queries,
   sandboxLenderLoans,
+  scans,
   students,
 } from '../../../server/db/schema.ts';
 import { demoKey } from '../../../server/keys.ts';
 import { readPlaces } from '../../../server/masters/places.ts';
+import { storeFolder } from '../../../server/objects/open.ts';
 import { startServer } from '../../../server/start.ts';
+import { bringDocument } from '../../support/documents.ts';
 import { freePort } from '../../support/ports.ts';
+import { eventually } from './eventually.ts';
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
@@ -42,12 +47,14 @@ export interface Asked {
 
 export const supportPhone = '1800 000 000';
 
+type Instead = Parameters<typeof startServer>[1];
+
 /** `openWorld` for a whole test file: call it at the file's top, read `world()` in tests. */
-export function worldForFile(): () => World {
+export function worldForFile(instead?: Instead): () => World {
   let opened: World | undefined;
   beforeAll(async () => {
     // Reading the pincodes takes seconds, once; whoever asks for the first one would wait for it.
-    [opened] = await Promise.all([openWorld(), readPlaces()]);
+    [opened] = await Promise.all([openWorld(instead), readPlaces()]);
   });
   afterAll(async () => opened?.close());
   return () => {
@@ -56,7 +63,7 @@ export function worldForFile(): () => World {
   };
 }
 
-export async function openWorld() {
+export async function openWorld(instead?: Instead) {
   const dataDir = mkdtempSync(join(tmpdir(), 'feepath-e2e-'));
   const server = await startServer(
     readConfig({
@@ -74,6 +81,7 @@ export async function openWorld() {
       RATE_SIGN_IN: '1000000',
       SUPPORT_PHONE: supportPhone,
     }),
+    instead,
   );
   const { db, faults, url } = server;
   if (!faults) throw new Error('A sandbox has fault switches');
@@ -101,22 +109,22 @@ export async function openWorld() {
     faults,
 
     /** Answers of an operation are lost until `faults.disarmAll()`: a browser itself asks again a few times. */
-    loseAnswersOf(operation: OperationId): void {
+    loseAnswersOf(operation: Switched): void {
       faults.arm({ operation, fault: 'lost', times: 1000 });
     },
 
     /** Calls of an operation do not get through until `faults.disarmAll()`. */
-    cutOff(operation: OperationId): void {
+    cutOff(operation: Switched): void {
       faults.arm({ operation, fault: 'cut', times: 1000 });
     },
 
     /** Calls of an operation wait until `letGo`, so that what is told meanwhile stands for as long as it is looked for. */
-    hold(operation: OperationId): void {
+    hold(operation: Switched): void {
       faults.arm({ operation, fault: 'held', times: 1000 });
     },
 
     /** The calls that were held go on, but for those of `next`. */
-    letGo(next?: OperationId): void {
+    letGo(next?: Switched): void {
       faults.disarmAll();
       if (next) this.hold(next);
     },
@@ -172,21 +180,30 @@ export async function openWorld() {
         .where(and(eq(queries.loanId, loanId), eq(queries.field, field)));
     },
 
-    /** A fee receipt of so many bytes is sent and tied to the loan. */
-    async attachReceipt({ loanId, token }: Opened, bytes: number): Promise<void> {
-      const answer = await fetch(`${url}/dev/api/v2/loan-document/upload/${loanId}/fee_receipt`, {
-        method: 'PUT',
-        headers: {
-          authorization: demoKey,
-          'x-auth-type': 'API',
-          'x-loan-token': token,
-          'content-type': 'image/png',
-        },
-        body: new Uint8Array(bytes),
-      });
-      const { result } = (await answer.json()) as { result: { key: string } };
-      const body = { loan_id: loanId, fee_receipt: result.key };
-      await call('PUT', `/v3/lender/loan/by-id/${loanId}`, body, token);
+    /** A document is brought as the applicant's page does, and the scan has let it pass. @returns its key */
+    async attach(
+      { loanId, token }: Opened,
+      type: DocumentType,
+      content: Uint8Array,
+      more: object = {},
+    ): Promise<string> {
+      const { key } = await bringDocument({ url, loanId, token }, type, content, more);
+      const found = () => db.select({ state: scans.state }).from(scans).where(eq(scans.key, key));
+      await eventually(found).toEqual([{ state: 'clean' }]);
+      return key;
+    },
+
+    /** A fee receipt is brought and tied to the loan. */
+    async attachReceipt(loan: Opened, content: Uint8Array): Promise<void> {
+      const fee_receipt = await this.attach(loan, 'fee_receipt', content);
+      const body = { loan_id: loan.loanId, fee_receipt };
+      await call('PUT', `/v3/lender/loan/by-id/${loan.loanId}`, body, loan.token);
+    },
+
+    /** The store has lost what the loan's page has put there and not yet given to the loan. */
+    loseUploads(loanId: string): void {
+      const group = createHash('sha256').update(`private/${loanId}`).digest('hex');
+      rmSync(join(storeFolder(dataDir), 'entries', group), { recursive: true });
     },
 
     documentsOf: (loanId: string) => db.select().from(documents).where(eq(documents.loanId, loanId)),

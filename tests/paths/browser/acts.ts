@@ -1,6 +1,7 @@
 /** What a person does for each thing that can be said to the wizard: with the page's own controls, or with Back. */
 import type { Page } from 'playwright-core';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
+import { receipt } from '../../e2e/support/desk.ts';
 import { answer } from '../../e2e/support/hands.ts';
 import { messagesTo } from '../../e2e/support/outbox.ts';
 import { words } from '../../e2e/support/words.ts';
@@ -22,6 +23,8 @@ type Act = (doing: Doing) => Promise<void>;
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).click();
 
+const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from(receipt('first')) });
+
 /** A school that asks for a fee receipt. */
 const school = 'Kaveritheeram Matriculation Higher Secondary School';
 
@@ -31,7 +34,7 @@ const route: (named: string) => Act = (named) => async (doing) => {
   if (!way) throw new Error(`Nothing leads a person by '${named}'`);
   if (way.by === 'history') return page.evaluate((steps) => window.history.go(steps), way.steps);
   if (rest[0]?.happening.words === 'students.recalled') await typeRollNumber(doing);
-  if (way.by === 'question') return page.getByRole('link', { name: 'PAN number' }).click();
+  if (way.by === 'question') return page.getByRole('link', { name: /^PAN (number|photo)$/ }).click();
   const step = named === 'xstate.route to students' ? /^Student/ : /^Applicant/;
   await page
     .getByRole('navigation', { name: words('app.steps') })
@@ -104,13 +107,15 @@ export const acts: Readonly<Record<string, Act>> = {
     await press(page, words('app.reentry.open'));
   },
   'institution.chosen': ({ page }) => answer(page, 'Institution', school),
-  'receipt.tied': async ({ page }) => {
-    const receipt = page.getByRole('button', { name: 'Fee Receipt' });
-    await receipt.waitFor();
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: Buffer.alloc(2_000) });
+  'document.added the receipt': async ({ page }) => {
+    await page.getByRole('button', { name: 'Fee Receipt' }).waitFor();
+    await page.locator('input[type=file]').setInputFiles(picture('receipt.png'));
     await page.getByText('A receipt is attached').waitFor();
+  },
+  'document.added a paper that was asked about': async ({ page }) => {
+    await page.getByRole('button', { name: 'Choose a file: PAN photo' }).waitFor();
+    await page.locator('input[type=file]:not([capture])').setInputFiles(picture('pan.png'));
+    await page.getByText('Uploaded Successfully').waitFor();
   },
   'student.addRequested': ({ page }) => press(page, 'Add student'),
   'student.addConfirmed': ({ page }) => press(page, 'Yes, add a student'),

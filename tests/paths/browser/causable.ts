@@ -72,8 +72,11 @@ export function canBeCaused(
       return true;
     case 'institution.chosen':
       return isOpen && known.typed === null && context.institution === null && hasNoStudents(now);
-    case 'receipt.tied':
-      return isOpen && known.typed === 'unfinished' && hasNoStudents(now);
+    case 'document.added':
+      // A paper stands where the reviewer asked about it, once a page has it to replace.
+      return words === 'document.added the receipt'
+        ? isOpen && known.typed === 'unfinished' && hasNoStudents(now)
+        : known.life === 'a paper asked about' && now.matches({ flow: 'applicant' });
     case 'student.addRequested':
     case 'student.deleteRequested':
       return known.typed === null && !hasNoStudents(now);
@@ -84,7 +87,7 @@ export function canBeCaused(
     case 'students.recalled':
       return isQueried && known.life === 'queries open on both steps' && known.entries.length > 1;
     case 'application.submitted':
-      if (known.life === 'queries open on both steps') return false;
+      if (known.life === 'queries open on both steps' || known.life === 'a paper asked about') return false;
       if (words === 'application.submitted with a question unanswered') return isQueried;
       return context.loan?.loan_details.emi_tenure_id != null;
     // The question is about the PAN: the plan is locked. While queries are open, the page is about them.

@@ -11,6 +11,7 @@ export { openWorld };
 export type { Opened, World };
 
 export const pan = 'personal_details.pan';
+const paper = 'documents.pan_photo';
 
 const pending = { status: 'pending' as const, lenderResult: { status: 'PENDING' } };
 
@@ -77,6 +78,11 @@ const lives: Readonly<Record<string, Life>> = {
     await world.ask(loan.loanId, `el_details.students.${first?.id}.student_roll_no`, {
       message: 'The school has another number.',
     });
+    return loan;
+  },
+  'a paper asked about': async (world, family) => {
+    const loan = await pendingLoan(world, family);
+    await world.ask(loan.loanId, paper, { reason: 'unreadable', message: 'The number cannot be read.' });
     return loan;
   },
   'queries answered': async (world, family) => answeredOnce(world, await pendingLoan(world, family)),

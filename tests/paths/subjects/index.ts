@@ -1,22 +1,24 @@
 /** Every machine of the product, as its paths are made. */
 import type { AnySubject } from '../subject.ts';
+import { checklist } from './checklist.ts';
 import { courseList } from './courses.ts';
 import { desk } from './desk-application.ts';
 import { queue } from './desk-queue.ts';
 import { session } from './desk-session.ts';
+import { document } from './document.ts';
 import { draft } from './draft.ts';
 import { loan } from './loan.ts';
 import { query } from './query.ts';
 import { reentry } from './reentry.ts';
 import { typeahead } from './typeahead.ts';
-import { upload } from './upload.ts';
 import { wizard } from './wizard.ts';
 
 export const subjects: readonly AnySubject[] = [
   wizard,
   typeahead,
   courseList,
-  upload,
+  document,
+  checklist,
   draft,
   reentry,
   session,

@@ -141,6 +141,14 @@ const rollNumberQuery = {
   message: 'The school has another number.',
 };
 
+const paperQuery = {
+  ...openQuery,
+  id: 'q4',
+  field: 'documents.pan_photo',
+  reason: 'unreadable' as const,
+  message: 'The number cannot be read.',
+};
+
 const answeredQuery = {
   ...openQuery,
   state: 'answered' as const,
@@ -197,6 +205,7 @@ const answers: AnswerFixtures<typeof wizardMachine> = {
     approved: decided(withStudents('approved', { lender_result: results.approved })),
     'a query open': decided(pendingWith({ queries: [openQuery] })),
     'queries open on both steps': decided(pendingWith({ queries: [openQuery, rollNumberQuery] })),
+    'a paper asked about': decided(pendingWith({ queries: [paperQuery] })),
     'queries answered': decided(pendingWith({ queries: [answeredQuery] })),
     'queries answered, not with the lender yet': decided(
       withStudents('submitted', { loan_details: withPlan, queries: [answeredQuery] }),
@@ -255,7 +264,10 @@ const events: EventFixtures<typeof wizardMachine> = {
   'retry.requested': nothing,
   'loan.reentered': nothing,
   'institution.chosen': { '': { institution } },
-  'receipt.tied': { '': { loan: withStudents('draft', { fee_receipt: 'receipt' }) } },
+  'document.added': {
+    'the receipt': { document: 'fee_receipt', loan: withStudents('draft', { fee_receipt: 'receipt' }) },
+    'a paper that was asked about': { document: 'pan_photo', loan: null },
+  },
   'student.addRequested': nothing,
   'student.addConfirmed': nothing,
   'student.deleteRequested': { '': { id: student.id } },

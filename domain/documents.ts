@@ -1,0 +1,105 @@
+/** The document master (specification, section 3): what an applicant is asked for, why, and when. */
+import { limits } from './limits.ts';
+import type {
+  AddressProof,
+  DocumentNeed,
+  DocumentReason,
+  DocumentType,
+  Loan,
+  RequestedDocument,
+} from './wire.ts';
+
+type EmploymentType = RequestedDocument['employment_types'][number];
+
+type Row = {
+  reason: DocumentReason;
+  /** Of whom it is asked; of everybody where it is left out. */
+  employment?: EmploymentType;
+  /** Whether it is a statement that banks lock, and its password comes along. */
+  takesPassword?: true;
+  proofs?: readonly AddressProof[];
+  /** `currentAddress`: asked of those whose current address is not the one in Aadhaar (section 5). */
+  asked?: 'optionally' | 'currentAddress';
+};
+
+const addressProofs = [
+  'voter_id',
+  'passport',
+  'driving_license',
+  'gas_bill',
+  'electricity_bill',
+  'hr_letter',
+] as const satisfies AddressProof[];
+
+/** In the order in which they are asked for. A type that is missing does not compile. */
+const master: Record<DocumentType, Row> = {
+  fee_receipt: { reason: 'fees', asked: 'optionally' },
+  aadhaar_front: { reason: 'identity' },
+  aadhaar_back: { reason: 'identity' },
+  pan_photo: { reason: 'identity' },
+  passport_photo: { reason: 'identity' },
+  current_address_proof: { reason: 'address_proof', proofs: addressProofs, asked: 'currentAddress' },
+  cancelled_cheque: { reason: 'bank_account' },
+  pay_slip_last_month: { reason: 'income', employment: 'Salaried' },
+  pay_slip_month_before: { reason: 'income', employment: 'Salaried' },
+  bank_statement_3_months: { reason: 'income', employment: 'Salaried', takesPassword: true },
+  business_bank_statement_6_months: { reason: 'income', employment: 'Self Employed', takesPassword: true },
+  personal_bank_statement_2_months: { reason: 'income', employment: 'Self Employed', takesPassword: true },
+  itr_latest_year: { reason: 'income', employment: 'Self Employed' },
+  financials_latest_year: { reason: 'income', employment: 'Self Employed' },
+  fee_demand_letter: { reason: 'fees', asked: 'optionally' },
+};
+
+/** Every type of document, in the order in which they are asked for. */
+export const documentTypes = Object.keys(master) as DocumentType[];
+
+export const reasonOf = (type: DocumentType): DocumentReason => master[type].reason;
+
+export const takesPassword = (type: DocumentType): boolean => master[type].takesPassword ?? false;
+
+/** What a document of this type may be, one of these; empty where its type says it all. */
+export const proofsOf = (type: DocumentType): readonly AddressProof[] => master[type].proofs ?? [];
+
+/** In bytes (section 9 for the receipt). */
+export const maxBytesOf = (type: DocumentType): number =>
+  type === 'fee_receipt' ? limits.receiptMaxBytes : limits.documentMaxBytes;
+
+/** The Aadhaar number stands on these: its first eight digits can be blacked out. */
+export const showsAadhaarNumber = (type: DocumentType): boolean =>
+  type === 'aadhaar_front' || type === 'aadhaar_back';
+
+/** The master's rows with this reason, as they travel. */
+export const requestedFor = (reason: DocumentReason): RequestedDocument[] =>
+  documentTypes
+    .filter((type) => reasonOf(type) === reason)
+    .map((type) => ({
+      type,
+      reason,
+      employment_types: employmentTypes.filter((one) => isOf(master[type], one)),
+      optional: master[type].asked === 'optionally',
+      takes_password: takesPassword(type),
+      proofs: [...proofsOf(type)],
+      max_bytes: maxBytesOf(type),
+    }));
+
+const employmentTypes: readonly EmploymentType[] = ['Salaried', 'Self Employed'];
+
+/**
+ * Whether a loan needs a document of this type. What depends on the employment is not needed while that is unknown;
+ * an address that was not said to be Aadhaar's is taken for another one.
+ */
+export function needOf(type: DocumentType, loan: DocumentFacts): DocumentNeed {
+  const row = master[type];
+  const { employment_type: employment } = loan.employment_details;
+  if (row.employment && row.employment !== employment) return 'not_needed';
+  if (row.asked === 'optionally') return 'optional';
+  const isSame = loan.personal_details.same_as_aadhaar === 1;
+  return row.asked === 'currentAddress' && isSame ? 'not_needed' : 'required';
+}
+
+export type DocumentFacts = {
+  employment_details: Pick<Loan['employment_details'], 'employment_type'>;
+  personal_details: Pick<Loan['personal_details'], 'same_as_aadhaar'>;
+};
+
+const isOf = ({ employment }: Row, one: EmploymentType): boolean => !employment || employment === one;

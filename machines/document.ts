@@ -1,0 +1,240 @@
+/**
+ * One document of a loan, on its way from a person's hand: made ready on the phone, sent to the object store, given to
+ * the loan. It can be stopped, goes on where the line was lost, and can be taken away again (specification, sections
+ * 5, 8 and 9).
+ */
+import { type DocumentContext, documentSetup, type Upload, unfitOf, type Which } from './document/setup.ts';
+
+const rememberedProof = documentSetup.assign(({ event }) =>
+  event.type === 'proof.chosen' ? { proof: event.proof } : {},
+);
+const rememberedPassword = documentSetup.assign(({ event }) =>
+  event.type === 'password.given' ? { password: event.password, passwordIsWrong: false } : {},
+);
+const forgottenOnPhone = {
+  type: 'forgetKept',
+  params: ({ context: { loanId, document } }: { context: DocumentContext }) => ({ loanId, document }),
+} as const;
+const goOn = [{ guard: 'storeHasIt', target: 'adding' }, { target: 'sending' }] as const;
+
+/** A document that is on its way, or asked about, is not replaced by another. */
+const nothingElse = { 'proof.chosen': {}, 'file.chosen': {}, 'alert.dismissed': {}, 'removal.requested': {} };
+
+const which = ({ loanId, document, proof }: DocumentContext): Which => ({ loanId, document, proof });
+
+function uploadOf({ upload }: DocumentContext): Upload {
+  if (!upload) throw new Error('Only what was made ready is sent');
+  return upload;
+}
+
+export const documentMachine = documentSetup.createMachine({
+  id: 'document',
+  context: ({ input: { kept, ...input } }) => ({
+    ...input,
+    proof: kept?.proof ?? null,
+    upload: kept?.upload ?? null,
+    password: '',
+    passwordIsWrong: false,
+    stop: null,
+    isToStop: false,
+    percent: 0,
+    isStored: false,
+    leftovers: false,
+    why: null,
+    fault: null,
+  }),
+  initial: 'starting',
+  on: {
+    'proof.chosen': { actions: rememberedProof },
+    'file.chosen': [{ guard: 'proofIsMissing', target: '.proofMissing' }, { target: '.preparing' }],
+    'alert.dismissed': '.resting',
+    'removal.requested': '.askingToRemove',
+  },
+  states: {
+    starting: { always: [{ guard: 'somethingIsKept', target: 'sending' }, { target: 'resting' }] },
+    resting: {},
+    proofMissing: { on: { 'proof.chosen': { target: 'resting', actions: rememberedProof } } },
+    preparing: {
+      tags: 'busy',
+      on: nothingElse,
+      invoke: {
+        src: 'prepare',
+        input: ({ context, event }) => {
+          if (event.type !== 'file.chosen') throw new Error('Only a chosen file is made ready');
+          return { ...which(context), file: event.file };
+        },
+        onDone: [
+          {
+            guard: { type: 'isUnfit', params: ({ event }) => ({ prepared: event.output }) },
+            target: 'unfit',
+            actions: {
+              type: 'rememberUnfit',
+              params: ({ event }) => ({ why: event.output.kind === 'unfit' ? event.output.why : null }),
+            },
+          },
+          {
+            guard: { type: 'showsAnAadhaarNumber', params: ({ event }) => ({ prepared: event.output }) },
+            target: 'redacting',
+            actions: { type: 'rememberUpload', params: ({ event }) => ({ prepared: event.output }) },
+          },
+          {
+            guard: { type: 'isLocked', params: ({ event }) => ({ prepared: event.output }) },
+            target: 'askingPassword',
+            actions: { type: 'rememberUpload', params: ({ event }) => ({ prepared: event.output }) },
+          },
+          {
+            target: 'sending',
+            actions: { type: 'rememberUpload', params: ({ event }) => ({ prepared: event.output }) },
+          },
+        ],
+      },
+    },
+    unfit: {},
+    /** The first digits of an Aadhaar number can be blacked out before the picture leaves the phone. */
+    redacting: {
+      on: {
+        ...nothingElse,
+        'picture.redacted': {
+          target: 'sending',
+          actions: { type: 'rememberRedacted', params: ({ event }) => ({ blob: event.blob }) },
+        },
+        'redaction.skipped': 'sending',
+        'cancel.requested': { target: 'resting', actions: 'forgetUpload' },
+      },
+    },
+    askingPassword: {
+      on: {
+        ...nothingElse,
+        'password.given': [
+          { guard: 'storeHasIt', target: 'adding', actions: rememberedPassword },
+          { target: 'sending', actions: rememberedPassword },
+        ],
+        'cancel.requested': { target: 'resting', actions: ['forgetUpload', forgottenOnPhone] },
+      },
+    },
+    sending: {
+      tags: 'busy',
+      entry: 'startToSend',
+      initial: 'going',
+      on: {
+        ...nothingElse,
+        'bytes.sent': {
+          actions: { type: 'rememberPercent', params: ({ event }) => ({ percent: event.percent }) },
+        },
+      },
+      states: {
+        going: { on: { 'cancel.requested': { target: 'stopping', actions: ['rememberWish', 'stop'] } } },
+        stopping: {},
+      },
+      invoke: {
+        src: 'send',
+        input: ({ context, self }) => ({
+          ...which(context),
+          upload: uploadOf(context),
+          report: (percent) => self.send({ type: 'bytes.sent', percent }),
+          signal: (context.stop ?? new AbortController()).signal,
+        }),
+        onDone: [
+          {
+            guard: 'wasToldToStop',
+            target: 'cancelled',
+            actions: { type: 'rememberLeftovers', params: ({ event }) => ({ sent: event.output }) },
+          },
+          {
+            guard: { type: 'wasSent', params: ({ event }) => ({ sent: event.output }) },
+            target: 'adding',
+            actions: 'rememberStored',
+          },
+          {
+            guard: { type: 'hasFailed', params: ({ event }) => ({ sent: event.output }) },
+            target: 'failed',
+            actions: { type: 'rememberFault', params: ({ event }) => ({ sent: event.output }) },
+          },
+          { target: 'interrupted' },
+        ],
+      },
+    },
+    adding: {
+      tags: 'busy',
+      on: nothingElse,
+      invoke: {
+        src: 'add',
+        input: ({ context }) => ({
+          ...which(context),
+          upload: uploadOf(context),
+          password: context.password,
+        }),
+        onDone: [
+          {
+            guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'done',
+            actions: {
+              type: 'handOver',
+              params: ({ context, event }) => ({ outcome: event.output, name: context.upload?.name ?? '' }),
+            },
+          },
+          {
+            guard: { type: 'needsAPassword', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'askingPassword',
+            actions: 'rememberThatNoneOpenedIt',
+          },
+          {
+            guard: { type: 'wasFoundUnfit', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'unfit',
+            actions: [
+              { type: 'rememberUnfit', params: ({ event }) => ({ why: unfitOf(event.output) }) },
+              forgottenOnPhone,
+            ],
+          },
+          {
+            guard: { type: 'wasLost', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'failed',
+            actions: 'rememberLost',
+          },
+          {
+            guard: { type: 'wasRefused', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'refused',
+            actions: forgottenOnPhone,
+          },
+          { target: 'interrupted' },
+        ],
+      },
+    },
+    /** The line was lost; it goes on as soon as there is one again. */
+    interrupted: {
+      on: {
+        'retry.requested': goOn,
+        'line.restored': goOn,
+        'cancel.requested': { target: 'resting', actions: ['forgetUpload', forgottenOnPhone] },
+      },
+    },
+    cancelled: { entry: forgottenOnPhone, on: { 'retry.requested': 'sending' } },
+    failed: { on: { 'retry.requested': 'sending' } },
+    refused: {},
+    done: { entry: ['forgetUpload', forgottenOnPhone] },
+    askingToRemove: { on: { 'removal.confirmed': 'removing', 'cancel.requested': 'resting' } },
+    removing: {
+      tags: 'busy',
+      on: nothingElse,
+      invoke: {
+        src: 'remove',
+        input: ({ context: { loanId, document } }) => ({ loanId, document }),
+        onDone: [
+          {
+            guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'resting',
+            actions: { type: 'handOver', params: ({ event }) => ({ outcome: event.output, name: '' }) },
+          },
+          {
+            guard: { type: 'wasRefused', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'refused',
+          },
+          { target: 'notRemoved' },
+        ],
+      },
+    },
+    notRemoved: { on: { 'retry.requested': 'removing' } },
+  },
+});
+
+export type * from './document/setup.ts';

@@ -1,0 +1,74 @@
+/**
+ * A Vite plugin that mends three places in Amplify's storage. Where Amplify changes one of them, nothing builds until
+ * somebody has looked at it.
+ */
+import type { Plugin } from 'vite';
+
+interface Mend {
+  /** Why Amplify does not do as it is. */
+  why: string;
+  file: string;
+  lines: string;
+  instead: string;
+}
+
+const mends: Mend[] = [
+  {
+    why: 'No setting reaches a store beside Amazon’s, renews credentials that were refused, or knows the right time.',
+    file: '@aws-amplify/storage/dist/esm/providers/s3/utils/resolveS3ConfigAndInput.mjs',
+    lines: `                    forcePathStyle: true,
+                }
+                : {}),
+        },`,
+    instead: `                    forcePathStyle: true,
+                }
+                : {}),
+            ...amplify.libraryOptions?.Storage?.S3?.client,
+        },`,
+  },
+  {
+    why: 'Each request begins with the device’s own clock, and learns for itself alone that it is wrong.',
+    file: '@aws-amplify/core/dist/esm/clients/middleware/signing/middleware.mjs',
+    lines: `const signingMiddlewareFactory = ({ credentials, region, service, uriEscapePath = true, }) => {
+    let currentSystemClockOffset;
+    return (next, context) => async function signingMiddleware(request) {
+        currentSystemClockOffset = currentSystemClockOffset ?? 0;`,
+    instead: `let currentSystemClockOffset;
+const signingMiddlewareFactory = ({ credentials, region, service, uriEscapePath = true, systemClockOffset = 0, }) => {
+    return (next, context) => async function signingMiddleware(request) {
+        currentSystemClockOffset = currentSystemClockOffset ?? systemClockOffset;`,
+  },
+  {
+    why: 'Uploads are noted in the device’s storage, which may be full or closed, and forgotten when the line is lost.',
+    file: '@aws-amplify/storage/dist/esm/client/apis/uploadData.mjs',
+    lines: 'resumableUploadsCache: defaultStorage,',
+    instead: 'resumableUploadsCache: input?.options?.resumableUploadsCache ?? defaultStorage,',
+  },
+];
+
+const storage = '/node_modules/@aws-amplify/storage/';
+
+export function amplify(): Plugin {
+  const mended = new Set<Mend>();
+  return {
+    name: 'feepath-amplify',
+    transform: {
+      filter: { id: /@aws-amplify\/(storage|core)\/dist\/esm\/.*\.mjs$/ },
+      handler(code, id) {
+        const mend = mends.find(({ file }) => id.replaceAll('\\', '/').endsWith(file));
+        if (!mend) return null;
+        if (code.split(mend.lines).length !== 2) this.error(changed(mend));
+        mended.add(mend);
+        return { code: code.replace(mend.lines, () => mend.instead), map: null };
+      },
+    },
+    buildEnd(error) {
+      const isThere = [...this.getModuleIds()].some((id) => id.replaceAll('\\', '/').includes(storage));
+      const missed = isThere && !error && mends.find((mend) => !mended.has(mend));
+      if (missed) this.error(changed(missed));
+    },
+  };
+}
+
+const changed = ({ file, why }: Mend) =>
+  `${file} is not as it was: see scripts/amplify.ts. It was mended because: ${why}`;

@@ -1,0 +1,102 @@
+/** `Objects` in the embedded store: the server asks its folder, not its protocol. */
+import { createHash } from 'node:crypto';
+import { type Config, siteOf } from '../config.ts';
+import { signedAddress } from '../objects/addresses.ts';
+import { type Bearer, issueCredentials, loanBearer } from '../objects/credentials.ts';
+import { chunksOf, writeThrough } from '../objects/durable.ts';
+import type { Entry, Folder } from '../objects/folder.ts';
+import type { OpenStore } from '../objects/open.ts';
+import { place } from '../objects/place.ts';
+import { inline } from './disposition.ts';
+import type { Objects, StoredObject } from './objects.ts';
+
+type Opened = NonNullable<Awaited<ReturnType<Folder['open']>>>;
+
+/** @param config read at each address: the port is known only once the server listens */
+export function embeddedObjects(
+  { folder, uploads, key: sealingKey, clock }: OpenStore,
+  config: Pick<Config, 'publicUrl' | 'port'>,
+): Objects {
+  return {
+    origin: undefined,
+    async credentialsFor(loanId) {
+      const issued = issueCredentials(sealingKey, loanBearer(loanId), clock.now());
+      return {
+        provider: 'AWSS3',
+        endpoint: '/',
+        region: place.region,
+        bucket: place.bucket,
+        identity: loanId,
+        access_key_id: issued.accessKeyId,
+        secret_access_key: issued.secret,
+        session_token: issued.sessionToken,
+        expires_at: issued.expiresAt.toISOString(),
+      };
+    },
+    async head(key) {
+      const entry = await folder.find(key);
+      return entry && storedOf(entry);
+    },
+    async read(key, eTag) {
+      const found = await folder.open(key);
+      if (found?.entry.eTag === eTag) return bytesOf(found);
+      await found?.content.close();
+      return undefined;
+    },
+    async put(key, content, contentType) {
+      const draft = folder.draft();
+      await writeThrough(draft, chunksOf(content));
+      const lastModified = clock.now().toISOString();
+      const [eTag, sha256] = [hashOf('md5', content), hashOf('sha256', content)];
+      const entry = { key, size: content.length, eTag, contentType, lastModified, sha256 };
+      await folder.adopt(draft, entry, false);
+    },
+    remove: folder.remove,
+    list: async (prefix) => (await folder.entries(prefix)).map(storedOf),
+    async addressOf({ key: object, contentType, fileName, expiresIn }) {
+      const now = clock.now();
+      const address = signedAddress({
+        site: siteOf(config),
+        key: sealingKey,
+        bearer: readerOf(object),
+        object,
+        query: [
+          ['response-content-type', contentType],
+          ['response-content-disposition', inline(fileName)],
+        ],
+        now,
+        expiresIn,
+      });
+      return { address, expiresAt: new Date(now.getTime() + expiresIn * 1000) };
+    },
+    async dropUploads(before) {
+      for (const { id, initiated } of await uploads.list('')) {
+        if (Date.parse(initiated) < before.getTime()) await uploads.drop(id);
+      }
+    },
+  };
+}
+
+const hashOf = (algorithm: 'md5' | 'sha256', content: Uint8Array): string =>
+  createHash(algorithm).update(content).digest('hex');
+
+const storedOf = ({ key, size, eTag, lastModified }: Entry): StoredObject => ({
+  key,
+  size,
+  eTag,
+  lastModified: new Date(lastModified),
+});
+
+/** Reads to the end and closes. @throws Error where the content is not as long as its entry says */
+async function* bytesOf({ entry, content }: Opened): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of content.createReadStream()) {
+    const bytes = chunk as Buffer;
+    size += bytes.length;
+    yield bytes;
+  }
+  if (size !== entry.size) throw new Error('A content is not as long as its entry says');
+}
+
+/** Whoever has an address reads that one object. */
+const readerOf = (key: string): Bearer => ({ identity: 'address', grants: [{ prefix: key, may: ['get'] }] });

@@ -1,0 +1,126 @@
+/** `Objects` in a bucket, of AWS's or of another store that speaks its protocol. */
+import type { ListMultipartUploadsOutput } from '@aws-sdk/client-s3';
+import type { S3Config } from '../config-s3.ts';
+import { awsClient } from './aws.ts';
+import { inline } from './disposition.ts';
+import type { Objects, StoredObject } from './objects.ts';
+import { openIssuer } from './objects-sts.ts';
+
+/** Where clients put what they upload, and so where uploads in parts are. */
+const uploadsPrefix = 'private/';
+
+export async function s3Objects(config: S3Config): Promise<Objects> {
+  const { bucket: Bucket, region, endpoint } = config;
+  const s3 = await import('@aws-sdk/client-s3');
+  const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
+  const issuer = await openIssuer(config);
+  const client = new s3.S3Client({
+    ...awsClient(config, endpoint),
+    forcePathStyle: endpoint !== undefined,
+    // Not every store knows the sums that AWS's do.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+
+  return {
+    origin: originOf(config),
+    credentialsFor: async (loanId) => ({
+      provider: 'AWSS3',
+      endpoint: endpoint ?? null,
+      region,
+      bucket: Bucket,
+      identity: loanId,
+      ...(await issuer.issue(loanId)),
+    }),
+    async head(Key) {
+      const found = await unlessAbsent(client.send(new s3.HeadObjectCommand({ Bucket, Key })));
+      return found && storedOf({ Key, Size: found.ContentLength, ...found });
+    },
+    async read(Key, eTag) {
+      const reading = new s3.GetObjectCommand({ Bucket, Key, IfMatch: `"${eTag}"` });
+      return (await unlessAbsent(client.send(reading)))?.Body as AsyncIterable<Uint8Array> | undefined;
+    },
+    async put(Key, Body, ContentType) {
+      await client.send(new s3.PutObjectCommand({ Bucket, Key, Body, ContentType }));
+    },
+    async remove(Key) {
+      await client.send(new s3.DeleteObjectCommand({ Bucket, Key }));
+    },
+    async list(Prefix) {
+      const found: StoredObject[] = [];
+      for await (const { Contents = [] } of s3.paginateListObjectsV2({ client }, { Bucket, Prefix })) {
+        found.push(...Contents.map(storedOf));
+      }
+      return found;
+    },
+    async addressOf({ key, contentType, fileName, expiresIn }) {
+      const reading = new s3.GetObjectCommand({
+        Bucket,
+        Key: key,
+        ResponseContentType: contentType,
+        ResponseContentDisposition: inline(fileName),
+      });
+      const until = Date.now() + expiresIn * 1000;
+      const address = await getSignedUrl(client, reading, { expiresIn });
+      const { expiration } = await client.config.credentials();
+      // An address dies with the credentials that signed it.
+      return { address, expiresAt: new Date(Math.min(until, expiration?.getTime() ?? until)) };
+    },
+    async dropUploads(before) {
+      for await (const { Key, UploadId, Initiated } of uploads()) {
+        if (!Initiated || Initiated >= before) continue;
+        await unlessAbsent(client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId })));
+      }
+    },
+    close() {
+      client.destroy();
+      issuer.close();
+    },
+  };
+
+  async function* uploads() {
+    let after: Markers | undefined = {};
+    while (after) {
+      const page: ListMultipartUploadsOutput = await client.send(
+        new s3.ListMultipartUploadsCommand({ Bucket, Prefix: uploadsPrefix, ...after }),
+      );
+      yield* page.Uploads ?? [];
+      const { IsTruncated, NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page;
+      after = IsTruncated && KeyMarker ? { KeyMarker, UploadIdMarker } : undefined;
+    }
+  }
+}
+
+/** Where a page of uploads begins after. */
+type Markers = { KeyMarker?: string; UploadIdMarker?: string | undefined };
+
+/** The site that a page must reach: the bucket's own, or, path style, the endpoint's. */
+const originOf = ({ bucket, region, endpoint }: S3Config): string =>
+  endpoint === undefined ? `https://${bucket}.s3.${region}.amazonaws.com` : new URL(endpoint).origin;
+
+/** The answer; undefined where there is no such object or upload, or another content. */
+async function unlessAbsent<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Error && absences.includes(error.name)) return undefined;
+    throw error;
+  }
+}
+
+const absences = ['NotFound', 'NoSuchKey', 'NoSuchUpload', 'PreconditionFailed'];
+
+/** As SDKs tell of an object. */
+type Told = {
+  Key?: string | undefined;
+  Size?: number | undefined;
+  ETag?: string | undefined;
+  LastModified?: Date | undefined;
+};
+
+/** @throws Error where the store leaves out what every object has */
+function storedOf({ Key: key, Size: size, ETag, LastModified: lastModified }: Told): StoredObject {
+  if (!key || size === undefined || !ETag || !lastModified)
+    throw new Error('The store tells too little of an object.');
+  return { key, size, eTag: ETag.replace(/^"(.*)"$/, '$1'), lastModified };
+}

@@ -1,0 +1,74 @@
+/** What is asked of a document before a loan gets it: that it is what the client says, and that it can be read. */
+import { createHash } from 'node:crypto';
+import { isLocked, kindOf, mayTravel, mediaTypes } from '../../domain/content.ts';
+import { maxBytesOf, proofsOf, takesPassword } from '../../domain/documents.ts';
+import type { DocumentType } from '../../domain/wire.ts';
+import type { components } from '../../openapi/generated.ts';
+import type { Objects, StoredObject } from '../adapters/objects.ts';
+import { wrongShape } from '../problem.ts';
+import { isUploadFor } from './keys.ts';
+import { opensWith } from './pdf-password.ts';
+import { refusal } from './refusals.ts';
+
+export type AddDocument = components['schemas']['AddDocument'];
+
+export type Checked = {
+  /** What was looked at: nobody swaps these any more, as they might what lies in the store. */
+  bytes: Uint8Array;
+  contentType: string;
+  /** What opens it; null where nothing is needed. */
+  password: string | null;
+};
+
+/** What the request alone tells. @throws Problem 400 */
+export function refuseUnmeant({ loan_id: loanId, type, key, proof, password }: AddDocument): void {
+  if (!isUploadFor(key, loanId, type)) throw wrongShape('key', 'is no key of an upload for this document');
+  const proofs = proofsOf(type);
+  if (proofs.length > 0 && proof === undefined) throw refusal('proofMissing');
+  if (proof !== undefined && !proofs.includes(proof)) throw wrongShape('proof', 'is none for this document');
+  if (password !== undefined && !takesPassword(type))
+    throw wrongShape('password', 'is not taken for this document');
+}
+
+/**
+ * Holds what lies in the store against what the client says of it and what a document must be.
+ * @throws Problem 400, 413 or 415
+ */
+export async function checkUpload(
+  objects: Objects,
+  stored: StoredObject,
+  sent: AddDocument,
+): Promise<Checked> {
+  const mostBytes = maxBytesOf(sent.type);
+  if (stored.size === 0) throw refusal('empty');
+  if (stored.size > mostBytes) throw refusal('tooLarge', { megabytes: mostBytes / (1024 * 1024) });
+  if (stored.size !== sent.size) throw refusal('incomplete');
+  const bytes = await readWhole(objects, stored);
+  if (createHash('sha256').update(bytes).digest('hex') !== sent.e_tag) throw refusal('changed');
+  const kind = kindOf(bytes);
+  if (!mayTravel(kind)) throw refusal('otherKind');
+  const password = kind === 'pdf' ? passwordOf(bytes, sent.type, sent.password) : null;
+  return { bytes, contentType: mediaTypes[kind], password };
+}
+
+/** @throws Problem 400 where it has gone meanwhile */
+async function readWhole(objects: Objects, { key, eTag }: StoredObject): Promise<Buffer> {
+  const source = await objects.read(key, eTag);
+  if (!source) throw refusal('missing');
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of source) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/**
+ * What a PDF is opened with, null where it opens for everybody.
+ * @throws Problem 400 where it does not open, or would and must not be locked
+ */
+function passwordOf(pdf: Uint8Array, type: DocumentType, password = ''): string | null {
+  if (!isLocked(pdf) || ['open', 'notLocked'].includes(opensWith(pdf, ''))) return null;
+  if (!takesPassword(type)) throw refusal('locked');
+  if (password === '') throw refusal('passwordMissing');
+  // One that cannot be told is the reviewer's to try.
+  if (opensWith(pdf, password) === 'wrong') throw refusal('passwordWrong');
+  return password;
+}

@@ -1,0 +1,88 @@
+/** Whether a password opens a locked PDF, so that a wrong one is told at once and not by the reviewer. */
+import { locksOf } from '../../domain/content.ts';
+import { entryBytes, fits, type Lock } from './pdf-keys.ts';
+import { type Dictionary, findDictionary, type PdfValue, readDictionary } from './pdf-syntax.ts';
+
+/** `unknown`: locked in a way that is not understood, by a certificate for one, or damaged. */
+export type Opened = 'open' | 'wrong' | 'notLocked' | 'unknown';
+
+/** Trailers that are tried; each names the same lock where the file is whole. */
+const mostTrailers = 16;
+
+/**
+ * Whether `password` opens the PDF, as its user's or as its owner's; '' tells whether it opens without one. Never
+ * throws; the work is bounded by the file's length.
+ */
+export function opensWith(pdf: Uint8Array, password: string): Opened {
+  const file = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+  let trailers = 0;
+  for (const at of locksOf(file)) {
+    const lock = lockOf(file, readDictionary(file, at));
+    if (lock) return fits(lock, password) ? 'open' : 'wrong';
+    trailers += 1;
+    if (trailers === mostTrailers) break;
+  }
+  return trailers === 0 ? 'notLocked' : 'unknown';
+}
+
+function lockOf(file: Buffer, trailer: Dictionary | undefined): Lock | undefined {
+  const encryption = trailer && encryptionOf(file, trailer.get('Encrypt'));
+  if (!encryption || nameIn(encryption, 'Filter') !== 'Standard') return undefined;
+  const revision = numberIn(encryption, 'R') ?? 0;
+  const keyBytes = keyBytesOf(encryption);
+  const owner = bytesIn(encryption.get('O'));
+  const user = bytesIn(encryption.get('U'));
+  const permissions = numberIn(encryption, 'P');
+  if (!revisions.includes(revision) || !keyBytes || !owner || !user || permissions === undefined)
+    return undefined;
+  if (Math.min(owner.length, user.length) < entryBytes(revision)) return undefined;
+  const ids = trailer.get('ID');
+  const metadata = encryption.get('EncryptMetadata');
+  return {
+    revision,
+    keyBytes,
+    owner,
+    user,
+    permissions,
+    fileId: (ids?.is === 'array' ? bytesIn(ids.values[0]) : undefined) ?? Buffer.alloc(0),
+    encryptsMetadata: !(metadata?.is === 'word' && metadata.value === 'false'),
+  };
+}
+
+const revisions = [2, 3, 4, 5, 6];
+
+function encryptionOf(file: Buffer, value: PdfValue | undefined): Dictionary | undefined {
+  if (value?.is === 'dictionary') return value.entries;
+  return value?.is === 'reference' ? findDictionary(file, value.number, value.generation) : undefined;
+}
+
+/** Undefined for an algorithm that is not known. A length below 40 is one in bytes, as some programs write it. */
+function keyBytesOf(encryption: Dictionary): number | undefined {
+  const length = numberIn(encryption, 'Length') ?? 40;
+  const bytes = length < 40 ? length : length / 8;
+  switch (numberIn(encryption, 'V')) {
+    case 1:
+      return 5;
+    case 2:
+    case 3:
+      return Number.isInteger(bytes) && bytes >= 5 && bytes <= 16 ? bytes : undefined;
+    case 4:
+      return 16;
+    case 5:
+      return 32;
+    default:
+      return undefined;
+  }
+}
+
+const bytesIn = (value: PdfValue | undefined) => (value?.is === 'string' ? value.value : undefined);
+
+function numberIn(dictionary: Dictionary, key: string): number | undefined {
+  const value = dictionary.get(key);
+  return value?.is === 'number' ? value.value : undefined;
+}
+
+function nameIn(dictionary: Dictionary, key: string): string | undefined {
+  const value = dictionary.get(key);
+  return value?.is === 'name' ? value.value : undefined;
+}

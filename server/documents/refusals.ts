@@ -1,0 +1,63 @@
+/** Why a document is not taken: each refusal has its status, the field that is meant, and its words. */
+import { Problem } from '../problem.ts';
+
+const refusals = {
+  missing: { status: 400, field: 'key', code: 'document.error.missing', message: 'is not in the store' },
+  incomplete: {
+    status: 400,
+    field: 'size',
+    code: 'document.error.missing',
+    message: 'is not the size of what is in the store',
+  },
+  changed: {
+    status: 400,
+    field: 'e_tag',
+    code: 'document.error.missing',
+    message: 'is not the hash of what is in the store',
+  },
+  empty: { status: 400, field: 'key', code: 'document.error.empty', message: 'has no byte' },
+  tooLarge: {
+    status: 413,
+    field: 'key',
+    code: 'document.error.tooLarge',
+    message: 'has more bytes than a document of this type may have',
+  },
+  otherKind: {
+    status: 415,
+    field: 'key',
+    code: 'document.error.type',
+    message: 'is neither JPEG nor PNG nor PDF',
+  },
+  locked: {
+    status: 400,
+    field: 'key',
+    code: 'document.error.locked',
+    message: 'is a PDF that does not open without a password',
+  },
+  passwordMissing: {
+    status: 400,
+    field: 'password',
+    code: 'document.error.password.required',
+    message: 'is needed to open the PDF',
+  },
+  passwordWrong: {
+    status: 400,
+    field: 'password',
+    code: 'document.error.password.wrong',
+    message: 'does not open the PDF',
+  },
+  proofMissing: {
+    status: 400,
+    field: 'proof',
+    code: 'document.error.proof.required',
+    message: 'is needed for a document of this type',
+  },
+} as const;
+
+export type Refusal = keyof typeof refusals;
+
+/** @param values the arguments of the refusal's words */
+export function refusal(why: Refusal, values?: Record<string, string | number>): Problem {
+  const { status, field, code, message } = refusals[why];
+  return new Problem(status, `${field} ${message}`, [{ field, code, message, ...(values && { values }) }]);
+}

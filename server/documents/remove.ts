@@ -1,0 +1,50 @@
+/** Taking a document away from a loan. */
+import { and, eq } from 'drizzle-orm';
+import type { DocumentType, LoanDocument } from '../../domain/wire.ts';
+import { transaction } from '../db/open.ts';
+import { documents } from '../db/schema.ts';
+import type { Services } from '../handler.ts';
+import { changeLoan, lockLoan } from '../loans/row.ts';
+import { errorFacts } from '../log.ts';
+import { note } from '../timeline.ts';
+import { openFor } from './lock.ts';
+import { documentOf } from './read.ts';
+import { dropContent } from './vault.ts';
+
+/**
+ * The document may be gone already. Its content stays where a submission names it.
+ * @throws Problem 409 or 422 where the loan does not let it go now
+ */
+export async function removeDocument(
+  services: Services,
+  loanId: string,
+  type: DocumentType,
+): Promise<LoanDocument> {
+  const { db, clock, log } = services;
+  const now = clock.now();
+  const removed = await transaction(db, async (tx) => {
+    const loan = await lockLoan(tx, loanId, now);
+    await openFor(tx, loan, type);
+    const [row] = await tx
+      .delete(documents)
+      .where(and(eq(documents.loanId, loanId), eq(documents.type, type)))
+      .returning();
+    if (!row) return undefined;
+    await note(tx, {
+      loanId,
+      at: now,
+      by: 'applicant',
+      act: 'document.removed',
+      field: `documents.${type}`,
+      before: row.etag,
+    });
+    await changeLoan(tx, loan, loan.feeReceipt === row.key ? { feeReceipt: null } : {}, now);
+    return row;
+  });
+  if (removed) {
+    await dropContent(services, { loanId, type, etag: removed.etag }).catch((error: unknown) =>
+      log.error('document not tidied up', errorFacts(error)),
+    );
+  }
+  return documentOf(db, loanId, type);
+}

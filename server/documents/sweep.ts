@@ -1,0 +1,76 @@
+/**
+ * Takes away what nobody gave to a loan, and what was left where a process ended: yesterday's uploads, whole or not,
+ * and contents of the vault that nobody names.
+ */
+import { inArray } from 'drizzle-orm';
+import type { Database } from '../db/open.ts';
+import { documents, scans, submissions } from '../db/schema.ts';
+import type { Services } from '../handler.ts';
+import { keepSweeping, type Sweeping } from '../sweeping.ts';
+import { type ContentId, contentKey, contentOfKey, uploadsRoot, vaultRoot } from './keys.ts';
+import { dropContent } from './vault.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'log'> & { adapters: Pick<Services['adapters'], 'objects'> };
+
+const hourMs = 60 * 60 * 1000;
+/** An upload that was not given to its loan by then never is. */
+const uploadKeptMs = 24 * hourMs;
+/** A content that is younger may be on its way into a row. */
+const contentKeptMs = hourMs;
+
+/** How many loans are asked about at a time. */
+const loansAtOnce = 200;
+
+/** Sweeps now and every hour. */
+export const startDocumentSweep = (needs: Needs): Sweeping =>
+  keepSweeping(needs.log, () => sweepDocuments(needs));
+
+export async function sweepDocuments(needs: Needs): Promise<void> {
+  const { objects } = needs.adapters;
+  const now = needs.clock.now().getTime();
+  for (const { key, lastModified } of await objects.list(uploadsRoot)) {
+    if (now - lastModified.getTime() > uploadKeptMs) await objects.remove(key);
+  }
+  await objects.dropUploads(new Date(now - uploadKeptMs));
+
+  const stored = (await objects.list(vaultRoot)).filter(
+    ({ lastModified }) => now - lastModified.getTime() > contentKeptMs,
+  );
+  const contents = stored.flatMap(({ key }) => contentOfKey(key) ?? []);
+  const loans = [...new Set(contents.map(({ loanId }) => loanId))];
+  for (let at = 0; at < loans.length; at += loansAtOnce) {
+    const some = new Set(loans.slice(at, at + loansAtOnce));
+    const wanted = await wantedOf(needs.db, [...some]);
+    const unwanted = contents.filter((one) => some.has(one.loanId) && !wanted.has(contentKey(one)));
+    // Each is asked about again, under its loan's lock.
+    for (const content of unwanted) await dropContent(needs, content);
+  }
+}
+
+/** The keys of the contents that documents and submissions of these loans name, and that were not refused. */
+async function wantedOf(db: Database, loanIds: string[]): Promise<Set<string>> {
+  const current = await db
+    .select({ loanId: documents.loanId, type: documents.type, etag: documents.etag })
+    .from(documents)
+    .where(inArray(documents.loanId, loanIds));
+  const submitted = await db
+    .select({ loanId: submissions.loanId, documents: submissions.documents })
+    .from(submissions)
+    .where(inArray(submissions.loanId, loanIds));
+  const named: ContentId[] = [
+    ...current,
+    ...submitted.flatMap(({ loanId, documents: contents }) =>
+      // Only server/loans/submissions.ts writes these rows.
+      Object.entries(contents as Record<string, { e_tag: string }>).map(([type, { e_tag: etag }]) => ({
+        loanId,
+        type,
+        etag,
+      })),
+    ),
+  ];
+  const wanted = new Set(named.map(contentKey));
+  for (const { key, state } of await db.select().from(scans).where(inArray(scans.loanId, loanIds))) {
+    if (state === 'refused') wanted.delete(key);
+  }
+  return wanted;
+}

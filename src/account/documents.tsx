@@ -1,0 +1,153 @@
+/** The documents of a loan (specification, section 3): what is needed and why, what is there, what is missing. */
+import { useSelector } from '@xstate/react';
+import { use } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { documentAccess, lockOf } from '../../domain/access.ts';
+import { reasonOf } from '../../domain/documents.ts';
+import type { DocumentReason, LoanDocument } from '../../domain/wire.ts';
+import type { Papers } from '../../machines/checklist.ts';
+import { type ChecklistActor, ListFailed, useChecklist } from '../documents/checklist.tsx';
+import { DocumentRow } from '../documents/Row.tsx';
+import { type KeptDocument, useDocuments } from '../documents/services.ts';
+import { reasonWords } from '../documents/words.ts';
+import { Actions } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Card } from '../ui/Card.tsx';
+import { CheckIcon } from '../ui/icons/check.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+
+export interface DocumentsProps {
+  loanId: string;
+  /** The address of the application itself. */
+  application: string;
+}
+
+export function DocumentsScreen({ loanId, application }: DocumentsProps) {
+  const checklist = useChecklist(loanId);
+  const now = useSelector(checklist, (snapshot) => snapshot);
+  const { papers } = now.context;
+  if (now.matches('lost')) return <Lost application={application} />;
+  if (now.matches('failed')) return <ListFailed checklist={checklist} />;
+  if (!papers) return <Skeleton label={<FormattedMessage id="document.list.loading" />} fields={6} />;
+  return <Checklist checklist={checklist} papers={papers} application={application} />;
+}
+
+/** In the order in which they are asked for. */
+const reasons = Object.keys(reasonWords) as DocumentReason[];
+
+type ChecklistProps = { checklist: ChecklistActor; papers: Papers; application: string };
+
+function Checklist({ checklist, papers: { loan, documents }, application }: ChecklistProps) {
+  const { keptOf } = useDocuments();
+  const kept = use(keptOf(loan.loan_id));
+  const isQueried = lockOf(loan).mode === 'queried';
+  return (
+    <div className="stack">
+      <Tally documents={documents} />
+      {isQueried && (
+        <Card>
+          <p>
+            <FormattedMessage id="document.list.queried" />
+          </p>
+          <ButtonLink href={application}>
+            <FormattedMessage id="document.list.queried.open" />
+          </ButtonLink>
+        </Card>
+      )}
+      {reasons.map((reason) => (
+        <Reason key={reason} reason={reason} checklist={checklist} kept={kept} papers={{ loan, documents }} />
+      ))}
+      {loan.employment_details.employment_type === null && (
+        <p className="soft">
+          <FormattedMessage id="document.list.occupation" />
+        </p>
+      )}
+      {!isQueried && (
+        <p>
+          <a href={application}>
+            <FormattedMessage id="document.list.back" />
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const isMissing = ({ need, content }: LoanDocument) =>
+  need === 'required' && (content === null || content.scan === 'refused');
+
+/** How far it is, as a bar and a sentence. */
+function Tally({ documents }: { documents: readonly LoanDocument[] }) {
+  const needed = documents.filter(({ need }) => need === 'required');
+  const missing = needed.filter(isMissing).length;
+  return (
+    <Card>
+      <div className="document-tally" role="status">
+        <p className="document-stopped-what">
+          {missing === 0 && <CheckIcon />}
+          <span>
+            {missing === 0 ? (
+              <FormattedMessage id="document.list.all" />
+            ) : (
+              <FormattedMessage id="document.list.missing" values={{ count: missing }} />
+            )}
+          </span>
+        </p>
+        <progress max={needed.length} value={needed.length - missing} aria-hidden="true" />
+        <p className="soft">
+          <FormattedMessage
+            id="document.tally"
+            values={{ here: needed.length - missing, all: needed.length }}
+          />
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+type ReasonProps = {
+  reason: DocumentReason;
+  checklist: ChecklistActor;
+  kept: readonly KeptDocument[];
+  papers: Papers;
+};
+
+function Reason({ reason, checklist, kept, papers: { loan, documents } }: ReasonProps) {
+  const [name, why] = reasonWords[reason];
+  const rows = documents.filter(({ type }) => reasonOf(type) === reason);
+  if (rows.length === 0) return null;
+  return (
+    <Card title={<FormattedMessage id={name} />}>
+      <p className="soft document-help">
+        <FormattedMessage id={why} />
+      </p>
+      {rows.map((document) => (
+        <DocumentRow
+          key={document.type}
+          document={document}
+          access={documentAccess(loan, document)}
+          use={{
+            loanId: loan.loan_id,
+            kept: kept.find((one) => one.document === document.type),
+            onAdded: (added) => checklist.send({ type: 'document.changed', document: added.document }),
+          }}
+        />
+      ))}
+    </Card>
+  );
+}
+
+function Lost({ application }: { application: string }) {
+  return (
+    <Card title={<FormattedMessage id="document.list.lost" />}>
+      <p>
+        <FormattedMessage id="document.list.lost.help" />
+      </p>
+      <Actions>
+        <ButtonLink href={application}>
+          <FormattedMessage id="document.list.lost.open" />
+        </ButtonLink>
+      </Actions>
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+/** The frame around every screen of the consumer app. */
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '../../locales/index.ts';
+import { Language } from '../apply/language.tsx';
+import { useOnline } from '../apply/online.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Page } from '../ui/Page.tsx';
+
+export interface FrameProps {
+  title: MessageId;
+  lead?: MessageId;
+  children: ReactNode;
+}
+
+export function Frame({ title, lead, children }: FrameProps) {
+  const intl = useIntl();
+  const online = useOnline();
+  const name = intl.formatMessage({ id: 'app.name' });
+  return (
+    <>
+      <title>{`${intl.formatMessage({ id: title })} · ${name}`}</title>
+      <Page
+        product={name}
+        skip={<FormattedMessage id="app.skip" />}
+        language={<Language />}
+        banner={!online && <Banner kind="offline" title={<FormattedMessage id="app.offline.title" />} />}
+        title={<FormattedMessage id={title} />}
+        lead={lead && <FormattedMessage id={lead} />}
+      >
+        {children}
+      </Page>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+/** The consumer app, below `/app` (decision 4): for now the documents of a loan. */
+import { CatchBoundary } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { Broken, Loading } from '../apply/faces.tsx';
+import { DocumentsProvider, type OpenDocuments } from '../documents/services.ts';
+import { DocumentsScreen } from './documents.tsx';
+import { Frame } from './frame.tsx';
+
+export interface AccountProps {
+  loanId: string;
+  /** What every address carries: empty, or beginning with '?'. */
+  search: string;
+  openDocuments: OpenDocuments;
+}
+
+export function Account({ loanId, search, openDocuments }: AccountProps) {
+  return (
+    <Frame title="document.title" lead="document.lead">
+      <CatchBoundary
+        getResetKey={() => loanId}
+        errorComponent={() => <Broken onRetry={() => window.location.reload()} />}
+      >
+        <Suspense fallback={<Loading />}>
+          <DocumentsProvider value={openDocuments}>
+            <DocumentsScreen loanId={loanId} application={`/loan/${encodeURIComponent(loanId)}${search}`} />
+          </DocumentsProvider>
+        </Suspense>
+      </CatchBoundary>
+    </Frame>
+  );
+}

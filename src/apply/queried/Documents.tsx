@@ -1,0 +1,86 @@
+/** The documents that a reviewer asked about, but for the receipt, which stands with the institution. */
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { LoanDocument } from '../../../domain/wire.ts';
+import { useKept } from '../../documents/actor.ts';
+import { type ChecklistActor, ListFailed, useChecklist } from '../../documents/checklist.tsx';
+import { DocumentRow } from '../../documents/Row.tsx';
+import { DocumentsProvider } from '../../documents/services.ts';
+import { useFieldLock } from '../../form/lock.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useServices } from '../services.ts';
+import { useWizard, useWizardState } from '../wizard.tsx';
+import { AskedAbove, AskedBelow } from './document.tsx';
+import { documentsAsked } from './fields.ts';
+import type { QueriedNow, QueryMode } from './mode.tsx';
+
+export interface QueriedDocumentsProps {
+  mode: QueryMode;
+  now: QueriedNow;
+}
+
+export function QueriedDocuments({ mode, now }: QueriedDocumentsProps) {
+  const { openDocuments } = useServices();
+  const asked = documentsAsked(now.questions.map(({ query }) => query.field));
+  if (asked.length === 0) return null;
+  return (
+    <DocumentsProvider value={openDocuments}>
+      <Asked mode={mode} types={asked} />
+    </DocumentsProvider>
+  );
+}
+
+function Asked({ mode, types }: { mode: QueryMode; types: readonly LoanDocument['type'][] }) {
+  const loanId = useWizardState(({ context }) => context.loanId) ?? '';
+  const checklist = useChecklist(loanId);
+  const list = useSelector(checklist, (snapshot) => snapshot);
+  // Who came here for a document finds it as soon as it stands.
+  useEffect(() => {
+    mode.arrive();
+  });
+  if (list.matches('failed') || list.matches('lost')) return <ListFailed checklist={checklist} />;
+  const { papers } = list.context;
+  if (!papers) return <Skeleton label={<FormattedMessage id="document.list.loading" />} fields={2} />;
+  const known = new Map(papers.documents.map((document) => [document.type, document]));
+  return (
+    <Card title={<FormattedMessage id="document.title" />}>
+      {types.map((type) => (
+        <AskedDocument
+          key={type}
+          checklist={checklist}
+          document={known.get(type) ?? { type, need: 'optional', content: null }}
+        />
+      ))}
+    </Card>
+  );
+}
+
+type AskedDocumentProps = { checklist: ChecklistActor; document: LoanDocument };
+
+function AskedDocument({ checklist, document }: AskedDocumentProps) {
+  const wizard = useWizard();
+  const field = `documents.${document.type}`;
+  const { access, query } = useFieldLock()(field);
+  const { loanId } = checklist.getSnapshot().context;
+  const kept = useKept(loanId, document.type);
+  return (
+    <DocumentRow
+      document={document}
+      access={access}
+      describedBy={query && `${field}-query ${field}-error`}
+      above={<AskedAbove field={field} query={query} />}
+      below={<AskedBelow field={field} query={query} />}
+      use={{
+        loanId,
+        kept,
+        onAdded: (added, name) => {
+          checklist.send({ type: 'document.changed', document: added.document });
+          wizard.send({ type: 'document.added', document: document.type, loan: null });
+          query?.replaced(name);
+        },
+      }}
+    />
+  );
+}

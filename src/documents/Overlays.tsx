@@ -1,0 +1,181 @@
+/** What lies over the page while a document is on its way: what must be answered, and what went wrong. */
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { maxBytesOf } from '../../domain/documents.ts';
+import { limits } from '../../domain/limits.ts';
+import { Button } from '../ui/Button.tsx';
+import { Alert, Dialog } from '../ui/Dialog.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { Toast } from '../ui/Toast.tsx';
+import { type DocumentActor, useNow } from './actor.ts';
+import { faultWords, unfitWords } from './words.ts';
+
+const Redact = lazy(async () => ({ default: (await import('./Redact.tsx')).Redact }));
+
+const bytesPerMegabyte = 1024 ** 2;
+
+/** `done` is said once the loan has it; `name` is what the document is called. */
+export function DocumentOverlays(props: { actor: DocumentActor; name: ReactNode; done: ReactNode }) {
+  const { actor, name, done } = props;
+  const now = useNow(actor);
+  const { context } = now;
+  const dismiss = () => actor.send({ type: 'alert.dismissed' });
+  const cancel = () => actor.send({ type: 'cancel.requested' });
+  const again = () => actor.send({ type: 'retry.requested' });
+  const ok = { words: <FormattedMessage id="document.ok" />, onPress: dismiss };
+
+  if (now.matches('unfit') && context.why) {
+    const megabytes = maxBytesOf(context.document) / bytesPerMegabyte;
+    return (
+      <Alert message={<FormattedMessage id={unfitWords[context.why]} values={{ megabytes }} />} action={ok} />
+    );
+  }
+  if (now.matches('redacting') && context.upload)
+    return (
+      <Suspense>
+        <Redact
+          picture={context.upload.blob}
+          onDone={(blob) => actor.send({ type: 'picture.redacted', blob })}
+          onSkip={() => actor.send({ type: 'redaction.skipped' })}
+          onCancel={cancel}
+        />
+      </Suspense>
+    );
+  if (now.matches('askingPassword'))
+    return (
+      <PasswordDialog
+        refused={context.passwordIsWrong ? (context.password === '' ? 'none' : 'wrong') : null}
+        onPassword={(password) => actor.send({ type: 'password.given', password })}
+        onCancel={cancel}
+      />
+    );
+  if (now.matches('failed')) {
+    const [what, help] = faultWords[context.fault ?? 'refused'];
+    return (
+      <Trouble what={<FormattedMessage id={what} />} onAgain={again} onCancel={dismiss}>
+        <FormattedMessage id={help} />
+      </Trouble>
+    );
+  }
+  if (now.matches('refused'))
+    return (
+      <Alert message={<FormattedMessage id="document.refused" />} action={ok}>
+        <FormattedMessage id="document.refused.help" />
+      </Alert>
+    );
+  if (now.matches('askingToRemove'))
+    return (
+      <Dialog
+        role="alertdialog"
+        title={<FormattedMessage id="document.remove.ask" />}
+        onCancel={cancel}
+        actions={
+          <>
+            <Button onPress={cancel}>
+              <FormattedMessage id="document.cancel" />
+            </Button>
+            <Button kind="danger" onPress={() => actor.send({ type: 'removal.confirmed' })}>
+              <FormattedMessage id="document.remove" />
+            </Button>
+          </>
+        }
+      >
+        <FormattedMessage id="document.remove.help" values={{ name }} />
+      </Dialog>
+    );
+  if (now.matches('notRemoved'))
+    return (
+      <Trouble what={<FormattedMessage id="document.remove.failed" />} onAgain={again} onCancel={dismiss}>
+        <FormattedMessage id="document.remove.failed.help" />
+      </Trouble>
+    );
+  if (now.matches('done'))
+    return (
+      <Toast role="alert" forMs={limits.toastMs} onDone={dismiss}>
+        {done}
+      </Toast>
+    );
+  return null;
+}
+
+type TroubleProps = { what: ReactNode; children: ReactNode; onAgain: () => void; onCancel: () => void };
+
+function Trouble({ what, children, onAgain, onCancel }: TroubleProps) {
+  return (
+    <Dialog
+      role="alertdialog"
+      title={what}
+      onCancel={onCancel}
+      actions={
+        <>
+          <Button onPress={onCancel}>
+            <FormattedMessage id="document.cancel" />
+          </Button>
+          <Button kind="primary" onPress={onAgain}>
+            <FormattedMessage id="app.tryAgain" />
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
+
+const passwordErrors = {
+  none: 'document.error.password.required',
+  wrong: 'document.error.password.wrong',
+} as const;
+
+type PasswordProps = {
+  /** What did not open it. */
+  refused: keyof typeof passwordErrors | null;
+  onPassword: (password: string) => void;
+  onCancel: () => void;
+};
+
+/** Of a locked PDF. A PDF may be locked against changes alone: then it opens without one. */
+function PasswordDialog({ refused, onPassword, onCancel }: PasswordProps) {
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState(refused);
+  return (
+    <Dialog
+      title={<FormattedMessage id="document.password.label" />}
+      onCancel={onCancel}
+      actions={
+        <>
+          <Button onPress={onCancel}>
+            <FormattedMessage id="document.cancel" />
+          </Button>
+          <Button kind="quiet" onPress={() => onPassword('')}>
+            <FormattedMessage id="document.password.none" />
+          </Button>
+          <Button
+            kind="primary"
+            onPress={() => (password === '' ? setProblem('none') : onPassword(password))}
+          >
+            <FormattedMessage id="document.password.send" />
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <p>
+          <FormattedMessage id="document.password.help" />
+        </p>
+        <TextInput
+          id="document-password"
+          label={<FormattedMessage id="document.password" />}
+          error={problem && <FormattedMessage id={passwordErrors[problem]} />}
+          autoComplete="off"
+          autoCapitalize="none"
+          value={password}
+          onValue={(text) => {
+            setPassword(text.slice(0, limits.documentPasswordMaxLength));
+            setProblem(null);
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,199 @@
+/** One document: what it is, whether it is there, and what can be done about it. */
+import { type ReactNode, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { Access } from '../../domain/access.ts';
+import { proofsOf } from '../../domain/documents.ts';
+import type { AddressProof, LoanDocument } from '../../domain/wire.ts';
+import type { MessageId } from '../../locales/index.ts';
+import { Button } from '../ui/Button.tsx';
+import { CheckIcon } from '../ui/icons/check.tsx';
+import { AlertIcon } from '../ui/icons.tsx';
+import { Select } from '../ui/Select.tsx';
+import { type DocumentActor, type DocumentUse, useDocument, useNow } from './actor.ts';
+import { Choose } from './Choose.tsx';
+import { Look } from './Look.tsx';
+import { DocumentOverlays } from './Overlays.tsx';
+import { Progress } from './Progress.tsx';
+import { proofWords, typeWords } from './words.ts';
+import './documents.css';
+
+export interface RowProps {
+  document: LoanDocument;
+  access: Access;
+  use: Omit<DocumentUse, 'document'>;
+  /** Above the buttons: what a reviewer asked. */
+  above?: ReactNode;
+  /** Below them. */
+  below?: ReactNode;
+  describedBy?: string | undefined;
+}
+
+export function DocumentRow({ document, access, use, above, below, describedBy }: RowProps) {
+  const { type, content } = document;
+  const actor = useDocument({ ...use, document: type });
+  const [isLooking, setLooking] = useState(false);
+  const [name, help] = typeWords[type];
+  const isOpen = access !== 'locked';
+  const isThere = content !== null && content.scan !== 'refused';
+  const id = `documents.${type}`;
+  return (
+    <article className="document-row" aria-labelledby={`${id}-label`}>
+      <div className="document-head">
+        <h3 id={`${id}-label`}>
+          <FormattedMessage id={name} />
+        </h3>
+        <State document={document} />
+      </div>
+      <p className="soft document-help">
+        <FormattedMessage id={help} />
+      </p>
+      {content?.scan === 'refused' && (
+        <p className="field-error" role="alert">
+          <AlertIcon />
+          <span>
+            <FormattedMessage id="document.harmful" />
+          </span>
+        </p>
+      )}
+      {content?.scan === 'waiting' && (
+        <p className="soft" role="status">
+          <FormattedMessage id="document.checking" />
+        </p>
+      )}
+      {above}
+      {isOpen && proofsOf(type).length > 0 && <Proof actor={actor} document={document} />}
+      <Acts
+        id={id}
+        actor={actor}
+        isOpen={isOpen}
+        isThere={isThere}
+        mayBeRemoved={access === 'open'}
+        describedBy={describedBy}
+        onLook={content?.scan === 'clean' ? () => setLooking(true) : null}
+      />
+      <Progress actor={actor} />
+      {below}
+      <DocumentOverlays
+        actor={actor}
+        name={<FormattedMessage id={name} />}
+        done={<FormattedMessage id="document.done" />}
+      />
+      {isLooking && (
+        <Look
+          loanId={use.loanId}
+          document={type}
+          name={<FormattedMessage id={name} />}
+          onClose={() => setLooking(false)}
+        />
+      )}
+    </article>
+  );
+}
+
+type ActsProps = {
+  id: string;
+  actor: DocumentActor;
+  isOpen: boolean;
+  isThere: boolean;
+  mayBeRemoved: boolean;
+  describedBy: string | undefined;
+  onLook: (() => void) | null;
+};
+
+function Acts({ id, actor, isOpen, isThere, mayBeRemoved, describedBy, onLook }: ActsProps) {
+  const intl = useIntl();
+  const busy = useNow(actor).hasTag('busy');
+  const label = intl.formatMessage({ id: typeWords[actor.getSnapshot().context.document][0] });
+  const about = (words: MessageId) => `${intl.formatMessage({ id: words })}: ${label}`;
+  const choose = (file: File) => actor.send({ type: 'file.chosen', file });
+  if (busy) return null;
+  return (
+    <div className="document-acts">
+      {isOpen && (
+        <Choose camera onFile={choose}>
+          {(open) => (
+            <Button
+              kind={isThere ? 'quiet' : 'secondary'}
+              label={about('document.add.photo')}
+              describedBy={describedBy}
+              onPress={open}
+            >
+              <FormattedMessage id="document.add.photo" />
+            </Button>
+          )}
+        </Choose>
+      )}
+      {isOpen && (
+        <Choose onFile={choose}>
+          {(open) => (
+            <Button
+              id={id}
+              kind={isThere ? 'quiet' : 'secondary'}
+              label={about(isThere ? 'document.replace' : 'document.add.choose')}
+              describedBy={describedBy}
+              onPress={open}
+            >
+              <FormattedMessage id={isThere ? 'document.replace' : 'document.add.choose'} />
+            </Button>
+          )}
+        </Choose>
+      )}
+      {onLook && (
+        <Button kind="quiet" label={about('document.look')} onPress={onLook}>
+          <FormattedMessage id="document.look" />
+        </Button>
+      )}
+      {isOpen && isThere && mayBeRemoved && (
+        <Button
+          kind="quiet"
+          label={about('document.remove')}
+          onPress={() => actor.send({ type: 'removal.requested' })}
+        >
+          <FormattedMessage id="document.remove" />
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const states = {
+  here: ['good', 'document.state.here'],
+  checking: ['open', 'document.state.checking'],
+  refused: ['bad', 'document.state.refused'],
+  missing: ['bad', 'document.state.missing'],
+  optional: ['open', 'document.state.optional'],
+} as const satisfies Record<string, [tone: string, words: MessageId]>;
+
+const scans = { clean: 'here', waiting: 'checking', refused: 'refused' } as const;
+
+/** Whether it is there, as a word with its colour. */
+function State({ document: { need, content } }: { document: LoanDocument }) {
+  const state = content ? scans[content.scan] : need === 'required' ? 'missing' : 'optional';
+  const [tone, words] = states[state];
+  return (
+    <span className="document-state" data-tone={tone}>
+      {tone === 'good' && <CheckIcon />}
+      <FormattedMessage id={words} />
+    </span>
+  );
+}
+
+/** Which of the papers that would do it is. */
+function Proof({ actor, document: { type, content } }: { actor: DocumentActor; document: LoanDocument }) {
+  const intl = useIntl();
+  const now = useNow(actor);
+  return (
+    <Select
+      id={`documents.${type}.proof`}
+      label={<FormattedMessage id="document.proof.label" />}
+      error={now.matches('proofMissing') && <FormattedMessage id="document.error.proof.required" />}
+      value={now.context.proof ?? content?.proof ?? ''}
+      prompt={intl.formatMessage({ id: 'document.proof.prompt' })}
+      options={proofsOf(type).map((proof) => ({
+        value: proof,
+        label: intl.formatMessage({ id: proofWords[proof] }),
+      }))}
+      onValue={(proof) => actor.send({ type: 'proof.chosen', proof: proof as AddressProof })}
+    />
+  );
+}

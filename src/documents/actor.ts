@@ -1,0 +1,78 @@
+/** The running machine of one document. */
+import { useSelector } from '@xstate/react';
+import { use, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Actor, createActor, fromPromise, type SnapshotFrom } from 'xstate';
+import { proofsOf } from '../../domain/documents.ts';
+import type { DocumentType } from '../../domain/wire.ts';
+import { type Added, documentMachine } from '../../machines/document.ts';
+import { inspect } from '../inspect/tap.ts';
+import { type DocumentServices, type KeptDocument, useDocuments } from './services.ts';
+
+export type DocumentActor = Actor<typeof documentMachine>;
+export type DocumentSnapshot = SnapshotFrom<typeof documentMachine>;
+
+export interface DocumentUse {
+  loanId: string;
+  document: DocumentType;
+  kept?: KeptDocument | undefined;
+  /** Told what the loan has now, and the name of the file that was sent; '' where one was taken away. */
+  onAdded: (added: Added, name: string) => void;
+}
+
+/** Runs for as long as the component stands. */
+export function useDocument({ onAdded, ...about }: DocumentUse): DocumentActor {
+  const services = useDocuments();
+  const latest = useRef(onAdded);
+  useLayoutEffect(() => {
+    latest.current = onAdded;
+  });
+  const [actor] = useState(() => openDocument(services, about, (...told) => latest.current(...told)));
+  useEffect(() => {
+    const hear = () => actor.send({ type: 'line.restored' });
+    actor.start();
+    window.addEventListener('online', hear);
+    return () => {
+      window.removeEventListener('online', hear);
+      actor.stop();
+    };
+  }, [actor]);
+  return actor;
+}
+
+/** What an earlier page did not get to send; suspends until that is known. */
+export const useKept = (loanId: string, document: DocumentType): KeptDocument | undefined =>
+  use(useDocuments().keptOf(loanId)).find((one) => one.document === document);
+
+export const useNow = (actor: DocumentActor): DocumentSnapshot => useSelector(actor, (now) => now);
+
+type Told = DocumentUse['onAdded'];
+
+function openDocument(
+  services: DocumentServices,
+  { loanId, document, kept }: Omit<DocumentUse, 'onAdded'>,
+  onAdded: Told,
+): DocumentActor {
+  const machine = documentMachine.provide({
+    actors: {
+      prepare: fromPromise(({ input }) => services.prepare(input)),
+      send: fromPromise(({ input }) => services.send(input)),
+      add: fromPromise(({ input, signal }) => services.add(input, signal)),
+      remove: fromPromise(({ input, signal }) => services.remove(input, signal)),
+    },
+    actions: {
+      forgetKept: (_, about) => services.forget(about.loanId, about.document),
+      handOver: (_, { outcome, name }) => {
+        if (outcome.kind === 'decided') onAdded(outcome.value, name);
+      },
+    },
+  });
+  return createActor(machine, {
+    input: {
+      loanId,
+      document,
+      asksProof: proofsOf(document).length > 0,
+      kept: kept ? { upload: kept.upload, proof: kept.proof } : null,
+    },
+    ...(import.meta.env.DEV && { inspect }),
+  });
+}

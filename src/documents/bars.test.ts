@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { another, type Bar, centredAt, firstBar, moved, pixelsOf, sized, smallest } from './bars.ts';
+
+const way = fc.double({ min: -3, max: 3, noNaN: true });
+const place = fc.double({ min: 0, max: 1, noNaN: true });
+const pixels = fc.integer({ min: 1, max: 9000 });
+
+type Act = { does: 'move' | 'size' | 'centre'; across: number; along: number };
+const act = fc.record<Act>({
+  does: fc.constantFrom('move', 'size', 'centre'),
+  across: way,
+  along: way,
+});
+const acts = { move: moved, size: sized, centre: centredAt };
+/** Whatever a person can make of the first bar. */
+const bar = fc
+  .array(act, { maxLength: 8 })
+  .map((list) =>
+    list.reduce<Bar>((now, { does, across, along }) => acts[does](now, across, along), firstBar),
+  );
+
+const nearly = 1e-9;
+
+describe('a bar', () => {
+  it('stays on the picture, and large enough to be seen', () => {
+    fc.assert(
+      fc.property(bar, ({ x, y, width, height }) => {
+        expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+        expect(x + width).toBeLessThanOrEqual(1 + nearly);
+        expect(y + height).toBeLessThanOrEqual(1 + nearly);
+        expect(width).toBeGreaterThanOrEqual(smallest.width - nearly);
+        expect(height).toBeGreaterThanOrEqual(smallest.height - nearly);
+      }),
+    );
+  });
+
+  it('keeps its size when it is moved, and its corner when it is sized', () => {
+    fc.assert(
+      fc.property(bar, way, way, (before, across, along) => {
+        const { width, height } = moved(before, across, along);
+        expect({ width, height }).toEqual({ width: before.width, height: before.height });
+        const { x, y } = sized(before, across, along);
+        expect({ x, y }).toEqual({ x: before.x, y: before.y });
+      }),
+    );
+  });
+
+  it('goes where there is room for it', () => {
+    fc.assert(
+      fc.property(place, place, (x, y) => {
+        const small = { x: 0, y: 0, ...smallest };
+        const to = moved(small, x, y);
+        expect(to.x).toBeCloseTo(Math.min(x, 1 - smallest.width));
+        expect(to.y).toBeCloseTo(Math.min(y, 1 - smallest.height));
+        const { x: left, y: top } = centredAt(small, 0.5, 0.5);
+        expect(left + smallest.width / 2).toBeCloseTo(0.5);
+        expect(top + smallest.height / 2).toBeCloseTo(0.5);
+      }),
+    );
+  });
+
+  it('does not lie on the last when it is another, where the picture has room', () => {
+    fc.assert(
+      fc.property(bar, (last) => {
+        const next = another([firstBar, last]);
+        expect(next).toMatchObject({ width: last.width, height: last.height });
+        if (last.height < 0.3) expect(Math.abs(next.y - last.y)).toBeGreaterThan(last.height);
+      }),
+    );
+    expect(another([])).toMatchObject({ x: firstBar.x });
+  });
+
+  it('covers every pixel that it touches, and none beyond the picture', () => {
+    fc.assert(
+      fc.property(bar, pixels, pixels, (one, width, height) => {
+        const covered = pixelsOf(one, width, height);
+        for (const value of Object.values(covered)) expect(Number.isInteger(value)).toBe(true);
+        expect(covered.x).toBeLessThanOrEqual(one.x * width);
+        expect(covered.y).toBeLessThanOrEqual(one.y * height);
+        expect(covered.x + covered.width).toBeGreaterThanOrEqual(
+          (one.x + one.width) * width - nearly * width,
+        );
+        expect(covered.y + covered.height).toBeGreaterThanOrEqual(
+          (one.y + one.height) * height - nearly * height,
+        );
+        expect(covered.x).toBeGreaterThanOrEqual(0);
+        expect(covered.width).toBeGreaterThan(0);
+        expect(covered.x + covered.width).toBeLessThanOrEqual(width + 1);
+      }),
+    );
+  });
+});

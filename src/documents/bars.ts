@@ -1,0 +1,58 @@
+/** Black bars over a picture: where they lie, in fractions of its width and height, and what may become of them. */
+
+/** All four are 0 to 1; a bar never reaches beyond the picture. */
+export interface Bar {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A bar stays large enough to be seen and taken hold of. */
+export const smallest = { width: 0.05, height: 0.02 };
+
+export const mostBars = 6;
+
+/** On a card the number stands in its lower part; eight of twelve digits are two thirds of it. */
+export const firstBar: Bar = { x: 0.3, y: 0.72, width: 0.28, height: 0.08 };
+
+/** The bar so far to the right and down, as far as the picture goes. */
+export function moved(bar: Bar, right: number, down: number): Bar {
+  return { ...bar, x: within(bar.x + right, 0, 1 - bar.width), y: within(bar.y + down, 0, 1 - bar.height) };
+}
+
+/** The bar so much wider and higher, its upper left corner where it was, as far as the picture goes. */
+export function sized(bar: Bar, wider: number, higher: number): Bar {
+  return {
+    ...bar,
+    width: within(bar.width + wider, smallest.width, 1 - bar.x),
+    height: within(bar.height + higher, smallest.height, 1 - bar.y),
+  };
+}
+
+/** The bar with its middle at a place of the picture, or as near to it as it fits. */
+export function centredAt(bar: Bar, x: number, y: number): Bar {
+  return moved(bar, x - bar.width / 2 - bar.x, y - bar.height / 2 - bar.y);
+}
+
+/** One like the last, above it, or below where there is no room. */
+export function another(bars: readonly Bar[]): Bar {
+  const last = bars.at(-1) ?? firstBar;
+  const step = last.height * 1.5;
+  return moved(last, 0, last.y >= step ? -step : step);
+}
+
+/** What of a picture of so many pixels the bar covers: every pixel that it touches. */
+export function pixelsOf(bar: Bar, width: number, height: number): Bar {
+  const x = Math.floor(bar.x * width);
+  const y = Math.floor(bar.y * height);
+  return {
+    x,
+    y,
+    width: Math.ceil((bar.x + bar.width) * width) - x,
+    height: Math.ceil((bar.y + bar.height) * height) - y,
+  };
+}
+
+const within = (value: number, least: number, most: number) =>
+  Math.max(Math.min(value, most), Math.min(least, most));

@@ -1,0 +1,46 @@
+/** The running list of a loan's documents. */
+import { useEffect, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { type Actor, createActor, fromPromise } from 'xstate';
+import { checklistMachine } from '../../machines/checklist.ts';
+import { inspect } from '../inspect/tap.ts';
+import { Actions, Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { useDocuments } from './services.ts';
+
+export type ChecklistActor = Actor<typeof checklistMachine>;
+
+/** Runs for as long as the component stands. */
+export function useChecklist(loanId: string): ChecklistActor {
+  const { read } = useDocuments();
+  const [actor] = useState(() =>
+    createActor(
+      checklistMachine.provide({
+        actors: { read: fromPromise(({ input, signal }) => read(input.loanId, signal)) },
+      }),
+      { input: { loanId }, ...(import.meta.env.DEV && { inspect }) },
+    ),
+  );
+  useEffect(() => {
+    actor.start();
+    return () => {
+      actor.stop();
+    };
+  }, [actor]);
+  return actor;
+}
+
+export function ListFailed({ checklist }: { checklist: ChecklistActor }) {
+  return (
+    <Card title={<FormattedMessage id="document.list.failed" />}>
+      <p>
+        <FormattedMessage id="document.list.failed.help" />
+      </p>
+      <Actions>
+        <Button kind="primary" onPress={() => checklist.send({ type: 'retry.requested' })}>
+          <FormattedMessage id="app.tryAgain" />
+        </Button>
+      </Actions>
+    </Card>
+  );
+}

@@ -1,0 +1,84 @@
+/** Pictures as the browser reads them: upright, and no larger in memory than they are needed. */
+
+export interface Picture {
+  source: CanvasImageSource;
+  /** In pixels, upright. */
+  width: number;
+  height: number;
+  /** Gives its memory back; a photo takes four bytes a pixel. */
+  close: () => void;
+}
+
+export interface Reading {
+  /** In pixels: no longer is its longest side where the browser can make it smaller on the way. */
+  longest: number;
+  /** HEIC: some browsers show what they cannot make a bitmap of. */
+  isHeic?: boolean;
+}
+
+/** @returns undefined where the browser cannot read the picture, or not to its end */
+export async function decode(file: Blob, reading: Reading): Promise<Picture | undefined> {
+  const address = URL.createObjectURL(file);
+  const image = new Image();
+  const close = () => {
+    image.removeAttribute('src');
+    URL.revokeObjectURL(address);
+  };
+  // A browser that has loaded a picture knows how large it is upright, and has not yet spent memory on its pixels.
+  if (!(await hasLoaded(image, address))) {
+    close();
+    return undefined;
+  }
+  const bitmap = await smallBitmap(file, image, reading);
+  if (bitmap === 'damaged') {
+    close();
+    return undefined;
+  }
+  if (bitmap) {
+    close();
+    return { source: bitmap, width: bitmap.width, height: bitmap.height, close: () => bitmap.close() };
+  }
+  try {
+    await image.decode();
+    return { source: image, width: image.naturalWidth, height: image.naturalHeight, close };
+  } catch {
+    close();
+    return undefined;
+  }
+}
+
+function hasLoaded(image: HTMLImageElement, address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    image.onload = () => resolve(image.naturalWidth > 0 && image.naturalHeight > 0);
+    image.onerror = () => resolve(false);
+    image.src = address;
+  });
+}
+
+/** In pixels; beyond it a browser may refuse a bitmap because the phone has no memory for it. */
+const largestForSure = 16_000_000;
+
+/** The picture in the size that is needed; undefined where the browser has no such way, or turns it wrongly. */
+async function smallBitmap(
+  file: Blob,
+  { naturalWidth: width, naturalHeight: height }: HTMLImageElement,
+  { longest, isHeic = false }: Reading,
+): Promise<ImageBitmap | 'damaged' | undefined> {
+  const scale = Math.min(1, longest / Math.max(width, height));
+  const resizeWidth = Math.max(1, Math.round(width * scale));
+  try {
+    const bitmap = await createImageBitmap(file, {
+      imageOrientation: 'from-image',
+      // One side alone: a browser that measures before it turns would press the picture into both.
+      ...(scale < 1 && { resizeWidth, resizeQuality: 'high' }),
+    });
+    const isUpright = Math.abs(bitmap.width * height - bitmap.height * width) <= width + height;
+    if (isUpright && bitmap.width >= resizeWidth - 1) return bitmap;
+    bitmap.close();
+    return undefined;
+  } catch (error) {
+    // An element shows as much of a cut-off photo as there is, and grey below it.
+    const isRefused = error instanceof DOMException && error.name === 'InvalidStateError';
+    return isRefused && !isHeic && width * height <= largestForSure ? 'damaged' : undefined;
+  }
+}

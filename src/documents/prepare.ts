@@ -1,0 +1,78 @@
+/** A file from a person's hand made ready to travel, on the phone: its kind told, made smaller, or refused with why. */
+import { headBytes, isLocked, kindOf, mayTravel, mediaTypes } from '../../domain/content.ts';
+import { decode } from './decode.ts';
+import { carriesMore, withoutTexts } from './hidden.ts';
+import { jpegOf, longestSide, pictureMaxBytes } from './shrink.ts';
+
+/** What of the document's row in the master decides; `maxBytes` of what travels. */
+export interface Rule {
+  maxBytes: number;
+  takesPassword: boolean;
+}
+
+/** `blob` has the media type of what it is now. `isLocked`: a PDF that is encrypted. */
+export type Prepared = { kind: 'prepared'; blob: Blob; isPicture: boolean; isLocked: boolean };
+
+/**
+ * `heic`: a photo that this browser cannot read, and the phone could save as JPEG. `locked`: a PDF with a password,
+ * where none is taken. `unreadable`: damaged, or no longer where it was chosen.
+ */
+export type Unfit = {
+  kind: 'unfit';
+  why: 'empty' | 'tooLarge' | 'wrongType' | 'heic' | 'unreadable' | 'locked';
+};
+
+/** Makes a chosen file ready to be sent. Never throws. */
+export async function prepare(file: File, rule: Rule): Promise<Prepared | Unfit> {
+  try {
+    if (file.size === 0) return unfit('empty');
+    const kind = kindOf(await bytesOf(file.slice(0, headBytes)));
+    if (kind === 'other') return unfit('wrongType');
+    return await (kind === 'pdf' ? preparePdf(file, rule) : preparePicture(file, kind, rule));
+  } catch {
+    return unfit('unreadable');
+  }
+}
+
+type PictureKind = Exclude<ReturnType<typeof kindOf>, 'pdf' | 'other'>;
+
+async function preparePdf(file: File, { maxBytes, takesPassword }: Rule): Promise<Prepared | Unfit> {
+  if (file.size > maxBytes) return unfit('tooLarge');
+  const bytes = await bytesOf(file);
+  const locked = isLocked(bytes);
+  if (locked && !takesPassword) return unfit('locked');
+  return prepared(new Blob([bytes], { type: mediaTypes.pdf }), { isPicture: false, isLocked: locked });
+}
+
+async function preparePicture(file: File, kind: PictureKind, { maxBytes }: Rule): Promise<Prepared | Unfit> {
+  const target = Math.min(pictureMaxBytes, maxBytes);
+  const picture = await decode(file, { longest: longestSide, isHeic: kind === 'heic' });
+  if (!picture) return unfit(kind === 'heic' ? 'heic' : file.size > maxBytes ? 'tooLarge' : 'unreadable');
+  try {
+    const unchanged = file.size <= target ? await asItIs(file, kind) : undefined;
+    const blob = unchanged ?? (await jpegOf(picture, { maxBytes: target, longest: longestSide }));
+    if (!blob) return unfit('unreadable');
+    return blob.size > maxBytes ? unfit('tooLarge') : prepared(blob, { isPicture: true, isLocked: false });
+  } finally {
+    picture.close();
+  }
+}
+
+/** The picture itself, where it holds nothing but a picture. */
+async function asItIs(file: File, kind: PictureKind): Promise<Blob | undefined> {
+  if (!mayTravel(kind)) return undefined;
+  const bytes = await bytesOf(file);
+  const parts = kind === 'png' ? withoutTexts(bytes) : carriesMore(bytes) ? undefined : [bytes];
+  return parts && new Blob(parts, { type: mediaTypes[kind] });
+}
+
+/** In memory from here on: what a phone lends of another app's files it may take back before the file is sent. */
+const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
+
+const unfit = (why: Unfit['why']): Unfit => ({ kind: 'unfit', why });
+
+const prepared = (blob: Blob, about: Pick<Prepared, 'isPicture' | 'isLocked'>): Prepared => ({
+  kind: 'prepared',
+  blob,
+  ...about,
+});

@@ -1,0 +1,70 @@
+/** A picture as a JPEG that is quick to send and still can be read. */
+import type { Picture } from './decode.ts';
+
+/** In bytes, of a picture on its way: about ten seconds of a slow line. */
+export const pictureMaxBytes = 1_500_000;
+
+/** In pixels: small print on a page of A4 can be read. */
+export const longestSide = 2400;
+
+/** Each size is tried in each quality, the best first. */
+const scales = [1, 0.8, 0.64, 0.5, 0.4, 0.3];
+const usual = [0.85, 0.7, 0.55];
+
+export interface Shrinking {
+  /** Of the result, in bytes. */
+  maxBytes: number;
+  /** Of the result, in pixels. */
+  longest: number;
+  /** 0 to 1 each, the best first. */
+  qualities?: readonly number[];
+  /** Draws over the picture, whatever size it has then. */
+  paint?: (context: CanvasRenderingContext2D, width: number, height: number) => void;
+}
+
+/**
+ * The picture without anything but its pixels, what is transparent on white.
+ * @returns the smallest there is where none is small enough; undefined where the browser has no memory for it
+ */
+export async function jpegOf(picture: Picture, shrinking: Shrinking): Promise<Blob | undefined> {
+  const { maxBytes, longest, qualities = usual, paint } = shrinking;
+  const fit = Math.min(1, longest / Math.max(picture.width, picture.height));
+  const canvas = document.createElement('canvas');
+  let smallest: Blob | undefined;
+  try {
+    for (const scale of scales) {
+      if (!draw(canvas, picture, fit * scale, paint)) continue;
+      for (const quality of qualities) {
+        const made = await toJpeg(canvas, quality);
+        if (made && made.size <= maxBytes) return made;
+        if (made && made.size < (smallest?.size ?? Number.POSITIVE_INFINITY)) smallest = made;
+      }
+    }
+    return smallest;
+  } finally {
+    // Some browsers keep a canvas's memory long after the page let go of it.
+    canvas.width = 0;
+    canvas.height = 0;
+  }
+}
+
+function draw(
+  canvas: HTMLCanvasElement,
+  picture: Picture,
+  scale: number,
+  paint: Shrinking['paint'],
+): boolean {
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  const context = canvas.getContext('2d', { alpha: false });
+  if (!context) return false;
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture.source, 0, 0, canvas.width, canvas.height);
+  paint?.(context, canvas.width, canvas.height);
+  return true;
+}
+
+const toJpeg = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> =>
+  new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));

@@ -1,0 +1,44 @@
+/** What of the specification (section 9) Amplify does by itself, read in Amplify: it has no settings for it. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { limits } from '../../domain/limits.ts';
+import { codeIn } from './client.ts';
+import { failureOf, Thrown } from './failure.ts';
+import { failed } from './stored.ts';
+
+const constants = readFileSync(
+  'node_modules/@aws-amplify/storage/dist/esm/providers/s3/utils/constants.mjs',
+  'utf8',
+);
+const valueOf = (name: string) => new RegExp(`^const ${name} = (.+);$`, 'm').exec(constants)?.[1];
+
+it('Amplify’s own numbers are the specification’s', () => {
+  expect(valueOf('MiB')).toBe('1024 * 1024');
+  expect(valueOf('DEFAULT_PART_SIZE')).toBe('5 * MiB');
+  expect(limits.storage.partBytes).toBe(5 * 1024 * 1024);
+  expect(Number(valueOf('DEFAULT_QUEUE_SIZE'))).toBe(limits.storage.parallelParts);
+  expect(Number(valueOf('DEFAULT_PRESIGN_EXPIRATION'))).toBe(limits.storage.signedUrlSeconds);
+});
+
+const unreachable = { kind: 'unreachable' };
+const answered = (status: number, name: string) => ({ name, metadata: { httpStatusCode: status } });
+
+it.each([
+  [answered(403, 'AccessDenied'), { kind: 'refused', status: 403, code: 'AccessDenied' }],
+  [answered(404, 'NoSuchUpload'), { kind: 'refused', status: 404, code: 'NoSuchUpload' }],
+  [answered(501, 'NotImplemented'), { kind: 'refused', status: 501, code: 'NotImplemented' }],
+  [answered(400, 'RequestTimeout'), unreachable],
+  [answered(429, 'SlowDown'), unreachable],
+  [answered(503, 'ServiceUnavailable'), unreachable],
+  [answered(200, 'InternalError'), unreachable],
+  [Object.assign(new Error('Network Error'), { name: 'ERR_NETWORK' }), unreachable],
+  [new Thrown(failed('noCredentials')), { kind: 'failed', fault: 'noCredentials' }],
+  [undefined, unreachable],
+])('%o means %j', (error, failure) => expect(failureOf(error)).toEqual(failure));
+
+it('reads S3’s code where a refusal has one', () => {
+  const refusal = '<?xml version="1.0"?>\n<Error>\n<Code>ExpiredToken</Code><Message>x</Message></Error>';
+  expect(codeIn(refusal)).toBe('ExpiredToken');
+  expect(codeIn('<ListBucketResult><Key>&lt;Error></Key><Code>x</Code></ListBucketResult>')).toBe('');
+  expect(codeIn('')).toBe('');
+});

@@ -1,0 +1,92 @@
+/** How Amplify's client reaches the store: with which keys, where, by which clock, and how often. */
+import { type AmplifyContext, createAmplifyContext, type LibraryOptions } from '@aws-amplify/core';
+import {
+  type authenticatedHandler,
+  getRetryDecider,
+  jitteredBackoff,
+} from '@aws-amplify/core/internals/aws-client-utils';
+import type { StorageCredentials } from '../../domain/wire.ts';
+import type { Access } from './credentials.ts';
+import { failureOf, Thrown } from './failure.ts';
+import type { Place } from './place.ts';
+import type { Failure, Stored } from './stored.ts';
+
+/** What an operation on one object, or on all below a prefix, works with. */
+export interface Reach {
+  place: Place;
+  access: Access;
+  /** Now, by the server's clock. */
+  now: () => Date;
+  /** Whole, with its level. */
+  key: string;
+}
+
+/** For whoever signs: `forceRefresh` where the store has refused the last ones as expired. */
+export type Sign = (how?: { forceRefresh?: boolean }) => Promise<ReturnType<typeof keysOf>>;
+
+/** @returns what throws `Thrown` where there are none */
+export const signerOf =
+  ({ access }: Pick<Reach, 'access'>): Sign =>
+  async ({ forceRefresh = false } = {}) =>
+    keysOf(await (forceRefresh ? access.renewed() : access.current()));
+
+/** @throws Thrown */
+export function keysOf(stored: Stored<StorageCredentials>) {
+  if (stored.kind !== 'decided') throw new Thrown(stored);
+  const { access_key_id, secret_access_key, session_token } = stored.value;
+  return { accessKeyId: access_key_id, secretAccessKey: secret_access_key, sessionToken: session_token };
+}
+
+/** What may be different for one operation. */
+export interface Instead {
+  sign?: Sign;
+  /** Told of a call that is not tried again. */
+  hear?: (failure: Failure) => void;
+}
+
+/** scripts/amplify.ts lets these through. */
+type Options = LibraryOptions & { Storage: { S3: { client: ReturnType<typeof clientFor> } } };
+
+/** What Amplify's operations want as their first. */
+export function contextFor(reach: Reach, instead?: Instead): AmplifyContext {
+  const { bucket, region } = reach.place;
+  const options: Options = { Storage: { S3: { client: clientFor(reach, instead) } } };
+  return createAmplifyContext({ Storage: { S3: { bucket, region } } }, options);
+}
+
+/** A call that fails in passing is tried again after about 0.2 and 0.4 seconds. */
+const maxAttempts = 3;
+
+export const clientFor = (reach: Reach, { sign = signerOf(reach), hear }: Instead = {}) => ({
+  region: reach.place.region,
+  credentials: sign,
+  endpointResolver: () => ({ url: new URL(reach.place.base) }),
+  // What is signed by a wrong clock is refused once all its bytes are sent.
+  systemClockOffset: reach.now().getTime() - Date.now(),
+  maxAttempts,
+  computeDelay: jitteredBackoff,
+  retryDecider: deciderFor(hear),
+});
+
+type Decide = Parameters<typeof authenticatedHandler>[1]['retryDecider'];
+
+const deciderFor =
+  (hear?: Instead['hear']): Decide =>
+  async (response, error, context) => {
+    const { statusCode: status = 0, body } = response ?? {};
+    // S3 tells of a failed completion under status 200.
+    const name = codeIn((await body?.text()) ?? '');
+    const parsed = name ? Object.assign(new Error(name), { name, $metadata: {} }) : undefined;
+    const usual = await getRetryDecider(async () => parsed)(response, error);
+    const isCredentialsExpiredError = name === 'ExpiredToken';
+    const mayRenew = isCredentialsExpiredError && !context?.isCredentialsExpired;
+    const retryable = usual.retryable || mayRenew || (status === 200 && name !== '');
+    const hasFailed = !response || status >= 300 || name !== '';
+    if (hasFailed && (!retryable || (context?.attemptsCount ?? 0) >= maxAttempts)) {
+      hear?.(failureOf(error ?? { name, metadata: { httpStatusCode: status } }));
+    }
+    return { retryable, isCredentialsExpiredError };
+  };
+
+/** S3's code in the XML of a refusal; empty where there is none. */
+export const codeIn = (xml: string): string => /<Error>.*?<Code>(\w+)<\/Code>/s.exec(xml)?.[1] ?? '';

@@ -1,0 +1,95 @@
+import { expect, it, vi } from 'vitest';
+import type { Outcome } from '../../domain/outcome.ts';
+import type { StorageCredentials } from '../../domain/wire.ts';
+import { openAccess } from './credentials.ts';
+import { clockAt, credentialsFrom } from './testing.ts';
+
+const minute = 60_000;
+
+function setting(lastMs = 60 * minute) {
+  const clock = clockAt('2026-07-20T06:30:00Z');
+  const ask = vi.fn(async (): Promise<Outcome<StorageCredentials>> => ({
+    kind: 'decided',
+    value: credentialsFrom(clock.now(), lastMs),
+  }));
+  return { clock, ask, access: openAccess({ ask, now: clock.now }) };
+}
+
+it('asks once for however many need them at once, and keeps what comes', async () => {
+  const { ask, access } = setting();
+  const [first, second] = await Promise.all([access.current(), access.current(), access.renewed()]);
+  expect(first).toMatchObject({ kind: 'decided', value: { identity: 'loan-1' } });
+  expect(second).toBe(first);
+  await access.current();
+  expect(ask).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ['five minutes before they end', 30 * minute, 25 * minute],
+  ['after 50 minutes, however long they last', 12 * 60 * minute, 50 * minute],
+])('renews them %s', async (_, lastMs, after) => {
+  const { clock, ask, access } = setting(lastMs);
+  await access.current();
+  clock.pass(after - 1000);
+  await access.current();
+  expect(ask).toHaveBeenCalledTimes(1);
+  clock.pass(1000);
+  await access.current();
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+it('renews them where they do not last as long as they must', async () => {
+  const { clock, ask, access } = setting();
+  await access.current();
+  clock.pass(46 * minute);
+  await access.current(10 * minute);
+  expect(ask).toHaveBeenCalledTimes(1);
+  await access.current(15 * minute);
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+it('gives what it was given where that has ended already, and asks again the next time', async () => {
+  const { ask, access } = setting(0);
+  expect(await access.current()).toMatchObject({ kind: 'decided' });
+  expect(await access.current()).toMatchObject({ kind: 'decided' });
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+it('renews once what several calls have found expired, at once or one after the other', async () => {
+  const { clock, ask, access } = setting();
+  const before = await access.current();
+  clock.pass(10 * minute);
+  const [renewed] = await Promise.all([access.renewed(), access.renewed(), access.renewed()]);
+  expect(renewed).not.toEqual(before);
+  clock.pass(1000);
+  expect(await access.renewed()).toEqual(renewed);
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+it('does not let a clock that was set back keep them for ever', async () => {
+  const { clock, ask, access } = setting();
+  await access.current();
+  clock.pass(-24 * 60 * minute);
+  await access.current();
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+const refused = (status: number): Outcome<never> => ({ kind: 'refused', status, message: '', errors: [] });
+
+it.each<[Outcome<StorageCredentials | null>, object]>([
+  [refused(401), { kind: 'failed', fault: 'noCredentials' }],
+  [refused(404), { kind: 'failed', fault: 'noCredentials' }],
+  [
+    { kind: 'decided', value: null },
+    { kind: 'failed', fault: 'noCredentials' },
+  ],
+  [refused(409), { kind: 'refused', status: 409, code: '' }],
+  [{ kind: 'gatewayTimedOut' }, { kind: 'unreachable' }],
+  [{ kind: 'unreachable' }, { kind: 'unreachable' }],
+])('tells why there are none: %j', async (outcome, stored) => {
+  const ask = vi.fn(async () => outcome as Outcome<StorageCredentials>);
+  const access = openAccess({ ask, now: () => new Date() });
+  expect(await access.current()).toEqual(stored);
+  expect(await access.renewed()).toEqual(stored);
+  expect(ask).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Outcome } from '../../domain/outcome.ts';
+import type { StorageCredentials } from '../../domain/wire.ts';
+import type { Plugin } from './amplify.ts';
+import { openStorage } from './storage.ts';
+import { decided } from './stored.ts';
+import { credentialsFrom, keeper } from './testing.ts';
+
+const now = () => new Date('2026-07-20T06:30:00Z');
+const how = (signal = new AbortController().signal) => ({
+  contentType: 'application/pdf',
+  report: () => {},
+  signal,
+});
+const file = new Blob(['receipt']);
+
+function setting(outcome: Outcome<StorageCredentials>) {
+  const plugin = {
+    put: vi.fn<Plugin['put']>(async ({ key }) => decided({ key, eTag: 'e' })),
+    get: vi.fn<Plugin['get']>(async ({ key }, seconds) =>
+      decided({ address: `${key} ${seconds}`, expiresAt: '' }),
+    ),
+    remove: vi.fn<Plugin['remove']>(async () => decided(null)),
+    list: vi.fn<Plugin['list']>(async () => decided([])),
+  };
+  const fetchPlugin = vi.fn(async (): Promise<Plugin> => plugin);
+  const credentials = vi.fn(async () => outcome);
+  const device = keeper();
+  const storage = openStorage({ credentials, now, kept: device, site: 'http://localhost', fetchPlugin });
+  return { plugin, fetchPlugin, credentials, device, storage };
+}
+
+const given = (more: Partial<StorageCredentials> = {}): Outcome<StorageCredentials> => ({
+  kind: 'decided',
+  value: credentialsFrom(now(), undefined, more),
+});
+
+describe('the storage', () => {
+  it.each([
+    [{ key: 'a/b' }, 'public/a/b'],
+    [{ level: 'public', key: 'a/b' }, 'public/a/b'],
+    [{ level: 'protected', key: 'a/b' }, 'protected/loan-1/a/b'],
+    [{ level: 'private', key: 'a/b' }, 'private/loan-1/a/b'],
+  ] as const)('puts %j under %s', async (name, key) => {
+    const { storage, plugin } = setting(given());
+    expect(await storage.put(name, file, how())).toEqual(decided({ key, eTag: 'e' }));
+    await storage.remove(name);
+    await storage.list(name);
+    expect(plugin.remove.mock.calls[0]?.[0].key).toBe(key);
+    expect(plugin.list.mock.calls[0]?.[0].key).toBe(key);
+  });
+
+  it('signs addresses for 900 seconds unless it is told otherwise', async () => {
+    const { storage } = setting(given());
+    expect(await storage.get({ key: 'a' })).toMatchObject({ value: { address: 'public/a 900' } });
+    expect(await storage.get({ key: 'a' }, 5)).toMatchObject({ value: { address: 'public/a 5' } });
+  });
+
+  it('needs no plugin where there are no credentials, and says so', async () => {
+    const { storage, fetchPlugin } = setting({ kind: 'refused', status: 401, message: '', errors: [] });
+    const none = { kind: 'failed', fault: 'noCredentials' };
+    expect(await storage.put({ key: 'a' }, file, how())).toEqual(none);
+    expect(await storage.get({ key: 'a' })).toEqual(none);
+    expect(await storage.remove({ key: 'a' })).toEqual(none);
+    expect(await storage.list({ key: 'a' })).toEqual(none);
+    expect(fetchPlugin).not.toHaveBeenCalled();
+  });
+
+  it.each([{ provider: 'AzureBlob' }, { endpoint: 'http://store.example' }])(
+    'has no plugin for %j',
+    async (more) => {
+      const { storage, fetchPlugin } = setting(given(more));
+      expect(await storage.list({ key: 'a' })).toEqual({ kind: 'failed', fault: 'noProvider' });
+      expect(fetchPlugin).not.toHaveBeenCalled();
+    },
+  );
+
+  it('has no plugin where its code does not come, and asks for it again', async () => {
+    const { storage, fetchPlugin } = setting(given());
+    fetchPlugin.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+    expect(await storage.list({ key: 'a' })).toEqual({ kind: 'failed', fault: 'noProvider' });
+    expect(await storage.list({ key: 'a' })).toEqual(decided([]));
+  });
+
+  it('does not ask for code where the server was not reached', async () => {
+    const { storage, fetchPlugin } = setting({ kind: 'unreachable' });
+    expect(await storage.put({ key: 'a' }, file, how())).toEqual({ kind: 'unreachable' });
+    expect(fetchPlugin).not.toHaveBeenCalled();
+  });
+});
+
+describe('a wish to stop', () => {
+  const never = new Promise<Outcome<StorageCredentials>>(() => {});
+
+  it('ends a put that waits for credentials', async () => {
+    const { storage, plugin, credentials } = setting(given());
+    credentials.mockReturnValue(never);
+    const stop = new AbortController();
+    const putting = storage.put({ key: 'a' }, file, how(stop.signal));
+    stop.abort();
+    expect(await putting).toEqual({ kind: 'failed', fault: 'cancelled' });
+    expect(plugin.put).not.toHaveBeenCalled();
+  });
+
+  it('reaches the plugin where something is left of an earlier put', async () => {
+    const { storage, plugin, device } = setting(given());
+    const left = { id: 'u1', size: 7, contentType: 'application/pdf', note: '{}', at: now().getTime() };
+    device.write('uploads', { 'private/a': left });
+    await storage.put({ level: 'private', key: 'a' }, file, how(AbortSignal.abort()));
+    expect(plugin.put.mock.calls[0]?.[0].record.get()).toMatchObject({ id: 'u1' });
+  });
+
+  it('says that something is left where nobody could take it away', async () => {
+    const { storage, device } = setting({ kind: 'unreachable' });
+    const left = { id: 'u1', size: 7, contentType: 'application/pdf', note: '{}', at: now().getTime() };
+    device.write('uploads', { 'private/a': left });
+    const stopped = await storage.put({ level: 'private', key: 'a' }, file, how(AbortSignal.abort()));
+    expect(stopped).toEqual({ kind: 'failed', fault: 'cleanUpFailed' });
+  });
+});

@@ -1,0 +1,40 @@
+/** What the tests of this folder share. */
+import type { StorageCredentials } from '../../domain/wire.ts';
+
+/** Credentials that end `lastMs` after `from`. */
+export const credentialsFrom = (
+  from: Date,
+  lastMs = 60 * 60_000,
+  more: Partial<StorageCredentials> = {},
+): StorageCredentials => ({
+  provider: 'AWSS3',
+  endpoint: '/',
+  region: 'ap-south-1',
+  bucket: 'documents',
+  identity: 'loan-1',
+  access_key_id: `ASIA${from.getTime()}`,
+  secret_access_key: 'secret',
+  session_token: 'token',
+  expires_at: new Date(from.getTime() + lastMs).toISOString(),
+  ...more,
+});
+
+/** A clock that a test sets. */
+export function clockAt(start: string) {
+  let at = Date.parse(start);
+  return {
+    now: () => new Date(at),
+    pass: (ms: number) => {
+      at += ms;
+    },
+  };
+}
+
+/** A device's storage in memory. */
+export function keeper() {
+  const values = new Map<string, unknown>();
+  return {
+    read: (name: string): unknown => structuredClone(values.get(name)),
+    write: (name: string, value: unknown) => void values.set(name, structuredClone(value)),
+  };
+}

@@ -1,0 +1,259 @@
+/** What waits for the scan, what it finds, and what is swept away when nobody wants it any more. */
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DocumentContent, DocumentType } from '../../domain/wire.ts';
+import type { Objects } from '../../server/adapters/objects.ts';
+import type { Scanner } from '../../server/adapters/scanner.ts';
+import { loans, scans } from '../../server/db/schema.ts';
+import { startScanning } from '../../server/documents/scanning.ts';
+import { sweepDocuments } from '../../server/documents/sweep.ts';
+import { wakeScanning } from '../../server/documents/wake.ts';
+import { onBoth } from './both.ts';
+import type { Answer, Jar } from './calls.ts';
+import { signedIn, signedInAnew } from './desk.ts';
+import { application, createdLoan, type Opened, saveApplication, sentBack, withStudent } from './people.ts';
+import { contentOf, put, sha256, upload } from './uploads.ts';
+
+const hourMs = 3_600_000;
+
+/** A scanner that says of each content what a test wants of it; one that it knows nothing of is clean. */
+function aScanner() {
+  const outcomes = new Map<string, 'refused' | 'silent' | 'held'>();
+  const asked: string[] = [];
+  const scanner: Scanner = {
+    async scan(bytes, signal) {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of bytes) chunks.push(chunk);
+      const hash = sha256(Buffer.concat(chunks));
+      asked.push(hash);
+      const outcome = outcomes.get(hash);
+      if (outcome === 'silent') throw new Error('No answer');
+      if (outcome === 'held') await new Promise((_, reject) => signal.addEventListener('abort', reject));
+      return outcome === 'refused' ? 'refused' : 'clean';
+    },
+  };
+  return { scanner, outcomes, asked };
+}
+
+const { scanner, outcomes, asked } = aScanner();
+let made = 0;
+/** A content that no other test has, of which the scanner is to say so. */
+function content(outcome?: 'refused' | 'silent' | 'held'): Buffer {
+  made += 1;
+  const bytes = contentOf('png', [made]);
+  if (outcome) outcomes.set(sha256(bytes), outcome);
+  return bytes;
+}
+
+onBoth(
+  'the scan',
+  (given) => {
+    let jar: Jar;
+    let objects: Objects;
+    let scanning: ReturnType<typeof startScanning>;
+    beforeAll(async () => {
+      jar = await signedIn(given.app);
+      objects = given.app.services.adapters.objects;
+    });
+    const begin = () => {
+      scanning = startScanning(given.app.services);
+    };
+    beforeEach(begin);
+    afterEach(() => scanning.close());
+
+    const give = async (loan: Opened, bytes: Uint8Array, type: DocumentType = 'pan_photo') => {
+      const { status, body } = await upload(given.app, loan, bytes, type);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return body.result.content as DocumentContent;
+    };
+    const listed = async ({ id, token }: Opened, type: DocumentType = 'pan_photo') => {
+      const { body } = await given.app.call('listDocuments', { path: { id }, token });
+      return body.result.find((one: { type: string }) => one.type === type)?.content as DocumentContent;
+    };
+    const found = (loan: Opened) => expect.poll(async () => (await listed(loan)).scan, { timeout: 10_000 });
+    const opens = async (loan: Opened): Promise<number> => {
+      const path = { id: loan.id, document_type: 'pan_photo' };
+      return (await given.app.call('addressOfDocument', { path, token: loan.token })).status;
+    };
+    const opensOnDesk = (loan: Opened, bytes: Uint8Array): Promise<Answer> => {
+      const path = { id: loan.id, document_type: 'pan_photo', e_tag: sha256(bytes) };
+      return given.app.call('addressOfContent', { path, jar });
+    };
+    const vaultOf = async ({ id }: Opened) => (await objects.list(`documents/${id}/`)).map(({ key }) => key);
+    const versionOf = async ({ id }: Opened) =>
+      (await given.app.db.select().from(loans).where(eq(loans.id, id)))[0]?.version;
+    const submit = async (loan: Opened, data: object = application()) => {
+      const { status, body } = await saveApplication(given.app, loan, { customerConsent: true, ...data });
+      expect(status, JSON.stringify(body)).toBe(200);
+    };
+
+    it('lets pass at once what is clean', async () => {
+      const loan = await createdLoan(given.app);
+      await give(loan, content());
+      await found(loan).toBe('clean');
+      expect(await opens(loan)).toBe(200);
+    });
+
+    it('keeps from everybody what waits, and asks again after growing pauses', async () => {
+      const loan = await withStudent(given.app);
+      const bytes = content('silent');
+      await give(loan, bytes);
+      await submit(loan);
+      const tries = () => asked.filter((one) => one === sha256(bytes)).length;
+      const due = async () => {
+        const [row] = await given.app.db.select().from(scans).where(eq(scans.loanId, loan.id));
+        return (row?.dueAt.getTime() ?? 0) - given.app.clock.now().getTime();
+      };
+      const pauses: number[] = [];
+      for (let attempt = 1; attempt <= 4; attempt += 1) {
+        await expect.poll(tries).toBe(attempt);
+        // While it is looked at, it is put off for longer.
+        await expect.poll(due).toBeLessThan(89_000 * (attempt < 4 ? 1 : 10));
+        pauses.push(await due());
+        expect([await opens(loan), (await opensOnDesk(loan, bytes)).status]).toEqual([404, 409]);
+        if (attempt === 4) outcomes.delete(sha256(bytes));
+        given.app.clock.pass(pauses.at(-1) ?? 0);
+        wakeScanning();
+      }
+      expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+      await found(loan).toBe('clean');
+      expect([await opens(loan), (await opensOnDesk(loan, bytes)).status]).toEqual([200, 200]);
+      expect(given.app.lines.join()).not.toContain(loan.id);
+    });
+
+    it('takes what is harmful out of the store, tells its applicant, and lets it be replaced', async () => {
+      const loan = await withStudent(given.app);
+      const harmful = content('refused');
+      await give(loan, harmful);
+      await found(loan).toBe('refused');
+      await expect.poll(() => vaultOf(loan)).toEqual([]);
+      expect(await opens(loan)).toBe(404);
+
+      // The application says nothing by it.
+      await submit(loan);
+      const { body } = await given.app.call('getApplication', { path: { id: loan.id }, jar });
+      const photo = body.result.documents.find(({ type }: { type: string }) => type === 'pan_photo');
+      expect(photo.contents).toMatchObject([{ scan: 'refused', submitted: false }]);
+      expect((await opensOnDesk(loan, harmful)).status).toBe(409);
+
+      const good = content();
+      await give(loan, good);
+      await found(loan).toBe('clean');
+      expect((await opensOnDesk(loan, harmful)).status).toBe(404);
+    });
+
+    it('looks again at what was refused once and is brought again', async () => {
+      const loan = await createdLoan(given.app);
+      const bytes = content('refused');
+      await give(loan, bytes);
+      await found(loan).toBe('refused');
+      outcomes.delete(sha256(bytes));
+      await give(loan, bytes);
+      await found(loan).toBe('clean');
+      expect(await opens(loan)).toBe(200);
+    });
+
+    it('goes on about what an application was sent with, though it was replaced meanwhile', async () => {
+      const loan = await withStudent(given.app);
+      const bytes = content('silent');
+      await give(loan, bytes);
+      await submit(loan);
+      await sentBack(given.app, jar, loan, ['documents.pan_photo']);
+      await give(loan, content());
+      await submit(loan, {});
+      await found(loan).toBe('clean');
+      expect((await opensOnDesk(loan, bytes)).status).toBe(409);
+      outcomes.set(sha256(bytes), 'refused');
+      given.app.clock.pass(10_000);
+      const version = await versionOf(loan);
+      wakeScanning();
+      await expect.poll(async () => (await vaultOf(loan)).length).toBe(1);
+      expect((await opensOnDesk(loan, bytes)).status).toBe(409);
+      expect(await versionOf(loan)).toBe((version ?? 0) + 1);
+    });
+
+    it('is let go when a server ends, and begun again by the next one', async () => {
+      const loan = await createdLoan(given.app);
+      const bytes = content('held');
+      await give(loan, bytes);
+      await expect.poll(() => asked.includes(sha256(bytes))).toBe(true);
+      await scanning.close();
+      outcomes.set(sha256(bytes), 'held');
+      begin();
+      await expect.poll(() => asked.filter((one) => one === sha256(bytes)).length).toBe(2);
+      outcomes.delete(sha256(bytes));
+      // Another one that has begun does not wait for it, as if it had died.
+      const another = startScanning(given.app.services);
+      await found(loan).toBe('clean');
+      await another.close();
+    });
+
+    it('is done once where several servers share the work', async () => {
+      const others = [1, 2].map(() => startScanning(given.app.services));
+      const loan = await createdLoan(given.app);
+      const types = ['pan_photo', 'aadhaar_front', 'aadhaar_back', 'passport_photo'] as const;
+      const all = types.map(() => content());
+      await Promise.all(types.map((type, index) => give(loan, all[index] ?? content(), type)));
+      for (const type of types) {
+        await expect.poll(async () => (await listed(loan, type)).scan, { timeout: 10_000 }).toBe('clean');
+      }
+      await Promise.all(others.map((one) => one.close()));
+      for (const bytes of all) expect(asked.filter((one) => one === sha256(bytes))).toHaveLength(1);
+    });
+
+    describe('the sweep', () => {
+      const sweep = () => sweepDocuments(given.app.services);
+      const isThere = async (key: string) => (await objects.head(key)) !== undefined;
+
+      it('takes away uploads after a day, and contents that nobody names after an hour', async () => {
+        const loan = await createdLoan(given.app);
+        const forgotten = await put(given.app, loan, content(), 'pan_photo');
+        const orphan = `documents/${loan.id}/pan_photo/${'a'.repeat(64)}`;
+        const strangers = `documents/gone/pan_photo/${'b'.repeat(64)}`;
+        const elsewhere = 'public/logo.png';
+        for (const key of [orphan, strangers, elsewhere]) await objects.put(key, content(), 'image/png');
+        const { key } = await give(loan, content());
+
+        given.app.clock.pass(hourMs - 1);
+        await sweep();
+        expect(await Promise.all([orphan, strangers, forgotten.key].map(isThere))).toEqual([
+          true,
+          true,
+          true,
+        ]);
+        given.app.clock.pass(2);
+        await sweep();
+        const left = [orphan, strangers, forgotten.key, key, elsewhere];
+        expect(await Promise.all(left.map(isThere))).toEqual([false, false, true, true, true]);
+        given.app.clock.pass(23 * hourMs);
+        await sweep();
+        expect(await Promise.all(left.map(isThere))).toEqual([false, false, false, true, true]);
+      });
+
+      it('leaves what an application was sent with, and takes what was refused and stayed', async () => {
+        jar = await signedInAnew(given.app);
+        const loan = await withStudent(given.app);
+        const sent = content();
+        await give(loan, sent);
+        await submit(loan);
+        await sentBack(given.app, jar, loan, ['documents.pan_photo']);
+        const { remove } = objects;
+        objects.remove = async (key) => {
+          if (key.startsWith('private/')) return remove(key);
+          throw new Error('The store is down');
+        };
+        const harmful = content('refused');
+        await give(loan, harmful);
+        await found(loan).toBe('refused');
+        await scanning.close();
+        objects.remove = remove;
+        expect(await vaultOf(loan)).toHaveLength(2);
+        given.app.clock.pass(2 * hourMs);
+        await sweep();
+        expect(await vaultOf(loan)).toEqual([`documents/${loan.id}/pan_photo/${sha256(sent)}`]);
+        expect((await listed(loan)).scan).toBe('refused');
+      });
+    });
+  },
+  { scanner },
+);

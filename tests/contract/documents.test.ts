@@ -1,0 +1,518 @@
+/** Documents of a loan: given, refused, replaced, taken away and opened (specification, sections 3, 5 and 7). */
+import { readFileSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { documentTypes } from '../../domain/documents.ts';
+import { limits } from '../../domain/limits.ts';
+import type { DocumentType, LoanDocument } from '../../domain/wire.ts';
+import type { Objects } from '../../server/adapters/objects.ts';
+import { documents, loans, submissions } from '../../server/db/schema.ts';
+import { openAddress } from './addresses.ts';
+import { onBoth } from './both.ts';
+import type { Answer, Jar } from './calls.ts';
+import { signedIn } from './desk.ts';
+import {
+  application,
+  createdLoan,
+  type Opened,
+  push,
+  readLoan,
+  saveApplication,
+  sentBack,
+  submitted,
+  withStudent,
+} from './people.ts';
+import { add, contentOf, put, said, sha256, upload } from './uploads.ts';
+
+const pdf = (name: string) =>
+  readFileSync(new URL(`../../server/documents/fixtures/${name}.pdf`, import.meta.url));
+const locked = pdf('aes-256');
+const statement = 'bank_statement_3_months';
+
+onBoth('documents', (given) => {
+  let jar: Jar;
+  let objects: Objects;
+  beforeAll(async () => {
+    jar = await signedIn(given.app);
+    objects = given.app.services.adapters.objects;
+  });
+
+  const give = (loan: Opened, content: Uint8Array, type: DocumentType = 'pan_photo', more: object = {}) =>
+    upload(given.app, loan, content, type, more);
+  const given200 = async (answer: Promise<Answer>): Promise<LoanDocument & { content: object }> => {
+    const { status, body } = await answer;
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body.result;
+  };
+  const call = (operation: 'addressOfDocument' | 'removeDocument', loan: Opened, type = 'pan_photo') =>
+    given.app.call(operation, { path: { id: loan.id, document_type: type }, token: loan.token });
+  const listed = async ({ id, token }: Opened): Promise<LoanDocument[]> =>
+    (await given.app.call('listDocuments', { path: { id }, token })).body.result;
+  const rowsOf = ({ id }: Opened) => given.app.db.select().from(documents).where(eq(documents.loanId, id));
+  const keys = async (root: string, { id }: Opened) =>
+    (await objects.list(`${root}/${id}/`)).map(({ key }) => key).sort();
+  const vaultOf = (loan: Opened) => keys('documents', loan);
+  const versionOf = async ({ id }: Opened) =>
+    (await given.app.db.select({ version: loans.version }).from(loans).where(eq(loans.id, id)))[0]?.version;
+  const shownTo = async (address: Promise<Answer>) => {
+    const { status, body } = await address;
+    expect(status, JSON.stringify(body)).toBe(200);
+    return openAddress(given.app, body.result.address);
+  };
+  const acts = async ({ id }: Opened): Promise<unknown[]> => {
+    const { body } = await given.app.call('getTimeline', { path: { id }, jar });
+    return body.result
+      .filter(({ act }: { act: string }) => act.startsWith('document.'))
+      .map((one: Record<string, unknown>) => [one.act, one.field, one.before, one.after]);
+  };
+
+  describe('a loan', () => {
+    const everybody = ['aadhaar_front', 'aadhaar_back', 'pan_photo', 'passport_photo'];
+    const salaried = ['pay_slip_last_month', 'pay_slip_month_before', statement];
+    const selfEmployed = [
+      'business_bank_statement_6_months',
+      'personal_bank_statement_2_months',
+      'itr_latest_year',
+      'financials_latest_year',
+    ];
+    const needed = async (changes: object) => {
+      const loan = await withStudent(given.app);
+      expect((await saveApplication(given.app, loan, application('1234', changes))).status).toBe(200);
+      return { loan, types: (await listed(loan)).map(({ type, need }) => [type, need]) };
+    };
+    const required = (types: string[]) => types.map((type) => [type, 'required']);
+
+    it('of somebody with a salary needs and gets what those are asked for', async () => {
+      const { loan, types } = await needed({});
+      expect(types).toEqual([
+        ['fee_receipt', 'optional'],
+        ...required([...everybody, 'current_address_proof', 'cancelled_cheque', ...salaried]),
+        ['fee_demand_letter', 'optional'],
+      ]);
+      for (const [type] of types) {
+        const more = type === 'current_address_proof' ? { proof: 'gas_bill' } : {};
+        await given200(give(loan, contentOf('jpeg', [types.length]), type as DocumentType, more));
+      }
+      const all = await listed(loan);
+      expect(all.map(({ type, content }) => [type, content?.content_type, content?.scan])).toEqual(
+        types.map(([type]) => [type, 'image/jpeg', 'clean']),
+      );
+      expect(all.find(({ type }) => type === 'current_address_proof')?.content?.proof).toBe('gas_bill');
+      expect((await keys('private', loan)).length).toBe(0);
+      expect((await vaultOf(loan)).length).toBe(types.length);
+    });
+
+    it('of somebody with a business, who lives where Aadhaar says, needs other ones', async () => {
+      const { loan, types } = await needed({
+        'employment_details.employment_type': 'Self Employed',
+        'employment_details.business_constitution': 'LLP',
+        'personal_details.same_as_aadhaar': 1,
+      });
+      expect(types).toEqual([
+        ['fee_receipt', 'optional'],
+        ...required([...everybody, 'cancelled_cheque', ...selfEmployed]),
+        ['fee_demand_letter', 'optional'],
+      ]);
+      // What it does not need it may have all the same.
+      await given200(give(loan, contentOf('png'), 'pay_slip_last_month'));
+      expect((await listed(loan)).filter(({ need }) => need === 'not_needed')).toMatchObject([
+        { type: 'pay_slip_last_month', content: { content_type: 'image/png' } },
+      ]);
+    });
+
+    it('finds in the master what may be asked for', async () => {
+      const rows = await Promise.all(
+        ['identity', 'address_proof', 'bank_account', 'income', 'fees'].map(
+          async (reason) => (await given.app.call('listDocumentsByReason', { path: { reason } })).body.result,
+        ),
+      );
+      expect(
+        rows
+          .flat()
+          .map(({ type }) => type)
+          .sort(),
+      ).toEqual([...documentTypes].sort());
+      expect(rows[3].find(({ type }: { type: string }) => type === statement)).toEqual({
+        type: statement,
+        reason: 'income',
+        employment_types: ['Salaried'],
+        optional: false,
+        takes_password: true,
+        proofs: [],
+        max_bytes: limits.documentMaxBytes,
+      });
+    });
+  });
+
+  describe('what is refused', () => {
+    type Wrong = {
+      content?: Uint8Array;
+      type?: DocumentType;
+      more?: object;
+      status?: number;
+      refused: [field: string, code: string];
+    };
+    const wrongs: Record<string, Wrong> = {
+      'another size than it has': { more: { size: 3 }, refused: ['size', 'document.error.missing'] },
+      'another hash than it has': {
+        more: { e_tag: 'a'.repeat(64) },
+        refused: ['e_tag', 'document.error.missing'],
+      },
+      'no byte': { content: Buffer.alloc(0), refused: ['key', 'document.error.empty'] },
+      'a receipt of more than 5 MiB': {
+        content: Buffer.alloc(limits.receiptMaxBytes + 1),
+        type: 'fee_receipt',
+        status: 413,
+        refused: ['key', 'document.error.tooLarge'],
+      },
+      'a page of HTML': {
+        content: contentOf('text'),
+        status: 415,
+        refused: ['key', 'document.error.type'],
+      },
+      'a locked PDF where nobody can tell a password': {
+        content: locked,
+        refused: ['key', 'document.error.locked'],
+      },
+      'a password where nothing is locked': {
+        more: { password: 'x' },
+        refused: ['password', 'problem.shape'],
+      },
+      'a locked statement without its password': {
+        content: locked,
+        type: statement,
+        refused: ['password', 'document.error.password.required'],
+      },
+      'a locked statement with another password': {
+        content: locked,
+        type: statement,
+        more: { password: 'User' },
+        refused: ['password', 'document.error.password.wrong'],
+      },
+      'an address proof that does not say what it is': {
+        type: 'current_address_proof',
+        refused: ['proof', 'document.error.proof.required'],
+      },
+      'a proof of what proves nothing': { more: { proof: 'passport' }, refused: ['proof', 'problem.shape'] },
+    };
+
+    it.each(Object.entries(wrongs))('%s', async (_, { content, type, more, status = 400, refused }) => {
+      const loan = await createdLoan(given.app);
+      const answer = await give(loan, content ?? contentOf('png'), type, more);
+      expect(answer.status).toBe(status);
+      expect(answer.body.errors).toEqual([expect.objectContaining({ field: refused[0], code: refused[1] })]);
+      expect([await rowsOf(loan), await vaultOf(loan)]).toEqual([[], []]);
+      expect(await versionOf(loan)).toBe(1);
+    });
+
+    it('a key that is not one of the loan and the document', async () => {
+      const [loan, other] = [await createdLoan(given.app), await createdLoan(given.app)];
+      const theirs = await put(given.app, other, contentOf('png'), 'pan_photo');
+      const mine = await put(given.app, loan, contentOf('png'), 'pan_photo');
+      const kept = (await give(other, contentOf('png', [2]))).body.result.content.key;
+      const foreign = [
+        theirs.key,
+        kept,
+        mine.key.replace('pan_photo', 'fee_receipt'),
+        mine.key.replace(/[^/]+$/, 'photo.png'),
+        `${mine.key}/../x`,
+        mine.key.toUpperCase(),
+        '',
+      ];
+      for (const key of foreign) {
+        const { status, body } = await add(given.app, loan, { ...mine, key });
+        expect([status, body.errors[0].field], key).toEqual([400, 'key']);
+      }
+      // Nor does one loan's token give another loan anything.
+      expect((await add(given.app, loan, theirs)).status).toBe(404);
+      expect([await rowsOf(loan), await vaultOf(loan)]).toEqual([[], []]);
+      expect(await objects.head(theirs.key)).toBeDefined();
+    });
+
+    it('what is not in the store, or changes while it is read', async () => {
+      const loan = await createdLoan(given.app);
+      const lost = await add(given.app, loan, said(loan.id, 'pan_photo', contentOf('png')));
+      expect([lost.status, lost.body.errors[0].code]).toEqual([400, 'document.error.missing']);
+
+      const sent = await put(given.app, loan, contentOf('png'), 'pan_photo');
+      const { head } = objects;
+      objects.head = async (key) => {
+        const found = await head(key);
+        await objects.put(sent.key, contentOf('png', [1]), 'image/png');
+        return found;
+      };
+      const changed = await add(given.app, loan, sent);
+      objects.head = head;
+      expect([changed.status, changed.body.errors[0].code]).toEqual([400, 'document.error.missing']);
+      expect([await rowsOf(loan), await vaultOf(loan)]).toEqual([[], []]);
+    });
+
+    it('credentials for more, where too much was uploaded and not added', async () => {
+      const loan = await createdLoan(given.app);
+      const issue = () =>
+        given.app.call('issueStorageCredentials', { path: { id: loan.id }, token: loan.token });
+      const { body } = await issue();
+      expect(body.result).toMatchObject({ identity: loan.id, endpoint: '/', provider: 'AWSS3' });
+      const { list } = objects;
+      const stored = { key: 'x', eTag: 'x', lastModified: new Date(), size: limits.uploadsMaxBytes };
+      objects.list = async (prefix) => (prefix === `private/${loan.id}/` ? [stored] : []);
+      expect((await issue()).status).toBe(200);
+      stored.size += 1;
+      expect((await issue()).status).toBe(409);
+      objects.list = list;
+    });
+  });
+
+  describe('a document', () => {
+    it('is given once, however often its client must say it', async () => {
+      const loan = await createdLoan(given.app);
+      const sent = await put(given.app, loan, contentOf('png'), 'pan_photo');
+      const first = await given200(add(given.app, loan, sent));
+      expect(first.content).toMatchObject({
+        key: `documents/${loan.id}/pan_photo/${sent.e_tag}`,
+        e_tag: sent.e_tag,
+        size: sent.size,
+        submitted: false,
+      });
+      const version = await versionOf(loan);
+      given.app.clock.pass(1000);
+      expect(await given200(add(given.app, loan, sent))).toEqual(first);
+      // The client sends it all again where it does not know how far it came; what is kept is not written again.
+      const again = await put(given.app, loan, contentOf('png'), 'pan_photo');
+      const { put: write } = objects;
+      objects.put = () => Promise.reject(new Error('It is there'));
+      expect(await given200(add(given.app, loan, again))).toEqual(first);
+      objects.put = write;
+      expect([await versionOf(loan), (await rowsOf(loan)).length]).toEqual([version, 1]);
+      expect([await keys('private', loan), await vaultOf(loan)]).toEqual([[], [first.content.key]]);
+    });
+
+    it('is given by whoever comes last, and nothing else is left, however many come at once', async () => {
+      const loan = await createdLoan(given.app);
+      const answers = await Promise.all(
+        [1, 2, 3, 1, 2, 3].map((byte) => give(loan, contentOf('png', [byte]))),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+      const [row] = await rowsOf(loan);
+      expect([await keys('private', loan), await vaultOf(loan)]).toEqual([[], [row?.key]]);
+    });
+
+    it('is what was looked at, whatever its upload becomes meanwhile', async () => {
+      const loan = await createdLoan(given.app);
+      const sent = await put(given.app, loan, contentOf('png', [1]), 'pan_photo');
+      const { read } = objects;
+      objects.read = async (...about) => {
+        const found = await read(...about);
+        await objects.put(sent.key, contentOf('png', [2]), 'image/png');
+        return found;
+      };
+      await given200(add(given.app, loan, sent));
+      objects.read = read;
+      expect(await keys('private', loan)).toEqual([]);
+      expect((await shownTo(call('addressOfDocument', loan))).body).toEqual(contentOf('png', [1]));
+    });
+
+    it('is in memory with three others at most, until it is kept', async () => {
+      const some = await Promise.all(Array.from({ length: 8 }, () => createdLoan(given.app)));
+      const sent = await Promise.all(some.map((loan) => put(given.app, loan, contentOf('png'), 'pan_photo')));
+      const { read, put: write } = objects;
+      const [reads, puts] = [new Set<string>(), new Set<string>()];
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let most = 0;
+      let inside = 0;
+      objects.read = (key, eTag) => {
+        reads.add(key);
+        inside += 1;
+        most = Math.max(most, inside);
+        return read(key, eTag);
+      };
+      objects.put = async (key, ...about) => {
+        puts.add(key);
+        await held;
+        await write(key, ...about);
+        inside -= 1;
+      };
+      const answers = some.map((loan, index) => add(given.app, loan, sent[index] ?? {}));
+      await expect.poll(() => puts.size).toBe(4);
+      expect(reads.size).toBe(4);
+      release();
+      const statuses = (await Promise.all(answers)).map(({ status }) => status);
+      Object.assign(objects, { read, put: write });
+      expect(new Set(statuses)).toEqual(new Set([200]));
+      expect([reads.size, puts.size, most]).toEqual([8, 8, 4]);
+    });
+
+    it('is kept though its upload cannot be taken away, and though the loan closes meanwhile it is not', async () => {
+      const loan = await createdLoan(given.app);
+      const { remove, put: write } = objects;
+      objects.remove = () => Promise.reject(new Error('The store is down'));
+      await given200(give(loan, contentOf('png')));
+      objects.remove = remove;
+      expect(await keys('private', loan)).toHaveLength(1);
+
+      const sent = await put(given.app, loan, contentOf('png', [2]), 'pan_photo');
+      objects.put = async (...about) => {
+        await write(...about);
+        await given.app.db.update(loans).set({ status: 'approved' }).where(eq(loans.id, loan.id));
+      };
+      expect((await add(given.app, loan, sent)).status).toBe(409);
+      objects.put = write;
+      expect(await vaultOf(loan)).toEqual([(await rowsOf(loan))[0]?.key]);
+    });
+
+    it('is replaced and taken away, and both stand in the timeline', async () => {
+      const loan = await submitted(given.app);
+      const [one, two] = [contentOf('png', [1]), contentOf('pdf', [2])];
+      await given200(give(loan, one));
+      const second = await given200(give(loan, two));
+      expect(second.content).toMatchObject({ content_type: 'application/pdf', e_tag: sha256(two) });
+      expect(await vaultOf(loan)).toEqual([`documents/${loan.id}/pan_photo/${sha256(two)}`]);
+      const removed = await given200(call('removeDocument', loan));
+      expect(removed).toEqual({ type: 'pan_photo', need: 'required', content: null });
+      const version = await versionOf(loan);
+      expect(await given200(call('removeDocument', loan))).toEqual(removed);
+      expect([await versionOf(loan), await vaultOf(loan)]).toEqual([version, []]);
+      expect(await acts(loan)).toEqual([
+        ['document.uploaded', 'documents.pan_photo', null, sha256(one)],
+        ['document.replaced', 'documents.pan_photo', sha256(one), sha256(two)],
+        ['document.removed', 'documents.pan_photo', sha256(two), null],
+      ]);
+    });
+
+    it('is opened by its applicant for a while, in place', async () => {
+      const loan = await createdLoan(given.app);
+      await given200(give(loan, contentOf('png', [1])));
+      const { body } = await call('addressOfDocument', loan);
+      expect(Date.parse(body.result.expires_at)).toBe(
+        given.app.clock.now().getTime() + limits.storage.signedUrlSeconds * 1000,
+      );
+      const shown = await openAddress(given.app, body.result.address);
+      expect([shown.status, shown.body]).toEqual([200, contentOf('png', [1])]);
+      expect(shown.headers).toMatchObject({
+        'content-type': 'image/png',
+        'content-disposition': expect.stringMatching(/^inline; filename="pan_photo\.png"/),
+      });
+      given.app.clock.pass((limits.storage.signedUrlSeconds + 1) * 1000);
+      expect((await openAddress(given.app, body.result.address)).status).toBe(403);
+      expect((await call('addressOfDocument', loan, 'aadhaar_front')).status).toBe(404);
+    });
+
+    it('that is the fee receipt is tied to its loan until it goes', async () => {
+      const loan = await createdLoan(given.app);
+      const tie = (fee_receipt: unknown, loan_id = loan.id) =>
+        given.app.call('saveFeeReceipt', {
+          path: { id: loan.id },
+          token: loan.token,
+          body: { loan_id, fee_receipt },
+        });
+      const content = Buffer.concat([contentOf('pdf'), Buffer.alloc(limits.receiptMaxBytes - 9)]);
+      const { key } = (await given200(give(loan, content, 'fee_receipt'))).content as { key: string };
+      const other = await createdLoan(given.app);
+      const theirs = (await given200(give(other, content, 'fee_receipt'))).content as { key: string };
+      expect((await tie(theirs.key)).status).toBe(400);
+      expect((await tie(key, other.id)).status).toBe(400);
+      expect((await tie(key)).body.result.fee_receipt).toBe(key);
+      const next = (await given200(give(loan, contentOf('png'), 'fee_receipt'))).content as { key: string };
+      expect((await readLoan(given.app, loan)).fee_receipt).toBe(next.key);
+      await given200(call('removeDocument', loan, 'fee_receipt'));
+      expect((await readLoan(given.app, loan)).fee_receipt).toBe(null);
+    });
+  });
+
+  describe('a locked statement', () => {
+    it('comes with its password, which lies sealed and opens for the reviewer alone', async () => {
+      const loan = await withStudent(given.app);
+      const { content } = await given200(give(loan, locked, statement, { password: 'user' }));
+      expect(content).toMatchObject({ has_password: true });
+      await saveApplication(given.app, loan, application());
+      await given200(give(loan, contentOf('pdf'), statement, { password: 'not needed' }));
+
+      const [row] = await given.app.db.select().from(submissions).where(eq(submissions.loanId, loan.id));
+      const lies = JSON.stringify([row, await rowsOf(loan), await acts(loan), given.app.lines]);
+      expect(lies).not.toContain('"user"');
+      expect(JSON.stringify(await listed(loan))).not.toContain('password":"');
+      const addressOf = async (etag: string) => {
+        const path = { id: loan.id, document_type: statement, e_tag: etag };
+        return (await given.app.call('addressOfContent', { path, jar })).body.result;
+      };
+      expect(await addressOf(sha256(locked))).toMatchObject({ password: 'user' });
+      expect(await addressOf(sha256(contentOf('pdf')))).toMatchObject({ password: null });
+    });
+
+    it('that nobody can try a password on is the reviewer to open', async () => {
+      const loan = await createdLoan(given.app);
+      const certified = Buffer.from('%PDF-1.4\ntrailer <</Encrypt <</Filter /Adobe.PubSec /V 4 /R 4>>>>');
+      expect((await give(loan, certified, statement)).body.errors).toMatchObject([{ field: 'password' }]);
+      const { content } = await given200(give(loan, certified, statement, { password: 'who knows' }));
+      expect(content).toMatchObject({ has_password: true });
+    });
+
+    it('needs none where it opens without one', async () => {
+      const loan = await createdLoan(given.app);
+      for (const type of ['pan_photo', statement] as const) {
+        const { content } = await given200(give(loan, pdf('owner-only'), type));
+        expect(content).toMatchObject({ has_password: false, content_type: 'application/pdf' });
+      }
+    });
+  });
+
+  describe('once the application is sent', () => {
+    /** Sent with a PAN photo, and the lender waits for more. */
+    const pending = async () => {
+      const opened = await withStudent(given.app);
+      await given200(give(opened, contentOf('png', [1])));
+      const { body } = await saveApplication(given.app, opened, application('0003'));
+      const loan = { ...opened, loan: body.result };
+      expect((await push(given.app, loan)).body.result.status).toBe('PENDING');
+      return loan;
+    };
+    const statuses = async (loan: Opened, type: DocumentType) => [
+      (await give(loan, contentOf('png', [9]), type)).status,
+      (await call('removeDocument', loan, type)).status,
+    ];
+
+    it('what it was sent with changes only where a reviewer asks for it', async () => {
+      const loan = await pending();
+      await sentBack(given.app, jar, loan, ['documents.pan_photo', 'personal_details.pan']);
+      expect(await statuses(loan, 'aadhaar_front')).toEqual([422, 422]);
+      await given200(give(loan, contentOf('png', [2])));
+      const answered = { customerConsent: true, 'personal_details.pan': 'ABCDE0009F' };
+      expect((await saveApplication(given.app, loan, answered)).status).toBe(200);
+      expect(await statuses(loan, 'pan_photo')).toEqual([409, 409]);
+
+      // The reviewer opens the one that was submitted first, and the one that came instead.
+      const [one, two] = [contentOf('png', [1]), contentOf('png', [2])];
+      expect(await vaultOf(loan)).toEqual(
+        [one, two].map((bytes) => `documents/${loan.id}/pan_photo/${sha256(bytes)}`).sort(),
+      );
+      for (const bytes of [one, two]) {
+        const path = { id: loan.id, document_type: 'pan_photo', e_tag: sha256(bytes) };
+        expect((await shownTo(given.app.call('addressOfContent', { path, jar }))).body).toEqual(bytes);
+      }
+    });
+
+    it('what the lender waits for is added, and is its applicant to change', async () => {
+      const loan = await pending();
+      await sentBack(given.app, jar, loan, ['personal_details.pan']);
+      const answered = { customerConsent: true, 'personal_details.pan': 'ABCDE0009F' };
+      expect((await saveApplication(given.app, loan, answered)).status).toBe(200);
+      await given200(give(loan, locked, statement, { password: 'owner' }));
+      await given200(give(loan, contentOf('pdf'), statement));
+      await given200(call('removeDocument', loan, statement));
+      await given200(give(loan, contentOf('pdf'), statement));
+      // Nobody must submit again what has only come besides.
+      const desk = await given.app.call('getApplication', { path: { id: loan.id }, jar });
+      expect(desk.body.result).toMatchObject({ can_push: true, loan: { status: 'submitted' } });
+    });
+
+    it.each(['approved', 'rejected'] as const)('nothing changes once it is %s', async (status) => {
+      const loan = await pending();
+      await given.app.db.update(loans).set({ status }).where(eq(loans.id, loan.id));
+      expect(await statuses(loan, 'aadhaar_front')).toEqual([409, 409]);
+      expect((await shownTo(call('addressOfDocument', loan))).body).toEqual(contentOf('png', [1]));
+    });
+  });
+});

@@ -1,0 +1,72 @@
+/** The stores that the laws of `Objects` are held against, and the client that an applicant's browser is. */
+import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import type { StorageCredentials } from '../../domain/wire.ts';
+import { type Objects, openObjects } from '../../server/adapters/objects.ts';
+import { readConfig } from '../../server/config.ts';
+import { startStore } from './objects-store.ts';
+
+export type OpenSubject = {
+  objects: Objects;
+  /** Our own, for a store that is embedded there. */
+  site: string;
+  close: () => Promise<void>;
+};
+
+type Subject = {
+  name: string;
+  open: () => Promise<OpenSubject>;
+  /** How many objects a page of the store's lists has; 0 where it has no pages. */
+  pagesHold: number;
+};
+
+const embedded: Subject = {
+  name: 'the embedded store',
+  pagesHold: 0,
+  async open() {
+    const { store, site, close } = await startStore();
+    const config = { ...readConfig({ SANDBOX: '1' }), publicUrl: site };
+    return { objects: await openObjects({ config, store }), site, close };
+  },
+};
+
+/** What the tests of another store are given: the server's own variables, with TEST_ before their names. */
+const given = Object.fromEntries(
+  Object.entries(process.env).flatMap(([name, value]) =>
+    /^TEST_(S3|STS)_/.test(name) ? [[name.slice('TEST_'.length), value]] : [],
+  ),
+);
+
+const bucket: Subject = {
+  name: 'the bucket of TEST_S3_BUCKET',
+  pagesHold: 1000,
+  async open() {
+    const config = readConfig({ SANDBOX: '1', ...given });
+    const objects = await openObjects({ config, store: undefined });
+    return { objects, site: '', close: async () => objects.close?.() };
+  },
+};
+
+export const subjects: Subject[] = given.S3_BUCKET ? [embedded, bucket] : [embedded];
+
+/** A client that knows what an applicant's browser knows. */
+export const clientOf = (given: StorageCredentials, site: string): S3Client =>
+  new S3Client({
+    region: given.region,
+    ...(given.endpoint !== null && { endpoint: given.endpoint === '/' ? site : given.endpoint }),
+    forcePathStyle: given.endpoint !== null,
+    maxAttempts: 1,
+    credentials: {
+      accessKeyId: given.access_key_id,
+      secretAccessKey: given.secret_access_key,
+      sessionToken: given.session_token,
+    },
+    // Amplify's client sends none of its own accord, and not every store knows them.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+
+/** Whether the store answered that it will not; a store need not know every operation that there is. */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof S3ServiceException)) return false;
+  return [403, 405, 501].includes(error.$metadata.httpStatusCode ?? 0);
+}

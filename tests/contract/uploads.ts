@@ -1,0 +1,60 @@
+/** Documents as an applicant's client brings them: put into the loan's own part of the store, then given to the loan. */
+import { createHash, randomUUID } from 'node:crypto';
+import type { DocumentType } from '../../domain/wire.ts';
+import type { components } from '../../openapi/generated.ts';
+import type { App } from './app.ts';
+import type { Answer, Callable } from './calls.ts';
+import type { Opened } from './people.ts';
+
+type AddDocument = components['schemas']['AddDocument'];
+
+const heads = {
+  pdf: '%PDF-1.4\n',
+  png: '\x89PNG\r\n\x1a\n',
+  jpeg: '\xff\xd8\xff',
+  text: '<script>',
+};
+
+/** A content of a kind, told from others by its bytes. */
+export const contentOf = (kind: keyof typeof heads, bytes: readonly number[] = []): Buffer =>
+  Buffer.concat([Buffer.from(heads[kind], 'latin1'), Buffer.from(bytes)]);
+
+export const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+export const uploadKey = (loanId: string, type: DocumentType): string =>
+  `private/${loanId}/${type}/${randomUUID()}`;
+
+/** What is said of a content that was put. */
+export const said = (loanId: string, type: DocumentType, content: Uint8Array): AddDocument => ({
+  loan_id: loanId,
+  type,
+  key: uploadKey(loanId, type),
+  size: content.length,
+  e_tag: sha256(content),
+});
+
+/** Puts a content into the store, by the store itself. @returns what is to be said of it */
+export async function put(
+  { services: { adapters } }: Pick<App, 'services'>,
+  { id }: Pick<Opened, 'id'>,
+  content: Uint8Array,
+  type: DocumentType = 'fee_receipt',
+): Promise<AddDocument> {
+  const sent = said(id, type, content);
+  await adapters.objects.put(sent.key, content, 'application/octet-stream');
+  return sent;
+}
+
+export const add = (app: Callable, { token }: Pick<Opened, 'token'>, sent: object): Promise<Answer> =>
+  app.call('addDocument', { token, body: sent });
+
+/** @param more said besides */
+export async function upload(
+  app: App,
+  loan: Opened,
+  content: Uint8Array,
+  type: DocumentType = 'fee_receipt',
+  more: Partial<AddDocument> = {},
+): Promise<Answer> {
+  return add(app, loan, { ...(await put(app, loan, content, type)), ...more });
+}

@@ -1,0 +1,415 @@
+/**
+ * The documents of an application, from the parent's hand to the reviewer's eyes: every one of them, for a salaried and
+ * for a self-employed applicant; what goes wrong on the way, and every message of it (specification, sections 3 and 8).
+ */
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { documentTypes, needOf, proofsOf, takesPassword } from '../../domain/documents.ts';
+import type { DocumentType } from '../../domain/wire.ts';
+import { reasonWords, typeWords } from '../../src/documents/words.ts';
+import { browserForFile } from '../support/browser.ts';
+import { eventually } from './support/eventually.ts';
+import { type Family, raman, selvi, sharma } from './support/families.ts';
+import { bytes, choose, heavyPdf, lockedPdf, pdf, photo, row } from './support/files.ts';
+import { button } from './support/hands.ts';
+import { openDocuments, openLoan, submittedLoan } from './support/loans.ts';
+import { parentAt } from './support/parent.ts';
+import { reviewerAt } from './support/reviewer.ts';
+import { desktopFor, phoneFor } from './support/screens.ts';
+import { words } from './support/words.ts';
+import { type Opened, worldForFile } from './support/world.ts';
+
+const open = browserForFile();
+const world = worldForFile();
+
+beforeEach(() => world().faults.disarmAll());
+
+const name = (type: DocumentType) => words(typeWords[type][0]);
+const label = (act: string, type: DocumentType) => `${act}: ${name(type)}`;
+const alert = (page: Page) => page.getByRole('alertdialog');
+const here = (page: Page, type: DocumentType) =>
+  row(page, type).getByText(words('document.state.here'), { exact: true });
+
+/** Adds a document, whatever its kind asks besides. */
+async function adds(page: Page, type: DocumentType, file = pdf(`${type}.pdf`)): Promise<void> {
+  const [proof] = proofsOf(type);
+  if (proof) await row(page, type).getByLabel(words('document.proof.label')).selectOption(proof);
+  await choose(page, type, file);
+}
+
+describe.each([
+  ['salaried', raman, { employment_type: 'Salaried' }, { same_as_aadhaar: 0 }],
+  ['self-employed', sharma, { employment_type: 'Self Employed' }, { same_as_aadhaar: 1 }],
+] as const)('a %s applicant', (kind, family, employment_details, personal_details) => {
+  const asked = documentTypes.filter(
+    (type) => needOf(type, { employment_details, personal_details }) !== 'not_needed',
+  );
+
+  test('brings every document, which a reviewer opens, flags, and gets anew', async () => {
+    const phone = await phoneFor(await open(), `every document of a ${kind} applicant: the parent`);
+    const { page } = phone;
+    const loan = await pendingLoan(family, `${kind}@example.org`);
+
+    // From the lender's answer, the way leads to the documents.
+    await openLoan(page, world(), loan, 'applications');
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: words('status.documents') })
+      .click();
+    await page.getByRole('heading', { level: 1, name: words('document.title') }).waitFor();
+    await page.getByText(words('document.lead')).waitFor();
+    const required = asked.filter((type) => !['fee_receipt', 'fee_demand_letter'].includes(type));
+    await page.getByText(`${required.length} documents are still missing`).waitFor();
+    for (const type of asked) {
+      await page.getByText(words(typeWords[type][1])).waitFor();
+      await adds(page, type, takesPassword(type) ? lockedPdf() : pdf(`${type}.pdf`));
+      if (takesPassword(type)) {
+        await page.getByLabel(words('document.password')).fill('user');
+        await button(page.getByRole('dialog'), words('document.password.send')).click();
+      }
+      await here(page, type).waitFor();
+    }
+    await page.getByText(words('document.list.all')).waitFor();
+    const kept = await world().documentsOf(loan.loanId);
+    expect(kept.map(({ type }) => type).sort()).toEqual([...asked].sort());
+
+    // The reviewer opens each of them, and asks about two.
+    const desk = await desktopFor(await open(), `every document of a ${kind} applicant: the reviewer`);
+    const reviewer = reviewerAt(desk.page, world());
+    const opened: string[] = [];
+    desk.page.on('response', (answer) => {
+      const [, type] = /\/documents\/[^/]+\/([a-z_0-9]+)\//.exec(new URL(answer.url()).pathname) ?? [];
+      if (type && answer.ok() && answer.headers()['content-type'] === 'application/pdf') opened.push(type);
+    });
+    await reviewer.opensTheApplication(loan.loanId);
+    for (const type of asked) {
+      const shown = desk.page.locator('.document').filter({ hasText: name(type) });
+      await shown.scrollIntoViewIfNeeded();
+      await shown.getByRole('link', { name: words('review.document.open', { name: name(type) }) }).waitFor();
+    }
+    expect(opened.sort()).toEqual([...asked].sort());
+    const statement = asked.find(takesPassword) ?? 'bank_statement_3_months';
+    await desk.page.getByText(words('review.document.password')).first().click();
+    await desk.page.getByText('user', { exact: true }).first().waitFor();
+    await reviewer.flags(name(statement), words('review.reason.outdated'));
+    await reviewer.flags(name('pan_photo'), words('review.reason.unreadable'));
+    await reviewer.sendsBack();
+    await desk.page.getByText(/^Sent back with 2 questions/).waitFor();
+
+    // The list says where to answer, and lets nothing be changed that was not asked about.
+    await page.reload();
+    await page.getByText(words('document.list.queried')).waitFor();
+    expect(await button(page, label(words('document.replace'), 'aadhaar_back')).count()).toBe(0);
+    await page.getByRole('link', { name: words('document.list.queried.open') }).click();
+    await parentAt(page, world()).isAtStudents();
+    await button(page, 'Next').click();
+    await row(page, statement).waitFor();
+    expect(await page.getByRole('article').count()).toBe(2);
+    await choose(page, statement, pdf('newer.pdf'));
+    await choose(page, 'pan_photo', photo('sharper.png'));
+    await page.getByText(words('app.query.replaced', { name: 'newer.pdf' })).waitFor();
+    await page.getByText(words('app.query.replaced', { name: 'sharper.png' })).waitFor();
+    await parentAt(page, world()).submits();
+    await eventually(async () => (await world().queriesOf(loan.loanId)).map(({ state }) => state)).toEqual([
+      'answered',
+      'answered',
+    ]);
+
+    // Old beside new.
+    await desk.page.reload();
+    await reviewer.isAtTheApplication();
+    expect(await desk.page.locator('.old-new').count()).toBe(2);
+    const sides = reviewer.answer(name('pan_photo'));
+    await sides.scrollIntoViewIfNeeded();
+    await sides.locator('img').waitFor();
+    await eventually(() => sides.getByRole('link').count()).toBe(2);
+  });
+});
+
+const pendingLoan = async (family: Family, email: string): Promise<Opened> => {
+  const loan = await submittedLoan(world(), { ...family, create: { ...family.create, Email: email } });
+  await world().alter(loan.loanId, { status: 'pending', lenderResult: { status: 'PENDING' } });
+  return loan;
+};
+
+async function listOf(test: string, family: Family = selvi): Promise<{ page: Page; loan: Opened }> {
+  const { page } = await phoneFor(await open(), test);
+  const loan = await pendingLoan(family, `${test.replaceAll(/\W/g, '')}@example.org`);
+  await openDocuments(page, world(), loan);
+  await row(page, 'pan_photo').waitFor();
+  return { page, loan };
+}
+
+describe('the list of documents', () => {
+  test('says why each is needed, shows what is there, and takes it away again', async () => {
+    const { page, loan } = await listOf('a document comes and goes', raman);
+    for (const [title, why] of Object.values(reasonWords)) {
+      await page.getByRole('heading', { name: words(title), exact: true }).waitFor();
+      await page.getByText(words(why)).waitFor();
+    }
+    await choose(page, 'passport_photo', photo('me.png'));
+    await page.getByRole('alert').getByText('Uploaded Successfully').waitFor();
+    await here(page, 'passport_photo').waitFor();
+    await button(page, label(words('document.look'), 'passport_photo')).click();
+    const shown = page.getByRole('dialog', { name: name('passport_photo') });
+    const picture = shown.getByRole('img', { name: words('document.look.picture') });
+    await picture.waitFor();
+    expect(await picture.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight])).toEqual([
+      240, 320,
+    ]);
+    await shown
+      .getByRole('button', { name: words('document.look.close') })
+      .first()
+      .click();
+
+    await choose(page, 'cancelled_cheque', pdf());
+    await here(page, 'cancelled_cheque').waitFor();
+    world().cutOff('addressOfDocument');
+    await button(page, label(words('document.look'), 'cancelled_cheque')).click();
+    const failing = page.getByRole('dialog', { name: name('cancelled_cheque') });
+    await failing.getByText(words('document.look.failed')).waitFor();
+    world().faults.disarmAll();
+    world().hold('addressOfDocument');
+    await button(failing, words('app.tryAgain')).click();
+    await failing.getByText(words('document.look.loading')).waitFor();
+    world().letGo();
+    await failing.getByRole('link', { name: words('document.look.open') }).waitFor();
+    await page.keyboard.press('Escape');
+
+    world().cutOff('removeDocument');
+    await button(page, label(words('document.remove'), 'passport_photo')).click();
+    await alert(page)
+      .getByText(words('document.remove.help', { name: name('passport_photo') }))
+      .waitFor();
+    await button(alert(page), words('document.remove')).click();
+    await alert(page).getByText(words('document.remove.failed.help')).waitFor();
+    await alert(page)
+      .getByRole('heading', { name: words('document.remove.failed') })
+      .waitFor();
+    world().faults.disarmAll();
+    await button(alert(page), words('app.tryAgain')).click();
+    await row(page, 'passport_photo').getByText(words('document.state.missing')).waitFor();
+    await eventually(async () => (await world().documentsOf(loan.loanId)).length).toBe(1);
+  });
+
+  test('opens on a phone that knows the application, and says how where it does not come', async () => {
+    const { page, loan } = await listOf('the list does not come');
+    world().cutOff('listDocuments');
+    await page.reload();
+    await page.getByRole('heading', { name: words('document.list.failed') }).waitFor();
+    await page.getByText(words('document.list.failed.help')).waitFor();
+    world().faults.disarmAll();
+    world().hold('listDocuments');
+    await button(page, words('app.tryAgain')).click();
+    await page.getByText(words('document.list.loading')).waitFor();
+    world().letGo();
+    await row(page, 'pan_photo').waitFor();
+
+    const other = await phoneFor(await open(), 'another phone');
+    await other.page.goto(`${world().url}/app/loan/${loan.loanId}/documents?api_key=${world().key}`);
+    await other.page.getByRole('heading', { name: words('document.list.lost') }).waitFor();
+    await other.page.getByText(words('document.list.lost.help')).waitFor();
+    await other.page.getByRole('link', { name: words('document.list.lost.open') }).click();
+    await other.page.getByRole('heading', { level: 1, name: words('app.reentry.title') }).waitFor();
+    expect(new URL(other.page.url()).pathname).toContain(loan.loanId);
+  });
+
+  test('waits for the occupation before it asks about the income', async () => {
+    const { page } = await phoneFor(await open(), 'a new loan’s documents');
+    const loan = await world().createLoan({
+      name: 'Meena Raman',
+      phone: '9000000001',
+      email: 'new-documents@example.org',
+    });
+    await openDocuments(page, world(), loan);
+    await page.getByText(words('document.list.occupation')).waitFor();
+    expect(await page.getByText(words(reasonWords.income[0])).count()).toBe(0);
+    await page.getByText(words('document.state.optional')).first().waitFor();
+    await page.getByRole('link', { name: words('document.list.back') }).click();
+    await parentAt(page, world()).isAtStudents();
+  });
+});
+
+describe('a file', () => {
+  const heic = Buffer.concat([
+    Buffer.from([0, 0, 0, 24]),
+    Buffer.from('ftypheic\0\0\0\0heicmif1'),
+    Buffer.alloc(400),
+  ]);
+  const jpegHead = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
+
+  test.each([
+    ['that is empty', bytes(Buffer.alloc(0), 'nothing.jpg'), words('document.error.empty')],
+    ['that is something else', bytes(Buffer.from('#!/bin/sh'), 'pan.jpg'), words('document.error.type')],
+    ['as some phones save photos', bytes(heic, 'pan.heic'), words('document.error.heic')],
+    [
+      'that is broken',
+      bytes(Buffer.concat([jpegHead, Buffer.alloc(999)]), 'pan.jpg'),
+      words('document.error.unreadable'),
+    ],
+    ['that is too large', heavyPdf(20_971_521), words('document.error.tooLarge', { megabytes: 20 })],
+    ['that is locked where no password is asked', lockedPdf(), words('document.error.locked')],
+  ])('%s is told so before anything is sent', async (what, file, message) => {
+    const { page, loan } = await listOf(`a file ${what}`);
+    await choose(page, 'pan_photo', file);
+    await alert(page).getByRole('heading', { name: message }).waitFor();
+    await button(alert(page), words('document.ok')).click();
+    await row(page, 'pan_photo').getByText(words('document.state.missing')).waitFor();
+    expect(await world().documentsOf(loan.loanId)).toEqual([]);
+  });
+
+  test('is asked for its password, which is tried before it counts', async () => {
+    const { page, loan } = await listOf('a locked statement');
+    await choose(page, 'bank_statement_3_months', lockedPdf());
+    const dialog = page.getByRole('dialog', { name: words('document.password.label') });
+    await dialog.getByText(words('document.password.help')).waitFor();
+    await button(dialog, words('document.password.send')).click();
+    await dialog.getByText(words('document.error.password.required')).waitFor();
+    await button(dialog, words('document.password.none')).click();
+    await dialog.getByText(words('document.error.password.required')).waitFor();
+    await dialog.getByLabel(words('document.password')).fill('guess');
+    await button(dialog, words('document.password.send')).click();
+    await dialog.getByText(words('document.error.password.wrong')).waitFor();
+    await dialog.getByLabel(words('document.password')).fill('user');
+    await button(dialog, words('document.password.send')).click();
+    await here(page, 'bank_statement_3_months').waitFor();
+    const [kept] = await world().documentsOf(loan.loanId);
+    expect(kept?.password).not.toBeNull();
+    expect(kept?.password).not.toContain('user');
+  });
+
+  test('is told which proof of address it is, first', async () => {
+    const { page, loan } = await listOf('an address proof', raman);
+    await choose(page, 'current_address_proof', pdf());
+    const proof = row(page, 'current_address_proof');
+    await proof.getByText(words('document.error.proof.required')).waitFor();
+    await proof
+      .getByLabel(words('document.proof.label'))
+      .selectOption({ label: words('document.proof.gas_bill') });
+    await choose(page, 'current_address_proof', pdf('gas.pdf'));
+    await here(page, 'current_address_proof').waitFor();
+    expect(await world().documentsOf(loan.loanId)).toMatchObject([{ proof: 'gas_bill' }]);
+  });
+
+  test('of Aadhaar has its first digits blacked out on the phone, if its person likes', async () => {
+    const { page, loan } = await listOf('Aadhaar is blacked out');
+    await choose(page, 'aadhaar_front', photo('aadhaar.png'));
+    await button(page, words('document.redact.skip')).click();
+    await here(page, 'aadhaar_front').waitFor();
+    const [before] = await world().documentsOf(loan.loanId);
+    await choose(page, 'aadhaar_front', photo('aadhaar.png'));
+    await button(page, words('document.redact.done')).click();
+    await eventually(async () => (await world().documentsOf(loan.loanId))[0]?.etag === before?.etag).toBe(
+      false,
+    );
+  });
+
+  test('that holds something harmful is not accepted, and until that is known nobody opens it', async () => {
+    const { page } = await listOf('a harmful file');
+    await choose(page, 'cancelled_cheque', pdf('bad.pdf', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!'));
+    await row(page, 'cancelled_cheque').getByText(words('document.harmful')).waitFor();
+    await row(page, 'cancelled_cheque').getByText(words('document.state.refused'), { exact: true }).waitFor();
+    await choose(page, 'cancelled_cheque', pdf('unknown.pdf', 'FEEPATH-NO-SCAN'));
+    await row(page, 'cancelled_cheque').getByText(words('document.checking')).waitFor();
+    await row(page, 'cancelled_cheque')
+      .getByText(words('document.state.checking'), { exact: true })
+      .waitFor();
+    expect(await button(page, label(words('document.look'), 'cancelled_cheque')).count()).toBe(0);
+  });
+});
+
+describe('on its way', () => {
+  test('a document shows how far it is, and can be stopped', async () => {
+    const { page, loan } = await listOf('a document is stopped');
+    world().hold('putObject');
+    await choose(page, 'pan_photo', photo('pan.png'));
+    await page.getByText(words('document.sending', { name: 'pan.png' })).waitFor();
+    await button(page, words('document.cancel')).click();
+    world().letGo();
+    await page.getByText('Upload was cancelled').waitFor();
+    world().hold('addDocument');
+    await button(page, words('app.tryAgain')).click();
+    await page.getByText(words('document.storing', { name: 'pan.png' })).waitFor();
+    world().letGo();
+    await here(page, 'pan_photo').waitFor();
+    expect(await world().documentsOf(loan.loanId)).toHaveLength(1);
+  });
+
+  test('a stopped document that leaves parts behind says so', async () => {
+    const { page } = await listOf('parts are left behind');
+    world().hold('uploadPart');
+    await choose(page, 'bank_statement_3_months', heavyPdf(6_000_000, 'half-year.pdf'));
+    await page.getByText(words('document.sending', { name: 'half-year.pdf' })).waitFor();
+    world().hold('abortMultipartUpload');
+    await button(page, words('document.cancel')).click();
+    await page.getByText(words('document.stopping')).waitFor();
+    world().faults.disarmAll();
+    world().faults.arm({ operation: 'abortMultipartUpload', fault: 'refused', times: 1000 });
+    await page.getByText('Multi Part upload clean up failed').waitFor();
+    await page.getByText(words('document.cancelled.leftovers.help')).waitFor();
+  });
+
+  test('a lost line is told, and the document goes on by itself, on a page that was loaded anew too', async () => {
+    const { page, loan } = await listOf('the line is lost');
+    world().cutOff('putObject');
+    await choose(page, 'pan_photo', photo('pan.png'));
+    await page.getByText(words('document.interrupted')).waitFor();
+    await page.getByText(words('document.interrupted.help')).waitFor();
+    await page.reload();
+    await page.getByText(words('document.interrupted')).waitFor();
+    world().faults.disarmAll();
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await here(page, 'pan_photo').waitFor();
+    expect(await world().documentsOf(loan.loanId)).toHaveLength(1);
+    await page.reload();
+    await here(page, 'pan_photo').waitFor();
+    expect(await page.getByText(words('document.sending', { name: 'pan.png' })).count()).toBe(0);
+  });
+
+  test('what the store does not take, and what the loan does not take any more, are told', async () => {
+    const { page, loan } = await listOf('nothing is taken');
+    world().faults.arm({ operation: 'putObject', fault: 'refused', status: 403, times: 1000 });
+    await choose(page, 'pan_photo', photo());
+    await alert(page)
+      .getByRole('heading', { name: words('document.fault.refused') })
+      .waitFor();
+    await alert(page).getByText(words('document.fault.refused.help')).waitFor();
+    await button(alert(page), words('document.cancel')).click();
+    world().faults.disarmAll();
+    await world().alter(loan.loanId, { status: 'rejected' });
+    await choose(page, 'pan_photo', photo());
+    await page.getByRole('alertdialog').waitFor();
+  });
+
+  test('what the store has lost by then is sent again', async () => {
+    const { page, loan } = await listOf('the store loses it');
+    world().hold('addDocument');
+    await choose(page, 'pan_photo', photo('pan.png'));
+    await page.getByText(words('document.storing', { name: 'pan.png' })).waitFor();
+    world().loseUploads(loan.loanId);
+    world().letGo();
+    await alert(page)
+      .getByRole('heading', { name: words('document.error.missing') })
+      .waitFor();
+    await alert(page).getByText(words('document.fault.lost.help')).waitFor();
+    await button(alert(page), words('app.tryAgain')).click();
+    await here(page, 'pan_photo').waitFor();
+  });
+
+  test('without credentials nothing is sent', async () => {
+    const { page } = await listOf('no credentials');
+    world().faults.arm({ operation: 'issueStorageCredentials', fault: 'refused', status: 404, times: 1000 });
+    await choose(page, 'pan_photo', photo());
+    await alert(page).getByRole('heading', { name: 'No credentials' }).waitFor();
+    await alert(page).getByText(words('document.fault.noCredentials.help')).waitFor();
+  });
+
+  test('a part of the page that does not come has its words', async () => {
+    const { page } = await listOf('no plugin');
+    await page.route(/amplify|plugin/, (route) => route.abort());
+    await choose(page, 'pan_photo', photo());
+    await alert(page).getByRole('heading', { name: 'No plugin found in Storage for the provider' }).waitFor();
+    await alert(page).getByText(words('document.fault.noProvider.help')).waitFor();
+  });
+});

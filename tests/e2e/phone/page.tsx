@@ -1,0 +1,65 @@
+/** What tests/e2e/phone.test.ts calls in the page: the code of documents, as the app's page has it. */
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { openKept } from '../../../src/documents/kept.ts';
+import { prepare, type Rule } from '../../../src/documents/prepare.ts';
+import { Redact } from '../../../src/documents/Redact.tsx';
+import { loadWords, WordsProvider } from '../../../src/i18n.tsx';
+import { blackness, lookAt, paint, type Wish, withExif } from './pictures.ts';
+
+/** What becomes of a file: what is seen of it afterwards, or why it is not taken. */
+async function prepared(content: Blob, rule: Partial<Rule> = {}, name = 'photo.jpg') {
+  const file = new File([content], name, { type: 'image/jpeg' });
+  const made = await prepare(file, { maxBytes: 5_242_880, takesPassword: false, ...rule });
+  if (made.kind === 'unfit') return made.why;
+  const { blob, isPicture, isLocked } = made;
+  const { type, size } = blob;
+  const isSame = size === content.size && (await blob.text()) === (await content.text());
+  return { type, size, isPicture, isLocked, isSame, ...(isPicture && (await lookAt(blob))) };
+}
+
+let answer: Promise<Blob | 'skipped' | 'cancelled'> | undefined;
+
+/** Shows the blackout over the page; `answered` tells how it ended. */
+async function showRedact(picture: Blob): Promise<void> {
+  await loadWords('document');
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  answer = new Promise<Blob | 'skipped' | 'cancelled'>((resolve) =>
+    root.render(
+      <StrictMode>
+        <WordsProvider>
+          <Redact
+            picture={picture}
+            onDone={resolve}
+            onSkip={() => resolve('skipped')}
+            onCancel={() => resolve('cancelled')}
+          />
+        </WordsProvider>
+      </StrictMode>,
+    ),
+  ).finally(() => root.unmount());
+}
+
+async function answered(): Promise<Blob | 'skipped' | 'cancelled'> {
+  if (!answer) throw new Error('Nothing was asked');
+  return answer;
+}
+
+const phone = {
+  prepared,
+  showRedact,
+  answered,
+  openKept,
+  paint: (wish: Wish) => paint(wish),
+  withExif,
+  lookAt,
+  blackness,
+};
+
+declare global {
+  var phone: PagePhone;
+}
+
+export type PagePhone = typeof phone;
+
+globalThis.phone = phone;

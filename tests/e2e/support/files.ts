@@ -1,0 +1,58 @@
+/** Files as people choose them: their content is what their name says, unless a test says otherwise. */
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright-core';
+import type { DocumentType } from '../../../domain/wire.ts';
+import { typeWords } from '../../../src/documents/words.ts';
+import { receipt } from './desk.ts';
+import { words } from './words.ts';
+
+export interface ChosenFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** A photo that is small enough to travel as it is. */
+export const photo = (name = 'photo.png', which: 'first' | 'second' = 'first'): ChosenFile => ({
+  name,
+  mimeType: 'image/png',
+  buffer: Buffer.from(receipt(which)),
+});
+
+const pdfHead = Buffer.from('%PDF-1.4\n');
+
+/** Nobody but a scanner looks further than its beginning; `says` stands in it. */
+export const pdf = (name = 'paper.pdf', says = ''): ChosenFile => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.concat([pdfHead, Buffer.from(`% ${name} ${says}\n%%EOF\n`)]),
+});
+
+/** Of so many bytes. */
+export const heavyPdf = (bytes: number, name = 'scan.pdf'): ChosenFile => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.concat([pdfHead, Buffer.alloc(bytes - pdfHead.length, 32)]),
+});
+
+/** Opens with the password 'user'. */
+export const lockedPdf = (): ChosenFile => ({
+  name: 'statement.pdf',
+  mimeType: 'application/pdf',
+  buffer: readFileSync(new URL('../../../server/documents/fixtures/aes-256.pdf', import.meta.url)),
+});
+
+/** Its kind by its content; `name` promises another. */
+export const bytes = (content: Buffer, name: string, mimeType = 'image/jpeg'): ChosenFile => ({
+  name,
+  mimeType,
+  buffer: content,
+});
+
+/** The row of a document in a checklist. */
+export const row = (page: Page, type: DocumentType): Locator =>
+  page.getByRole('article', { name: words(typeWords[type][0]), exact: true });
+
+/** Chooses a file for a document, as from the phone's own files. */
+export const choose = (page: Page, type: DocumentType, file: ChosenFile): Promise<void> =>
+  row(page, type).locator('input[type=file]:not([capture])').setInputFiles(file);

@@ -1,0 +1,108 @@
+/** Runs in a page of the app's origin: the app's own storage, and what a test does with it. */
+import { openClient } from '../../../src/api/client.ts';
+import { outcomeOf } from '../../../src/api/outcome.ts';
+import { type How, type Level, openStorage, type Storage } from '../../../src/storage/storage.ts';
+import { storeOf } from '../../../src/stores.ts';
+import type { StorageCredentials } from '../../../domain/wire.ts';
+
+export interface Opening {
+  key: string;
+  loanId: string;
+  token: string;
+  /** What the answer with the credentials says instead. */
+  instead?: Partial<StorageCredentials>;
+  stallMs?: number;
+}
+
+export interface File {
+  key: string;
+  size: number;
+  /** Another seed is another content. */
+  seed?: number;
+  level?: Level;
+}
+
+const contentType = 'application/pdf';
+
+export function openBench({ key, loanId, token, instead, stallMs }: Opening) {
+  const client = openClient({ key, tokenOf: () => token });
+  let asked = 0;
+  let ahead = 0;
+  let controller = new AbortController();
+  let running: ReturnType<Storage['put']> | undefined;
+  let percents: number[] = [];
+  let hasEnded = false;
+  const storage = openStorage({
+    credentials: async (signal) => {
+      asked += 1;
+      const call = client.POST('/v2/loan-document/credentials/{id}', {
+        params: { path: { id: loanId } },
+        signal,
+      });
+      const outcome = await outcomeOf(call);
+      return outcome.kind === 'decided' ? { ...outcome, value: { ...outcome.value, ...instead } } : outcome;
+    },
+    now: () => new Date(Date.now() + ahead),
+    kept: storeOf(() => localStorage),
+    site: location.origin,
+    ...(stallMs !== undefined && { stallMs }),
+  });
+
+  /** @param stopAt the percent at which the person no longer wants it; 0 is at once */
+  function begin({ key, size, seed = 1, level = 'private' }: File, stopAt = Infinity) {
+    controller = new AbortController();
+    percents = [];
+    const report: How['report'] = (percent) => {
+      percents.push(percent);
+      if (percent >= stopAt) controller.abort();
+    };
+    running = storage.put({ level, key }, contentOf(size, seed), {
+      contentType,
+      report,
+      signal: controller.signal,
+    });
+    hasEnded = false;
+    void running.then(() => (hasEnded = true));
+    if (stopAt === 0) controller.abort();
+    return running;
+  }
+
+  return {
+    storage,
+    begin: (file: File) => void begin(file),
+    stop: () => controller.abort(),
+    end: async () => {
+      if (!running) throw new Error('Nothing was begun');
+      return { stored: await running, percents };
+    },
+    put: async (file: File, stopAt?: number) => ({ stored: await begin(file, stopAt), percents }),
+    hasEnded: () => hasEnded,
+    asked: () => asked,
+    /** What the page takes for the server's time. */
+    setAhead: (ms: number) => {
+      ahead = ms;
+    },
+    digestOf: ({ size, seed = 1 }: File) => contentOf(size, seed).arrayBuffer().then(digestOf),
+    /** What an address answers. */
+    fetched: async (address: string) => {
+      const answer = await fetch(address);
+      const bytes = await answer.arrayBuffer();
+      return { status: answer.status, size: bytes.byteLength, digest: await digestOf(bytes) };
+    },
+  };
+}
+
+function contentOf(size: number, seed: number): Blob {
+  const words = new Uint32Array(Math.ceil(size / 4));
+  let state = seed;
+  for (let at = 0; at < words.length; at += 1) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    words[at] = state;
+  }
+  return new Blob([new Uint8Array(words.buffer, 0, size)]);
+}
+
+async function digestOf(bytes: ArrayBuffer): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

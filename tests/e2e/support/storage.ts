@@ -1,0 +1,118 @@
+/** The app's storage in a page, and a line to the server that can be cut. */
+import { connect, createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { build } from 'vite';
+import type { Page } from 'playwright-core';
+import { amplify } from '../../../scripts/amplify.ts';
+import { root } from '../../../scripts/build-app.ts';
+import type { openBench, Opening } from './storage-page.ts';
+
+export type Bench = ReturnType<typeof openBench>;
+
+/** The page's side as one script, with the plugins of the app's own build. */
+export async function bundleBench(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    plugins: [amplify()],
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: join(root, 'tests/e2e/support/storage-page.ts'), name: 'benches', formats: ['iife'] },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  const [bundle] = Array.isArray(built) ? built : [built];
+  if (!bundle || !('output' in bundle)) throw new Error('Vite gave no output.');
+  return bundle.output[0].code;
+}
+
+/** Opens the storage in a page that is there; what the page had open before is gone. */
+export async function openBenchIn(page: Page, script: string, opening: Opening): Promise<void> {
+  await page.evaluate(`${script};globalThis.benches = benches;`);
+  await page.evaluate((given) => {
+    const all = globalThis as unknown as { benches: { openBench: typeof openBench }; bench: Bench };
+    all.bench = all.benches.openBench(given);
+  }, opening);
+}
+
+export type Line = Awaited<ReturnType<typeof openLine>>;
+
+/** A connection that stands still may have sent so much. */
+const firstBytes = 1024 * 1024;
+
+/** A port of the loopback that leads to another and can be cut, narrowed and counted. */
+export async function openLine(port: number) {
+  const sockets = new Set<Socket>();
+  /** Bytes since `narrow`, by connection. */
+  const passed = new Map<Socket, number>();
+  let isCut = false;
+  let isNarrow = false;
+  let isFrozen = false;
+  let favourite: Socket | undefined;
+  let sent = 0;
+  const server = createServer((client) => {
+    if (isCut) {
+      client.destroy();
+      return;
+    }
+    const upstream = connect(port, '127.0.0.1');
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        sockets.delete(socket);
+        passed.delete(socket);
+        other.destroy();
+      });
+    }
+    upstream.pipe(client);
+    client.on('data', (chunk: Buffer) => {
+      const own = (passed.get(client) ?? 0) + chunk.length;
+      passed.set(client, own);
+      sent += chunk.length;
+      upstream.write(chunk);
+      if (!isNarrow || own < firstBytes) return;
+      favourite ??= client;
+      if (favourite !== client) client.pause();
+    });
+    client.on('end', () => upstream.end());
+    if (isFrozen) client.pause();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    site: `http://localhost:${(server.address() as AddressInfo).port}`,
+    /** From the page to the server, since `narrow`. */
+    sent: () => sent,
+    /** One connection sends on; the others stand still after their first MiB. */
+    narrow: () => {
+      isNarrow = true;
+      favourite = undefined;
+      passed.clear();
+      sent = 0;
+    },
+    /** Nothing passes any more, and nobody is told. */
+    freeze: () => {
+      isFrozen = true;
+      for (const socket of sockets) socket.pause();
+    },
+    cut: () => {
+      isCut = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    /** What stood still is lost; whatever comes now passes. */
+    restore: () => {
+      isCut = isNarrow = isFrozen = false;
+      for (const socket of sockets) if (socket.isPaused()) socket.destroy();
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
