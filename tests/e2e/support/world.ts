@@ -28,7 +28,7 @@ import { storeFolder } from '../../../server/objects/open.ts';
 import { startServer } from '../../../server/start.ts';
 import { bringDocument } from '../../support/documents.ts';
 import { freePort } from '../../support/ports.ts';
-import { eventually } from './eventually.ts';
+import { until } from '../../support/until.ts';
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
@@ -188,8 +188,11 @@ export async function openWorld(instead?: Instead) {
       more: object = {},
     ): Promise<string> {
       const { key } = await bringDocument({ url, loanId, token }, type, content, more);
-      const found = () => db.select({ state: scans.state }).from(scans).where(eq(scans.key, key));
-      await eventually(found).toEqual([{ state: 'clean' }]);
+      await until(
+        'the scan lets it pass',
+        () => db.select({ state: scans.state }).from(scans).where(eq(scans.key, key)),
+        ([scan]) => scan?.state === 'clean',
+      );
       return key;
     },
 

@@ -7,7 +7,8 @@ import { messagesTo } from '../../e2e/support/outbox.ts';
 import { words } from '../../e2e/support/words.ts';
 import type { Place, Step } from '../graph.ts';
 import { type Aside, wayTo } from './aside.ts';
-import { type Scene, until } from './scene.ts';
+import { until } from '../../support/until.ts';
+import type { Scene } from './scene.ts';
 
 /** Where an act happens: where the walk stands, and what it will meet. */
 export interface Doing extends Pick<Scene, 'page' | 'world' | 'family'> {

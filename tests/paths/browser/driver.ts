@@ -8,7 +8,8 @@ import { holdBack, lendersPart, letGo } from './answers.ts';
 import type { Aside } from './aside.ts';
 import { guardPromises, guardsHeld, guardsRefusing } from './guards.ts';
 import { promises } from './promises.ts';
-import { type Scene, until } from './scene.ts';
+import { until } from '../../support/until.ts';
+import type { Scene } from './scene.ts';
 import {
   familyFor,
   giveToken,

@@ -20,9 +20,9 @@ import {
   same,
   text,
   truly,
-  until,
   without,
 } from './scene.ts';
+import { until } from '../../support/until.ts';
 
 export type Guard = GuardOf<typeof wizardMachine>;
 

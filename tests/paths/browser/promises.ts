@@ -15,9 +15,9 @@ import {
   type Scene,
   text,
   truly,
-  until,
   without,
 } from './scene.ts';
+import { until } from '../../support/until.ts';
 
 /** What a fault switch says unless it is told otherwise. */
 const refusal = 'Refused by a fault switch';

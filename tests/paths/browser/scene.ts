@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
 import type { Family } from '../../e2e/support/families.ts';
+import { until } from '../../support/until.ts';
 import type { Truth, World } from './world.ts';
 
 export interface Scene {
@@ -24,24 +25,6 @@ export interface Scene {
 
 /** Looks, and throws with what was expected and what was seen. */
 export type Look = (scene: Scene) => Promise<void>;
-
-/** As long as an action of the browser may take. */
-const patienceMs = Number(process.env.PATIENCE ?? 15_000);
-
-/** Reads until it is as wanted. @throws with what was read last */
-export async function until<T>(
-  what: string,
-  read: () => T | Promise<T>,
-  isWanted: (value: T) => boolean,
-): Promise<void> {
-  const deadline = performance.now() + patienceMs;
-  for (;;) {
-    const value = await read();
-    if (isWanted(value)) return;
-    if (performance.now() > deadline) throw new Error(`${what}; seen: ${JSON.stringify(value)}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
 
 /** @throws with `what` and what was seen, where they are not equal as JSON */
 export function same(what: string, seen: unknown, wanted: unknown): void {
