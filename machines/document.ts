@@ -123,8 +123,8 @@ export const documentMachine = documentSetup.createMachine({
         },
       },
       states: {
-        going: { on: { 'cancel.requested': { target: 'stopping', actions: ['rememberWish', 'stop'] } } },
-        stopping: {},
+        going: { on: { 'cancel.requested': 'stopping' } },
+        stopping: { entry: ['rememberWish', 'stop'] },
       },
       invoke: {
         src: 'send',
@@ -205,7 +205,8 @@ export const documentMachine = documentSetup.createMachine({
       on: {
         'retry.requested': goOn,
         'line.restored': goOn,
-        'cancel.requested': { target: 'resting', actions: ['forgetUpload', forgottenOnPhone] },
+        // What an earlier try has left in the store is taken away.
+        'cancel.requested': 'sending.stopping',
       },
     },
     cancelled: { entry: forgottenOnPhone, on: { 'retry.requested': 'sending' } },

@@ -41,6 +41,9 @@ export type RunningServer = {
   close: (graceMs?: number) => Promise<void>;
 };
 
+/** Four parts of a document that share a line of 17 kB/s take twenty minutes each. */
+const slowestUploadMs = 60 * 60 * 1000;
+
 /** @param instead what tests put in place of the clock, the log or single adapters */
 export async function startServer(
   asked: Config,
@@ -62,6 +65,7 @@ export async function startServer(
     await adoptFormerFiles({ db, config, log, adapters });
     const { app, built } = createApp({ db, clock, config, log, adapters, ...(faults && { faults }) }, store);
     const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+    server.requestTimeout = slowestUploadMs;
     const run = (command: Parameters<typeof runCommand>[1]) =>
       runCommand({ db, clock }, command).catch((error: unknown) => {
         log.error('admin command failed', { command: command.name, ...errorFacts(error) });

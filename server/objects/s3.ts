@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
 import type { Clock } from '../clock.ts';
-import { errorFacts, type Log } from '../log.ts';
+import { codeOf, errorFacts, type Log } from '../log.ts';
 import type { ServerEnv } from '../mount.ts';
 import { openToken } from './credentials.ts';
 import { safeHeaders } from './downloads.ts';
@@ -145,7 +145,7 @@ async function* bytesOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
 
 function asS3Error(error: unknown, { destroyed, complete }: IncomingMessage): S3Error {
   if (error instanceof S3Error) return error;
-  if (destroyed && !complete)
+  if ((destroyed && !complete) || codeOf(error) === 'ECONNRESET')
     return new S3Error('IncompleteBody', 'The connection ended before the body did');
   return new S3Error('InternalError', 'We encountered an internal error. Please try again.');
 }
