@@ -10,7 +10,7 @@ import { reasonWords, typeWords } from '../../src/documents/words.ts';
 import { browserForFile } from '../support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { type Family, raman, selvi, sharma } from './support/families.ts';
-import { bytes, choose, heavyPdf, lockedPdf, pdf, photo, row } from './support/files.ts';
+import { bytes, type ChosenFile, choose, heavyPdf, lockedPdf, pdf, photo, row } from './support/files.ts';
 import { button } from './support/hands.ts';
 import { openDocuments, openLoan, submittedLoan } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
@@ -67,8 +67,8 @@ describe.each([
         await page.getByLabel(words('document.password')).fill('user');
         await button(page.getByRole('dialog'), words('document.password.send')).click();
       }
-      await here(page, type).waitFor();
     }
+    for (const type of asked) await here(page, type).waitFor();
     await page.getByText(words('document.list.all')).waitFor();
     const kept = await world().documentsOf(loan.loanId);
     expect(kept.map(({ type }) => type).sort()).toEqual([...asked].sort());
@@ -238,23 +238,23 @@ describe('a file', () => {
   ]);
   const jpegHead = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 
-  test.each([
-    ['that is empty', bytes(Buffer.alloc(0), 'nothing.jpg'), words('document.error.empty')],
-    ['that is something else', bytes(Buffer.from('#!/bin/sh'), 'pan.jpg'), words('document.error.type')],
-    ['as some phones save photos', bytes(heic, 'pan.heic'), words('document.error.heic')],
-    [
-      'that is broken',
-      bytes(Buffer.concat([jpegHead, Buffer.alloc(999)]), 'pan.jpg'),
-      words('document.error.unreadable'),
-    ],
-    ['that is too large', heavyPdf(20_971_521), words('document.error.tooLarge', { megabytes: 20 })],
-    ['that is locked where no password is asked', lockedPdf(), words('document.error.locked')],
-  ])('%s is told so before anything is sent', async (what, file, message) => {
-    const { page, loan } = await listOf(`a file ${what}`);
-    await choose(page, 'pan_photo', file);
-    await alert(page).getByRole('heading', { name: message }).waitFor();
-    await button(alert(page), words('document.ok')).click();
-    await row(page, 'pan_photo').getByText(words('document.state.missing')).waitFor();
+  const unfit: readonly [file: ChosenFile, message: string][] = [
+    [bytes(Buffer.alloc(0), 'nothing.jpg'), words('document.error.empty')],
+    [bytes(Buffer.from('#!/bin/sh'), 'pan.jpg'), words('document.error.type')],
+    [bytes(heic, 'pan.heic'), words('document.error.heic')],
+    [bytes(Buffer.concat([jpegHead, Buffer.alloc(999)]), 'pan.jpg'), words('document.error.unreadable')],
+    [heavyPdf(20_971_521), words('document.error.tooLarge', { megabytes: 20 })],
+    [lockedPdf(), words('document.error.locked')],
+  ];
+
+  test('that cannot be a document is told so before anything is sent', async () => {
+    const { page, loan } = await listOf('a file that cannot be a document');
+    for (const [file, message] of unfit) {
+      await choose(page, 'pan_photo', file);
+      await alert(page).getByRole('heading', { name: message }).waitFor();
+      await button(alert(page), words('document.ok')).click();
+      await row(page, 'pan_photo').getByText(words('document.state.missing')).waitFor();
+    }
     expect(await world().documentsOf(loan.loanId)).toEqual([]);
   });
 
