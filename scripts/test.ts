@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './build-app.ts';
+import { keepTempInMemory } from './temp.ts';
 
 type Check = {
   name: string;
@@ -81,6 +82,7 @@ async function main(names: string[]): Promise<void> {
   }
   rmSync(join(root, folder), { recursive: true, force: true });
   mkdirSync(join(root, folder), { recursive: true });
+  keepTempInMemory();
   summarise(await runAll(checks.filter(({ name }) => names.length === 0 || names.includes(name))));
 }
 

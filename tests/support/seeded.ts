@@ -7,6 +7,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
 import { openDatabase } from '../../server/db/open.ts';
 import { databaseTemplate } from '../../server/db/template.ts';
 import { seedInstitutions } from '../../server/seed/seed.ts';
@@ -14,7 +15,13 @@ import { seedInstitutions } from '../../server/seed/seed.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What it is made of: another content is another database. */
-const sources = ['server/db/migrations', 'server/import', 'server/seed', 'package-lock.json'];
+const sources = [
+  'server/db/migrations',
+  'server/import',
+  'server/seed',
+  'tests/support/seeded.ts',
+  'package-lock.json',
+];
 
 /** Where it lies once `makeSeededDatabase` has made it. */
 export const seededDatabase = join(root, 'dist', 'test-database', digestOf(sources));
@@ -26,12 +33,24 @@ export async function makeSeededDatabase(): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
   try {
     await seed({ dataDir, template: databaseTemplate });
+    await dropOthers(join(dataDir, 'db'));
     renameSync(join(dataDir, 'db'), seededDatabase);
   } catch (error) {
     // Two checks may make it at once; either's is as good.
     if (!existsSync(seededDatabase)) throw error;
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** PostgreSQL's templates are half of the files, and nobody makes another database there. */
+async function dropOthers(folder: string): Promise<void> {
+  const database = await PGlite.create(folder);
+  try {
+    await database.query('UPDATE pg_database SET datistemplate = false');
+    for (const name of ['template0', 'template1']) await database.query(`DROP DATABASE ${name}`);
+  } finally {
+    await database.close();
   }
 }
 

@@ -11,6 +11,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const startWithinMs = 60_000;
 const stopWithinMs = 15_000;
 
+/** The embedded database is compiled once and quickly: a second time, for speed, takes longer than such a server lives. */
+const shortLived = ['--liftoff-only'];
+
 /** Tests call faster than people; the tests of the limits set their own. */
 const unlimited = {
   RATE_CREATE: '1000000',
@@ -72,7 +75,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     ...options.env,
   };
   const packed = options.fromSources ? undefined : process.env.PACKED_SERVER;
-  const program = packed ? [packed] : ['--import', 'tsx', 'server/main.ts'];
+  const program = packed ? [...shortLived, packed] : ['--import', 'tsx', 'server/main.ts'];
   const child = spawn(process.execPath, program, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

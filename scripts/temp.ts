@@ -1,0 +1,48 @@
+/**
+ * Where a run keeps its temporary files: in memory where there is room for them, because tests copy and delete
+ * databases by the hundred; else where the system has them.
+ */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { freemem } from 'node:os';
+import { join } from 'node:path';
+
+const memory = '/dev/shm';
+/** In bytes, several times of what a run has there at once. */
+const enough = 4 * 1024 ** 3;
+
+/** Makes the folder, names it to all that this process starts, and deletes it when this process ends. */
+export function keepTempInMemory(): void {
+  if (!hasRoom()) return;
+  const folder = mkdtempSync(join(memory, 'feepath-run-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.once('SIGINT', () => process.exit(130));
+  process.once('SIGTERM', () => process.exit(143));
+  if (!runsPrograms(folder)) return;
+  // PostgreSQL runs as somebody else where the tests run as root.
+  chmodSync(folder, 0o755);
+  process.env.TMPDIR = folder;
+}
+
+function hasRoom(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    return Math.min(bavail * bsize, freemem()) >= enough;
+  } catch {
+    return false;
+  }
+}
+
+/** A container's memory may refuse programs, and PostgreSQL's are copied to the folder. */
+function runsPrograms(folder: string): boolean {
+  const program = join(folder, 'program');
+  try {
+    writeFileSync(program, '#!/bin/sh\n', { mode: 0o700 });
+    execFileSync(program);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(program, { force: true });
+  }
+}
