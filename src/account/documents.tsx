@@ -1,14 +1,14 @@
 /** The documents of a loan (specification, section 3): what is needed and why, what is there, what is missing. */
 import { useSelector } from '@xstate/react';
-import { use } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { documentAccess, lockOf } from '../../domain/access.ts';
 import { reasonOf } from '../../domain/documents.ts';
 import type { DocumentReason, LoanDocument } from '../../domain/wire.ts';
 import type { Papers } from '../../machines/checklist.ts';
+import { useKept } from '../documents/actor.ts';
 import { type ChecklistActor, ListFailed, useChecklist } from '../documents/checklist.tsx';
 import { DocumentRow } from '../documents/Row.tsx';
-import { type KeptDocument, useDocuments } from '../documents/services.ts';
+import type { KeptDocument } from '../documents/services.ts';
 import { reasonWords } from '../documents/words.ts';
 import { Actions } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -38,8 +38,7 @@ const reasons = Object.keys(reasonWords) as DocumentReason[];
 type ChecklistProps = { checklist: ChecklistActor; papers: Papers; application: string };
 
 function Checklist({ checklist, papers: { loan, documents }, application }: ChecklistProps) {
-  const { keptOf } = useDocuments();
-  const kept = use(keptOf(loan.loan_id));
+  const kept = useKept(loan.loan_id);
   const isQueried = lockOf(loan).mode === 'queried';
   return (
     <div className="stack">

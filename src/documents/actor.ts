@@ -39,9 +39,16 @@ export function useDocument({ onAdded, ...about }: DocumentUse): DocumentActor {
   return actor;
 }
 
-/** What an earlier page did not get to send; suspends until that is known. */
-export const useKept = (loanId: string, document: DocumentType): KeptDocument | undefined =>
-  use(useDocuments().keptOf(loanId)).find((one) => one.document === document);
+/** What an earlier page did not get to send, as it was when the component came; suspends until that is known. */
+export function useKept(loanId: string): readonly KeptDocument[] {
+  const { keptOf } = useDocuments();
+  const [kept] = useState(() => keptOf(loanId));
+  return use(kept);
+}
+
+/** The same of one document. */
+export const useKeptDocument = (loanId: string, document: DocumentType): KeptDocument | undefined =>
+  useKept(loanId).find((one) => one.document === document);
 
 export const useNow = (actor: DocumentActor): DocumentSnapshot => useSelector(actor, (now) => now);
 

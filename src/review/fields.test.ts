@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { documentTypes } from '../../domain/documents.ts';
 import { flaggableFields } from '../../domain/flaggable.ts';
 import type { Loan, Student } from '../../domain/wire.ts';
 import { cardOf, sectionsOf, shownAs, valueOf, wordsOfField } from './fields.ts';
@@ -16,6 +17,7 @@ const loan = {
   locked_institute_id: null,
   el_details: { institution_id: 202, institution_name: 'A school', students: [student] },
   personal_details: { same_as_aadhaar: 0 },
+  employment_details: { employment_type: 'Salaried' },
   income_details: { monthly_income: 20_000 },
 } as unknown as Loan;
 
@@ -29,7 +31,8 @@ describe('every field that can be flagged', () => {
   it('stands on the screen', () => {
     const shown = new Set([
       'el_details.institution_id',
-      'documents.fee_receipt',
+      // The application lists those that it needs or has, and each has its row.
+      ...documentTypes.map((type) => `documents.${type}`),
       ...cardOf(student),
       ...sectionsOf(loan).flatMap(({ fields }) => fields),
     ]);

@@ -305,16 +305,20 @@ describe('a file', () => {
   });
 
   test('that holds something harmful is not accepted, and until that is known nobody opens it', async () => {
-    const { page } = await listOf('a harmful file');
+    const { page, loan } = await listOf('a harmful file');
+    const [cheque, pan] = [row(page, 'cancelled_cheque'), row(page, 'pan_photo')];
     await choose(page, 'cancelled_cheque', pdf('bad.pdf', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!'));
-    await row(page, 'cancelled_cheque').getByText(words('document.harmful')).waitFor();
-    await row(page, 'cancelled_cheque').getByText(words('document.state.refused'), { exact: true }).waitFor();
-    await choose(page, 'cancelled_cheque', pdf('unknown.pdf', 'FEEPATH-NO-SCAN'));
-    await row(page, 'cancelled_cheque').getByText(words('document.checking')).waitFor();
-    await row(page, 'cancelled_cheque')
-      .getByText(words('document.state.checking'), { exact: true })
-      .waitFor();
-    expect(await button(page, label(words('document.look'), 'cancelled_cheque')).count()).toBe(0);
+    await cheque.getByText(words('document.harmful')).waitFor();
+    await cheque.getByText(words('document.state.refused'), { exact: true }).waitFor();
+    await choose(page, 'pan_photo', pdf('unknown.pdf', 'FEEPATH-NO-SCAN'));
+    await pan.getByText(words('document.checking')).waitFor();
+    await pan.getByText(words('document.state.checking'), { exact: true }).waitFor();
+    expect(await button(page, label(words('document.look'), 'pan_photo')).count()).toBe(0);
+
+    const desk = await desktopFor(await open(), 'a harmful file: the reviewer');
+    await reviewerAt(desk.page, world()).opensTheApplication(loan.loanId);
+    await desk.page.getByText(words('review.document.refused')).waitFor();
+    await desk.page.getByText(words('review.document.waiting')).waitFor();
   });
 });
 

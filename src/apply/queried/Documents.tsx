@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { LoanDocument } from '../../../domain/wire.ts';
-import { useKept } from '../../documents/actor.ts';
+import { useKeptDocument } from '../../documents/actor.ts';
 import { type ChecklistActor, ListFailed, useChecklist } from '../../documents/checklist.tsx';
 import { DocumentRow } from '../../documents/Row.tsx';
 import { DocumentsProvider } from '../../documents/services.ts';
@@ -64,7 +64,7 @@ function AskedDocument({ checklist, document }: AskedDocumentProps) {
   const field = `documents.${document.type}`;
   const { access, query } = useFieldLock()(field);
   const { loanId } = checklist.getSnapshot().context;
-  const kept = useKept(loanId, document.type);
+  const kept = useKeptDocument(loanId, document.type);
   return (
     <DocumentRow
       document={document}

@@ -4,7 +4,7 @@
  */
 import { FormattedMessage } from 'react-intl';
 import { limits } from '../../../domain/limits.ts';
-import { type DocumentActor, useDocument, useKept, useNow } from '../../documents/actor.ts';
+import { type DocumentActor, useDocument, useKeptDocument, useNow } from '../../documents/actor.ts';
 import { Choose } from '../../documents/Choose.tsx';
 import { DocumentOverlays } from '../../documents/Overlays.tsx';
 import { Progress } from '../../documents/Progress.tsx';
@@ -38,7 +38,7 @@ function Receipt() {
   const actor = useDocument({
     loanId,
     document: 'fee_receipt',
-    kept: useKept(loanId, 'fee_receipt'),
+    kept: useKeptDocument(loanId, 'fee_receipt'),
     onAdded: ({ loan }, file) => {
       wizard.send({ type: 'document.added', document: 'fee_receipt', loan });
       lock.query?.replaced(file);
