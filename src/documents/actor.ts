@@ -5,6 +5,7 @@ import { type Actor, createActor, fromPromise, type SnapshotFrom } from 'xstate'
 import { proofsOf } from '../../domain/documents.ts';
 import type { DocumentType } from '../../domain/wire.ts';
 import { type Added, documentMachine } from '../../machines/document.ts';
+import { useChild } from '../child.ts';
 import { inspect } from '../inspect/tap.ts';
 import { type DocumentServices, type KeptDocument, useDocuments } from './services.ts';
 
@@ -26,15 +27,11 @@ export function useDocument({ onAdded, ...about }: DocumentUse): DocumentActor {
   useLayoutEffect(() => {
     latest.current = onAdded;
   });
-  const [actor] = useState(() => openDocument(services, about, (...told) => latest.current(...told)));
+  const actor = useChild(() => openDocument(services, about, (...told) => latest.current(...told)));
   useEffect(() => {
     const hear = () => actor.send({ type: 'line.restored' });
-    actor.start();
     window.addEventListener('online', hear);
-    return () => {
-      window.removeEventListener('online', hear);
-      actor.stop();
-    };
+    return () => window.removeEventListener('online', hear);
   }, [actor]);
   return actor;
 }

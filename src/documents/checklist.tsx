@@ -1,8 +1,8 @@
 /** The running list of a loan's documents. */
-import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { type Actor, createActor, fromPromise } from 'xstate';
 import { checklistMachine } from '../../machines/checklist.ts';
+import { useChild } from '../child.ts';
 import { inspect } from '../inspect/tap.ts';
 import { Actions, Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -13,7 +13,7 @@ export type ChecklistActor = Actor<typeof checklistMachine>;
 /** Runs for as long as the component stands. */
 export function useChecklist(loanId: string): ChecklistActor {
   const { read } = useDocuments();
-  const [actor] = useState(() =>
+  return useChild(() =>
     createActor(
       checklistMachine.provide({
         actors: { read: fromPromise(({ input, signal }) => read(input.loanId, signal)) },
@@ -21,13 +21,6 @@ export function useChecklist(loanId: string): ChecklistActor {
       { input: { loanId }, ...(import.meta.env.DEV && { inspect }) },
     ),
   );
-  useEffect(() => {
-    actor.start();
-    return () => {
-      actor.stop();
-    };
-  }, [actor]);
-  return actor;
 }
 
 export function ListFailed({ checklist }: { checklist: ChecklistActor }) {

@@ -4,7 +4,7 @@ import { type Actor, createActor, fromPromise } from 'xstate';
 import { reentryMachine, type SentPassword } from '../../../machines/reentry.ts';
 import { inspect } from '../../inspect/tap.ts';
 import { useWizard, type Wizard } from '../actor.tsx';
-import { useChild } from '../child.ts';
+import { useChild } from '../../child.ts';
 import { type Reentry, type Services, type Tab, useServices } from '../services.ts';
 
 export type ReentryActor = Actor<typeof reentryMachine>;

@@ -13,7 +13,7 @@ import { inspect } from '../../inspect/tap.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useChild } from '../child.ts';
+import { useChild } from '../../child.ts';
 import { overlay } from '../overlay.ts';
 import { useServices } from '../services.ts';
 import { useWizardState } from '../wizard.tsx';

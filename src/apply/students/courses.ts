@@ -5,7 +5,7 @@ import { createActor, fromPromise } from 'xstate';
 import type { Course } from '../../../domain/wire.ts';
 import { coursesMachine } from '../../../machines/courses.ts';
 import { inspect } from '../../inspect/tap.ts';
-import { useChild } from '../child.ts';
+import { useChild } from '../../child.ts';
 import { useServices } from '../services.ts';
 
 export interface Courses {
