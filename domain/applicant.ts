@@ -6,7 +6,17 @@ import { lettersOnly, tenDigits, trimmed } from './create.ts';
 import { isPast, yearOf } from './dates.ts';
 import { enums } from './enums.ts';
 import { limits } from './limits.ts';
-import { amount, date, feeDigits, id, numberOf, patterned, someText, typedFrom } from './schemas.ts';
+import {
+  amount,
+  amountText,
+  date,
+  id,
+  numberOf,
+  patterned,
+  rupeesOf,
+  someText,
+  typedFrom,
+} from './schemas.ts';
 import { withoutHidden } from './shown.ts';
 import type { Loan } from './wire.ts';
 
@@ -39,7 +49,7 @@ const address = (
 const oneOf = <const Codes extends readonly [string, ...string[]]>(codes: Codes, required: string) => ({
   schema: z.enum(codes, required),
 });
-const rupees = (required: string) => ({ schema: amount(required), read: numberOf, clean: feeDigits });
+const rupees = (required: string) => ({ schema: amount(required), read: rupeesOf, clean: amountText });
 
 /** Hidden when the address in Aadhaar is the residence (decision 35a). */
 const unlessSame = {

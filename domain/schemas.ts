@@ -43,14 +43,27 @@ export const id = (required: string) =>
 /** A number as typed; null when nothing was. */
 export const numberOf = (typed: Typed): number | null => (typed === '' ? null : Number(typed));
 
-/** An amount as typed; 0 when nothing was. */
-export const amountOf = (typed: Typed): number => Number(typed);
+/** Whole rupees as typed, without paise; null when no rupees were. */
+export const rupeesOf = (typed: Typed): number | null => numberOf(String(typed).split('.')[0] ?? '');
 
-/** At most ten digits (section 5), no 0 before them: what is typed behind a 0 replaces it. */
-export const feeDigits = (text: string): string =>
-  digits(text)
+/** Whole rupees as typed; 0 when nothing was. */
+export const feeOf = (typed: Typed): number => rupeesOf(typed) ?? 0;
+
+/** 'Rs.' has a point of its own, which is no decimal point. */
+const currency = /^\s*(?:rs\.?|inr|₹)\s*/i;
+
+/**
+ * What an amount input keeps: at most ten digits of rupees (section 5), no 0 before them, then a decimal point and
+ * paise as far as they were typed. The point stays in the text, because a digit typed behind a point that had been
+ * stripped would make the amount ten times as large; reading the amount leaves the paise out.
+ */
+export function amountText(text: string): string {
+  const [whole = '', ...paise] = text.replace(currency, '').split('.');
+  const rupees = digits(whole)
     .replace(/^0+(?=\d)/, '')
     .slice(0, limits.feeMaxLength);
+  return paise.length === 0 ? rupees : `${rupees}.${digits(paise.join('')).slice(0, 2)}`;
+}
 
 /**
  * What inputs hold for wire values: the shape of `empty`, with texts and flags for what `wire` has under the

@@ -132,7 +132,7 @@ describe('the rules of a student', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         expect(clean(clean(typed))).toBe(clean(typed));
-        expect(clean(typed)).toMatch(/^\d{0,10}$/);
+        expect(clean(typed)).toMatch(/^\d{0,10}(\.\d{0,2})?$/);
       }),
     );
   });

@@ -15,7 +15,18 @@ import { trimmed } from './create.ts';
 import { academicYears, isStudentAge } from './dates.ts';
 import { type Fees, feeSwitches, reachesMinimum } from './fees.ts';
 import { limits } from './limits.ts';
-import { amount, amountOf, date, feeDigits, freeText, id, numberOf, someText, typedFrom } from './schemas.ts';
+import {
+  amount,
+  amountText,
+  date,
+  feeOf,
+  freeText,
+  id,
+  numberOf,
+  rupeesOf,
+  someText,
+  typedFrom,
+} from './schemas.ts';
 import { withoutHidden } from './shown.ts';
 import type { Course, Institution } from './wire.ts';
 
@@ -32,7 +43,7 @@ const badRoll = 'student.error.rollNumber.invalid';
 export const instituteTypes = ['School', 'College'] as const;
 
 const asksType = (wire: Wire) => wire.institution_id === limits.typeOfInstituteFor;
-const fee = { schema: amount(feeless), read: amountOf, clean: feeDigits };
+const fee = { schema: amount(feeless), read: feeOf, clean: amountText };
 const flag = { schema: z.boolean(feeless) };
 const feeBehind = (name: keyof typeof feeSwitches) => ({
   ...fee,
@@ -70,7 +81,7 @@ const fields = {
   admission_fee_amount: feeBehind('admission_fee_amount'),
   transport_fee_paid: flag,
   transport_fee_amount: feeBehind('transport_fee_amount'),
-  annual_fee: { ...fee, read: numberOf },
+  annual_fee: { ...fee, read: rupeesOf },
   otherfees: fee,
 } satisfies Record<string, Field>;
 

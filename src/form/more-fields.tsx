@@ -1,6 +1,6 @@
 /** The bound fields of the long forms. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { limits } from '../../domain/limits.ts';
 import { formatRupees } from '../ui/Money.tsx';
 import { type Option, Select } from '../ui/Select.tsx';
@@ -29,18 +29,20 @@ export function CapitalsField(props: TextProps) {
   return <TextField size="m" autoComplete="off" autoCapitalize="characters" spellCheck={false} {...props} />;
 }
 
-/** Whole rupees; from four digits on, the amount stands grouped beside what is typed. */
+/** Whole rupees; from four digits on, the amount stands grouped beside what is typed. Paise are left out, and said so. */
 export function MoneyField(props: BoundProps) {
   const control = useControl({ size: 'm', ...props });
-  const { value } = control;
+  const [rupees = '', paise] = control.value.split('.');
+  const hint = paise === undefined ? control.hint : <FormattedMessage id="app.amount.whole" />;
   return (
     <TextInput
       {...control}
+      hint={hint}
       inputMode="numeric"
       autoComplete="off"
       enterKeyHint="next"
       before="₹"
-      after={/^\d{4,}$/.test(value) && <span aria-hidden="true">{formatRupees(Number(value))}</span>}
+      after={rupees.length >= 4 && <span aria-hidden="true">{formatRupees(Number(rupees))}</span>}
     />
   );
 }

@@ -48,6 +48,16 @@ describe('Student Details', () => {
     expect(await summaryOf(page)).toContain('Student 2: Please enter student name');
   });
 
+  test('leaves the paise of an amount out, and says so', async () => {
+    const { page } = await newCards('Student Details leaves paise out');
+    const fee = control(page, 'Annual fee');
+    await fee.pressSequentially('20000.01');
+    await page.getByText('Whole rupees only: paise are left out').waitFor();
+    await page.getByText('₹20,000', { exact: true }).first().waitFor();
+    await fee.fill('₹ 1,25,000.00');
+    await page.getByText('₹1,25,000', { exact: true }).first().waitFor();
+  });
+
   test.each([
     ['Date of birth', '2999-01-01', 'Please enter a valid date'],
     ['Date of birth', '1950-01-01', 'Please enter a valid date'],

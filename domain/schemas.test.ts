@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { amountText, feeOf, rupeesOf } from './schemas.ts';
+
+/** What an input holds after a text was typed character by character. */
+const typed = (text: string) => [...text].reduce((sofar, character) => amountText(sofar + character), '');
+
+describe('an amount', () => {
+  it.each([
+    ['20000.01', 20000],
+    ['2500.75', 2500],
+    ['25000.50', 25000],
+    ['1,25,000.00', 125000],
+    ['₹ 1,25,000.00', 125000],
+    ['Rs. 500', 500],
+    ['INR 500/-', 500],
+    ['१२३.५', 123],
+    ['007', 7],
+    ['0.5', 0],
+    ['99999999999', 9999999999],
+  ])('pasted as %s is %d whole rupees', (text, rupees) => {
+    expect(rupeesOf(amountText(text))).toBe(rupees);
+  });
+
+  it.each(['20000.01', '1,25,000.00', '0.99', '12345678901.5'])(
+    'typed as %s is what it is when it is pasted',
+    (text) => {
+      expect(rupeesOf(typed(text))).toBe(rupeesOf(amountText(text)));
+    },
+  );
+
+  it('of paise alone is not there, and counts 0 among fees', () => {
+    expect(rupeesOf(amountText('.50'))).toBeNull();
+    expect(feeOf(amountText('.50'))).toBe(0);
+  });
+
+  it('is never larger than what stands before its decimal point, typed or pasted', () => {
+    const text = fc.tuple(fc.nat(9_999_999_999), fc.string({ unit: fc.constantFrom(...'0123456789.') }));
+    fc.assert(
+      fc.property(text, ([rupees, behind]) => {
+        const written = `${rupees}.${behind}`;
+        expect(rupeesOf(amountText(written))).toBe(rupees);
+        expect(rupeesOf(typed(written))).toBe(rupees);
+      }),
+    );
+  });
+
+  it('is not cleaned any further the second time', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(amountText(amountText(text))).toBe(amountText(text));
+      }),
+    );
+  });
+});
