@@ -1,10 +1,10 @@
 /**
  * The languages people can choose, and how the catalogue's ids fall into the areas that load separately.
- * A language is offered once its catalogue `locales/CODE.json` exists; its row here gives it a tag and a name.
+ * A language is offered once its catalogue `locales/CODE/app.json` exists; its row here gives it a tag and a name.
  */
 
-/** An id of `locales/en.json`, the catalogue that the others follow. */
-export type MessageId = keyof typeof import('./en.json');
+/** An id of `locales/en/app.json`, the catalogue that the others follow. */
+export type MessageId = keyof typeof import('./en/app.json');
 
 /** The stored code (localStorage `language`) → the BCP 47 tag, and the language's name in its own script. */
 export const languages = {

@@ -4,7 +4,7 @@
  */
 import type { LanguageCode } from './index.ts';
 
-export type ReasonWords = Readonly<typeof import('./reasons/en.json')>;
+export type ReasonWords = Readonly<typeof import('./en/reasons.json')>;
 
 /** A reason that has words. */
 export type WordedReason = keyof ReasonWords;
@@ -14,9 +14,9 @@ export type WordedReason = keyof ReasonWords;
  * development they come as a script, and a browser that was told otherwise would refuse them.
  */
 export const loadReasonWords: Record<LanguageCode, () => Promise<ReasonWords>> = {
-  en: async () => (await import('./reasons/en.json')).default,
-  ta: async () => (await import('./reasons/ta.json')).default,
-  hi: async () => (await import('./reasons/hi.json')).default,
-  tl: async () => (await import('./reasons/tl.json')).default,
-  ka: async () => (await import('./reasons/ka.json')).default,
+  en: async () => (await import('./en/reasons.json')).default,
+  ta: async () => (await import('./ta/reasons.json')).default,
+  hi: async () => (await import('./hi/reasons.json')).default,
+  tl: async () => (await import('./tl/reasons.json')).default,
+  ka: async () => (await import('./ka/reasons.json')).default,
 };

@@ -11,7 +11,7 @@ import { root } from './build-app.ts';
 const shown = ['app', 'common', 'create', 'problem', 'student', 'applicant', 'status', 'review'];
 
 const file = process.env.SEEN_FILE ?? 'dist/seen.jsonl';
-const english = JSON.parse(readFileSync(join(root, 'locales/en.json'), 'utf8')) as Record<string, string>;
+const english = JSON.parse(readFileSync(join(root, 'locales/en/app.json'), 'utf8')) as Record<string, string>;
 const seen = readRecord(resolve(root, file));
 const ids = Object.keys(english).filter((id) => shown.includes(id.split('.')[0] ?? ''));
 const unseen = ids.filter((id) => !seen.has(id));

@@ -102,7 +102,7 @@ function stepFiles(app: Built, { folder, words }: (typeof steps)[string], first:
 }
 
 function isOf(chunk: Rolldown.OutputChunk, folder: string, words: Area): boolean {
-  return facadeOf(chunk).includes(folder) || isMadeFrom(chunk, `/locales/en.json?words=${words}`);
+  return facadeOf(chunk).includes(folder) || isMadeFrom(chunk, `/locales/en/app.json?words=${words}`);
 }
 
 function isMadeFrom(chunk: Rolldown.OutputChunk, module: string): boolean {

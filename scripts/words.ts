@@ -1,6 +1,6 @@
 /**
  * A Vite plugin that serves a catalogue's words by area, compiled by formatjs so that no parser travels:
- * `import words from '../locales/ta.json?words=student'` holds `student.…` of Tamil as parsed messages.
+ * `import words from '../locales/ta/app.json?words=student'` holds `student.…` of Tamil as parsed messages.
  * An id that a language does not have yet comes from English. The catalogue's file is the module's file, so that
  * a changed word reloads the page in development.
  */
@@ -22,7 +22,7 @@ export function words(): Plugin {
       const [file = '', area = ''] = id.split(query);
       if (!id.includes(query) || !file.endsWith('.json')) return null;
       if (!isArea(area)) throw new Error(`${id}: there is no area '${area}' in locales/index.ts`);
-      const english = join(dirname(file), 'en.json');
+      const english = join(dirname(file), '..', 'en', 'app.json');
       this.addWatchFile(file);
       this.addWatchFile(english);
       const text = JSON.stringify(await wordsOf(area, file, english));

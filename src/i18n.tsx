@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { createIntl, type IntlShape, type MessageFormatElement, RawIntlProvider } from 'react-intl';
-import english from '../locales/en.json?words=first';
+import english from '../locales/en/app.json?words=first';
 import {
   type Area,
   type LanguageCode,
@@ -18,16 +18,19 @@ type Words = Record<string, MessageFormatElement[]>;
 type Catalogues = Record<string, () => Promise<Words>>;
 
 const catalogues: Record<Area, Catalogues> = {
-  first: import.meta.glob<Words>(['../locales/*.json', '!../locales/en.json'], {
+  first: import.meta.glob<Words>(['../locales/*/app.json', '!../locales/en/app.json'], {
     query: '?words=first',
     import: 'default',
   }),
-  rare: import.meta.glob<Words>('../locales/*.json', { query: '?words=rare', import: 'default' }),
-  query: import.meta.glob<Words>('../locales/*.json', { query: '?words=query', import: 'default' }),
-  student: import.meta.glob<Words>('../locales/*.json', { query: '?words=student', import: 'default' }),
-  applicant: import.meta.glob<Words>('../locales/*.json', { query: '?words=applicant', import: 'default' }),
-  status: import.meta.glob<Words>('../locales/*.json', { query: '?words=status', import: 'default' }),
-  document: import.meta.glob<Words>('../locales/*.json', { query: '?words=document', import: 'default' }),
+  rare: import.meta.glob<Words>('../locales/*/app.json', { query: '?words=rare', import: 'default' }),
+  query: import.meta.glob<Words>('../locales/*/app.json', { query: '?words=query', import: 'default' }),
+  student: import.meta.glob<Words>('../locales/*/app.json', { query: '?words=student', import: 'default' }),
+  applicant: import.meta.glob<Words>('../locales/*/app.json', {
+    query: '?words=applicant',
+    import: 'default',
+  }),
+  status: import.meta.glob<Words>('../locales/*/app.json', { query: '?words=status', import: 'default' }),
+  document: import.meta.glob<Words>('../locales/*/app.json', { query: '?words=document', import: 'default' }),
   // The desk brings its own.
   review: {},
 };
@@ -171,7 +174,7 @@ function onOffer(language: LanguageCode | undefined): LanguageCode | undefined {
 }
 
 function fileOf(language: LanguageCode): string {
-  return `../locales/${language}.json`;
+  return `../locales/${language}/app.json`;
 }
 
 function keyOf(language: LanguageCode, area: Area): string {

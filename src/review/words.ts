@@ -3,14 +3,14 @@
  * Where that language has no catalogue yet, its applicants read English too.
  */
 import { createIntl, type IntlShape, type MessageFormatElement } from 'react-intl';
-import applicant from '../../locales/en.json?words=applicant';
-import document from '../../locales/en.json?words=document';
-import first from '../../locales/en.json?words=first';
-import query from '../../locales/en.json?words=query';
-import rare from '../../locales/en.json?words=rare';
-import review from '../../locales/en.json?words=review';
-import status from '../../locales/en.json?words=status';
-import student from '../../locales/en.json?words=student';
+import applicant from '../../locales/en/app.json?words=applicant';
+import document from '../../locales/en/app.json?words=document';
+import first from '../../locales/en/app.json?words=first';
+import query from '../../locales/en/app.json?words=query';
+import rare from '../../locales/en/app.json?words=rare';
+import review from '../../locales/en/app.json?words=review';
+import status from '../../locales/en/app.json?words=status';
+import student from '../../locales/en/app.json?words=student';
 import { type LanguageCode, languages } from '../../locales/index.ts';
 import { traced } from '../trace.ts';
 
@@ -30,27 +30,27 @@ const english: Words = {
 
 /** What an applicant reads of an application that was sent back. */
 const theirs: Catalogues[] = [
-  import.meta.glob<Words>(['../../locales/*.json', '!../../locales/en.json'], {
+  import.meta.glob<Words>(['../../locales/*/app.json', '!../../locales/en/app.json'], {
     query: '?words=first',
     import: 'default',
   }),
-  import.meta.glob<Words>(['../../locales/*.json', '!../../locales/en.json'], {
+  import.meta.glob<Words>(['../../locales/*/app.json', '!../../locales/en/app.json'], {
     query: '?words=query',
     import: 'default',
   }),
-  import.meta.glob<Words>(['../../locales/*.json', '!../../locales/en.json'], {
+  import.meta.glob<Words>(['../../locales/*/app.json', '!../../locales/en/app.json'], {
     query: '?words=rare',
     import: 'default',
   }),
-  import.meta.glob<Words>(['../../locales/*.json', '!../../locales/en.json'], {
+  import.meta.glob<Words>(['../../locales/*/app.json', '!../../locales/en/app.json'], {
     query: '?words=student',
     import: 'default',
   }),
-  import.meta.glob<Words>(['../../locales/*.json', '!../../locales/en.json'], {
+  import.meta.glob<Words>(['../../locales/*/app.json', '!../../locales/en/app.json'], {
     query: '?words=applicant',
     import: 'default',
   }),
-  import.meta.glob<Words>(['../../locales/*.json', '!../../locales/en.json'], {
+  import.meta.glob<Words>(['../../locales/*/app.json', '!../../locales/en/app.json'], {
     query: '?words=document',
     import: 'default',
   }),
@@ -71,7 +71,7 @@ export const deskWords: IntlShape = wordsIn('en', english);
 
 /** The words of an applicant; English where theirs cannot be had. */
 export async function wordsOf(language: LanguageCode): Promise<IntlShape> {
-  const file = `../../locales/${language}.json`;
+  const file = `../../locales/${language}/app.json`;
   const loads = theirs.flatMap((area) => area[file] ?? []);
   if (loads.length === 0) return deskWords;
   const areas = await Promise.all(loads.map((load) => load())).catch(() => null);

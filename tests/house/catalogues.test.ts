@@ -1,5 +1,5 @@
 /** The catalogues against each other: same ids, same arguments, every id in an area, sorted. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { areaOf, languages } from '../../locales/index.ts';
@@ -8,9 +8,7 @@ import { argumentsOf } from './icu.ts';
 import { root } from './sources.ts';
 
 const folder = join(root, 'locales');
-const codes = readdirSync(folder)
-  .filter((name) => name.endsWith('.json'))
-  .map((name) => name.slice(0, -'.json'.length));
+const codes = readdirSync(folder).filter((name) => existsSync(file(name)));
 const catalogues = Object.fromEntries(codes.map((code) => [code, read(code)]));
 const english = catalogues.en ?? {};
 
@@ -38,7 +36,7 @@ describe.each(codes)('the catalogue %s', (code) => {
 });
 
 function file(code: string): string {
-  return join(folder, `${code}.json`);
+  return join(folder, code, 'app.json');
 }
 
 function read(code: string): Record<string, string> {

@@ -7,18 +7,21 @@ import { areas } from '../../locales/index.ts';
 import { runFormatjs } from '../../scripts/words.ts';
 import { root, sourcesOf, walk } from './sources.ts';
 
-const catalogue = JSON.parse(readFileSync(join(root, 'locales/en.json'), 'utf8')) as Record<string, string>;
+const catalogue = JSON.parse(readFileSync(join(root, 'locales/en/app.json'), 'utf8')) as Record<
+  string,
+  string
+>;
 const heads = Object.values(areas).flat();
 const sources = sourcesOf('domain', 'machines', 'src', 'server').filter(({ isTest }) => !isTest);
 
-it('every id that formatjs finds in the app is in en.json', async () => {
+it('every id that formatjs finds in the app is in en/app.json', async () => {
   const pattern = `${join(root, 'src')}/**/*.{ts,tsx}`;
   const extracted = JSON.parse(await runFormatjs(['extract', pattern, '--ignore', '**/*.test.*'])) as object;
   expect(Object.keys(extracted).length).toBeGreaterThan(0);
   expect(Object.keys(extracted).filter((id) => !(id in catalogue))).toEqual([]);
 });
 
-it('every id of en.json stands in the code as it is written', () => {
+it('every id of en/app.json stands in the code as it is written', () => {
   const literals = new Set<string>();
   for (const { tree } of sources) {
     walk(tree, (node) => {

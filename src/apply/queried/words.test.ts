@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import en from '../../../locales/reasons/en.json';
-import ta from '../../../locales/reasons/ta.json';
+import en from '../../../locales/en/reasons.json';
+import ta from '../../../locales/ta/reasons.json';
 import { translated } from './words.ts';
 
 const asked = { reason: 'mismatch', message: ta.mismatch } as const;

@@ -1,5 +1,5 @@
 /** The product's own words by id; what the specification words is written out in the tests. */
-import en from '../../../locales/en.json' with { type: 'json' };
+import en from '../../../locales/en/app.json' with { type: 'json' };
 import type { MessageId } from '../../../locales/index.ts';
 
 /** The English text, with `{name}` filled in. */

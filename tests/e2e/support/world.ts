@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
 import type { WordedReason } from '../../../locales/reasons.ts';
-import reasonWords from '../../../locales/reasons/en.json' with { type: 'json' };
+import reasonWords from '../../../locales/en/reasons.json' with { type: 'json' };
 import type { ApplicationData, DocumentType, Student, StudentsData } from '../../../domain/wire.ts';
 import { readConfig } from '../../../server/config.ts';
 import type { Switched } from '../../../server/sandbox/faults.ts';
