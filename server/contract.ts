@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import type { operations } from '../openapi/generated.ts';
+import type { Caller, OperationId } from '../openapi/operations.ts';
 
-export type OperationId = keyof operations;
+export type { Caller, OperationId };
 export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
 
 /** A schema by its address in the documents, so that it is compiled in its own place. */
@@ -17,18 +17,14 @@ export type Operation = {
   path: string;
   tag: string;
   caller: Caller;
+  /** Whether the page calls it by itself (`x-unattended`): it keeps no session alive that nobody uses. */
+  unattended: boolean;
   parameters: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: SchemaAt }[];
   /** The JSON schema of the body; absent where the operation takes none. */
   body: SchemaAt | undefined;
   /** The JSON schema of each status that the operation may answer with. */
   replies: Map<number, SchemaAt>;
 };
-
-/**
- * Who may call: whoever has an API key, or the key and `x-loan-token`, or a reviewer's session, or anybody on the
- * desk's own page.
- */
-export type Caller = 'key' | 'loan' | 'staff' | 'visitor';
 
 export type Contract = { operations: Operation[]; documents: Map<string, Json> };
 
@@ -107,6 +103,7 @@ function readOperation({
     path,
     tag: Array.isArray(operation.tags) ? String(operation.tags[0]) : '',
     caller: callerOf(security),
+    unattended: operation['x-unattended'] === true,
     parameters: namesOf(parameters).map((index) => {
       const parameter = into(parameters, index);
       const { name, in: where, required } = asJson(parameter);

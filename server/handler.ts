@@ -1,9 +1,9 @@
 /** What a handler is: one function per operationId, typed by the contract. */
 import type { operations } from '../openapi/generated.ts';
+import type { OperationId, operations as callers } from '../openapi/operations.ts';
 import type { Adapters } from './adapters/index.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import type { OperationId } from './contract.ts';
 import type { Database } from './db/open.ts';
 import type { ApiKey } from './keys.ts';
 import type { Log } from './log.ts';
@@ -11,43 +11,13 @@ import type { Faults } from './sandbox/faults.ts';
 import type { Session } from './staff/sessions.ts';
 import type { LoanRow } from './tokens.ts';
 
-/** The operations that `x-loan-token` opens; the server does not start where the contract says otherwise. */
-export const loanOperations = [
-  'getLoan',
-  'saveStudents',
-  'saveApplication',
-  'getDraft',
-  'keepDraft',
-  'issueStorageCredentials',
-  'listDocuments',
-  'addDocument',
-  'addressOfDocument',
-  'removeDocument',
-  'saveFeeReceipt',
-  'createOnLender',
-] as const satisfies OperationId[];
-type LoanOperation = (typeof loanOperations)[number];
-
-/** The operations that a reviewer's session opens; the server does not start where the contract says otherwise. */
-export const staffOperations = [
-  'currentReviewer',
-  'signOut',
-  'searchApplications',
-  'getApplication',
-  'actOnApplication',
-  'pushApplication',
-  'getTimeline',
-  'keepPresence',
-  'addressOfContent',
-] as const satisfies OperationId[];
-type StaffOperation = (typeof staffOperations)[number];
-
-/** The operations that the desk calls by itself: they keep no session alive that nobody uses. */
-export const unattendedOperations: readonly OperationId[] = ['keepPresence'];
-
-/** The operations that need nobody to be known, on the desk's own page. */
-export const visitorOperations = ['signIn'] as const satisfies OperationId[];
-type VisitorOperation = (typeof visitorOperations)[number];
+/** What a handler knows of who calls. */
+type CallerContext = {
+  key: { key: ApiKey };
+  loan: { key: ApiKey; loan: LoanRow };
+  staff: { staff: Session };
+  visitor: unknown;
+};
 
 /** Every operation of the contract has a handler; one that is missing does not compile. */
 export type Handlers = { [Op in OperationId]: Handler<Op> };
@@ -71,11 +41,7 @@ export type HandlerRequest<Op extends OperationId> = {
 
 /** What a handler may use besides the request: who calls, as far as the operation asks who. */
 export type Context<Op extends OperationId = OperationId> = BaseContext &
-  (Op extends StaffOperation
-    ? { staff: Session }
-    : Op extends VisitorOperation
-      ? unknown
-      : { key: ApiKey } & (Op extends LoanOperation ? { loan: LoanRow } : unknown));
+  CallerContext[(typeof callers)[Op][2]];
 
 export type BaseContext = Services & {
   requestId: string;

@@ -9,3 +9,8 @@ it('openapi/generated.ts is what openapi-typescript makes of the contract (npm r
   const args = [cli, 'openapi/openapi.yaml', '--output', 'openapi/generated.ts', '--check'];
   await expect(promisify(execFile)(process.execPath, args, { cwd: root })).resolves.toBeDefined();
 });
+
+it('openapi/operations.ts is what the contract says of its operations (npm run generate)', async () => {
+  const args = ['--import', 'tsx', 'scripts/generate-operations.ts', '--check'];
+  await expect(promisify(execFile)(process.execPath, args, { cwd: root })).resolves.toBeDefined();
+});

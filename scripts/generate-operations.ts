@@ -1,0 +1,37 @@
+/**
+ * Part of `npm run generate`: writes openapi/operations.ts, the method, path and caller of each operation, because
+ * openapi-typescript writes types alone and a call by operationId needs them at run time. With `--check` it writes
+ * nothing and fails where the file is not fresh.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { loadContract } from '../server/contract.ts';
+
+const file = fileURLToPath(new URL('../openapi/operations.ts', import.meta.url));
+
+const rows = loadContract().operations.map(
+  ({ id, method, path, caller }) =>
+    `${id}: [${[method.toUpperCase(), path, caller].map((part) => JSON.stringify(part)).join(', ')}],`,
+);
+const source = `/** Written by \`npm run generate\` from openapi.yaml. Each operation's method, path and who may call it. */
+import type { operations as Shapes, paths } from './generated.ts';
+
+/**
+ * Whoever has an API key, or the key and \`x-loan-token\`, or a reviewer's session, or anybody on the desk's own page.
+ */
+export type Caller = 'key' | 'loan' | 'staff' | 'visitor';
+
+export type OperationId = keyof Shapes;
+
+export const operations = {
+${rows.join('\n')}
+} as const satisfies Record<OperationId, readonly ['GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE', keyof paths, Caller]>;
+`;
+const text = await format(source, { ...(await resolveConfig(file)), filepath: file });
+
+if (!process.argv.includes('--check')) writeFileSync(file, text);
+else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
+  console.error('openapi/operations.ts is not fresh: npm run generate');
+  process.exitCode = 1;
+}
