@@ -5,7 +5,14 @@
 import { assign, setup } from 'xstate';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Loan, LoanDocument } from '../domain/wire.ts';
-import { unprovided } from './unprovided.ts';
+import {
+  type OutcomeParams,
+  placeholderActor,
+  statusOf,
+  succeeded,
+  valueOf,
+  withOutcome,
+} from './outcome.ts';
 
 export interface Papers {
   loan: Loan;
@@ -34,19 +41,18 @@ export const checklistMachine = setup({
     input: {} as { loanId: string },
     tags: {} as 'busy',
   },
-  actors: { read: unprovided<Outcome<Papers>, { loanId: string }>() },
+  actors: { read: placeholderActor<Outcome<Papers>, { loanId: string }>() },
   guards: {
     somethingIsBeingChecked: ({ context }) =>
       context.papers?.documents.some(({ content }) => content?.scan === 'waiting') ?? false,
-    wasDecided: (_, { outcome }: { outcome: Outcome<Papers> }) => outcome.kind === 'decided',
-    cannotBeOpened: (_, { outcome }: { outcome: Outcome<Papers> }) =>
-      outcome.kind === 'refused' && (outcome.status === 404 || outcome.status === 401),
+    succeeded,
+    cannotBeOpened: (_, { outcome }: OutcomeParams) => [401, 404].includes(statusOf(outcome) ?? 0),
   },
   actions: {
-    rememberPapers: assign((_, { outcome }: { outcome: Outcome<Papers> }) =>
-      outcome.kind === 'decided' ? { papers: outcome.value } : {},
-    ),
-    rememberDocument: assign(({ context }, { document }: { document: LoanDocument }) => ({
+    setPapers: assign(({ context }, { outcome }: OutcomeParams<Papers>) => ({
+      papers: valueOf(outcome) ?? context.papers,
+    })),
+    setDocument: assign(({ context }, { document }: { document: LoanDocument }) => ({
       papers: changed(context.papers, document),
     })),
   },
@@ -63,15 +69,8 @@ export const checklistMachine = setup({
         src: 'read',
         input: ({ context }) => ({ loanId: context.loanId }),
         onDone: [
-          {
-            guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'shown',
-            actions: { type: 'rememberPapers', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            guard: { type: 'cannotBeOpened', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'lost',
-          },
+          { guard: withOutcome('succeeded'), target: 'shown', actions: withOutcome('setPapers') },
+          { guard: withOutcome('cannotBeOpened'), target: 'lost' },
           { target: 'failed' },
         ],
       },
@@ -84,7 +83,7 @@ export const checklistMachine = setup({
       on: {
         'document.changed': {
           target: '.resting',
-          actions: { type: 'rememberDocument', params: ({ event }) => ({ document: event.document }) },
+          actions: { type: 'setDocument', params: ({ event }) => event },
         },
       },
       states: {
@@ -96,10 +95,7 @@ export const checklistMachine = setup({
             id: 'readAgain',
             src: 'read',
             input: ({ context }) => ({ loanId: context.loanId }),
-            onDone: {
-              target: 'resting',
-              actions: { type: 'rememberPapers', params: ({ event }) => ({ outcome: event.output }) },
-            },
+            onDone: { target: 'resting', actions: withOutcome('setPapers') },
           },
         },
       },

@@ -2,7 +2,7 @@
 import { assign, setup } from 'xstate';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Course } from '../domain/wire.ts';
-import { unprovided } from './unprovided.ts';
+import { type OutcomeParams, placeholderActor, succeeded, valueOf, withOutcome } from './outcome.ts';
 
 export type CoursesEvent = { type: 'institution.chosen'; id: number } | { type: 'retry.requested' };
 
@@ -19,7 +19,16 @@ export const coursesMachine = setup({
     tags: {} as 'loading',
   },
   actors: {
-    list: unprovided<Outcome<Course[]>, { institutionId: number }>(),
+    list: placeholderActor<Outcome<Course[]>, { institutionId: number }>(),
+  },
+  guards: {
+    succeeded,
+    institutionIsKnown: ({ context }) => context.institutionId !== null,
+    institutionDiffers: ({ context }, { id }: { id: number }) => id !== context.institutionId,
+  },
+  actions: {
+    setInstitution: assign((_, { id }: { id: number }) => ({ institutionId: id, courses: [] })),
+    setCourses: assign((_, { outcome }: OutcomeParams<Course[]>) => ({ courses: valueOf(outcome) ?? [] })),
   },
 }).createMachine({
   id: 'courses',
@@ -27,26 +36,20 @@ export const coursesMachine = setup({
   initial: 'idle',
   on: {
     'institution.chosen': {
-      guard: ({ context, event }) => event.id !== context.institutionId,
+      guard: { type: 'institutionDiffers', params: ({ event }) => event },
       target: '.listing',
-      actions: assign(({ event }) => ({ institutionId: event.id, courses: [] })),
+      actions: { type: 'setInstitution', params: ({ event }) => event },
     },
   },
   states: {
-    idle: { always: { guard: ({ context }) => context.institutionId !== null, target: 'listing' } },
+    idle: { always: { guard: 'institutionIsKnown', target: 'listing' } },
     listing: {
       tags: 'loading',
       invoke: {
         src: 'list',
         input: ({ context }) => ({ institutionId: context.institutionId ?? 0 }),
         onDone: [
-          {
-            guard: ({ event }) => event.output.kind === 'decided',
-            target: 'listed',
-            actions: assign(({ event }) =>
-              event.output.kind === 'decided' ? { courses: event.output.value } : {},
-            ),
-          },
+          { guard: withOutcome('succeeded'), target: 'listed', actions: withOutcome('setCourses') },
           { target: 'failed' },
         ],
       },

@@ -3,14 +3,24 @@
  * the loan. It can be stopped, goes on where the line was lost, and can be taken away again (specification, sections
  * 5, 8 and 9).
  */
-import { type DocumentContext, documentSetup, type Upload, unfitOf, type Which } from './document/setup.ts';
+import {
+  type DocumentContext,
+  type DocumentEvent,
+  documentSetup,
+  type Upload,
+  unfitOf,
+  type Which,
+} from './document/setup.ts';
+import { withOutcome } from './outcome.ts';
 
-const rememberedProof = documentSetup.assign(({ event }) =>
-  event.type === 'proof.chosen' ? { proof: event.proof } : {},
-);
-const rememberedPassword = documentSetup.assign(({ event }) =>
-  event.type === 'password.given' ? { password: event.password, passwordIsWrong: false } : {},
-);
+const setProof = {
+  type: 'setProof',
+  params: ({ event }: { event: Extract<DocumentEvent, { type: 'proof.chosen' }> }) => event,
+} as const;
+const setPassword = {
+  type: 'setPassword',
+  params: ({ event }: { event: Extract<DocumentEvent, { type: 'password.given' }> }) => event,
+} as const;
 const forgottenOnPhone = {
   type: 'forgetKept',
   params: ({ context: { loanId, document } }: { context: DocumentContext }) => ({ loanId, document }),
@@ -45,7 +55,7 @@ export const documentMachine = documentSetup.createMachine({
   }),
   initial: 'starting',
   on: {
-    'proof.chosen': { actions: rememberedProof },
+    'proof.chosen': { actions: setProof },
     'file.chosen': [{ guard: 'proofIsMissing', target: '.proofMissing' }, { target: '.preparing' }],
     'alert.dismissed': '.resting',
     'removal.requested': '.askingToRemove',
@@ -53,7 +63,7 @@ export const documentMachine = documentSetup.createMachine({
   states: {
     starting: { always: [{ guard: 'somethingIsKept', target: 'sending' }, { target: 'resting' }] },
     resting: {},
-    proofMissing: { on: { 'proof.chosen': { target: 'resting', actions: rememberedProof } } },
+    proofMissing: { on: { 'proof.chosen': { target: 'resting', actions: setProof } } },
     preparing: {
       tags: 'busy',
       on: nothingElse,
@@ -96,7 +106,7 @@ export const documentMachine = documentSetup.createMachine({
         ...nothingElse,
         'picture.redacted': {
           target: 'sending',
-          actions: { type: 'rememberRedacted', params: ({ event }) => ({ blob: event.blob }) },
+          actions: { type: 'rememberRedacted', params: ({ event }) => event },
         },
         'redaction.skipped': 'sending',
         'cancel.requested': { target: 'resting', actions: 'forgetUpload' },
@@ -106,8 +116,8 @@ export const documentMachine = documentSetup.createMachine({
       on: {
         ...nothingElse,
         'password.given': [
-          { guard: 'storeHasIt', target: 'adding', actions: rememberedPassword },
-          { target: 'sending', actions: rememberedPassword },
+          { guard: 'storeHasIt', target: 'adding', actions: setPassword },
+          { target: 'sending', actions: setPassword },
         ],
         'cancel.requested': { target: 'resting', actions: ['forgetUpload', forgottenOnPhone] },
       },
@@ -118,9 +128,7 @@ export const documentMachine = documentSetup.createMachine({
       initial: 'going',
       on: {
         ...nothingElse,
-        'bytes.sent': {
-          actions: { type: 'rememberPercent', params: ({ event }) => ({ percent: event.percent }) },
-        },
+        'bytes.sent': { actions: { type: 'rememberPercent', params: ({ event }) => event } },
       },
       states: {
         going: { on: { 'cancel.requested': 'stopping' } },
@@ -166,7 +174,7 @@ export const documentMachine = documentSetup.createMachine({
         }),
         onDone: [
           {
-            guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },
+            guard: withOutcome('succeeded'),
             target: 'done',
             actions: {
               type: 'handOver',
@@ -174,28 +182,20 @@ export const documentMachine = documentSetup.createMachine({
             },
           },
           {
-            guard: { type: 'needsAPassword', params: ({ event }) => ({ outcome: event.output }) },
+            guard: withOutcome('needsAPassword'),
             target: 'askingPassword',
             actions: 'rememberThatNoneOpenedIt',
           },
           {
-            guard: { type: 'wasFoundUnfit', params: ({ event }) => ({ outcome: event.output }) },
+            guard: withOutcome('wasFoundUnfit'),
             target: 'unfit',
             actions: [
               { type: 'rememberUnfit', params: ({ event }) => ({ why: unfitOf(event.output) }) },
               forgottenOnPhone,
             ],
           },
-          {
-            guard: { type: 'wasLost', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'failed',
-            actions: 'rememberLost',
-          },
-          {
-            guard: { type: 'wasRefused', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'refused',
-            actions: forgottenOnPhone,
-          },
+          { guard: withOutcome('wasLost'), target: 'failed', actions: 'rememberLost' },
+          { guard: withOutcome('refused'), target: 'refused', actions: forgottenOnPhone },
           { target: 'interrupted' },
         ],
       },
@@ -204,7 +204,7 @@ export const documentMachine = documentSetup.createMachine({
     interrupted: {
       on: {
         'retry.requested': goOn,
-        'line.restored': goOn,
+        'connection.restored': goOn,
         // What an earlier try has left in the store is taken away.
         'cancel.requested': 'sending.stopping',
       },
@@ -222,14 +222,11 @@ export const documentMachine = documentSetup.createMachine({
         input: ({ context: { loanId, document } }) => ({ loanId, document }),
         onDone: [
           {
-            guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },
+            guard: withOutcome('succeeded'),
             target: 'resting',
             actions: { type: 'handOver', params: ({ event }) => ({ outcome: event.output, name: '' }) },
           },
-          {
-            guard: { type: 'wasRefused', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'refused',
-          },
+          { guard: withOutcome('refused'), target: 'refused' },
           { target: 'notRemoved' },
         ],
       },

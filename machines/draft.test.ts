@@ -101,7 +101,7 @@ describe('a draft that is typed', () => {
     draft.send({ type: 'draft.typed', body: { a: 1 } });
     await pause();
     expect(draft.getSnapshot()).toMatchObject({ value: 'keptForLater', context: { sent: false } });
-    draft.send({ type: 'connection.returned' });
+    draft.send({ type: 'connection.restored' });
     await turn();
     expect(answers).toEqual([]);
     expect(draft.getSnapshot()).toMatchObject({ value: 'resting', context: { sent: true } });

@@ -4,7 +4,7 @@
  */
 import { assign, type NonReducibleUnknown, setup } from 'xstate';
 import type { Outcome } from '../domain/outcome.ts';
-import { unprovided } from './unprovided.ts';
+import { placeholderActor } from './outcome.ts';
 
 /** What a step's inputs hold, valid or not. */
 export type DraftBody = Record<string, unknown>;
@@ -35,7 +35,7 @@ export interface DraftContext extends DraftRecord {
 export type DraftEvent =
   | { type: 'draft.typed'; body: DraftBody }
   | { type: 'page.hidden' }
-  | { type: 'connection.returned' }
+  | { type: 'connection.restored' }
   | { type: 'mine.chosen' }
   | { type: 'theirs.chosen' }
   | { type: 'save.started' }
@@ -64,8 +64,8 @@ const typed = { target: 'pausing', reenter: true, actions: 'remember' } as const
 export const draftMachine = setup({
   types: { context: {} as DraftContext, events: {} as DraftEvent, input: {} as { tab: DraftRecord | null } },
   actors: {
-    readDraft: unprovided<Outcome<ServerDraft>, NonReducibleUnknown>(),
-    keepDraft: unprovided<Outcome<{ version: number }>, { version: number; body: DraftBody }>(),
+    readDraft: placeholderActor<Outcome<ServerDraft>, NonReducibleUnknown>(),
+    keepDraft: placeholderActor<Outcome<{ version: number }>, { version: number; body: DraftBody }>(),
   },
   actions: {
     remember: assign(({ event }) => (event.type === 'draft.typed' ? { body: event.body, sent: false } : {})),
@@ -139,7 +139,7 @@ export const draftMachine = setup({
         ],
       },
     },
-    keptForLater: { after: { retry: 'due' }, on: { 'draft.typed': typed, 'connection.returned': 'due' } },
+    keptForLater: { after: { retry: 'due' }, on: { 'draft.typed': typed, 'connection.restored': 'due' } },
     // The server will not have it, whatever the reason; the tab has it.
     keptHere: { on: { 'draft.typed': typed } },
     differing: {

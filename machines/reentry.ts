@@ -7,7 +7,7 @@ import { assign, type SnapshotFrom, setup } from 'xstate';
 import { limits } from '../domain/limits.ts';
 import type { Outcome, Refusal } from '../domain/outcome.ts';
 import type { ReentryAnswer } from '../domain/reentry.ts';
-import { unprovided } from './unprovided.ts';
+import { type OutcomeParams, placeholderActor, succeeded, withOutcome } from './outcome.ts';
 
 /** A password that was sent; both in milliseconds of the clock that the machine was given. */
 export interface SentPassword {
@@ -71,8 +71,8 @@ export const reentryMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    requestPassword: unprovided<Outcome<PasswordSent>, { loanId: string }>(),
-    enterLoan: unprovided<Outcome<unknown>, { loanId: string; answer: ReentryAnswer }>(),
+    requestPassword: placeholderActor<Outcome<PasswordSent>, { loanId: string }>(),
+    enterLoan: placeholderActor<Outcome<unknown>, { loanId: string; answer: ReentryAnswer }>(),
   },
   guards: {
     pauseIsRunning: ({ context }) => context.nextAt > context.now(),
@@ -80,17 +80,16 @@ export const reentryMachine = setup({
     passwordIsGood: ({ context }) => isGood(context),
     passwordIsWhole: (_, params: { answer: ReentryAnswer }) =>
       params.answer.otp.length === limits.oneTimePasswordDigits,
-    wasDecided: (_, params: { outcome: Outcome<unknown> }) => params.outcome.kind === 'decided',
-    wasTooMany: (_, params: { outcome: Outcome<unknown> }) => isRefused(params.outcome, 429),
-    wasTooManyAfterOne: ({ context }, params: { outcome: Outcome<unknown> }) =>
-      isRefused(params.outcome, 429) && isGood(context),
-    hasExpired: (_, params: { outcome: Outcome<unknown> }) =>
-      isRefused(params.outcome, 400) &&
-      params.outcome.errors.some(({ code }) => code === 'app.reentry.error.expired'),
-    wasWrong: (_, params: { outcome: Outcome<unknown> }) => isRefused(params.outcome, 400),
+    succeeded,
+    wasTooMany: (_, { outcome }: OutcomeParams) => isRefused(outcome, 429),
+    wasTooManyAfterOne: ({ context }, { outcome }: OutcomeParams) =>
+      isRefused(outcome, 429) && isGood(context),
+    hasExpired: (_, { outcome }: OutcomeParams) =>
+      isRefused(outcome, 400) && outcome.errors.some(({ code }) => code === 'app.reentry.error.expired'),
+    wasWrong: (_, { outcome }: OutcomeParams) => isRefused(outcome, 400),
   },
   actions: {
-    rememberSent: assign(({ context }, { outcome }: { outcome: Outcome<PasswordSent> }) =>
+    rememberSent: assign(({ context }, { outcome }: OutcomeParams<PasswordSent>) =>
       outcome.kind === 'decided'
         ? {
             goodUntil: context.now() + outcome.value.expires_in * 1000,
@@ -102,7 +101,7 @@ export const reentryMachine = setup({
     endPassword: assign(({ context }) => ({ goodUntil: context.now() })),
     forgetPassword: assign({ goodUntil: null }),
     rememberAnswer: assign((_, { answer }: { answer: ReentryAnswer }) => ({ answer })),
-    pause: assign(({ context }, { outcome }: { outcome: Outcome<unknown> }) =>
+    pause: assign(({ context }, { outcome }: OutcomeParams) =>
       isRefused(outcome, 429) ? pauseOf(context, outcome.retryAfter ?? usualWait) : {},
     ),
     askToType: assign(({ context }) => ({ round: context.round + 1 })),
@@ -145,23 +144,16 @@ export const reentryMachine = setup({
             input: ({ context: { loanId } }) => ({ loanId }),
             onDone: [
               {
-                guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },
+                guard: withOutcome('succeeded'),
                 target: 'typing',
-                actions: [
-                  { type: 'rememberSent', params: ({ event }) => ({ outcome: event.output }) },
-                  'askToType',
-                ],
+                actions: [withOutcome('rememberSent'), 'askToType'],
               },
               {
-                guard: { type: 'wasTooManyAfterOne', params: ({ event }) => ({ outcome: event.output }) },
+                guard: withOutcome('wasTooManyAfterOne'),
                 target: 'typing.noMore',
-                actions: [{ type: 'pause', params: ({ event }) => ({ outcome: event.output }) }, 'askToType'],
+                actions: [withOutcome('pause'), 'askToType'],
               },
-              {
-                guard: { type: 'wasTooMany', params: ({ event }) => ({ outcome: event.output }) },
-                target: 'asking.tooMany',
-                actions: { type: 'pause', params: ({ event }) => ({ outcome: event.output }) },
-              },
+              { guard: withOutcome('wasTooMany'), target: 'asking.tooMany', actions: withOutcome('pause') },
               { guard: 'passwordIsGood', target: 'typing.unsent' },
               { target: 'asking.unsent' },
             ],
@@ -173,9 +165,9 @@ export const reentryMachine = setup({
             'password.requested': { guard: 'pauseIsOver', target: 'sending' },
             'password.entered': [
               {
-                guard: { type: 'passwordIsWhole', params: ({ event: { answer } }) => ({ answer }) },
+                guard: { type: 'passwordIsWhole', params: ({ event }) => event },
                 target: 'checking',
-                actions: { type: 'rememberAnswer', params: ({ event: { answer } }) => ({ answer }) },
+                actions: { type: 'rememberAnswer', params: ({ event }) => event },
               },
               { target: '.incomplete', actions: 'askToType' },
             ],
@@ -197,25 +189,14 @@ export const reentryMachine = setup({
             src: 'enterLoan',
             input: ({ context: { loanId, answer } }) => ({ loanId, answer }),
             onDone: [
+              { guard: withOutcome('succeeded'), target: 'opened' },
+              { guard: withOutcome('wasTooMany'), target: 'closed', actions: withOutcome('pause') },
               {
-                guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },
-                target: 'opened',
-              },
-              {
-                guard: { type: 'wasTooMany', params: ({ event }) => ({ outcome: event.output }) },
-                target: 'closed',
-                actions: { type: 'pause', params: ({ event }) => ({ outcome: event.output }) },
-              },
-              {
-                guard: { type: 'hasExpired', params: ({ event }) => ({ outcome: event.output }) },
+                guard: withOutcome('hasExpired'),
                 target: 'typing.expired',
                 actions: ['endPassword', 'askToType'],
               },
-              {
-                guard: { type: 'wasWrong', params: ({ event }) => ({ outcome: event.output }) },
-                target: 'typing.wrong',
-                actions: 'askToType',
-              },
+              { guard: withOutcome('wasWrong'), target: 'typing.wrong', actions: 'askToType' },
               { target: 'typing.unheard' },
             ],
           },

@@ -6,7 +6,7 @@ import { assign, setup } from 'xstate';
 import { limits } from '../domain/limits.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Institution } from '../domain/wire.ts';
-import { unprovided } from './unprovided.ts';
+import { type OutcomeParams, placeholderActor, succeeded, valueOf, withOutcome } from './outcome.ts';
 
 export type TypeaheadEvent = { type: 'text.typed'; text: string };
 
@@ -20,17 +20,25 @@ export interface TypeaheadContext {
 /** How long typing must pause before a search starts, in milliseconds. */
 export const searchPauseMs = 300;
 
+/** A named guard or action that is given what was typed. */
+const typed = <const Type extends string>(type: Type) => ({
+  type,
+  params: ({ event }: { event: TypeaheadEvent }) => event,
+});
+
 export const typeaheadMachine = setup({
   types: { context: {} as TypeaheadContext, events: {} as TypeaheadEvent, tags: {} as 'loading' },
   actors: {
-    search: unprovided<Outcome<Institution[]>, { text: string }>(),
+    search: placeholderActor<Outcome<Institution[]>, { text: string }>(),
   },
   guards: {
-    isLongEnough: ({ event }) => [...event.text.trim()].length > limits.searchAfterCharacters,
-    isTheSameText: ({ context, event }) => event.text.trim() === context.text,
+    succeeded,
+    isLongEnough: (_, { text }: { text: string }) => [...text.trim()].length > limits.searchAfterCharacters,
+    isTheSameText: ({ context }, { text }: { text: string }) => text.trim() === context.text,
   },
   actions: {
-    rememberText: assign(({ event }) => ({ text: event.text.trim(), found: [] })),
+    setText: assign((_, { text }: { text: string }) => ({ text: text.trim(), found: [] })),
+    setFound: assign((_, { outcome }: OutcomeParams<Institution[]>) => ({ found: valueOf(outcome) ?? [] })),
   },
   delays: { pause: searchPauseMs },
 }).createMachine({
@@ -39,8 +47,8 @@ export const typeaheadMachine = setup({
   initial: 'idle',
   on: {
     'text.typed': [
-      { guard: 'isLongEnough', target: '.debouncing', actions: 'rememberText' },
-      { target: '.idle', actions: 'rememberText' },
+      { guard: typed('isLongEnough'), target: '.debouncing', actions: typed('setText') },
+      { target: '.idle', actions: typed('setText') },
     ],
   },
   states: {
@@ -48,23 +56,17 @@ export const typeaheadMachine = setup({
     debouncing: { tags: 'loading', after: { pause: 'searching' } },
     searching: {
       tags: 'loading',
-      on: { 'text.typed': { guard: 'isTheSameText' } },
+      on: { 'text.typed': { guard: typed('isTheSameText') } },
       invoke: {
         src: 'search',
         input: ({ context }) => ({ text: context.text }),
         onDone: [
-          {
-            guard: ({ event }) => event.output.kind === 'decided',
-            target: 'shown',
-            actions: assign(({ event }) =>
-              event.output.kind === 'decided' ? { found: event.output.value } : {},
-            ),
-          },
+          { guard: withOutcome('succeeded'), target: 'shown', actions: withOutcome('setFound') },
           { target: 'failed' },
         ],
       },
     },
-    shown: { on: { 'text.typed': { guard: 'isTheSameText' } } },
+    shown: { on: { 'text.typed': { guard: typed('isTheSameText') } } },
     failed: {},
   },
 });

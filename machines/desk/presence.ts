@@ -1,4 +1,5 @@
 /** Saying that somebody is here, for as long as somebody is. */
+import { withOutcome } from '../outcome.ts';
 import { deskSetup } from './setup.ts';
 
 export const presence = deskSetup.createStateConfig({
@@ -9,10 +10,7 @@ export const presence = deskSetup.createStateConfig({
       invoke: {
         src: 'keepPresence',
         input: ({ context }) => ({ loanId: context.loanId }),
-        onDone: {
-          target: 'resting',
-          actions: { type: 'takePresence', params: ({ event }) => ({ outcome: event.output }) },
-        },
+        onDone: { target: 'resting', actions: withOutcome('takePresence') },
       },
     },
     resting: { after: { presence: 'telling' } },

@@ -1,5 +1,6 @@
 /** Pushing to the lender what has no answer yet; pushing again after silence is safe (decision 27). */
 import { and, not, stateIn } from 'xstate';
+import { withOutcome } from '../outcome.ts';
 import { deskSetup } from './setup.ts';
 
 /** As far as it could be. */
@@ -37,19 +38,13 @@ export const push = deskSetup.createStateConfig({
         input: ({ context }) => ({ loanId: context.loanId, version: context.application?.version ?? 0 }),
         onDone: [
           {
-            guard: { type: 'succeeded', params: ({ event }) => ({ outcome: event.output }) },
+            guard: withOutcome('succeeded'),
             target: 'answered',
-            actions: [
-              { type: 'rememberResult', params: ({ event }) => ({ outcome: event.output }) },
-              'askForTheLatest',
-            ],
+            actions: [withOutcome('rememberResult'), 'askForTheLatest'],
           },
           {
             target: 'failed',
-            actions: [
-              { type: 'alertTo', params: ({ event }) => ({ outcome: event.output }) },
-              'askForTheLatest',
-            ],
+            actions: [withOutcome('alertTo'), 'askForTheLatest'],
           },
         ],
       },

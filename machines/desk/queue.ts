@@ -5,7 +5,7 @@
 import { assign, setup } from 'xstate';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { QueuePage, QueueSearch } from '../../domain/review-wire.ts';
-import { unprovided } from '../unprovided.ts';
+import { type OutcomeParams, placeholderActor, succeeded, withOutcome } from '../outcome.ts';
 
 /** What narrows the queue besides the text; it may stand in an address. */
 export type QueueFilters = Pick<QueueSearch, 'stage' | 'status' | 'institution_id' | 'partner' | 'test'>;
@@ -56,22 +56,20 @@ const isAnswer = (context: QueueContext) => {
   return foundBy !== null && sameFilters(foundBy, filters) && foundBy.text === text && foundBy.page === page;
 };
 
-type Answered = { outcome: Outcome<QueuePage> };
-
 export const queueMachine = setup({
   types: { context: {} as QueueContext, events: {} as QueueEvent, input: {} as { filters: QueueFilters } },
-  actors: { search: unprovided<Outcome<QueuePage>, QueueSearch>() },
+  actors: { search: placeholderActor<Outcome<QueuePage>, QueueSearch>() },
   guards: {
     filtersDiffer: ({ context, event }) =>
       event.type === 'filters.chosen' && !sameFilters(context.filters, event.filters),
     wantedWasFound: ({ context }) => isAnswer(context),
-    isAnswered: (_, { outcome }: Answered) => outcome.kind === 'decided',
+    succeeded,
     /** What was on the last page has gone meanwhile. */
-    pageIsGone: ({ context }, { outcome }: Answered) =>
+    pageIsGone: ({ context }, { outcome }: OutcomeParams<QueuePage>) =>
       outcome.kind === 'decided' && context.page > pagesOf(outcome.value.total),
   },
   actions: {
-    remember: assign(({ context }, { outcome }: Answered) =>
+    remember: assign(({ context }, { outcome }: OutcomeParams<QueuePage>) =>
       outcome.kind === 'decided' ? { found: outcome.value, foundBy: searchOf(context) } : {},
     ),
     /** Whoever comes back is not shown what they did not ask for. */
@@ -79,7 +77,7 @@ export const queueMachine = setup({
     narrow: assign((_, { filters }: { filters: QueueFilters }) => ({ filters, page: 1 })),
     takeText: assign((_, { text }: { text: string }) => ({ text, page: 1 })),
     turn: assign((_, { page }: { page: number }) => ({ page })),
-    goToTheLastPage: assign((_, { outcome }: Answered) =>
+    goToTheLastPage: assign((_, { outcome }: OutcomeParams<QueuePage>) =>
       outcome.kind === 'decided' ? { page: pagesOf(outcome.value.total) } : {},
     ),
   },
@@ -93,16 +91,10 @@ export const queueMachine = setup({
     'filters.chosen': {
       guard: 'filtersDiffer',
       target: '.searching',
-      actions: { type: 'narrow', params: ({ event }) => ({ filters: event.filters }) },
+      actions: { type: 'narrow', params: ({ event }) => event },
     },
-    'text.typed': {
-      target: '.typing',
-      actions: { type: 'takeText', params: ({ event }) => ({ text: event.text }) },
-    },
-    'page.chosen': {
-      target: '.searching',
-      actions: { type: 'turn', params: ({ event }) => ({ page: event.page }) },
-    },
+    'text.typed': { target: '.typing', actions: { type: 'takeText', params: ({ event }) => event } },
+    'page.chosen': { target: '.searching', actions: { type: 'turn', params: ({ event }) => event } },
   },
   states: {
     // What changes while nobody looks is searched once somebody does.
@@ -114,10 +106,10 @@ export const queueMachine = setup({
         ],
         'filters.chosen': {
           guard: 'filtersDiffer',
-          actions: { type: 'narrow', params: ({ event }) => ({ filters: event.filters }) },
+          actions: { type: 'narrow', params: ({ event }) => event },
         },
-        'text.typed': { actions: { type: 'takeText', params: ({ event }) => ({ text: event.text }) } },
-        'page.chosen': { actions: { type: 'turn', params: ({ event }) => ({ page: event.page }) } },
+        'text.typed': { actions: { type: 'takeText', params: ({ event }) => event } },
+        'page.chosen': { actions: { type: 'turn', params: ({ event }) => event } },
       },
     },
     typing: { after: { pause: 'searching' } },
@@ -127,16 +119,12 @@ export const queueMachine = setup({
         input: ({ context }) => searchOf(context),
         onDone: [
           {
-            guard: { type: 'pageIsGone', params: ({ event }) => ({ outcome: event.output }) },
+            guard: withOutcome('pageIsGone'),
             target: 'searching',
             reenter: true,
-            actions: { type: 'goToTheLastPage', params: ({ event }) => ({ outcome: event.output }) },
+            actions: withOutcome('goToTheLastPage'),
           },
-          {
-            guard: { type: 'isAnswered', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'shown',
-            actions: { type: 'remember', params: ({ event }) => ({ outcome: event.output }) },
-          },
+          { guard: withOutcome('succeeded'), target: 'shown', actions: withOutcome('remember') },
           { target: 'failed' },
         ],
       },
@@ -148,15 +136,8 @@ export const queueMachine = setup({
         src: 'search',
         input: ({ context }) => searchOf(context),
         onDone: [
-          {
-            guard: { type: 'pageIsGone', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'searching',
-            actions: { type: 'goToTheLastPage', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            target: 'shown',
-            actions: { type: 'remember', params: ({ event }) => ({ outcome: event.output }) },
-          },
+          { guard: withOutcome('pageIsGone'), target: 'searching', actions: withOutcome('goToTheLastPage') },
+          { target: 'shown', actions: withOutcome('remember') },
         ],
       },
     },

@@ -1,5 +1,6 @@
 /** Reading the application: once at the start, and again whenever somebody has changed it. */
 import { not, or, stateIn } from 'xstate';
+import { withOutcome } from '../outcome.ts';
 import { deskSetup } from './setup.ts';
 
 /** Nothing may change beneath what is looked over, sent or pushed. */
@@ -19,15 +20,8 @@ export const reading = deskSetup.createStateConfig({
         src: 'readApplication',
         input: ({ context }) => ({ loanId: context.loanId }),
         onDone: [
-          {
-            guard: { type: 'succeeded', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'read',
-            actions: { type: 'takeRead', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            guard: { type: 'isNotThere', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'missing',
-          },
+          { guard: withOutcome('succeeded'), target: 'read', actions: withOutcome('takeRead') },
+          { guard: withOutcome('notFound'), target: 'missing' },
           { target: 'failed' },
         ],
       },
@@ -43,11 +37,7 @@ export const reading = deskSetup.createStateConfig({
         src: 'readApplication',
         input: ({ context }) => ({ loanId: context.loanId }),
         onDone: [
-          {
-            guard: { type: 'succeeded', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'read',
-            actions: { type: 'takeRead', params: ({ event }) => ({ outcome: event.output }) },
-          },
+          { guard: withOutcome('succeeded'), target: 'read', actions: withOutcome('takeRead') },
           { target: 'notReadAgain' },
         ],
       },

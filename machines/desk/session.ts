@@ -5,7 +5,7 @@
 import { assign, type NonReducibleUnknown, setup } from 'xstate';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { Credentials, Reviewer } from '../../domain/review-wire.ts';
-import { unprovided } from '../unprovided.ts';
+import { type OutcomeParams, placeholderActor, statusOf, succeeded, withOutcome } from '../outcome.ts';
 
 /** Why nobody was let in; `seconds` is for how long the address is locked, where that is known. */
 export type SignInRefusal = { why: 'wrong' } | { why: 'locked'; seconds: number | null } | { why: 'unheard' };
@@ -26,8 +26,6 @@ export type SessionEvent =
   | { type: 'alert.dismissed' }
   | { type: 'retry.requested' };
 
-const statusOf = (outcome: Outcome<unknown>) => (outcome.kind === 'refused' ? outcome.status : null);
-
 /** What an answer to a sign-in means for who tried. */
 function refusalOf(outcome: Outcome<unknown>): SignInRefusal | null {
   if (outcome.kind === 'decided') return null;
@@ -42,21 +40,26 @@ const goneAnyway = { 'session.lost': { target: '#session.asking', actions: 'forg
 export const sessionMachine = setup({
   types: { context: {} as SessionContext, events: {} as SessionEvent, tags: {} as 'busy' },
   actors: {
-    currentReviewer: unprovided<Outcome<Reviewer>, NonReducibleUnknown>(),
-    signIn: unprovided<Outcome<Reviewer>, Credentials>(),
-    signOut: unprovided<Outcome<null>, NonReducibleUnknown>(),
+    currentReviewer: placeholderActor<Outcome<Reviewer>, NonReducibleUnknown>(),
+    signIn: placeholderActor<Outcome<Reviewer>, Credentials>(),
+    signOut: placeholderActor<Outcome<null>, NonReducibleUnknown>(),
   },
   guards: {
-    succeeded: (_, { outcome }: { outcome: Outcome<unknown> }) => outcome.kind === 'decided',
-    nobodyIsSignedIn: (_, { outcome }: { outcome: Outcome<unknown> }) => statusOf(outcome) === 401,
+    succeeded,
+    nobodyIsSignedIn: (_, { outcome }: OutcomeParams) => statusOf(outcome) === 401,
   },
   actions: {
-    welcome: assign(({ context }, { outcome }: { outcome: Outcome<Reviewer> }) =>
+    welcome: assign(({ context }, { outcome }: OutcomeParams<Reviewer>) =>
       outcome.kind === 'decided'
         ? { reviewer: outcome.value, signIns: context.signIns + 1, credentials: null, refusal: null }
         : {},
     ),
     forget: assign({ reviewer: null, credentials: null, refusal: null }),
+    setCredentials: assign((_, { credentials }: { credentials: Credentials }) => ({
+      credentials,
+      refusal: null,
+    })),
+    refuse: assign((_, { outcome }: OutcomeParams) => ({ credentials: null, refusal: refusalOf(outcome) })),
   },
 }).createMachine({
   id: 'session',
@@ -67,15 +70,8 @@ export const sessionMachine = setup({
       invoke: {
         src: 'currentReviewer',
         onDone: [
-          {
-            guard: { type: 'succeeded', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'signedIn',
-            actions: { type: 'welcome', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            guard: { type: 'nobodyIsSignedIn', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'asking',
-          },
+          { guard: withOutcome('succeeded'), target: 'signedIn', actions: withOutcome('welcome') },
+          { guard: withOutcome('nobodyIsSignedIn'), target: 'asking' },
           { target: 'unchecked' },
         ],
       },
@@ -85,7 +81,7 @@ export const sessionMachine = setup({
       on: {
         'credentials.given': {
           target: 'signingIn',
-          actions: assign(({ event }) => ({ credentials: event.credentials, refusal: null })),
+          actions: { type: 'setCredentials', params: ({ event }) => event },
         },
       },
     },
@@ -95,15 +91,8 @@ export const sessionMachine = setup({
         src: 'signIn',
         input: ({ context }) => context.credentials ?? { email: '', password: '' },
         onDone: [
-          {
-            guard: { type: 'succeeded', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'signedIn',
-            actions: { type: 'welcome', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            target: 'asking',
-            actions: assign(({ event }) => ({ credentials: null, refusal: refusalOf(event.output) })),
-          },
+          { guard: withOutcome('succeeded'), target: 'signedIn', actions: withOutcome('welcome') },
+          { target: 'asking', actions: withOutcome('refuse') },
         ],
       },
     },
@@ -118,16 +107,8 @@ export const sessionMachine = setup({
           invoke: {
             src: 'signOut',
             onDone: [
-              {
-                guard: { type: 'succeeded', params: ({ event }) => ({ outcome: event.output }) },
-                target: '#session.asking',
-                actions: 'forget',
-              },
-              {
-                guard: { type: 'nobodyIsSignedIn', params: ({ event }) => ({ outcome: event.output }) },
-                target: '#session.asking',
-                actions: 'forget',
-              },
+              { guard: withOutcome('succeeded'), target: '#session.asking', actions: 'forget' },
+              { guard: withOutcome('nobodyIsSignedIn'), target: '#session.asking', actions: 'forget' },
               { target: 'notLeft' },
             ],
           },

@@ -6,7 +6,14 @@ import { assign, raise, setup } from 'xstate';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { Application, Presence, ReviewActs, TimelineEntry } from '../../domain/review-wire.ts';
 import type { LenderResult } from '../../domain/wire.ts';
-import { unprovided } from '../unprovided.ts';
+import {
+  type Failure,
+  notFound,
+  type OutcomeParams,
+  placeholderActor,
+  statusOf,
+  succeeded,
+} from '../outcome.ts';
 import {
   actsOf,
   countsOf,
@@ -30,7 +37,7 @@ export interface Read {
 }
 
 /** The last thing that the reviewer must be told. */
-export type DeskAlert = Exclude<Outcome<unknown>, { kind: 'decided' }>;
+export type DeskAlert = Failure;
 
 export interface DeskContext {
   loanId: string;
@@ -76,8 +83,6 @@ export interface DeskInput {
   work: Work;
 }
 
-type Answered<T> = { outcome: Outcome<T> };
-
 const withoutKey = <T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 
@@ -108,17 +113,16 @@ export const deskSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    readApplication: unprovided<Outcome<Read>, { loanId: string }>(),
-    keepPresence: unprovided<Outcome<Presence>, { loanId: string }>(),
-    act: unprovided<Outcome<Application>, { loanId: string; acts: ReviewActs }>(),
-    push: unprovided<Outcome<LenderResult>, { loanId: string; version: number }>(),
+    readApplication: placeholderActor<Outcome<Read>, { loanId: string }>(),
+    keepPresence: placeholderActor<Outcome<Presence>, { loanId: string }>(),
+    act: placeholderActor<Outcome<Application>, { loanId: string; acts: ReviewActs }>(),
+    push: placeholderActor<Outcome<LenderResult>, { loanId: string; version: number }>(),
   },
   guards: {
-    succeeded: (_, { outcome }: Answered<unknown>) => outcome.kind === 'decided',
-    isNotThere: (_, { outcome }: Answered<unknown>) => outcome.kind === 'refused' && outcome.status === 404,
-    somebodyChangedIt: (_, { outcome }: Answered<unknown>) =>
-      outcome.kind === 'refused' && (outcome.status === 409 || outcome.status === 404),
-    questionsWereRefused: ({ context }, { outcome }: Answered<unknown>) =>
+    succeeded,
+    notFound,
+    somebodyChangedIt: (_, { outcome }: OutcomeParams) => [404, 409].includes(statusOf(outcome) ?? 0),
+    questionsWereRefused: ({ context }, { outcome }: OutcomeParams) =>
       outcome.kind === 'refused' && refusedQuestions(context.work, outcome.errors).length > 0,
     thereIsWork: ({ context }) => !isNothing(context.work),
     workIsComplete: ({ context }) =>
@@ -128,7 +132,7 @@ export const deskSetup = setup({
     mayBePushed: ({ context }) => context.application?.can_push === true,
   },
   actions: {
-    takeRead: assign(({ context }, { outcome }: Answered<Read>) => {
+    takeRead: assign(({ context }, { outcome }: OutcomeParams<Read>) => {
       if (outcome.kind !== 'decided') return {};
       const { application, timeline } = outcome.value;
       const work = workFor(context.work, application);
@@ -141,13 +145,13 @@ export const deskSetup = setup({
         issues: context.issues.filter(({ spot }) => isAsked(spot, work)),
       };
     }),
-    noteNews: assign(({ context }, { outcome }: Answered<Read>) => {
+    noteNews: assign(({ context }, { outcome }: OutcomeParams<Read>) => {
       if (outcome.kind !== 'decided') return {};
       const known = lastOf(context.timeline);
       const since = (outcome.value.timeline ?? []).filter(({ id }) => context.timeline && id > known);
       return { news: since.filter(({ actor }) => actor !== 'system') };
     }),
-    takePresence: assign(({ context }, { outcome }: Answered<Presence>) =>
+    takePresence: assign(({ context }, { outcome }: OutcomeParams<Presence>) =>
       outcome.kind === 'decided'
         ? {
             viewers: outcome.value.viewers,
@@ -155,7 +159,7 @@ export const deskSetup = setup({
           }
         : {},
     ),
-    takeActed: assign(({ context }, { outcome }: Answered<Application>) =>
+    takeActed: assign(({ context }, { outcome }: OutcomeParams<Application>) =>
       outcome.kind === 'decided'
         ? {
             application: outcome.value,
@@ -188,15 +192,15 @@ export const deskSetup = setup({
       issues: application ? issuesOf(work, application) : [],
       round: round + 1,
     })),
-    showRefusedQuestions: assign(({ context: { work, round } }, { outcome }: Answered<unknown>) => ({
+    showRefusedQuestions: assign(({ context: { work, round } }, { outcome }: OutcomeParams) => ({
       issues: outcome.kind === 'refused' ? refusedQuestions(work, outcome.errors) : [],
       round: round + 1,
     })),
-    alertTo: assign((_, { outcome }: Answered<unknown>) =>
+    alertTo: assign((_, { outcome }: OutcomeParams) =>
       outcome.kind === 'decided' ? {} : { alert: outcome },
     ),
     clearAlert: assign({ alert: null }),
-    rememberResult: assign((_, { outcome }: Answered<LenderResult>) =>
+    rememberResult: assign((_, { outcome }: OutcomeParams<LenderResult>) =>
       outcome.kind === 'decided' ? { result: outcome.value } : {},
     ),
     askForTheLatest: raise({ type: 'latest.requested' }),

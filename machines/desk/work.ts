@@ -1,5 +1,6 @@
 /** From flags and decisions to one act: looked at in a preview, sent once, and kept where somebody was faster. */
 import { and, stateIn } from 'xstate';
+import { withOutcome } from '../outcome.ts';
 import { actOf, deskSetup } from './setup.ts';
 
 export const work = deskSetup.createStateConfig({
@@ -8,17 +9,10 @@ export const work = deskSetup.createStateConfig({
   states: {
     deciding: {
       on: {
-        'field.flagged': {
-          actions: {
-            type: 'flag',
-            params: ({ event }) => ({ field: event.field, question: event.question }),
-          },
-        },
-        'flag.removed': { actions: { type: 'unflag', params: ({ event }) => ({ field: event.field }) } },
-        'query.decided': {
-          actions: { type: 'decide', params: ({ event }) => ({ id: event.id, decision: event.decision }) },
-        },
-        'decision.takenBack': { actions: { type: 'undecide', params: ({ event }) => ({ id: event.id }) } },
+        'field.flagged': { actions: { type: 'flag', params: ({ event }) => event } },
+        'flag.removed': { actions: { type: 'unflag', params: ({ event }) => event } },
+        'query.decided': { actions: { type: 'decide', params: ({ event }) => event } },
+        'decision.takenBack': { actions: { type: 'undecide', params: ({ event }) => event } },
         'preview.requested': [
           {
             // One sends or pushes, and never both.
@@ -38,26 +32,17 @@ export const work = deskSetup.createStateConfig({
         input: ({ context }) => actOf(context),
         onDone: [
           {
-            guard: { type: 'succeeded', params: ({ event }) => ({ outcome: event.output }) },
+            guard: withOutcome('succeeded'),
             target: 'deciding',
-            actions: [
-              { type: 'takeActed', params: ({ event }) => ({ outcome: event.output }) },
-              'askForTheLatest',
-            ],
+            actions: [withOutcome('takeActed'), 'askForTheLatest'],
           },
+          { guard: withOutcome('somebodyChangedIt'), target: 'catchingUp' },
           {
-            guard: { type: 'somebodyChangedIt', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'catchingUp',
-          },
-          {
-            guard: { type: 'questionsWereRefused', params: ({ event }) => ({ outcome: event.output }) },
+            guard: withOutcome('questionsWereRefused'),
             target: 'deciding',
-            actions: { type: 'showRefusedQuestions', params: ({ event }) => ({ outcome: event.output }) },
+            actions: withOutcome('showRefusedQuestions'),
           },
-          {
-            target: 'notSent',
-            actions: { type: 'alertTo', params: ({ event }) => ({ outcome: event.output }) },
-          },
+          { target: 'notSent', actions: withOutcome('alertTo') },
         ],
       },
     },
@@ -68,17 +53,11 @@ export const work = deskSetup.createStateConfig({
         input: ({ context }) => ({ loanId: context.loanId }),
         onDone: [
           {
-            guard: { type: 'succeeded', params: ({ event }) => ({ outcome: event.output }) },
+            guard: withOutcome('succeeded'),
             target: 'overtaken',
-            actions: [
-              { type: 'noteNews', params: ({ event }) => ({ outcome: event.output }) },
-              { type: 'takeRead', params: ({ event }) => ({ outcome: event.output }) },
-            ],
+            actions: [withOutcome('noteNews'), withOutcome('takeRead')],
           },
-          {
-            target: 'notSent',
-            actions: { type: 'alertTo', params: ({ event }) => ({ outcome: event.output }) },
-          },
+          { target: 'notSent', actions: withOutcome('alertTo') },
         ],
       },
     },

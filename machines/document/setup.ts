@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate';
 import { showsAadhaarNumber } from '../../domain/documents.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { AddressProof, DocumentType, Loan, LoanDocument } from '../../domain/wire.ts';
-import { unprovided } from '../unprovided.ts';
+import { type OutcomeParams, placeholderActor, refused, succeeded } from '../outcome.ts';
 
 /** Why a file cannot be a document. */
 export type Unfit = 'empty' | 'tooLarge' | 'wrongType' | 'heic' | 'unreadable' | 'locked';
@@ -46,7 +46,7 @@ export type DocumentEvent =
   | { type: 'bytes.sent'; percent: number }
   | { type: 'cancel.requested' }
   | { type: 'retry.requested' }
-  | { type: 'line.restored' }
+  | { type: 'connection.restored' }
   | { type: 'removal.requested' }
   | { type: 'removal.confirmed' }
   | { type: 'alert.dismissed' };
@@ -109,10 +109,10 @@ export const documentSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    prepare: unprovided<Prepared, PrepareInput>(),
-    send: unprovided<Sent, SendInput>(),
-    add: unprovided<Outcome<Added>, AddInput>(),
-    remove: unprovided<Outcome<Added>, RemoveInput>(),
+    prepare: placeholderActor<Prepared, PrepareInput>(),
+    send: placeholderActor<Sent, SendInput>(),
+    add: placeholderActor<Outcome<Added>, AddInput>(),
+    remove: placeholderActor<Outcome<Added>, RemoveInput>(),
   },
   guards: {
     somethingIsKept: ({ context }) => context.upload !== null,
@@ -125,14 +125,16 @@ export const documentSetup = setup({
     wasToldToStop: ({ context }) => context.isToStop,
     wasSent: (_, { sent }: { sent: Sent }) => sent.kind === 'sent',
     hasFailed: (_, { sent }: { sent: Sent }) => sent.kind === 'failed',
-    wasDecided: (_, { outcome }: { outcome: Outcome<unknown> }) => outcome.kind === 'decided',
-    wasFoundUnfit: (_, { outcome }: { outcome: Outcome<unknown> }) => unfitOf(outcome) !== null,
-    needsAPassword: (_, { outcome }: { outcome: Outcome<unknown> }) =>
+    succeeded,
+    wasFoundUnfit: (_, { outcome }: OutcomeParams) => unfitOf(outcome) !== null,
+    needsAPassword: (_, { outcome }: OutcomeParams) =>
       codeOf(outcome)?.startsWith('document.error.password') ?? false,
-    wasLost: (_, { outcome }: { outcome: Outcome<unknown> }) => codeOf(outcome) === 'document.error.missing',
-    wasRefused: (_, { outcome }: { outcome: Outcome<unknown> }) => outcome.kind === 'refused',
+    wasLost: (_, { outcome }: OutcomeParams) => codeOf(outcome) === 'document.error.missing',
+    refused,
   },
   actions: {
+    setProof: assign((_, { proof }: { proof: AddressProof }) => ({ proof })),
+    setPassword: assign((_, { password }: { password: string }) => ({ password, passwordIsWrong: false })),
     rememberUpload: assign((_, { prepared }: { prepared: Prepared }) => ({
       upload: prepared.kind === 'prepared' ? prepared.upload : null,
       password: '',

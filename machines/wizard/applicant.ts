@@ -1,6 +1,7 @@
 /** Applicant Details and the modal of tenure cards. */
 
 import { and } from 'xstate';
+import { withOutcome } from '../outcome.ts';
 import { courseOf, documentAdded, wizardSetup } from './setup.ts';
 
 export const applicant = wizardSetup.createStateConfig({
@@ -15,25 +16,19 @@ export const applicant = wizardSetup.createStateConfig({
     // Typed before a reload, or by somebody who left the students' step without Next.
     'students.recalled': {
       target: '.arriving',
-      actions: { type: 'rememberWaitingChanges', params: ({ event }) => ({ changes: event.changes }) },
+      actions: { type: 'rememberWaitingChanges', params: ({ event }) => event },
     },
     'document.added': { actions: documentAdded },
     'application.submitted': [
       {
-        guard: {
-          type: 'everythingIsAnswered',
-          params: ({ event }) => ({ unanswered: event.unanswered }),
-        },
+        guard: { type: 'everythingIsAnswered', params: ({ event }) => event },
         target: '#submission',
         actions: [
-          { type: 'rememberApplication', params: ({ event }) => ({ application: event.application }) },
+          { type: 'rememberApplication', params: ({ event }) => event },
           { type: 'rememberUnanswered', params: { unanswered: [] } },
         ],
       },
-      {
-        guard: 'formIsOpen',
-        actions: { type: 'rememberUnanswered', params: ({ event }) => ({ unanswered: event.unanswered }) },
-      },
+      { guard: 'formIsOpen', actions: { type: 'rememberUnanswered', params: ({ event }) => event } },
     ],
     'submission.retried': { guard: 'answersHaveNotReachedTheLender', target: '#askingLender' },
   },
@@ -47,16 +42,8 @@ export const applicant = wizardSetup.createStateConfig({
         src: 'loadEmiOptions',
         input: ({ context }) => ({ courseId: courseOf(context) }),
         onDone: [
-          {
-            guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'editing',
-            actions: { type: 'rememberOptions', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            guard: 'formIsOpen',
-            target: 'optionsFailed',
-            actions: { type: 'raiseAlert', params: ({ event }) => ({ outcome: event.output }) },
-          },
+          { guard: withOutcome('succeeded'), target: 'editing', actions: withOutcome('rememberOptions') },
+          { guard: 'formIsOpen', target: 'optionsFailed', actions: withOutcome('raiseAlert') },
           // Where nothing can be chosen, nobody misses what could be.
           { target: 'editing' },
         ],
@@ -79,14 +66,11 @@ export const applicant = wizardSetup.createStateConfig({
         input: ({ context }) => ({ courseId: courseOf(context) }),
         onDone: [
           {
-            guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },
+            guard: withOutcome('succeeded'),
             target: 'choosingTenure',
-            actions: { type: 'rememberOptions', params: ({ event }) => ({ outcome: event.output }) },
+            actions: withOutcome('rememberOptions'),
           },
-          {
-            target: 'optionsFailed',
-            actions: { type: 'raiseAlert', params: ({ event }) => ({ outcome: event.output }) },
-          },
+          { target: 'optionsFailed', actions: withOutcome('raiseAlert') },
         ],
       },
     },

@@ -1,4 +1,5 @@
 /** The create form: the address is checked, then the loan is created (specification, sections 2, 5 and 8). */
+import { withOutcome } from '../outcome.ts';
 import { wizardSetup } from './setup.ts';
 
 export const create = wizardSetup.createStateConfig({
@@ -11,7 +12,7 @@ export const create = wizardSetup.createStateConfig({
       on: {
         'create.submitted': {
           target: 'checkingEmail',
-          actions: { type: 'rememberPerson', params: ({ event }) => ({ person: event.person }) },
+          actions: { type: 'rememberPerson', params: ({ event }) => event },
         },
       },
     },
@@ -24,18 +25,9 @@ export const create = wizardSetup.createStateConfig({
         src: 'checkEmail',
         input: ({ context }) => context.person ?? { name: '', phone: '', email: '' },
         onDone: [
-          {
-            guard: { type: 'addressIsGood', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'creating',
-          },
-          {
-            guard: { type: 'addressIsBad', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'emailRefused',
-          },
-          {
-            target: 'failed',
-            actions: { type: 'raiseAlert', params: ({ event }) => ({ outcome: event.output }) },
-          },
+          { guard: withOutcome('addressIsGood'), target: 'creating' },
+          { guard: withOutcome('addressIsBad'), target: 'emailRefused' },
+          { target: 'failed', actions: withOutcome('raiseAlert') },
         ],
       },
     },
@@ -48,15 +40,8 @@ export const create = wizardSetup.createStateConfig({
         src: 'createLoan',
         input: ({ context }) => context.person ?? { name: '', phone: '', email: '' },
         onDone: [
-          {
-            guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },
-            target: '#opening',
-            actions: { type: 'rememberCreated', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            target: 'failed',
-            actions: { type: 'raiseAlert', params: ({ event }) => ({ outcome: event.output }) },
-          },
+          { guard: withOutcome('succeeded'), target: '#opening', actions: withOutcome('rememberCreated') },
+          { target: 'failed', actions: withOutcome('raiseAlert') },
         ],
       },
     },

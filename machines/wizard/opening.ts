@@ -1,4 +1,5 @@
 /** A loan is opened by its address: read, its institution found, and the furthest step that it allows shown. */
+import { withOutcome } from '../outcome.ts';
 import { institutionNamed, wizardSetup } from './setup.ts';
 
 export const opening = wizardSetup.createStateConfig({
@@ -13,19 +14,9 @@ export const opening = wizardSetup.createStateConfig({
         src: 'readLoan',
         input: ({ context }) => ({ loanId: context.loanId ?? '' }),
         onDone: [
-          {
-            guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'loanRead',
-            actions: { type: 'rememberLoan', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            guard: { type: 'wasNotFound', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'lost',
-          },
-          {
-            target: 'failed',
-            actions: { type: 'raiseAlert', params: ({ event }) => ({ outcome: event.output }) },
-          },
+          { guard: withOutcome('succeeded'), target: 'loanRead', actions: withOutcome('rememberLoan') },
+          { guard: withOutcome('notFound'), target: 'lost' },
+          { target: 'failed', actions: withOutcome('raiseAlert') },
         ],
       },
     },
@@ -40,19 +31,12 @@ export const opening = wizardSetup.createStateConfig({
         input: ({ context }) => ({ id: institutionNamed(context) ?? 0 }),
         onDone: [
           {
-            guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },
+            guard: withOutcome('succeeded'),
             target: 'arriving',
-            actions: { type: 'rememberFoundInstitution', params: ({ event }) => ({ outcome: event.output }) },
+            actions: withOutcome('rememberFoundInstitution'),
           },
-          {
-            guard: { type: 'wasNotFound', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'arriving',
-            actions: 'rememberMissingInstitution',
-          },
-          {
-            target: 'failed',
-            actions: { type: 'raiseAlert', params: ({ event }) => ({ outcome: event.output }) },
-          },
+          { guard: withOutcome('notFound'), target: 'arriving', actions: 'rememberMissingInstitution' },
+          { target: 'failed', actions: withOutcome('raiseAlert') },
         ],
       },
     },

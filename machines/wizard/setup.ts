@@ -2,7 +2,7 @@
  * What the wizard knows and what can happen to it. The machine only promises its actors; the edge provides
  * them in one file of the app, and a test provides others.
  */
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import { invitesExploring, lenderTimedOut, verdictOf } from '../../domain/lender.ts';
 import { limits } from '../../domain/limits.ts';
 import { isAsked, lockOf } from '../../domain/lock.ts';
@@ -18,6 +18,18 @@ import type {
   Loan,
   StudentsData,
 } from '../../domain/wire.ts';
+import {
+  type Failure,
+  failureOf,
+  gatewayTimedOut,
+  notFound,
+  type OutcomeParams,
+  placeholderActor,
+  refused,
+  statusOf,
+  succeeded,
+  valueOf,
+} from '../outcome.ts';
 
 /** A place that has an address (specification, section 2). */
 export type Place = 'create' | 'students' | 'applicant' | 'success';
@@ -37,7 +49,7 @@ export interface WizardInput {
 }
 
 /** The last thing that a person must be told, until they have dismissed it. */
-export type Alert = Exclude<Outcome<unknown>, { kind: 'decided' }>;
+export type Alert = Failure;
 
 /** What the chosen plan went through when the fees changed (decision 13a). */
 export type PlanNotice = 'recalculated' | 'cleared';
@@ -89,21 +101,16 @@ export type WizardEvent =
   | { type: 'dashboard.requested' }
   | { type: 'xstate.route'; to: string };
 
-const promised = <T, I>(name: string) =>
-  fromPromise<Outcome<T>, I>(() => {
-    throw new Error(`The edge provides no ${name}`);
-  });
-
-/** What the edge provides: each actor answers with an outcome, and throws only where there is a bug. */
-export const promisedActors = {
-  checkEmail: promised<boolean, Person>('checkEmail'),
-  createLoan: promised<CreatedLoan, Person>('createLoan'),
-  readLoan: promised<Loan, { loanId: string }>('readLoan'),
-  findInstitution: promised<Institution, { id: number }>('findInstitution'),
-  saveStudents: promised<Loan, { loanId: string; changes: StudentsData }>('saveStudents'),
-  loadEmiOptions: promised<EmiOption[], { courseId: number }>('loadEmiOptions'),
-  saveApplication: promised<Loan, { loanId: string; application: ApplicationData }>('saveApplication'),
-  askLender: promised<LenderResult, { loan: Loan }>('askLender'),
+/** Each answers with an outcome, and throws only where there is a bug. */
+const actors = {
+  checkEmail: placeholderActor<Outcome<boolean>, Person>(),
+  createLoan: placeholderActor<Outcome<CreatedLoan>, Person>(),
+  readLoan: placeholderActor<Outcome<Loan>, { loanId: string }>(),
+  findInstitution: placeholderActor<Outcome<Institution>, { id: number }>(),
+  saveStudents: placeholderActor<Outcome<Loan>, { loanId: string; changes: StudentsData }>(),
+  loadEmiOptions: placeholderActor<Outcome<EmiOption[]>, { courseId: number }>(),
+  saveApplication: placeholderActor<Outcome<Loan>, { loanId: string; application: ApplicationData }>(),
+  askLender: placeholderActor<Outcome<LenderResult>, { loan: Loan }>(),
 };
 
 const lockMode = ({ loan }: Pick<WizardContext, 'loan'>) => (loan ? lockOf(loan).mode : null);
@@ -141,7 +148,7 @@ export const wizardSetup = setup({
     meta: {} as { place: Place },
     tags: {} as 'busy' | 'locked',
   },
-  actors: promisedActors,
+  actors,
   guards: {
     keyIsMissing: ({ context }) => !context.hasKey,
     addressNamesALoan: ({ context }) => context.loanId !== null,
@@ -171,20 +178,15 @@ export const wizardSetup = setup({
     formIsOpen: ({ context }) => isFormOpen(context),
     everythingIsOpen: ({ context }) => lockMode(context) === 'open',
     optionsAreLoaded: ({ context }) => context.options !== null,
-    wasDecided: (_, params: { outcome: Outcome<unknown> }) => params.outcome.kind === 'decided',
-    addressIsGood: (_, params: { outcome: Outcome<boolean> }) =>
-      params.outcome.kind === 'decided' && params.outcome.value,
-    addressIsBad: (_, params: { outcome: Outcome<boolean> }) =>
-      params.outcome.kind === 'decided' && !params.outcome.value,
-    wasNotFound: (_, params: { outcome: Outcome<unknown> }) =>
-      params.outcome.kind === 'refused' && params.outcome.status === 404,
-    isWithTheLender: (_, params: { outcome: Outcome<unknown> }) =>
-      params.outcome.kind === 'refused' && params.outcome.status === 409,
-    wasRefused: (_, params: { outcome: Outcome<unknown> }) => params.outcome.kind === 'refused',
-    gatewayTimedOut: (_, params: { outcome: Outcome<unknown> }) => params.outcome.kind === 'gatewayTimedOut',
-    lenderGaveUp: (_, params: { outcome: Outcome<LenderResult> }) =>
-      params.outcome.kind === 'gatewayTimedOut' ||
-      (params.outcome.kind === 'decided' && lenderTimedOut(params.outcome.value)),
+    succeeded,
+    refused,
+    notFound,
+    gatewayTimedOut,
+    addressIsGood: (_, { outcome }: OutcomeParams<boolean>) => valueOf(outcome) === true,
+    addressIsBad: (_, { outcome }: OutcomeParams<boolean>) => valueOf(outcome) === false,
+    isWithTheLender: (_, { outcome }: OutcomeParams) => statusOf(outcome) === 409,
+    lenderTimedOut: (_, { outcome }: OutcomeParams<LenderResult>) =>
+      outcome.kind === 'gatewayTimedOut' || (outcome.kind === 'decided' && lenderTimedOut(outcome.value)),
     wasApproved: ({ context }) => context.result !== null && verdictOf(context.result) === 'approved',
     wasRejected: ({ context }) => context.result !== null && verdictOf(context.result) === 'rejected',
     isPending: ({ context }) => context.result !== null && verdictOf(context.result) === 'pending',
@@ -193,18 +195,18 @@ export const wizardSetup = setup({
   },
   actions: {
     rememberPerson: assign((_, params: { person: Person }) => ({ person: params.person })),
-    rememberCreated: assign((_, params: { outcome: Outcome<CreatedLoan> }) => ({
+    rememberCreated: assign((_, { outcome }: OutcomeParams<CreatedLoan>) => ({
       ...nothingOpened,
-      loanId: decidedValue(params.outcome)?.loan_id ?? null,
+      loanId: valueOf(outcome)?.loan_id ?? null,
       requested: 'students' as const,
     })),
     rememberRequested: assign((_, params: { place: Place }) => ({ requested: params.place })),
-    rememberLoan: assign((_, params: { outcome: Outcome<Loan> }) => {
-      const loan = decidedValue(params.outcome);
+    rememberLoan: assign((_, { outcome }: OutcomeParams<Loan>) => {
+      const loan = valueOf(outcome);
       return loan ? { loan, result: loan.lender_result } : {};
     }),
-    rememberSavedStudents: assign(({ context }, params: { outcome: Outcome<Loan> }) => {
-      const loan = decidedValue(params.outcome);
+    rememberSavedStudents: assign(({ context }, { outcome }: OutcomeParams<Loan>) => {
+      const loan = valueOf(outcome);
       if (!loan) return {};
       const sameCourse = context.loan?.el_details.course_id === loan.el_details.course_id;
       return {
@@ -222,8 +224,8 @@ export const wizardSetup = setup({
       institution: params.institution,
       institutionMissing: false,
     })),
-    rememberFoundInstitution: assign((_, params: { outcome: Outcome<Institution> }) => ({
-      institution: decidedValue(params.outcome),
+    rememberFoundInstitution: assign((_, { outcome }: OutcomeParams<Institution>) => ({
+      institution: valueOf(outcome),
       institutionMissing: false,
     })),
     rememberMissingInstitution: assign({ institution: null, institutionMissing: true }),
@@ -240,17 +242,17 @@ export const wizardSetup = setup({
     rememberUnanswered: assign((_, params: { unanswered: readonly string[] }) => ({
       unanswered: params.unanswered,
     })),
-    rememberRefusedAnswers: assign((_, params: { outcome: Outcome<unknown> }) => ({
-      unanswered: unansweredIn(params.outcome),
+    rememberRefusedAnswers: assign((_, { outcome }: OutcomeParams) => ({
+      unanswered: unansweredIn(outcome),
     })),
-    rememberOptions: assign((_, params: { outcome: Outcome<EmiOption[]> }) => ({
-      options: decidedValue(params.outcome),
+    rememberOptions: assign((_, { outcome }: OutcomeParams<EmiOption[]>) => ({
+      options: valueOf(outcome),
     })),
     rememberApplication: assign((_, params: { application: ApplicationData }) => ({
       application: params.application,
     })),
-    rememberResult: assign(({ context }, params: { outcome: Outcome<LenderResult> }) => {
-      const result = decidedValue(params.outcome);
+    rememberResult: assign(({ context }, { outcome }: OutcomeParams<LenderResult>) => {
+      const result = valueOf(outcome);
       if (!result || !context.loan) return {};
       return { result, loan: { ...context.loan, status: verdictOf(result), lender_result: result } };
     }),
@@ -258,7 +260,7 @@ export const wizardSetup = setup({
     takeBack: assign(({ context }) =>
       context.loan ? { loan: { ...context.loan, status: 'submitted' as const } } : {},
     ),
-    raiseAlert: assign((_, params: { outcome: Outcome<unknown> }) => ({ alert: failureOf(params.outcome) })),
+    raiseAlert: assign((_, { outcome }: OutcomeParams) => ({ alert: failureOf(outcome) })),
     clearAlert: assign({ alert: null }),
     clearPlanNotice: assign({ planNotice: null }),
     firstWaitingMessage: assign({ waitingMessage: 0 }),
@@ -295,11 +297,6 @@ const unansweredIn = (outcome: Outcome<unknown>): string[] =>
 
 const studentsSaved = ({ loan }: Pick<WizardContext, 'loan'>) =>
   loan !== null && loan.el_details.course_id !== null && loan.el_details.students.length > 0;
-
-const decidedValue = <T>(outcome: Outcome<T>): T | null =>
-  outcome.kind === 'decided' ? outcome.value : null;
-
-const failureOf = (outcome: Outcome<unknown>): Alert | null => (outcome.kind === 'decided' ? null : outcome);
 
 /** The loan has another document, and the receipt is part of the loan itself. */
 export const documentAdded = {

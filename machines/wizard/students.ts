@@ -1,4 +1,5 @@
 /** Student Details: cards are added and deleted with a confirmation, and only what changed is saved. */
+import { withOutcome } from '../outcome.ts';
 import { documentAdded, wizardSetup } from './setup.ts';
 
 export const students = wizardSetup.createStateConfig({
@@ -7,12 +8,7 @@ export const students = wizardSetup.createStateConfig({
   meta: { place: 'students' },
   initial: 'editing',
   on: {
-    'institution.chosen': {
-      actions: {
-        type: 'rememberInstitution',
-        params: ({ event }) => ({ institution: event.institution }),
-      },
-    },
+    'institution.chosen': { actions: { type: 'rememberInstitution', params: ({ event }) => event } },
     'document.added': { actions: documentAdded },
   },
   states: {
@@ -22,25 +18,16 @@ export const students = wizardSetup.createStateConfig({
         'student.deleteRequested': {
           guard: 'everythingIsOpen',
           target: 'confirmingDelete',
-          actions: { type: 'rememberDeleting', params: ({ event }) => ({ id: event.id }) },
+          actions: { type: 'rememberDeleting', params: ({ event }) => event },
         },
         'students.submitted': [
           {
             guard: 'changesWaitForTheApplicant',
             target: '#applicant',
-            actions: { type: 'rememberWaitingChanges', params: ({ event }) => ({ changes: event.changes }) },
+            actions: { type: 'rememberWaitingChanges', params: ({ event }) => event },
           },
-          {
-            guard: { type: 'nothingIsToBeSaved', params: ({ event }) => ({ changes: event.changes }) },
-            target: '#applicant',
-          },
-          {
-            target: 'saving',
-            actions: {
-              type: 'rememberStudentChanges',
-              params: ({ event }) => ({ changes: event.changes }),
-            },
-          },
+          { guard: { type: 'nothingIsToBeSaved', params: ({ event }) => event }, target: '#applicant' },
+          { target: 'saving', actions: { type: 'rememberStudentChanges', params: ({ event }) => event } },
         ],
       },
     },
@@ -58,17 +45,14 @@ export const students = wizardSetup.createStateConfig({
         input: ({ context }) => ({ loanId: context.loanId ?? '', changes: context.studentChanges ?? {} }),
         onDone: [
           {
-            guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },
+            guard: withOutcome('succeeded'),
             target: '#applicant',
             actions: [
-              { type: 'rememberSavedStudents', params: ({ event }) => ({ outcome: event.output }) },
+              withOutcome('rememberSavedStudents'),
               { type: 'rememberStudentChanges', params: { changes: null } },
             ],
           },
-          {
-            target: 'savingFailed',
-            actions: { type: 'raiseAlert', params: ({ event }) => ({ outcome: event.output }) },
-          },
+          { target: 'savingFailed', actions: withOutcome('raiseAlert') },
         ],
       },
     },

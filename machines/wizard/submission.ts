@@ -2,6 +2,7 @@
  * Submit: the application is saved, then the lender is asked. Whatever goes wrong leads back to a form that
  * still holds everything, and Submit may be pressed again: the server sends an application once.
  */
+import { withOutcome } from '../outcome.ts';
 import { wizardSetup } from './setup.ts';
 
 export const submission = wizardSetup.createStateConfig({
@@ -21,16 +22,16 @@ export const submission = wizardSetup.createStateConfig({
         }),
         onDone: [
           {
-            guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },
+            guard: withOutcome('succeeded'),
             target: 'askingLender',
             actions: [
-              { type: 'rememberLoan', params: ({ event }) => ({ outcome: event.output }) },
+              withOutcome('rememberLoan'),
               { type: 'rememberStudentChanges', params: { changes: null } },
             ],
           },
           // Another tab has submitted it: what this page knows of the loan is out of date.
           {
-            guard: { type: 'isWithTheLender', params: ({ event }) => ({ outcome: event.output }) },
+            guard: withOutcome('isWithTheLender'),
             target: '#opening',
             actions: [
               { type: 'rememberRequested', params: { place: 'applicant' } },
@@ -38,17 +39,11 @@ export const submission = wizardSetup.createStateConfig({
             ],
           },
           {
-            guard: { type: 'wasRefused', params: ({ event }) => ({ outcome: event.output }) },
+            guard: withOutcome('refused'),
             target: 'refused',
-            actions: [
-              { type: 'raiseAlert', params: ({ event }) => ({ outcome: event.output }) },
-              { type: 'rememberRefusedAnswers', params: ({ event }) => ({ outcome: event.output }) },
-            ],
+            actions: [withOutcome('raiseAlert'), withOutcome('rememberRefusedAnswers')],
           },
-          {
-            guard: { type: 'gatewayTimedOut', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'gatewayTimedOut',
-          },
+          { guard: withOutcome('gatewayTimedOut'), target: 'gatewayTimedOut' },
           { target: 'unheard' },
         ],
       },
@@ -73,20 +68,12 @@ export const submission = wizardSetup.createStateConfig({
           return { loan: context.loan };
         },
         onDone: [
+          { guard: withOutcome('lenderTimedOut'), target: 'gatewayTimedOut', actions: 'takeBack' },
+          { guard: withOutcome('succeeded'), target: '#status', actions: withOutcome('rememberResult') },
           {
-            guard: { type: 'lenderGaveUp', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'gatewayTimedOut',
-            actions: 'takeBack',
-          },
-          {
-            guard: { type: 'wasDecided', params: ({ event }) => ({ outcome: event.output }) },
-            target: '#status',
-            actions: { type: 'rememberResult', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            guard: { type: 'wasRefused', params: ({ event }) => ({ outcome: event.output }) },
+            guard: withOutcome('refused'),
             target: 'refused',
-            actions: ['takeBack', { type: 'raiseAlert', params: ({ event }) => ({ outcome: event.output }) }],
+            actions: ['takeBack', withOutcome('raiseAlert')],
           },
           { target: 'unheard', actions: 'takeBack' },
         ],

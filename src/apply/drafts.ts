@@ -46,13 +46,13 @@ function openDrafts(wizard: Wizard, services: Services): Drafts {
     before = now;
   });
 
-  const all = (type: 'page.hidden' | 'connection.returned') => {
+  const all = (type: 'page.hidden' | 'connection.restored') => {
     for (const actor of actors.values()) actor.send({ type });
   };
   let listens = false;
   const listen = () => {
     listens = true;
-    window.addEventListener('online', () => all('connection.returned'));
+    window.addEventListener('online', () => all('connection.restored'));
     // A page that goes out of sight may never come back.
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') all('page.hidden');

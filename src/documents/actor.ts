@@ -29,7 +29,7 @@ export function useDocument({ onAdded, ...about }: DocumentUse): DocumentActor {
   });
   const actor = useChild(() => openDocument(services, about, (...told) => latest.current(...told)));
   useEffect(() => {
-    const hear = () => actor.send({ type: 'line.restored' });
+    const hear = () => actor.send({ type: 'connection.restored' });
     window.addEventListener('online', hear);
     return () => window.removeEventListener('online', hear);
   }, [actor]);

@@ -118,10 +118,10 @@ export const guardPromises: Readonly<Record<Guard, { holds?: Look; refuses?: Loo
   },
   everythingIsOpen: { refuses: without('button', /^(Add|Delete) student/) },
   optionsAreLoaded: { holds: ({ page }) => page.getByLabel('EMI tenure').waitFor() },
-  wasDecided: { holds: without('alertdialog', /./) },
+  succeeded: { holds: without('alertdialog', /./) },
   addressIsGood: { holds: text('Creating your application…') },
   addressIsBad: { holds: alert('Invalid Email') },
-  wasNotFound: {
+  notFound: {
     holds: async (scene) => {
       const { expected } = scene;
       if (expected.matches({ flow: { opening: 'lost' } }))
@@ -135,9 +135,9 @@ export const guardPromises: Readonly<Record<Guard, { holds?: Look; refuses?: Loo
     },
   },
   isWithTheLender: { holds: text('Opening your application') },
-  wasRefused: { holds: alert(/^(The lender has a fault of its own|Refused by a fault switch)/) },
+  refused: { holds: alert(/^(The lender has a fault of its own|Refused by a fault switch)/) },
   gatewayTimedOut: { holds: alert("Whoops! Something went wrong. Just hit 'Submit' again.") },
-  lenderGaveUp: { holds: alert("Whoops! Something went wrong. Just hit 'Submit' again.") },
+  lenderTimedOut: { holds: alert("Whoops! Something went wrong. Just hit 'Submit' again.") },
   wasApproved: { holds: text('Your loan is approved') },
   wasRejected: { holds: text('The lender is not able to offer approval') },
   isPending: { holds: text('One more document is needed') },

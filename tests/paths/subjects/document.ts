@@ -37,7 +37,7 @@ const events: EventFixtures<typeof documentMachine> = {
   'bytes.sent': { 'to a half': { percent: 50 } },
   'cancel.requested': nothing,
   'retry.requested': nothing,
-  'line.restored': nothing,
+  'connection.restored': nothing,
   'removal.requested': nothing,
   'removal.confirmed': nothing,
   'alert.dismissed': nothing,
@@ -140,7 +140,7 @@ export const document = subject<typeof documentMachine>({
     'what is stopped was told to stop': (snapshot) =>
       isStopping(snapshot) === (snapshot.matches('sending') && snapshot.context.isToStop),
     'what can be tried again is still there': (snapshot) =>
-      !snapshot.can({ type: 'line.restored' }) || snapshot.context.upload !== null,
+      !snapshot.can({ type: 'connection.restored' }) || snapshot.context.upload !== null,
     'a password does not outlive its document': ({ context }) =>
       context.upload !== null || context.password === '',
   },
@@ -198,13 +198,13 @@ export const document = subject<typeof documentMachine>({
     {
       shows: 'where the line is lost, it goes on by itself once there is one again',
       start: pan,
-      words: [...chosen, 'send answers: the line is lost', 'line.restored'],
+      words: [...chosen, 'send answers: the line is lost', 'connection.restored'],
       ends: ends({ sending: 'going' }, { upload: photo }),
     },
     {
       shows: 'what the store has already is only added again',
       start: pan,
-      words: [...sent, 'add answers: unreachable', 'line.restored'],
+      words: [...sent, 'add answers: unreachable', 'connection.restored'],
       ends: ends('adding', { isStored: true }),
     },
     {

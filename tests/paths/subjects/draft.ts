@@ -20,7 +20,7 @@ const theirs = { name: 'Meena R.', city: 'Salem' };
 const events: EventFixtures<typeof draftMachine> = {
   'draft.typed': { mine: { body: mine }, 'mine, and more': { body: mineLater } },
   'page.hidden': nothing,
-  'connection.returned': nothing,
+  'connection.restored': nothing,
   'mine.chosen': nothing,
   'theirs.chosen': nothing,
   'save.started': nothing,
@@ -147,7 +147,7 @@ export const draft = subject<typeof draftMachine>({
     {
       shows: 'without a connection the draft waits here, and is sent when it returns',
       start: 'nothing in the tab',
-      words: [...sending, 'keepDraft answers: unreachable', 'connection.returned'],
+      words: [...sending, 'keepDraft answers: unreachable', 'connection.restored'],
       ends: ends('sending', { body: mine, sent: false }),
     },
     {
