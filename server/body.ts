@@ -7,6 +7,12 @@ export const jsonMaxBytes = 1_048_576;
 /** Bytes read and thrown away after a body has grown too long, so that the client hears the answer. */
 const drainBytes = 16 * 1_048_576;
 
+/**
+ * Most objects, lists and commas of a JSON body in total, which is more than its values: the largest that the contract
+ * allows has about 3,000.
+ */
+const mostTokens = 10_000;
+
 /** Deeper than any body of the contract; a bomb of brackets ends here. */
 const deepest = 32;
 
@@ -50,6 +56,7 @@ async function drain(reader: ReadableStreamDefaultReader<Uint8Array> | undefined
 
 function readJson(bytes: Uint8Array): unknown {
   if (bytes.length === 0) throw wrongShape('', 'The body is empty');
+  if (hasTooManyTokens(bytes)) throw wrongShape('', `The body has more than ${mostTokens} values`);
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -58,6 +65,22 @@ function readJson(bytes: Uint8Array): unknown {
   }
   refuseUnkeepable(value);
   return value;
+}
+
+const [quote, backslash] = [0x22, 0x5c];
+const structural = new Set(Buffer.from(',[{'));
+
+/** Reads no further than the limit: parsing a megabyte of brackets takes a hundred times as long as this. */
+function hasTooManyTokens(json: Uint8Array): boolean {
+  let tokens = 0;
+  let inString = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at];
+    if (byte === quote) inString = !inString;
+    else if (inString) at += Number(byte === backslash);
+    else if (structural.has(byte as number) && (tokens += 1) > mostTokens) return true;
+  }
+  return false;
 }
 
 /** True for text that PostgreSQL cannot keep: a NUL, or half of a surrogate pair. */

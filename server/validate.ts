@@ -2,7 +2,7 @@
  * Holds values against the contract: every schema is compiled once, when something is first held against it, because
  * all of them together are half of a start. Bodies are never coerced.
  */
-import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { ErrorObject, Options, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FieldError } from '../domain/wire.ts';
@@ -11,25 +11,59 @@ import { shapeError } from './problem.ts';
 
 export type Check = (value: unknown) => FieldError[];
 
-/** At most this many errors are told of; nobody reads more. */
+/** At most this many errors are answered. */
 const mostErrors = 50;
+
+/**
+ * A value with more members than this is answered with its first error alone: Ajv's time to collect all errors of a
+ * list grows with the square of its length. The largest body of the app has about 500 members.
+ */
+const mostMembersForAllErrors = 500;
 
 /** @returns a function that makes a schema of the contract into a check; an empty answer means that it fits */
 export function createChecks(contract: Contract): (schema: SchemaAt) => Check {
   // Strictness is the linter's: a document is not itself a schema, so its names would count as unknown keywords.
-  const ajv = new Ajv2020({ allErrors: true, strict: false });
+  const firstError = createValidators(contract, { allErrors: false, strict: false });
+  const allErrors = createValidators(contract, { allErrors: true, strict: false });
+  return ({ ref }) =>
+    (value) => {
+      const first = firstError(ref);
+      if (first(value)) return [];
+      if (hasMoreMembersThan(mostMembersForAllErrors, value)) return fieldErrors(first.errors ?? [], value);
+      const all = allErrors(ref);
+      all(value);
+      return fieldErrors(all.errors ?? [], value);
+    };
+}
+
+/** @returns a function that compiles the schema at an address, once */
+function createValidators(contract: Contract, options: Options): (ref: string) => ValidateFunction {
+  const ajv = new Ajv2020(options);
   addFormats.default(ajv);
   // What the bytes of a file are is the body reader's business.
   ajv.addFormat('binary', true);
   for (const [id, document] of contract.documents) ajv.addSchema(document, id, undefined, false);
-
   const compiled = new Map<string, ValidateFunction>();
-  return ({ ref }) =>
-    (value) => {
-      const validate = compiled.get(ref) ?? ajv.compile({ $ref: ref });
-      compiled.set(ref, validate);
-      return validate(value) ? [] : fieldErrors(validate.errors ?? [], value);
-    };
+  return (ref) => {
+    const validate = compiled.get(ref) ?? ajv.compile({ $ref: ref });
+    compiled.set(ref, validate);
+    return validate;
+  };
+}
+
+/** Whether the objects and lists in a JSON value have more than `most` members in total; stops counting there. */
+function hasMoreMembersThan(most: number, value: unknown): boolean {
+  const open = [value];
+  let count = 0;
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    const members: unknown[] = Object.values(next);
+    count += members.length;
+    if (count > most) return true;
+    open.push(...members);
+  }
+  return false;
 }
 
 /** One error per field, in the order of the fields' first faults. */
