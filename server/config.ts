@@ -63,7 +63,7 @@ export class ConfigError extends Error {
 type Env = Record<string, string | undefined>;
 
 /**
- * @param env usually `process.env`; the README lists its variables
+ * @param env usually `process.env`; docs/deployment.md lists its variables
  * @throws ConfigError naming every variable that is missing or wrong
  */
 export function readConfig(env: Env): Config {

@@ -25,7 +25,7 @@ export type SandboxBehaviour = {
 
 const approved = { status: 'APPROVED', status_message: 'The loan is approved.' };
 
-/** By the PAN's four digits; the README shows the same table. */
+/** By the PAN's four digits; docs/sandbox.md shows the same table. */
 export const sandboxTable: Readonly<Record<string, SandboxBehaviour>> = {
   '0002': { answer: { status: 'REJECTED', status_message: 'The lender cannot offer an approval.' } },
   '0003': { answer: { status: 'PENDING', status_message: 'A bank statement is needed.' } },

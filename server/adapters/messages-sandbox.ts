@@ -14,7 +14,7 @@ import type { Channel, Messenger } from './messages.ts';
  */
 export type SandboxDelivery = 'refused' | 'fails' | 'unheard';
 
-/** By how the recipient ends; the README shows the same table. All others are delivered. */
+/** By how the recipient ends; docs/sandbox.md shows the same table. All others are delivered. */
 export const sandboxRecipients: Readonly<Record<string, SandboxDelivery>> = {
   '0000': 'refused',
   '0001': 'fails',

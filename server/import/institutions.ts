@@ -33,7 +33,7 @@ type Group = {
 /** Rows of one INSERT; PostgreSQL takes 65,535 values in a statement. */
 const batch = 1000;
 
-/** @param text the file as text; the README describes its columns */
+/** @param text the file as text; docs/deployment.md describes its columns */
 export async function importInstitutions(db: Database, text: string): Promise<ImportReport> {
   const { rows, refused } = readRows(text);
   const groups = groupRows(rows, refused);

@@ -1,6 +1,6 @@
 /**
  * The laws of `Objects`, whichever store stands behind it: the embedded one, and any other that the environment names
- * (see the README). What an applicant's browser does is done by Amazon's own client, with nothing but the credentials
+ * (see CONTRIBUTING.md). What an applicant's browser does is done by Amazon's own client, with nothing but the credentials
  * that the store issued.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
