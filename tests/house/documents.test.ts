@@ -1,0 +1,147 @@
+/** What code cites is in the repository, documents link to what exists, and the page for operators is complete. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from './sources.ts';
+
+const citing = [
+  'src',
+  'server',
+  'machines',
+  'domain',
+  'openapi',
+  'locales',
+  'scripts',
+  'tests',
+  'tools',
+  'docs',
+];
+const decisionsFolder = 'docs/decisions';
+const rulesFile = 'docs/product-rules.md';
+
+const text = (path: string) => readFileSync(join(root, path), 'utf8');
+
+const filesOf = (folder: string, endings: RegExp): string[] =>
+  existsSync(join(root, folder))
+    ? readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+        .filter((path) => endings.test(path) && statSync(join(root, path)).isFile())
+    : [];
+
+const documents = [...readdirSync(root).filter((name) => name.endsWith('.md')), ...filesOf('docs', /\.md$/)];
+
+type Cited = 'decision' | 'section';
+
+/** The numbers that a text cites, such as '13a'; a range names its ends and the whole numbers between them. */
+function citedIn(body: string, what: Cited): string[] {
+  // A comment may break the line within a citation.
+  const line = body.replace(/\s*\n\s*(?:\*|\/\/|#|--)?\s*/g, ' ');
+  const lists = line.matchAll(
+    new RegExp(`\\b${what}s? (\\d+[a-z]?\\b(?:(?:, and|,| and| to) \\d+[a-z]?\\b)*)`, 'gi'),
+  );
+  return [...lists].flatMap(([, list = '']) =>
+    list.split(/, and |, | and /).flatMap((part) => {
+      const [first = '', last = first] = part.split(' to ');
+      const [from, to] = [Number.parseInt(first), Number.parseInt(last)];
+      const between = Array.from({ length: Math.max(0, to - from - 1) }, (_, index) =>
+        String(from + index + 1),
+      );
+      return [...new Set([first, ...between, last])];
+    }),
+  );
+}
+
+/** Every citation as 'path: number'. */
+const citations = (what: Cited) =>
+  [...citing.flatMap((folder) => filesOf(folder, /\.(tsx?|css|ya?ml|json|md|html)$/)), 'README.md'].flatMap(
+    (path) => citedIn(text(path), what).map((number) => ({ path, number })),
+  );
+
+/** Headings and prose of a document, without its blocks of code. */
+const prose = (path: string) => text(path).replace(/^(```|~~~)[\s\S]*?^\1/gm, '');
+
+/** The headings of a document as GitHub links to them. */
+function anchorsOf(path: string): Set<string> {
+  const seen = new Map<string, number>();
+  const headings = [...prose(path).matchAll(/^#{1,6} +(.+?) *#*$/gm)].map(([, heading = '']) => {
+    const words = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+    const slug = words.replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '').replaceAll(' ', '-');
+    const times = seen.get(slug) ?? 0;
+    seen.set(slug, times + 1);
+    return times === 0 ? slug : `${slug}-${times}`;
+  });
+  return new Set(headings);
+}
+
+/** The links of a document that lead to a file or an anchor of the repository. */
+const linksOf = (path: string): string[] =>
+  [
+    ...prose(path)
+      .replace(/`[^`\n]*`/g, '')
+      .matchAll(/\]\(([^)\s]+)[^)]*\)|(?:src|href)="([^"]+)"/g),
+  ]
+    .map(([, link, attribute]) => link ?? attribute ?? '')
+    .filter((link) => !/^[a-z]+:/i.test(link));
+
+/** Why a link of a document leads nowhere; undefined where it does not. */
+function faultOf(path: string, link: string): string | undefined {
+  const [file = '', anchor] = link.split('#');
+  const target = file === '' ? path : relative(root, resolve(root, dirname(path), decodeURIComponent(file)));
+  if (!existsSync(join(root, target))) return `${path}: ${link} is no file`;
+  if (anchor === undefined) return undefined;
+  return anchorsOf(target).has(anchor) ? undefined : `${path}: ${link} is no heading`;
+}
+
+describe('citations', () => {
+  it('are read with their ranges and over the end of a line', () => {
+    expect(citedIn('(decisions 11 to 13, 2a and\n * 28c)', 'decision')).toEqual([
+      '11',
+      '12',
+      '13',
+      '2a',
+      '28c',
+    ]);
+    expect(citedIn('a decision, and sections 2, 5', 'decision')).toEqual([]);
+  });
+
+  it('of a decision have one file each', () => {
+    const files = readdirSync(join(root, decisionsFolder));
+    const filesFor = (number: string) =>
+      files.filter((name) => name.replace(/^0+/, '').startsWith(`${number}-`));
+    const faults = citations('decision')
+      .filter(({ number }) => filesFor(number).length !== 1)
+      .map(({ path, number }) => `${path} cites decision ${number}: ${filesFor(number).length} files`);
+    expect(faults).toEqual([]);
+  });
+
+  it('of a section have a heading', () => {
+    const headings = [...prose(rulesFile).matchAll(/^## Section (\d+):/gm)].map(([, number]) => number);
+    const faults = citations('section').filter(({ number }) => !headings.includes(number));
+    expect(faults).toEqual([]);
+  });
+});
+
+it('each decision says its number and stands in the table of contents', () => {
+  const contents = linksOf(`${decisionsFolder}/README.md`);
+  const files = readdirSync(join(root, decisionsFolder)).filter((name) => name !== 'README.md');
+  const faults = files.filter((name) => {
+    const [, number] = /^0*(\d+[a-z]?)-[a-z0-9-]+\.md$/.exec(name) ?? [];
+    const heading = text(`${decisionsFolder}/${name}`).split('\n')[0] ?? '';
+    return !number || !heading.startsWith(`# Decision ${number}: `) || !contents.includes(name);
+  });
+  expect(faults).toEqual([]);
+});
+
+it('links of documents lead to files and headings that exist', () => {
+  const faults = documents.flatMap((path) => linksOf(path).flatMap((link) => faultOf(path, link) ?? []));
+  expect(faults).toEqual([]);
+});
+
+it('docs/deployment.md names every variable that the server reads', () => {
+  const read = [...filesOf('server', /^server\/config.*(?<!\.test)\.ts$/)].flatMap((path) =>
+    [...text(path).matchAll(/\b(?:text|flag|whole|url)\('([A-Z][A-Z0-9_]+)'/g)].map(([, name = '']) => name),
+  );
+  const page = text('docs/deployment.md');
+  expect(read.length).toBeGreaterThan(20);
+  expect([...new Set(read)].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+});
