@@ -19,8 +19,6 @@ export interface Draft<T> {
   round: number;
   /** Call it with everything the inputs hold, at every change; it waits for a pause by itself. */
   keep(values: T): void;
-  /** Where what was typed is: nothing to keep, on its way, on the server, or only in this tab. */
-  mark: SavedState;
   /** Another tab or device kept something else meanwhile, and the person chooses. */
   conflict: null | { keepMine(): void; takeTheirs(): void };
 }
@@ -40,7 +38,6 @@ export function useDraft<T extends object>({ step, saved, isTyped }: DraftOption
   const actor = drafts.of(step);
   const round = useSelector(actor, ({ context }) => context.round);
   const theirs = useSelector(actor, ({ context }) => context.theirs?.body);
-  const mark = useSelector(actor, markOf);
   const readsOwn = useSelector(actor, (now) => now.matches('reading'));
   const queried = useQueried();
   const reading = queried ? queried.now.reading : readsOwn;
@@ -68,7 +65,6 @@ export function useDraft<T extends object>({ step, saved, isTyped }: DraftOption
     initial,
     round,
     keep,
-    mark: open ? mark : 'none',
     conflict: isTyped(theirs)
       ? {
           keepMine: () => actor.send({ type: 'mine.chosen' }),
@@ -80,7 +76,7 @@ export function useDraft<T extends object>({ step, saved, isTyped }: DraftOption
 
 type Snapshot = ReturnType<DraftActor['getSnapshot']>;
 
-const marks: Partial<Record<Snapshot['value'], SavedState>> = {
+const savedStates: Partial<Record<Snapshot['value'], SavedState>> = {
   pausing: 'saving',
   due: 'saving',
   sending: 'saving',
@@ -90,18 +86,24 @@ const marks: Partial<Record<Snapshot['value'], SavedState>> = {
   differing: 'kept',
 };
 
-const markOf = ({ value, context }: Snapshot): SavedState =>
-  marks[value] ?? (context.body !== null && context.sent ? 'saved' : 'none');
+const savedState = ({ value, context }: Snapshot): SavedState =>
+  savedStates[value] ?? (context.body !== null && context.sent ? 'saved' : 'none');
 
-const words = {
+const messages = {
   none: null,
   saving: 'app.draft.saving',
   saved: 'app.draft.saved',
   kept: 'app.draft.kept',
 } as const satisfies Record<SavedState, MessageId | null>;
 
-/** Says where what is typed is kept. */
-export function DraftMark({ mark }: { mark: SavedState }) {
-  const id = words[mark];
-  return <SavedMark state={mark}>{id && <FormattedMessage id={id} />}</SavedMark>;
+/**
+ * Says where what was typed in a step is: on its way, on the server, or only in this tab. It subscribes to the draft
+ * itself, because its state changes at every pause in typing and the form need not render again for that.
+ */
+export function DraftMark({ step }: { step: DraftStep }) {
+  const isOpen = useLock().mode !== 'locked';
+  const saved = useSelector(draftsOf(useWizard(), useServices()).of(step), savedState);
+  const state = isOpen ? saved : 'none';
+  const id = messages[state];
+  return <SavedMark state={state}>{id && <FormattedMessage id={id} />}</SavedMark>;
 }

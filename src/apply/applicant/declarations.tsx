@@ -3,7 +3,6 @@ import type { MouseEvent } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import type { SavedState } from '../../ui/SavedMark.tsx';
 import { Checkbox } from '../../ui/Tick.tsx';
 import { DraftMark } from '../draft.tsx';
 import { ChosenPlan } from './emi.tsx';
@@ -49,15 +48,13 @@ interface SubmitBarProps {
   /** Null where nothing can be submitted. */
   declared: Declared | null;
   busy: boolean;
-  /** Where what was typed is kept. */
-  mark: SavedState;
   onPrevious: () => void;
   /** Asks the lender again about what was submitted and has not got there; null where there is nothing to ask. */
   onAgain: (() => void) | null;
 }
 
 /** Kept in sight, with the chosen plan. Submit says why it cannot be pressed yet, and leads to what is missing. */
-export function SubmitBar({ declared, busy, mark, onPrevious, onAgain }: SubmitBarProps) {
+export function SubmitBar({ declared, busy, onPrevious, onAgain }: SubmitBarProps) {
   const missing = declared && names.find((name) => !declared[name]);
   const press = (event: MouseEvent) => {
     if (busy || missing) event.preventDefault();
@@ -74,7 +71,7 @@ export function SubmitBar({ declared, busy, mark, onPrevious, onAgain }: SubmitB
             <FormattedMessage id="applicant.declare.hint" />
           </p>
         )}
-        <DraftMark mark={mark} />
+        <DraftMark step="applicant" />
       </div>
       <Button onPress={onPrevious}>
         <FormattedMessage id="applicant.previous" />

@@ -72,7 +72,6 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
         <SubmitBar
           declared={isOpen ? declared : null}
           busy={busy}
-          mark={draft.mark}
           onPrevious={() => wizard.send({ type: 'previous.requested' })}
           onAgain={
             !isOpen && loan.status === 'submitted' ? () => wizard.send({ type: 'submission.retried' }) : null

@@ -74,7 +74,7 @@ export function StudentsForm(setup: StudentsFormSetup) {
         <TotalCard form={form} />
         <Actions sticky>
           <div className="bar">
-            <DraftMark mark={setup.draft.mark} />
+            <DraftMark step="students" />
           </div>
           <Button kind="primary" type="submit" busy={busy}>
             <FormattedMessage id={mayAdd ? 'student.submit' : 'student.next'} />

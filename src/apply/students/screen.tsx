@@ -21,7 +21,8 @@ import {
 } from './values.ts';
 
 export default function StudentsScreen() {
-  const { loan, institution } = useWizardState((now) => now.context);
+  const loan = useWizardState(({ context }) => context.loan);
+  const institution = useWizardState(({ context }) => context.institution);
   if (!loan) throw new Error('Student Details stands in a loan');
   const [saved] = useState(() => savedStudents(loan, institution));
   const draft = useDraft({ step: 'students', saved, isTyped });
