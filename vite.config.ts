@@ -75,15 +75,16 @@ export const shared = {
       // What steps share lies in chunks of its own, so that a step's weight is its own and no other's.
       experimental: { chunkOptimization: { avoidRedundantChunkLoads: false } },
       output: {
-        // Downshift is shared by steps and weighed apart; without React, which the first screen brings.
+        // The combobox and its Downshift are shared by steps and weighed apart; without React, which the first screen brings.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { debugName: 'ours', name: chunkOf },
             {
-              name: 'downshift',
-              test: /node_modules\/(downshift|compute-scroll-into-view|prop-types|react-is)\//,
+              name: 'combobox',
+              test: /\/src\/ui\/(Combobox\.tsx|combobox\.css|matching\.ts)$|node_modules\/(downshift|compute-scroll-into-view|prop-types|react-is)\//,
+              priority: 1,
             },
+            { debugName: 'ours', name: chunkOf },
           ],
         },
       },

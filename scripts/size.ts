@@ -22,8 +22,8 @@ const steps: Record<string, { folder: string; words: Area }> = {
 /** Whose screen the first one is: fetched later, it would escape the weighing. */
 const firstFolder = '/src/apply/create/';
 
-/** Chunks that are left out of every step's weight, and listed. */
-const excepted = 'downshift';
+/** The chunk that is left out of every step's weight, with its style sheet, and listed. */
+const excepted = 'combobox';
 /** The panel of development builds. */
 const inspector = '/src/inspect/';
 /** Fetched when the first document is sent, and by nothing else. */
@@ -98,7 +98,15 @@ function stepFiles(app: Built, { folder, words }: (typeof steps)[string], first:
     app,
     own.map((chunk) => chunk.fileName),
   );
-  return new Set([...files].filter((file) => !first.has(file) && app.chunks.get(file)?.name !== excepted));
+  const apart = exceptedFiles(app);
+  return new Set([...files].filter((file) => !first.has(file) && !apart.has(file)));
+}
+
+function exceptedFiles(app: Built): Set<string> {
+  const chunks = [...app.chunks.values()].filter(({ name }) => name === excepted);
+  return new Set(
+    chunks.flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]),
+  );
 }
 
 function isOf(chunk: Rolldown.OutputChunk, folder: string, words: Area): boolean {
@@ -198,10 +206,8 @@ function print(rows: Row[], app: Built): void {
     console.log(`${name.padEnd(16)}${kb(bytes).padStart(8)} kB gz   of at most ${kb(limit)} kB`);
     for (const [file, size] of parts) console.log(`    ${kb(size).padStart(8)}  ${file}`);
   }
-  for (const chunk of app.chunks.values()) {
-    if (chunk.name !== excepted) continue;
-    console.log(`excepted        ${kb(gz(chunk.fileName, app)).padStart(8)} kB gz   ${chunk.fileName}`);
-  }
+  for (const file of exceptedFiles(app))
+    console.log(`excepted        ${kb(gz(file, app)).padStart(8)} kB gz   ${file}`);
 }
 
 /** Packages, and our own files by folder, with the text that they bring. */

@@ -2,7 +2,7 @@
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import { createActor } from 'xstate';
 import { type Wizard, WizardProvider } from './apply/actor.tsx';
-import { tieAddress } from './apply/address.ts';
+import { syncUrlWithWizard } from './apply/address.ts';
 import { placeAt } from './apply/screens.tsx';
 import { type Services, ServicesProvider } from './apply/services.ts';
 import { forgetCreation } from './creation.ts';
@@ -35,7 +35,7 @@ export function openApp(around: Surroundings, history: RouterHistory): App {
 /** Lets it run in a browser: the wizard starts, and the address follows it from now on. */
 export function startApp(
   { wizard, router }: App,
-  { session, onOtherLoan, onArrival }: Pick<Surroundings, 'session'> & Arrivals,
+  { session, onOtherLoan }: Pick<Surroundings, 'session'> & { onOtherLoan: () => void },
 ): void {
   let loanId = wizard.getSnapshot().context.loanId;
   wizard.subscribe(({ context }) => {
@@ -45,10 +45,8 @@ export function startApp(
   });
   wizard.start();
   if (placeAt(router.history.location.pathname) === null) return;
-  tieAddress({ wizard, history: router.history, search: session.search, onOtherLoan, onArrival });
+  syncUrlWithWizard({ wizard, history: router.history, search: session.search, onOtherLoan });
 }
-
-type Arrivals = Pick<Parameters<typeof tieAddress>[0], 'onOtherLoan' | 'onArrival'>;
 
 export function AppView({ app }: { app: App }) {
   return (

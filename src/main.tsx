@@ -2,17 +2,12 @@
 import { createBrowserHistory } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { languageOfTag } from '../locales/index.ts';
-import type { Place } from '../machines/wizard.ts';
-import { type App, AppView, openApp, startApp } from './app.tsx';
+import { AppView, openApp, startApp } from './app.tsx';
 import { loadRare } from './apply/rare.ts';
-import { placeAt, screens } from './apply/screens.tsx';
+import { placeAt } from './apply/screens.tsx';
 import { startWords } from './i18n.tsx';
 import { openSession } from './session.ts';
 import { storeOf } from './stores.ts';
-import { pageTitleId } from './ui/Page.tsx';
-
-/** What most people need next, fetched while they type. */
-const following: Partial<Record<Place, Place>> = { create: 'students', students: 'applicant' };
 
 void main();
 
@@ -32,7 +27,7 @@ async function main() {
   const session = openSession({
     address,
     loanId: accountLoan ?? placeAt(address.pathname)?.loanId ?? null,
-    keyId: metaOf('key-id'),
+    keyId: readMetaTag('key-id'),
     tab: storeOf(() => window.sessionStorage),
     device: storeOf(() => window.localStorage),
     now: Date.now,
@@ -40,8 +35,8 @@ async function main() {
   window.history.replaceState(window.history.state, '', address.pathname + session.search);
 
   // How far the server's clock is ahead of the device's, in milliseconds; 0 where the page does not say.
-  const ahead = Date.parse(metaOf('now') ?? '') - Date.now() || 0;
-  const now = () => new Date(Date.now() + ahead);
+  const serverClockOffsetMs = Date.parse(readMetaTag('now') ?? '') - Date.now() || 0;
+  const now = () => new Date(Date.now() + serverClockOffsetMs);
   if (accountLoan) {
     const [account] = await Promise.all([import('./account-main.tsx'), words]);
     return account.startAccount({ session, loanId: accountLoan, now });
@@ -49,49 +44,22 @@ async function main() {
   const app = openApp(
     {
       session,
-      supportPhone: metaOf('support-phone') ?? '',
+      supportPhone: readMetaTag('support-phone') ?? '',
       language: () => languageOfTag(document.documentElement.lang) ?? 'en',
       now,
     },
     createBrowserHistory(),
   );
-  let arrived = false;
-  startApp(app, {
-    session,
-    onOtherLoan: () => window.location.reload(),
-    onArrival: (place) => {
-      arrived = true;
-      prepare(app, place);
-    },
-  });
-  app.router.subscribe('onRendered', () => {
-    if (arrived) showTop();
-    arrived = false;
-  });
+  // Each arrival begins at the heading, after Back too; only a reload goes back to where the page was scrolled to.
+  window.history.scrollRestoration = 'manual';
+  window.addEventListener('pagehide', () => (window.history.scrollRestoration = 'auto'));
+  startApp(app, { session, onOtherLoan: () => window.location.reload() });
 
   // The first screen is at hand; what must be fetched shows that it is on its way.
   await Promise.all([words, Promise.race([app.router.load(), nextTurn()])]);
   createRoot(document.getElementById('root') ?? document.body).render(<AppView app={app} />);
-  // What does not come is missed where it is needed, and told there.
+  // Ignore a failure: the lazy component that needs the chunk shows the error boundary when it is rendered.
   loadRare().catch(() => undefined);
-  prepare(app, placeAt(window.location.pathname)?.place ?? 'create');
-}
-
-/** When a screen stands, in milliseconds, so that what comes next is fetched at nobody's cost. */
-const restsAfter = 1_500;
-
-function prepare({ router }: App, place: Place) {
-  const next = following[place];
-  // Whatever does not come is asked for again when somebody goes there.
-  if (!next) return;
-  setTimeout(() => void router.preloadRoute({ to: screens[next].path, params: { id: '-' } }), restsAfter);
-}
-
-/** A new page begins at its heading, for eyes and for screen readers, unless somebody came for one of its fields. */
-function showTop() {
-  if (document.activeElement?.closest('form')) return;
-  window.scrollTo(0, 0);
-  document.getElementById(pageTitleId)?.focus({ preventScroll: true });
 }
 
 function nextTurn(): Promise<unknown> {
@@ -99,6 +67,6 @@ function nextTurn(): Promise<unknown> {
 }
 
 /** What the server wrote into the page's head. */
-function metaOf(name: string): string | null {
+function readMetaTag(name: string): string | null {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || null;
 }

@@ -1,6 +1,6 @@
 /**
- * The five addresses of the embedded flow, and what stands at each. The router finds and fetches a place's screen;
- * which place it is, the wizard says (src/apply/address.ts keeps the two at one).
+ * The routes of the embedded flow. The router finds and fetches a place's screen; which place is shown, the wizard
+ * says (src/apply/address.ts keeps the two in step).
  */
 import {
   createRootRoute,
@@ -13,17 +13,18 @@ import {
 import { type ReactNode, Suspense } from 'react';
 import { type Place, placeOf, type WizardSnapshot } from '../machines/wizard.ts';
 import { useWizardState } from './apply/actor.tsx';
-import { Broken, KeyMissing, Loading, Opening } from './apply/faces.tsx';
+import { useHeadingFocus, usePrefetchNextScreen } from './apply/arrival.ts';
 import { Frame } from './apply/frame.tsx';
-import { Lost, NotFound, OpeningFailed } from './apply/rare.ts';
+import { NotFoundScreen, OpeningFailedScreen, ReentryScreen } from './apply/rare.ts';
 import { addressOf, placeAt, screenOf, screens } from './apply/screens.tsx';
+import { BrokenScreen, KeyMissingScreen, LoadingScreen, OpeningScreen } from './apply/status-pages.tsx';
 import { loadWords } from './i18n.tsx';
 
 /** The router over a history: the browser's, or one in memory where there is no browser. */
 export function openRouter(history: RouterHistory) {
   const rootRoute = createRootRoute({
     component: Root,
-    notFoundComponent: Unknown,
+    notFoundComponent: UnknownAddress,
     errorComponent: FailedPage,
   });
   const routeTo = <P extends string>(place: Place, path: P, component = screenOf(place).component) => {
@@ -40,17 +41,17 @@ export function openRouter(history: RouterHistory) {
   return createRouter({
     routeTree: rootRoute.addChildren([
       routeTo('create', screens.create.path),
-      // A loan's own address: its first step is on its way, and the address will follow.
-      routeTo('students', '/loan/$id', Loading),
+      // A loan's own address: its first step is loading, and the address will follow.
+      routeTo('students', '/loan/$id', LoadingScreen),
       routeTo('students', screens.students.path),
       routeTo('applicant', screens.applicant.path),
       routeTo('success', screens.success.path),
     ]),
     history,
-    // What an address carries besides its path is none of the screens' business, and stays letter for letter.
+    // The query string belongs to the embedding site: kept unparsed, so that it stays letter for letter.
     parseSearch: (carried) => ({ carried }),
     stringifySearch: ({ carried = '' }) => String(carried),
-    defaultPendingComponent: Loading,
+    defaultPendingComponent: LoadingScreen,
     defaultPendingMs: 0,
     defaultPendingMinMs: 0,
     defaultErrorComponent: Failed,
@@ -66,61 +67,64 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Screens are there only while the wizard is at their place; faces stand for what has no address of its own. */
+/** Shows the screen of the wizard's place, or a status page where the wizard is at no place. */
 function Root() {
-  const face = useWizardState(faceOf);
+  const statusPage = useWizardState(statusPageOf);
   const place = useWizardState(placeOf);
-  const at = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? null });
+  const matchedPath = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? null });
   const isUnknown = useRouterState({ select: ({ location }) => placeAt(location.pathname) === null });
-  if (face !== null && (face === 'keyMissing' || !isUnknown))
-    return <Suspense fallback={<Opening />}>{faces[face]}</Suspense>;
+  useHeadingFocus(statusPage ?? place ?? 'none', statusPage === 'opening');
+  usePrefetchNextScreen(place);
+  if (statusPage !== null && (statusPage === 'keyMissing' || !isUnknown))
+    return <Suspense fallback={<OpeningScreen />}>{statusPages[statusPage]}</Suspense>;
   if (isUnknown || place === null) return <Outlet />;
   const { title, lead } = screenOf(place);
-  const isThere = at !== null && placeAt(at)?.place === place;
+  const isMatched = matchedPath !== null && placeAt(matchedPath)?.place === place;
   return (
     <Frame title={title} lead={lead} steps={place !== 'create'}>
-      {isThere ? <Outlet /> : <Loading />}
+      {/* Keyed, so that the old screen is removed at once, and not hidden with the focus in it while the next loads. */}
+      {isMatched ? <Outlet key={place} /> : <LoadingScreen />}
     </Frame>
   );
 }
 
-type Face = 'keyMissing' | 'opening' | 'failed' | 'lost';
+type StatusPage = 'keyMissing' | 'opening' | 'failed' | 'reentry';
 
-const faces: Record<Face, ReactNode> = {
-  keyMissing: <KeyMissing />,
-  opening: <Opening />,
-  failed: <OpeningFailed />,
-  lost: <Lost />,
+const statusPages: Record<StatusPage, ReactNode> = {
+  keyMissing: <KeyMissingScreen />,
+  opening: <OpeningScreen />,
+  failed: <OpeningFailedScreen />,
+  reentry: <ReentryScreen />,
 };
 
-function faceOf(now: WizardSnapshot): Face | null {
-  if (now.matches({ flow: 'keyMissing' })) return 'keyMissing';
-  if (now.matches({ flow: { opening: 'failed' } })) return 'failed';
-  if (now.matches({ flow: { opening: 'lost' } })) return 'lost';
-  return now.matches({ flow: 'opening' }) ? 'opening' : null;
+function statusPageOf(snapshot: WizardSnapshot): StatusPage | null {
+  if (snapshot.matches({ flow: 'keyMissing' })) return 'keyMissing';
+  if (snapshot.matches({ flow: { opening: 'failed' } })) return 'failed';
+  if (snapshot.matches({ flow: { opening: 'lost' } })) return 'reentry';
+  return snapshot.matches({ flow: 'opening' }) ? 'opening' : null;
 }
 
-function Unknown() {
+function UnknownAddress() {
   const search = useRouterState({ select: ({ location }) => location.searchStr });
   return (
     <Suspense
       fallback={
         <main className="page-main">
-          <Loading />
+          <LoadingScreen />
         </main>
       }
     >
-      <NotFound home={addressOf('create', null) + search} />
+      <NotFoundScreen home={addressOf('create', null) + search} />
     </Suspense>
   );
 }
 
-/** A browser does not fetch a lost chunk again for the same page; what was typed outlives the reload. */
+/** Reloads the page, because a browser does not fetch a failed chunk again for the same page; drafts survive that. */
 function Failed() {
-  return <Broken onRetry={() => navigator.onLine && window.location.reload()} />;
+  return <BrokenScreen onRetry={() => navigator.onLine && window.location.reload()} />;
 }
 
-/** Where the frame itself is not there, the face stands alone. */
+/** Replaces the frame too, which may be what failed. */
 function FailedPage() {
   return (
     <main className="page-main">

@@ -1,7 +1,7 @@
 /** The consumer app, below `/app` (decision 4): for now the documents of a loan. */
 import { CatchBoundary } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { Broken, Loading } from '../apply/faces.tsx';
+import { BrokenScreen, LoadingScreen } from '../apply/status-pages.tsx';
 import { DocumentsProvider, type OpenDocuments } from '../documents/services.ts';
 import { DocumentsScreen } from './documents.tsx';
 import { Frame } from './frame.tsx';
@@ -18,9 +18,9 @@ export function Account({ loanId, search, openDocuments }: AccountProps) {
     <Frame title="document.title" lead="document.lead">
       <CatchBoundary
         getResetKey={() => loanId}
-        errorComponent={() => <Broken onRetry={() => window.location.reload()} />}
+        errorComponent={() => <BrokenScreen onRetry={() => window.location.reload()} />}
       >
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<LoadingScreen />}>
           <DocumentsProvider value={openDocuments}>
             <DocumentsScreen loanId={loanId} application={`/loan/${encodeURIComponent(loanId)}${search}`} />
           </DocumentsProvider>

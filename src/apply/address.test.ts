@@ -4,7 +4,7 @@ import { createActor, fromPromise } from 'xstate';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { Loan } from '../../domain/wire.ts';
 import { wizardMachine } from '../../machines/wizard.ts';
-import { tieAddress } from './address.ts';
+import { syncUrlWithWizard } from './address.ts';
 import { addressOf, placeAt } from './screens.tsx';
 
 const person = { name: 'Meena', phone: '9876543210', email: 'meena@example.com' };
@@ -69,18 +69,6 @@ describe('the address and the wizard', () => {
     expect(shown()).toBe('/loan/A/student?k=1');
   });
 
-  it('arrives at a step that a person has made possible, and at none that was simply opened', async () => {
-    const opened = tied('/loan/A/student');
-    await settled();
-    expect(opened.onArrival).not.toHaveBeenCalled();
-    const { wizard, onArrival, shown } = tied('/loan/lost');
-    await settled();
-    wizard.send({ type: 'loan.reentered' });
-    await settled();
-    expect(shown()).toBe('/loan/lost/student');
-    expect(onArrival.mock.calls).toEqual([['students']]);
-  });
-
   it('hands another loan’s address over', async () => {
     const { wizard, history, onOtherLoan } = tied('/loan/B/student');
     history.push('/loan/A/student');
@@ -105,29 +93,22 @@ function tied(address: string) {
     queries: [],
     lender_result: null,
   } as unknown as Loan;
-  let reads = 0;
   const wizard = createActor(
     wizardMachine.provide({
       actors: {
         checkEmail: fromPromise(async () => decided(true)),
         createLoan: fromPromise(async () => decided({ loan_id: 'A', access_token: 'token' })),
-        readLoan: fromPromise(async ({ input }) => {
-          reads += 1;
-          return input.loanId === 'lost' && reads === 1 ? notFound : decided(loan);
-        }),
+        readLoan: fromPromise(async () => decided(loan)),
       },
     }),
     { input: { hasKey: true, loanId: asked?.loanId ?? null, place: asked?.place ?? 'create' } },
   ).start();
   const onOtherLoan = vi.fn();
-  const onArrival = vi.fn();
-  tieAddress({ wizard, history, search: history.location.search, onOtherLoan, onArrival });
+  syncUrlWithWizard({ wizard, history, search: history.location.search, onOtherLoan });
   const shown = () => history.location.pathname + history.location.search;
-  return { wizard, history, shown, onOtherLoan, onArrival };
+  return { wizard, history, shown, onOtherLoan };
 }
 
 const decided = <T>(value: T): Outcome<T> => ({ kind: 'decided', value });
-
-const notFound: Outcome<never> = { kind: 'refused', status: 404, message: '', errors: [] };
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));

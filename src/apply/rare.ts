@@ -1,6 +1,6 @@
 /**
- * What most people never see, kept off the first screen and fetched ahead. Where it does not arrive when it is
- * needed, what shows it breaks, and the face for that stands there.
+ * Components that most people never see: in a secondary chunk, off the first screen, and prefetched. If the chunk
+ * fails to load when one of them is rendered, the error boundary shows the status page for that.
  */
 import { type ComponentType, lazy } from 'react';
 import { loadWords } from '../i18n.tsx';
@@ -13,15 +13,15 @@ export async function loadRare(): Promise<Rare> {
   return rare;
 }
 
-const rarely = <Props>(pick: (rare: Rare) => ComponentType<Props>) =>
+const lazyFromSecondaryChunk = <Props>(pick: (rare: Rare) => ComponentType<Props>) =>
   lazy(async () => ({ default: pick(await loadRare()) }));
 
-export const CreateAlert = rarely((rare) => rare.CreateAlert);
-export const NotFound = rarely((rare) => rare.NotFound);
-export const OpeningFailed = rarely((rare) => rare.OpeningFailed);
+export const CreateAlert = lazyFromSecondaryChunk((rare) => rare.CreateAlert);
+export const NotFoundScreen = lazyFromSecondaryChunk((rare) => rare.NotFoundScreen);
+export const OpeningFailedScreen = lazyFromSecondaryChunk((rare) => rare.OpeningFailedScreen);
 
-/** Of its own: hardly anybody opens an application on another device. */
-export const Lost = lazy(async () => {
-  const [{ ReentryScreen }] = await Promise.all([import('./rare/reentry.tsx'), loadWords('rare')]);
-  return { default: ReentryScreen };
+/** In a chunk of its own: hardly anybody opens an application on another device. */
+export const ReentryScreen = lazy(async () => {
+  const [reentry] = await Promise.all([import('./rare/reentry.tsx'), loadWords('rare')]);
+  return { default: reentry.ReentryScreen };
 });

@@ -1,4 +1,4 @@
-/** What stands in place of a screen that is on its way or cannot be; the faces of what is rare are in rare/. */
+/** Status pages: what is shown in place of a screen that is loading or failed; rare ones are in rare/status-pages.tsx. */
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Actions, Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -6,8 +6,8 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { Frame } from './frame.tsx';
 import './faces.css';
 
-/** Nothing but the words (specification, section 1). */
-export function KeyMissing() {
+/** Nothing but the message (specification, section 1). */
+export function KeyMissingScreen() {
   const intl = useIntl();
   return (
     <main className="bare">
@@ -19,16 +19,16 @@ export function KeyMissing() {
   );
 }
 
-export function Opening() {
+export function OpeningScreen() {
   return (
     <Frame title="app.opening.title">
-      <Loading />
+      <LoadingScreen />
     </Frame>
   );
 }
 
 /** Shows only where something takes long enough to be noticed. */
-export function Loading() {
+export function LoadingScreen() {
   return (
     <div className="late">
       <Skeleton label={<FormattedMessage id="app.loading" />} fields={5} />
@@ -37,7 +37,7 @@ export function Loading() {
 }
 
 /** A screen that broke, or whose chunk did not come. */
-export function Broken({ onRetry }: { onRetry: () => void }) {
+export function BrokenScreen({ onRetry }: { onRetry: () => void }) {
   return (
     <Card title={<FormattedMessage id="app.broken.title" />}>
       <p>

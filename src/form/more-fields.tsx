@@ -1,17 +1,14 @@
 /** The bound fields of the long forms. */
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { limits } from '../../domain/limits.ts';
+import { Combobox } from '../ui/Combobox.tsx';
 import { formatRupees } from '../ui/Money.tsx';
 import { type Option, Select } from '../ui/Select.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { Switch } from '../ui/Tick.tsx';
 import { type BoundProps, useBound } from './bound.tsx';
 import { TextField, type TextProps } from './fields.tsx';
-
-// Asked for at once: it should be there before somebody reaches for a list.
-const combobox = import('../ui/Combobox.tsx');
-const Combobox = lazy(() => combobox);
 
 /** All that a control takes from its form. */
 function useControl(props: BoundProps) {
@@ -98,56 +95,33 @@ export type ComboFieldProps = BoundProps & {
   empty?: ReactNode;
 };
 
-/** One of a long list, by typing; what is typed before the list's code is there is the first thing searched for. */
+/** One of a long list, by typing. */
 export function ComboField(props: ComboFieldProps) {
   const { items, valueLabel, onChoose, own, onQuery, loading, empty } = props;
-  const [typed, setTyped] = useState<string | null>(null);
-  const [pressed, setPressed] = useState(false);
   const control = useControl(props);
   const { value, onValue } = control;
   const intl = useIntl();
   const selected = value
     ? (items.find((item) => item.value === value) ?? { value, label: valueLabel || value })
     : null;
-  const type = (text: string) => {
-    setTyped(text);
-    onQuery?.(text);
-  };
   return (
-    <Suspense
-      fallback={
-        <TextInput
-          {...control}
-          role="combobox"
-          aria-expanded={false}
-          autoComplete="off"
-          clean={undefined}
-          value={typed ?? selected?.label ?? ''}
-          onValue={type}
-          onClick={() => setPressed(!control.locked)}
-        />
-      }
-    >
-      <Combobox
-        {...control}
-        items={items}
-        selected={selected}
-        onSelect={(option) => {
-          onValue(option?.value ?? '');
-          onChoose?.(option);
-        }}
-        own={own}
-        typedBefore={typed}
-        pressedBefore={pressed}
-        onQuery={onQuery}
-        loading={loading}
-        menu={limits.dropdown}
-        words={{
-          empty: empty || intl.formatMessage({ id: 'app.options.none' }),
-          loading: intl.formatMessage({ id: 'app.options.loading' }),
-          open: intl.formatMessage({ id: 'app.options.open' }),
-        }}
-      />
-    </Suspense>
+    <Combobox
+      {...control}
+      items={items}
+      selected={selected}
+      onSelect={(option) => {
+        onValue(option?.value ?? '');
+        onChoose?.(option);
+      }}
+      allowCustomValue={own}
+      onQuery={onQuery}
+      loading={loading}
+      menu={limits.dropdown}
+      words={{
+        empty: empty || intl.formatMessage({ id: 'app.options.none' }),
+        loading: intl.formatMessage({ id: 'app.options.loading' }),
+        open: intl.formatMessage({ id: 'app.options.open' }),
+      }}
+    />
   );
 }

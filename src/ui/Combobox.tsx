@@ -1,9 +1,6 @@
-/**
- * A searchable dropdown: a filter box over a list. A module of its own, to be imported lazily, because Downshift
- * comes with it.
- */
+/** A searchable dropdown: a filter box over a list. Downshift comes with it, so nothing of the first screen imports it. */
 import { useCombobox } from 'downshift';
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type FieldLook, FieldShell, splitLook } from './FieldShell.tsx';
 import { CheckIcon } from './icons/check.tsx';
 import { ChevronIcon } from './icons/chevron.tsx';
@@ -17,11 +14,7 @@ export type ComboboxProps = FieldLook & {
   onSelect: (option: Option | null) => void;
   onBlur?: (() => void) | undefined;
   /** Whether what was typed can be chosen too. */
-  own?: boolean | undefined;
-  /** What was typed before this was there: the first thing to search for. */
-  typedBefore?: string | null | undefined;
-  /** Whether the box that stood here was pressed: the list then opens as it comes. */
-  pressedBefore?: boolean | undefined;
+  allowCustomValue?: boolean | undefined;
   /** Given, the items come from outside and answer this text; without it, they are filtered here. */
   onQuery?: ((text: string) => void) | undefined;
   loading?: boolean | undefined;
@@ -44,23 +37,19 @@ const {
  * What is typed only searches; leaving the box brings back what is chosen, unless the text is exactly the label
  * of an option, which chooses it, or empty, which chooses nothing.
  */
-export default function Combobox(props: ComboboxProps) {
+export function Combobox(props: ComboboxProps) {
   const [look, rest] = splitLook(props);
-  const { items, selected, onSelect, onBlur, own = false, onQuery, loading = false, words, menu } = rest;
-  const { typedBefore = null, pressedBefore = false, placeholder } = rest;
-  // Whoever was typing in the box that stood here goes on in this one.
-  const [takesOver] = useState(() => document.activeElement?.id === look.id);
-  const [typed, setTyped] = useState(takesOver ? typedBefore : null);
+  const { items, selected, onSelect, onBlur, allowCustomValue = false, onQuery, loading = false } = rest;
+  const { words, menu, placeholder } = rest;
+  const [typed, setTyped] = useState<string | null>(null);
   const popup = useRef<HTMLDivElement>(null);
-  const shown = typed === null || onQuery ? [...items] : optionsFor(items, typed, own);
+  const shown = typed === null || onQuery ? [...items] : optionsFor(items, typed, allowCustomValue);
   const locked = Boolean(look.locked);
   const size = { minHeight: menu.minHeight, maxHeight: menu.maxHeight };
 
   const combo = useCombobox<Option>({
     items: shown,
     selectedItem: selected,
-    initialIsOpen: takesOver && (pressedBefore || typedBefore !== null),
-    ...(takesOver && typedBefore !== null && { initialInputValue: typedBefore }),
     inputId: look.id,
     labelId: `${look.id}-label`,
     menuId: `${look.id}-menu`,
@@ -100,17 +89,9 @@ export default function Combobox(props: ComboboxProps) {
   });
 
   function chosen(text: string, before: Option | null) {
-    const selectedItem = chosenByText(items, text, own, before);
+    const selectedItem = chosenByText(items, text, allowCustomValue, before);
     return { selectedItem, inputValue: selectedItem?.label ?? '' };
   }
-
-  const input = useRef<HTMLInputElement>(null);
-  const takeOver = useEffectEvent(() => {
-    if (takesOver) input.current?.focus();
-    else if (typedBefore !== null) onSelect(chosenByText(items, typedBefore, own, selected));
-  });
-  // What was typed before is taken over once, as this comes.
-  useLayoutEffect(() => takeOver(), []);
 
   const { isOpen, highlightedIndex } = combo;
   useEffect(() => {
@@ -126,7 +107,6 @@ export default function Combobox(props: ComboboxProps) {
         <div className="combo">
           <input
             {...combo.getInputProps({
-              ref: input,
               // Leaving may choose, and what was chosen is what is to be checked.
               onBlur: onBlur && (() => setTimeout(onBlur)),
               onKeyDown: (event) => {

@@ -1,3 +1,3 @@
 /** One chunk, which comes with the words of the area `rare`. */
 export { CreateAlert } from './create-alert.tsx';
-export { NotFound, OpeningFailed } from './faces.tsx';
+export { NotFoundScreen, OpeningFailedScreen } from './status-pages.tsx';

@@ -1,4 +1,4 @@
-/** What stands in place of a screen where an application cannot be opened, or nothing is. */
+/** Status pages for an application that cannot be opened, and for an unknown address. */
 import { FormattedMessage } from 'react-intl';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -7,7 +7,7 @@ import { useWizard, useWizardState } from '../actor.tsx';
 import { Frame } from '../frame.tsx';
 
 /** The loan could not be read; nothing is wrong with it. */
-export function OpeningFailed() {
+export function OpeningFailedScreen() {
   const wizard = useWizard();
   const alert = useWizardState(({ context }) => context.alert);
   return (
@@ -27,7 +27,7 @@ export function OpeningFailed() {
   );
 }
 
-export function NotFound({ home }: { home: string }) {
+export function NotFoundScreen({ home }: { home: string }) {
   return (
     <Frame title="app.notFound.title">
       <Card>

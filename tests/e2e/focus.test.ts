@@ -1,0 +1,103 @@
+/** Where the keyboard's focus is: at the heading on arrival at a step, then wherever the person moved it. */
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { browserForFile } from '../support/browser.ts';
+import { hasFocus } from './support/eventually.ts';
+import { raman } from './support/families.ts';
+import { answer, button, control } from './support/hands.ts';
+import { loanWithStudents, newLoan, openLoan } from './support/loans.ts';
+import { passwordMessageTo } from './support/outbox.ts';
+import { parentAt } from './support/parent.ts';
+import { desktopFor } from './support/screens.ts';
+import { words } from './support/words.ts';
+import { worldForFile } from './support/world.ts';
+
+const open = browserForFile();
+const world = worldForFile();
+
+beforeEach(() => world().faults.disarmAll());
+
+test('a searchable field that was tabbed into as the form came keeps the focus', async () => {
+  const { page } = await desktop('the focus stays in the combobox');
+  await openLoan(page, world(), await newLoan(world()), 'student');
+  const institution = control(page, 'Institution');
+  await institution.waitFor();
+  const isFocused = () => institution.evaluate((element) => element === document.activeElement);
+  // From the start of the page: the skip button, the language chooser, then the form.
+  for (let stops = 0; stops < 3; stops++) await page.keyboard.press('Tab');
+  expect(await isFocused()).toBe(true);
+  // React may hold back a commit of lazily loaded content for 300 ms.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  expect(await isFocused()).toBe(true);
+});
+
+describe('the heading has the focus and is in sight', () => {
+  test('after each step, and after Back', async () => {
+    const { page, parent } = await desktop('the heading after a step');
+    await openLoan(page, world(), await loanWithStudents(world(), raman), 'student');
+    await parent.isAtStudents();
+    for (const visit of ['first', 'second']) {
+      await button(page, 'Submit').focus();
+      await page.keyboard.press('Enter');
+      await parent.isAtApplicant();
+      await showsHeading(page, `Applicant Details, ${visit} visit`);
+      await page.evaluate(() => window.scrollTo(0, 1000));
+      await page.goBack();
+      await parent.isAtStudents();
+      await showsHeading(page, `Student Details, ${visit} visit`);
+    }
+  });
+
+  test('after re-entry by the address of a step', async () => {
+    const { page, parent } = await desktop('the heading after re-entry');
+    const mobile = '9000200001';
+    const family = { ...raman, create: { ...raman.create, 'Mobile number': mobile } };
+    const { loanId } = await loanWithStudents(world(), family);
+    await page.goto(`${world().url}/loan/${loanId}/applications?api_key=${world().key}`);
+    await button(page, words('app.reentry.send')).click();
+    const password = words('app.reentry.otp');
+    await control(page, password).waitFor();
+    const { otp } = await passwordMessageTo(world(), mobile);
+    await answer(page, password, otp);
+    await page.keyboard.press('Enter');
+    await parent.isAtApplicant();
+    await showsHeading(page);
+  });
+
+  test("after 'Try again' where the application could not be opened", async () => {
+    const { page, parent } = await desktop('the heading after a failed opening');
+    const loan = await newLoan(world());
+    world().faults.arm({ operation: 'getLoan', fault: 'refused', status: 500, times: 1000 });
+    await openLoan(page, world(), loan, 'student');
+    const again = button(page, words('app.tryAgain'));
+    await again.waitFor();
+    expect(await nothingHasFocus(page)).toBe(true);
+    world().faults.disarmAll();
+    await again.click();
+    await parent.isAtStudents();
+    await showsHeading(page);
+  });
+});
+
+test('the first load of a page leaves the focus where it is', async () => {
+  const { page, parent } = await desktop('no focus on the first load');
+  await openLoan(page, world(), await newLoan(world()), 'student');
+  await parent.isAtStudents();
+  expect(await nothingHasFocus(page)).toBe(true);
+  await page.reload();
+  await parent.isAtStudents();
+  expect(await nothingHasFocus(page)).toBe(true);
+});
+
+async function desktop(name: string) {
+  const { page } = await desktopFor(await open(), name);
+  return { page, parent: parentAt(page, world()) };
+}
+
+async function showsHeading(page: Page, visit = 'the step'): Promise<void> {
+  await hasFocus(page.getByRole('heading', { level: 1 }));
+  expect(await page.evaluate(() => window.scrollY), visit).toBe(0);
+}
+
+const nothingHasFocus = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.activeElement === document.body);
