@@ -17,6 +17,8 @@ export const pincodeMaxDigits = 6;
 export const feeMaxLength = 10;
 /** The largest amount that `feeMaxLength` digits can say, in rupees. */
 export const amountMax = 9_999_999_999;
+/** Students of one loan; openapi/ says the same of one body. */
+export const maxStudents = 20;
 export const studentMaxAgeYears = 58;
 export const studentMaxAgeMonths = 6;
 /** What the native date input of a student offers; a typed date is not held against it. */

@@ -2,6 +2,7 @@
 import { and, eq, inArray, max, ne } from 'drizzle-orm';
 import { fieldAccess, type Lock, refusedChanges } from '../../domain/access.ts';
 import type { Facts, Issue } from '../../domain/check.ts';
+import { limits } from '../../domain/limits.ts';
 import { orderValue } from '../../domain/order-value.ts';
 import { withoutHidden } from '../../domain/shown.ts';
 import { checkStudents, mergedRows, studentFieldName, studentForm } from '../../domain/student.ts';
@@ -74,6 +75,16 @@ export async function writeStudents(
   ]);
 
   const rows = mergedRows(saved, { students, deleted_students: [...sent.deleted] });
+  // A loan that has more since before there was a limit can still be changed.
+  if (rows.length > Math.max(limits.maxStudents, saved.length)) {
+    refuseIssues([
+      {
+        field: 'el_details.students',
+        code: 'student.error.maxStudents',
+        values: { maximum: String(limits.maxStudents) },
+      },
+    ]);
+  }
   refuseIssues(
     rows
       .filter((row) => row.institution_id !== institution.id)
@@ -153,8 +164,10 @@ const withPlainIds = ({ institutionId, students, deleted }: SentStudents): SentS
 });
 
 function refuseIfDoubled({ students, deleted }: SentStudents): void {
-  const ids = [...students.map((row) => row.id), ...deleted];
-  const doubled = ids.filter((id, place) => ids.indexOf(id) !== place);
+  const seen = new Set<string>();
+  const doubled = [...students.map((row) => row.id), ...deleted].filter(
+    (id) => seen.size === seen.add(id).size,
+  );
   if (doubled.length === 0) return;
   throw new Problem(
     400,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { limits } from '../../domain/limits.ts';
 import type { StudentsData } from '../../domain/wire.ts';
+import { students } from '../../server/db/schema.ts';
 import { onBoth } from './both.ts';
 import {
   application,
@@ -55,6 +57,38 @@ onBoth('saving students', (given) => {
     ).toHaveLength(2);
   });
 
+  it('keeps as many as one loan may have', async () => {
+    const loan = await createdLoan(given.app);
+    const rows = Array.from({ length: limits.maxStudents }, () => student());
+    const filled = { 'el_details.institution_id': school.id, 'el_details.students': rows };
+    expect((await save(loan, filled)).status).toBe(200);
+    const more = student();
+    expect(await refused(loan, { 'el_details.students': [more] })).toEqual({
+      status: 400,
+      errors: [['el_details.students', 'student.error.maxStudents']],
+    });
+    expect(await refused(loan, { 'el_details.students': [...rows, more] })).toEqual({
+      status: 400,
+      errors: [['el_details.students', 'problem.shape']],
+    });
+    const ids = [...rows, more].map(({ id }) => id);
+    expect(await refused(loan, { 'el_details.deleted_students': ids })).toEqual({
+      status: 400,
+      errors: [['el_details.deleted_students', 'problem.shape']],
+    });
+    const exchanged = { 'el_details.students': [more], 'el_details.deleted_students': [ids[0] ?? ''] };
+    expect((await save(loan, exchanged)).status).toBe(200);
+
+    // Rows from before there was a limit.
+    const old = student();
+    const values = { id: old.id, loanId: loan.id, position: 99, details: old };
+    await given.app.db
+      .insert(students)
+      .values({ ...values, institutionId: school.id, institutionCourseId: school.course });
+    expect((await save(loan, { 'el_details.students': [{ ...more, annual_fee: 40_000 }] })).status).toBe(200);
+    expect((await save(loan, { 'el_details.deleted_students': [old.id] })).status).toBe(200);
+  });
+
   it('keeps at least one', async () => {
     const loan = await withStudent(given.app);
     expect(await refused(loan, { 'el_details.deleted_students': [loan.row.id] })).toEqual({
@@ -101,8 +135,8 @@ onBoth('saving students', (given) => {
 
   it('takes names from the database and fees as typed', async () => {
     const loan = await withStudent(given.app, { institution_name: 'My school', course_name: 'My class' });
-    const { students, institution_name: name } = (await readLoan(given.app, loan)).el_details;
-    expect(students[0]).toMatchObject({ institution_name: school.name, course_name: school.title });
+    const { students: rows, institution_name: name } = (await readLoan(given.app, loan)).el_details;
+    expect(rows[0]).toMatchObject({ institution_name: school.name, course_name: school.title });
     expect(name).toBe(school.name);
   });
 

@@ -1,6 +1,8 @@
 /** Every message of Student Details, provoked (specification, sections 2, 5 and 8). */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { limits } from '../../domain/limits.ts';
+import type { Student } from '../../domain/wire.ts';
 import { browserForFile } from '../support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { type Family, raman, selvi } from './support/families.ts';
@@ -132,6 +134,26 @@ describe('Student Details', () => {
     await page.getByText('Total of this student').waitFor();
     const total = page.locator('section').filter({ hasText: 'Total fees' });
     expect(await shownText(total)).toMatch(/₹41,500[\s\S]*Admission fee\s*₹1,200[\s\S]*Transport fee\s*₹300/);
+  });
+
+  test('adds no more students than one loan may have', async () => {
+    const loan = await newLoan(world(), selvi);
+    const data = studentsData(selvi);
+    const [first] = data['el_details.students'] ?? [];
+    const rows = Array.from({ length: limits.maxStudents }, () => ({
+      ...(first as Student),
+      id: crypto.randomUUID(),
+    }));
+    await world().saveStudents(loan, { ...data, 'el_details.students': rows });
+    const { page } = await phoneFor(await open(), 'Student Details is full');
+    await openLoan(page, world(), loan, 'student');
+    const full = page.getByText(`One loan pays the fees of up to ${limits.maxStudents} students`);
+    await full.waitFor();
+    expect(await button(page, 'Add student').count()).toBe(0);
+    await button(page, `Delete student ${limits.maxStudents}`).click();
+    await button(page.getByRole('dialog'), 'Delete').click();
+    await button(page, 'Add student').waitFor();
+    expect(await full.count()).toBe(0);
   });
 
   test('deletes a student only when asked twice', async () => {

@@ -2,6 +2,7 @@
 import { useSelector } from '@tanstack/react-form';
 import { Suspense } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { limits } from '../../../domain/limits.ts';
 import { DomainForm } from '../../form/DomainForm.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { PlusIcon } from '../../ui/icons/plus.tsx';
@@ -65,7 +66,15 @@ export function StudentsForm(setup: StudentsFormSetup) {
             mayDelete={mayAdd && ids.length > 1}
           />
         ))}
-        {mayAdd && (
+        {mayAdd && ids.length >= limits.maxStudents && (
+          <p>
+            <FormattedMessage
+              id="student.error.maxStudents"
+              values={{ maximum: String(limits.maxStudents) }}
+            />
+          </p>
+        )}
+        {mayAdd && ids.length < limits.maxStudents && (
           <Button id={addId} wide onPress={() => wizard.send({ type: 'student.addRequested' })}>
             <PlusIcon />
             <FormattedMessage id="student.add.label" />
