@@ -1240,6 +1240,16 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
+        /** @description The database cannot be reached, or was lost during the call, so it is unknown whether anything was changed; try again after the seconds named. */
+        Unavailable: {
+            headers: {
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The state of the loan does not allow this now. */
         Conflict: {
             headers: {
@@ -1353,6 +1363,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     searchInstitutes: {
@@ -1385,6 +1396,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listCourses: {
@@ -1421,6 +1433,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listEmiOptions: {
@@ -1454,6 +1467,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listStates: {
@@ -1486,6 +1500,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listCities: {
@@ -1521,6 +1536,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getPincode: {
@@ -1553,6 +1569,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listBanks: {
@@ -1582,6 +1599,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     verifyEmail: {
@@ -1614,6 +1632,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createLoan: {
@@ -1653,6 +1672,7 @@ export interface operations {
             415: components["responses"]["WrongMediaType"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createLoanByWiderName: {
@@ -1692,6 +1712,7 @@ export interface operations {
             415: components["responses"]["WrongMediaType"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     saveStudents: {
@@ -1734,6 +1755,7 @@ export interface operations {
             415: components["responses"]["WrongMediaType"];
             422: components["responses"]["Locked"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getLoan: {
@@ -1766,6 +1788,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     saveApplication: {
@@ -1808,6 +1831,7 @@ export interface operations {
             415: components["responses"]["WrongMediaType"];
             422: components["responses"]["Locked"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     saveFeeReceipt: {
@@ -1848,6 +1872,7 @@ export interface operations {
             415: components["responses"]["WrongMediaType"];
             422: components["responses"]["Locked"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     issueStorageCredentials: {
@@ -1881,6 +1906,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listDocuments: {
@@ -1913,6 +1939,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     addressOfDocument: {
@@ -1946,6 +1973,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     removeDocument: {
@@ -1981,6 +2009,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Locked"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     addDocument: {
@@ -2018,6 +2047,7 @@ export interface operations {
             415: components["responses"]["WrongMediaType"];
             422: components["responses"]["Locked"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listDocumentsByReason: {
@@ -2049,6 +2079,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getDraft: {
@@ -2082,6 +2113,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     keepDraft: {
@@ -2128,6 +2160,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createOnLender: {
@@ -2168,6 +2201,7 @@ export interface operations {
             415: components["responses"]["WrongMediaType"];
             500: components["responses"]["Failed"];
             502: components["responses"]["LenderFailed"];
+            503: components["responses"]["Unavailable"];
             504: components["responses"]["LenderSilent"];
         };
     };
@@ -2201,6 +2235,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     reenterLoan: {
@@ -2239,6 +2274,7 @@ export interface operations {
             415: components["responses"]["WrongMediaType"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     currentReviewer: {
@@ -2267,6 +2303,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     signIn: {
@@ -2302,6 +2339,7 @@ export interface operations {
             415: components["responses"]["WrongMediaType"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     signOut: {
@@ -2330,6 +2368,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     searchApplications: {
@@ -2365,6 +2404,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getApplication: {
@@ -2398,6 +2438,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     actOnApplication: {
@@ -2438,6 +2479,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     pushApplication: {
@@ -2479,6 +2521,7 @@ export interface operations {
             415: components["responses"]["WrongMediaType"];
             500: components["responses"]["Failed"];
             502: components["responses"]["LenderFailed"];
+            503: components["responses"]["Unavailable"];
             504: components["responses"]["LenderSilent"];
         };
     };
@@ -2513,6 +2556,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     keepPresence: {
@@ -2546,6 +2590,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     addressOfContent: {
@@ -2583,6 +2628,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }

@@ -10,6 +10,7 @@ import { operations } from '../openapi/operations.ts';
 import { isUnkeepable, readBody } from './body.ts';
 import { type Caller, loadContract, type Operation } from './contract.ts';
 import type { BaseContext, Handlers, Services } from './handler.ts';
+import { isDatabaseUnavailable, retryAfterSeconds } from './db/unavailable.ts';
 import { type ApiKey, findKey } from './keys.ts';
 import { clientGroup, createLimiter, type Limiter } from './limiter.ts';
 import { codeOf, errorFacts } from './log.ts';
@@ -277,6 +278,11 @@ const unstorable = ['22003', '22021', '22P02', '22P05', '22001', '22008'];
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (isDatabaseUnavailable(error)) {
+    return new Problem(503, 'The database cannot be reached; try again in a few seconds', undefined, {
+      headers: { 'retry-after': String(retryAfterSeconds) },
+    });
+  }
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   if (unstorable.includes(codeOf(cause) ?? '')) return wrongShape('', 'A value is out of range');
   return failure();

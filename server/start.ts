@@ -11,6 +11,7 @@ import { listenForCommands } from './admin/socket.ts';
 import { type Clock, clockFrom, systemClock } from './clock.ts';
 import { type Config, siteOf } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
+import { isDatabaseUnavailable, retryAfterSeconds } from './db/unavailable.ts';
 import { adoptFormerFiles } from './documents/adopt.ts';
 import { startScanning } from './documents/scanning.ts';
 import { startDocumentSweep } from './documents/sweep.ts';
@@ -108,8 +109,16 @@ function createApp(
   services: Services,
   store: OpenStore | undefined,
 ): { app: Hono<ServerEnv>; built: boolean } {
-  const { config } = services;
+  const { config, log } = services;
   const app = new Hono<ServerEnv>();
+  app.onError((error, call) => {
+    log.error('request failed', errorFacts(error));
+    return isDatabaseUnavailable(error)
+      ? call.text('The service cannot answer at the moment. Please try again in a few seconds.', 503, {
+          'retry-after': String(retryAfterSeconds),
+        })
+      : call.text('The server failed.', 500);
+  });
   const https = config.publicUrl?.startsWith('https:') ?? false;
   app.use(async (call, next) => {
     await next();

@@ -9,6 +9,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { ensureDatabaseFolder } from './fresh.ts';
 import { lockDataDir } from './lock.ts';
 import * as schema from './schema.ts';
+import { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts';
 
 type WithRows<Row> = { rows: Row[] };
 
@@ -119,8 +120,10 @@ async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
     import('drizzle-orm/node-postgres/migrator'),
   ]);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 10_000 });
-  // An idle connection that the database drops is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that the database dropped, idle or in use, and the query on it is rejected. An
+  // 'error' event without a listener would end the process besides.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     const client = await pool.connect();
     try {
@@ -136,7 +139,23 @@ async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
     await pool.end();
     throw error;
   }
-  return { db: drizzle(pool, { schema }), kind: 'postgres', close: once(() => pool.end()) };
+  const db = drizzle(pool, { schema });
+  // Drizzle's own transaction on a pool never gives back the connection on which BEGIN failed.
+  db.transaction = async (work, options) => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw new DatabaseUnavailable(error);
+    });
+    let isLost = false;
+    try {
+      return await drizzle(client, { schema }).transaction(work, options);
+    } catch (error) {
+      isLost = isDatabaseUnavailable(error);
+      throw error;
+    } finally {
+      client.release(isLost);
+    }
+  };
+  return { db, kind: 'postgres', close: once(() => pool.end()) };
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {
