@@ -47,8 +47,8 @@ export const uploadOperations: readonly Operation[] = [
   },
 ];
 
-/** More than the list of 10,000 parts takes. */
-const largestCompletion = 4 * 1024 * 1024;
+/** In bytes: many times the list of the eleven parts that an object of the largest size can have. */
+const largestCompletion = 64 * 1024;
 
 async function create({ bearer, key, headers, uploads }: SignedCall): Promise<Response> {
   demand(bearer, 'put', key);
@@ -109,9 +109,12 @@ async function complete(call: SignedCall): Promise<Response> {
   if (checksums.length > 0 && headers.get('x-amz-checksum-type') !== 'FULL_OBJECT') {
     throw new S3Error('NotImplemented', 'Of the checksums of an upload, FULL_OBJECT is implemented');
   }
+  const id = idOf(call);
+  // Before the body is read and parsed, which is work.
+  await uploads.requireKnown(id, key);
   const body = receive(largestCompletion, new Map([...headers].filter(([name]) => !isSum(name))));
   const size = headers.get('x-amz-mp-object-size');
-  const entry = await uploads.complete(idOf(call), key, {
+  const entry = await uploads.complete(id, key, {
     parts: readParts(await textOf(body)),
     onlyNew: isOnlyNew(headers),
     size: size === undefined ? undefined : wholeNumber('x-amz-mp-object-size', size, 0, [0, 999_999_999]),

@@ -45,6 +45,8 @@ export type Uploads = {
   putPart: (id: string, key: string, number: number, received: Received) => Promise<Part>;
   /** The parts that are there, by number. @throws S3Error NoSuchUpload, as all of these do */
   parts: (id: string, key: string) => Promise<Part[]>;
+  /** Resolves where the upload is under way, or the object was made from it. */
+  requireKnown: (id: string, key: string) => Promise<void>;
   /** Doing it again gives the same answer, until the object is another one. */
   complete: (id: string, key: string, completion: Completion) => Promise<Entry>;
   abort: (id: string, key: string) => Promise<void>;
@@ -145,6 +147,9 @@ export function openUploads(folder: Folder): Uploads {
     async parts(id, key) {
       await need(id, key);
       return readParts(pathOf(id));
+    },
+    async requireKnown(id, key) {
+      if ((await folder.find(key))?.upload !== id) await need(id, key);
     },
     complete: (id, key, completion) =>
       inTurn(id, async () => {

@@ -29,37 +29,47 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
 
 /**
- * Reads the body of CompleteMultipartUpload; nothing else, so that there is no room for what XML can do beside.
+ * Reads the body of CompleteMultipartUpload and nothing else that XML knows (comments, entities of its own). Each pattern
+ * is tried once at each place, and a text that it matches is not looked at again, so the time grows with the length.
  * @throws S3Error MalformedXML
  */
 export function readParts(text: string): NamedPart[] {
-  const body =
-    /^\uFEFF?\s*(?:<\?xml[^<>]*\?>)?\s*<CompleteMultipartUpload(?:\s+xmlns="[^"<]*")?\s*>(.*)<\/CompleteMultipartUpload>\s*$/s.exec(
-      text,
-    )?.[1];
-  if (body === undefined) throw malformed();
+  const take = createScanner(text);
+  const need = (pattern: RegExp) => {
+    const found = take(pattern);
+    if (!found) throw malformed();
+    return found;
+  };
+  take(/\s+/y);
+  take(/<\?xml[^<>]*\?>\s*/y);
+  need(/<CompleteMultipartUpload(?:\s+xmlns="[^"<]*")?\s*>\s*/y);
   const parts: NamedPart[] = [];
-  let at = body.trimStart();
-  while (at !== '') {
-    const part = /^<Part>(.*?)<\/Part>\s*/s.exec(at);
-    if (!part) throw malformed();
-    parts.push(readPart(part[1] ?? ''));
-    at = at.slice(part[0].length);
+  while (take(/<Part>\s*/y)) {
+    const members = new Map<string, string>();
+    while (!take(/<\/Part>\s*/y)) {
+      const [, name = '', value = ''] = need(/<(PartNumber|ETag|Checksum[A-Z0-9]+)>([^<]*)<\/\1>\s*/y);
+      if (members.has(name)) throw malformed();
+      members.set(name, unescaped(value.trim()));
+    }
+    parts.push(partOf(members));
   }
+  need(/<\/CompleteMultipartUpload>\s*$/y);
   if (parts.length === 0 || parts.length > 10_000) throw malformed();
   return parts;
 }
 
-function readPart(text: string): NamedPart {
-  const members = new Map<string, string>();
-  let at = text.trimStart();
-  while (at !== '') {
-    const member = /^<(PartNumber|ETag|Checksum[A-Z0-9]+)>([^<]*)<\/\1>\s*/.exec(at);
-    const [whole = '', name = '', value = ''] = member ?? [];
-    if (!member || members.has(name)) throw malformed();
-    members.set(name, unescaped(value.trim()));
-    at = at.slice(whole.length);
-  }
+/** @returns a function that moves past what a sticky pattern matches at the present place, and answers the match */
+function createScanner(text: string): (pattern: RegExp) => RegExpExecArray | null {
+  let place = 0;
+  return (pattern) => {
+    pattern.lastIndex = place;
+    const found = pattern.exec(text);
+    place += found?.[0].length ?? 0;
+    return found;
+  };
+}
+
+function partOf(members: ReadonlyMap<string, string>): NamedPart {
   const number = members.get('PartNumber') ?? '';
   const eTag = members.get('ETag')?.replace(/^"(.*)"$/, '$1');
   if (!/^\d{1,5}$/.test(number) || !eTag) throw malformed();

@@ -567,6 +567,13 @@ const multipart: Row[] = [
     'NoSuchUpload',
   ],
   [
+    'completion of no upload, whatever its body',
+    () => completed(' '.repeat(1000), { query: `uploadId=${'0'.repeat(32)}` }),
+    404,
+    'NoSuchUpload',
+  ],
+  ['a completion of more than 64 KiB', () => completed(' '.repeat(65_537)), 400, 'EntityTooLarge'],
+  [
     'abortion of an aborted upload',
     () => signed({ method: 'DELETE', query: `uploadId=${uploads.aborted}` }),
     404,
