@@ -137,6 +137,36 @@ it('links of documents lead to files and headings that exist', () => {
   expect(faults).toEqual([]);
 });
 
+it('paths that documents name exist', () => {
+  // A part in capitals stands for a name that the reader chooses.
+  const ours = new RegExp(`\`((?:${citing.join('|')})/[\\w./-]*)\``, 'g');
+  const isChosen = (path: string) => /\/[A-Z][A-Z_]+(?=[/.]|$)/.test(path);
+  const faults = documents.flatMap((path) =>
+    [...prose(path).matchAll(ours)]
+      .map(([, named = '']) => named)
+      .filter((named) => !isChosen(named) && !existsSync(join(root, named)))
+      .map((named) => `${path}: ${named}`),
+  );
+  expect(faults).toEqual([]);
+});
+
+it("identifiers of the glossary's tables are in the code", () => {
+  const code = citing
+    .filter((folder) => folder !== 'docs')
+    .flatMap((folder) => filesOf(folder, /\.(tsx?|ya?ml|json)$/))
+    .filter((path) => !path.endsWith('documents.test.ts'))
+    .map(text)
+    .join('\n');
+  const [terms = ''] = text('docs/glossary.md').split('## Word to use');
+  const identifiers = terms
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .flatMap((line) => [...(line.split('|')[3] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
+  expect(identifiers.length).toBeGreaterThan(80);
+  const isThere = (name: string) => (name.includes('/') ? existsSync(join(root, name)) : code.includes(name));
+  expect(identifiers.filter((name) => !isThere(name))).toEqual([]);
+});
+
 it('docs/deployment.md names every variable that the server reads', () => {
   const read = [...filesOf('server', /^server\/config.*(?<!\.test)\.ts$/)].flatMap((path) =>
     [...text(path).matchAll(/\b(?:text|flag|whole|url)\('([A-Z][A-Z0-9_]+)'/g)].map(([, name = '']) => name),
