@@ -19,7 +19,7 @@ const documents = [
   '/src/apply/queried/Documents.tsx',
   '/src/apply/queried/all.ts',
   '/src/account-main.tsx',
-  '/src/edge-documents.ts',
+  '/src/composition/document-services.ts',
   '/src/storage/amplify.ts',
 ];
 

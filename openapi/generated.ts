@@ -995,7 +995,9 @@ export interface components {
             /** @description 0 where nothing is kept. */
             version: number;
             /** @description What the inputs held, valid or not; null where nothing is kept. */
-            body: Record<string, never> | null;
+            body: {
+                [key: string]: unknown;
+            } | null;
         };
         KeptDraft: {
             version: number;
@@ -2133,7 +2135,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    body: Record<string, never>;
+                    body: {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };

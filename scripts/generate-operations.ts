@@ -12,7 +12,7 @@ const file = fileURLToPath(new URL('../openapi/operations.ts', import.meta.url))
 
 const rows = loadContract().operations.map(
   ({ id, method, path, caller }) =>
-    `${id}: [${[method.toUpperCase(), path, caller].map((part) => JSON.stringify(part)).join(', ')}],`,
+    `${id}: [${[method, path, caller].map((part) => JSON.stringify(part)).join(', ')}],`,
 );
 const source = `/** Written by \`npm run generate\` from openapi.yaml. Each operation's method, path and who may call it. */
 import type { operations as Shapes, paths } from './generated.ts';
@@ -26,7 +26,7 @@ export type OperationId = keyof Shapes;
 
 export const operations = {
 ${rows.join('\n')}
-} as const satisfies Record<OperationId, readonly ['GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE', keyof paths, Caller]>;
+} as const satisfies Record<OperationId, readonly ['get' | 'put' | 'post' | 'patch' | 'delete', keyof paths, Caller]>;
 `;
 const text = await format(source, { ...(await resolveConfig(file)), filepath: file });
 

@@ -6,7 +6,7 @@ import { syncUrlWithWizard } from './apply/address.ts';
 import { placeAt } from './apply/screens.tsx';
 import { type Services, ServicesProvider } from './apply/services.ts';
 import { forgetCreation } from './creation.ts';
-import { openEdge, type Surroundings } from './edge.ts';
+import { type AppDependencies, createAppServices } from './composition/app-services.ts';
 import { WordsProvider } from './i18n.tsx';
 import { inspect } from './inspect/tap.ts';
 import { openRouter, type Router } from './router.tsx';
@@ -18,12 +18,12 @@ export interface App {
 }
 
 /** Makes the app for the address that `history` stands at; nothing runs yet. */
-export function openApp(around: Surroundings, history: RouterHistory): App {
-  const { wizard: logic, services } = openEdge(around);
+export function openApp(dependencies: AppDependencies, history: RouterHistory): App {
+  const { wizard: logic, services } = createAppServices(dependencies);
   const asked = placeAt(history.location.pathname);
   const wizard = createActor(logic, {
     input: {
-      hasKey: around.session.key !== null,
+      hasKey: dependencies.session.key !== null,
       loanId: asked?.loanId ?? null,
       place: asked?.place ?? 'create',
     },
@@ -35,7 +35,7 @@ export function openApp(around: Surroundings, history: RouterHistory): App {
 /** Lets it run in a browser: the wizard starts, and the address follows it from now on. */
 export function startApp(
   { wizard, router }: App,
-  { session, onOtherLoan }: Pick<Surroundings, 'session'> & { onOtherLoan: () => void },
+  { session, onOtherLoan }: Pick<AppDependencies, 'session'> & { onOtherLoan: () => void },
 ): void {
   let loanId = wizard.getSnapshot().context.loanId;
   wizard.subscribe(({ context }) => {

@@ -1,9 +1,9 @@
 /** Starts the reviewer's desk in a browser. */
 import { createBrowserHistory } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
+import { createReviewServices } from './composition/review-services.ts';
 import { DeskView } from './review/desk.tsx';
 import { openDeskRouter } from './review/router.tsx';
-import { openDeskEdge } from './review-edge.ts';
 import { storeOf } from './stores.ts';
 import { pageTitleId } from './ui/Page.tsx';
 
@@ -23,7 +23,7 @@ async function main() {
   // How far the server's clock is ahead of the device's, in milliseconds; 0 where the page does not say.
   const served = document.querySelector<HTMLMetaElement>('meta[name="now"]')?.content;
   const ahead = Date.parse(served ?? '') - Date.now() || 0;
-  const services = openDeskEdge({
+  const services = createReviewServices({
     tab: storeOf(() => window.sessionStorage),
     now: () => new Date(Date.now() + ahead),
   });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOf } from './outcome.ts';
+import { toOutcome } from './outcome.ts';
 
-const answer = (status: number) => new Response(null, { status });
+const answer = (status: number, headers = {}) => new Response(null, { status, headers });
 
 describe('a reply becomes an outcome', () => {
   it('decided, with the result', async () => {
     const call = Promise.resolve({ data: { result: false }, response: answer(200) });
-    expect(await outcomeOf(call)).toEqual({ kind: 'decided', value: false });
+    expect(await toOutcome(call)).toEqual({ kind: 'decided', value: false });
   });
 
   it('refused, with the server’s words and one error per field', async () => {
@@ -15,7 +15,7 @@ describe('a reply becomes an outcome', () => {
       message: 'Invalid Email',
       errors: [{ field: 'email', code: 'x', message: 'y' }],
     };
-    expect(await outcomeOf(Promise.resolve({ error, response: answer(400) }))).toEqual({
+    expect(await toOutcome(Promise.resolve({ error, response: answer(400) }))).toEqual({
       kind: 'refused',
       status: 400,
       message: 'Invalid Email',
@@ -23,8 +23,23 @@ describe('a reply becomes an outcome', () => {
     });
   });
 
+  it.each([
+    ['3600', { retryAfter: 3600 }],
+    ['0.5', { retryAfter: 1 }],
+    ['Fri, 21 Nov 2031 12:00:00 GMT', {}],
+  ])('refused, with the seconds to wait where the server names them: %s', async (seconds, wait) => {
+    const response = answer(429, { 'retry-after': seconds });
+    expect(await toOutcome(Promise.resolve({ error: { message: 'Too many' }, response }))).toStrictEqual({
+      kind: 'refused',
+      status: 429,
+      message: 'Too many',
+      errors: [],
+      ...wait,
+    });
+  });
+
   it('timed out at a gateway, whatever its body', async () => {
-    expect(await outcomeOf(Promise.resolve({ error: '<html>', response: answer(504) }))).toEqual({
+    expect(await toOutcome(Promise.resolve({ error: '<html>', response: answer(504) }))).toEqual({
       kind: 'gatewayTimedOut',
     });
   });
@@ -35,6 +50,6 @@ describe('a reply becomes an outcome', () => {
     ['an empty refusal', () => Promise.resolve({ error: '', response: answer(400) })],
     ['a success without a body', () => Promise.resolve({ response: answer(200) })],
   ])('unreachable for %s', async (_, call) => {
-    expect(await outcomeOf(call())).toEqual({ kind: 'unreachable' });
+    expect(await toOutcome(call())).toEqual({ kind: 'unreachable' });
   });
 });

@@ -1,4 +1,4 @@
-/** The one place where a reply becomes an outcome: failure is a value here, a thrown error is a bug. */
+/** The one place where a reply becomes an outcome. */
 import type { Outcome } from '../../domain/outcome.ts';
 import type { Problem } from '../../domain/wire.ts';
 
@@ -13,7 +13,7 @@ interface Reply<T> {
  * An answer that is not the contract's (a hotel's login page, a proxy's 502) is as good as none: nobody knows
  * whether the server has heard.
  */
-export async function outcomeOf<T>(call: Promise<Reply<T>>): Promise<Outcome<T>> {
+export async function toOutcome<T>(call: Promise<Reply<T>>): Promise<Outcome<T>> {
   try {
     const { data, error, response } = await call;
     if (response.ok && data && 'result' in data) return { kind: 'decided', value: data.result };
@@ -24,6 +24,7 @@ export async function outcomeOf<T>(call: Promise<Reply<T>>): Promise<Outcome<T>>
         status: response.status,
         message: error.message,
         errors: error.errors ?? [],
+        ...retryAfterIn(response.headers),
       };
     }
   } catch {
@@ -34,3 +35,9 @@ export async function outcomeOf<T>(call: Promise<Reply<T>>): Promise<Outcome<T>>
 
 const isProblem = (error: unknown): error is Problem =>
   typeof (error as Partial<Problem> | null | undefined)?.message === 'string';
+
+/** Retry-After in whole seconds; a date, which the server never sends, is left out. */
+function retryAfterIn(headers: Headers): { retryAfter?: number } {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return seconds >= 0 ? { retryAfter: Math.ceil(seconds) } : {};
+}

@@ -9,5 +9,3 @@ export type Bank = Schemas['Bank'];
 /** City and state of a pincode. */
 export type PincodePlace = Schemas['Place'];
 export type DraftStep = Schemas['DraftStep'];
-/** What the server keeps of a step; `version` is 0 and `body` null where nothing is kept. */
-export type KeptDraft = { version: number; body: Record<string, unknown> | null };

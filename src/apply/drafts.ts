@@ -2,6 +2,7 @@
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { fits } from '../../domain/schemas.ts';
 import { type DraftRecord, draftMachine } from '../../machines/draft.ts';
+import { provideActors } from '../../machines/provide-actors.ts';
 import type { WizardSnapshot } from '../../machines/wizard.ts';
 import type { DraftStep } from '../api/types.ts';
 import { inspect } from '../inspect/tap.ts';
@@ -84,13 +85,14 @@ const isSaved = (now: WizardSnapshot) =>
   now.matches({ flow: 'applicant' }) || now.matches({ flow: { submission: 'askingLender' } });
 
 function openDraft(services: Services, loanId: string, step: DraftStep, name: string): DraftActor {
-  const logic = draftMachine.provide({
-    actors: {
-      readDraft: fromPromise(({ signal }) => services.readDraft(loanId, step, signal)),
-      keepDraft: fromPromise(({ input, signal }) =>
-        services.keepDraft(loanId, step, input.version, input.body, signal),
-      ),
-    },
+  const { call } = services;
+  const path = { id: loanId, step };
+  const logic = provideActors(draftMachine, {
+    readDraft: fromPromise(({ signal }) => call('getDraft', { path }, { signal })),
+    keepDraft: fromPromise(({ input: { version, body }, signal }) => {
+      const header = { 'If-Match': version };
+      return call('keepDraft', { path, header, body: { body } }, { signal, keepalive: true });
+    }),
   });
   const actor = createActor(logic, {
     input: { tab: recordIn(services.tab, name) },

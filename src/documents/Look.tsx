@@ -64,14 +64,20 @@ type Seen = 'reading' | 'failed' | { url: string; isPicture: boolean };
 
 /** Something to show and open, for as long as it is shown. */
 function useContent(loanId: string, document: DocumentType, round: number): Seen {
-  const { look } = useDocuments();
+  const { call, fetchBlob } = useDocuments();
   const [seen, setSeen] = useState<Seen>('reading');
   useEffect(() => {
     const reading = new AbortController();
     let url: string | null = null;
     setSeen('reading');
-    void look(loanId, document, reading.signal).then((outcome) => {
-      if (reading.signal.aborted) return;
+    const { signal } = reading;
+    const read = async () => {
+      const path = { id: loanId, document_type: document };
+      const signed = await call('addressOfDocument', { path }, { signal });
+      return signed.kind === 'decided' ? fetchBlob(signed.value.address, signal) : signed;
+    };
+    void read().then((outcome) => {
+      if (signal.aborted) return;
       if (outcome.kind !== 'decided') return setSeen('failed');
       url = URL.createObjectURL(outcome.value);
       setSeen({ url, isPicture: outcome.value.type.startsWith('image/') });
@@ -80,6 +86,6 @@ function useContent(loanId: string, document: DocumentType, round: number): Seen
       reading.abort();
       if (url) URL.revokeObjectURL(url);
     };
-  }, [look, loanId, document, round]);
+  }, [call, fetchBlob, loanId, document, round]);
   return seen;
 }

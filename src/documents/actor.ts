@@ -5,8 +5,10 @@ import { type Actor, createActor, fromPromise, type SnapshotFrom } from 'xstate'
 import { proofsOf } from '../../domain/documents.ts';
 import type { DocumentType } from '../../domain/wire.ts';
 import { type Added, documentMachine } from '../../machines/document.ts';
+import { provideActors } from '../../machines/provide-actors.ts';
 import { useChild } from '../child.ts';
 import { inspect } from '../inspect/tap.ts';
+import { addDocument, removeDocument } from './calls.ts';
 import { type DocumentServices, type KeptDocument, useDocuments } from './services.ts';
 
 export type DocumentActor = Actor<typeof documentMachine>;
@@ -56,13 +58,13 @@ function openDocument(
   { loanId, document, kept }: Omit<DocumentUse, 'onAdded'>,
   onAdded: Told,
 ): DocumentActor {
-  const machine = documentMachine.provide({
-    actors: {
-      prepare: fromPromise(({ input }) => services.prepare(input)),
-      send: fromPromise(({ input }) => services.send(input)),
-      add: fromPromise(({ input, signal }) => services.add(input, signal)),
-      remove: fromPromise(({ input, signal }) => services.remove(input, signal)),
-    },
+  const { call } = services;
+  const machine = provideActors(documentMachine, {
+    prepare: fromPromise(({ input }) => services.prepare(input)),
+    send: fromPromise(({ input }) => services.send(input)),
+    add: fromPromise(({ input, signal }) => addDocument(call, input, signal)),
+    remove: fromPromise(({ input, signal }) => removeDocument(call, input, signal)),
+  }).provide({
     actions: {
       forgetKept: (_, about) => services.forget(about.loanId, about.document),
       handOver: (_, { outcome, name }) => {

@@ -2,21 +2,23 @@
 import { FormattedMessage } from 'react-intl';
 import { type Actor, createActor, fromPromise } from 'xstate';
 import { checklistMachine } from '../../machines/checklist.ts';
+import { provideActors } from '../../machines/provide-actors.ts';
 import { useChild } from '../child.ts';
 import { inspect } from '../inspect/tap.ts';
 import { Actions, Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { readPapers } from './calls.ts';
 import { useDocuments } from './services.ts';
 
 export type ChecklistActor = Actor<typeof checklistMachine>;
 
 /** Runs for as long as the component stands. */
 export function useChecklist(loanId: string): ChecklistActor {
-  const { read } = useDocuments();
+  const { call } = useDocuments();
   return useChild(() =>
     createActor(
-      checklistMachine.provide({
-        actors: { read: fromPromise(({ input, signal }) => read(input.loanId, signal)) },
+      provideActors(checklistMachine, {
+        read: fromPromise(({ input, signal }) => readPapers(call, input, signal)),
       }),
       { input: { loanId }, ...(import.meta.env.DEV && { inspect }) },
     ),

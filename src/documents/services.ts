@@ -1,21 +1,9 @@
-/**
- * What the screens of documents may ask for: the edge implements it, a test may give another. Every call answers with
- * a value and never throws; its signal ends it early.
- */
+/** What the screens of documents may ask for: the composition root implements it, a test may give another. */
 import { createContext, use, useContext } from 'react';
-import type { Outcome } from '../../domain/outcome.ts';
 import type { AddressProof, DocumentType } from '../../domain/wire.ts';
-import type { Papers } from '../../machines/checklist.ts';
-import type {
-  AddInput,
-  Added,
-  Prepared,
-  PrepareInput,
-  RemoveInput,
-  SendInput,
-  Sent,
-  Upload,
-} from '../../machines/document.ts';
+import type { Prepared, PrepareInput, SendInput, Sent, Upload } from '../../machines/document.ts';
+import type { Call } from '../api/call.ts';
+import type { fetchBlob } from '../api/fetch-blob.ts';
 
 export interface KeptDocument {
   document: DocumentType;
@@ -23,14 +11,13 @@ export interface KeptDocument {
   proof: AddressProof | null;
 }
 
+/** Nothing here throws. */
 export interface DocumentServices {
+  /** An operation of the API, by its operationId. */
+  call: Call;
+  fetchBlob: typeof fetchBlob;
   prepare(input: PrepareInput): Promise<Prepared>;
   send(input: SendInput): Promise<Sent>;
-  add(input: AddInput, signal: AbortSignal): Promise<Outcome<Added>>;
-  remove(input: RemoveInput, signal: AbortSignal): Promise<Outcome<Added>>;
-  read(loanId: string, signal: AbortSignal): Promise<Outcome<Papers>>;
-  /** The bytes of what the loan has, as what they are. */
-  look(loanId: string, document: DocumentType, signal: AbortSignal): Promise<Outcome<Blob>>;
   /** What an earlier page did not get to send, as far as this phone keeps it. */
   keptOf(loanId: string): Promise<KeptDocument[]>;
   forget(loanId: string, document: DocumentType): void;

@@ -1,24 +1,20 @@
-/** What the desk's screens may ask for: the edge implements it, a test may give another. */
+/** What the desk's screens may ask for: the composition root implements it, a test may give another. */
 import { createContext, useContext } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Outcome } from '../../domain/outcome.ts';
-import type { DocumentType } from '../../domain/wire.ts';
 import type { deskMachine } from '../../machines/desk/application.ts';
 import type { queueMachine } from '../../machines/desk/queue.ts';
 import type { sessionMachine } from '../../machines/desk/session.ts';
+import type { Call } from '../api/call.ts';
+import type { fetchBlob } from '../api/fetch-blob.ts';
 
 export interface DeskServices {
   session: ActorRefFrom<typeof sessionMachine>;
   /** With their actors; who runs them gives the input. */
   queue: typeof queueMachine;
   desk: typeof deskMachine;
-  /** One content of a document, and what unlocks it; never throws. */
-  readDocument(
-    loanId: string,
-    type: DocumentType,
-    eTag: string,
-    signal: AbortSignal,
-  ): Promise<Outcome<{ bytes: Blob; password: string | null }>>;
+  /** An operation of the API, by its operationId. Where the session has ended, it waits for another one. */
+  call: Call;
+  fetchBlob: typeof fetchBlob;
   tab: Tab;
   /** Now, by the server's clock. */
   now(): Date;

@@ -40,6 +40,7 @@ const rooms: Record<string, Room> = {
   documents: {
     files: ['src/documents/'],
     from: ['child', 'ui', 'domain', 'machines', 'locales', 'inspect'],
+    typesFrom: ['api'],
     packages: app,
   },
   screens: {
@@ -51,7 +52,7 @@ const rooms: Record<string, Room> = {
   // The panel of development builds: it knows XState and nothing of the app.
   inspect: { files: ['src/inspect/'], from: [], packages: ['react', 'react-dom', 'xstate'] },
   words: { files: ['src/i18n.tsx', 'src/trace.ts'], from: ['locales'], packages: ['react', 'react-intl'] },
-  edge: {
+  'composition root': {
     files: ['src/'],
     from: [
       'openapi',

@@ -90,7 +90,7 @@ function usePlaceOfPincode(of: AddressProps['of']) {
     if (pincode.length !== limits.pincodeMaxDigits) return;
     const asking = new AbortController();
     asked.current = asking;
-    const outcome = await services.placeOf(pincode, asking.signal);
+    const outcome = await services.call('getPincode', { path: { pincode } }, asking);
     if (asking.signal.aborted || outcome.kind !== 'decided' || isTyping()) return;
     form.setFieldValue(`${of}.state`, outcome.value.state, quietly);
     form.setFieldValue(`${of}.city`, outcome.value.city, quietly);

@@ -14,8 +14,10 @@ interface Lists {
 function ask(services: Services, list: keyof Lists): Promise<Outcome<unknown[]>> {
   // Several fields wait for one answer, so no single one's leaving may end it.
   const { signal } = new AbortController();
-  if (list === 'banks') return services.listBanks(signal);
-  return list === 'states' ? services.listStates(signal) : services.listCities(list, signal);
+  if (list === 'banks') return services.call('listBanks', {}, { signal });
+  return list === 'states'
+    ? services.call('listStates', {}, { signal })
+    : services.call('listCities', { path: { state_id: list } }, { signal });
 }
 
 export interface List<T> {

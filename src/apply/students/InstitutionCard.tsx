@@ -78,7 +78,11 @@ function useSearch() {
   const machine = useMemo(
     () =>
       typeaheadMachine.provide({
-        actors: { search: fromPromise(({ input, signal }) => services.searchInstitutes(input.text, signal)) },
+        actors: {
+          search: fromPromise(({ input, signal }) =>
+            services.call('searchInstitutes', { path: { text: input.text } }, { signal }),
+          ),
+        },
       }),
     [services],
   );

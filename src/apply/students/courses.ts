@@ -25,7 +25,9 @@ export function useCourses(institutionId: number | null): Courses {
     () =>
       coursesMachine.provide({
         actors: {
-          list: fromPromise(({ input, signal }) => services.listCourses(input.institutionId, signal)),
+          list: fromPromise(({ input, signal }) =>
+            services.call('listCourses', { path: { id: input.institutionId } }, { signal }),
+          ),
         },
       }),
     [services],

@@ -135,7 +135,7 @@ const nothing = { url: null, password: null };
 
 /** A blob URL of the bytes, and what unlocks them, for as long as they are shown. */
 function useContent(type: DocumentType, { e_tag }: DocumentContent, isSeen: boolean) {
-  const { readDocument } = useServices();
+  const { call, fetchBlob } = useServices();
   const { loan_id } = useApplication().loan;
   const [read, setRead] = useState<{ url: string | null; password: string | null }>(nothing);
   const [hasFailed, setFailed] = useState(false);
@@ -146,16 +146,21 @@ function useContent(type: DocumentType, { e_tag }: DocumentContent, isSeen: bool
     let made: string | null = null;
     setRead(nothing);
     setFailed(false);
-    void readDocument(loan_id, type, e_tag, reading.signal).then((outcome) => {
-      if (reading.signal.aborted) return;
-      if (outcome.kind !== 'decided') return setFailed(true);
-      made = URL.createObjectURL(outcome.value.bytes);
-      setRead({ url: made, password: outcome.value.password });
-    });
+    const { signal } = reading;
+    const read = async () => {
+      const path = { id: loan_id, document_type: type, e_tag };
+      const signed = await call('addressOfContent', { path }, { signal });
+      const bytes = signed.kind === 'decided' ? await fetchBlob(signed.value.address, signal) : signed;
+      if (signal.aborted) return;
+      if (signed.kind !== 'decided' || bytes.kind !== 'decided') return setFailed(true);
+      made = URL.createObjectURL(bytes.value);
+      setRead({ url: made, password: signed.value.password });
+    };
+    void read();
     return () => {
       reading.abort();
       if (made) URL.revokeObjectURL(made);
     };
-  }, [readDocument, loan_id, type, e_tag, isSeen, round]);
+  }, [call, fetchBlob, loan_id, type, e_tag, isSeen, round]);
   return { ...read, hasFailed, retry: () => setRound((before) => before + 1) };
 }

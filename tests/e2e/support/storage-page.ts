@@ -1,6 +1,5 @@
 /** Runs in a page of the app's origin: the app's own storage, and what a test does with it. */
-import { openClient } from '../../../src/api/client.ts';
-import { outcomeOf } from '../../../src/api/outcome.ts';
+import { createCall } from '../../../src/api/call.ts';
 import { type How, type Level, openStorage, type Storage } from '../../../src/storage/storage.ts';
 import { storeOf } from '../../../src/stores.ts';
 import type { StorageCredentials } from '../../../domain/wire.ts';
@@ -25,7 +24,7 @@ export interface File {
 const contentType = 'application/pdf';
 
 export function openBench({ key, loanId, token, instead, stallMs }: Opening) {
-  const client = openClient({ key, tokenOf: () => token });
+  const call = createCall({ key, tokenOf: () => token });
   let asked = 0;
   let ahead = 0;
   let controller = new AbortController();
@@ -35,11 +34,7 @@ export function openBench({ key, loanId, token, instead, stallMs }: Opening) {
   const storage = openStorage({
     credentials: async (signal) => {
       asked += 1;
-      const call = client.POST('/v2/loan-document/credentials/{id}', {
-        params: { path: { id: loanId } },
-        signal,
-      });
-      const outcome = await outcomeOf(call);
+      const outcome = await call('issueStorageCredentials', { path: { id: loanId } }, { signal });
       return outcome.kind === 'decided' ? { ...outcome, value: { ...outcome.value, ...instead } } : outcome;
     },
     now: () => new Date(Date.now() + ahead),

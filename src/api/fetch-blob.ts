@@ -1,0 +1,18 @@
+/** Reads a document from its signed address. */
+import type { Outcome } from '../../domain/outcome.ts';
+
+/** Media types that are safe to open; any other one becomes application/octet-stream. */
+const safeTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
+
+/** The blob has the media type of the answer, where that is safe to open. Never rejects; the signal ends it early. */
+export async function fetchBlob(address: string, signal: AbortSignal): Promise<Outcome<Blob>> {
+  try {
+    const response = await fetch(address, { signal, cache: 'no-store', credentials: 'omit' });
+    if (!response.ok) return { kind: 'refused', status: response.status, message: '', errors: [] };
+    const mediaType = response.headers.get('content-type') ?? '';
+    const type = safeTypes.includes(mediaType) ? mediaType : 'application/octet-stream';
+    return { kind: 'decided', value: new Blob([await response.arrayBuffer()], { type }) };
+  } catch {
+    return { kind: 'unreachable' };
+  }
+}

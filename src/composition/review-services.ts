@@ -1,0 +1,91 @@
+/**
+ * The composition root of the reviewer's desk: the one place that gives its machines their actors. A call whose session
+ * has ended waits until its reviewer has signed in again, and then is made again.
+ */
+import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
+import type { Outcome } from '../../domain/outcome.ts';
+import { deskMachine } from '../../machines/desk/application.ts';
+import { queueMachine } from '../../machines/desk/queue.ts';
+import { sessionMachine } from '../../machines/desk/session.ts';
+import { provideActors } from '../../machines/provide-actors.ts';
+import { type Call, createCall } from '../api/call.ts';
+import { fetchBlob } from '../api/fetch-blob.ts';
+import { inspect } from '../inspect/tap.ts';
+import type { DeskServices } from '../review/services.ts';
+import type { Store } from '../stores.ts';
+
+export interface ReviewDependencies {
+  /** What this tab keeps of unsent work. */
+  tab: Store;
+  /** Now, by the server's clock. */
+  now: () => Date;
+}
+
+export function createReviewServices({ tab, now }: ReviewDependencies): DeskServices {
+  const callOnce = createCall(null);
+  const session = createActor(
+    provideActors(sessionMachine, {
+      currentReviewer: fromPromise(({ signal }) => callOnce('currentReviewer', {}, { signal })),
+      signIn: fromPromise(({ input, signal }) => callOnce('signIn', { body: input }, { signal })),
+      signOut: fromPromise(({ signal }) => callOnce('signOut', {}, { signal })),
+    }),
+    { ...(import.meta.env.DEV && { inspect }) },
+  );
+  const call: Call = (id, params, options) =>
+    inSession(session, () => callOnce(id, params, options), options.signal);
+  return {
+    session,
+    queue: provideActors(queueMachine, {
+      search: fromPromise(({ input, signal }) => call('searchApplications', { body: input }, { signal })),
+    }),
+    desk: provideActors(deskMachine, {
+      readApplication: fromPromise(({ input, signal }) => readApplication(call, input.loanId, signal)),
+      keepPresence: fromPromise(({ input: { loanId }, signal }) =>
+        call('keepPresence', { path: { id: loanId } }, { signal }),
+      ),
+      act: fromPromise(({ input: { loanId, acts }, signal }) =>
+        call('actOnApplication', { path: { id: loanId }, body: acts }, { signal }),
+      ),
+      push: fromPromise(({ input: { loanId, version }, signal }) =>
+        call('pushApplication', { path: { id: loanId }, body: { version } }, { signal }),
+      ),
+    }),
+    call,
+    fetchBlob,
+    tab,
+    now,
+  };
+}
+
+/** The application; its timeline is null where it could not be read. */
+async function readApplication(call: Call, loanId: string, signal: AbortSignal) {
+  const path = { id: loanId };
+  const [application, timeline] = await Promise.all([
+    call('getApplication', { path }, { signal }),
+    call('getTimeline', { path }, { signal }),
+  ]);
+  if (application.kind !== 'decided') return application;
+  return {
+    kind: 'decided' as const,
+    value: {
+      application: application.value,
+      timeline: timeline.kind === 'decided' ? timeline.value : null,
+    },
+  };
+}
+
+/** What one reviewer has begun, no other one's session finishes. */
+async function inSession<T>(
+  session: ActorRefFrom<typeof sessionMachine>,
+  call: () => Promise<Outcome<T>>,
+  signal: AbortSignal,
+): Promise<Outcome<T>> {
+  const { reviewer, signIns } = session.getSnapshot().context;
+  const outcome = await call();
+  if (outcome.kind !== 'refused' || outcome.status !== 401 || signal.aborted) return outcome;
+  if (session.getSnapshot().context.signIns === signIns) session.send({ type: 'session.lost' });
+  const again = await waitFor(session, (now) => now.matches('signedIn'), { signal }).catch(() => null);
+  return again && again.context.reviewer?.id === reviewer?.id
+    ? inSession(session, call, signal)
+    : { kind: 'unreachable' };
+}

@@ -1,0 +1,63 @@
+/** What documents ask of the API where it takes more than one call. */
+import type { Outcome } from '../../domain/outcome.ts';
+import type { LoanDocument } from '../../domain/wire.ts';
+import type { Papers } from '../../machines/checklist.ts';
+import type { Added, AddInput, RemoveInput } from '../../machines/document.ts';
+import type { Call } from '../api/call.ts';
+
+/** Gives the loan what lies in the object store. A receipt is the loan's only once it is tied to it. */
+export async function addDocument(
+  call: Call,
+  { loanId, document, proof, upload, password }: AddInput,
+  signal: AbortSignal,
+): Promise<Outcome<Added>> {
+  const { key, blob } = upload;
+  const body = {
+    loan_id: loanId,
+    type: document,
+    key: `private/${loanId}/${key}`,
+    size: blob.size,
+    e_tag: await sha256(blob),
+    ...(proof && { proof }),
+    ...(password !== '' && { password }),
+  };
+  const added = await call('addDocument', { body }, { signal });
+  if (added.kind !== 'decided' || document !== 'fee_receipt') return withLoan(added, null);
+  const receipt = { loan_id: loanId, fee_receipt: added.value.content?.key ?? '' };
+  const tied = await call('saveFeeReceipt', { path: { id: loanId }, body: receipt }, { signal });
+  return tied.kind === 'decided' ? withLoan(added, tied.value) : tied;
+}
+
+export async function removeDocument(
+  call: Call,
+  { loanId, document }: RemoveInput,
+  signal: AbortSignal,
+): Promise<Outcome<Added>> {
+  const path = { id: loanId, document_type: document };
+  return withLoan(await call('removeDocument', { path }, { signal }), null);
+}
+
+/** The loan and its documents. */
+export async function readPapers(
+  call: Call,
+  { loanId }: { loanId: string },
+  signal: AbortSignal,
+): Promise<Outcome<Papers>> {
+  const path = { id: loanId };
+  const [loan, documents] = await Promise.all([
+    call('getLoan', { path }, { signal }),
+    call('listDocuments', { path }, { signal }),
+  ]);
+  if (loan.kind !== 'decided') return loan;
+  if (documents.kind !== 'decided') return documents;
+  return { kind: 'decided', value: { loan: loan.value, documents: documents.value } };
+}
+
+const withLoan = (outcome: Outcome<LoanDocument>, loan: Added['loan']): Outcome<Added> =>
+  outcome.kind === 'decided' ? { kind: 'decided', value: { document: outcome.value, loan } } : outcome;
+
+/** In hex. */
+async function sha256(blob: Blob): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer());
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
