@@ -1,12 +1,17 @@
 /** What an input makes of the text that was typed or pasted. Cleaning twice changes nothing more. */
 import { limits } from './limits.ts';
 
-/** The digits of the four scripts besides Latin that the product speaks: Devanagari, Tamil, Telugu, Kannada. */
-const native = /[०-९௦-௯౦-౯೦-೯]/g;
-
-/** Digits only; a digit in another of the product's scripts counts as its Latin one. */
+/** Digits only; a decimal digit of any script counts as its Latin one. */
 export const digits = (text: string): string =>
-  text.replace(native, (digit) => String((digit.charCodeAt(0) & 15) - 6)).replace(/\D/g, '');
+  text.replace(/\P{Nd}/gu, '').replace(/[^0-9]/gu, (digit) => String(valueOf(digit)));
+
+/** Unicode encodes the ten digits of a script one behind the other, from 0; two such runs may follow one another. */
+function valueOf(digit: string): number {
+  const end = digit.codePointAt(0) ?? 0;
+  let start = end;
+  while (/\p{Nd}/u.test(String.fromCodePoint(start - 1))) start -= 1;
+  return (end - start) % 10;
+}
 
 /** Letters and combining marks of any script, and spaces (decision 32). */
 export const letters = (text: string): string => text.replace(/\s/g, ' ').replace(/[^\p{L}\p{M} ]/gu, '');

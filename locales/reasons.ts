@@ -2,21 +2,22 @@
  * The ready-made words of a reviewer's reasons, as a parent reads them, by language: each says what is wrong and what
  * to do, for a typed answer and, where the reason fits one, for a photo. `other` has none: the reviewer writes.
  */
-import type { LanguageCode } from './index.ts';
+import type { LanguageCode } from './languages.ts';
 
 export type ReasonWords = Readonly<typeof import('./en/reasons.json')>;
 
 /** A reason that has words. */
 export type WordedReason = keyof ReasonWords;
 
+const files = import.meta.glob<ReasonWords>('./*/reasons.json', { import: 'default' });
+
 /**
- * Fetches the words of one language; on a page, each is a chunk of its own. Nothing says that they are JSON: in
- * development they come as a script, and a browser that was told otherwise would refuse them.
+ * Fetches the words of one language; each language is a chunk of its own.
+ * @throws where the chunk cannot be fetched
  */
-export const loadReasonWords: Record<LanguageCode, () => Promise<ReasonWords>> = {
-  en: async () => (await import('./en/reasons.json')).default,
-  ta: async () => (await import('./ta/reasons.json')).default,
-  hi: async () => (await import('./hi/reasons.json')).default,
-  tl: async () => (await import('./tl/reasons.json')).default,
-  ka: async () => (await import('./ka/reasons.json')).default,
-};
+export async function loadReasonWords(language: LanguageCode): Promise<ReasonWords> {
+  const file = `./${language}/reasons.json`;
+  const load = files[file];
+  if (!load) throw new Error(`There is no locales/${language}/reasons.json`);
+  return load();
+}

@@ -5,7 +5,7 @@
  * a changed word reloads the page in development.
  */
 import { execFile } from 'node:child_process';
-import { stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -48,17 +48,18 @@ export async function wordsOf(area: Area, file: string, english: string): Promis
   );
 }
 
-const compiled = new Map<string, { changed: number; messages: Promise<Compiled> }>();
+/** By the text of the file: another of the same text is not compiled again. */
+const compiled = new Map<string, Promise<Compiled>>();
 
-/** `formatjs compile --ast` of one catalogue, run once for each state of the file. */
+/** `formatjs compile --ast` of one catalogue, run once for each text of the file. */
 export async function compile(file: string): Promise<Compiled> {
-  const { mtimeMs: changed } = await stat(file);
-  const known = compiled.get(file);
-  if (known?.changed === changed) return known.messages;
+  const text = await readFile(file, 'utf8');
+  const known = compiled.get(text);
+  if (known) return known;
   const messages = runFormatjs(['compile', '--format', 'simple', '--ast', file]).then(
-    (text) => JSON.parse(text) as Compiled,
+    (printed) => JSON.parse(printed) as Compiled,
   );
-  compiled.set(file, { changed, messages });
+  compiled.set(text, messages);
   return messages;
 }
 

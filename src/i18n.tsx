@@ -5,13 +5,15 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { createIntl, type IntlShape, type MessageFormatElement, RawIntlProvider } from 'react-intl';
 import english from '../locales/en/app.json?words=first';
+import type { Area } from '../locales/index.ts';
 import {
-  type Area,
+  languageAttributes,
   type LanguageCode,
+  languageCodes,
   languageOfStored,
   languageOfTag,
   languages,
-} from '../locales/index.ts';
+} from '../locales/languages.ts';
 import { traced } from './trace.ts';
 
 type Words = Record<string, MessageFormatElement[]>;
@@ -37,9 +39,9 @@ const catalogues: Record<Area, Catalogues> = {
 
 export type Language = { code: LanguageCode; tag: string; name: string };
 
-/** The languages that have a catalogue, in the chooser's order. */
-export const offered: readonly Language[] = (Object.keys(languages) as LanguageCode[])
-  .filter((code) => fileOf(code) in catalogues.rare)
+/** The languages that are complete, in the chooser's order. */
+export const offered: readonly Language[] = languageCodes
+  .filter((code) => languages[code].isComplete)
   .map((code) => ({ code, ...languages[code] }));
 
 const storageKey = 'language';
@@ -112,10 +114,14 @@ async function fetchWords(language: LanguageCode, area: Area): Promise<void> {
 
 function show(language: LanguageCode): void {
   const next = wordsShown(language);
-  if (typeof document !== 'undefined') document.documentElement.lang = languages[language].tag;
+  if (typeof document !== 'undefined') markLanguage(document.documentElement, language);
   if (next.words === shown.words) return;
   shown = next;
   for (const listener of listeners) listener();
+}
+
+function markLanguage(element: HTMLElement, language: LanguageCode): void {
+  for (const [name, value] of Object.entries(languageAttributes(language))) element.setAttribute(name, value);
 }
 
 function wordsShown(language: LanguageCode): typeof shown {

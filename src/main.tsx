@@ -1,7 +1,7 @@
 /** Starts the app in a browser: reads the address once, then hands over. */
 import { createBrowserHistory } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
-import { languageOfTag } from '../locales/index.ts';
+import { languageOfTag } from '../locales/languages.ts';
 import { AppView, openApp, startApp } from './app.tsx';
 import { loadRare } from './apply/rare.ts';
 import { placeAt } from './apply/screens.tsx';

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { languages, type LanguageCode } from '../../locales/index.ts';
+import { type LanguageCode, languageCodes } from '../../locales/languages.ts';
 import { render, secretForMs } from './templates.ts';
 
-const codes = Object.keys(languages) as LanguageCode[];
 const link = 'https://feepath.example/loan/1?api_key=k';
 const sentBack = (language: LanguageCode, count: number) =>
   render(language, 'application.sentBack', { count, name: 'Meena', link });
 
-describe.each(codes)('in %s', (code) => {
+describe.each(languageCodes)('in %s', (code) => {
   it('an application that is sent back is an SMS and an e-mail', () => {
     const [sms, email, ...others] = sentBack(code, 3);
     expect(others).toEqual([]);

@@ -1,7 +1,7 @@
 /** What people are told: the channels of each template, its values, and its words in the loan's language. */
+import { readFileSync } from 'node:fs';
 import { createIntl, type IntlShape } from '@formatjs/intl';
-import { type LanguageCode, languages } from '../../locales/index.ts';
-import { type MessageTextId, messageTexts } from '../../locales/messages.ts';
+import { type LanguageCode, languageCodes, languages } from '../../locales/languages.ts';
 import type { Channel } from '../adapters/messages.ts';
 import { passwordGoodForMs } from '../reentry/limits.ts';
 
@@ -12,6 +12,8 @@ export type TemplateValues = {
   /** `otp`: the digits. `minutes`: how long they are good for. */
   'reentry.password': { otp: string; minutes: number };
 };
+
+type MessageTextId = keyof typeof import('../../locales/en/messages.json');
 
 export type Template = keyof TemplateValues;
 
@@ -38,7 +40,7 @@ export function render(
   template: Template,
   values: Record<string, string | number>,
 ): Rendered[] {
-  const intl = intlOf(language);
+  const intl = intls[language];
   const say = (id: MessageTextId) => intl.formatMessage({ id: id as never }, values);
   const { sms, email } = templates[template];
   return [
@@ -47,19 +49,21 @@ export function render(
   ];
 }
 
-const intls = new Map<LanguageCode, IntlShape<string>>();
+/** Read at start, so that a server without the words of a language does not start. */
+const intls = Object.fromEntries(languageCodes.map((code) => [code, readIntl(code)])) as Record<
+  LanguageCode,
+  IntlShape<string>
+>;
 
-function intlOf(language: LanguageCode): IntlShape<string> {
-  const known = intls.get(language);
-  if (known) return known;
+/** @throws naming the file where the language has no messages */
+function readIntl(language: LanguageCode): IntlShape<string> {
   const onError = (error: Error) => {
     throw error;
   };
   // The type of ids is the app's alone; these are others.
-  const messages = messageTexts[language] as never;
-  const made = createIntl({ locale: languages[language].tag, messages, onError });
-  intls.set(language, made);
-  return made;
+  const file = new URL(`../../locales/${language}/messages.json`, import.meta.url);
+  const messages = JSON.parse(readFileSync(file, 'utf8')) as never;
+  return createIntl({ locale: languages[language].tag, messages, onError });
 }
 
 /** For how many milliseconds a message is of use and a secret; undefined for one that is neither. */

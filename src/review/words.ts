@@ -1,6 +1,6 @@
 /**
  * The desk's words: English for who works here, and an applicant's language where it shows what they will read.
- * Where that language has no catalogue yet, its applicants read English too.
+ * Where that language is not complete yet, its applicants read English too.
  */
 import { createIntl, type IntlShape, type MessageFormatElement } from 'react-intl';
 import applicant from '../../locales/en/app.json?words=applicant';
@@ -11,7 +11,7 @@ import rare from '../../locales/en/app.json?words=rare';
 import review from '../../locales/en/app.json?words=review';
 import status from '../../locales/en/app.json?words=status';
 import student from '../../locales/en/app.json?words=student';
-import { type LanguageCode, languages } from '../../locales/index.ts';
+import { type LanguageCode, languages } from '../../locales/languages.ts';
 import { traced } from '../trace.ts';
 
 type Words = Record<string, MessageFormatElement[]>;
@@ -72,7 +72,7 @@ export const deskWords: IntlShape = wordsIn('en', english);
 /** The words of an applicant; English where theirs cannot be had. */
 export async function wordsOf(language: LanguageCode): Promise<IntlShape> {
   const file = `../../locales/${language}/app.json`;
-  const loads = theirs.flatMap((area) => area[file] ?? []);
+  const loads = languages[language].isComplete ? theirs.flatMap((area) => area[file] ?? []) : [];
   if (loads.length === 0) return deskWords;
   const areas = await Promise.all(loads.map((load) => load())).catch(() => null);
   return areas ? wordsIn(language, english, ...areas) : deskWords;

@@ -6,12 +6,12 @@ export type TextAreaProps = FieldLook & {
   onValue: (text: string) => void;
   rows?: number;
   maxLength?: number;
-  /** The language of what is typed, as a tag, where it is not the page's. */
-  lang?: string | undefined;
+  /** The language of what is typed, where it is not the page's. */
+  language?: { lang: string; 'data-script': string };
 };
 
 export function TextArea(props: TextAreaProps) {
-  const [look, { value, onValue, rows = 3, maxLength, lang }] = splitLook(props);
+  const [look, { value, onValue, rows = 3, maxLength, language }] = splitLook(props);
   return (
     <FieldShell look={look}>
       {(aria) => (
@@ -22,7 +22,7 @@ export function TextArea(props: TextAreaProps) {
           readOnly={Boolean(look.locked)}
           rows={rows}
           maxLength={maxLength}
-          lang={lang}
+          {...language}
           value={value}
           onChange={(event) => onValue(event.currentTarget.value)}
         />

@@ -5,6 +5,7 @@ import type { CreateWire } from '../../domain/create.ts';
 import { enums } from '../../domain/enums.ts';
 import { instituteTypes, type StudentWire } from '../../domain/student.ts';
 import type { ApplicationData, Student } from '../../domain/wire.ts';
+import type { LanguageCode } from '../../locales/languages.ts';
 import type { components } from '../../openapi/generated.ts';
 import { loadContract } from '../../server/contract.ts';
 
@@ -15,9 +16,10 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
 /** Does not compile unless the two types are the same. */
 const same = <A, B>(proof: Same<Plain<A>, Plain<B>>): boolean => proof;
 
-it('zod and the contract mean the same shapes', () => {
+it('the tables of the product and the contract mean the same shapes', () => {
   expect(same<CreateWire, Pick<Schemas['CreateLoan'], 'name' | 'phone' | 'email'>>(true)).toBe(true);
   expect(same<StudentWire, Student>(true)).toBe(true);
+  expect(same<LanguageCode, Schemas['Language']>(true)).toBe(true);
   expect(same<ApplicantWire, Pick<ApplicationData, ApplicantField>>(true)).toBe(true);
 });
 

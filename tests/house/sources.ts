@@ -21,6 +21,16 @@ export function sourcesOf(...folders: string[]): Source[] {
   );
 }
 
+/** Every file under `folder` whose name ends in `ending`. */
+export function filesIn(folder: string, ending: string): { path: string; text: string }[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => ({
+      path: `${folder}/${name.replaceAll('\\', '/')}`,
+      text: readFileSync(join(root, folder, name), 'utf8'),
+    }));
+}
+
 function parse(path: string): Source {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const text = readFileSync(join(root, path), 'utf8');

@@ -1,7 +1,7 @@
 /** A question in the language of the page, where a reviewer asked it in ready-made words. */
 import { useEffect, useState } from 'react';
 import type { Query } from '../../../domain/wire.ts';
-import type { LanguageCode } from '../../../locales/index.ts';
+import type { LanguageCode } from '../../../locales/languages.ts';
 import { loadReasonWords, type ReasonWords } from '../../../locales/reasons.ts';
 import { useLanguage } from '../../i18n.tsx';
 import { useWizardState } from '../wizard.tsx';
@@ -33,7 +33,7 @@ function useReasonWords(language: LanguageCode): ReasonWords | undefined {
   useEffect(() => {
     if (fetched.has(language)) return;
     let left = false;
-    loadReasonWords[language]().then(
+    loadReasonWords(language).then(
       (words) => {
         fetched.set(language, words);
         if (!left) setFetched((times) => times + 1);

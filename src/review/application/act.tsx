@@ -1,7 +1,8 @@
 /** One act of the timeline as a sentence: who, what, and what it was before. */
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { TimelineEntry } from '../../../domain/review-wire.ts';
-import { type LanguageCode, languages, type MessageId } from '../../../locales/index.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { type LanguageCode, languageAttributes } from '../../../locales/languages.ts';
 import { wordsOfField } from '../fields.ts';
 import { nameOfField, textOf } from '../values.tsx';
 import { useApplication } from './actor.tsx';
@@ -91,7 +92,7 @@ function Said({
   const words = act === 'query.answered' ? after : saysSomething.includes(act) ? message : null;
   if (typeof words !== 'string' || words === '') return null;
   return (
-    <p className="act-words" lang={act.startsWith('query.') ? languages[language].tag : undefined}>
+    <p className="act-words" {...(act.startsWith('query.') && languageAttributes(language))}>
       “{words}”
     </p>
   );

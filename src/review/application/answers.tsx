@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { DocumentContent, DocumentType } from '../../../domain/wire.ts';
 import type { Query } from '../../../domain/wire.ts';
-import { languages } from '../../../locales/index.ts';
+import { languageAttributes } from '../../../locales/languages.ts';
 import type { Decision } from '../../../machines/desk/acts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -65,7 +65,7 @@ function Answer({ query, differences }: { query: Query; differences: readonly Di
           <p className="answer-says">
             <FormattedMessage id="review.answer.words" />
           </p>
-          <p lang={languages[loan.language].tag}>{query.answer}</p>
+          <p {...languageAttributes(loan.language)}>{query.answer}</p>
         </blockquote>
       )}
       <Decide query={query} decision={decision} />
@@ -96,7 +96,7 @@ function QueryCard(props: { query: Query; decision: Decision['kind'] | undefined
             <strong>
               <FormattedMessage id={reasonWords[query.reason]} />
             </strong>{' '}
-            <span lang={languages[loan.language].tag}>{query.message}</span>{' '}
+            <span {...languageAttributes(loan.language)}>{query.message}</span>{' '}
             <span className="query-time">{momentOf(query.raised_at)}</span>
           </span>
         </p>

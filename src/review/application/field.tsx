@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { openQueries } from '../../../domain/lock.ts';
 import type { Query } from '../../../domain/wire.ts';
-import { languages } from '../../../locales/index.ts';
+import { languageAttributes } from '../../../locales/languages.ts';
 import type { Question } from '../../../machines/desk/acts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { QueryIcon } from '../../ui/icons.tsx';
@@ -116,7 +116,7 @@ function OpenQuery({ query }: { query: Query }) {
         <span>
           <FormattedMessage
             id="review.query.asked"
-            values={{ message: <span lang={languages[language].tag}>{query.message}</span> }}
+            values={{ message: <span {...languageAttributes(language)}>{query.message}</span> }}
           />
         </span>
       </p>

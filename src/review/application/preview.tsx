@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
 import { openQueries } from '../../../domain/lock.ts';
-import { type LanguageCode, languages } from '../../../locales/index.ts';
+import { type LanguageCode, languageAttributes, languages } from '../../../locales/languages.ts';
 import { answeredQueries, countsOf, sendsBack } from '../../../machines/desk/acts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -67,7 +67,7 @@ function Theirs() {
   const intl = useIntl();
   const { loan } = useApplication();
   const { email, mobile } = loan.personal_details;
-  const { name, tag } = languages[loan.language];
+  const attributes = languageAttributes(loan.language);
   const questions = useQuestions();
   const words = useWordsOf(loan.language);
   return (
@@ -76,7 +76,7 @@ function Theirs() {
         <h3 className="theirs-label" id="theirs-title">
           <FormattedMessage id="review.preview.theirs" />
         </h3>
-        <div className="theirs-page" lang={tag}>
+        <div className="theirs-page" {...attributes}>
           <p className="theirs-title">
             <QueryIcon />
             {words.formatMessage(
@@ -112,7 +112,7 @@ function Theirs() {
         <p className="soft">
           <FormattedMessage
             id="review.preview.language"
-            values={{ language: <span lang={tag}>{name}</span> }}
+            values={{ language: <span {...attributes}>{languages[loan.language].name}</span> }}
           />
         </p>
       </section>

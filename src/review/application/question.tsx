@@ -2,7 +2,8 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { limits } from '../../../domain/limits.ts';
 import { type QueryReason, reasonsFor } from '../../../domain/reasons.ts';
-import { languages, messageId } from '../../../locales/index.ts';
+import { messageId } from '../../../locales/index.ts';
+import { languageAttributes, languages } from '../../../locales/languages.ts';
 import type { Question, Spot, WorkIssue } from '../../../machines/desk/acts.ts';
 import { Select } from '../../ui/Select.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
@@ -52,11 +53,11 @@ export function QuestionFields({ spot, field, question, onChange }: QuestionFiel
         hint={
           <FormattedMessage
             id="review.question.message.hint"
-            values={{ language: <span lang={languages[language].tag}>{languages[language].name}</span> }}
+            values={{ language: <span {...languageAttributes(language)}>{languages[language].name}</span> }}
           />
         }
         error={errorAt('message')}
-        lang={languages[language].tag}
+        language={languageAttributes(language)}
         maxLength={limits.queryMessageMaxLength}
         value={question.message}
         onValue={(message) => onChange({ ...question, message })}

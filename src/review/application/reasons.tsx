@@ -13,7 +13,7 @@ export function ReasonWordsProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     let isWanted = true;
     // Without them the reviewer writes the message.
-    loadReasonWords[language]().then(
+    loadReasonWords(language).then(
       (loaded) => isWanted && setWords(loaded),
       () => undefined,
     );

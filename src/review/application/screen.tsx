@@ -2,7 +2,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { languages } from '../../../locales/index.ts';
+import { languageAttributes, languages } from '../../../locales/languages.ts';
 import { answeredQueries } from '../../../machines/desk/acts.ts';
 import { formatRupees } from '../../ui/Money.tsx';
 import { Badge } from '../../ui/Page.tsx';
@@ -152,7 +152,7 @@ function Head() {
           <dt>
             <FormattedMessage id="review.head.language" />
           </dt>
-          <dd lang={languages[loan.language].tag}>{languages[loan.language].name}</dd>
+          <dd {...languageAttributes(loan.language)}>{languages[loan.language].name}</dd>
         </div>
         <div>
           <dt>

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { languageAttributes, languageOfStored, languageOfTag } from './languages.ts';
+
+describe('the language of what is stored (decision 7)', () => {
+  it.each([
+    ['en', 'en'],
+    ['ta', 'ta'],
+    ['hi', 'hi'],
+    ['tl', 'tl'],
+    ['ka', 'ka'],
+    ['te', 'tl'],
+    ['kn', 'ka'],
+    ['fr', undefined],
+    ['', undefined],
+  ])('%s is %s', (stored, language) => {
+    expect(languageOfStored(stored)).toBe(language);
+  });
+});
+
+describe("the language of a browser's tag (decision 8)", () => {
+  it.each([
+    ['ta-IN', 'ta'],
+    ['te', 'tl'],
+    ['kn-IN', 'ka'],
+    ['hi-Latn', 'hi'],
+    ['EN-us', 'en'],
+    ['en-US@posix', 'en'],
+    ['tl-PH', undefined],
+    ['ka-GE', undefined],
+    ['', undefined],
+  ])('%s is %s', (tag, language) => {
+    expect(languageOfTag(tag)).toBe(language);
+  });
+});
+
+it('text of a language says its tag and its script', () => {
+  expect(languageAttributes('tl')).toEqual({ lang: 'te', 'data-script': 'Telu' });
+});

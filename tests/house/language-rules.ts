@@ -1,0 +1,171 @@
+/**
+ * The rules of the languages, as functions of the table and of the folder where the catalogues lie. Each gives its
+ * faults as sentences that name the file.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { areaOf } from '../../locales/index.ts';
+import type { LanguageRow } from '../../locales/languages.ts';
+import { compile } from '../../scripts/words.ts';
+import { argumentsOf } from './icu.ts';
+
+export type Languages = {
+  table: Readonly<Record<string, LanguageRow>>;
+  /** Holds a folder for each code. */
+  folder: string;
+};
+
+type Rule = (languages: Languages) => string[] | Promise<string[]>;
+type CatalogueName = 'app' | 'messages' | 'reasons';
+type Catalogue = {
+  code: string;
+  row: LanguageRow;
+  name: CatalogueName;
+  /** As faults name it. */
+  title: string;
+  file: string;
+  texts: Record<string, string>;
+};
+
+const tableFile = 'locales/languages.ts';
+/** What is sent to people stands in whole sentences, in each language. */
+const sentCatalogues = ['messages', 'reasons'] as const;
+
+export const languageRules = {
+  'a tag is BCP 47, and no two rows have one language': ({ table }) =>
+    Object.entries(table).flatMap(([code, { tag }]) => {
+      const isCanonical = Intl.getCanonicalLocales(tag)[0] === tag;
+      const same = Object.keys(table).filter((other) => baseOf(table[other]?.tag ?? '') === baseOf(tag));
+      return [
+        ...(isCanonical ? [] : [`${tableFile}: '${tag}' of ${code} is not a canonical tag`]),
+        ...(same[0] === code ? [] : [`${tableFile}: ${same.join(' and ')} have the same language`]),
+      ];
+    }),
+
+  'a script is the one of its tag, and the name is in it': ({ table }) =>
+    Object.entries(table).flatMap(([code, { tag, name, script }]) => {
+      const likely = new Intl.Locale(tag).maximize().script;
+      if (script !== likely) return [`${tableFile}: ${code} is '${script}', but '${tag}' says '${likely}'`];
+      return isWrittenIn(script, name) ? [] : [`${tableFile}: the name of ${code} is not in ${script}`];
+    }),
+
+  'a folder has a row': ({ table, folder }) =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !(entry.name in table))
+      .map(({ name }) => `locales/${name} has no row in ${tableFile}`),
+
+  'a row has its catalogues': ({ table, folder }) =>
+    Object.entries(table).flatMap(([code, { isComplete }]) =>
+      [...sentCatalogues, ...(isComplete ? (['app'] as const) : [])]
+        .filter((name) => !existsSync(fileOf(folder, code, name)))
+        .map((name) => `locales/${code}/${name}.json is missing`),
+    ),
+
+  'a catalogue has the ids of English, sorted': (languages) =>
+    cataloguesOf(languages).flatMap(({ row, name, title, texts }) => {
+      const english = Object.keys(englishOf(languages, name));
+      const ids = Object.keys(texts);
+      const needed = name === 'app' && !row.isComplete ? [] : english;
+      return [
+        ...needed.filter((id) => !ids.includes(id)).map((id) => `${title} has no '${id}'`),
+        ...ids.filter((id) => !english.includes(id)).map((id) => `${title}: English has no '${id}'`),
+        ...(ids.join() === [...ids].sort().join() ? [] : [`${title} is not sorted by id`]),
+      ];
+    }),
+
+  'an id of the app belongs to an area': (languages) =>
+    Object.keys(englishOf(languages, 'app'))
+      .filter((id) => areaOf(id) === undefined)
+      .map((id) => `locales/en/app.json: '${id}' belongs to no area in locales/index.ts`),
+
+  'a text says something': (languages) =>
+    cataloguesOf(languages).flatMap(({ title, texts }) =>
+      Object.entries(texts)
+        .filter(([, text]) => !text.trim())
+        .map(([id]) => `${title}: '${id}' is empty`),
+    ),
+
+  'a text compiles, with the arguments of English': async (languages) => {
+    const faults = cataloguesOf(languages).map(async ({ name, title, file }) => {
+      const [theirs, ours] = await Promise.all([
+        compile(fileOf(languages.folder, 'en', name)),
+        compile(file).catch((error: unknown) => String(error)),
+      ]);
+      if (typeof ours === 'string') return [`${title} does not compile: ${ours}`];
+      return Object.keys(ours)
+        .filter((id) => argumentsOf(ours[id]) !== argumentsOf(theirs[id]))
+        .map((id) => `${title}: '${id}' has other arguments than in English`);
+    });
+    return (await Promise.all(faults)).flat();
+  },
+
+  'what is sent is in the script of its language, beside Latin names': (languages) => {
+    const scripts = new Set(Object.values(languages.table).map(({ script }) => script));
+    return sentCataloguesOf(languages).flatMap(({ row: { script }, title, texts }) => {
+      const strange = [...scripts].filter((other) => other !== script && other !== 'Latn');
+      return Object.entries(texts).flatMap(([id, text]) => [
+        ...(isWrittenIn(script, text) ? [] : [`${title}: '${id}' is not in ${script}`]),
+        ...strange
+          .filter((other) => isWrittenIn(other, text))
+          .map((other) => `${title}: '${id}' holds ${other}`),
+      ]);
+    });
+  },
+
+  'what is sent is in its own language, not in another of the same script': (languages) => {
+    const all = sentCataloguesOf(languages);
+    return all.flatMap(({ code, name, title, texts }, place) =>
+      all
+        .slice(0, place)
+        .filter((earlier) => earlier.name === name && earlier.code !== code)
+        .flatMap((earlier) =>
+          Object.keys(texts)
+            .filter((id) => texts[id] === earlier.texts[id])
+            .map((id) => `${title}: '${id}' is as in ${earlier.title}`),
+        ),
+    );
+  },
+
+  'a complete app is not a copy of another language': (languages) => {
+    const apps = cataloguesOf(languages).filter(({ name, row }) => name === 'app' && row.isComplete);
+    return apps.flatMap(({ title, texts }, place) =>
+      apps
+        .slice(0, place)
+        .filter((earlier) => JSON.stringify(earlier.texts) === JSON.stringify(texts))
+        .map((earlier) => `${title} is a copy of ${earlier.title}`),
+    );
+  },
+} satisfies Record<string, Rule>;
+
+/** The catalogues that are there; whether one is missing is a rule of its own. */
+function cataloguesOf({ table, folder }: Languages): Catalogue[] {
+  return Object.entries(table).flatMap(([code, row]) =>
+    [...sentCatalogues, 'app' as const]
+      .map((name) => ({
+        code,
+        row,
+        name,
+        title: `locales/${code}/${name}.json`,
+        file: fileOf(folder, code, name),
+      }))
+      .filter(({ file }) => existsSync(file))
+      .map((catalogue) => ({ ...catalogue, texts: read(catalogue.file) })),
+  );
+}
+
+const sentCataloguesOf = (languages: Languages): Catalogue[] =>
+  cataloguesOf(languages).filter(({ name }) => name !== 'app');
+
+const englishOf = ({ folder }: Languages, name: CatalogueName): Record<string, string> =>
+  read(fileOf(folder, 'en', name));
+
+const fileOf = (folder: string, code: string, name: CatalogueName): string =>
+  join(folder, code, `${name}.json`);
+
+const read = (file: string): Record<string, string> =>
+  JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+
+const isWrittenIn = (script: string, text: string): boolean =>
+  new RegExp(`\\p{Script=${script}}`, 'u').test(text);
+
+const baseOf = (tag: string): string => tag.split('-')[0] ?? '';

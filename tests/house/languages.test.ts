@@ -1,0 +1,183 @@
+/** The languages by their rules: those of the product, and two of one script beside each other. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { queryReasons } from '../../domain/reasons.ts';
+import { type LanguageRow, languages } from '../../locales/languages.ts';
+import { languageSchema, languageSchemaFile } from '../../scripts/language-schema.ts';
+import { languageRules } from './language-rules.ts';
+import { filesIn, root } from './sources.ts';
+
+const locales = join(root, 'locales');
+
+describe('the languages', () => {
+  it.each(Object.entries(languageRules))('%s', async (_, rule) => {
+    expect(await rule({ table: languages, folder: locales })).toEqual([]);
+  });
+
+  it('have English, complete, for what another does not say yet', () => {
+    expect(languages.en.isComplete).toBe(true);
+  });
+
+  it('are those of the contract (npm run generate)', () => {
+    expect(readFileSync(join(root, languageSchemaFile), 'utf8')).toBe(languageSchema(languages));
+  });
+
+  it('are named in no style sheet, which asks for the script', () => {
+    const sheets = filesIn('src', '.css').filter(({ text }) => /:lang\(|\[lang/.test(text));
+    expect(sheets.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('have words for each reason but the written one', () => {
+    const coded = new Set<string>(Object.values(queryReasons).flat());
+    coded.delete('other');
+    const english = JSON.parse(readFileSync(join(locales, 'en/reasons.json'), 'utf8')) as object;
+    expect(Object.keys(english)).toEqual([...coded].sort());
+  });
+});
+
+describe('Marathi beside Hindi', () => {
+  const marathi: LanguageRow = { tag: 'mr', name: 'मराठी', script: 'Deva', isComplete: false };
+  const table = { ...languages, mr: marathi };
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'feepath-locales-'));
+    cpSync(locales, folder, { recursive: true });
+    cpSync(join(root, 'tests/house/fixtures/mr'), join(folder, 'mr'), { recursive: true });
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const replace = (file: string, from: string, to: string) => {
+    const before = readFileSync(join(folder, file), 'utf8');
+    expect(before).toContain(from);
+    writeFileSync(join(folder, file), before.replace(from, to));
+  };
+
+  it.each(Object.entries(languageRules))('keeps the rule: %s', async (_, rule) => {
+    expect(await rule({ table, folder })).toEqual([]);
+  });
+
+  it('is in the contract by its row', () => {
+    expect(languageSchema(table)).toContain('enum: [en, ta, hi, tl, ka, mr]');
+  });
+
+  it.each<[string, keyof typeof languageRules, Partial<LanguageRow>, () => void, string]>([
+    [
+      'no messages',
+      'a row has its catalogues',
+      {},
+      () => rmSync(join(folder, 'mr/messages.json')),
+      'locales/mr/messages.json is missing',
+    ],
+    [
+      'no app, but complete',
+      'a row has its catalogues',
+      { isComplete: true },
+      () => undefined,
+      'locales/mr/app.json is missing',
+    ],
+    [
+      'an app of few words, but complete',
+      'a catalogue has the ids of English, sorted',
+      { isComplete: true },
+      () => writeFileSync(join(folder, 'mr/app.json'), '{ "app.name": "Feepath" }'),
+      "locales/mr/app.json has no 'app.loading'",
+    ],
+    [
+      'English called Marathi',
+      'a complete app is not a copy of another language',
+      { isComplete: true },
+      () => cpSync(join(folder, 'en/app.json'), join(folder, 'mr/app.json')),
+      'locales/mr/app.json is a copy of locales/en/app.json',
+    ],
+    [
+      'Hindi called Marathi',
+      'what is sent is in its own language, not in another of the same script',
+      {},
+      () => cpSync(join(folder, 'hi/reasons.json'), join(folder, 'mr/reasons.json')),
+      "locales/mr/reasons.json: 'unclear' is as in locales/hi/reasons.json",
+    ],
+    [
+      'a word in Tamil',
+      'what is sent is in the script of its language, beside Latin names',
+      {},
+      () => replace('mr/reasons.json', 'पान', 'தாள்'),
+      "locales/mr/reasons.json: 'incomplete' holds Taml",
+    ],
+    [
+      'an argument misspelt',
+      'a text compiles, with the arguments of English',
+      {},
+      () => replace('mr/messages.json', '{otp}', '{opt}'),
+      "locales/mr/messages.json: 'reentry.password.sms' has other arguments than in English",
+    ],
+    [
+      'a brace left open',
+      'a text compiles, with the arguments of English',
+      {},
+      () => replace('mr/messages.json', '{otp}', '{otp'),
+      'locales/mr/messages.json does not compile: ',
+    ],
+    [
+      'an empty text',
+      'a text says something',
+      {},
+      () => replace('mr/reasons.json', '"outdated": "', '"outdated": " ", "outdated_": "'),
+      "locales/mr/reasons.json: 'outdated' is empty",
+    ],
+    [
+      'an id that English has not',
+      'a catalogue has the ids of English, sorted',
+      {},
+      () => replace('mr/reasons.json', '"outdated"', '"outdatedToo"'),
+      "locales/mr/reasons.json: English has no 'outdatedToo'",
+    ],
+    [
+      'ids not sorted',
+      'a catalogue has the ids of English, sorted',
+      {},
+      () => replace('mr/reasons.json', '{', '{ "zzz": "क्ष",'),
+      'locales/mr/reasons.json is not sorted by id',
+    ],
+    [
+      'the tag of Hindi',
+      'a tag is BCP 47, and no two rows have one language',
+      { tag: 'hi' },
+      () => undefined,
+      'locales/languages.ts: hi and mr have the same language',
+    ],
+    [
+      'a tag in other letters',
+      'a tag is BCP 47, and no two rows have one language',
+      { tag: 'MR' },
+      () => undefined,
+      "locales/languages.ts: 'MR' of mr is not a canonical tag",
+    ],
+    [
+      'another script',
+      'a script is the one of its tag, and the name is in it',
+      { script: 'Telu' },
+      () => undefined,
+      "locales/languages.ts: mr is 'Telu', but 'mr' says 'Deva'",
+    ],
+    [
+      'a name in Latin',
+      'a script is the one of its tag, and the name is in it',
+      { name: 'Marathi' },
+      () => undefined,
+      'locales/languages.ts: the name of mr is not in Deva',
+    ],
+  ])('with %s breaks the rule that %s', async (_, rule, changed, spoil, fault) => {
+    spoil();
+    const faults = await languageRules[rule]({ table: { ...table, mr: { ...marathi, ...changed } }, folder });
+    expect(faults).toContainEqual(expect.stringContaining(fault));
+  });
+
+  it('without its row is refused', () => {
+    expect(languageRules['a folder has a row']({ table: languages, folder })).toEqual([
+      'locales/mr has no row in locales/languages.ts',
+    ]);
+  });
+});
