@@ -33,7 +33,6 @@ export const stateListPageLength = 100;
 export const lenderId = 15;
 export const otherLenderIds = [11, 12] as const;
 export const waitingMessageMs = 2000;
-export const waitingMessages = 4;
 export const toastMs = 5000;
 export const carouselMs = 5000;
 export const swipePx = 40;

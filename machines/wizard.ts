@@ -1,80 +1,46 @@
 /**
- * The wizard: create → students → applicant → submit → lender status, and beside it whether a reviewer's
- * queries are open or answered. What may happen next, and where a person is, is asked here and nowhere else.
+ * The wizard: create → students → applicant → submit → lender status. What may happen next, and where a person is, is
+ * decided here and nowhere else.
  */
 import type { SnapshotFrom } from 'xstate';
 import { applicant } from './wizard/applicant.ts';
 import { create } from './wizard/create.ts';
 import { opening } from './wizard/opening.ts';
-import { nothingOpened, type Place, wizardSetup } from './wizard/setup.ts';
+import { noLoan, type Place, wizardSetup } from './wizard/setup.ts';
 import { status } from './wizard/status.ts';
 import { students } from './wizard/students.ts';
 import { submission } from './wizard/submission.ts';
 
 export const wizardMachine = wizardSetup.createMachine({
   id: 'wizard',
-  type: 'parallel',
   context: ({ input }) => ({
-    ...nothingOpened,
+    ...noLoan,
     hasKey: input.hasKey,
     loanId: input.loanId,
     requested: input.place,
     person: null,
   }),
+  initial: 'starting',
   states: {
-    flow: {
-      initial: 'starting',
-      states: {
-        starting: {
-          always: [
-            { guard: 'keyIsMissing', target: 'keyMissing' },
-            { guard: 'addressNamesALoan', target: 'opening' },
-            { target: 'create' },
-          ],
-        },
-        keyMissing: { on: { 'xstate.route': {} } },
-        create,
-        opening,
-        students,
-        applicant,
-        submission,
-        status,
-        success: {
-          id: 'success',
-          route: { guard: 'lenderHasAnswered' },
-          meta: { place: 'success' },
-          on: { 'dashboard.requested': { target: '#create', actions: 'startAnew' } },
-        },
-      },
+    starting: {
+      always: [
+        { guard: 'keyIsMissing', target: 'keyMissing' },
+        { guard: 'addressNamesALoan', target: 'opening' },
+        { target: 'create' },
+      ],
     },
-    query: {
-      initial: 'open',
-      states: {
-        open: {
-          always: [
-            { guard: 'queriesAreOpen', target: 'queried' },
-            { guard: 'queriesAreAnswered', target: 'answered' },
-          ],
-        },
-        queried: {
-          always: [
-            { guard: 'nothingIsAsked', target: 'open' },
-            { guard: 'queriesAreAnswered', target: 'answered' },
-          ],
-          initial: 'answering',
-          states: {
-            answering: { always: { guard: 'answersAreMissing', target: 'incomplete' } },
-            // Submit was pressed while a question had no answer.
-            incomplete: { always: { guard: 'noAnswerIsMissing', target: 'answering' } },
-          },
-        },
-        answered: {
-          always: [
-            { guard: 'queriesAreOpen', target: 'queried' },
-            { guard: 'nothingIsAsked', target: 'open' },
-          ],
-        },
-      },
+    keyMissing: { on: { 'xstate.route': {} } },
+    create,
+    opening,
+    students,
+    applicant,
+    submission,
+    status,
+    success: {
+      id: 'success',
+      route: { guard: 'lenderHasAnswered' },
+      meta: { place: 'success' },
+      on: { 'dashboard.requested': { target: '#create', actions: 'resetApplication' } },
     },
   },
 });

@@ -98,10 +98,10 @@ const statusPages: Record<StatusPage, ReactNode> = {
 };
 
 function statusPageOf(snapshot: WizardSnapshot): StatusPage | null {
-  if (snapshot.matches({ flow: 'keyMissing' })) return 'keyMissing';
-  if (snapshot.matches({ flow: { opening: 'failed' } })) return 'failed';
-  if (snapshot.matches({ flow: { opening: 'lost' } })) return 'reentry';
-  return snapshot.matches({ flow: 'opening' }) ? 'opening' : null;
+  if (snapshot.matches('keyMissing')) return 'keyMissing';
+  if (snapshot.matches({ opening: 'failed' })) return 'failed';
+  if (snapshot.matches({ opening: 'lost' })) return 'reentry';
+  return snapshot.matches('opening') ? 'opening' : null;
 }
 
 function UnknownAddress() {

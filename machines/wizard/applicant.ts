@@ -16,7 +16,7 @@ export const applicant = wizardSetup.createStateConfig({
     // Typed before a reload, or by somebody who left the students' step without Next.
     'students.recalled': {
       target: '.arriving',
-      actions: { type: 'rememberWaitingChanges', params: ({ event }) => event },
+      actions: { type: 'setPendingStudentChanges', params: ({ event }) => event },
     },
     'document.added': { actions: documentAdded },
     'application.submitted': [
@@ -24,53 +24,47 @@ export const applicant = wizardSetup.createStateConfig({
         guard: { type: 'everythingIsAnswered', params: ({ event }) => event },
         target: '#submission',
         actions: [
-          { type: 'rememberApplication', params: ({ event }) => event },
-          { type: 'rememberUnanswered', params: { unanswered: [] } },
+          { type: 'setApplication', params: ({ event }) => event },
+          { type: 'setUnanswered', params: { unanswered: [] } },
         ],
       },
-      { guard: 'formIsOpen', actions: { type: 'rememberUnanswered', params: ({ event }) => event } },
+      { guard: 'formIsOpen', actions: { type: 'setUnanswered', params: ({ event }) => event } },
     ],
     'submission.retried': { guard: 'answersHaveNotReachedTheLender', target: '#askingLender' },
   },
   states: {
     arriving: { always: [{ guard: 'optionsAreLoaded', target: 'editing' }, { target: 'loadingOptions' }] },
-    // The form is there while its options load; only the modal has to wait for them.
+    // One request for both: the form is there while its options load, and only the modal has to wait for them.
     loadingOptions: {
-      on: { 'tenure.requested': { guard: 'formIsOpen', target: 'openingTenures' } },
+      initial: 'forForm',
       invoke: {
         id: 'loadEmiOptions',
         src: 'loadEmiOptions',
         input: ({ context }) => ({ courseId: courseOf(context) }),
         onDone: [
-          { guard: withOutcome('succeeded'), target: 'editing', actions: withOutcome('rememberOptions') },
+          { guard: withOutcome('succeeded'), actions: withOutcome('setOptions') },
           { guard: 'formIsOpen', target: 'optionsFailed', actions: withOutcome('raiseAlert') },
-          // Where nothing can be chosen, nobody misses what could be.
+          // A locked form needs no options: skip the error.
           { target: 'editing' },
         ],
+      },
+      states: {
+        forForm: {
+          always: { guard: 'optionsAreLoaded', target: '#applicant.editing' },
+          on: { 'tenure.requested': { guard: 'formIsOpen', target: 'forModal' } },
+        },
+        forModal: {
+          tags: 'busy',
+          always: { guard: 'optionsAreLoaded', target: '#applicant.choosingTenure' },
+          on: { 'dialog.cancelled': 'forForm' },
+        },
       },
     },
     editing: {
       on: {
         'tenure.requested': [
           { guard: and(['formIsOpen', 'optionsAreLoaded']), target: 'choosingTenure' },
-          { guard: 'formIsOpen', target: 'openingTenures' },
-        ],
-      },
-    },
-    openingTenures: {
-      tags: 'busy',
-      on: { 'dialog.cancelled': 'editing' },
-      invoke: {
-        id: 'loadEmiOptionsForModal',
-        src: 'loadEmiOptions',
-        input: ({ context }) => ({ courseId: courseOf(context) }),
-        onDone: [
-          {
-            guard: withOutcome('succeeded'),
-            target: 'choosingTenure',
-            actions: withOutcome('rememberOptions'),
-          },
-          { target: 'optionsFailed', actions: withOutcome('raiseAlert') },
+          { guard: 'formIsOpen', target: 'loadingOptions.forModal' },
         ],
       },
     },

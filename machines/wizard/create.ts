@@ -12,7 +12,7 @@ export const create = wizardSetup.createStateConfig({
       on: {
         'create.submitted': {
           target: 'checkingEmail',
-          actions: { type: 'rememberPerson', params: ({ event }) => event },
+          actions: { type: 'setPerson', params: ({ event }) => event },
         },
       },
     },
@@ -40,7 +40,7 @@ export const create = wizardSetup.createStateConfig({
         src: 'createLoan',
         input: ({ context }) => context.person ?? { name: '', phone: '', email: '' },
         onDone: [
-          { guard: withOutcome('succeeded'), target: '#opening', actions: withOutcome('rememberCreated') },
+          { guard: withOutcome('succeeded'), target: '#opening', actions: withOutcome('setCreatedLoan') },
           { target: 'failed', actions: withOutcome('raiseAlert') },
         ],
       },

@@ -14,7 +14,7 @@ export const opening = wizardSetup.createStateConfig({
         src: 'readLoan',
         input: ({ context }) => ({ loanId: context.loanId ?? '' }),
         onDone: [
-          { guard: withOutcome('succeeded'), target: 'loanRead', actions: withOutcome('rememberLoan') },
+          { guard: withOutcome('succeeded'), target: 'loanRead', actions: withOutcome('setLoan') },
           { guard: withOutcome('notFound'), target: 'lost' },
           { target: 'failed', actions: withOutcome('raiseAlert') },
         ],
@@ -33,9 +33,9 @@ export const opening = wizardSetup.createStateConfig({
           {
             guard: withOutcome('succeeded'),
             target: 'arriving',
-            actions: withOutcome('rememberFoundInstitution'),
+            actions: withOutcome('setFoundInstitution'),
           },
-          { guard: withOutcome('notFound'), target: 'arriving', actions: 'rememberMissingInstitution' },
+          { guard: withOutcome('notFound'), target: 'arriving', actions: 'setInstitutionMissing' },
           { target: 'failed', actions: withOutcome('raiseAlert') },
         ],
       },
@@ -43,8 +43,8 @@ export const opening = wizardSetup.createStateConfig({
     arriving: {
       always: [
         { guard: 'successIsRequested', target: '#success' },
-        { guard: 'aPushIsUnderWay', target: '#askingLender' },
-        { guard: 'aVerdictIsToBeShown', target: '#status' },
+        { guard: 'pushIsUnderWay', target: '#askingLender' },
+        { guard: 'verdictIsUnseen', target: '#status' },
         { guard: 'applicantIsRequested', target: '#applicant' },
         { target: '#students' },
       ],
@@ -54,7 +54,7 @@ export const opening = wizardSetup.createStateConfig({
     lost: {
       on: {
         'loan.reentered': 'readingLoan',
-        'explore.requested': { target: '#create', actions: 'startAnew' },
+        'explore.requested': { target: '#create', actions: 'resetApplication' },
       },
     },
   },

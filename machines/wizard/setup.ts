@@ -4,8 +4,7 @@
  */
 import { assign, setup } from 'xstate';
 import { invitesExploring, lenderTimedOut, verdictOf } from '../../domain/lender.ts';
-import { limits } from '../../domain/limits.ts';
-import { isAsked, lockOf } from '../../domain/lock.ts';
+import { lockOf } from '../../domain/lock.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { hasVerdict } from '../../domain/status.ts';
 import type {
@@ -67,12 +66,12 @@ export interface WizardContext {
   studentChanges: StudentsData | null;
   /** The fields about which a reviewer's question had no answer when Submit was last pressed. */
   unanswered: readonly string[];
-  deleting: string | null;
+  /** The student that 'confirmingDelete' is about, or was about last. */
+  deletingStudentId: string | null;
   options: EmiOption[] | null;
   planNotice: PlanNotice | null;
   application: ApplicationData | null;
   result: LenderResult | null;
-  waitingMessage: number;
   alert: Alert | null;
 }
 
@@ -124,19 +123,18 @@ const planNoticeAfter = (before: Loan | null, after: Loan): PlanNotice | null =>
 };
 
 /** What a page knows before it has opened a loan. */
-export const nothingOpened = {
+export const noLoan = {
   loanId: null,
   loan: null,
   institution: null,
   institutionMissing: false,
   studentChanges: null,
   unanswered: [],
-  deleting: null,
+  deletingStudentId: null,
   options: null,
   planNotice: null,
   application: null,
   result: null,
-  waitingMessage: 0,
   alert: null,
 } satisfies Partial<WizardContext>;
 
@@ -146,7 +144,7 @@ export const wizardSetup = setup({
     events: {} as WizardEvent,
     input: {} as WizardInput,
     meta: {} as { place: Place },
-    tags: {} as 'busy' | 'locked',
+    tags: {} as 'busy',
   },
   actors,
   guards: {
@@ -159,18 +157,13 @@ export const wizardSetup = setup({
     applicantIsRequested: ({ context }) => context.requested === 'applicant' && studentsSaved(context),
     successIsRequested: ({ context }) =>
       context.requested === 'success' && context.loan !== null && hasVerdict(context.loan.status),
-    aVerdictIsToBeShown: ({ context }) =>
+    verdictIsUnseen: ({ context }) =>
       lockMode(context) === 'locked' && context.loan !== null && hasVerdict(context.loan.status),
-    aPushIsUnderWay: ({ context }) => context.loan?.status === 'with_lender',
+    pushIsUnderWay: ({ context }) => context.loan?.status === 'with_lender',
     applicationIsToBeSaved: ({ context }) => context.application !== null && isFormOpen(context),
     nothingIsToBeSaved: ({ context }, params: { changes: StudentsData | null }) =>
       params.changes === null && studentsSaved(context),
     changesWaitForTheApplicant: ({ context }) => lockMode(context) === 'queried',
-    queriesAreOpen: ({ context }) => lockMode(context) === 'queried',
-    nothingIsAsked: ({ context }) => !wasAsked(context),
-    queriesAreAnswered: ({ context }) => wasAsked(context) && lockMode(context) !== 'queried',
-    answersAreMissing: ({ context }) => context.unanswered.length > 0,
-    noAnswerIsMissing: ({ context }) => context.unanswered.length === 0,
     everythingIsAnswered: ({ context }, params: { unanswered: readonly string[] }) =>
       params.unanswered.length === 0 && isFormOpen(context),
     answersHaveNotReachedTheLender: ({ context }) =>
@@ -187,25 +180,21 @@ export const wizardSetup = setup({
     isWithTheLender: (_, { outcome }: OutcomeParams) => statusOf(outcome) === 409,
     lenderTimedOut: (_, { outcome }: OutcomeParams<LenderResult>) =>
       outcome.kind === 'gatewayTimedOut' || (outcome.kind === 'decided' && lenderTimedOut(outcome.value)),
-    wasApproved: ({ context }) => context.result !== null && verdictOf(context.result) === 'approved',
-    wasRejected: ({ context }) => context.result !== null && verdictOf(context.result) === 'rejected',
-    isPending: ({ context }) => context.result !== null && verdictOf(context.result) === 'pending',
-    isInProgress: ({ context }) => context.result !== null && verdictOf(context.result) === 'in_progress',
     exploringIsOffered: ({ context }) => context.result !== null && invitesExploring(context.result),
   },
   actions: {
-    rememberPerson: assign((_, params: { person: Person }) => ({ person: params.person })),
-    rememberCreated: assign((_, { outcome }: OutcomeParams<CreatedLoan>) => ({
-      ...nothingOpened,
+    setPerson: assign((_, params: { person: Person }) => ({ person: params.person })),
+    setCreatedLoan: assign((_, { outcome }: OutcomeParams<CreatedLoan>) => ({
+      ...noLoan,
       loanId: valueOf(outcome)?.loan_id ?? null,
       requested: 'students' as const,
     })),
-    rememberRequested: assign((_, params: { place: Place }) => ({ requested: params.place })),
-    rememberLoan: assign((_, { outcome }: OutcomeParams<Loan>) => {
+    setRequestedPlace: assign((_, params: { place: Place }) => ({ requested: params.place })),
+    setLoan: assign((_, { outcome }: OutcomeParams<Loan>) => {
       const loan = valueOf(outcome);
       return loan ? { loan, result: loan.lender_result } : {};
     }),
-    rememberSavedStudents: assign(({ context }, { outcome }: OutcomeParams<Loan>) => {
+    setSavedStudents: assign(({ context }, { outcome }: OutcomeParams<Loan>) => {
       const loan = valueOf(outcome);
       if (!loan) return {};
       const sameCourse = context.loan?.el_details.course_id === loan.el_details.course_id;
@@ -216,60 +205,55 @@ export const wizardSetup = setup({
       };
     }),
     // What was just sent has not been looked at: it may be an answer.
-    rememberDocument: assign(({ context }, params: { document: DocumentType; loan: Loan | null }) => ({
+    setDocument: assign(({ context }, params: { document: DocumentType; loan: Loan | null }) => ({
       loan: params.loan ?? context.loan,
       unanswered: context.unanswered.filter((field) => field !== `documents.${params.document}`),
     })),
-    rememberInstitution: assign((_, params: { institution: Institution }) => ({
+    setInstitution: assign((_, params: { institution: Institution }) => ({
       institution: params.institution,
       institutionMissing: false,
     })),
-    rememberFoundInstitution: assign((_, { outcome }: OutcomeParams<Institution>) => ({
+    setFoundInstitution: assign((_, { outcome }: OutcomeParams<Institution>) => ({
       institution: valueOf(outcome),
       institutionMissing: false,
     })),
-    rememberMissingInstitution: assign({ institution: null, institutionMissing: true }),
-    rememberDeleting: assign((_, params: { id: string | null }) => ({ deleting: params.id })),
-    rememberStudentChanges: assign((_, params: { changes: StudentsData | null }) => ({
+    setInstitutionMissing: assign({ institution: null, institutionMissing: true }),
+    setDeletingStudent: assign((_, params: { id: string }) => ({ deletingStudentId: params.id })),
+    setStudentChanges: assign((_, params: { changes: StudentsData | null }) => ({
       studentChanges: params.changes,
     })),
     // Nothing is saved yet, and another course offers other plans.
-    rememberWaitingChanges: assign(({ context }, params: { changes: StudentsData | null }) => {
+    setPendingStudentChanges: assign(({ context }, params: { changes: StudentsData | null }) => {
       const next = { ...context, studentChanges: params.changes };
       const options = courseOf(next) === courseOf(context) ? context.options : null;
       return { studentChanges: params.changes, options };
     }),
-    rememberUnanswered: assign((_, params: { unanswered: readonly string[] }) => ({
+    setUnanswered: assign((_, params: { unanswered: readonly string[] }) => ({
       unanswered: params.unanswered,
     })),
-    rememberRefusedAnswers: assign((_, { outcome }: OutcomeParams) => ({
+    setRefusedAnswers: assign((_, { outcome }: OutcomeParams) => ({
       unanswered: unansweredIn(outcome),
     })),
-    rememberOptions: assign((_, { outcome }: OutcomeParams<EmiOption[]>) => ({
+    setOptions: assign((_, { outcome }: OutcomeParams<EmiOption[]>) => ({
       options: valueOf(outcome),
     })),
-    rememberApplication: assign((_, params: { application: ApplicationData }) => ({
+    setApplication: assign((_, params: { application: ApplicationData }) => ({
       application: params.application,
     })),
-    rememberResult: assign(({ context }, { outcome }: OutcomeParams<LenderResult>) => {
+    setResult: assign(({ context }, { outcome }: OutcomeParams<LenderResult>) => {
       const result = valueOf(outcome);
       if (!result || !context.loan) return {};
       return { result, loan: { ...context.loan, status: verdictOf(result), lender_result: result } };
     }),
     // Whatever went wrong, the application is the person's again: the server frees it, or answers why not.
-    takeBack: assign(({ context }) =>
+    revertToSubmitted: assign(({ context }) =>
       context.loan ? { loan: { ...context.loan, status: 'submitted' as const } } : {},
     ),
     raiseAlert: assign((_, { outcome }: OutcomeParams) => ({ alert: failureOf(outcome) })),
     clearAlert: assign({ alert: null }),
     clearPlanNotice: assign({ planNotice: null }),
-    firstWaitingMessage: assign({ waitingMessage: 0 }),
-    nextWaitingMessage: assign(({ context }) => ({
-      waitingMessage: (context.waitingMessage + 1) % limits.waitingMessages,
-    })),
-    startAnew: assign({ ...nothingOpened, requested: 'create' as const, person: null }),
+    resetApplication: assign({ ...noLoan, requested: 'create' as const, person: null }),
   },
-  delays: { waitingMessage: limits.waitingMessageMs },
 });
 
 /** The institution that the loan is tied to: the locked one, else the one that was saved. */
@@ -281,8 +265,6 @@ export const courseOf = (context: Pick<WizardContext, 'loan' | 'studentChanges'>
   const changes = lockMode(context) === 'queried' ? context.studentChanges : null;
   return changes?.['el_details.course_id'] ?? context.loan?.el_details.course_id ?? 0;
 };
-
-const wasAsked = ({ loan }: Pick<WizardContext, 'loan'>) => loan !== null && isAsked(loan);
 
 const isFormOpen = (context: Pick<WizardContext, 'loan'>) =>
   lockMode(context) === 'open' || lockMode(context) === 'queried';
@@ -300,9 +282,6 @@ const studentsSaved = ({ loan }: Pick<WizardContext, 'loan'>) =>
 
 /** The loan has another document, and the receipt is part of the loan itself. */
 export const documentAdded = {
-  type: 'rememberDocument',
-  params: ({ event }: { event: Extract<WizardEvent, { type: 'document.added' }> }) => ({
-    document: event.document,
-    loan: event.loan,
-  }),
+  type: 'setDocument',
+  params: ({ event }: { event: Extract<WizardEvent, { type: 'document.added' }> }) => event,
 } as const;

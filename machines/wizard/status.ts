@@ -1,30 +1,11 @@
-/** The loan status modal, one state for each answer of the lender (specification, section 4). */
+/** The loan status modal (specification, section 4). Which of the lender's answers it shows, `context.result` says. */
 import { wizardSetup } from './setup.ts';
 
 export const status = wizardSetup.createStateConfig({
   id: 'status',
   meta: { place: 'applicant' },
-  tags: 'locked',
-  initial: 'reading',
-  on: { 'status.closed': '#applicant' },
-  states: {
-    reading: {
-      always: [
-        { guard: 'wasApproved', target: 'approved' },
-        { guard: 'wasRejected', target: 'rejected' },
-        { guard: 'isPending', target: 'pending' },
-        { guard: 'isInProgress', target: 'inProgress' },
-        { target: 'underReview' },
-      ],
-    },
-    approved: {},
-    rejected: {},
-    pending: {},
-    inProgress: {},
-    underReview: {
-      on: {
-        'explore.requested': { guard: 'exploringIsOffered', target: '#create', actions: 'startAnew' },
-      },
-    },
+  on: {
+    'status.closed': '#applicant',
+    'explore.requested': { guard: 'exploringIsOffered', target: '#create', actions: 'resetApplication' },
   },
 });

@@ -8,7 +8,7 @@ export const students = wizardSetup.createStateConfig({
   meta: { place: 'students' },
   initial: 'editing',
   on: {
-    'institution.chosen': { actions: { type: 'rememberInstitution', params: ({ event }) => event } },
+    'institution.chosen': { actions: { type: 'setInstitution', params: ({ event }) => event } },
     'document.added': { actions: documentAdded },
   },
   states: {
@@ -18,22 +18,21 @@ export const students = wizardSetup.createStateConfig({
         'student.deleteRequested': {
           guard: 'everythingIsOpen',
           target: 'confirmingDelete',
-          actions: { type: 'rememberDeleting', params: ({ event }) => event },
+          actions: { type: 'setDeletingStudent', params: ({ event }) => event },
         },
         'students.submitted': [
           {
             guard: 'changesWaitForTheApplicant',
             target: '#applicant',
-            actions: { type: 'rememberWaitingChanges', params: ({ event }) => event },
+            actions: { type: 'setPendingStudentChanges', params: ({ event }) => event },
           },
           { guard: { type: 'nothingIsToBeSaved', params: ({ event }) => event }, target: '#applicant' },
-          { target: 'saving', actions: { type: 'rememberStudentChanges', params: ({ event }) => event } },
+          { target: 'saving', actions: { type: 'setStudentChanges', params: ({ event }) => event } },
         ],
       },
     },
     confirmingAdd: { on: { 'student.addConfirmed': 'editing', 'dialog.cancelled': 'editing' } },
     confirmingDelete: {
-      exit: { type: 'rememberDeleting', params: { id: null } },
       on: { 'student.deleteConfirmed': 'editing', 'dialog.cancelled': 'editing' },
     },
     saving: {
@@ -48,8 +47,8 @@ export const students = wizardSetup.createStateConfig({
             guard: withOutcome('succeeded'),
             target: '#applicant',
             actions: [
-              withOutcome('rememberSavedStudents'),
-              { type: 'rememberStudentChanges', params: { changes: null } },
+              withOutcome('setSavedStudents'),
+              { type: 'setStudentChanges', params: { changes: null } },
             ],
           },
           { target: 'savingFailed', actions: withOutcome('raiseAlert') },

@@ -12,7 +12,7 @@ export const submission = wizardSetup.createStateConfig({
   on: { 'xstate.route': {} },
   states: {
     saving: {
-      tags: ['busy', 'locked'],
+      tags: 'busy',
       invoke: {
         id: 'saveApplication',
         src: 'saveApplication',
@@ -24,42 +24,30 @@ export const submission = wizardSetup.createStateConfig({
           {
             guard: withOutcome('succeeded'),
             target: 'askingLender',
-            actions: [
-              withOutcome('rememberLoan'),
-              { type: 'rememberStudentChanges', params: { changes: null } },
-            ],
+            actions: [withOutcome('setLoan'), { type: 'setStudentChanges', params: { changes: null } }],
           },
           // Another tab has submitted it: what this page knows of the loan is out of date.
           {
             guard: withOutcome('isWithTheLender'),
             target: '#opening',
             actions: [
-              { type: 'rememberRequested', params: { place: 'applicant' } },
-              { type: 'rememberStudentChanges', params: { changes: null } },
+              { type: 'setRequestedPlace', params: { place: 'applicant' } },
+              { type: 'setStudentChanges', params: { changes: null } },
             ],
           },
           {
             guard: withOutcome('refused'),
             target: 'refused',
-            actions: [withOutcome('raiseAlert'), withOutcome('rememberRefusedAnswers')],
+            actions: [withOutcome('raiseAlert'), withOutcome('setRefusedAnswers')],
           },
           { guard: withOutcome('gatewayTimedOut'), target: 'gatewayTimedOut' },
-          { target: 'unheard' },
+          { target: 'noResponse' },
         ],
       },
     },
     askingLender: {
       id: 'askingLender',
-      tags: ['busy', 'locked'],
-      entry: 'firstWaitingMessage',
-      initial: 'waiting',
-      states: {
-        waiting: {
-          after: {
-            waitingMessage: { target: 'waiting', reenter: true, actions: 'nextWaitingMessage' },
-          },
-        },
-      },
+      tags: 'busy',
       invoke: {
         id: 'askLender',
         src: 'askLender',
@@ -68,20 +56,20 @@ export const submission = wizardSetup.createStateConfig({
           return { loan: context.loan };
         },
         onDone: [
-          { guard: withOutcome('lenderTimedOut'), target: 'gatewayTimedOut', actions: 'takeBack' },
-          { guard: withOutcome('succeeded'), target: '#status', actions: withOutcome('rememberResult') },
+          { guard: withOutcome('lenderTimedOut'), target: 'gatewayTimedOut', actions: 'revertToSubmitted' },
+          { guard: withOutcome('succeeded'), target: '#status', actions: withOutcome('setResult') },
           {
             guard: withOutcome('refused'),
             target: 'refused',
-            actions: ['takeBack', withOutcome('raiseAlert')],
+            actions: ['revertToSubmitted', withOutcome('raiseAlert')],
           },
-          { target: 'unheard', actions: 'takeBack' },
+          { target: 'noResponse', actions: 'revertToSubmitted' },
         ],
       },
     },
     gatewayTimedOut: { on: again() },
     // No answer came at all; Submit again is as safe as after a 504, and has words of its own.
-    unheard: { on: again() },
+    noResponse: { on: again() },
     refused: { exit: 'clearAlert', on: { 'alert.dismissed': '#applicant' } },
   },
 });

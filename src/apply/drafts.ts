@@ -1,5 +1,6 @@
 /** The drafts of the loan that is open: one small machine a step, alive for as long as the page is. */
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import { lockOf } from '../../domain/lock.ts';
 import { fits } from '../../domain/schemas.ts';
 import { type DraftRecord, draftMachine } from '../../machines/draft.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
@@ -67,13 +68,14 @@ function openDrafts(wizard: Wizard, services: Services): Drafts {
   return { of, start };
 }
 
-const isSubmitting = (now: WizardSnapshot) => now.matches({ flow: { submission: 'saving' } });
+const isSubmitting = (now: WizardSnapshot) => now.matches({ submission: 'saving' });
 
-const isAnswering = (now: WizardSnapshot) => isSubmitting(now) && now.matches({ query: 'queried' });
+const isAnswering = (now: WizardSnapshot) =>
+  isSubmitting(now) && now.context.loan !== null && lockOf(now.context.loan).mode === 'queried';
 
 /** Whether the wizard saves a step; in query mode Submit saves all of them. */
 const isSaving: Record<DraftStep, (now: WizardSnapshot) => boolean> = {
-  students: (now) => now.matches({ flow: { students: 'saving' } }) || isAnswering(now),
+  students: (now) => now.matches({ students: 'saving' }) || isAnswering(now),
   applicant: isSubmitting,
   answers: isAnswering,
 };
@@ -82,7 +84,7 @@ const steps = Object.keys(isSaving) as DraftStep[];
 
 /** Where a save leads that was done. */
 const isSaved = (now: WizardSnapshot) =>
-  now.matches({ flow: 'applicant' }) || now.matches({ flow: { submission: 'askingLender' } });
+  now.matches('applicant') || now.matches({ submission: 'askingLender' });
 
 function openDraft(services: Services, loanId: string, step: DraftStep, name: string): DraftActor {
   const { call } = services;

@@ -53,9 +53,9 @@ const notes = {
 } as const satisfies Record<string, MessageId | null>;
 
 function currentStep(now: WizardSnapshot): StepId {
-  if (now.matches({ flow: 'students' })) return 'students';
-  const asks = now.matches({ flow: { submission: 'askingLender' } });
-  return asks || now.matches({ flow: 'status' }) || now.matches({ flow: 'success' }) ? 'status' : 'applicant';
+  if (now.matches('students')) return 'students';
+  const asks = now.matches({ submission: 'askingLender' });
+  return asks || now.matches('status') || now.matches('success') ? 'status' : 'applicant';
 }
 
 const stepOfField = (field: string): StepId =>

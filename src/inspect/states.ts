@@ -37,7 +37,7 @@ export function changesBetween(before: StateValue | null, after: StateValue, at:
   return [{ at: at.join('.'), from: before === null ? null : valueName(before), to: valueName(after) }];
 }
 
-/** `{ flow: { students: 'editing' }, query: 'open' }` → `flow.students.editing, query.open` */
+/** `{ entry: { typing: 'fresh' }, pause: 'over' }` → `entry.typing.fresh, pause.over` */
 export function valueName(value: StateValue): string {
   if (typeof value === 'string') return value;
   return Object.entries(value)

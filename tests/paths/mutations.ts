@@ -66,8 +66,8 @@ const mutations: readonly Mutation[] = [
   {
     what: 'the rotation stopped: the first waiting message stays',
     file: 'src/apply/status/waiting.tsx',
-    from: "messages[message] ?? 'status.waiting.1'",
-    to: "messages[message * 0] ?? 'status.waiting.1'",
+    from: 'setIndex((last) => (last + 1) % messages.length)',
+    to: 'setIndex((last) => last)',
   },
   {
     what: "an alert swallowed: the lender's refusal is not told",
@@ -84,7 +84,7 @@ const mutations: readonly Mutation[] = [
   {
     what: 'Explore More leads to the wrong place',
     file: 'machines/wizard/status.ts',
-    from: "{ guard: 'exploringIsOffered', target: '#create', actions: 'startAnew' }",
+    from: "{ guard: 'exploringIsOffered', target: '#create', actions: 'resetApplication' }",
     to: "{ guard: 'exploringIsOffered', target: '#applicant' }",
   },
 ];

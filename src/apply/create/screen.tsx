@@ -20,7 +20,7 @@ export function CreateScreen() {
   const { tab, today } = useServices();
   const busy = useWizardState((now) => now.hasTag('busy'));
   const toBeTold = useWizardState(
-    (now) => now.matches({ flow: { create: 'emailRefused' } }) || now.matches({ flow: { create: 'failed' } }),
+    (now) => now.matches({ create: 'emailRefused' }) || now.matches({ create: 'failed' }),
   );
   const [defaultValues] = useState(() => typedIn(tab.read(kept)));
   const checker = useMemo(() => formChecker(createForm, { today: today() }), [today]);
@@ -77,8 +77,8 @@ export function CreateScreen() {
 
 /** What the button is waiting for, in words. */
 function Progress() {
-  const checking = useWizardState((now) => now.matches({ flow: { create: 'checkingEmail' } }));
-  const creating = useWizardState((now) => now.matches({ flow: { create: 'creating' } }));
+  const checking = useWizardState((now) => now.matches({ create: 'checkingEmail' }));
+  const creating = useWizardState((now) => now.matches({ create: 'creating' }));
   return (
     <p className="create-progress soft" role="status">
       {checking && <FormattedMessage id="create.checkingEmail" />}

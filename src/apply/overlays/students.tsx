@@ -19,9 +19,11 @@ export interface StudentOverlayProps extends Pick<Draft<unknown>, 'conflict'> {
 
 export function StudentOverlay({ ids, tools, acts, addId, conflict }: StudentOverlayProps) {
   const wizard = useWizard();
-  const adding = useWizardState((now) => now.matches({ flow: { students: 'confirmingAdd' } }));
-  const deleting = useWizardState((now) => now.context.deleting);
-  const failed = useWizardState((now) => now.matches({ flow: { students: 'savingFailed' } }));
+  const adding = useWizardState((now) => now.matches({ students: 'confirmingAdd' }));
+  const deleting = useWizardState((now) =>
+    now.matches({ students: 'confirmingDelete' }) ? now.context.deletingStudentId : null,
+  );
+  const failed = useWizardState((now) => now.matches({ students: 'savingFailed' }));
   const cancel = () => wizard.send({ type: 'dialog.cancelled' });
   const add = () => {
     const card = acts.addStudent();

@@ -190,8 +190,7 @@ function openQueryMode(wizard: Wizard, { services, drafts, inputs }: Around): Qu
   /** What a reload, or a way past Next, has kept from the wizard. */
   const recall = () => {
     const now = wizard.getSnapshot();
-    if (!now.matches({ flow: 'applicant' }) || opening(wizard).lock.mode !== 'queried' || read().reading)
-      return;
+    if (!now.matches('applicant') || opening(wizard).lock.mode !== 'queried' || read().reading) return;
     const changes = changesNow();
     if (JSON.stringify(changes) !== JSON.stringify(now.context.studentChanges))
       wizard.send({ type: 'students.recalled', changes });

@@ -8,8 +8,8 @@ import { useWizard, useWizardState } from '../actor.tsx';
 /** `refuse` marks the answers that were refused, once the alert is read. */
 export function CreateAlert({ refuse }: { refuse: (issues: readonly Issue[]) => void }) {
   const wizard = useWizard();
-  const emailRefused = useWizardState((now) => now.matches({ flow: { create: 'emailRefused' } }));
-  const failed = useWizardState((now) => now.matches({ flow: { create: 'failed' } }));
+  const emailRefused = useWizardState((now) => now.matches({ create: 'emailRefused' }));
+  const failed = useWizardState((now) => now.matches({ create: 'failed' }));
   const alert = useWizardState(({ context }) => context.alert);
   const words = <FormattedMessage id="common.ok" />;
   const close = (issues: readonly Issue[] = []) => {

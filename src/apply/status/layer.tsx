@@ -1,5 +1,5 @@
 /** What lies over Applicant Details after Submit: the wait, what went wrong, and the lender's answer. */
-import type { Verdict } from '../../../domain/lender.ts';
+import { type Verdict, verdictOf } from '../../../domain/lender.ts';
 import type { FieldError } from '../../../domain/wire.ts';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
@@ -18,7 +18,8 @@ export interface StatusLayerProps {
 export function StatusLayer({ isOnPage, onRefused }: StatusLayerProps) {
   const wizard = useWizard();
   const view = useWizardState(viewOf);
-  const { alert, result, waitingMessage } = useWizardState((snapshot) => snapshot.context);
+  const alert = useWizardState(({ context }) => context.alert);
+  const result = useWizardState(({ context }) => context.result);
   const back = () => wizard.send({ type: 'alert.dismissed' });
 
   switch (view) {
@@ -27,9 +28,9 @@ export function StatusLayer({ isOnPage, onRefused }: StatusLayerProps) {
     case 'saving':
       return <Saving />;
     case 'asking':
-      return <Waiting message={waitingMessage} />;
+      return <Waiting />;
     case 'gatewayTimedOut':
-    case 'unheard':
+    case 'noResponse':
       return (
         <SubmitAgain
           kind={view}
@@ -59,21 +60,17 @@ export function StatusLayer({ isOnPage, onRefused }: StatusLayerProps) {
   }
 }
 
-type View = 'saving' | 'asking' | 'gatewayTimedOut' | 'unheard' | 'refused' | Verdict | null;
+type View = 'saving' | 'asking' | 'gatewayTimedOut' | 'noResponse' | 'refused' | Verdict | null;
 
 function viewOf(now: WizardSnapshot): View {
-  return views.find(([state]) => now.matches(state))?.[1] ?? null;
+  if (now.matches('status')) return verdictOf(now.context.result ?? {});
+  return views.find(([submission]) => now.matches({ submission }))?.[1] ?? null;
 }
 
-const views: readonly [Parameters<WizardSnapshot['matches']>[0], View][] = [
-  [{ flow: { submission: 'saving' } }, 'saving'],
-  [{ flow: { submission: 'askingLender' } }, 'asking'],
-  [{ flow: { submission: 'gatewayTimedOut' } }, 'gatewayTimedOut'],
-  [{ flow: { submission: 'unheard' } }, 'unheard'],
-  [{ flow: { submission: 'refused' } }, 'refused'],
-  [{ flow: { status: 'approved' } }, 'approved'],
-  [{ flow: { status: 'rejected' } }, 'rejected'],
-  [{ flow: { status: 'pending' } }, 'pending'],
-  [{ flow: { status: 'inProgress' } }, 'in_progress'],
-  [{ flow: { status: 'underReview' } }, 'under_review'],
-];
+const views = [
+  ['saving', 'saving'],
+  ['askingLender', 'asking'],
+  ['gatewayTimedOut', 'gatewayTimedOut'],
+  ['noResponse', 'noResponse'],
+  ['refused', 'refused'],
+] as const;

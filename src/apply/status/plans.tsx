@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { EmiOption, Loan } from '../../../domain/wire.ts';
+import type { WizardSnapshot } from '../../../machines/wizard.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -56,14 +57,20 @@ export interface PlanLayerProps {
 /** Over Applicant Details while a plan is being chosen, or none could be fetched to choose from. */
 export function PlanLayer(plan: PlanLayerProps) {
   const wizard = useWizard();
-  const view = useWizardState((now) => views.find((state) => now.matches({ flow: { applicant: state } })));
+  const view = useWizardState((now) => viewOf(now));
   if (view === undefined) return null;
-  if (view === 'optionsFailed') return <Failed onClose={() => wizard.send({ type: 'alert.dismissed' })} />;
+  if (view === 'failed') return <Failed onClose={() => wizard.send({ type: 'alert.dismissed' })} />;
   const cancel = () => wizard.send({ type: 'dialog.cancelled' });
-  return <Tenures {...plan} isReady={view === 'choosingTenure'} onCancel={cancel} />;
+  return <Tenures {...plan} isReady={view === 'choosing'} onCancel={cancel} />;
 }
 
-const views = ['openingTenures', 'choosingTenure', 'optionsFailed'] as const;
+const views: readonly [Parameters<WizardSnapshot['matches']>[0], 'loading' | 'choosing' | 'failed'][] = [
+  [{ applicant: { loadingOptions: 'forModal' } }, 'loading'],
+  [{ applicant: 'choosingTenure' }, 'choosing'],
+  [{ applicant: 'optionsFailed' }, 'failed'],
+];
+
+const viewOf = (now: WizardSnapshot) => views.find(([state]) => now.matches(state))?.[1];
 
 function Failed({ onClose }: { onClose: () => void }) {
   const intl = useIntl();

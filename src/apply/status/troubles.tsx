@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Alert, Dialog } from '../../ui/Dialog.tsx';
 
 interface AgainProps {
-  kind: 'gatewayTimedOut' | 'unheard';
+  kind: 'gatewayTimedOut' | 'noResponse';
   onSubmit: () => void;
   onClose: () => void;
 }
@@ -19,7 +19,7 @@ export function SubmitAgain({ kind, onSubmit, onClose }: AgainProps) {
   return (
     <Dialog
       role="alertdialog"
-      title={<FormattedMessage id={kind === 'unheard' ? 'status.unheard' : 'status.gatewayTimedOut'} />}
+      title={<FormattedMessage id={kind === 'noResponse' ? 'status.unheard' : 'status.gatewayTimedOut'} />}
       onCancel={onClose}
       actions={
         <>
@@ -32,7 +32,7 @@ export function SubmitAgain({ kind, onSubmit, onClose }: AgainProps) {
         </>
       }
     >
-      {kind === 'unheard' && (
+      {kind === 'noResponse' && (
         <p>
           <FormattedMessage id="status.unheard.help" />
         </p>

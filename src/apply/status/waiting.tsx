@@ -1,29 +1,40 @@
 /** What one sees while the application is saved and the lender thinks. */
+import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { limits } from '../../../domain/limits.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { OverlayBusy } from '../../ui/OverlayBusy.tsx';
 import './status.css';
 
-const messages: readonly MessageId[] = [
+/** In the order in which they take turns. */
+const messages = [
   'status.waiting.1',
   'status.waiting.2',
   'status.waiting.3',
   'status.waiting.4',
-];
+] as const satisfies readonly MessageId[];
 
 export function Saving() {
   return <OverlayBusy announce={<FormattedMessage id="status.saving" />} />;
 }
 
-/** The messages take turns before the eyes; the ears hear the first one, once. */
-export function Waiting({ message }: { message: number }) {
-  const shown = messages[message] ?? 'status.waiting.1';
+/** The messages rotate on the screen; a screen reader announces the first one, once. */
+export function Waiting() {
+  const [index, setIndex] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(
+      () => setIndex((last) => (last + 1) % messages.length),
+      limits.waitingMessageMs,
+    );
+    return () => clearInterval(timer);
+  }, []);
+  const shown = messages[index] ?? messages[0];
   const keepOpen = <FormattedMessage id="status.waiting.keepOpen" />;
   return (
     <OverlayBusy
       announce={
         <>
-          <FormattedMessage id="status.waiting.1" /> {keepOpen}
+          <FormattedMessage id={messages[0]} /> {keepOpen}
         </>
       }
     >

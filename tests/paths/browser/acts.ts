@@ -6,6 +6,7 @@ import { answer } from '../../e2e/support/hands.ts';
 import { messagesTo } from '../../e2e/support/outbox.ts';
 import { words } from '../../e2e/support/words.ts';
 import type { Place, Step } from '../graph.ts';
+import { isQueried } from '../subjects/query-state.ts';
 import { type Aside, wayTo } from './aside.ts';
 import { until } from '../../support/until.ts';
 import type { Scene } from './scene.ts';
@@ -70,7 +71,7 @@ const goOn: Act = ({ page }) => press(page, /^(Submit|Next)$/);
 /** Everything is declared; what a reviewer asks is changed, with the same digits, so that the lender answers as arranged. */
 const submitApplication: Act = async ({ page, from }) => {
   await page.getByRole('button', { name: 'Submit', exact: true }).waitFor();
-  if ((from.snapshot as WizardSnapshot).matches({ query: 'queried' })) {
+  if (isQueried(from.snapshot as WizardSnapshot)) {
     const pan = page.getByLabel('PAN number');
     await pan.fill((await pan.inputValue()).replace(/^(.{4})./, '$1Z'));
   }

@@ -16,7 +16,6 @@ const operations: Readonly<Record<string, Operation>> = {
   findInstitution: 'getInstitute',
   saveStudents: 'saveStudents',
   loadEmiOptions: 'listEmiOptions',
-  loadEmiOptionsForModal: 'listEmiOptions',
   saveApplication: 'saveApplication',
   askLender: 'createOnLender',
 };

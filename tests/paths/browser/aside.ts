@@ -5,6 +5,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { type Place, placeOf, type WizardSnapshot } from '../../../machines/wizard.ts';
 import type { Happening } from '../graph.ts';
+import { isQueried } from '../subjects/query-state.ts';
 
 /** An entry of the tab's history. */
 export interface Entry {
@@ -112,12 +113,12 @@ export function wayTo({ entries, at, loan, life }: Aside, from: WizardSnapshot, 
   if (steps !== undefined) return { by: 'history', steps };
   const here = placeOf(from);
   const isOpen =
-    from.matches({ flow: { students: 'editing' } }) ||
-    from.matches({ flow: { applicant: 'editing' } }) ||
-    from.matches({ flow: 'success' });
+    from.matches({ students: 'editing' }) ||
+    from.matches({ applicant: 'editing' }) ||
+    from.matches('success');
   if (!isOpen || here === place) return null;
   if (place === 'students') return { by: 'stepper' };
   if (place === 'applicant' && here === 'success') return { by: 'stepper' };
-  const asksOfBoth = from.matches({ query: 'queried' }) && life === 'queries open on both steps';
+  const asksOfBoth = isQueried(from) && life === 'queries open on both steps';
   return place === 'applicant' && here === 'students' && asksOfBoth ? { by: 'question' } : null;
 }

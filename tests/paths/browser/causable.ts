@@ -3,14 +3,13 @@ import { lockOf } from '../../../domain/lock.ts';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
 import type { Happening, Place, Terms } from '../graph.ts';
 import { leavesOf } from '../statechart.ts';
+import { isQueried } from '../subjects/query-state.ts';
 import { type Aside, aside, wayTo } from './aside.ts';
 
 /** Transitions that nobody can cause in a browser, each with its reason; the machine driver walks them. */
 export const nobodyCauses: Readonly<Record<string, string>> = {
-  'wizard.flow.keyMissing — xstate.route → ignored':
+  'wizard.keyMissing — xstate.route → ignored':
     'a page without a key has one address, and nothing on it leads anywhere',
-  'wizard.query.answered — at once [1/2] → wizard.query.queried':
-    'a page reads its loan again only when Submit meets a loan that is with the lender, and what is answered cannot be saved again',
 };
 
 const never = new Set([
@@ -28,13 +27,13 @@ const dialogs = [
   'students.confirmingAdd',
   'students.confirmingDelete',
   'students.savingFailed',
-  'applicant.openingTenures',
+  'applicant.loadingOptions.forModal',
   'applicant.choosingTenure',
   'applicant.optionsFailed',
   'submission.gatewayTimedOut',
-  'submission.unheard',
+  'submission.noResponse',
   'submission.refused',
-  'status.',
+  'status',
 ];
 const pressedInDialogs = new Set([
   'alert.dismissed',
@@ -62,7 +61,7 @@ export function canBeCaused(
   if (answers?.src === 'saveApplication') return savingFits(known, now, answers.variant);
   if (!answers && !waits && isCovered(now) && !pressedInDialogs.has(type)) return false;
   const isOpen = context.loan !== null && lockOf(context.loan).mode === 'open';
-  const isQueried = now.matches({ query: 'queried' });
+  const asks = isQueried(now);
   switch (type) {
     case 'create.submitted':
       // One loan after another teaches nothing more.
@@ -76,7 +75,7 @@ export function canBeCaused(
       // A paper stands where the reviewer asked about it, once a page has it to replace.
       return words === 'document.added the receipt'
         ? isOpen && known.typed === 'unfinished' && hasNoStudents(now)
-        : known.life === 'a paper asked about' && now.matches({ flow: 'applicant' });
+        : known.life === 'a paper asked about' && now.matches('applicant');
     case 'student.addRequested':
     case 'student.deleteRequested':
       return known.typed === null && !hasNoStudents(now);
@@ -85,15 +84,15 @@ export function canBeCaused(
       if (hasNoStudents(now) || context.institutionMissing || known.typed === 'unfinished') return false;
       return words === 'students.submitted with changes' ? isOpen : known.typed === null;
     case 'students.recalled':
-      return isQueried && known.life === 'queries open on both steps' && known.entries.length > 1;
+      return asks && known.life === 'queries open on both steps' && known.entries.length > 1;
     case 'application.submitted':
       if (known.life === 'queries open on both steps' || known.life === 'a paper asked about') return false;
-      if (words === 'application.submitted with a question unanswered') return isQueried;
+      if (words === 'application.submitted with a question unanswered') return asks;
       return context.loan?.loan_details.emi_tenure_id != null;
     // The question is about the PAN: the plan is locked. While queries are open, the page is about them.
     case 'tenure.requested':
     case 'status.reopened':
-      return !isQueried;
+      return !asks;
     default:
       return true;
   }
@@ -114,13 +113,13 @@ function readingFits({ life, overtaken }: Aside, isMade: boolean, variant: strin
 function savingFits({ life }: Aside, now: WizardSnapshot, variant: string): boolean {
   // Until its push has an answer, a loan takes no changes.
   if (life === 'a push under way') return !variant.endsWith('saved');
-  const isQueried = now.matches({ query: 'queried' });
-  if (variant === 'saved') return !isQueried;
-  return variant === 'answers saved' ? isQueried : true;
+  const asks = isQueried(now);
+  if (variant === 'saved') return !asks;
+  return variant === 'answers saved' ? asks : true;
 }
 
 const isCovered = (now: WizardSnapshot) =>
-  leavesOf(now).some((leaf) => dialogs.some((dialog) => leaf.startsWith(`flow.${dialog}`)));
+  leavesOf(now).some((leaf) => dialogs.some((dialog) => leaf.startsWith(dialog)));
 
 const hasNoStudents = ({ context }: WizardSnapshot) => (context.loan?.el_details.students.length ?? 0) === 0;
 

@@ -2,10 +2,10 @@
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
 import type { Screen } from '../../support/browser.ts';
 import type { Place, Step, Walk } from '../graph.ts';
-import { leavesOf } from '../statechart.ts';
 import { acts, type Doing } from './acts.ts';
 import { holdBack, lendersPart, letGo } from './answers.ts';
 import type { Aside } from './aside.ts';
+import { viewsOf } from './aspects.ts';
 import { guardPromises, guardsHeld, guardsRefusing } from './guards.ts';
 import { promises } from './promises.ts';
 import { until } from '../../support/until.ts';
@@ -126,9 +126,9 @@ export async function walkInBrowser(
       truth: null,
       before,
     };
-    for (const leaf of leavesOf(expected)) {
-      const promise = promises[leaf];
-      if (!promise) throw new Error(`Nobody has written what ${leaf} promises (browser/promises.ts)`);
+    for (const view of viewsOf(expected)) {
+      const promise = promises[view];
+      if (!promise) throw new Error(`Nobody has written what ${view} promises (browser/promises.ts)`);
       await perceived(scene, promise);
     }
     for (const guard of guardsHeld(place)) await perceived(scene, guardPromises[guard].holds);

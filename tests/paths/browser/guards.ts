@@ -9,19 +9,7 @@ import { type WizardSnapshot, wizardMachine } from '../../../machines/wizard.ts'
 import { type Happening, isObeyed, type Place } from '../graph.ts';
 import { type AnyTransition, guardName, transitionName, transitionsOf } from '../statechart.ts';
 import type { GuardOf } from '../subject.ts';
-import {
-  alert,
-  all,
-  at,
-  buttonNamed,
-  dialog,
-  holds,
-  type Look,
-  same,
-  text,
-  truly,
-  without,
-} from './scene.ts';
+import { alert, all, at, buttonNamed, dialog, type Look, same, text, truly, without } from './scene.ts';
 import { until } from '../../support/until.ts';
 
 export type Guard = GuardOf<typeof wizardMachine>;
@@ -32,7 +20,6 @@ const notSaved = truly(
   'nothing was saved by this step',
   (truth, { before }) => truth.version === before?.version,
 );
-const nothingRaised = ({ queries }: { queries: string[] }) => !queries.includes('raised');
 const steps = /^Steps of the application$/;
 
 /** A step of the stepper is text there, and no button. */
@@ -75,8 +62,8 @@ export const guardPromises: Readonly<Record<Guard, { holds?: Look; refuses?: Loo
     ),
   },
   successIsRequested: { holds: at(/^\/loan\/[^/]+\/success$/) },
-  aVerdictIsToBeShown: { holds: dialog('Loan Status') },
-  aPushIsUnderWay: {
+  verdictIsUnseen: { holds: dialog('Loan Status') },
+  pushIsUnderWay: {
     holds: all(
       text('This can take a minute. Please keep this page open.'),
       truly('it is with the lender', ({ status }) => status === 'with_lender'),
@@ -85,23 +72,6 @@ export const guardPromises: Readonly<Record<Guard, { holds?: Look; refuses?: Loo
   applicationIsToBeSaved: { holds: all(text('Saving your application…'), notSaved) },
   nothingIsToBeSaved: { holds: all(at(/^\/loan\/[^/]+\/applications$/), notSaved) },
   changesWaitForTheApplicant: { holds: all(at(/^\/loan\/[^/]+\/applications$/), notSaved) },
-  queriesAreOpen: {
-    holds: truly('a query waits for its answer', ({ queries }) => queries.includes('raised')),
-  },
-  nothingIsAsked: {
-    holds: async ({ truth, expected }) => {
-      const isAsked = (truth?.queries ?? []).some((state) => state !== 'withdrawn');
-      holds('In the database nothing is asked', expected.context.loan === null || !isAsked, truth);
-    },
-  },
-  queriesAreAnswered: {
-    holds: truly(
-      'no query waits, and one was answered',
-      (truth) => nothingRaised(truth) && truth.queries.length > 0,
-    ),
-  },
-  answersAreMissing: { holds: ({ page }) => page.getByRole('group', { name: /^Please check/ }).waitFor() },
-  noAnswerIsMissing: { holds: without('group', /^Please check/) },
   everythingIsAnswered: { holds: all(text('Saving your application…'), notSaved) },
   answersHaveNotReachedTheLender: {
     holds: all(text('This can take a minute. Please keep this page open.'), notSaved),
@@ -124,11 +94,10 @@ export const guardPromises: Readonly<Record<Guard, { holds?: Look; refuses?: Loo
   notFound: {
     holds: async (scene) => {
       const { expected } = scene;
-      if (expected.matches({ flow: { opening: 'lost' } }))
-        return buttonNamed('Send a one-time password')(scene);
+      if (expected.matches({ opening: 'lost' })) return buttonNamed('Send a one-time password')(scene);
       // It matters where an institution can be chosen.
       const { loan } = expected.context;
-      if (loan && lockOf(loan).mode === 'open' && expected.matches({ flow: 'students' }))
+      if (loan && lockOf(loan).mode === 'open' && expected.matches('students'))
         await text(
           'The institution of your link was not found. Please search for it here; your application can go on.',
         )(scene);
@@ -138,10 +107,6 @@ export const guardPromises: Readonly<Record<Guard, { holds?: Look; refuses?: Loo
   refused: { holds: alert(/^(The lender has a fault of its own|Refused by a fault switch)/) },
   gatewayTimedOut: { holds: alert("Whoops! Something went wrong. Just hit 'Submit' again.") },
   lenderTimedOut: { holds: alert("Whoops! Something went wrong. Just hit 'Submit' again.") },
-  wasApproved: { holds: text('Your loan is approved') },
-  wasRejected: { holds: text('The lender is not able to offer approval') },
-  isPending: { holds: text('One more document is needed') },
-  isInProgress: { holds: text('Your application is still in review') },
   exploringIsOffered: {
     holds: async ({ page }) =>
       same('The form starts empty', await page.getByLabel('Mobile number').inputValue(), ''),
@@ -188,7 +153,7 @@ export function guardsRefusing({ snapshot }: Place): Guard[] {
 }
 
 const isAtRest = (now: WizardSnapshot) =>
-  now.matches({ flow: { students: 'editing' } }) || now.matches({ flow: { applicant: 'editing' } });
+  now.matches({ students: 'editing' }) || now.matches({ applicant: 'editing' });
 
 function candidates({ _nodes }: AnyMachineSnapshot, type: string, payload: object): AnyTransition[] {
   const to = 'to' in payload ? String(payload.to) : null;

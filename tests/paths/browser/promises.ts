@@ -1,7 +1,8 @@
 /**
- * What each leaf of the wizard promises, written by hand: what a person perceives there (roles, names, messages, what
- * is locked, the address), and what must be true in the database.
+ * What each leaf and aspect of the wizard promises, written by hand: what a person perceives there (roles, names,
+ * messages, what is locked, the address), and what must be true in the database.
  */
+import type { Page } from 'playwright-core';
 import { hasVerdict } from '../../../domain/status.ts';
 import {
   alert,
@@ -89,15 +90,28 @@ const unchanged = (what: string): Look =>
   truly(`${what} is as it was`, (truth, { before }) => before === null || truth.version === before.version);
 
 /** The words of the four waiting messages, in their order. */
-const waitingMessages = [
+export const waitingMessages = [
   "Knocking on the lender's door, politely…",
   'Counting all the zeros, then counting them again…',
   'Sharpening pencils while the lender reads…',
   'Nearly there. No homework for you while you wait…',
 ];
 
+/** Which waiting message is on the screen, from 0 on; -1 where none is. A screen reader is told the first alone. */
+export async function shownWaitingMessage(page: Page): Promise<number> {
+  const counts = waitingMessages.map((message) => page.getByText(message, { exact: true }).count());
+  return (await Promise.all(counts)).findIndex((count) => count > 0);
+}
+
+const aWaitingMessage: Look = ({ page }) =>
+  until(
+    'a waiting message is on the screen',
+    () => shownWaitingMessage(page),
+    (shown) => shown >= 0,
+  );
+
 export const promises: Readonly<Record<string, Look>> = {
-  'flow.keyMissing': async ({ page, ...scene }) => {
+  keyMissing: async ({ page, ...scene }) => {
     await text('API KEY NOT FOUND')({ page, ...scene });
     const seen = await page.locator('body').ariaSnapshot();
     same(
@@ -106,52 +120,47 @@ export const promises: Readonly<Record<string, Look>> = {
       '- main: - heading "API KEY NOT FOUND" [level=1]',
     );
   },
-  'flow.create.filling': all(
+  'create.filling': all(
     async ({ page }) => page.getByLabel('Mobile number').waitFor(),
     at(/^\/$/),
     without('alertdialog', /./),
     loansOfWalk,
   ),
-  'flow.create.checkingEmail': all(text('Checking your email address…'), busySubmit, creating),
-  'flow.create.emailRefused': all(alert('Invalid Email'), at(/^\/$/), loansOfWalk),
-  'flow.create.creating': all(text('Creating your application…'), busySubmit, creating),
-  'flow.create.failed': all(
+  'create.checkingEmail': all(text('Checking your email address…'), busySubmit, creating),
+  'create.emailRefused': all(alert('Invalid Email'), at(/^\/$/), loansOfWalk),
+  'create.creating': all(text('Creating your application…'), busySubmit, creating),
+  'create.failed': all(
     alert(/./),
     text(/Refused by a fault switch|^No answer came back/),
     at(/^\/$/),
     loansOfWalk,
   ),
-  'flow.opening.readingLoan': text('Opening your application'),
-  'flow.opening.findingInstitution': all(
+  'opening.readingLoan': text('Opening your application'),
+  'opening.findingInstitution': all(
     text('Opening your application'),
     truly('the loan names an institution', ({ institutionIsKnown }) => institutionIsKnown),
   ),
-  'flow.opening.failed': all(text('Your application could not be opened'), buttonNamed('Try again')),
-  'flow.opening.lost': all(heading('Open your application'), buttonNamed('Send a one-time password')),
-  'flow.students.editing': all(
-    heading('Student Details'),
-    onStudents,
-    lockedInstitution,
-    without('dialog', /./),
-  ),
-  'flow.students.confirmingAdd': all(
+  'opening.failed': all(text('Your application could not be opened'), buttonNamed('Try again')),
+  'opening.lost': all(heading('Open your application'), buttonNamed('Send a one-time password')),
+  'students.editing': all(heading('Student Details'), onStudents, lockedInstitution, without('dialog', /./)),
+  'students.confirmingAdd': all(
     dialog('Got more than one child at the same school?'),
     onStudents,
     unchanged('the loan'),
   ),
-  'flow.students.confirmingDelete': all(
+  'students.confirmingDelete': all(
     dialog('Delete student 2?'),
     onStudents,
     truly('both students are there', ({ students }) => students.length === 2),
   ),
-  'flow.students.saving': all(
+  'students.saving': all(
     busySubmit,
     truly(
       'nothing is saved before the answer',
       (truth, { rollNumber }) => truth.students[0]?.roll !== rollNumber,
     ),
   ),
-  'flow.students.savingFailed': all(
+  'students.savingFailed': all(
     alert(`ERROR : ${refusal}`),
     onStudents,
     async ({ page, rollNumber }) =>
@@ -165,8 +174,8 @@ export const promises: Readonly<Record<string, Look>> = {
       ),
     truly('nothing of it is saved', (truth, { rollNumber }) => truth.students[0]?.roll !== rollNumber),
   ),
-  'flow.applicant.loadingOptions': all(heading('Applicant Details'), onApplicant, savedStudents),
-  'flow.applicant.editing': all(
+  'applicant.loadingOptions.forForm': all(heading('Applicant Details'), onApplicant, savedStudents),
+  'applicant.editing': all(
     heading('Applicant Details'),
     onApplicant,
     savedStudents,
@@ -174,19 +183,15 @@ export const promises: Readonly<Record<string, Look>> = {
     without('dialog', /./),
     without('alertdialog', /./),
   ),
-  'flow.applicant.openingTenures': all(dialog('Choose a plan'), text('Loading....')),
-  'flow.applicant.choosingTenure': all(dialog('Choose a plan'), ({ page }) =>
+  'applicant.loadingOptions.forModal': all(dialog('Choose a plan'), text('Loading....')),
+  'applicant.choosingTenure': all(dialog('Choose a plan'), ({ page }) =>
     page.getByRole('radio', { name: /6 months/ }).waitFor(),
   ),
-  'flow.applicant.optionsFailed': all(alert(/^ERROR : /), onApplicant),
-  'flow.submission.saving': all(
-    text('Saving your application…'),
-    onApplicant,
-    unchanged('the loan'),
-    onceOnly,
-  ),
-  'flow.submission.askingLender.waiting': all(
-    async (scene) => text(waitingMessages[scene.expected.context.waitingMessage] ?? '')(scene),
+  'applicant.optionsFailed': all(alert(/^ERROR : /), onApplicant),
+  'submission.saving': all(text('Saving your application…'), onApplicant, unchanged('the loan'), onceOnly),
+  'submission.askingLender': all(
+    aWaitingMessage,
+    text('This can take a minute. Please keep this page open.'),
     noVerdict,
     onceOnly,
     async ({ page }) => {
@@ -194,37 +199,38 @@ export const promises: Readonly<Record<string, Look>> = {
         same('Submit is at work', await submit.getAttribute('aria-disabled'), 'true');
     },
   ),
-  'flow.submission.gatewayTimedOut': all(
+  'submission.gatewayTimedOut': all(
     alert("Whoops! Something went wrong. Just hit 'Submit' again."),
     buttonNamed('Submit'),
     noVerdict,
     onceOnly,
     formHolds,
   ),
-  'flow.submission.unheard': all(
+  'submission.noResponse': all(
     alert('No answer reached us'),
     buttonNamed('Submit'),
     noVerdict,
     onceOnly,
     formHolds,
   ),
-  'flow.submission.refused': all(alert(whatTheLenderSays), noVerdict, onceOnly, formHolds),
-  'flow.status.approved': all(
+  'submission.refused': all(alert(whatTheLenderSays), noVerdict, onceOnly, formHolds),
+  status: all(dialog('Loan Status'), onApplicant, onceOnly),
+  'status: approved': all(
     statusDialog('Your loan is approved'),
     ({ page }) => page.getByRole('link', { name: 'Continue to the lender' }).waitFor(),
     verdict('approved', 'APPROVED'),
   ),
-  'flow.status.rejected': all(
+  'status: rejected': all(
     statusDialog('The lender is not able to offer approval'),
     verdict('rejected', 'REJECTED'),
   ),
-  'flow.status.pending': all(statusDialog('One more document is needed'), verdict('pending', 'PENDING')),
-  'flow.status.inProgress': all(
+  'status: pending': all(statusDialog('One more document is needed'), verdict('pending', 'PENDING')),
+  'status: in progress': all(
     statusDialog('Your application is still in review'),
     verdict('in_progress', 'IN_PROGRESS'),
   ),
-  'flow.status.underReview': all(statusDialog('Application Under Review'), verdict('under_review', null)),
-  'flow.success': all(
+  'status: under review': all(statusDialog('Application Under Review'), verdict('under_review', null)),
+  success: all(
     heading('Your application'),
     at(/^\/loan\/[^/]+\/success$/),
     (scene) => text(farewells[scene.truth?.status ?? ''] ?? 'Your application is in review')(scene),
@@ -232,16 +238,16 @@ export const promises: Readonly<Record<string, Look>> = {
     onceOnly,
   ),
   // No query: nothing is marked as asked.
-  'query.open': all(
+  'query: none': all(
     async ({ page }) =>
       same('What a reviewer asks', await page.getByText('The reviewer asks', { exact: false }).count(), 0),
     onceRead(truly('nothing is asked', ({ queries }) => queries.every((state) => state === 'withdrawn'))),
   ),
-  'query.queried.answering': all(
+  'query: queried.answering': all(
     onceRead(truly('a query waits for its answer', ({ queries }) => queries.includes('raised'))),
     whereShown(questionsAreOpen),
   ),
-  'query.queried.incomplete': all(
+  'query: queried.incomplete': all(
     onceRead(truly('a query waits for its answer', ({ queries }) => queries.includes('raised'))),
     async ({ page }) =>
       page
@@ -253,7 +259,7 @@ export const promises: Readonly<Record<string, Look>> = {
       same("The father's name can be typed", await page.getByLabel("Father's name").isEditable(), false);
     },
   ),
-  'query.answered': all(
+  'query: answered': all(
     truly('every query has its answer', ({ queries }) => queries.length > 0 && !queries.includes('raised')),
     async ({ page }) => {
       await until(
@@ -279,20 +285,16 @@ async function lockedInstitution({ page, expected }: Scene): Promise<void> {
 /** While a loan is being read, what the page knows of it may be out of date. */
 function onceRead(look: Look): Look {
   return async (scene) => {
-    if (scene.expected.context.loan && !scene.expected.matches({ flow: 'opening' })) await look(scene);
+    if (scene.expected.context.loan && !scene.expected.matches('opening')) await look(scene);
   };
 }
 
 /** Queries show on a step, not while the loan is being opened or sent. */
 function whereShown(look: Look): Look {
   return async (scene) => {
-    const { flow } = scene.expected.value;
-    if (typeof flow === 'string') return;
-    const isOnStep =
-      'students' in flow
-        ? flow.students === 'editing'
-        : 'applicant' in flow && flow.applicant !== 'optionsFailed';
-    if (isOnStep) await look(scene);
+    const now = scene.expected;
+    const isOnStep = now.matches('applicant') && !now.matches({ applicant: 'optionsFailed' });
+    if (isOnStep || now.matches({ students: 'editing' })) await look(scene);
   };
 }
 

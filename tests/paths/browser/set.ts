@@ -1,8 +1,9 @@
 /** The sets of walks for the browser, and what they are to show. */
 import { coveringWalks, showable, shownBy } from '../cover.ts';
 import { type Graph, graphsOf, type Place, simpleWalks, type Walk } from '../graph.ts';
-import { leavesIn, leavesOf, transitionName, transitionsOf } from '../statechart.ts';
+import { transitionName, transitionsOf } from '../statechart.ts';
 import { wizard } from '../subjects/wizard.ts';
+import { allViews, viewsOf } from './aspects.ts';
 import { inBrowser, nobodyCauses } from './causable.ts';
 import { guardNames, guardsShownAt } from './guards.ts';
 
@@ -10,16 +11,16 @@ import { guardNames, guardsShownAt } from './guards.ts';
 const comfortable = 14;
 
 const shows = (place: Place): string[] => [
-  ...leavesOf(place.snapshot).map((leaf) => `leaf ${leaf}`),
+  ...viewsOf(place.snapshot).map((view) => `view ${view}`),
   ...guardsShownAt(place),
 ];
 
-/** What `transitions` must show: every transition, leaf and guard that a person or an answer can cause. */
+/** What `transitions` must show: every transition, leaf, aspect and guard that a person or an answer can cause. */
 export const wanted = (): { transitions: string[]; others: string[] } => ({
   transitions: transitionsOf(wizard.machine)
     .map(transitionName)
     .filter((name) => !(name in nobodyCauses)),
-  others: [...leavesIn(wizard.machine).map((leaf) => `leaf ${leaf}`), ...guardNames()],
+  others: [...allViews().map((view) => `view ${view}`), ...guardNames()],
 });
 
 export const browserGraphs = (): Graph[] => graphsOf(wizard, inBrowser);

@@ -4,6 +4,7 @@ import { fieldAccess, lockOf } from '../../../domain/access.ts';
 import type { Loan } from '../../../domain/wire.ts';
 import { placeOf, type WizardSnapshot, type wizardMachine } from '../../../machines/wizard.ts';
 import type { Journey } from '../subject.ts';
+import { type QueryState, queryStateOf } from './query-state.ts';
 
 type Ends = Journey<typeof wizardMachine>['ends'];
 
@@ -36,16 +37,15 @@ const asking = [...filledIn, 'saveApplication answers: saved'];
 
 const loanIn = ({ context }: WizardSnapshot): Loan => context.loan ?? assert.fail('A loan is open');
 
-/** In this state, each region with its own. */
 const at =
   (value: WizardSnapshot['value']): Ends =>
   (end) =>
     assert.deepEqual(end.value, value);
 
-const inFlow =
-  (flow: WizardSnapshot['value']['flow']): Ends =>
+const withQueries =
+  (state: QueryState): Ends =>
   (end) =>
-    assert.deepEqual(end.value.flow, flow);
+    assert.equal(queryStateOf(end), state);
 
 const atPlace =
   (place: ReturnType<typeof placeOf>): Ends =>
@@ -69,24 +69,22 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
   journey(
     'without a key there is nothing but the missing key',
     ['no key', 'xstate.route to create'],
-    at({ flow: 'keyMissing', query: 'open' }),
+    at('keyMissing'),
   ),
   journey(
     'a refused address leads back to the form that still knows the person',
     ['the create form', 'create.submitted', 'checkEmail answers: the address is bad', 'alert.dismissed'],
-    all(at({ flow: { create: 'filling' }, query: 'open' }), (end) =>
-      assert.equal(end.context.person?.name, 'Meena Raman'),
-    ),
+    all(at({ create: 'filling' }), (end) => assert.equal(end.context.person?.name, 'Meena Raman')),
   ),
   journey(
     'a refused address is told',
     ['the create form', ...created.slice(0, 1), 'checkEmail answers: the address is bad'],
-    inFlow({ create: 'emailRefused' }),
+    at({ create: 'emailRefused' }),
   ),
   journey(
     'a new loan opens at its students',
     ['the create form', ...atStudents],
-    all(inFlow({ students: 'editing' }), atPlace('students')),
+    all(at({ students: 'editing' }), atPlace('students')),
   ),
   journey(
     'an institution of the address is found and locked before the students are shown',
@@ -96,7 +94,7 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
       'readLoan answers: a new loan with a locked institution',
       'findInstitution answers: found',
     ],
-    all(inFlow({ students: 'editing' }), (end) => {
+    all(at({ students: 'editing' }), (end) => {
       assert.equal(end.context.institution?.id, 101);
       assert.equal(loanIn(end).locked_institute_id, 101);
     }),
@@ -125,7 +123,7 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
       'findInstitution answers: found',
       'previous.requested',
     ],
-    inFlow({ students: 'editing' }),
+    at({ students: 'editing' }),
   ),
   journey(
     'a student is added only after a confirmation',
@@ -135,7 +133,7 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
       'findInstitution answers: found',
       'student.addRequested',
     ],
-    inFlow({ students: 'confirmingAdd' }),
+    at({ students: 'confirmingAdd' }),
   ),
   journey(
     'a student is deleted only after a confirmation, and the machine knows which',
@@ -145,12 +143,12 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
       'findInstitution answers: found',
       'student.deleteRequested',
     ],
-    all(inFlow({ students: 'confirmingDelete' }), (end) => assert.notEqual(end.context.deleting, null)),
+    all(at({ students: 'confirmingDelete' }), (end) => assert.notEqual(end.context.deletingStudentId, null)),
   ),
   journey(
     'a loan with an open query shows its flagged field and locks the others',
     ['the create form', ...created, ...queried],
-    all(at({ query: { queried: 'answering' }, flow: { students: 'editing' } }), (end) => {
+    all(at({ students: 'editing' }), withQueries('queried.answering'), (end) => {
       const lock = lockOf(loanIn(end));
       assert.equal(fieldAccess(lock, 'personal_details.pan'), 'queried');
       assert.equal(fieldAccess(lock, 'personal_details.dob'), 'locked');
@@ -159,12 +157,12 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
   journey(
     'nobody adds or deletes a student while a reviewer asks',
     ['a link to the students', ...queried, 'student.addRequested', 'student.deleteRequested'],
-    inFlow({ students: 'editing' }),
+    at({ students: 'editing' }),
   ),
   journey(
     'Submit with a question unanswered stays at the form, and names the field',
     ['a link to the applicant', ...queriedApplicant, 'application.submitted with a question unanswered'],
-    all(at({ flow: { applicant: 'editing' }, query: { queried: 'incomplete' } }), (end) => {
+    all(at({ applicant: 'editing' }), withQueries('queried.incomplete'), (end) => {
       assert.deepEqual(end.context.unanswered, ['personal_details.pan']);
       assert.equal(end.context.application, null);
     }),
@@ -172,17 +170,17 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
   journey(
     'what the server says has no answer is named too',
     ['a link to the applicant', ...refusedForAnswers],
-    at({ flow: { applicant: 'editing' }, query: { queried: 'incomplete' } }),
+    all(at({ applicant: 'editing' }), withQueries('queried.incomplete')),
   ),
   journey(
     'a full Submit forgets what had no answer',
     ['a link to the applicant', ...refusedForAnswers, 'application.submitted'],
-    at({ flow: { submission: 'saving' }, query: { queried: 'answering' } }),
+    all(at({ submission: 'saving' }), withQueries('queried.answering')),
   ),
   journey(
     'answers are saved, then the lender is asked as at the first Submit',
     ['a link to the applicant', ...answered],
-    at({ flow: { submission: { askingLender: 'waiting' } }, query: 'answered' }),
+    all(at({ submission: 'askingLender' }), withQueries('answered')),
   ),
   journey(
     'after the answers and the lender nothing is open any more',
@@ -192,7 +190,7 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
   journey(
     'answers that the lender did not hear of are not saved again: Submit asks the lender',
     ['a link to the applicant', ...answered, 'askLender answers: gateway timed out', 'submission.retried'],
-    at({ flow: { submission: { askingLender: 'waiting' } }, query: 'answered' }),
+    all(at({ submission: 'askingLender' }), withQueries('answered')),
   ),
   journey(
     'answers that the lender did not hear of are pushed from a reopened application too',
@@ -202,12 +200,12 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
       'findInstitution answers: found',
       'submission.retried',
     ],
-    inFlow({ submission: { askingLender: 'waiting' } }),
+    at({ submission: 'askingLender' }),
   ),
   journey(
     'a second round opens only what is asked again',
     ['a link to the applicant', 'readLoan answers: a second round', 'findInstitution answers: found'],
-    all(at({ query: { queried: 'answering' }, flow: { applicant: 'loadingOptions' } }), (end) => {
+    all(at({ applicant: { loadingOptions: 'forForm' } }), withQueries('queried.answering'), (end) => {
       const lock = lockOf(loanIn(end));
       assert.deepEqual(lock.mode === 'queried' && lock.queries.map(({ id, round }) => [id, round]), [
         ['q2', 2],
@@ -217,7 +215,23 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
   journey(
     'plans are those of the course that was typed and waits for Submit',
     ['a link to the applicant', ...queriedApplicant, 'students.recalled'],
-    all(inFlow({ applicant: 'loadingOptions' }), (end) => assert.equal(end.context.options, null)),
+    all(at({ applicant: { loadingOptions: 'forForm' } }), (end) => assert.equal(end.context.options, null)),
+  ),
+  journey(
+    'a modal that is opened while the options load waits for the same request, and closing it ends none',
+    [
+      'a link to the applicant',
+      'readLoan answers: students saved',
+      'findInstitution answers: found',
+      'tenure.requested',
+      'dialog.cancelled',
+      'tenure.requested',
+      'loadEmiOptions answers: loaded',
+    ],
+    all(at({ applicant: 'choosingTenure' }), (_, seen) => {
+      const requests = seen.slice(3, 6).map(({ children }) => Object.values(children)[0]);
+      assert.equal(new Set(requests).size, 1);
+    }),
   ),
   journey(
     'plans that cannot be loaded are told of where one can be chosen',
@@ -227,7 +241,7 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
       'findInstitution answers: found',
       'loadEmiOptions answers: unreachable',
     ],
-    inFlow({ applicant: 'optionsFailed' }),
+    at({ applicant: 'optionsFailed' }),
   ),
   journey(
     'plans that cannot be loaded are missed by nobody where none can be chosen',
@@ -238,37 +252,37 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
       'status.closed',
       'loadEmiOptions answers: unreachable',
     ],
-    inFlow({ applicant: 'editing' }),
+    at({ applicant: 'editing' }),
   ),
   journey(
     'Submit saves first and asks the lender then',
     ['the create form', ...filledIn],
-    inFlow({ submission: 'saving' }),
+    at({ submission: 'saving' }),
   ),
   journey(
     'after a gateway time-out the form is told to Submit again',
     ['the create form', ...asking, 'askLender answers: gateway timed out'],
-    inFlow({ submission: 'gatewayTimedOut' }),
+    at({ submission: 'gatewayTimedOut' }),
   ),
   journey(
     'after a gateway time-out Submit saves and asks again, and nothing is lost',
     ['the create form', ...asking, 'askLender answers: gateway timed out', 'submission.retried'],
-    all(inFlow({ submission: 'saving' }), (end) => assert.notEqual(end.context.application, null)),
+    all(at({ submission: 'saving' }), (end) => assert.notEqual(end.context.application, null)),
   ),
   journey(
     'a 504 in the body is a gateway time-out too',
     ['the create form', ...asking, 'askLender answers: code 504 in the body'],
-    inFlow({ submission: 'gatewayTimedOut' }),
+    at({ submission: 'gatewayTimedOut' }),
   ),
   journey(
     'an answer that never comes has a face of its own',
     ['the create form', ...asking, 'askLender answers: unreachable'],
-    inFlow({ submission: 'unheard' }),
+    at({ submission: 'noResponse' }),
   ),
   journey(
     "a lender's error is an alert with its message, and leads back to the form",
     ['the create form', ...asking, 'askLender answers: refused'],
-    all(inFlow({ submission: 'refused' }), (end) => assert.equal(end.context.alert?.kind, 'refused')),
+    all(at({ submission: 'refused' }), (end) => assert.equal(end.context.alert?.kind, 'refused')),
   ),
   journey(
     'a loan that another tab has submitted is read again, and shows its answer',
@@ -279,42 +293,36 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
       'readLoan answers: approved',
       'findInstitution answers: found',
     ],
-    inFlow({ status: 'approved' }),
+    all(at('status'), (end) => assert.equal(end.context.result?.status, 'APPROVED')),
   ),
   ...(
     [
       ['approved', 'approved'],
       ['rejected', 'rejected'],
       ['pending', 'pending'],
-      ['in progress', 'inProgress'],
-      ['code 1001', 'underReview'],
-      ['something else', 'underReview'],
+      ['in progress', 'in_progress'],
+      ['code 1001', 'under_review'],
+      ['something else', 'under_review'],
     ] as const
-  ).map(([answer, state]) =>
+  ).map(([answer, verdict]) =>
     journey(
-      `the lender's answer '${answer}' has the state ${state}`,
+      `after the lender's answer '${answer}' the loan is ${verdict}, and the modal shows the answer`,
       ['the create form', ...asking, `askLender answers: ${answer}`],
-      inFlow({ status: state }),
+      all(at('status'), (end) => {
+        assert.equal(loanIn(end).status, verdict);
+        assert.deepEqual(end.context.result, loanIn(end).lender_result);
+      }),
     ),
-  ),
-  journey(
-    'the four waiting messages come round',
-    ['the create form', ...asking, ...Array.from({ length: 4 }, () => 'waitingMessage passes')],
-    (_, seen) =>
-      assert.deepEqual(
-        seen.slice(-5).map(({ context }) => context.waitingMessage),
-        [0, 1, 2, 3, 0],
-      ),
   ),
   journey(
     'nobody walks away from a submission by Back',
     ['the create form', ...asking, 'xstate.route to students'],
-    inFlow({ submission: { askingLender: 'waiting' } }),
+    at({ submission: 'askingLender' }),
   ),
   journey(
     'Explore More leaves nothing of the loan behind',
     ['the create form', ...asking, 'askLender answers: code 1001', 'explore.requested'],
-    all(at({ flow: { create: 'filling' }, query: 'open' }), (end) => {
+    all(at({ create: 'filling' }), (end) => {
       const { loan, loanId, application, result } = end.context;
       assert.deepEqual(
         { loan, loanId, application, result },
@@ -325,7 +333,7 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
   journey(
     'any other answer is under review, and offers no exploring',
     ['the create form', ...asking, 'askLender answers: something else', 'explore.requested'],
-    inFlow({ status: 'underReview' }),
+    at('status'),
   ),
   journey(
     'the success screen leads back to a new application',
@@ -335,6 +343,6 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
       'findInstitution answers: found',
       'dashboard.requested',
     ],
-    inFlow({ create: 'filling' }),
+    at({ create: 'filling' }),
   ),
 ];

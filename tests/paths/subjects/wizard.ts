@@ -297,13 +297,6 @@ const events: EventFixtures<typeof wizardMachine> = {
 
 const from = (input: WizardInput) => () => input;
 
-/** What a loan's queries make of the region, told apart from how the machine does it. */
-function roundOf(loan: Loan | null): 'open' | 'queried' | 'answered' {
-  const states = loan?.queries.map(({ state }) => state).filter((state) => state !== 'withdrawn') ?? [];
-  if (states.length === 0) return 'open';
-  return states.includes('raised') ? 'queried' : 'answered';
-}
-
 const failures = [
   { create: 'failed' },
   { opening: 'failed' },
@@ -322,9 +315,8 @@ function essence(snapshot: Snapshot) {
     context.loan?.el_details.students.length,
     context.options !== null,
     context.application !== null,
-    snapshot.matches({ flow: 'opening' }) && context.requested,
-    snapshot.matches({ flow: 'status' }) && [context.result?.status, context.result?.status_code],
-    snapshot.matches({ flow: { submission: 'askingLender' } }) && context.waitingMessage,
+    snapshot.matches('opening') && context.requested,
+    snapshot.matches('status') && [context.result?.status, context.result?.status_code],
   ];
 }
 
@@ -342,26 +334,23 @@ export const wizard = subject<typeof wizardMachine>({
   answers,
   essence,
   laws: {
-    'the region of the queries says what the queries say': (snapshot) =>
-      snapshot.matches({ query: roundOf(snapshot.context.loan) }),
     'a step is shown of an opened loan only': (snapshot) =>
       ['create', null].includes(placeOf(snapshot)) || snapshot.context.loan !== null,
     'the applicant comes after saved students': (snapshot) =>
-      !snapshot.matches({ flow: 'applicant' }) ||
-      (snapshot.context.loan?.el_details.students.length ?? 0) > 0,
+      !snapshot.matches('applicant') || (snapshot.context.loan?.el_details.students.length ?? 0) > 0,
     'success is shown of what the lender has answered only': (snapshot) =>
-      !snapshot.matches({ flow: 'success' }) ||
+      !snapshot.matches('success') ||
       (snapshot.context.loan !== null && hasVerdict(snapshot.context.loan.status)),
     'an alert stands where something failed, and nowhere else': (snapshot) =>
-      (snapshot.context.alert !== null) === failures.some((flow) => snapshot.matches({ flow })),
+      (snapshot.context.alert !== null) === failures.some((flow) => snapshot.matches(flow)),
     'what is sent was filled in': (snapshot) =>
-      !snapshot.matches({ flow: { submission: 'saving' } }) || snapshot.context.application !== null,
-    'a student is being deleted only while that is asked': (snapshot) =>
-      (snapshot.context.deleting !== null) === snapshot.matches({ flow: { students: 'confirmingDelete' } }),
+      !snapshot.matches({ submission: 'saving' }) || snapshot.context.application !== null,
+    'whoever is asked whether to delete a student is asked about one': (snapshot) =>
+      !snapshot.matches({ students: 'confirmingDelete' }) || snapshot.context.deletingStudentId !== null,
     'cards come and go only while nothing is locked': (snapshot) => {
       const { loan } = snapshot.context;
       const changes = ['confirmingAdd', 'confirmingDelete'] as const;
-      const isChanging = changes.some((one) => snapshot.matches({ flow: { students: one } }));
+      const isChanging = changes.some((one) => snapshot.matches({ students: one }));
       return !isChanging || (loan !== null && lockOf(loan).mode === 'open');
     },
     'a new start knows nothing of the loan before it': (snapshot) =>

@@ -1,0 +1,33 @@
+/**
+ * What a page shows besides its state because of what the wizard knows of the loan: how far the queries are, and the
+ * lender's verdict in the loan status modal. A walk has shown an aspect once it has looked at it, as with a leaf.
+ */
+import type { AnyMachineSnapshot } from 'xstate';
+import { type Verdict, verdictOf } from '../../../domain/lender.ts';
+import { type WizardSnapshot, wizardMachine } from '../../../machines/wizard.ts';
+import { leavesIn, leavesOf } from '../statechart.ts';
+import { queryStateOf, queryStates } from '../subjects/query-state.ts';
+
+const verdicts = {
+  approved: 'status: approved',
+  rejected: 'status: rejected',
+  pending: 'status: pending',
+  in_progress: 'status: in progress',
+  under_review: 'status: under review',
+} as const satisfies Record<Verdict, string>;
+
+const aspects = [...queryStates.map((state) => `query: ${state}`), ...Object.values(verdicts)];
+
+function aspectsOf(now: WizardSnapshot): string[] {
+  const queries = `query: ${queryStateOf(now)}`;
+  return now.matches('status') ? [queries, verdicts[verdictOf(now.context.result ?? {})]] : [queries];
+}
+
+/** The leaves and aspects of which a page at this snapshot must show what is promised. */
+export const viewsOf = (snapshot: AnyMachineSnapshot): string[] => [
+  ...leavesOf(snapshot),
+  ...aspectsOf(snapshot as WizardSnapshot),
+];
+
+/** Every leaf and aspect that there is. */
+export const allViews = (): string[] => [...leavesIn(wizardMachine), ...aspects];
