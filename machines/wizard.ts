@@ -3,10 +3,11 @@
  * decided here and nowhere else.
  */
 import type { SnapshotFrom } from 'xstate';
+import { type Place, type StepperStep, steps } from '../domain/steps.ts';
 import { applicant } from './wizard/applicant.ts';
 import { create } from './wizard/create.ts';
 import { opening } from './wizard/opening.ts';
-import { noLoan, type Place, wizardSetup } from './wizard/setup.ts';
+import { noLoan, wizardSetup } from './wizard/setup.ts';
 import { status } from './wizard/status.ts';
 import { students } from './wizard/students.ts';
 import { submission } from './wizard/submission.ts';
@@ -49,7 +50,17 @@ export type WizardSnapshot = SnapshotFrom<typeof wizardMachine>;
 
 /** The place whose address a snapshot belongs to; null while a loan is being opened or cannot be. */
 export function placeOf(snapshot: WizardSnapshot): Place | null {
-  return Object.values(snapshot.getMeta()).find((meta) => meta !== undefined)?.place ?? null;
+  return metaOf(snapshot).find((meta) => meta !== undefined)?.place ?? null;
 }
 
-export type { Person, Place, WizardContext, WizardEvent, WizardInput } from './wizard/setup.ts';
+/** The step that the stepper shows as the current one; null where it shows none. */
+export function stepperStepOf(snapshot: WizardSnapshot): StepperStep | null {
+  const place = placeOf(snapshot);
+  const own = metaOf(snapshot).find((meta) => meta?.stepperStep !== undefined)?.stepperStep;
+  return own ?? (place && steps[place].stepperStep);
+}
+
+const metaOf = (snapshot: WizardSnapshot) => Object.values(snapshot.getMeta());
+
+export type { Place } from '../domain/steps.ts';
+export type { Person, WizardContext, WizardEvent, WizardInput } from './wizard/setup.ts';

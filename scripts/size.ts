@@ -6,18 +6,21 @@
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, mergeConfig, type Rolldown, type UserConfig } from 'vite';
+import type { Place } from '../domain/steps.ts';
 import type { Area } from '../locales/index.ts';
 import appConfig, { shared } from '../vite.config.ts';
 import { root } from './build-app.ts';
 
 const budget = { firstToFloor: 1.15, stepToFloor: 0.1, floorKb: 145, pluginKb: 34 };
 
-/** A step: where its screen lies, and the area of its words. */
-const steps: Record<string, { folder: string; words: Area }> = {
-  student: { folder: '/src/apply/students/', words: 'student' },
+/** A step but the first one: the folder of its screen, and its message namespace. */
+const steps: Record<Exclude<Place, 'create'>, { folder: string; words: Area }> = {
+  students: { folder: '/src/apply/students/', words: 'student' },
   applicant: { folder: '/src/apply/applicant/', words: 'applicant' },
-  status: { folder: '/src/apply/status/', words: 'status' },
+  success: { folder: '/src/apply/status/', words: 'status' },
 };
+
+type Step = (typeof steps)[keyof typeof steps];
 
 /** Whose screen the first one is: fetched later, it would escape the weighing. */
 const firstFolder = '/src/apply/create/';
@@ -92,7 +95,7 @@ function firstScreen(app: Built): Set<string> {
 }
 
 /** A step's own chunks, the words in English, and what all of them import that the first screen has not brought. */
-function stepFiles(app: Built, { folder, words }: (typeof steps)[string], first: Set<string>): Set<string> {
+function stepFiles(app: Built, { folder, words }: Step, first: Set<string>): Set<string> {
   const own = [...app.chunks.values()].filter((chunk) => chunk.isDynamicEntry && isOf(chunk, folder, words));
   const files = closure(
     app,

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import { loanPath, places, steps } from '../domain/steps.ts';
 import { type Asset, createAsset, readAssets } from './assets.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
@@ -11,13 +12,10 @@ import type { Services } from './handler.ts';
 import { type ApiKey, findKey, findKeyById } from './keys.ts';
 import type { ServerEnv } from './mount.ts';
 
-const embeddedRoutes = [
-  '/',
-  '/loan/:id',
-  '/loan/:id/student',
-  '/loan/:id/applications',
-  '/loan/:id/success',
-] as const;
+/** The pages of the embedded flow, as Hono writes paths. */
+const embeddedRoutes = [loanPath, ...places.map((place) => steps[place].path)].map((path) =>
+  path.replace('$id', ':id'),
+);
 
 /** Of the consumer app (decision 4). */
 const accountRoutes = ['/app/loan/:id/documents'] as const;

@@ -1,9 +1,9 @@
 /** The running app of one page: wizard, address, router and what the screens may ask for. */
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import { createActor } from 'xstate';
+import { placeAt } from '../domain/steps.ts';
 import { type Wizard, WizardProvider } from './apply/actor.tsx';
 import { syncUrlWithWizard } from './apply/address.ts';
-import { placeAt } from './apply/screens.tsx';
 import { type Services, ServicesProvider } from './apply/services.ts';
 import { forgetCreation } from './creation.ts';
 import { type AppDependencies, createAppServices } from './composition/app-services.ts';

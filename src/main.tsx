@@ -1,10 +1,10 @@
 /** Starts the app in a browser: reads the address once, then hands over. */
 import { createBrowserHistory } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
+import { placeAt } from '../domain/steps.ts';
 import { languageOfTag } from '../locales/languages.ts';
 import { AppView, openApp, startApp } from './app.tsx';
 import { loadRare } from './apply/rare.ts';
-import { placeAt } from './apply/screens.tsx';
 import { startWords } from './i18n.tsx';
 import { openSession } from './session.ts';
 import { storeOf } from './stores.ts';

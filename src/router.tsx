@@ -11,12 +11,13 @@ import {
   useRouterState,
 } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
-import { type Place, placeOf, type WizardSnapshot } from '../machines/wizard.ts';
+import { addressOf, loanPath, type Place, placeAt, places, steps } from '../domain/steps.ts';
+import { placeOf, type WizardSnapshot } from '../machines/wizard.ts';
 import { useWizardState } from './apply/actor.tsx';
 import { useHeadingFocus, usePrefetchNextScreen } from './apply/arrival.ts';
 import { Frame } from './apply/frame.tsx';
 import { NotFoundScreen, OpeningFailedScreen, ReentryScreen } from './apply/rare.ts';
-import { addressOf, placeAt, screenOf, screens } from './apply/screens.tsx';
+import { screens } from './apply/screens.tsx';
 import { BrokenScreen, KeyMissingScreen, LoadingScreen, OpeningScreen } from './apply/status-pages.tsx';
 import { loadWords } from './i18n.tsx';
 
@@ -27,8 +28,8 @@ export function openRouter(history: RouterHistory) {
     notFoundComponent: UnknownAddress,
     errorComponent: FailedPage,
   });
-  const routeTo = <P extends string>(place: Place, path: P, component = screenOf(place).component) => {
-    const { load, areas } = screenOf(place);
+  const routeAt = (path: string, place: Place, component = screens[place].component) => {
+    const { load, areas } = screens[place];
     return createRoute({
       getParentRoute: () => rootRoute,
       path,
@@ -40,12 +41,9 @@ export function openRouter(history: RouterHistory) {
   };
   return createRouter({
     routeTree: rootRoute.addChildren([
-      routeTo('create', screens.create.path),
       // A loan's own address: its first step is loading, and the address will follow.
-      routeTo('students', '/loan/$id', LoadingScreen),
-      routeTo('students', screens.students.path),
-      routeTo('applicant', screens.applicant.path),
-      routeTo('success', screens.success.path),
+      routeAt(loanPath, 'students', LoadingScreen),
+      ...places.map((place) => routeAt(steps[place].path, place)),
     ]),
     history,
     // The query string belongs to the embedding site: kept unparsed, so that it stays letter for letter.
@@ -78,10 +76,10 @@ function Root() {
   if (statusPage !== null && (statusPage === 'keyMissing' || !isUnknown))
     return <Suspense fallback={<OpeningScreen />}>{statusPages[statusPage]}</Suspense>;
   if (isUnknown || place === null) return <Outlet />;
-  const { title, lead } = screenOf(place);
+  const { title, lead } = screens[place];
   const isMatched = matchedPath !== null && placeAt(matchedPath)?.place === place;
   return (
-    <Frame title={title} lead={lead} steps={place !== 'create'}>
+    <Frame title={title} lead={lead} steps={steps[place].stepperStep !== null}>
       {/* Keyed, so that the old screen is removed at once, and not hidden with the focus in it while the next loads. */}
       {isMatched ? <Outlet key={place} /> : <LoadingScreen />}
     </Frame>

@@ -7,6 +7,7 @@ import { invitesExploring, lenderTimedOut, verdictOf } from '../../domain/lender
 import { lockOf } from '../../domain/lock.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { hasVerdict } from '../../domain/status.ts';
+import type { Place, StepperStep } from '../../domain/steps.ts';
 import type {
   ApplicationData,
   CreatedLoan,
@@ -29,9 +30,6 @@ import {
   succeeded,
   valueOf,
 } from '../outcome.ts';
-
-/** A place that has an address (specification, section 2). */
-export type Place = 'create' | 'students' | 'applicant' | 'success';
 
 /** Who applies, as the create form hands it over. */
 export interface Person {
@@ -143,7 +141,8 @@ export const wizardSetup = setup({
     context: {} as WizardContext,
     events: {} as WizardEvent,
     input: {} as WizardInput,
-    meta: {} as { place: Place },
+    /** `stepperStep` where it is another than the place's own. */
+    meta: {} as { place: Place; stepperStep?: StepperStep },
     tags: {} as 'busy',
   },
   actors,

@@ -3,7 +3,7 @@ import { wizardSetup } from './setup.ts';
 
 export const status = wizardSetup.createStateConfig({
   id: 'status',
-  meta: { place: 'applicant' },
+  meta: { place: 'applicant', stepperStep: 'status' },
   on: {
     'status.closed': '#applicant',
     'explore.requested': { guard: 'exploringIsOffered', target: '#create', actions: 'resetApplication' },

@@ -47,6 +47,7 @@ export const submission = wizardSetup.createStateConfig({
     },
     askingLender: {
       id: 'askingLender',
+      meta: { place: 'applicant', stepperStep: 'status' },
       tags: 'busy',
       invoke: {
         id: 'askLender',

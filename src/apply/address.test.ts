@@ -2,35 +2,12 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { Outcome } from '../../domain/outcome.ts';
+import { placeAt } from '../../domain/steps.ts';
 import type { Loan } from '../../domain/wire.ts';
 import { wizardMachine } from '../../machines/wizard.ts';
 import { syncUrlWithWizard } from './address.ts';
-import { addressOf, placeAt } from './screens.tsx';
 
 const person = { name: 'Meena', phone: '9876543210', email: 'meena@example.com' };
-
-describe('places and addresses', () => {
-  it.each([
-    ['/', 'create', null],
-    ['/loan/A', 'students', 'A'],
-    ['/loan/A/student', 'students', 'A'],
-    ['/loan/A/applications/', 'applicant', 'A'],
-    ['/loan/A%20B/success', 'success', 'A B'],
-  ] as const)('%s is %s of %s', (path, place, loanId) => {
-    expect(placeAt(path)).toEqual({ place, loanId });
-  });
-
-  it.each(['/loan', '/loan//student', '/loan/A/nowhere', '/loan/A/student/more', '/app'])(
-    '%s is none',
-    (path) => {
-      expect(placeAt(path)).toBeNull();
-    },
-  );
-
-  it('writes what it reads', () => {
-    expect(placeAt(addressOf('applicant', 'ä/1'))).toEqual({ place: 'applicant', loanId: 'ä/1' });
-  });
-});
 
 describe('the address and the wizard', () => {
   it('adds an entry for each step that a person makes, and Back and Forward move the wizard', async () => {

@@ -3,9 +3,9 @@
  * and Forward lead, the wizard is asked to go, and an address that it refuses is corrected.
  */
 import type { RouterHistory } from '@tanstack/react-router';
-import { type Place, placeOf, type WizardSnapshot } from '../../machines/wizard.ts';
+import { addressOf, type Place, placeAt, routeTo } from '../../domain/steps.ts';
+import { placeOf, type WizardSnapshot } from '../../machines/wizard.ts';
 import type { Wizard } from './actor.tsx';
-import { addressOf, placeAt } from './screens.tsx';
 
 export interface UrlSync {
   wizard: Wizard;
@@ -40,7 +40,7 @@ export function syncUrlWithWizard({ wizard, history, search, onOtherLoan }: UrlS
     const { loanId } = wizard.getSnapshot().context;
     if (requested.loanId !== null && requested.loanId !== loanId) return onOtherLoan();
     isHandlingPopState = true;
-    wizard.send({ type: 'xstate.route', to: `#${requested.place}` });
+    wizard.send(routeTo(requested.place));
     syncUrl(wizard.getSnapshot());
     isHandlingPopState = false;
   });

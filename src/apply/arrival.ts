@@ -1,9 +1,8 @@
 /** What happens whenever a screen is arrived at, by whichever way: Submit, Back, re-entry, 'Try again'. */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { Place } from '../../machines/wizard.ts';
+import { addressOf, type Place, steps } from '../../domain/steps.ts';
 import { pageTitleId } from '../ui/Page.tsx';
-import { screens } from './screens.tsx';
 
 /**
  * Scrolls to the top and focuses the heading when another view is shown, for eyes and for screen readers. Nothing
@@ -27,19 +26,16 @@ function focusPageHeading() {
   document.getElementById(pageTitleId)?.focus({ preventScroll: true });
 }
 
-/** The screen that most people need next. */
-const nextScreenToPrefetch: Partial<Record<Place, Place>> = { create: 'students', students: 'applicant' };
-
 /** How long a screen is shown before the next one is fetched, in milliseconds: its own requests come first. */
 const prefetchDelayMs = 1_500;
 
 /** Fetches the chunk and the messages of the next screen while a person types in this one. */
 export function usePrefetchNextScreen(place: Place | null): void {
   const router = useRouter();
-  const next = place && nextScreenToPrefetch[place];
+  const next = place && steps[place].prefetch;
   useEffect(() => {
     if (!next) return;
-    const prefetch = () => void router.preloadRoute({ to: screens[next].path, params: { id: '-' } });
+    const prefetch = () => void router.preloadRoute({ to: addressOf(next, '-') });
     const timer = setTimeout(prefetch, prefetchDelayMs);
     return () => clearTimeout(timer);
   }, [router, next]);

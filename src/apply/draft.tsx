@@ -2,8 +2,8 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
+import type { DraftedStep } from '../../domain/steps.ts';
 import type { MessageId } from '../../locales/index.ts';
-import type { DraftStep } from '../api/types.ts';
 import { SavedMark, type SavedState } from '../ui/SavedMark.tsx';
 import { type DraftActor, draftsOf } from './drafts.ts';
 import { useQueried } from './locked.tsx';
@@ -24,7 +24,7 @@ export interface Draft<T> {
 }
 
 export interface DraftOptions<T> {
-  step: Exclude<DraftStep, 'answers'>;
+  step: DraftedStep;
   /** What the inputs hold where nothing was typed: of the loan as it was saved. */
   saved: T;
   /** Whether something read from the tab or the server can be put into the inputs. */
@@ -100,7 +100,7 @@ const messages = {
  * Says where what was typed in a step is: on its way, on the server, or only in this tab. It subscribes to the draft
  * itself, because its state changes at every pause in typing and the form need not render again for that.
  */
-export function DraftMark({ step }: { step: DraftStep }) {
+export function DraftMark({ step }: { step: DraftedStep }) {
   const isOpen = useLock().mode !== 'locked';
   const saved = useSelector(draftsOf(useWizard(), useServices()).of(step), savedState);
   const state = isOpen ? saved : 'none';

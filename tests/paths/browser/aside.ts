@@ -3,7 +3,8 @@
  * to, the life that the loan has had, and what is typed and not saved.
  */
 import type { AnyMachineSnapshot } from 'xstate';
-import { type Place, placeOf, type WizardSnapshot } from '../../../machines/wizard.ts';
+import { type Place, places } from '../../../domain/steps.ts';
+import { placeOf, type WizardSnapshot } from '../../../machines/wizard.ts';
 import type { Happening } from '../graph.ts';
 import { isQueried } from '../subjects/query-state.ts';
 
@@ -34,12 +35,10 @@ export type Way = { by: 'history'; steps: number } | { by: 'stepper' } | { by: '
 // One can go back and forth between two; who goes back further meets nothing new.
 const rememberedEntries = 2;
 
-export const places: Readonly<Record<string, Place>> = {
-  'xstate.route to create': 'create',
-  'xstate.route to students': 'students',
-  'xstate.route to applicant': 'applicant',
-  'xstate.route to success': 'success',
-};
+/** The place that each event of a route leads to. */
+export const placesByEvent: Readonly<Record<string, Place>> = Object.fromEntries(
+  places.map((place) => [`xstate.route to ${place}`, place]),
+);
 
 export const aside = {
   first: (snapshot: AnyMachineSnapshot): Aside => {
@@ -102,7 +101,7 @@ function typedAfter({ typed }: Aside, words: string, after: WizardSnapshot): Asi
 
 /** How a route can be taken from there; null where nothing leads there. */
 export function wayTo({ entries, at, loan, life }: Aside, from: WizardSnapshot, words: string): Way | null {
-  const place = places[words];
+  const place = placesByEvent[words];
   if (!place) return null;
   const leads = ({ place: other, loan: owner }: Entry) =>
     other === place && (other === 'create' || owner === loan);

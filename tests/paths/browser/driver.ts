@@ -1,4 +1,5 @@
 /** Walks a path on the real app: every step is done as a person does it, and what must be perceived is looked for. */
+import { addressOf } from '../../../domain/steps.ts';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
 import type { Screen } from '../../support/browser.ts';
 import type { Place, Step, Walk } from '../graph.ts';
@@ -82,10 +83,7 @@ export async function walkInBrowser(
     const isUnknown = says('readLoan answers: not found');
     loan = await loanThatLived(world, lifeOf(steps), family);
     if (!isUnknown) await giveToken(page, world, loan);
-    const step = { create: '', students: 'student', applicant: 'applications', success: 'success' }[
-      requested
-    ];
-    await page.goto(`${world.url}/loan/${loan.loanId}/${step}?api_key=${world.key}`);
+    await page.goto(`${world.url}${addressOf(requested, loan.loanId)}?api_key=${world.key}`);
   }
 
   function says(words: string): boolean {
