@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { languageAttributes, languageOfStored, languageOfTag } from './languages.ts';
+import {
+  intlLocale,
+  languageAttributes,
+  languageOfStored,
+  languageOfTag,
+  withLatinDigits,
+} from './languages.ts';
 
 describe('the language of what is stored (decision 7)', () => {
   it.each([
@@ -35,4 +41,10 @@ describe("the language of a browser's tag (decision 8)", () => {
 
 it('text of a language says its tag and its script', () => {
   expect(languageAttributes('tl')).toEqual({ lang: 'te', 'data-script': 'Telu' });
+});
+
+it('numbers have Latin digits, also where a language has its own', () => {
+  expect(new Intl.NumberFormat('mr').format(5)).toBe('५');
+  expect(new Intl.NumberFormat(withLatinDigits('mr')).format(5)).toBe('5');
+  expect(intlLocale('en')).toBe('en-IN-u-nu-latn');
 });

@@ -34,6 +34,19 @@ export function languageAttributes(code: LanguageCode): LanguageAttributes {
   return { lang: tag, 'data-script': script };
 }
 
+/**
+ * The locale for `Intl` and messages. Digits are Latin in each language, as forms and documents have them; Marathi for
+ * one would otherwise have its own.
+ */
+export function intlLocale(code: LanguageCode): string {
+  return withLatinDigits(languages[code].tag);
+}
+
+/** @param tag BCP 47 */
+export function withLatinDigits(tag: string): string {
+  return new Intl.Locale(tag, { numberingSystem: 'latn' }).toString();
+}
+
 /** The language of a stored code. `te` and `kn` are read as the codes `tl` and `ka` that storage has for them. */
 export function languageOfStored(code: string): LanguageCode | undefined {
   return (

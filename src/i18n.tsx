@@ -7,6 +7,7 @@ import { createIntl, type IntlShape, type MessageFormatElement, RawIntlProvider 
 import english from '../locales/en/app.json?words=first';
 import type { Area } from '../locales/index.ts';
 import {
+  intlLocale,
   languageAttributes,
   type LanguageCode,
   languageCodes,
@@ -127,7 +128,7 @@ function markLanguage(element: HTMLElement, language: LanguageCode): void {
 function wordsShown(language: LanguageCode): typeof shown {
   const keys = [...wanted].map((area) => keyOf(language, area)).filter((key) => held.has(key));
   const intl = createIntl({
-    locale: languages[language].tag,
+    locale: intlLocale(language),
     timeZone: 'Asia/Kolkata',
     messages: Object.assign({}, ...keys.map((key) => held.get(key))),
     onError: complain,

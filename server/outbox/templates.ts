@@ -1,7 +1,7 @@
 /** What people are told: the channels of each template, its values, and its words in the loan's language. */
 import { readFileSync } from 'node:fs';
 import { createIntl, type IntlShape } from '@formatjs/intl';
-import { type LanguageCode, languageCodes, languages } from '../../locales/languages.ts';
+import { intlLocale, type LanguageCode, languageCodes } from '../../locales/languages.ts';
 import type { Channel } from '../adapters/messages.ts';
 import { passwordGoodForMs } from '../reentry/limits.ts';
 
@@ -63,7 +63,7 @@ function readIntl(language: LanguageCode): IntlShape<string> {
   // The type of ids is the app's alone; these are others.
   const file = new URL(`../../locales/${language}/messages.json`, import.meta.url);
   const messages = JSON.parse(readFileSync(file, 'utf8')) as never;
-  return createIntl({ locale: languages[language].tag, messages, onError });
+  return createIntl({ locale: intlLocale(language), messages, onError });
 }
 
 /** For how many milliseconds a message is of use and a secret; undefined for one that is neither. */

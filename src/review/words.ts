@@ -11,7 +11,7 @@ import rare from '../../locales/en/app.json?words=rare';
 import review from '../../locales/en/app.json?words=review';
 import status from '../../locales/en/app.json?words=status';
 import student from '../../locales/en/app.json?words=student';
-import { type LanguageCode, languages } from '../../locales/languages.ts';
+import { intlLocale, type LanguageCode, languages } from '../../locales/languages.ts';
 import { traced } from '../trace.ts';
 
 type Words = Record<string, MessageFormatElement[]>;
@@ -58,7 +58,7 @@ const theirs: Catalogues[] = [
 
 const wordsIn = (language: LanguageCode, ...messages: Words[]): IntlShape => {
   const intl = createIntl({
-    locale: languages[language].tag,
+    locale: intlLocale(language),
     timeZone: 'Asia/Kolkata',
     messages: Object.assign({}, ...messages),
     onError: complain,
