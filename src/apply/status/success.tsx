@@ -6,9 +6,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { CheckIcon } from '../../ui/icons/check.tsx';
+import { HourglassIcon } from '../../ui/icons/hourglass.tsx';
 import { useServices } from '../services.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
-import { Glass } from './glass.tsx';
 import './status.css';
 
 interface Farewell {
@@ -47,7 +47,7 @@ const farewells: Partial<Record<LoanStatus, Farewell>> = {
   },
 };
 
-const marks = { good: <CheckIcon />, bad: <AlertIcon />, open: <Glass /> };
+const marks = { good: <CheckIcon />, bad: <AlertIcon />, open: <HourglassIcon /> };
 
 export default function Success() {
   const wizard = useWizard();

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { CheckIcon } from '../../ui/icons/check.tsx';
-import { Glass } from './glass.tsx';
+import { HourglassIcon } from '../../ui/icons/hourglass.tsx';
 import './status.css';
 
 interface Told {
@@ -27,7 +27,7 @@ const told: Record<Verdict, Told> = {
   under_review: { title: 'status.underReview', help: 'status.underReview.help', tone: 'open' },
 };
 
-const marks = { good: <CheckIcon />, bad: <AlertIcon />, open: <Glass /> };
+const marks = { good: <CheckIcon />, bad: <AlertIcon />, open: <HourglassIcon /> };
 
 const steps: readonly MessageId[] = [
   'status.approved.kyc',
