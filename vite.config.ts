@@ -39,7 +39,7 @@ function chunkOf(module: string, context: Rolldown.ChunkingContext): string | nu
     about.importers.forEach(visit);
   };
   visit(module);
-  if (entries.has('page')) return 'first';
+  if (entries.has('page') || firstSheets.test(module)) return 'first';
   if (entries.size === 1) return null;
   const [form, other] = Object.entries(forms).filter(([, path]) =>
     [...entries].some((id) => id.endsWith(path)),
@@ -48,6 +48,10 @@ function chunkOf(module: string, context: Rolldown.ChunkingContext): string | nu
   if (!other) return form[0];
   return entries.size === 2 ? 'forms' : 'loan';
 }
+
+/** The sheets of the steps and of what each step shows: in one file with the page's they weigh half. */
+const firstSheets =
+  /\/src\/(apply\/(bar|(applicant|students)\/.*)|ui\/(money|saved|select|stepper|tick))\.css$/;
 
 const bringsDocuments = (id: string): boolean => documents.some((path) => id.endsWith(path));
 

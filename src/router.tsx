@@ -20,6 +20,7 @@ import { NotFoundScreen, OpeningFailedScreen, ReentryScreen } from './apply/rare
 import { screens } from './apply/screens.tsx';
 import { BrokenScreen, KeyMissingScreen, LoadingScreen, OpeningScreen } from './apply/status-pages.tsx';
 import { loadWords } from './i18n.tsx';
+import { Main } from './ui/Page.tsx';
 
 /** The router over a history: the browser's, or one in memory where there is no browser. */
 export function openRouter(history: RouterHistory) {
@@ -107,9 +108,9 @@ function UnknownAddress() {
   return (
     <Suspense
       fallback={
-        <main className="page-main">
+        <Main>
           <LoadingScreen />
-        </main>
+        </Main>
       }
     >
       <NotFoundScreen home={addressOf('create', null) + search} />
@@ -125,8 +126,8 @@ function Failed() {
 /** Replaces the frame too, which may be what failed. */
 function FailedPage() {
   return (
-    <main className="page-main">
+    <Main>
       <Failed />
-    </main>
+    </Main>
   );
 }

@@ -14,7 +14,9 @@ import { Actions } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { CheckIcon } from '../ui/icons/check.tsx';
+import { ProgressLine } from '../ui/ProgressBar.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import './documents.css';
 
 export interface DocumentsProps {
   loanId: string;
@@ -81,8 +83,8 @@ function Tally({ documents }: { documents: readonly LoanDocument[] }) {
   const missing = needed.filter(isMissing).length;
   return (
     <Card>
-      <div className="document-tally" role="status">
-        <p className="document-stopped-what">
+      <div className="tally" role="status">
+        <p className="tally-words">
           {missing === 0 && <CheckIcon />}
           <span>
             {missing === 0 ? (
@@ -92,7 +94,7 @@ function Tally({ documents }: { documents: readonly LoanDocument[] }) {
             )}
           </span>
         </p>
-        <progress max={needed.length} value={needed.length - missing} aria-hidden="true" />
+        <ProgressLine done={needed.length - missing} all={needed.length} />
         <p className="soft">
           <FormattedMessage
             id="document.tally"
@@ -117,7 +119,7 @@ function Reason({ reason, checklist, kept, papers: { loan, documents } }: Reason
   if (rows.length === 0) return null;
   return (
     <Card title={<FormattedMessage id={name} />}>
-      <p className="soft document-help">
+      <p className="soft tally-why">
         <FormattedMessage id={why} />
       </p>
       {rows.map((document) => (

@@ -9,9 +9,6 @@ import { Language } from './language.tsx';
 import { useOnline } from './online.ts';
 import { useServices } from './services.ts';
 import { Steps } from './steps.tsx';
-// The looks of the steps come with the page: in its sheet they weigh half of what they weigh alone.
-import './applicant/applicant.css';
-import './students/students.css';
 
 export interface FrameProps {
   title: MessageId;

@@ -4,7 +4,7 @@ import { Actions, Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Frame } from './frame.tsx';
-import './faces.css';
+import './status-pages.css';
 
 /** Nothing but the message (specification, section 1). */
 export function KeyMissingScreen() {

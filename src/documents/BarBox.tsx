@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { type Bar, moved, sized } from './bars.ts';
+import './redact.css';
 
 export type BarBoxProps = {
   bar: Bar;

@@ -7,6 +7,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useDocuments } from './services.ts';
+import './documents.css';
 
 export interface LookProps {
   loanId: string;

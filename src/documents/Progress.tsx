@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { OfflineIcon } from '../ui/icons.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { type DocumentActor, useNow } from './actor.ts';
+import './documents.css';
 
 export function Progress({ actor }: { actor: DocumentActor }) {
   const now = useNow(actor);

@@ -7,13 +7,13 @@ import { flushSync } from 'react-dom';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { AlertIcon, Icon } from '../ui/icons.tsx';
+import { ErrorNote } from '../ui/FieldShell.tsx';
+import { Icon } from '../ui/icons.tsx';
 import { BinIcon } from '../ui/icons/bin.tsx';
 import { PlusIcon } from '../ui/icons/plus.tsx';
 import { BarBox } from './BarBox.tsx';
 import { another, type Bar, centredAt, firstBar, mostBars, sized } from './bars.ts';
 import { blackOut } from './black-out.ts';
-import '../ui/field.css';
 import './redact.css';
 
 export type RedactProps = {
@@ -161,9 +161,9 @@ export function Redact({ picture, onDone, onSkip, onCancel }: RedactProps) {
         {told}
       </p>
       {state === 'failed' && (
-        <p className="field-error" role="alert">
-          <AlertIcon /> <FormattedMessage id="document.redact.failed" />
-        </p>
+        <ErrorNote role="alert">
+          <FormattedMessage id="document.redact.failed" />
+        </ErrorNote>
       )}
     </Dialog>
   );

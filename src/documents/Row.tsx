@@ -6,8 +6,8 @@ import { proofsOf } from '../../domain/documents.ts';
 import type { AddressProof, LoanDocument } from '../../domain/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
 import { Button } from '../ui/Button.tsx';
+import { ErrorNote } from '../ui/FieldShell.tsx';
 import { CheckIcon } from '../ui/icons/check.tsx';
-import { AlertIcon } from '../ui/icons.tsx';
 import { Select } from '../ui/Select.tsx';
 import { type DocumentActor, type DocumentUse, useDocument, useNow } from './actor.ts';
 import { Choose } from './Choose.tsx';
@@ -48,12 +48,9 @@ export function DocumentRow({ document, access, use, above, below, describedBy }
         <FormattedMessage id={help} />
       </p>
       {content?.scan === 'refused' && (
-        <p className="field-error" role="alert">
-          <AlertIcon />
-          <span>
-            <FormattedMessage id="document.harmful" />
-          </span>
-        </p>
+        <ErrorNote role="alert">
+          <FormattedMessage id="document.harmful" />
+        </ErrorNote>
       )}
       {content?.scan === 'waiting' && (
         <p className="soft" role="status">

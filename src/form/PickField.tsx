@@ -1,7 +1,7 @@
 /** A value that is chosen elsewhere, in a dialog: the EMI tenure. */
 import type { ReactNode } from 'react';
 import { FieldShell } from '../ui/FieldShell.tsx';
-import { ChevronIcon } from '../ui/icons/chevron.tsx';
+import { SelectBox } from '../ui/Select.tsx';
 import { type BoundProps, useBound } from './bound.tsx';
 import { useFieldContext } from './tools.ts';
 
@@ -19,11 +19,10 @@ export function PickField({ shown, onOpen, ...props }: PickFieldProps) {
   return (
     <FieldShell look={look}>
       {(aria) => (
-        <span className="select">
+        <SelectBox>
           <button
             {...aria}
             type="button"
-            className="control"
             aria-haspopup="dialog"
             aria-labelledby={`${name}-label ${name}`}
             disabled={Boolean(look.locked)}
@@ -33,8 +32,7 @@ export function PickField({ shown, onOpen, ...props }: PickFieldProps) {
           >
             {shown}
           </button>
-          <ChevronIcon />
-        </span>
+        </SelectBox>
       )}
     </FieldShell>
   );

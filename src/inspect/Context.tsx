@@ -1,6 +1,7 @@
 /** What the machine remembers, folded until somebody looks. It goes nowhere but onto the screen. */
 import { type ReactNode, useState } from 'react';
 import { textOf } from './text.ts';
+import './inspector.css';
 
 export function Context({ context }: { context: Record<string, unknown> }) {
   return (

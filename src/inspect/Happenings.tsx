@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { Happening, Watched } from './model.ts';
 import type { Change } from './states.ts';
+import './inspector.css';
 
 export function Happenings({ machine: { happenings, path } }: { machine: Watched }) {
   return (
@@ -10,7 +11,7 @@ export function Happenings({ machine: { happenings, path } }: { machine: Watched
         <h2 className="inspector-title">Happened</h2>
         <CopyPath path={path} />
       </div>
-      <ol className="inspector-log">
+      <ol className="inspector-list">
         {happenings.map((one) => (
           <Line key={one.id} happening={one} />
         ))}

@@ -1,6 +1,7 @@
 /** Which events can happen now, and where each would lead; what a guard refuses is grey and bears the guard's name. */
 import type { AnyMachineSnapshot } from 'xstate';
 import { type Choice, possibilities, type Possibility, type Verdict } from './possible.ts';
+import './inspector.css';
 
 const meanings: Record<Verdict, { mark: string; title: string }> = {
   open: { mark: '✓', title: 'its guard lets it through' },
@@ -15,7 +16,7 @@ export function Possibilities({ snapshot }: { snapshot: AnyMachineSnapshot }) {
     <section className="inspector-section">
       <h2 className="inspector-title">Can happen now</h2>
       {all.length === 0 && <p className="inspector-soft">Nothing.</p>}
-      <ul className="inspector-events">
+      <ul className="inspector-list">
         {all.map((one) => (
           <Event key={one.type} event={one} />
         ))}
@@ -33,7 +34,7 @@ function Event({ event: { type, label, can, internal, choices } }: { event: Poss
       {isPlain ? (
         choices.map(({ to }) => <Target key={to} to={to} />)
       ) : (
-        <ul className="inspector-choices">
+        <ul className="inspector-list">
           {choices.map((choice, at) => (
             <Guarded key={at} choice={choice} isElse={at > 0 && type !== 'xstate.route'} />
           ))}

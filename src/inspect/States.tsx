@@ -4,6 +4,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { Watched } from './model.ts';
 import { invokedName } from './names.ts';
 import { activeStates } from './states.ts';
+import './inspector.css';
 
 export function States({ machine, snapshot }: { machine: Watched; snapshot: AnyMachineSnapshot }) {
   const latest = machine.happenings[0]?.id;
@@ -16,7 +17,7 @@ export function States({ machine, snapshot }: { machine: Watched; snapshot: AnyM
         State
         {snapshot.status !== 'active' && <span className="inspector-tag">{snapshot.status}</span>}
       </h2>
-      <ul className="inspector-states">
+      <ul className="inspector-list">
         {activeStates(snapshot).map(({ path, name, depth, tags }) => {
           const entered = machine.entered.get(path);
           return (

@@ -4,6 +4,7 @@ import { Panel, type PanelProps } from './Panel.tsx';
 import { keepReachable } from './reach.ts';
 import { openStore } from './store.ts';
 import { listen } from './tap.ts';
+import './inspector.css';
 
 export function showInspector(props: Omit<PanelProps, 'store'>): void {
   const store = openStore(Date.now);

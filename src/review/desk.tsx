@@ -4,7 +4,6 @@ import { RawIntlProvider } from 'react-intl';
 import type { DeskRouter } from './router.tsx';
 import { type DeskServices, ServicesProvider } from './services.ts';
 import { deskWords } from './words.ts';
-import './desk.css';
 
 export function DeskView({ services, router }: { services: DeskServices; router: DeskRouter }) {
   return (

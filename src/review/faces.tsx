@@ -7,6 +7,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { queuePath } from './address.ts';
 import { Frame } from './frame.tsx';
 import { DeskLink } from './links.tsx';
+import './faces.css';
 
 /** While nobody knows who sits here. */
 export function Checking() {

@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { DeskLink } from './links.tsx';
 import { useServices } from './services.ts';
+import './frame.css';
 
 export interface FrameProps {
   /** Of the browser's tab, whose history keeps it: nothing of a person. */

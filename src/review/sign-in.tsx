@@ -11,11 +11,13 @@ import type { Checker } from '../form/checker.ts';
 import { DomainForm } from '../form/DomainForm.tsx';
 import { EmailField } from '../form/fields.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { Frame } from './frame.tsx';
 import { useServices } from './services.ts';
+import './sign-in.css';
 
 export function SignInPage() {
   const intl = useIntl();
@@ -30,9 +32,9 @@ export function SignInPage() {
             <FormattedMessage id="review.signIn.lead" />
           </p>
         </div>
-        <div className="card">
+        <Card>
           <SignInForm email="" />
-        </div>
+        </Card>
       </div>
     </Frame>
   );

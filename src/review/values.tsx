@@ -5,6 +5,7 @@ import type { Loan } from '../../domain/wire.ts';
 import { formatRupees } from '../ui/Money.tsx';
 import { type Kind, studentPart, wordsOfField } from './fields.ts';
 import { useServices } from './services.ts';
+import './values.css';
 
 const dateFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' });
 const dayFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
@@ -49,13 +50,15 @@ const ways: Record<Exclude<Kind, object>, (value: string, intl: IntlShape) => st
 export function Value({ name, value }: { name: string; value: unknown }) {
   const intl = useIntl();
   const shown = textOf(intl, wordsOfField(name)?.kind ?? 'text', value);
-  if (shown === null)
-    return (
-      <span className="value-none">
-        <FormattedMessage id="review.value.none" />
-      </span>
-    );
-  return <span className="value">{shown}</span>;
+  return shown === null ? <NoValue /> : <span className="value">{shown}</span>;
+}
+
+export function NoValue() {
+  return (
+    <span className="value-none">
+      <FormattedMessage id="review.value.none" />
+    </span>
+  );
 }
 
 /** 'Roll number', with the student that it is of where there are several: 'Student 2, Roll number'. */

@@ -1,20 +1,24 @@
 /** A strip under the page's bar or a note among the cards: offline, what changed. */
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { AlertIcon, OfflineIcon } from './icons.tsx';
 import './banner.css';
 
 export type BannerProps = {
   kind: 'offline' | 'notice';
-  title: ReactNode;
+  title?: ReactNode;
   children?: ReactNode;
+  /** 'alert' interrupts a screen reader; 'status' waits for it. */
+  role?: 'status' | 'alert';
+  /** Takes the focus by script. */
+  ref?: Ref<HTMLDivElement>;
 };
 
-export function Banner({ kind, title, children }: BannerProps) {
+export function Banner({ kind, title, children, role = 'status', ref }: BannerProps) {
   return (
-    <div className="banner" data-kind={kind} role="status">
+    <div className="banner" data-kind={kind} role={role} ref={ref} tabIndex={ref ? -1 : undefined}>
       {kind === 'offline' ? <OfflineIcon /> : <AlertIcon />}
       <div className="banner-body">
-        <p className="banner-title">{title}</p>
+        {title && <p className="banner-title">{title}</p>}
         {children}
       </div>
     </div>

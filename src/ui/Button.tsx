@@ -9,6 +9,8 @@ export type ButtonProps = {
   /** At work: shows progress, keeps the focus, and cannot be pressed again. */
   busy?: boolean;
   disabled?: boolean;
+  /** Looks disabled and keeps the focus; a press says why, or leads to what is missing. */
+  unavailable?: boolean;
   /** As wide as its column. */
   wide?: boolean;
   onPress?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
@@ -24,6 +26,7 @@ export function Button(props: ButtonProps) {
     type = 'button',
     busy = false,
     disabled = false,
+    unavailable = false,
     wide = false,
     onPress,
   } = props;
@@ -33,13 +36,13 @@ export function Button(props: ButtonProps) {
       type={type}
       className={`button button-${kind}${wide ? ' button-wide' : ''}`}
       disabled={disabled}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || unavailable || undefined}
       aria-busy={busy || undefined}
       aria-label={props.label}
       aria-describedby={props.describedBy}
       onClick={(event) => {
-        if (busy) event.preventDefault();
-        else onPress?.(event);
+        if (busy || unavailable) event.preventDefault();
+        if (!busy) onPress?.(event);
       }}
     >
       {busy && <span className="button-spinner" aria-hidden="true" />}
@@ -51,4 +54,9 @@ export function Button(props: ButtonProps) {
 /** The buttons at the end of a form or a dialog, the primary one last; `sticky` keeps them in sight on a long form. */
 export function Actions({ children, sticky = false }: { children: ReactNode; sticky?: boolean }) {
   return <div className={`actions${sticky ? ' actions-sticky' : ''}`}>{children}</div>;
+}
+
+/** A bar that stays at the window's lower edge while its part of the page is in sight. */
+export function StickyBar({ children }: { children: ReactNode }) {
+  return <div className="actions-sticky">{children}</div>;
 }

@@ -1,6 +1,7 @@
 /** Links that look like buttons. */
 import type { ReactNode } from 'react';
 import type { ButtonProps } from './Button.tsx';
+import './button.css';
 
 export type ButtonLinkProps = {
   href: string;

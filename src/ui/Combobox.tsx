@@ -118,7 +118,6 @@ export function Combobox(props: ComboboxProps) {
             })}
             {...aria}
             role="combobox"
-            className="control"
             type="text"
             autoCapitalize="none"
             spellCheck={false}

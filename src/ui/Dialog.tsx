@@ -1,5 +1,6 @@
 /** Dialogs: what must be answered before anything else. `Alert` is for what must not be missed. */
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { Actions, Button } from './Button.tsx';
 import { CloseIcon } from './icons/close.tsx';
 import './dialog.css';
 
@@ -52,7 +53,11 @@ export function Dialog(props: DialogProps) {
           {children}
         </div>
       )}
-      {actions && <div className="actions dialog-actions">{actions}</div>}
+      {actions && (
+        <div className="dialog-actions">
+          <Actions>{actions}</Actions>
+        </div>
+      )}
     </dialog>
   );
 }
@@ -73,9 +78,9 @@ export function Alert({
       title={message}
       onCancel={action.onPress}
       actions={
-        <button type="button" className="button button-primary" onClick={action.onPress}>
+        <Button kind="primary" onPress={action.onPress}>
           {action.words}
-        </button>
+        </Button>
       }
     >
       {children}

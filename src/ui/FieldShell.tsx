@@ -27,6 +27,7 @@ export type FieldLook = {
 /** What a control takes over from its shell. */
 export type ControlAria = {
   id: string;
+  className: string | undefined;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 };
@@ -38,7 +39,7 @@ export function splitLook<P extends FieldLook>(props: P): [FieldLook, Omit<P, ke
 }
 
 /**
- * A labelled place for one control, which is given by a function of the aria attributes it must carry.
+ * A labelled place for one control, which is given by a function of the attributes it must carry: aria and its class.
  * `beside` puts the control next to its label (switches, checkboxes) in place of below it.
  */
 export function FieldShell({
@@ -60,6 +61,7 @@ export function FieldShell({
   ];
   const aria: ControlAria = {
     id,
+    className: beside ? undefined : 'control',
     'aria-describedby': described.filter(Boolean).join(' ') || undefined,
     'aria-invalid': error ? true : undefined,
   };
@@ -92,18 +94,28 @@ export function FieldShell({
           {hint}
         </p>
       )}
-      {query && (
-        <div className="field-query" id={`${id}-query`}>
-          <QueryIcon /> <div>{query}</div>
-        </div>
-      )}
+      {query && <QueryNote id={`${id}-query`}>{query}</QueryNote>}
       {!beside && children(aria)}
-      {error && (
-        <p className="field-error" id={`${id}-error`}>
-          <AlertIcon /> <span>{error}</span>
-        </p>
-      )}
+      {error && <ErrorNote id={`${id}-error`}>{error}</ErrorNote>}
       {look.beneath}
     </div>
+  );
+}
+
+/** What a reviewer asked, above the control that it is about. */
+export function QueryNote({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <div className="field-query" id={id}>
+      <QueryIcon /> <div>{children}</div>
+    </div>
+  );
+}
+
+/** What is wrong with a field; `role` has it read out as it comes. */
+export function ErrorNote({ id, role, children }: { id?: string; role?: 'alert'; children: ReactNode }) {
+  return (
+    <p className="field-error" id={id} role={role}>
+      <AlertIcon /> <span>{children}</span>
+    </p>
   );
 }

@@ -1,4 +1,5 @@
 /** Amounts in Indian rupees with Indian grouping (section 9: rounded up). */
+import './money.css';
 
 let rupeeFormat: Intl.NumberFormat | undefined;
 

@@ -2,11 +2,6 @@
 import type { ReactNode } from 'react';
 import './base.css';
 import './page.css';
-// The look of every step comes with the page: in one sheet it weighs half.
-import './saved.css';
-import './select.css';
-import './stepper.css';
-import './tick.css';
 
 export type PageProps = {
   /** The product's name. */
@@ -46,8 +41,8 @@ export function Page(props: PageProps) {
           {props.language && <span className="page-language">{props.language}</span>}
         </div>
       </header>
-      {props.banner}
-      <main className="page-main" id="main" tabIndex={-1}>
+      {props.banner && <div className="page-banner">{props.banner}</div>}
+      <Main>
         {props.stepper}
         {props.title && (
           <div className="page-title">
@@ -58,9 +53,18 @@ export function Page(props: PageProps) {
           </div>
         )}
         {props.children}
-      </main>
+      </Main>
       {props.footer && <footer className="page-foot soft">{props.footer}</footer>}
     </div>
+  );
+}
+
+/** The page's column; alone where what surrounds it is not there. */
+export function Main({ children }: { children: ReactNode }) {
+  return (
+    <main className="page-main" id="main" tabIndex={-1}>
+      {children}
+    </main>
   );
 }
 

@@ -1,7 +1,7 @@
 /** What a plan consists of, looked at rather than read. */
 import type { ReactNode } from 'react';
-import { formatRupees } from './Money.tsx';
-import './plan.css';
+import { Money } from './Money.tsx';
+import './plan-bar.css';
 
 export type PlanPart = { kind: 'principal' | 'interest' | 'fees'; name: ReactNode; rupees: number };
 
@@ -19,7 +19,10 @@ export function PlanBar({ parts }: { parts: readonly PlanPart[] }) {
         {parts.map((part) => (
           <li key={part.kind}>
             <span className={`plan-dot plan-${part.kind}`} aria-hidden="true" />
-            {part.name} <span className="money">{formatRupees(part.rupees)}</span>
+            {part.name}{' '}
+            <span className="plan-amount">
+              <Money rupees={part.rupees} />
+            </span>
           </li>
         ))}
       </ul>

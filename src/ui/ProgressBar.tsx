@@ -13,9 +13,19 @@ export function ProgressBar(props: { label: ReactNode; percent?: number | undefi
         {known && <span className="progress-figure">{Math.floor(props.percent ?? 0)} %</span>}
       </div>
       <div className="progress-row">
-        <progress max={100} aria-labelledby={labelId} {...(known && { value: props.percent })} />
+        <progress
+          className="progress-bar"
+          max={100}
+          aria-labelledby={labelId}
+          {...(known && { value: props.percent })}
+        />
         {props.cancel}
       </div>
     </div>
   );
+}
+
+/** The bar alone, beside words that say as much: `done` of `all`. */
+export function ProgressLine({ done, all }: { done: number; all: number }) {
+  return <progress className="progress-bar progress-line" max={all} value={done} aria-hidden="true" />;
 }

@@ -1,5 +1,5 @@
 /** The browser's own select, for short lists. */
-
+import type { ReactNode } from 'react';
 import { type FieldLook, FieldShell, splitLook } from './FieldShell.tsx';
 import { ChevronIcon } from './icons/chevron.tsx';
 import './select.css';
@@ -16,23 +16,34 @@ export type SelectProps = FieldLook & {
   /** The words of the empty choice, shown while nothing is chosen. */
   prompt: string;
   onValue: (value: string) => void;
+  /** False where the empty choice is one of the choices, such as 'All'. */
+  required?: boolean;
   onBlur?: (() => void) | undefined;
   name?: string | undefined;
   autoComplete?: string | undefined;
 };
 
+/** Draws the chevron over a control that offers a choice. */
+export function SelectBox({ children }: { children: ReactNode }) {
+  return (
+    <span className="select">
+      {children}
+      <ChevronIcon />
+    </span>
+  );
+}
+
 export function Select(props: SelectProps) {
-  const [look, { value, options, prompt, onValue, onBlur, name, autoComplete }] = splitLook(props);
+  const [look, { value, options, prompt, onValue, required, onBlur, name, autoComplete }] = splitLook(props);
   return (
     <FieldShell look={look}>
       {(aria) => (
-        <span className="select">
+        <SelectBox>
           <select
             {...aria}
-            className="control"
             name={name}
             autoComplete={autoComplete}
-            aria-required={!look.optional}
+            aria-required={required ?? !look.optional}
             disabled={Boolean(look.locked)}
             value={value}
             onChange={(event) => onValue(event.currentTarget.value)}
@@ -45,8 +56,7 @@ export function Select(props: SelectProps) {
               </option>
             ))}
           </select>
-          <ChevronIcon />
-        </span>
+        </SelectBox>
       )}
     </FieldShell>
   );

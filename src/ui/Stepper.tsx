@@ -17,7 +17,7 @@ export type Step = {
 
 export function Stepper({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (
-    <nav className="stepper" aria-label={label}>
+    <nav aria-label={label}>
       <ol className="stepper-steps">
         {steps.map(({ id, name, state, note, queried, onOpen }, index) => {
           const body = (
@@ -25,7 +25,7 @@ export function Stepper({ label, steps }: { label: string; steps: readonly Step[
               <span className="step-dot" data-queried={queried || undefined} aria-hidden="true">
                 {queried ? <QueryIcon /> : state === 'done' ? <CheckIcon /> : index + 1}
               </span>
-              <span className="step-name">{name}</span>
+              <span>{name}</span>
               {note && <span className="unseen">({note})</span>}
             </>
           );

@@ -1,9 +1,9 @@
 /** One plan to choose among others: a radio button with its monthly instalment large. */
 import type { ReactNode } from 'react';
 import { Facts, type FactsProps } from './Facts.tsx';
-import { formatRupees } from './Money.tsx';
+import { Money } from './Money.tsx';
 import { PlanBar, type PlanPart } from './PlanBar.tsx';
-import './plan.css';
+import './tenure-card.css';
 
 export type TenureCardProps = {
   /** The name that the cards of one choice share. */
@@ -51,9 +51,8 @@ export function TenureCard(props: TenureCardProps) {
         />
         <label htmlFor={id}>
           <span className="tenure-title">{title}</span>
-          <span className="tenure-monthly">
-            <span className="money money-large">{formatRupees(monthly)}</span>{' '}
-            <span className="soft">{monthlyWords}</span>
+          <span>
+            <Money rupees={monthly} large /> <span className="soft">{monthlyWords}</span>
           </span>
         </label>
       </div>

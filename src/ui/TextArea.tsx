@@ -17,7 +17,6 @@ export function TextArea(props: TextAreaProps) {
       {(aria) => (
         <textarea
           {...aria}
-          className="control control-lines"
           aria-required={!look.optional}
           readOnly={Boolean(look.locked)}
           rows={rows}

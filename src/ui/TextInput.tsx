@@ -2,6 +2,7 @@
 import { type InputHTMLAttributes, type ReactNode, useRef } from 'react';
 import { type FieldLook, FieldShell, splitLook } from './FieldShell.tsx';
 import { type Clean, cleanInPlace } from './typed-text.ts';
+import './field.css';
 
 export type TextInputProps = FieldLook & {
   value: string;
@@ -45,7 +46,7 @@ export function TextInput(props: TextInputProps) {
           <input
             {...attributes}
             {...aria}
-            className={before || after ? undefined : 'control'}
+            className={before || after ? undefined : aria.className}
             aria-required={!look.optional}
             readOnly={Boolean(look.locked)}
             value={value}
@@ -62,7 +63,7 @@ export function TextInput(props: TextInputProps) {
         );
         if (!before && !after) return input;
         return (
-          <span className="control control-box">
+          <span className={`${aria.className} control-box`}>
             {before && <span className="control-aside">{before}</span>}
             {input}
             {after && <span className="control-aside">{after}</span>}
@@ -71,14 +72,4 @@ export function TextInput(props: TextInputProps) {
       }}
     </FieldShell>
   );
-}
-
-/** Digits: text with the numeric keyboard, never type=number, which scrolls values away and eats leading zeros. */
-export function NumberInput(props: TextInputProps) {
-  return <TextInput autoComplete="off" {...props} inputMode="numeric" />;
-}
-
-/** The browser's own date input; `value`, `min` and `max` are 'YYYY-MM-DD', '' where nothing is chosen. */
-export function DateInput(props: TextInputProps & { min?: string | undefined; max?: string | undefined }) {
-  return <TextInput size="m" {...props} type="date" />;
 }

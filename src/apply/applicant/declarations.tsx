@@ -1,11 +1,11 @@
 /** The two declarations, and the buttons that wait for them (specification, sections 2 and 5). */
-import type { MouseEvent } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Tick.tsx';
 import { DraftMark } from '../draft.tsx';
 import { ChosenPlan } from './emi.tsx';
+import '../bar.css';
 import './applicant.css';
 
 export interface Declared {
@@ -56,10 +56,6 @@ interface SubmitBarProps {
 /** Kept in sight, with the chosen plan. Submit says why it cannot be pressed yet, and leads to what is missing. */
 export function SubmitBar({ declared, busy, onPrevious, onAgain }: SubmitBarProps) {
   const missing = declared && names.find((name) => !declared[name]);
-  const press = (event: MouseEvent) => {
-    if (busy || missing) event.preventDefault();
-    if (missing) document.getElementById(ids[missing])?.focus();
-  };
   return (
     <Actions sticky>
       <div className="bar">
@@ -82,16 +78,16 @@ export function SubmitBar({ declared, busy, onPrevious, onAgain }: SubmitBarProp
         </Button>
       )}
       {declared && (
-        <button
+        <Button
+          kind="primary"
           type="submit"
-          className="button button-primary"
-          aria-disabled={busy || missing ? true : undefined}
-          aria-busy={busy || undefined}
-          aria-describedby={missing ? 'submit-hint' : undefined}
-          onClick={press}
+          busy={busy}
+          unavailable={Boolean(missing)}
+          describedBy={missing ? 'submit-hint' : undefined}
+          onPress={() => missing && document.getElementById(ids[missing])?.focus()}
         >
           <FormattedMessage id="applicant.submit" />
-        </button>
+        </Button>
       )}
     </Actions>
   );

@@ -11,6 +11,7 @@ import { useWizard, useWizardState } from '../actor.tsx';
 import { CreateAlert } from '../rare.ts';
 import { useServices } from '../services.ts';
 import { WhatComes } from './WhatComes.tsx';
+import './create.css';
 
 const kept = 'create';
 

@@ -1,7 +1,7 @@
 /** What query mode shows at a document: the question above its buttons, and what is missing below them. */
 import { IssueText } from '../../form/bound.tsx';
 import type { FieldQuery } from '../../form/lock.ts';
-import { AlertIcon, QueryIcon } from '../../ui/icons.tsx';
+import { ErrorNote, QueryNote } from '../../ui/FieldShell.tsx';
 
 type AskedProps = {
   /** The document's dotted name. */
@@ -10,25 +10,16 @@ type AskedProps = {
 };
 
 export function AskedAbove({ field, query }: AskedProps) {
-  return (
-    query && (
-      <div className="field-query" id={`${field}-query`}>
-        <QueryIcon /> <div>{query.asked}</div>
-      </div>
-    )
-  );
+  return query && <QueryNote id={`${field}-query`}>{query.asked}</QueryNote>;
 }
 
 export function AskedBelow({ field, query }: AskedProps) {
   return (
     <>
       {query?.issue && (
-        <p className="field-error" id={`${field}-error`}>
-          <AlertIcon />
-          <span>
-            <IssueText issue={query.issue} />
-          </span>
-        </p>
+        <ErrorNote id={`${field}-error`}>
+          <IssueText issue={query.issue} />
+        </ErrorNote>
       )}
       {query?.reason}
     </>

@@ -12,6 +12,7 @@ import { askedAbout } from './fields.ts';
 import type { QueryMode } from './mode.tsx';
 import { isDocument, type Question } from './questions.ts';
 import { useQueryWords } from './words.ts';
+import './queried.css';
 
 /** The question, then the value that it is about; what a document was is looked at where it stands. */
 export function AskedWords({ question }: { question: Question }) {
@@ -114,7 +115,6 @@ function Reason({ field, reason, onReason }: ReasonProps) {
           <textarea
             {...aria}
             ref={text}
-            className="control"
             rows={2}
             maxLength={limits.queryAnswerMaxLength}
             aria-label={intl.formatMessage({ id: 'app.query.reason' })}

@@ -9,10 +9,10 @@ import { limits } from '../../../domain/limits.ts';
 import { oneTimePassword } from '../../../domain/reentry.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import type { ReentrySnapshot } from '../../../machines/reentry.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button, type ButtonProps } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { focusField } from '../../ui/ErrorSummary.tsx';
-import { AlertIcon } from '../../ui/icons.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useWizard } from '../actor.tsx';
 import { Frame } from '../frame.tsx';
@@ -101,12 +101,11 @@ function Notice({ entry, reentry }: { entry: string; reentry: ReentryActor }) {
     minute: '2-digit',
   });
   return (
-    <div className="banner" data-kind="notice" role="alert" tabIndex={-1} ref={box}>
-      <AlertIcon />
+    <Banner kind="notice" role="alert" ref={box}>
       <p>
         <FormattedMessage id={words} values={{ when }} />
       </p>
-    </div>
+    </Banner>
   );
 }
 

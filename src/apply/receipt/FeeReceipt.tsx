@@ -16,7 +16,6 @@ import { PlusIcon } from '../../ui/icons/plus.tsx';
 import { AskedAbove, AskedBelow } from '../queried/document.tsx';
 import { useServices } from '../services.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
-import '../../documents/documents.css';
 import './receipt.css';
 
 const megabytes = limits.receiptMaxBytes / 1024 ** 2;

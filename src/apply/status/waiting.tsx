@@ -38,7 +38,7 @@ export function Waiting() {
         </>
       }
     >
-      <p key={shown} className="waiting">
+      <p key={shown} className="waiting-message">
         <FormattedMessage id={shown} />
       </p>
       <p className="soft">{keepOpen}</p>

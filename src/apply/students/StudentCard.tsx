@@ -24,6 +24,7 @@ import type { Courses } from './courses.ts';
 import type { StudentsActs, StudentsForm } from './form.ts';
 import { StudentTotal } from './Total.tsx';
 import { rowName } from './values.ts';
+import './student-card.css';
 
 export type StudentCardProps = {
   form: StudentsForm;

@@ -14,7 +14,7 @@ import { type StudentsFormSetup, useStudentsForm } from './form.ts';
 import { InstitutionCard } from './InstitutionCard.tsx';
 import { StudentCard } from './StudentCard.tsx';
 import { TotalCard } from './Total.tsx';
-import './students.css';
+import '../bar.css';
 
 const StudentOverlay = overlay(
   () => import('../overlays/students.tsx'),

@@ -7,6 +7,7 @@ import { formatRupees } from '../../ui/Money.tsx';
 import { type FeeParts, feeParts, totalOf } from './fees.ts';
 import type { StudentsForm } from './form.ts';
 import { rowsOf } from './values.ts';
+import './total.css';
 
 const names = {
   annual_fee: <FormattedMessage id="student.annualFee.label" />,

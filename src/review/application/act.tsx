@@ -6,6 +6,7 @@ import { type LanguageCode, languageAttributes } from '../../../locales/language
 import { wordsOfField } from '../fields.ts';
 import { nameOfField, textOf } from '../values.tsx';
 import { useApplication } from './actor.tsx';
+import './act.css';
 
 /** The acts that have a sentence; any other one is shown by its name. */
 const sentences = {
@@ -74,7 +75,7 @@ function Change({ entry: { act, field, before, after } }: { entry: TimelineEntry
   const kind = wordsOfField(field)?.kind ?? 'text';
   const none = intl.formatMessage({ id: 'review.value.none' });
   return (
-    <p className="act-change">
+    <p>
       <del>{textOf(intl, kind, before) ?? none}</del> → <ins>{textOf(intl, kind, after) ?? none}</ins>
     </p>
   );

@@ -7,16 +7,19 @@ import { languageAttributes } from '../../../locales/languages.ts';
 import type { Decision } from '../../../machines/desk/acts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { QueryNote } from '../../ui/FieldShell.tsx';
 import { CheckIcon } from '../../ui/icons/check.tsx';
 import { QueryIcon } from '../../ui/icons.tsx';
 import { shownAs, valueOf } from '../fields.ts';
 import { ArrowIcon } from '../icons.tsx';
-import { momentOf, nameOfField, Value } from '../values.tsx';
+import { momentOf, nameOfField, NoValue, Value } from '../values.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import { type Difference, differencesFor, otherDifferences } from './differences.ts';
-import { DocumentView, NewestDocument, NoDocument } from './documents.tsx';
+import { DocumentView, NewestDocument } from './documents.tsx';
 import { QuestionFields } from './question.tsx';
 import { reasonWords } from '../codes.ts';
+import './answers.css';
+import './question.css';
 
 export function Answers() {
   const application = useApplication();
@@ -90,16 +93,13 @@ function QueryCard(props: { query: Query; decision: Decision['kind'] | undefined
           )
         }
       >
-        <p className="field-query">
-          <QueryIcon />
-          <span>
-            <strong>
-              <FormattedMessage id={reasonWords[query.reason]} />
-            </strong>{' '}
-            <span {...languageAttributes(loan.language)}>{query.message}</span>{' '}
-            <span className="query-time">{momentOf(query.raised_at)}</span>
-          </span>
-        </p>
+        <QueryNote>
+          <strong>
+            <FormattedMessage id={reasonWords[query.reason]} />
+          </strong>{' '}
+          <span {...languageAttributes(loan.language)}>{query.message}</span>{' '}
+          <span className="query-time">{momentOf(query.raised_at)}</span>
+        </QueryNote>
         {children}
       </Card>
     </div>
@@ -165,7 +165,7 @@ function Side({ name, value }: { name: string; value: unknown }) {
   const document = documents.find(({ type }) => name === `documents.${type}`);
   if (!document) return <Value name={name} value={value} />;
   const content = document.contents.find(({ e_tag }) => e_tag === value);
-  return content ? <Content type={document.type} content={content} /> : <NoDocument />;
+  return content ? <Content type={document.type} content={content} /> : <NoValue />;
 }
 
 function Content(props: { type: DocumentType; content: DocumentContent }) {
@@ -231,7 +231,7 @@ export function Waiting({ query }: { query: Query }) {
   const isWithdrawn = decision?.kind === 'withdraw';
   return (
     <QueryCard query={query} decision={decision?.kind}>
-      <div className="waiting">
+      <div className="open-query">
         <p>
           <FormattedMessage id={isWithdrawn ? 'review.query.withdrawing' : 'review.query.waiting'} />
         </p>

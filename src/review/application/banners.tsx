@@ -4,6 +4,7 @@ import { isOutdated } from '../../../machines/desk/application.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useDesk, useDeskState } from './actor.tsx';
+import './banners.css';
 
 export function Banners() {
   const desk = useDesk();

@@ -1,12 +1,13 @@
 /** Kept in sight: how much is decided, and the way on. On top of the page it says what is missing. */
 import { FormattedMessage, useIntl } from 'react-intl';
 import { countsOf, isNothing, sendsBack, type Work, type WorkCounts } from '../../../machines/desk/acts.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, StickyBar } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { nameOfField } from '../values.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import { controlId, IssueWords } from './question.tsx';
 import { workWords } from '../codes.ts';
+import './bar.css';
 
 export function WorkBar() {
   const desk = useDesk();
@@ -16,31 +17,33 @@ export function WorkBar() {
   const isEmpty = isNothing(work);
   if (isEmpty && !can_ask && !can_push) return null;
   return (
-    <div className="work-bar actions-sticky">
-      <p className="work-words" role="status">
-        {isEmpty ? (
-          can_ask && (
-            <span className="soft">
-              <FormattedMessage id={isAnswered ? 'review.bar.undecided' : 'review.bar.nothing'} />
-            </span>
-          )
-        ) : (
-          <WorkWords work={work} />
-        )}
-      </p>
-      <div className="work-buttons">
-        {can_push && isEmpty && (
-          <Button onPress={() => desk.send({ type: 'push.requested' })}>
-            <FormattedMessage id="review.push" />
-          </Button>
-        )}
-        {!isEmpty && (
-          <Button kind="primary" onPress={() => desk.send({ type: 'preview.requested' })}>
-            <FormattedMessage id={sendsBack(work) ? 'review.bar.preview' : 'review.bar.accept'} />
-          </Button>
-        )}
+    <StickyBar>
+      <div className="work-bar">
+        <p className="work-words" role="status">
+          {isEmpty ? (
+            can_ask && (
+              <span className="work-hint soft">
+                <FormattedMessage id={isAnswered ? 'review.bar.undecided' : 'review.bar.nothing'} />
+              </span>
+            )
+          ) : (
+            <WorkWords work={work} />
+          )}
+        </p>
+        <div className="work-buttons">
+          {can_push && isEmpty && (
+            <Button onPress={() => desk.send({ type: 'push.requested' })}>
+              <FormattedMessage id="review.push" />
+            </Button>
+          )}
+          {!isEmpty && (
+            <Button kind="primary" onPress={() => desk.send({ type: 'preview.requested' })}>
+              <FormattedMessage id={sendsBack(work) ? 'review.bar.preview' : 'review.bar.accept'} />
+            </Button>
+          )}
+        </div>
       </div>
-    </div>
+    </StickyBar>
   );
 }
 

@@ -9,10 +9,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Alert, Dialog } from '../../ui/Dialog.tsx';
 import { OverlayBusy } from '../../ui/OverlayBusy.tsx';
 import { Toast } from '../../ui/Toast.tsx';
-import { Act } from './act.tsx';
 import { useDesk, useDeskState } from './actor.tsx';
 import { Preview } from './preview.tsx';
 import { statusWords } from '../codes.ts';
+import { Acts } from './timeline.tsx';
+import './dialogs.css';
 
 export function Dialogs() {
   const layer = useDeskState(layerOf);
@@ -96,13 +97,9 @@ function Overtaken() {
         <FormattedMessage id={isNothing(work) ? 'review.overtaken.none' : 'review.overtaken.help'} />
       </p>
       {news.length > 0 && (
-        <ol className="timeline-acts news">
-          {news.map((entry) => (
-            <li key={entry.id} data-actor={entry.actor}>
-              <Act entry={entry} />
-            </li>
-          ))}
-        </ol>
+        <div className="news">
+          <Acts entries={news} />
+        </div>
       )}
     </Changed>
   );
@@ -185,7 +182,7 @@ function PushAnswered() {
         </Button>
       }
     >
-      <p className="verdict" data-verdict={verdictOf(result)}>
+      <p className="push-result" data-verdict={verdictOf(result)}>
         <FormattedMessage id={statusWords[verdictOf(result)]} />
       </p>
       {result.status_message && <p>{result.status_message}</p>}

@@ -9,20 +9,13 @@ import { Button } from '../../ui/Button.tsx';
 import { wordsOfField } from '../fields.ts';
 import { PageIcon } from '../icons.tsx';
 import { useServices } from '../services.ts';
-import { momentOf } from '../values.tsx';
+import { momentOf, NoValue } from '../values.tsx';
 import { useApplication } from './actor.tsx';
+import './documents.css';
 
 export function NewestDocument({ document: { type, contents } }: { document: ReviewedDocument }) {
   const [newest] = contents;
-  return newest ? <DocumentView type={type} content={newest} /> : <NoDocument />;
-}
-
-export function NoDocument() {
-  return (
-    <span className="value-none">
-      <FormattedMessage id="review.value.none" />
-    </span>
-  );
+  return newest ? <DocumentView type={type} content={newest} /> : <NoValue />;
 }
 
 /** A browser shows these itself. */
@@ -105,7 +98,7 @@ function Frame({ type, content, name }: { type: DocumentType; content: DocumentC
         )}
       </a>
       {password !== null && (
-        <details className="document-password">
+        <details>
           <summary>
             <FormattedMessage id="review.document.password" />
           </summary>

@@ -6,12 +6,14 @@ import type { Query } from '../../../domain/wire.ts';
 import { languageAttributes } from '../../../locales/languages.ts';
 import type { Question } from '../../../machines/desk/acts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { QueryIcon } from '../../ui/icons.tsx';
+import { QueryNote } from '../../ui/FieldShell.tsx';
 import { shownAs, valueOf, wordsOfField } from '../fields.ts';
 import { FlagIcon } from '../icons.tsx';
 import { nameOfField, Value } from '../values.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import { controlId, QuestionFields } from './question.tsx';
+import './field.css';
+import './question.css';
 
 export interface FieldProps {
   /** The dotted name under which it is flagged. */
@@ -111,15 +113,12 @@ function OpenQuery({ query }: { query: Query }) {
   const isWithdrawn = useDeskState(({ context }) => context.work.decisions[query.id]?.kind === 'withdraw');
   return (
     <>
-      <p className="field-query">
-        <QueryIcon />
-        <span>
-          <FormattedMessage
-            id="review.query.asked"
-            values={{ message: <span {...languageAttributes(language)}>{query.message}</span> }}
-          />
-        </span>
-      </p>
+      <QueryNote>
+        <FormattedMessage
+          id="review.query.asked"
+          values={{ message: <span {...languageAttributes(language)}>{query.message}</span> }}
+        />
+      </QueryNote>
       <div className="flag-end">
         {isWithdrawn && <FormattedMessage id="review.query.withdrawing" />}
         <Button

@@ -10,6 +10,7 @@ import { QueryIcon } from '../../ui/icons.tsx';
 import { nameOfField, textOf } from '../values.tsx';
 import { deskWords, wordsOf } from '../words.ts';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
+import './preview.css';
 
 export function Preview({ busy }: { busy: boolean }) {
   const desk = useDesk();

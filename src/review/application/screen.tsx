@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { languageAttributes, languages } from '../../../locales/languages.ts';
 import { answeredQueries } from '../../../machines/desk/acts.ts';
-import { formatRupees } from '../../ui/Money.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { Badge } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { loanAt, queueAddress } from '../address.ts';
@@ -124,7 +124,9 @@ function Head() {
         </h1>
         <p className="head-amount">
           {loan.el_details.order_value !== null && (
-            <span className="money">{formatRupees(loan.el_details.order_value)}</span>
+            <strong>
+              <Money rupees={loan.el_details.order_value} />
+            </strong>
           )}{' '}
           <span className="soft">{loan.el_details.institution_name}</span>
         </p>

@@ -13,6 +13,7 @@ import { NewestDocument } from './documents.tsx';
 import { Field, type FieldProps } from './field.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/Banner.tsx';
+import './sections.css';
 
 const reasons = Object.keys(reasonWords) as DocumentReason[];
 

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { dayOf, timeOf } from '../values.tsx';
 import { Act } from './act.tsx';
 import { useDesk, useDeskState } from './actor.tsx';
+import './timeline.css';
 
 export function Timeline() {
   const desk = useDesk();
@@ -42,19 +43,26 @@ export function Timeline() {
           {byDay(timeline).map(([day, entries]) => (
             <section key={day} className="timeline-day">
               <h3>{day}</h3>
-              <ol className="timeline-acts">
-                {entries.map((entry) => (
-                  <li key={entry.id} data-actor={entry.actor}>
-                    <time dateTime={entry.at}>{timeOf(entry.at)}</time>
-                    <Act entry={entry} />
-                  </li>
-                ))}
-              </ol>
+              <Acts entries={entries} timed />
             </section>
           ))}
         </div>
       )}
     </section>
+  );
+}
+
+/** Acts in a row; `timed` puts the time of day before each. */
+export function Acts({ entries, timed = false }: { entries: readonly TimelineEntry[]; timed?: boolean }) {
+  return (
+    <ol className="timeline-acts">
+      {entries.map((entry) => (
+        <li key={entry.id} data-actor={entry.actor}>
+          {timed && <time dateTime={entry.at}>{timeOf(entry.at)}</time>}
+          <Act entry={entry} />
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -1,15 +1,17 @@
 /** What narrows the queue. All but the searched text lives in the address. */
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { QueueFilters } from '../../../machines/desk/queue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldShell } from '../../ui/FieldShell.tsx';
 import { ChevronIcon } from '../../ui/icons/chevron.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Tick.tsx';
 import { filtersOf, queueAddress, statuses } from '../address.ts';
 import { useQueue, useQueueState } from './actor.tsx';
 import { statusWords } from '../codes.ts';
+import './filters.css';
 
 /** The contract's cap on what is searched for. */
 const textMaxLength = 100;
@@ -30,6 +32,7 @@ export function Filters() {
     asked.set(name, value);
     go(filtersOf(`?${asked.toString()}`));
   };
+  const all = intl.formatMessage({ id: 'review.filter.all' });
   const [isOpen, setOpen] = useState(false);
   const chosen = Object.values(narrowing).filter((each) => each !== undefined).length + Number(test === true);
   return (
@@ -45,25 +48,34 @@ export function Filters() {
         <ChevronIcon />
       </button>
       <div className="filters-choices" data-open={isOpen || undefined}>
-        <Filter
+        <Select
+          required={false}
+          prompt={all}
           id="queue-status"
           label={<FormattedMessage id="review.filter.status" />}
           value={status ?? ''}
-          options={statuses.map((each) => [each, intl.formatMessage({ id: statusWords[each] })])}
+          options={statuses.map((each) => ({
+            value: each,
+            label: intl.formatMessage({ id: statusWords[each] }),
+          }))}
           onValue={(value) => choose('status', value)}
         />
-        <Filter
+        <Select
+          required={false}
+          prompt={all}
           id="queue-institution"
           label={<FormattedMessage id="review.filter.institution" />}
           value={String(institution_id ?? '')}
-          options={(found?.institutions ?? []).map(({ id, name }) => [String(id), name])}
+          options={(found?.institutions ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
           onValue={(value) => choose('institution', value)}
         />
-        <Filter
+        <Select
+          required={false}
+          prompt={all}
           id="queue-partner"
           label={<FormattedMessage id="review.filter.partner" />}
           value={partner ?? ''}
-          options={(found?.partners ?? []).map(({ id, name }) => [id, name])}
+          options={(found?.partners ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onValue={(value) => choose('partner', value)}
         />
         <div className="filters-more">
@@ -97,7 +109,6 @@ function SearchText() {
       {(aria) => (
         <input
           {...aria}
-          className="control"
           type="search"
           autoComplete="off"
           spellCheck={false}
@@ -105,41 +116,6 @@ function SearchText() {
           value={text}
           onChange={(event) => queue.send({ type: 'text.typed', text: event.currentTarget.value })}
         />
-      )}
-    </FieldShell>
-  );
-}
-
-interface FilterProps {
-  id: string;
-  label: ReactNode;
-  /** Empty for all. */
-  value: string;
-  options: readonly (readonly [value: string, label: string])[];
-  onValue: (value: string) => void;
-}
-
-function Filter({ id, label, value, options, onValue }: FilterProps) {
-  const intl = useIntl();
-  return (
-    <FieldShell look={{ id, label }}>
-      {(aria) => (
-        <span className="select">
-          <select
-            {...aria}
-            className="control"
-            value={value}
-            onChange={(event) => onValue(event.currentTarget.value)}
-          >
-            <option value="">{intl.formatMessage({ id: 'review.filter.all' })}</option>
-            {options.map(([each, words]) => (
-              <option key={each} value={each}>
-                {words}
-              </option>
-            ))}
-          </select>
-          <ChevronIcon />
-        </span>
       )}
     </FieldShell>
   );

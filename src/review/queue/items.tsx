@@ -8,6 +8,7 @@ import { EyeIcon } from '../icons.tsx';
 import { DeskLink } from '../links.tsx';
 import { textOf, Waited } from '../values.tsx';
 import { stageWords, statusWords } from '../codes.ts';
+import './items.css';
 
 /** The roles are said aloud: styles that make cards of rows take them away in some browsers. */
 export function Items({ items, stage }: { items: readonly QueueItem[]; stage: QueueStage | undefined }) {

@@ -157,7 +157,7 @@ describe('a push', () => {
     await failed.getByText('ERROR : Out of order').waitFor();
     await button(failed, 'Push again').click();
     const answered = page.getByRole('dialog', { name: words('review.push.answered') });
-    expect(await shownText(answered.locator('.verdict'))).toBe('Rejected');
+    expect(await shownText(answered.locator('.push-result'))).toBe('Rejected');
     await button(answered, 'OK').click();
     await page.locator('.stage-mark').getByText('Rejected').waitFor();
     expect(await page.getByRole('button', { name: /^Flag/ }).count()).toBe(0);
