@@ -54,6 +54,10 @@ describe('the fees', () => {
     expect(studentTotal(row({ annual_fee: Number.NaN, otherfees: 5 }))).toBe(5);
   });
 
+  it.each([10_000_000_000, Number.MAX_SAFE_INTEGER, -1, 1.5])('counts %s, which is no fee, as 0', (fee) => {
+    expect(studentTotal(row({ annual_fee: 30_000, otherfees: fee }))).toBe(30_000);
+  });
+
   it.each([
     [19_999, false],
     [20_000, false],

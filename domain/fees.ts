@@ -25,13 +25,16 @@ export function sumRupees(amounts: readonly number[]): number {
   return sum;
 }
 
-/** The student's total fee; a hidden fee, and one that was not typed yet or not well, counts 0 (decision 11a). */
+const isAmount = (value: number): boolean =>
+  Number.isInteger(value) && value >= 0 && value <= limits.amountMax;
+
+/** The student's total fee; a hidden fee, and one that is missing or no amount, counts 0 (decision 11a). */
 export const studentTotal = (row: Fees): number => {
   const switches: Partial<Record<FeeField, 'new_admission' | 'transport_fee_paid'>> = feeSwitches;
   return sumRupees(
     feeFields.map((fee) => {
       const flag = switches[fee];
-      return Number.isSafeInteger(row[fee]) && (!flag || row[flag]) ? row[fee] : 0;
+      return isAmount(row[fee]) && (!flag || row[flag]) ? row[fee] : 0;
     }),
   );
 };
