@@ -2,18 +2,20 @@
  * `npm test`: every check there is, two at a time, because those with a browser wait more than they work. Each is told
  * when it starts and, with what it printed, when it ended; a failed one does not stop the others. Ends with a table,
  * each failure by name and in its first words, and the line `N passed, N failed`, which counts checks and the tests
- * inside them. `npm test -- types lint` runs only those named.
+ * inside them. A check that runs out of time is ended and has failed. `npm test -- types lint` runs only those named.
  */
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './build-app.ts';
+import { killRunningAtExit, runLimited } from './run-limited.ts';
 import { keepTempInMemory } from './temp.ts';
 
 type Check = {
   name: string;
   command: string[];
+  /** In minutes, several times what it takes on two idle cores. */
+  limit: number;
   env?: Record<string, string>;
   /** Whether it leaves a report in Vitest's form. */
   reports?: true;
@@ -35,33 +37,37 @@ const checks: readonly Check[] = [
     name: 'build',
     command: ['node', 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
     env: { APP_DIR: appDir, TRACE_MESSAGES: '1' },
+    limit: 5,
   },
-  { ...vitest('e2e', screens), after: ['build'] },
-  vitest('contract'),
-  vitest('faults'),
+  { ...vitest('e2e', 25, screens), after: ['build'] },
+  vitest('contract', 20),
+  vitest('faults', 20),
   {
     name: 'paths',
     // One seed, so that a run can be repeated; `npm run paths` takes another each time.
     command: ['node', '--import', 'tsx', 'tests/paths/run.ts', '--seed', '1'],
     env: { ...screens, PATHS_REPORT: join(root, reportOf('paths')) },
     reports: true,
+    limit: 25,
     after: ['build'],
   },
-  vitest('unit'),
-  { name: 'lint', command: ['node', 'node_modules/eslint/bin/eslint.js', '.'] },
-  { name: 'types', command: ['node', 'node_modules/typescript/bin/tsc', '--noEmit'] },
-  { name: 'format', command: ['node', 'node_modules/prettier/bin/prettier.cjs', '--check', '.'] },
-  vitest('house'),
+  vitest('unit', 10),
+  { name: 'lint', command: ['node', 'node_modules/eslint/bin/eslint.js', '.'], limit: 10 },
+  { name: 'types', command: ['node', 'node_modules/typescript/bin/tsc', '--noEmit'], limit: 5 },
+  { name: 'format', command: ['node', 'node_modules/prettier/bin/prettier.cjs', '--check', '.'], limit: 5 },
+  vitest('house', 5),
   {
     name: 'contract lint',
     command: ['node', 'node_modules/@redocly/cli/bin/cli.js', 'lint', 'openapi/openapi.yaml'],
     env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    limit: 5,
   },
-  { name: 'size', command: ['node', '--import', 'tsx', 'scripts/size.ts'] },
+  { name: 'size', command: ['node', '--import', 'tsx', 'scripts/size.ts'], limit: 5 },
   {
     name: 'messages seen',
     command: ['node', '--import', 'tsx', 'scripts/check-seen.ts'],
     env: { SEEN_FILE: seenFile },
+    limit: 5,
     after: ['paths', 'e2e'],
   },
 ];
@@ -82,6 +88,7 @@ async function main(names: string[]): Promise<void> {
   }
   rmSync(join(root, folder), { recursive: true, force: true });
   mkdirSync(join(root, folder), { recursive: true });
+  killRunningAtExit();
   keepTempInMemory();
   summarise(await runAll(checks.filter(({ name }) => names.length === 0 || names.includes(name))));
 }
@@ -118,11 +125,12 @@ async function tell(check: Check, isAlone: boolean): Promise<Outcome> {
   return outcome;
 }
 
-function vitest(name: string, env: Record<string, string> = {}): Check {
+function vitest(name: string, limit: number, env: Record<string, string> = {}): Check {
   const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`];
   return {
     name,
     command: ['node', 'node_modules/vitest/vitest.mjs', 'run', '--project', name, ...report],
+    limit,
     env,
     reports: true,
   };
@@ -134,23 +142,17 @@ function reportOf(name: string): string {
 
 /** @param isAlone whether it may print as it goes; else what it printed comes back */
 async function run(
-  { name, command, env, reports }: Check,
+  { name, command, env, reports, limit }: Check,
   isAlone: boolean,
 ): Promise<{ outcome: Outcome; printed: string }> {
   const started = performance.now();
   const [, ...args] = command;
-  let printed = '';
-  const code = await new Promise<number>((resolve) => {
-    const child = spawn(process.execPath, args, {
-      cwd: root,
-      stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...env },
-    });
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => (printed += text));
-    }
-    child.once('error', () => resolve(1));
-    child.once('close', (status) => resolve(status ?? 1));
+  const { code, printed, timedOut } = await runLimited({
+    args,
+    cwd: root,
+    env: { ...process.env, ...env },
+    limitMs: limit * 60_000,
+    prints: isAlone,
   });
   const seconds = (performance.now() - started) / 1000;
   const { failures, ...counts } = reports ? readReport(join(root, reportOf(name))) : noReport();
@@ -161,7 +163,10 @@ async function run(
     passed: counts.passed + Number(own),
     failed: counts.failed + Number(!own),
     seconds,
-    failures: own || failures.length > 0 ? failures : [{ name: 'as a whole', message: endOf(printed) }],
+    failures: [
+      ...(timedOut ? [{ name: 'as a whole', message: `ran out of time: ${limit} minutes` }] : []),
+      ...(own || failures.length > 0 ? failures : [{ name: 'as a whole', message: endOf(printed) }]),
+    ],
   };
   return { outcome, printed };
 }

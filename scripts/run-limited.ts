@@ -1,0 +1,71 @@
+/** Runs a program that is ended, with all that it started, when its time is over. */
+import { type ChildProcess, spawn } from 'node:child_process';
+
+export type LimitedRun = {
+  args: readonly string[];
+  cwd?: string;
+  env?: NodeJS.ProcessEnv;
+  limitMs: number;
+  /** Whether it prints where this process does; else what it printed is answered. */
+  prints?: boolean;
+};
+
+export type Ended = {
+  /** 0 where it succeeded. */
+  code: number;
+  printed: string;
+  timedOut: boolean;
+};
+
+const running = new Set<ChildProcess>();
+
+/** Runs Node with these arguments, in a process group of its own. Never rejects. */
+export async function runLimited({ args, cwd, env, limitMs, prints }: LimitedRun): Promise<Ended> {
+  const child = spawn(process.execPath, args, {
+    detached: true,
+    stdio: prints ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    ...(cwd ? { cwd } : {}),
+    ...(env ? { env } : {}),
+  });
+  running.add(child);
+  let printed = '';
+  let timedOut = false;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  }
+  const timer = setTimeout(() => {
+    timedOut = true;
+    killGroup(child);
+    // What it started in a group of its own may still have these open.
+    for (const stream of [child.stdout, child.stderr]) stream?.destroy();
+  }, limitMs);
+  const code = await new Promise<number>((resolve) => {
+    child.once('error', () => resolve(1));
+    child.once('close', (status) => resolve(status ?? 1));
+  });
+  clearTimeout(timer);
+  running.delete(child);
+  return { code, printed, timedOut };
+}
+
+/** Ends what is still running when this process ends, also by a signal: a group of its own does not hear of that. */
+export function killRunningAtExit(): void {
+  process.once('exit', () => running.forEach(killGroup));
+  for (const [signal, number] of [
+    ['SIGHUP', 1],
+    ['SIGINT', 2],
+    ['SIGTERM', 15],
+  ] as const) {
+    process.once(signal, () => process.exit(128 + number));
+  }
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It has ended, or this system has no process groups.
+    child.kill('SIGKILL');
+  }
+}
