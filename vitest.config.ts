@@ -23,6 +23,8 @@ export default mergeConfig(
     test: {
       exclude: [...configDefaults.exclude, 'dist/**'],
       env: { PGLITE_TEMPLATE: databaseTemplate },
+      // A condition may take as long on a busy machine as its test may; the default is one second.
+      expect: { poll: { timeout: minute / 2 } },
       projects: [
         {
           extends: true,

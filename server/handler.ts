@@ -5,6 +5,7 @@ import type { Adapters } from './adapters/index.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
+import type { Semaphore } from './documents/semaphore.ts';
 import type { ApiKey } from './keys.ts';
 import type { Log } from './log.ts';
 import type { Faults } from './sandbox/faults.ts';
@@ -56,6 +57,8 @@ export type Services = {
   config: Config;
   log: Log;
   adapters: Adapters;
+  /** Bounds how many documents are in memory at a time. */
+  documentsInMemory: Semaphore;
   /** The sandbox's fault switches. */
   faults?: Faults;
 };

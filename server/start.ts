@@ -12,8 +12,10 @@ import { type Clock, clockFrom, systemClock } from './clock.ts';
 import { type Config, siteOf } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { isDatabaseUnavailable, retryAfterSeconds } from './db/unavailable.ts';
+import { maxDocumentsInMemory } from './documents/add.ts';
 import { adoptFormerFiles } from './documents/adopt.ts';
 import { startScanning } from './documents/scanning.ts';
+import { createSemaphore } from './documents/semaphore.ts';
 import { startDocumentSweep } from './documents/sweep.ts';
 import type { Services } from './handler.ts';
 import { handlers } from './handlers/index.ts';
@@ -64,7 +66,9 @@ export async function startServer(
     const chosen = await chooseAdapters({ config, db, clock, log, store });
     const adapters = { ...chosen, ...instead.adapters };
     await adoptFormerFiles({ db, config, log, adapters });
-    const { app, built } = createApp({ db, clock, config, log, adapters, ...(faults && { faults }) }, store);
+    const documentsInMemory = createSemaphore(maxDocumentsInMemory);
+    const services = { db, clock, config, log, adapters, documentsInMemory, ...(faults && { faults }) };
+    const { app, built } = createApp(services, store);
     const server = createAdaptorServer({ fetch: app.fetch }) as Server;
     server.requestTimeout = slowestUploadMs;
     const run = (command: Parameters<typeof runCommand>[1]) =>

@@ -7,6 +7,8 @@ import { type Clock, clockAt } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import { databaseTemplate } from './db/template.ts';
+import { maxDocumentsInMemory } from './documents/add.ts';
+import { createSemaphore } from './documents/semaphore.ts';
 import type { Services } from './handler.ts';
 import { demoKey, settleDemoKey } from './keys.ts';
 import { createLog } from './log.ts';
@@ -45,6 +47,7 @@ export async function openTestServices(
     db,
     store,
     adapters,
+    documentsInMemory: createSemaphore(maxDocumentsInMemory),
     close: async () => {
       await close();
       rmSync(dataDir, { recursive: true, force: true });

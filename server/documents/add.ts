@@ -13,7 +13,6 @@ import { errorFacts } from '../log.ts';
 import { settleObjectsKey } from '../objects/key.ts';
 import { type Entry, note } from '../timeline.ts';
 import { type AddDocument, type Checked, checkUpload, refuseUnmeant } from './check.ts';
-import { createGate } from './gate.ts';
 import { contentKey } from './keys.ts';
 import { openFor } from './lock.ts';
 import { documentOf } from './read.ts';
@@ -25,8 +24,8 @@ import { wakeScanning } from './wake.ts';
 /** A content may be taken out of the vault while somebody else is giving it to the loan. */
 const attempts = 5;
 
-/** A content is looked at and kept as a whole, so that only some are in memory at a time. */
-const fewAtATime = createGate(4);
+/** A document is checked and stored as a whole, so this many times the largest one is all the memory that it takes. */
+export const maxDocumentsInMemory = 4;
 
 /**
  * @returns what the loan has then
@@ -42,7 +41,7 @@ export async function addDocument(services: Services, sent: AddDocument): Promis
   if (!stored) throw refusal('missing');
 
   const content = { loanId, type, etag: sent.e_tag };
-  const replaced = await fewAtATime(async () => {
+  const replaced = await services.documentsInMemory.run(async () => {
     const checked = await checkUpload(adapters.objects, stored, sent);
     return keep(services, sent, checked).catch(async (error: unknown) => {
       await dropContent(services, content);

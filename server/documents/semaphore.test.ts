@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { createGate } from './gate.ts';
+import { createSemaphore } from './semaphore.ts';
 
-it('lets so many through at a time, in turn, whatever becomes of them', async () => {
-  const gate = createGate(2);
+it('runs so many tasks at a time, in the order of the calls, and goes on after one that failed', async () => {
+  const semaphore = createSemaphore(2);
   const ends: (() => void)[] = [];
   const begun: number[] = [];
   const all = [0, 1, 2, 3].map((one) =>
-    gate(async () => {
+    semaphore.run(async () => {
       begun.push(one);
       await new Promise<void>((resolve) => ends.push(resolve));
       if (one === 0) throw new Error('fails');

@@ -1,16 +1,23 @@
-/** Lets so many at a time through, and the others wait their turn. */
-export function createGate(most: number): <T>(run: () => Promise<T>) => Promise<T> {
+export type Semaphore = {
+  /** Runs the task once a permit is free, in the order of the calls, and gives the permit back whatever comes of it. */
+  run: <T>(task: () => Promise<T>) => Promise<T>;
+};
+
+/** @param permits how many tasks may run at a time */
+export function createSemaphore(permits: number): Semaphore {
   const waiting: (() => void)[] = [];
-  let inside = 0;
-  return async (run) => {
-    if (inside === most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else inside += 1;
-    try {
-      return await run();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else inside -= 1;
-    }
+  let free = permits;
+  return {
+    async run(task) {
+      if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+      else free -= 1;
+      try {
+        return await task();
+      } finally {
+        const next = waiting.shift();
+        if (next) next();
+        else free += 1;
+      }
+    },
   };
 }

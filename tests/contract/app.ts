@@ -5,6 +5,8 @@ import { type Adapters, chooseAdapters } from '../../server/adapters/index.ts';
 import { clockAt } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
+import { maxDocumentsInMemory } from '../../server/documents/add.ts';
+import { createSemaphore } from '../../server/documents/semaphore.ts';
 import { handlers } from '../../server/handlers/index.ts';
 import { settleDemoKey } from '../../server/keys.ts';
 import { createLog } from '../../server/log.ts';
@@ -46,7 +48,8 @@ export async function openApp(
   await seedInstitutions(db);
   const store = await openStore({ config, clock, log });
   const adapters = { ...(await chooseAdapters({ config, db, clock, log, store })), ...instead };
-  const services = { config, clock, log, db, adapters };
+  const documentsInMemory = createSemaphore(maxDocumentsInMemory);
+  const services = { config, clock, log, db, adapters, documentsInMemory };
   const site = new Hono().route(apiBase, mountApi(services, handlers));
   const { call, noted } = callsTo(
     async (path, init) => site.request(path, init),

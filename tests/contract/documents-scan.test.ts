@@ -1,6 +1,6 @@
 /** What waits for the scan, what it finds, and what is swept away when nobody wants it any more. */
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DocumentContent, DocumentType } from '../../domain/wire.ts';
 import type { Objects } from '../../server/adapters/objects.ts';
 import type { Scanner } from '../../server/adapters/scanner.ts';
@@ -70,7 +70,7 @@ onBoth(
       const { body } = await given.app.call('listDocuments', { path: { id }, token });
       return body.result.find((one: { type: string }) => one.type === type)?.content as DocumentContent;
     };
-    const found = (loan: Opened) => expect.poll(async () => (await listed(loan)).scan, { timeout: 10_000 });
+    const found = (loan: Opened) => expect.poll(async () => (await listed(loan)).scan);
     const opens = async (loan: Opened): Promise<number> => {
       const path = { id: loan.id, document_type: 'pan_photo' };
       return (await given.app.call('addressOfDocument', { path, token: loan.token })).status;
@@ -184,18 +184,21 @@ onBoth(
       outcomes.delete(sha256(bytes));
       // Another one that has begun does not wait for it, as if it had died.
       const another = startScanning(given.app.services);
+      onTestFinished(() => another.close());
       await found(loan).toBe('clean');
-      await another.close();
     });
 
     it('is done once where several servers share the work', async () => {
       const others = [1, 2].map(() => startScanning(given.app.services));
+      onTestFinished(async () => {
+        await Promise.all(others.map((one) => one.close()));
+      });
       const loan = await createdLoan(given.app);
       const types = ['pan_photo', 'aadhaar_front', 'aadhaar_back', 'passport_photo'] as const;
       const all = types.map(() => content());
       await Promise.all(types.map((type, index) => give(loan, all[index] ?? content(), type)));
       for (const type of types) {
-        await expect.poll(async () => (await listed(loan, type)).scan, { timeout: 10_000 }).toBe('clean');
+        await expect.poll(async () => (await listed(loan, type)).scan).toBe('clean');
       }
       await Promise.all(others.map((one) => one.close()));
       for (const bytes of all) expect(asked.filter((one) => one === sha256(bytes))).toHaveLength(1);
@@ -238,15 +241,16 @@ onBoth(
         await submit(loan);
         await sentBack(given.app, jar, loan, ['documents.pan_photo']);
         const { remove } = objects;
-        objects.remove = async (key) => {
+        const down = vi.spyOn(objects, 'remove').mockImplementation(async (key) => {
           if (key.startsWith('private/')) return remove(key);
           throw new Error('The store is down');
-        };
+        });
+        onTestFinished(() => down.mockRestore());
         const harmful = content('refused');
         await give(loan, harmful);
         await found(loan).toBe('refused');
         await scanning.close();
-        objects.remove = remove;
+        down.mockRestore();
         expect(await vaultOf(loan)).toHaveLength(2);
         given.app.clock.pass(2 * hourMs);
         await sweep();

@@ -1,7 +1,7 @@
 /** Documents of a loan: given, refused, replaced, taken away and opened (specification, sections 3, 5 and 7). */
 import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { documentTypes } from '../../domain/documents.ts';
 import { limits } from '../../domain/limits.ts';
 import type { DocumentType, LoanDocument } from '../../domain/wire.ts';
@@ -36,6 +36,7 @@ onBoth('documents', (given) => {
     jar = await signedIn(given.app);
     objects = given.app.services.adapters.objects;
   });
+  afterEach(() => vi.restoreAllMocks());
 
   const give = (loan: Opened, content: Uint8Array, type: DocumentType = 'pan_photo', more: object = {}) =>
     upload(given.app, loan, content, type, more);
@@ -236,13 +237,12 @@ onBoth('documents', (given) => {
 
       const sent = await put(given.app, loan, contentOf('png'), 'pan_photo');
       const { head } = objects;
-      objects.head = async (key) => {
+      vi.spyOn(objects, 'head').mockImplementation(async (key) => {
         const found = await head(key);
         await objects.put(sent.key, contentOf('png', [1]), 'image/png');
         return found;
-      };
+      });
       const changed = await add(given.app, loan, sent);
-      objects.head = head;
       expect([changed.status, changed.body.errors[0].code]).toEqual([400, 'document.error.missing']);
       expect([await rowsOf(loan), await vaultOf(loan)]).toEqual([[], []]);
     });
@@ -253,13 +253,13 @@ onBoth('documents', (given) => {
         given.app.call('issueStorageCredentials', { path: { id: loan.id }, token: loan.token });
       const { body } = await issue();
       expect(body.result).toMatchObject({ identity: loan.id, endpoint: '/', provider: 'AWSS3' });
-      const { list } = objects;
       const stored = { key: 'x', eTag: 'x', lastModified: new Date(), size: limits.uploadsMaxBytes };
-      objects.list = async (prefix) => (prefix === `private/${loan.id}/` ? [stored] : []);
+      vi.spyOn(objects, 'list').mockImplementation(async (prefix) =>
+        prefix === `private/${loan.id}/` ? [stored] : [],
+      );
       expect((await issue()).status).toBe(200);
       stored.size += 1;
       expect((await issue()).status).toBe(409);
-      objects.list = list;
     });
   });
 
@@ -279,10 +279,9 @@ onBoth('documents', (given) => {
       expect(await given200(add(given.app, loan, sent))).toEqual(first);
       // The client sends it all again where it does not know how far it came; what is kept is not written again.
       const again = await put(given.app, loan, contentOf('png'), 'pan_photo');
-      const { put: write } = objects;
-      objects.put = () => Promise.reject(new Error('It is there'));
+      const write = vi.spyOn(objects, 'put').mockRejectedValue(new Error('It is there'));
       expect(await given200(add(given.app, loan, again))).toEqual(first);
-      objects.put = write;
+      write.mockRestore();
       expect([await versionOf(loan), (await rowsOf(loan)).length]).toEqual([version, 1]);
       expect([await keys('private', loan), await vaultOf(loan)]).toEqual([[], [first.content.key]]);
     });
@@ -301,13 +300,12 @@ onBoth('documents', (given) => {
       const loan = await createdLoan(given.app);
       const sent = await put(given.app, loan, contentOf('png', [1]), 'pan_photo');
       const { read } = objects;
-      objects.read = async (...about) => {
+      vi.spyOn(objects, 'read').mockImplementation(async (...about) => {
         const found = await read(...about);
         await objects.put(sent.key, contentOf('png', [2]), 'image/png');
         return found;
-      };
+      });
       await given200(add(given.app, loan, sent));
-      objects.read = read;
       expect(await keys('private', loan)).toEqual([]);
       expect((await shownTo(call('addressOfDocument', loan))).body).toEqual(contentOf('png', [1]));
     });
@@ -318,48 +316,50 @@ onBoth('documents', (given) => {
       const { read, put: write } = objects;
       const [reads, puts] = [new Set<string>(), new Set<string>()];
       let release = () => {};
-      const held = new Promise<void>((resolve) => {
+      const released = new Promise<void>((resolve) => {
         release = resolve;
       });
       let most = 0;
-      let inside = 0;
-      objects.read = (key, eTag) => {
+      let inMemory = 0;
+      vi.spyOn(objects, 'read').mockImplementation((key, eTag) => {
         reads.add(key);
-        inside += 1;
-        most = Math.max(most, inside);
+        inMemory += 1;
+        most = Math.max(most, inMemory);
         return read(key, eTag);
-      };
-      objects.put = async (key, ...about) => {
+      });
+      vi.spyOn(objects, 'put').mockImplementation(async (key, ...about) => {
         puts.add(key);
-        await held;
+        await released;
         await write(key, ...about);
-        inside -= 1;
-      };
-      const answers = some.map((loan, index) => add(given.app, loan, sent[index] ?? {}));
+        inMemory -= 1;
+      });
+      const answers = Promise.all(some.map((loan, index) => add(given.app, loan, sent[index] ?? {})));
+      onTestFinished(async () => {
+        release();
+        await answers.catch(() => undefined);
+      });
       await expect.poll(() => puts.size).toBe(4);
       expect(reads.size).toBe(4);
       release();
-      const statuses = (await Promise.all(answers)).map(({ status }) => status);
-      Object.assign(objects, { read, put: write });
+      const statuses = (await answers).map(({ status }) => status);
       expect(new Set(statuses)).toEqual(new Set([200]));
       expect([reads.size, puts.size, most]).toEqual([8, 8, 4]);
     });
 
     it('is kept though its upload cannot be taken away, and though the loan closes meanwhile it is not', async () => {
       const loan = await createdLoan(given.app);
-      const { remove, put: write } = objects;
-      objects.remove = () => Promise.reject(new Error('The store is down'));
+      const remove = vi.spyOn(objects, 'remove').mockRejectedValue(new Error('The store is down'));
       await given200(give(loan, contentOf('png')));
-      objects.remove = remove;
+      remove.mockRestore();
       expect(await keys('private', loan)).toHaveLength(1);
 
       const sent = await put(given.app, loan, contentOf('png', [2]), 'pan_photo');
-      objects.put = async (...about) => {
+      const { put: write } = objects;
+      vi.spyOn(objects, 'put').mockImplementation(async (...about) => {
         await write(...about);
         await given.app.db.update(loans).set({ status: 'approved' }).where(eq(loans.id, loan.id));
-      };
+      });
       expect((await add(given.app, loan, sent)).status).toBe(409);
-      objects.put = write;
       expect(await vaultOf(loan)).toEqual([(await rowsOf(loan))[0]?.key]);
     });
 

@@ -1,6 +1,6 @@
 /** Pressing Submit again is safe (decisions 26 to 28c). The lender here does what each test says, and counts. */
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Loan } from '../../domain/wire.ts';
 import type { Found, Lender, Reply, Submission } from '../../server/adapters/lender.ts';
 import { lenderLoans, loans, pushes } from '../../server/db/schema.ts';
@@ -49,6 +49,18 @@ onBoth(
     };
     const rowsOf = (loanId: string) =>
       given.app.db.select().from(pushes).where(eq(pushes.loanId, loanId)).orderBy(pushes.submission);
+
+    /** Resolves once the lender has one of the pushes and the others wait for its answer. */
+    const pushAtOnce = async (count: number, opened: Opened & { loan: Loan }) => {
+      // The transaction of each call finds out whether somebody else pushes already.
+      const transactions = vi.spyOn(given.app.db, 'transaction');
+      onTestFinished(() => transactions.mockRestore());
+      const answers = Promise.all(Array.from({ length: count }, () => push(given.app, opened)));
+      await expect.poll(() => lender.pushed.length).toBe(1);
+      const ended = () => transactions.mock.settledResults.filter(({ type }) => type === 'fulfilled').length;
+      await expect.poll(ended).toBe(count);
+      return () => answers;
+    };
 
     it('sends what is saved, under a reference that was stored before', async () => {
       const opened = await submitted(given.app);
@@ -216,11 +228,11 @@ onBoth(
         new Promise((resolve) => {
           end = () => resolve(approved);
         });
-      const asked = Array.from({ length: 20 }, () => push(given.app, opened));
-      await expect.poll(() => lender.pushed.length).toBe(1);
+      onTestFinished(() => end());
+      const answered = await pushAtOnce(20, opened);
       expect((await saveApplication(given.app, opened, application())).status).toBe(409);
-      setTimeout(() => end(), 300);
-      const answers = await Promise.all(asked);
+      end();
+      const answers = await answered();
       expect(answers.map(({ body }) => body)).toEqual(
         answers.map(() => ({ success: true, result: approved.result })),
       );
@@ -237,10 +249,10 @@ onBoth(
         new Promise((resolve) => {
           end = () => resolve(reply);
         });
-      const asked = Array.from({ length: 6 }, () => push(given.app, opened));
-      await expect.poll(() => lender.pushed.length).toBe(1);
-      setTimeout(() => end(), 300);
-      const answers = await Promise.all(asked);
+      onTestFinished(() => end());
+      const answered = await pushAtOnce(6, opened);
+      end();
+      const answers = await answered();
       expect(answers.map((one) => one.status)).toEqual(Array(6).fill(status));
       expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
       expect(lender.pushed).toHaveLength(1);

@@ -13,6 +13,7 @@ describe.each(databases)('on $name', ({ open }) => {
     const database = await open();
     onTestFinished(() => database.drop());
     const first = await startServer({ database, fromSources: true });
+    onTestFinished(() => first.kill9());
     const app = callsTo((path, init) => fetch(first.url + path, init));
     const [drafts, receipts] = [await createdLoan(app), await createdLoan(app)];
     /** Each loan that students were added to, with the acknowledged ones; only the last is not full. */
