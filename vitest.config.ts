@@ -40,9 +40,9 @@ export default mergeConfig(
         {
           extends: true,
           test: {
-            name: 'house',
+            name: 'architecture',
             // The paths are walked by a program of their own; here stands what that program must be.
-            include: ['tests/{house,paths}/**/*.test.ts'],
+            include: ['tests/{architecture,paths}/**/*.test.ts'],
             testTimeout: minute,
             isolate: false,
           },

@@ -1,6 +1,6 @@
 /**
  * `npm run statechart`: every machine's diagrams into `docs/statecharts/`, with the mark of who walks each transition.
- * A house test fails as long as they are not as the machines are.
+ * An architecture test fails as long as they are not as the machines are.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -55,7 +55,7 @@ const checks: readonly Check[] = [
   { name: 'lint', command: ['node', 'node_modules/eslint/bin/eslint.js', '.'], limit: 10 },
   { name: 'types', command: ['node', 'node_modules/typescript/bin/tsc', '--noEmit'], limit: 5 },
   { name: 'format', command: ['node', 'node_modules/prettier/bin/prettier.cjs', '--check', '.'], limit: 5 },
-  vitest('house', 5),
+  vitest('architecture', 5),
   {
     name: 'contract lint',
     command: ['node', 'node_modules/@redocly/cli/bin/cli.js', 'lint', 'openapi/openapi.yaml'],

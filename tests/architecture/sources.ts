@@ -1,4 +1,4 @@
-/** The project's own source files, parsed, for the tests that hold the house. */
+/** The project's own source files, parsed, for the tests of its architecture. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -45,7 +45,7 @@ describe('Marathi beside Hindi', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'feepath-locales-'));
     cpSync(locales, folder, { recursive: true });
-    cpSync(join(root, 'tests/house/fixtures/mr'), join(folder, 'mr'), { recursive: true });
+    cpSync(join(root, 'tests/architecture/fixtures/mr'), join(folder, 'mr'), { recursive: true });
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
