@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { Account } from './account/view.tsx';
 import { createCall } from './api/call.ts';
 import { createDocumentServices } from './composition/document-services.ts';
+import { ResourceCacheProvider } from './hooks/resource.ts';
 import { loadWords, WordsProvider } from './i18n.tsx';
 import type { Session } from './session.ts';
 
@@ -18,7 +19,9 @@ export async function startAccount({ session, loanId, now }: Opened): Promise<vo
   const opened = Promise.resolve(createDocumentServices({ call: createCall(session), now }));
   createRoot(document.getElementById('root') ?? document.body).render(
     <WordsProvider>
-      <Account loanId={loanId} search={session.search} openDocuments={() => opened} />
+      <ResourceCacheProvider value={new Map()}>
+        <Account loanId={loanId} search={session.search} openDocuments={() => opened} />
+      </ResourceCacheProvider>
     </WordsProvider>,
   );
 }

@@ -7,6 +7,7 @@ import { syncUrlWithWizard } from './apply/address.ts';
 import { type Services, ServicesProvider } from './apply/services.ts';
 import { forgetCreation } from './creation.ts';
 import { type AppDependencies, createAppServices } from './composition/app-services.ts';
+import { ResourceCacheProvider } from './hooks/resource.ts';
 import { WordsProvider } from './i18n.tsx';
 import { inspect } from './inspect/tap.ts';
 import { openRouter, type Router } from './router.tsx';
@@ -52,9 +53,11 @@ export function AppView({ app }: { app: App }) {
   return (
     <WordsProvider>
       <ServicesProvider value={app.services}>
-        <WizardProvider value={app.wizard}>
-          <RouterProvider router={app.router} />
-        </WizardProvider>
+        <ResourceCacheProvider value={app.services.resources}>
+          <WizardProvider value={app.wizard}>
+            <RouterProvider router={app.router} />
+          </WizardProvider>
+        </ResourceCacheProvider>
       </ServicesProvider>
     </WordsProvider>
   );

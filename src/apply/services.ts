@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react';
 import type { IsoDate } from '../../domain/today.ts';
 import type { Call } from '../api/call.ts';
 import type { OpenDocuments } from '../documents/services.ts';
+import type { ResourceCache } from '../hooks/resource.ts';
 
 export interface Services {
   /** An operation of the API, by its operationId. */
@@ -18,6 +19,8 @@ export interface Services {
   /** Whether a loan that is created here is a test loan. */
   testLoans: boolean;
   openDocuments: OpenDocuments;
+  /** What the screens have read. */
+  resources: ResourceCache;
   /** Keeps a loan's token on the device, so that it can be read. */
   saveLoanToken(loanId: string, token: string): void;
 }

@@ -42,6 +42,7 @@ export function createAppServices(dependencies: AppDependencies): AppServices {
     supportPhone,
     tab: session.tab,
     testLoans: session.test,
+    resources: new Map(),
     saveLoanToken: session.keepLoan,
   };
   return { wizard: provideWizardActors(call, dependencies), services };

@@ -52,6 +52,7 @@ export function createReviewServices({ tab, now }: ReviewDependencies): DeskServ
     }),
     call,
     fetchBlob,
+    resources: new Map(),
     tab,
     now,
   };

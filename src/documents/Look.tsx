@@ -1,7 +1,8 @@
 /** What the loan has, looked at: its bytes are fetched when somebody asks, and stay in this page's memory. */
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { DocumentType } from '../../domain/wire.ts';
+import { useResource } from '../hooks/resource.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -18,8 +19,7 @@ export interface LookProps {
 
 export function Look({ loanId, document, name, onClose }: LookProps) {
   const intl = useIntl();
-  const [round, setRound] = useState(0);
-  const seen = useContent(loanId, document, round);
+  const { status, value: preview, retry } = usePreview(loanId, document);
   return (
     <Dialog
       wide
@@ -31,29 +31,31 @@ export function Look({ loanId, document, name, onClose }: LookProps) {
           <Button onPress={onClose}>
             <FormattedMessage id="document.look.close" />
           </Button>
-          {seen === 'failed' && (
-            <Button kind="primary" onPress={() => setRound((before) => before + 1)}>
+          {status === 'failed' && (
+            <Button kind="primary" onPress={retry}>
               <FormattedMessage id="app.tryAgain" />
             </Button>
           )}
-          {typeof seen === 'object' && !seen.isPicture && (
-            <ButtonLink href={seen.url} away>
+          {preview && !preview.isPicture && (
+            <ButtonLink href={preview.url} away>
               <FormattedMessage id="document.look.open" />
             </ButtonLink>
           )}
         </>
       }
     >
-      {seen === 'reading' && <Skeleton label={<FormattedMessage id="document.look.loading" />} fields={3} />}
-      {seen === 'failed' && (
+      {status === 'loading' && (
+        <Skeleton label={<FormattedMessage id="document.look.loading" />} fields={3} />
+      )}
+      {status === 'failed' && (
         <p role="alert">
           <FormattedMessage id="document.look.failed" />
         </p>
       )}
-      {typeof seen === 'object' && seen.isPicture && (
+      {preview?.isPicture && (
         <img
           className="document-picture"
-          src={seen.url}
+          src={preview.url}
           alt={intl.formatMessage({ id: 'document.look.picture' })}
         />
       )}
@@ -61,32 +63,24 @@ export function Look({ loanId, document, name, onClose }: LookProps) {
   );
 }
 
-type Seen = 'reading' | 'failed' | { url: string; isPicture: boolean };
+interface Preview {
+  url: string;
+  isPicture: boolean;
+}
 
 /** Something to show and open, for as long as it is shown. */
-function useContent(loanId: string, document: DocumentType, round: number): Seen {
+function usePreview(loanId: string, document: DocumentType) {
   const { call, fetchBlob } = useDocuments();
-  const [seen, setSeen] = useState<Seen>('reading');
-  useEffect(() => {
-    const reading = new AbortController();
-    let url: string | null = null;
-    setSeen('reading');
-    const { signal } = reading;
-    const read = async () => {
+  return useResource<Preview>(
+    `preview ${loanId} ${document}`,
+    async (signal) => {
       const path = { id: loanId, document_type: document };
       const signed = await call('addressOfDocument', { path }, { signal });
-      return signed.kind === 'decided' ? fetchBlob(signed.value.address, signal) : signed;
-    };
-    void read().then((outcome) => {
-      if (signal.aborted) return;
-      if (outcome.kind !== 'decided') return setSeen('failed');
-      url = URL.createObjectURL(outcome.value);
-      setSeen({ url, isPicture: outcome.value.type.startsWith('image/') });
-    });
-    return () => {
-      reading.abort();
-      if (url) URL.revokeObjectURL(url);
-    };
-  }, [call, fetchBlob, loanId, document, round]);
-  return seen;
+      const blob = signed.kind === 'decided' ? await fetchBlob(signed.value.address, signal) : signed;
+      if (blob.kind !== 'decided') return blob;
+      const isPicture = blob.value.type.startsWith('image/');
+      return { kind: 'decided', value: { url: URL.createObjectURL(blob.value), isPicture } };
+    },
+    ({ url }) => URL.revokeObjectURL(url),
+  );
 }

@@ -1,6 +1,7 @@
 /** The desk of one page. */
 import { RouterProvider } from '@tanstack/react-router';
 import { RawIntlProvider } from 'react-intl';
+import { ResourceCacheProvider } from '../hooks/resource.ts';
 import type { DeskRouter } from './router.tsx';
 import { type DeskServices, ServicesProvider } from './services.ts';
 import { deskWords } from './words.ts';
@@ -9,7 +10,9 @@ export function DeskView({ services, router }: { services: DeskServices; router:
   return (
     <RawIntlProvider value={deskWords}>
       <ServicesProvider value={services}>
-        <RouterProvider<DeskRouter> router={router} />
+        <ResourceCacheProvider value={services.resources}>
+          <RouterProvider<DeskRouter> router={router} />
+        </ResourceCacheProvider>
       </ServicesProvider>
     </RawIntlProvider>
   );

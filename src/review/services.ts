@@ -6,6 +6,7 @@ import type { queueMachine } from '../../machines/desk/queue.ts';
 import type { sessionMachine } from '../../machines/desk/session.ts';
 import type { Call } from '../api/call.ts';
 import type { fetchBlob } from '../api/fetch-blob.ts';
+import type { ResourceCache } from '../hooks/resource.ts';
 
 export interface DeskServices {
   session: ActorRefFrom<typeof sessionMachine>;
@@ -15,6 +16,8 @@ export interface DeskServices {
   /** An operation of the API, by its operationId. Where the session has ended, it waits for another one. */
   call: Call;
   fetchBlob: typeof fetchBlob;
+  /** What the screens have read. */
+  resources: ResourceCache;
   tab: Tab;
   /** Now, by the server's clock. */
   now(): Date;

@@ -1,8 +1,8 @@
 /** A question in the language of the page, where a reviewer asked it in ready-made words. */
-import { useEffect, useState } from 'react';
 import type { Query } from '../../../domain/wire.ts';
 import type { LanguageCode } from '../../../locales/languages.ts';
 import { loadReasonWords, type ReasonWords } from '../../../locales/reasons.ts';
+import { outcomeOfImport, useResource } from '../../hooks/resource.ts';
 import { useLanguage } from '../../i18n.tsx';
 import { useWizardState } from '../wizard.tsx';
 
@@ -25,24 +25,6 @@ export function translated(
   return shown?.[reason] ?? message;
 }
 
-const fetched = new Map<LanguageCode, ReasonWords>();
-
-/** Fetched when they are first asked for; where they do not come, the message stays as it is. */
-function useReasonWords(language: LanguageCode): ReasonWords | undefined {
-  const [, setFetched] = useState(0);
-  useEffect(() => {
-    if (fetched.has(language)) return;
-    let left = false;
-    loadReasonWords(language).then(
-      (words) => {
-        fetched.set(language, words);
-        if (!left) setFetched((times) => times + 1);
-      },
-      () => undefined,
-    );
-    return () => {
-      left = true;
-    };
-  }, [language]);
-  return fetched.get(language);
-}
+/** Undefined until they are there; where they do not come, the message stays as it is. */
+const useReasonWords = (language: LanguageCode): ReasonWords | undefined =>
+  useResource(`reasons ${language}`, () => outcomeOfImport(loadReasonWords(language))).value;

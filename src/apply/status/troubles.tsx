@@ -1,9 +1,9 @@
 /** What went wrong with Submit, what is safe, and what to do next (specification, section 8; decision 28c). */
-import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { Refusal } from '../../../domain/outcome.ts';
 import type { FieldError } from '../../../domain/wire.ts';
 import { IssueText } from '../../form/bound.tsx';
+import { outcomeOfImport, useResource } from '../../hooks/resource.ts';
 import { loadWords } from '../../i18n.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Alert, Dialog } from '../../ui/Dialog.tsx';
@@ -60,16 +60,8 @@ export function Refused({ failure, elsewhere, onClose }: RefusedProps) {
 }
 
 /** True once the words of the other step are there; what is refused on it has English ones until then. */
-function useStudentWords(): boolean {
-  const [there, setThere] = useState(false);
-  useEffect(() => {
-    loadWords('student').then(
-      () => setThere(true),
-      () => undefined,
-    );
-  }, []);
-  return there;
-}
+const useStudentWords = (): boolean =>
+  useResource('student words', () => outcomeOfImport(loadWords('student'))).status === 'loaded';
 
 interface RefusedProps {
   failure: Refusal;

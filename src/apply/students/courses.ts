@@ -1,11 +1,7 @@
 /** The courses to choose from, for all cards at once. */
-import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
-import { createActor, fromPromise } from 'xstate';
+import { useState } from 'react';
 import type { Course } from '../../../domain/wire.ts';
-import { coursesMachine } from '../../../machines/courses.ts';
-import { inspect } from '../../inspect/tap.ts';
-import { useChild } from '../../child.ts';
+import { useResource } from '../../hooks/resource.ts';
 import { useServices } from '../services.ts';
 
 export interface Courses {
@@ -18,30 +14,21 @@ export interface Courses {
   retry: () => void;
 }
 
+const noCourses: readonly Course[] = [];
+
 /** Starts with the courses of `institutionId`. */
 export function useCourses(institutionId: number | null): Courses {
-  const services = useServices();
-  const machine = useMemo(
-    () =>
-      coursesMachine.provide({
-        actors: {
-          list: fromPromise(({ input, signal }) =>
-            services.call('listCourses', { path: { id: input.institutionId } }, { signal }),
-          ),
-        },
-      }),
-    [services],
+  const { call } = useServices();
+  const [id, read] = useState(institutionId);
+  const { status, value, retry } = useResource(id === null ? null : `courses ${id}`, (signal) =>
+    call('listCourses', { path: { id: id ?? 0 } }, { signal }),
   );
-  const actor = useChild(() =>
-    createActor(machine, { input: { institutionId }, ...(import.meta.env.DEV && { inspect }) }),
-  );
-  const now = useSelector(actor, (snapshot) => snapshot);
   return {
-    list: now.context.courses,
-    waiting: now.matches('idle'),
-    loading: now.hasTag('loading'),
-    failed: now.matches('failed'),
-    read: (id) => actor.send({ type: 'institution.chosen', id }),
-    retry: () => actor.send({ type: 'retry.requested' }),
+    list: value ?? noCourses,
+    waiting: status === 'idle',
+    loading: status === 'loading',
+    failed: status === 'failed',
+    read,
+    retry,
   };
 }

@@ -5,6 +5,7 @@ import type { ReviewedDocument } from '../../../domain/review-wire.ts';
 import type { DocumentContent, DocumentType } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { proofWords } from '../../documents/words.ts';
+import { useResource } from '../../hooks/resource.ts';
 import { Button } from '../../ui/Button.tsx';
 import { wordsOfField } from '../fields.ts';
 import { PageIcon } from '../icons.tsx';
@@ -61,9 +62,9 @@ export function DocumentView({ type, content }: { type: DocumentType; content: D
 function Frame({ type, content, name }: { type: DocumentType; content: DocumentContent; name: string }) {
   const intl = useIntl();
   const box = useRef<HTMLDivElement>(null);
-  const { url, password, hasFailed, retry } = useContent(type, content, useIsSeen(box));
+  const { status, value: shown, retry } = useContent(type, content, useIsSeen(box));
   const isPicture = pictures.includes(content.content_type);
-  if (hasFailed)
+  if (status === 'failed')
     return (
       <div className="document-frame" role="alert">
         <p>
@@ -74,7 +75,7 @@ function Frame({ type, content, name }: { type: DocumentType; content: DocumentC
         </Button>
       </div>
     );
-  if (url === null)
+  if (!shown)
     return (
       <div className="document-frame" role="status" ref={box}>
         <span className="unseen">
@@ -84,9 +85,9 @@ function Frame({ type, content, name }: { type: DocumentType; content: DocumentC
     );
   return (
     <>
-      <a className="document-frame" href={url} target="_blank" rel="noopener">
+      <a className="document-frame" href={shown.url} target="_blank" rel="noopener">
         {isPicture ? (
-          <img src={url} alt={intl.formatMessage({ id: 'review.document.open' }, { name })} />
+          <img src={shown.url} alt={intl.formatMessage({ id: 'review.document.open' }, { name })} />
         ) : (
           <span className="document-page">
             <PageIcon />
@@ -97,12 +98,12 @@ function Frame({ type, content, name }: { type: DocumentType; content: DocumentC
           </span>
         )}
       </a>
-      {password !== null && (
+      {shown.password !== null && (
         <details>
           <summary>
             <FormattedMessage id="review.document.password" />
           </summary>
-          <code>{password}</code>
+          <code>{shown.password}</code>
         </details>
       )}
     </>
@@ -124,36 +125,26 @@ function useIsSeen(box: RefObject<HTMLElement | null>): boolean {
   return isSeen;
 }
 
-const nothing = { url: null, password: null };
+interface Content {
+  url: string;
+  password: string | null;
+}
 
 /** A blob URL of the bytes, and what unlocks them, for as long as they are shown. */
 function useContent(type: DocumentType, { e_tag }: DocumentContent, isSeen: boolean) {
   const { call, fetchBlob } = useServices();
   const { loan_id } = useApplication().loan;
-  const [read, setRead] = useState<{ url: string | null; password: string | null }>(nothing);
-  const [hasFailed, setFailed] = useState(false);
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    if (!isSeen) return;
-    const reading = new AbortController();
-    let made: string | null = null;
-    setRead(nothing);
-    setFailed(false);
-    const { signal } = reading;
-    const read = async () => {
+  return useResource<Content>(
+    isSeen ? `content ${loan_id} ${type} ${e_tag}` : null,
+    async (signal) => {
       const path = { id: loan_id, document_type: type, e_tag };
       const signed = await call('addressOfContent', { path }, { signal });
-      const bytes = signed.kind === 'decided' ? await fetchBlob(signed.value.address, signal) : signed;
-      if (signal.aborted) return;
-      if (signed.kind !== 'decided' || bytes.kind !== 'decided') return setFailed(true);
-      made = URL.createObjectURL(bytes.value);
-      setRead({ url: made, password: signed.value.password });
-    };
-    void read();
-    return () => {
-      reading.abort();
-      if (made) URL.revokeObjectURL(made);
-    };
-  }, [call, fetchBlob, loan_id, type, e_tag, isSeen, round]);
-  return { ...read, hasFailed, retry: () => setRound((before) => before + 1) };
+      if (signed.kind !== 'decided') return signed;
+      const { address, password } = signed.value;
+      const blob = await fetchBlob(address, signal);
+      if (blob.kind !== 'decided') return blob;
+      return { kind: 'decided', value: { url: URL.createObjectURL(blob.value), password } };
+    },
+    ({ url }) => URL.revokeObjectURL(url),
+  );
 }

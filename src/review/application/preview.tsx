@@ -1,9 +1,9 @@
 /** Before it is sent: what the applicant will read, how they are told, and what is decided besides. */
-import { useEffect, useState } from 'react';
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
 import { openQueries } from '../../../domain/lock.ts';
 import { type LanguageCode, languageAttributes, languages } from '../../../locales/languages.ts';
 import { answeredQueries, countsOf, sendsBack } from '../../../machines/desk/acts.ts';
+import { outcomeOfImport, useResource } from '../../hooks/resource.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { QueryIcon } from '../../ui/icons.tsx';
@@ -146,14 +146,5 @@ function Besides() {
 }
 
 /** English until the language's words are there. */
-function useWordsOf(language: LanguageCode): IntlShape {
-  const [words, setWords] = useState(deskWords);
-  useEffect(() => {
-    let isWanted = true;
-    void wordsOf(language).then((loaded) => isWanted && setWords(loaded));
-    return () => {
-      isWanted = false;
-    };
-  }, [language]);
-  return words;
-}
+const useWordsOf = (language: LanguageCode): IntlShape =>
+  useResource(`applicant words ${language}`, () => outcomeOfImport(wordsOf(language))).value ?? deskWords;

@@ -1,26 +1,19 @@
 /** The ready-made words of the reasons, in the language of the application's applicant. */
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { QueryReason } from '../../../domain/reasons.ts';
 import { loadReasonWords, type ReasonWords } from '../../../locales/reasons.ts';
 import type { Question } from '../../../machines/desk/acts.ts';
+import { outcomeOfImport, useResource } from '../../hooks/resource.ts';
 import { useApplication } from './actor.tsx';
 
 const WordsContext = createContext<ReasonWords | null>(null);
 
 export function ReasonWordsProvider({ children }: { children: ReactNode }) {
   const { language } = useApplication().loan;
-  const [words, setWords] = useState<ReasonWords | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    // Without them the reviewer writes the message.
-    loadReasonWords(language).then(
-      (loaded) => isWanted && setWords(loaded),
-      () => undefined,
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [language]);
+  // Without them the reviewer writes the message.
+  const { value: words = null } = useResource(`reasons ${language}`, () =>
+    outcomeOfImport(loadReasonWords(language)),
+  );
   return <WordsContext value={words}>{children}</WordsContext>;
 }
 

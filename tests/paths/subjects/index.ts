@@ -1,7 +1,6 @@
 /** Every machine of the product, as its paths are made. */
 import type { AnySubject } from '../subject.ts';
 import { checklist } from './checklist.ts';
-import { courseList } from './courses.ts';
 import { desk } from './desk-application.ts';
 import { queue } from './desk-queue.ts';
 import { session } from './desk-session.ts';
@@ -16,7 +15,6 @@ import { wizard } from './wizard.ts';
 export const subjects: readonly AnySubject[] = [
   wizard,
   typeahead,
-  courseList,
   document,
   checklist,
   draft,

@@ -1,0 +1,125 @@
+/** What the screens of a page have read: each thing once, shared by whoever shows it. */
+import { createContext, useCallback, useContext, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import type { Outcome } from '../../domain/outcome.ts';
+
+export type Resource<T> =
+  { status: 'idle' | 'loading' | 'failed'; value?: undefined } | { status: 'loaded'; value: T };
+
+export interface ResourceSource<T> {
+  load(signal: AbortSignal): Promise<Outcome<T>>;
+  /** Frees the value once nobody shows it any more; a source without it has its value kept for the next who asks. */
+  dispose?(value: T): void;
+}
+
+/** By key; begins as an empty map, one for each page. */
+export type ResourceCache = Map<string, ResourceEntry>;
+
+interface ResourceEntry {
+  resource: Resource<unknown>;
+  source: ResourceSource<unknown>;
+  listeners: Set<() => void>;
+  controller: AbortController;
+}
+
+const CacheContext = createContext<ResourceCache | null>(null);
+
+export const ResourceCacheProvider = CacheContext.Provider;
+
+const idle: Resource<never> = { status: 'idle' };
+const loading: Resource<never> = { status: 'loading' };
+const failed: Resource<never> = { status: 'failed' };
+
+/**
+ * `useResource('banks', (signal) => call('listBanks', {}, { signal }))` reads while the component is mounted, and again
+ * by `retry` or as the connection returns where it failed. A late answer to another key is dropped.
+ * @param key names all that `load` depends on; null where there is nothing to read yet
+ * @param dispose as in ResourceSource
+ */
+export function useResource<T>(
+  key: string | null,
+  load: ResourceSource<T>['load'],
+  dispose?: (value: T) => void,
+): Resource<T> & { retry: () => void } {
+  const cache = useContext(CacheContext);
+  if (!cache) throw new Error('No ResourceCacheProvider');
+  const source = useRef<ResourceSource<T>>({ load });
+  useLayoutEffect(() => {
+    source.current = { load, ...(dispose && { dispose }) };
+  });
+  const subscribe = useCallback(
+    (listener: () => void) =>
+      key === null ? () => undefined : subscribeToResource(cache, key, source.current, listener),
+    [cache, key],
+  );
+  const read = () => (key === null ? idle : readResource(cache, key));
+  const resource = useSyncExternalStore(subscribe, read, read) as Resource<T>;
+  const retry = useCallback(() => retryResource(cache, key ?? ''), [cache, key]);
+  return { ...resource, retry };
+}
+
+/** What a promise of code or words becomes: a chunk that does not come is as good as no answer. */
+export const outcomeOfImport = <T>(loading: Promise<T>): Promise<Outcome<T>> =>
+  loading.then(
+    (value) => ({ kind: 'decided', value }),
+    () => ({ kind: 'unreachable' }),
+  );
+
+export const readResource = (cache: ResourceCache, key: string): Resource<unknown> =>
+  cache.get(key)?.resource ?? loading;
+
+/** Loads it for the first listener; ends that as the last one leaves. */
+export function subscribeToResource<T>(
+  cache: ResourceCache,
+  key: string,
+  source: ResourceSource<T>,
+  listener: () => void,
+): () => void {
+  const entry = cache.get(key) ?? startLoading(cache, key, source);
+  entry.listeners.add(listener);
+  const retry = () => retryResource(cache, key);
+  retry();
+  window.addEventListener('online', retry);
+  return () => {
+    window.removeEventListener('online', retry);
+    entry.listeners.delete(listener);
+    const { resource, source } = entry;
+    if (entry.listeners.size > 0 || (resource.status === 'loaded' && !source.dispose)) return;
+    entry.controller.abort();
+    if (resource.status === 'loaded') source.dispose?.(resource.value);
+    cache.delete(key);
+  };
+}
+
+/** Loads again what failed. */
+export function retryResource(cache: ResourceCache, key: string): void {
+  const entry = cache.get(key);
+  if (entry?.resource.status === 'failed') load(entry);
+}
+
+function startLoading(cache: ResourceCache, key: string, source: ResourceSource<unknown>): ResourceEntry {
+  const entry = {
+    resource: loading,
+    source,
+    listeners: new Set<() => void>(),
+    controller: new AbortController(),
+  };
+  cache.set(key, entry);
+  load(entry);
+  return entry;
+}
+
+function load(entry: ResourceEntry): void {
+  const { source, controller } = entry;
+  show(entry, loading);
+  void source.load(controller.signal).then((outcome) => {
+    const isDecided = outcome.kind === 'decided';
+    if (!controller.signal.aborted)
+      show(entry, isDecided ? { status: 'loaded', value: outcome.value } : failed);
+    else if (isDecided) source.dispose?.(outcome.value);
+  });
+}
+
+function show(entry: ResourceEntry, resource: Resource<unknown>): void {
+  entry.resource = resource;
+  for (const listener of entry.listeners) listener();
+}
