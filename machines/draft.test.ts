@@ -1,37 +1,51 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import type { Outcome } from '../domain/outcome.ts';
-import { type DraftBody, type DraftRecord, draftMachine, type ServerDraft } from './draft.ts';
+import {
+  type DraftBody,
+  type DraftEvent,
+  type DraftRecord,
+  draftMachine,
+  type ServerDraft,
+} from './draft.ts';
 
 const refused = (status: number): Outcome<never> => ({ kind: 'refused', status, message: '', errors: [] });
 const unreachable: Outcome<never> = { kind: 'unreachable' };
 
+describe('a draft before its step is shown', () => {
+  it('reads nothing, and has nothing to suspend', () => {
+    const { draft } = createDraft({ server: { version: 3, body: { a: 1 } } });
+    draft.send({ type: 'save.started' });
+    expect(draft.getSnapshot()).toMatchObject({ value: 'closed', context: { body: null, version: null } });
+  });
+});
+
 describe('a draft at its start', () => {
   it('is the server’s where the tab has none', async () => {
-    const { draft } = await opened({ server: { version: 3, body: { a: 1 } } });
-    expect(draft.getSnapshot()).toMatchObject({ value: 'resting', context: { body: { a: 1 }, version: 3 } });
+    const { draft } = await openDraft({ server: { version: 3, body: { a: 1 } } });
+    expect(draft.getSnapshot()).toMatchObject({ value: 'idle', context: { body: { a: 1 }, version: 3 } });
   });
 
   it('is the tab’s unsent one, and is sent', async () => {
-    const { draft, kept, pause } = await opened({
+    const { draft, saved, pause } = await openDraft({
       tab: { body: { a: 2 }, version: 3, sent: false },
       server: { version: 3, body: { a: 1 } },
     });
     await pause();
-    expect(kept).toEqual([{ version: 3, body: { a: 2 } }]);
-    expect(draft.getSnapshot()).toMatchObject({ value: 'resting', context: { version: 4, sent: true } });
+    expect(saved).toEqual([{ loanId: 'A', step: 'students', version: 3, body: { a: 2 } }]);
+    expect(draft.getSnapshot()).toMatchObject({ value: 'idle', context: { version: 4, sent: true } });
   });
 
   it('is the server’s newer one where the tab has nothing unsent', async () => {
-    const { draft } = await opened({
+    const { draft } = await openDraft({
       tab: { body: { a: 1 }, version: 3, sent: true },
       server: { version: 5, body: { a: 9 } },
     });
     expect(draft.getSnapshot().context).toMatchObject({ body: { a: 9 }, version: 5 });
   });
 
-  it('is nobody’s where the step was saved elsewhere', async () => {
-    const { draft } = await opened({
+  it('is empty where the step was saved elsewhere', async () => {
+    const { draft } = await openDraft({
       tab: { body: { a: 1 }, version: 3, sent: true },
       server: { version: 0, body: null },
     });
@@ -39,173 +53,204 @@ describe('a draft at its start', () => {
   });
 
   it('asks the person where both have something', async () => {
-    const { draft } = await opened({
+    const { draft } = await openDraft({
       tab: { body: { a: 1 }, version: 3, sent: false },
       server: { version: 4, body: { a: 2 } },
     });
-    expect(draft.getSnapshot().value).toBe('differing');
+    expect(draft.getSnapshot().value).toBe('conflict');
   });
 
   it('asks nobody where both have the same in another order', async () => {
-    const { draft } = await opened({
+    const { draft } = await openDraft({
       tab: { body: { a: 1, b: [{ c: 2, d: 3 }] }, version: 3, sent: false },
       server: { version: 4, body: { b: [{ d: 3, c: 2 }], a: 1 } },
     });
-    expect(draft.getSnapshot()).toMatchObject({ value: 'resting', context: { version: 4, sent: true } });
+    expect(draft.getSnapshot()).toMatchObject({ value: 'idle', context: { version: 4, sent: true } });
   });
 
   it('does not wait for a server that does not answer', async () => {
-    const { draft, clock } = await opened({ server: new Promise(() => {}) });
-    expect(draft.getSnapshot().value).toBe('reading');
+    const { draft, clock } = await openDraft({ server: new Promise(() => {}) });
+    expect(draft.getSnapshot().hasTag('reading')).toBe(true);
     clock.increment(4_000);
-    expect(draft.getSnapshot().value).toBe('resting');
+    expect(draft.getSnapshot().value).toBe('idle');
   });
 });
 
 describe('a draft that is typed', () => {
   it('is sent at a pause, once', async () => {
-    const { draft, kept, clock, pause } = await opened({});
+    const { draft, bodies, clock, pause } = await openDraft({});
     draft.send({ type: 'draft.typed', body: { a: 1 } });
     clock.increment(500);
     draft.send({ type: 'draft.typed', body: { a: 12 } });
     clock.increment(500);
-    expect(kept).toEqual([]);
+    expect(bodies()).toEqual([]);
     await pause();
-    expect(kept).toEqual([{ version: 0, body: { a: 12 } }]);
+    expect(bodies()).toEqual([{ a: 12 }]);
   });
 
   it('is sent again where typing went on meanwhile', async () => {
-    const { draft, kept, clock, pause } = await opened({});
+    const { draft, saved, clock, pause } = await openDraft({});
     draft.send({ type: 'draft.typed', body: { a: 1 } });
     clock.increment(800);
     draft.send({ type: 'draft.typed', body: { a: 2 } });
-    await turn();
-    expect(draft.getSnapshot()).toMatchObject({ value: 'pausing', context: { sent: false } });
+    await settled();
+    expect(draft.getSnapshot()).toMatchObject({ value: 'debouncing', context: { sent: false } });
     await pause();
-    expect(kept).toEqual([
+    expect(saved).toMatchObject([
       { version: 0, body: { a: 1 } },
       { version: 1, body: { a: 2 } },
     ]);
   });
 
-  it('is sent at once when the page goes out of sight', async () => {
-    const { draft, kept } = await opened({});
+  it('is copied to the tab at once, and copied again once the server has it', async () => {
+    const { draft, copies, pause } = await openDraft({});
     draft.send({ type: 'draft.typed', body: { a: 1 } });
-    draft.send({ type: 'page.hidden' });
-    await turn();
-    expect(kept).toHaveLength(1);
+    expect(copies.at(-1)).toEqual({ body: { a: 1 }, version: 0, sent: false });
+    await pause();
+    expect(copies.at(-1)).toEqual({ body: { a: 1 }, version: 1, sent: true });
   });
 
-  it('waits in the tab for the connection, and is sent when it returns', async () => {
-    const { draft, pause, answers } = await opened({ answers: [unreachable] });
+  it('is sent at once when the page is hidden', async () => {
+    const { draft, bodies, page } = await openDraft({});
+    draft.send({ type: 'draft.typed', body: { a: 1 } });
+    page.send({ type: 'page.hidden' });
+    await settled();
+    expect(bodies()).toHaveLength(1);
+  });
+
+  it('waits in the tab for the connection, and is sent when it is restored', async () => {
+    const { draft, pause, answers, page } = await openDraft({ answers: [unreachable] });
     draft.send({ type: 'draft.typed', body: { a: 1 } });
     await pause();
-    expect(draft.getSnapshot()).toMatchObject({ value: 'keptForLater', context: { sent: false } });
-    draft.send({ type: 'connection.restored' });
-    await turn();
+    expect(draft.getSnapshot()).toMatchObject({ value: 'retryScheduled', context: { sent: false } });
+    page.send({ type: 'connection.restored' });
+    await settled();
     expect(answers).toEqual([]);
-    expect(draft.getSnapshot()).toMatchObject({ value: 'resting', context: { sent: true } });
+    expect(draft.getSnapshot()).toMatchObject({ value: 'idle', context: { sent: true } });
   });
 
-  it('stays in the tab where the server will not have it, until something else is typed', async () => {
-    const { draft, pause } = await opened({ answers: [refused(409)] });
+  it('stays in the tab where the server rejects it, until something else is typed', async () => {
+    const { draft, pause } = await openDraft({ answers: [refused(409)] });
     draft.send({ type: 'draft.typed', body: { a: 1 } });
     await pause();
-    expect(draft.getSnapshot().value).toBe('keptHere');
+    expect(draft.getSnapshot().value).toBe('rejectedByServer');
   });
 
   it('learns the version before it sends, where the server’s was never read', async () => {
-    const { draft, kept, pause, serve } = await opened({ server: unreachable });
+    const { draft, saved, pause, serve } = await openDraft({ server: unreachable });
     serve({ version: 0, body: null });
     draft.send({ type: 'draft.typed', body: { a: 1 } });
     await pause();
     await pause();
-    expect(kept).toEqual([{ version: 0, body: { a: 1 } }]);
+    expect(saved).toMatchObject([{ version: 0, body: { a: 1 } }]);
   });
 });
 
-describe('a stale draft', () => {
-  async function stale() {
-    const all = await opened({ answers: [refused(412)] });
+describe('an outdated draft', () => {
+  async function outdated() {
+    const all = await openDraft({ answers: [refused(412)] });
     all.serve({ version: 7, body: { a: 'theirs' } });
     all.draft.send({ type: 'draft.typed', body: { a: 'mine' } });
     await all.pause();
-    expect(all.draft.getSnapshot().value).toBe('differing');
+    expect(all.draft.getSnapshot().value).toBe('conflict');
     return all;
   }
 
-  it('is overwritten where the person keeps theirs', async () => {
-    const { draft } = await stale();
+  it('is overwritten where the person takes theirs, in the tab too', async () => {
+    const { draft, copies } = await outdated();
     draft.send({ type: 'theirs.chosen' });
-    expect(draft.getSnapshot().context).toMatchObject({
-      body: { a: 'theirs' },
-      version: 7,
-      sent: true,
-      round: 1,
-    });
+    const theirs = { body: { a: 'theirs' }, version: 7, sent: true };
+    expect(draft.getSnapshot().context).toMatchObject({ ...theirs, resetKey: 1 });
+    expect(copies.at(-1)).toEqual(theirs);
   });
 
   it('overwrites where the person keeps mine', async () => {
-    const { draft, kept } = await stale();
+    const { draft, saved } = await outdated();
     draft.send({ type: 'mine.chosen' });
-    await turn();
-    expect(kept.at(-1)).toEqual({ version: 7, body: { a: 'mine' } });
+    await settled();
+    expect(saved.at(-1)).toMatchObject({ version: 7, body: { a: 'mine' } });
   });
 });
 
-describe('a step that is being saved', () => {
-  it('sends no draft, and is none any more once it was saved', async () => {
-    const { draft, kept, pause } = await opened({});
+describe('the draft of a step that is being saved', () => {
+  it('is not sent, and is empty once the step was saved, in the tab too', async () => {
+    const { draft, bodies, copies, pause } = await openDraft({});
     draft.send({ type: 'draft.typed', body: { a: 1 } });
     draft.send({ type: 'save.started' });
     await pause();
-    expect(kept).toEqual([]);
-    draft.send({ type: 'step.saved' });
-    expect(draft.getSnapshot()).toMatchObject({ value: 'resting', context: { body: null, version: 0 } });
+    expect(bodies()).toEqual([]);
+    draft.send({ type: 'save.succeeded' });
+    expect(draft.getSnapshot()).toMatchObject({ value: 'idle', context: { body: null, version: 0 } });
+    expect(copies.at(-1)).toEqual({ body: null, version: 0, sent: true });
   });
 
-  it('is a draft again where the save failed', async () => {
-    const { draft, kept, pause } = await opened({});
+  it('is sent where the save failed', async () => {
+    const { draft, bodies, pause } = await openDraft({});
     draft.send({ type: 'draft.typed', body: { a: 1 } });
     draft.send({ type: 'save.started' });
     draft.send({ type: 'save.failed' });
     await pause();
-    expect(kept).toHaveLength(1);
+    expect(bodies()).toHaveLength(1);
+  });
+
+  it('stays as it is where the save was of another step', async () => {
+    const { draft } = await openDraft({ server: { version: 3, body: { a: 1 } } });
+    draft.send({ type: 'save.succeeded' });
+    expect(draft.getSnapshot().context).toMatchObject({ body: { a: 1 }, version: 3 });
   });
 });
 
 type Answer = ServerDraft | Outcome<never> | Promise<Outcome<ServerDraft>>;
+type Given = { tab?: DraftRecord; server?: Answer; answers?: Outcome<never>[] };
 
-async function opened(with_: { tab?: DraftRecord; server?: Answer; answers?: Outcome<never>[] }) {
+function createDraft({ tab, server: first = { version: 0, body: null }, answers = [] }: Given) {
   const clock = new SimulatedClock();
-  const kept: { version: number; body: DraftBody }[] = [];
-  const answers = with_.answers ?? [];
-  let server: Answer = with_.server ?? { version: 0, body: null };
+  const saved: { version: number; body: DraftBody }[] = [];
+  const copies: DraftRecord[] = [];
+  let server = first;
+  let send = (_: DraftEvent) => {};
   const draft = createActor(
     draftMachine.provide({
       actors: {
+        readTabCopy: fromPromise(async () => tab ?? null),
         readDraft: fromPromise(async () =>
           'version' in server ? { kind: 'decided' as const, value: server } : server,
         ),
-        keepDraft: fromPromise(async ({ input }) => {
+        saveDraft: fromPromise(async ({ input }) => {
           const answer = answers.shift();
           if (answer) return answer;
-          kept.push(input);
+          saved.push(input);
           return { kind: 'decided' as const, value: { version: input.version + 1 } };
         }),
+        pageEvents: fromCallback<DraftEvent>(({ sendBack }) => {
+          send = sendBack;
+        }),
+      },
+      actions: {
+        writeTabCopy: ({ context: { body, version, sent } }) => {
+          copies.push({ body, version, sent });
+        },
       },
     }),
-    { input: { tab: with_.tab ?? null }, clock },
+    { input: { loanId: 'A', step: 'students' }, clock },
   ).start();
-  await turn();
   const pause = async () => {
     clock.increment(800);
-    await turn();
+    await settled();
   };
   const serve = (next: ServerDraft) => {
     server = next;
   };
-  return { draft, clock, kept, answers, pause, serve };
+  const bodies = () => saved.map(({ body }) => body);
+  const page = { send: (event: DraftEvent) => send(event) };
+  return { draft, clock, saved, bodies, copies, answers, pause, serve, page };
 }
 
-const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
+async function openDraft(given: Given) {
+  const all = createDraft(given);
+  all.draft.send({ type: 'draft.opened' });
+  await settled();
+  return all;
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));

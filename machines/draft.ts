@@ -1,10 +1,21 @@
 /**
- * A draft of one step: what was typed goes to the server at each pause, and what somebody else kept there
- * meanwhile is put before the person. What lies in the tab is written by whoever watches the context.
+ * A draft of one step: what was typed goes to the server once typing pauses, and what another tab or device saved
+ * meanwhile is put before the person. The tab has a copy of the draft after every change.
  */
-import { assign, type NonReducibleUnknown, setup } from 'xstate';
+import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate';
 import type { Outcome } from '../domain/outcome.ts';
-import { placeholderActor } from './outcome.ts';
+import type { DraftedStep } from '../domain/steps.ts';
+import {
+  type OutcomeParams,
+  placeholderActor,
+  statusOf,
+  succeeded,
+  valueOf,
+  withOutcome,
+} from './outcome.ts';
+
+/** Whose inputs a draft holds; `answers` are the written answers to a reviewer's queries. */
+export type DraftStep = DraftedStep | 'answers';
 
 /** What a step's inputs hold, valid or not. */
 export type DraftBody = Record<string, unknown>;
@@ -14,7 +25,7 @@ export interface ServerDraft {
   body: DraftBody | null;
 }
 
-/** What is known of a draft; also what the tab keeps of it. */
+/** What is known of a draft, and what the tab's copy of it holds. */
 export interface DraftRecord {
   body: DraftBody | null;
   /** The server's version that `body` builds on; null while the server's draft was never read. */
@@ -23,16 +34,22 @@ export interface DraftRecord {
   sent: boolean;
 }
 
-export interface DraftContext extends DraftRecord {
-  /** What is being sent; typing goes on meanwhile. */
-  onItsWay: DraftBody | null;
-  /** What the server has in place of what this page knew. */
+export interface DraftInput {
+  loanId: string;
+  step: DraftStep;
+}
+
+export interface DraftContext extends DraftInput, DraftRecord {
+  /** The body of the request that is under way; typing goes on meanwhile. */
+  inFlight: DraftBody | null;
+  /** The server's draft, where it conflicts with unsent typing. */
   theirs: { version: number; body: DraftBody } | null;
-  /** Counts how often the inputs must start anew. */
-  round: number;
+  /** Another number whenever the form must start again from `body`. */
+  resetKey: number;
 }
 
 export type DraftEvent =
+  | { type: 'draft.opened' }
   | { type: 'draft.typed'; body: DraftBody }
   | { type: 'page.hidden' }
   | { type: 'connection.restored' }
@@ -40,153 +57,239 @@ export type DraftEvent =
   | { type: 'theirs.chosen' }
   | { type: 'save.started' }
   | { type: 'save.failed' }
-  | { type: 'step.saved' };
+  | { type: 'save.succeeded' };
 
-const nothing: DraftRecord = { body: null, version: 0, sent: true };
+type Update = Partial<DraftContext>;
 
-/** What a call's answer means for what was to be kept. */
-function meaningOf(outcome: Outcome<unknown>): 'decided' | 'stale' | 'final' | 'later' {
-  if (outcome.kind !== 'refused') return outcome.kind === 'decided' ? 'decided' : 'later';
-  if (outcome.status === 412) return 'stale';
-  return outcome.status < 500 && outcome.status !== 429 ? 'final' : 'later';
-}
+/** The draft of a step that has been saved as a whole, or of which nothing was typed. */
+const noDraft: DraftRecord = { body: null, version: 0, sent: true };
 
-const means =
-  (meaning: ReturnType<typeof meaningOf>) =>
-  ({ event }: { event: { output: Outcome<unknown> } }) =>
-    meaningOf(event.output) === meaning;
+const retryOrGiveUp = [
+  { guard: withOutcome('isRejected'), target: 'rejectedByServer' },
+  { target: 'retryScheduled' },
+] as const;
 
-/** Where an answer leads that is not the wanted one. */
-const otherwise = [{ guard: means('final'), target: 'keptHere' }, { target: 'keptForLater' }] as const;
+/** The actions of every change of the record, so that the tab's copy follows each of them. */
+const update = <Args>(params: (args: Args) => Update) =>
+  [{ type: 'setRecord', params }, 'writeTabCopy'] as const;
 
-const typed = { target: 'pausing', reenter: true, actions: 'remember' } as const;
+const debounce = { target: 'debouncing', reenter: true, actions: update(typed) } as const;
+
+const inputOf = ({ loanId, step }: DraftContext): DraftInput => ({ loanId, step });
 
 export const draftMachine = setup({
-  types: { context: {} as DraftContext, events: {} as DraftEvent, input: {} as { tab: DraftRecord | null } },
+  types: {
+    context: {} as DraftContext,
+    events: {} as DraftEvent,
+    input: {} as DraftInput,
+    tags: {} as 'reading',
+  },
   actors: {
-    readDraft: placeholderActor<Outcome<ServerDraft>, NonReducibleUnknown>(),
-    keepDraft: placeholderActor<Outcome<{ version: number }>, { version: number; body: DraftBody }>(),
+    readTabCopy: placeholderActor<DraftRecord | null, DraftInput>(),
+    readDraft: placeholderActor<Outcome<ServerDraft>, DraftInput>(),
+    saveDraft: placeholderActor<
+      Outcome<{ version: number }>,
+      DraftInput & { version: number; body: DraftBody }
+    >(),
+    /** Sends `page.hidden` and `connection.restored`. */
+    pageEvents: fromCallback<DraftEvent>(() => {}),
+  },
+  guards: {
+    succeeded,
+    /** The server has another version than the one that was to be replaced. */
+    isOutdated: (_, { outcome }: OutcomeParams) => statusOf(outcome) === 412,
+    /** No retry can succeed: neither the server's failure nor its rate limit is the reason. */
+    isRejected: (_, { outcome }: OutcomeParams) => {
+      const status = statusOf(outcome);
+      return status !== null && status < 500 && status !== 429;
+    },
+    hasConflict: ({ context }) => context.theirs !== null,
+    hasUnsentChanges: ({ context }) => context.body !== null && !context.sent,
+    versionIsUnknown: ({ context }) => context.version === null,
   },
   actions: {
-    remember: assign(({ event }) => (event.type === 'draft.typed' ? { body: event.body, sent: false } : {})),
+    setRecord: assign((_, record: Update) => record),
+    /** Does nothing unless the composition root provides a storage. */
+    writeTabCopy: () => {},
+    setInFlight: assign(({ context }) => ({ inFlight: context.body })),
+    forgetVersion: assign({ version: null }),
   },
-  delays: { pause: 800, patience: 4_000, retry: 15_000 },
+  delays: { debounce: 800, readTimeout: 4_000, retry: 15_000 },
 }).createMachine({
   id: 'draft',
   context: ({ input }) => ({
-    ...(input.tab ?? { ...nothing, version: null }),
-    onItsWay: null,
+    ...input,
+    ...noDraft,
+    version: null,
+    inFlight: null,
     theirs: null,
-    round: 0,
+    resetKey: 0,
   }),
-  initial: 'reading',
+  initial: 'closed',
+  invoke: { src: 'pageEvents' },
   on: {
-    'draft.typed': { actions: 'remember' },
-    'save.started': '.held',
-    'step.saved': { target: '.resting', actions: assign({ ...nothing, theirs: null }) },
+    'draft.typed': { actions: update(typed) },
+    'save.started': '.suspended',
   },
   states: {
+    // Nothing is read until the step's form is shown: by then it may be another draft.
+    closed: { tags: 'reading', on: { 'draft.opened': 'restoring', 'save.started': {} } },
+    restoring: {
+      tags: 'reading',
+      invoke: {
+        src: 'readTabCopy',
+        input: ({ context }) => inputOf(context),
+        onDone: {
+          target: 'reading',
+          actions: update(restore),
+        },
+      },
+    },
     reading: {
-      after: { patience: 'deciding' },
+      tags: 'reading',
+      after: { readTimeout: 'deciding' },
       invoke: {
         src: 'readDraft',
+        input: ({ context }) => inputOf(context),
         onDone: {
           target: 'deciding',
-          actions: assign(({ context, event }) => reconciled(context, event.output)),
+          actions: update(reconcile),
         },
       },
     },
     deciding: {
       always: [
-        { guard: ({ context }) => context.theirs !== null, target: 'differing' },
-        { guard: ({ context }) => context.body !== null && !context.sent, target: 'pausing' },
-        { target: 'resting' },
+        { guard: 'hasConflict', target: 'conflict' },
+        { guard: 'hasUnsentChanges', target: 'debouncing' },
+        { target: 'idle' },
       ],
     },
-    resting: { on: { 'draft.typed': typed } },
-    pausing: { after: { pause: 'due' }, on: { 'draft.typed': typed, 'page.hidden': 'due' } },
-    due: {
-      always: [{ guard: ({ context }) => context.version === null, target: 'asking' }, { target: 'sending' }],
+    idle: { on: { 'draft.typed': debounce } },
+    debouncing: {
+      after: { debounce: 'flushing' },
+      on: { 'draft.typed': debounce, 'page.hidden': 'flushing' },
     },
+    flushing: { always: [{ guard: 'versionIsUnknown', target: 'refetching' }, { target: 'sending' }] },
     sending: {
-      entry: assign(({ context }) => ({ onItsWay: context.body })),
+      entry: 'setInFlight',
       invoke: {
-        src: 'keepDraft',
-        input: ({ context }) => ({ version: context.version ?? 0, body: context.body ?? {} }),
+        src: 'saveDraft',
+        input: ({ context }) => ({
+          ...inputOf(context),
+          version: context.version ?? 0,
+          body: context.body ?? {},
+        }),
         onDone: [
           {
-            guard: means('decided'),
+            guard: withOutcome('succeeded'),
             target: 'deciding',
-            actions: assign(({ context, event }) => sentAs(context, event.output)),
+            actions: update(confirmSent),
           },
-          { guard: means('stale'), target: 'asking' },
-          ...otherwise,
+          { guard: withOutcome('isOutdated'), target: 'refetching' },
+          ...retryOrGiveUp,
         ],
       },
     },
     // The server has another version than this page knows, or this page knows none.
-    asking: {
-      entry: assign({ version: null }),
+    refetching: {
+      entry: 'forgetVersion',
       invoke: {
         src: 'readDraft',
+        input: ({ context }) => inputOf(context),
         onDone: [
           {
-            guard: means('decided'),
+            guard: withOutcome('succeeded'),
             target: 'deciding',
-            actions: assign(({ context, event }) => reconciled(context, event.output)),
+            actions: update(reconcile),
           },
-          ...otherwise,
+          ...retryOrGiveUp,
         ],
       },
     },
-    keptForLater: { after: { retry: 'due' }, on: { 'draft.typed': typed, 'connection.restored': 'due' } },
-    // The server will not have it, whatever the reason; the tab has it.
-    keptHere: { on: { 'draft.typed': typed } },
-    differing: {
+    retryScheduled: {
+      after: { retry: 'flushing' },
+      on: { 'draft.typed': debounce, 'connection.restored': 'flushing' },
+    },
+    // The tab's copy is the only one, until something else is typed.
+    rejectedByServer: { on: { 'draft.typed': debounce } },
+    conflict: {
       on: {
         'mine.chosen': {
           target: 'sending',
-          actions: assign(({ context: { theirs, version } }) => ({
-            version: theirs?.version ?? version,
-            theirs: null,
-          })),
+          actions: update(replaceTheirs),
         },
         'theirs.chosen': {
-          target: 'resting',
-          actions: assign(({ context: { theirs, round } }) => ({
-            ...theirs,
-            sent: true,
-            theirs: null,
-            round: round + 1,
-          })),
+          target: 'idle',
+          actions: update(takeTheirs),
         },
       },
     },
-    // While the step itself is being saved, nothing of it is sent that could outlive the save.
-    held: { on: { 'save.failed': 'deciding' } },
+    // While the step itself is being saved, no request of its draft may outlive the save.
+    suspended: {
+      on: {
+        'save.failed': 'deciding',
+        'save.succeeded': { target: 'idle', actions: update(discard) },
+      },
+    },
   },
 });
 
-function sentAs({ body, onItsWay }: DraftContext, outcome: Outcome<{ version: number }>) {
-  return outcome.kind === 'decided' ? { version: outcome.value.version, sent: body === onItsWay } : {};
+export type DraftActorRef = ActorRefFrom<typeof draftMachine>;
+
+interface Typed {
+  event: Extract<DraftEvent, { type: 'draft.typed' }>;
 }
 
-/** What a page knows once it has read the server's draft: unsent typing wins, or is put beside the other. */
-function reconciled(mine: DraftRecord, outcome: Outcome<ServerDraft>): Partial<DraftContext> {
-  if (outcome.kind !== 'decided') return {};
-  const { version, body } = outcome.value;
+interface Known {
+  context: DraftContext;
+}
+
+interface Answered<T> extends Known {
+  event: { output: T };
+}
+
+function typed({ event: { body } }: Typed): Update {
+  return { body, sent: false };
+}
+
+function restore({ event }: Answered<DraftRecord | null>): Update {
+  return event.output ?? {};
+}
+
+function confirmSent({ context, event }: Answered<Outcome<{ version: number }>>): Update {
+  const saved = valueOf(event.output);
+  return saved ? { version: saved.version, sent: context.body === context.inFlight } : {};
+}
+
+/** What a page knows once it has read the server's draft: unsent typing wins, or conflicts with the other. */
+function reconcile({ context: mine, event }: Answered<Outcome<ServerDraft>>): Update {
+  const read = valueOf(event.output);
+  if (!read) return {};
+  const { version, body } = read;
   if (mine.body === null || (mine.sent && mine.version !== version)) return { version, body, sent: true };
   if (mine.version === version || body === null) return { version };
-  if (sameJson(mine.body, body)) return { version, sent: true };
+  if (isEqualJson(mine.body, body)) return { version, sent: true };
   return { theirs: { version, body } };
 }
 
+function replaceTheirs({ context: { theirs, version } }: Known): Update {
+  return { version: theirs?.version ?? version, theirs: null };
+}
+
+function takeTheirs({ context: { theirs, resetKey } }: Known): Update {
+  return { ...theirs, sent: true, theirs: null, resetKey: resetKey + 1 };
+}
+
+function discard(): Update {
+  return { ...noDraft, theirs: null };
+}
+
 /** Equal as JSON values; a database may answer with an object's members in another order. */
-function sameJson(a: unknown, b: unknown): boolean {
+function isEqualJson(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   const [mine, other] = [Object.entries(a), new Map(Object.entries(b))];
   return (
     mine.length === other.size &&
-    mine.every(([key, value]) => other.has(key) && sameJson(value, other.get(key)))
+    mine.every(([key, value]) => other.has(key) && isEqualJson(value, other.get(key)))
   );
 }

@@ -14,7 +14,11 @@ export const opening = wizardSetup.createStateConfig({
         src: 'readLoan',
         input: ({ context }) => ({ loanId: context.loanId ?? '' }),
         onDone: [
-          { guard: withOutcome('succeeded'), target: 'loanRead', actions: withOutcome('setLoan') },
+          {
+            guard: withOutcome('succeeded'),
+            target: 'loanRead',
+            actions: [withOutcome('setLoan'), 'openDrafts'],
+          },
           { guard: withOutcome('notFound'), target: 'lost' },
           { target: 'failed', actions: withOutcome('raiseAlert') },
         ],

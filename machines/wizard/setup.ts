@@ -18,6 +18,7 @@ import type {
   Loan,
   StudentsData,
 } from '../../domain/wire.ts';
+import { type DraftActorRef, draftMachine, type DraftStep } from '../draft.ts';
 import {
   type Failure,
   failureOf,
@@ -57,6 +58,8 @@ export interface WizardContext {
   requested: Place;
   person: Person | null;
   loan: Loan | null;
+  /** The draft of each step of the loan that is open. */
+  drafts: Readonly<Record<DraftStep, DraftActorRef>> | null;
   institution: Institution | null;
   /** True when the address named an institution that does not exist (decision 30). */
   institutionMissing: boolean;
@@ -108,7 +111,10 @@ const actors = {
   loadEmiOptions: placeholderActor<Outcome<EmiOption[]>, { courseId: number }>(),
   saveApplication: placeholderActor<Outcome<Loan>, { loanId: string; application: ApplicationData }>(),
   askLender: placeholderActor<Outcome<LenderResult>, { loan: Loan }>(),
+  draft: draftMachine,
 };
+
+export const draftSteps = ['students', 'applicant', 'answers'] as const satisfies readonly DraftStep[];
 
 const lockMode = ({ loan }: Pick<WizardContext, 'loan'>) => (loan ? lockOf(loan).mode : null);
 
@@ -124,6 +130,7 @@ const planNoticeAfter = (before: Loan | null, after: Loan): PlanNotice | null =>
 export const noLoan = {
   loanId: null,
   loan: null,
+  drafts: null,
   institution: null,
   institutionMissing: false,
   studentChanges: null,
@@ -193,6 +200,23 @@ export const wizardSetup = setup({
       const loan = valueOf(outcome);
       return loan ? { loan, result: loan.lender_result } : {};
     }),
+    // A loan keeps its drafts where it is read again, and after another one was opened: their retries go on.
+    openDrafts: assign(({ context: { drafts, loanId }, spawn }) => {
+      if (drafts || loanId === null) return {};
+      const open = (step: DraftStep) =>
+        spawn('draft', { id: `draft.${loanId}.${step}`, input: { loanId, step } });
+      return {
+        drafts: { students: open('students'), applicant: open('applicant'), answers: open('answers') },
+      };
+    }),
+    /** While a step is being saved, no request of its draft may outlive the save. */
+    suspendDrafts: ({ context }, { steps }: { steps: readonly DraftStep[] }) =>
+      steps.forEach((step) => context.drafts?.[step].send({ type: 'save.started' })),
+    // A draft that was not suspended ignores the end of a save.
+    discardDrafts: ({ context }) =>
+      draftSteps.forEach((step) => context.drafts?.[step].send({ type: 'save.succeeded' })),
+    resumeDrafts: ({ context }) =>
+      draftSteps.forEach((step) => context.drafts?.[step].send({ type: 'save.failed' })),
     setSavedStudents: assign(({ context }, { outcome }: OutcomeParams<Loan>) => {
       const loan = valueOf(outcome);
       if (!loan) return {};
@@ -264,6 +288,10 @@ export const courseOf = (context: Pick<WizardContext, 'loan' | 'studentChanges'>
   const changes = lockMode(context) === 'queried' ? context.studentChanges : null;
   return changes?.['el_details.course_id'] ?? context.loan?.el_details.course_id ?? 0;
 };
+
+/** The drafts whose steps Submit saves. */
+export const submittedDrafts = (context: Pick<WizardContext, 'loan'>): readonly DraftStep[] =>
+  lockMode(context) === 'queried' ? draftSteps : ['applicant'];
 
 const isFormOpen = (context: Pick<WizardContext, 'loan'>) =>
   lockMode(context) === 'open' || lockMode(context) === 'queried';

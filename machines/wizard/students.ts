@@ -37,6 +37,7 @@ export const students = wizardSetup.createStateConfig({
     },
     saving: {
       tags: 'busy',
+      entry: { type: 'suspendDrafts', params: { steps: ['students'] } },
       on: { 'xstate.route': {} },
       invoke: {
         id: 'saveStudents',
@@ -49,9 +50,10 @@ export const students = wizardSetup.createStateConfig({
             actions: [
               withOutcome('setSavedStudents'),
               { type: 'setStudentChanges', params: { changes: null } },
+              'discardDrafts',
             ],
           },
-          { target: 'savingFailed', actions: withOutcome('raiseAlert') },
+          { target: 'savingFailed', actions: [withOutcome('raiseAlert'), 'resumeDrafts'] },
         ],
       },
     },

@@ -3,7 +3,7 @@
  * still holds everything, and Submit may be pressed again: the server sends an application once.
  */
 import { withOutcome } from '../outcome.ts';
-import { wizardSetup } from './setup.ts';
+import { submittedDrafts, wizardSetup } from './setup.ts';
 
 export const submission = wizardSetup.createStateConfig({
   id: 'submission',
@@ -13,6 +13,7 @@ export const submission = wizardSetup.createStateConfig({
   states: {
     saving: {
       tags: 'busy',
+      entry: { type: 'suspendDrafts', params: ({ context }) => ({ steps: submittedDrafts(context) }) },
       invoke: {
         id: 'saveApplication',
         src: 'saveApplication',
@@ -24,7 +25,11 @@ export const submission = wizardSetup.createStateConfig({
           {
             guard: withOutcome('succeeded'),
             target: 'askingLender',
-            actions: [withOutcome('setLoan'), { type: 'setStudentChanges', params: { changes: null } }],
+            actions: [
+              withOutcome('setLoan'),
+              { type: 'setStudentChanges', params: { changes: null } },
+              'discardDrafts',
+            ],
           },
           // Another tab has submitted it: what this page knows of the loan is out of date.
           {
@@ -33,15 +38,16 @@ export const submission = wizardSetup.createStateConfig({
             actions: [
               { type: 'setRequestedPlace', params: { place: 'applicant' } },
               { type: 'setStudentChanges', params: { changes: null } },
+              'resumeDrafts',
             ],
           },
           {
             guard: withOutcome('refused'),
             target: 'refused',
-            actions: [withOutcome('raiseAlert'), withOutcome('setRefusedAnswers')],
+            actions: [withOutcome('raiseAlert'), withOutcome('setRefusedAnswers'), 'resumeDrafts'],
           },
-          { guard: withOutcome('gatewayTimedOut'), target: 'gatewayTimedOut' },
-          { target: 'noResponse' },
+          { guard: withOutcome('gatewayTimedOut'), target: 'gatewayTimedOut', actions: 'resumeDrafts' },
+          { target: 'noResponse', actions: 'resumeDrafts' },
         ],
       },
     },

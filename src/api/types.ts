@@ -8,4 +8,3 @@ export type City = Schemas['City'];
 export type Bank = Schemas['Bank'];
 /** City and state of a pincode. */
 export type PincodePlace = Schemas['Place'];
-export type DraftStep = Schemas['DraftStep'];

@@ -4,19 +4,18 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { DraftedStep } from '../../domain/steps.ts';
 import type { MessageId } from '../../locales/index.ts';
+import type { DraftActorRef, DraftStep } from '../../machines/draft.ts';
 import { SavedMark, type SavedState } from '../ui/SavedMark.tsx';
-import { type DraftActor, draftsOf } from './drafts.ts';
 import { useQueried } from './locked.tsx';
-import { useServices } from './services.ts';
-import { useLock, useWizard } from './wizard.tsx';
+import { useLock, useWizardState } from './wizard.tsx';
 
 export interface Draft<T> {
   /** True until the server's draft was read, or could not be: show a skeleton, then mount the form once. */
   reading: boolean;
-  /** What the form starts with; the same object until `round` changes. */
+  /** What the form starts with; the same object until `resetKey` changes. */
   initial: T;
-  /** Counts the starts: give it to the form as its key, so that it starts anew when theirs was taken. */
-  round: number;
+  /** The form's React key: it starts again when theirs was taken. */
+  resetKey: number;
   /** Call it with everything the inputs hold, at every change; it waits for a pause by itself. */
   keep(values: T): void;
   /** Another tab or device kept something else meanwhile, and the person chooses. */
@@ -31,27 +30,30 @@ export interface DraftOptions<T> {
   isTyped: (body: unknown) => body is T;
 }
 
-/** The step's draft; a locked loan has none. It needs no word of a save: it listens to the wizard's own. */
+/** The step's draft; a locked loan has none. The wizard tells it of each save. */
 export function useDraft<T extends object>({ step, saved, isTyped }: DraftOptions<T>): Draft<T> {
-  const drafts = draftsOf(useWizard(), useServices());
-  const open = useLock().mode !== 'locked';
-  const actor = drafts.of(step);
-  const round = useSelector(actor, ({ context }) => context.round);
+  const drafts = useDrafts();
+  const { mode } = useLock();
+  const open = mode !== 'locked';
+  const actor = drafts[step];
+  const resetKey = useSelector(actor, ({ context }) => context.resetKey);
   const theirs = useSelector(actor, ({ context }) => context.theirs?.body);
-  const readsOwn = useSelector(actor, (now) => now.matches('reading'));
+  const readsOwn = useSelector(actor, (now) => now.hasTag('reading'));
   const queried = useQueried();
   const reading = queried ? queried.now.reading : readsOwn;
 
   useEffect(() => {
-    if (open) drafts.start(step);
-  }, [drafts, step, open]);
+    // In query mode each step shows the questions of both.
+    const shown = mode === 'queried' ? Object.values(drafts) : [drafts[step]];
+    if (open) for (const draft of shown) draft.send({ type: 'draft.opened' });
+  }, [drafts, step, mode, open]);
 
   const initial = useMemo(() => {
     const { body } = actor.getSnapshot().context;
     if (!open || !isTyped(body)) return saved;
     return queried ? queried.mode.limited(step, saved, body) : body;
     // eslint-disable-next-line react-hooks/exhaustive-deps -- what the form starts with is read once a start
-  }, [actor, open, reading, round]);
+  }, [actor, open, reading, resetKey]);
 
   const keep = useCallback(
     (values: T) => {
@@ -63,7 +65,7 @@ export function useDraft<T extends object>({ step, saved, isTyped }: DraftOption
   return {
     reading: open && reading,
     initial,
-    round,
+    resetKey,
     keep,
     conflict: isTyped(theirs)
       ? {
@@ -74,16 +76,23 @@ export function useDraft<T extends object>({ step, saved, isTyped }: DraftOption
   };
 }
 
-type Snapshot = ReturnType<DraftActor['getSnapshot']>;
+/** The drafts of the loan that is open. @throws where none is */
+export function useDrafts(): Readonly<Record<DraftStep, DraftActorRef>> {
+  const drafts = useWizardState(({ context }) => context.drafts);
+  if (!drafts) throw new Error('Drafts belong to a loan that was opened');
+  return drafts;
+}
+
+type Snapshot = ReturnType<DraftActorRef['getSnapshot']>;
 
 const savedStates: Partial<Record<Snapshot['value'], SavedState>> = {
-  pausing: 'saving',
-  due: 'saving',
+  debouncing: 'saving',
+  flushing: 'saving',
   sending: 'saving',
-  asking: 'saving',
-  keptForLater: 'kept',
-  keptHere: 'kept',
-  differing: 'kept',
+  refetching: 'saving',
+  retryScheduled: 'kept',
+  rejectedByServer: 'kept',
+  conflict: 'kept',
 };
 
 const savedState = ({ value, context }: Snapshot): SavedState =>
@@ -102,7 +111,7 @@ const messages = {
  */
 export function DraftMark({ step }: { step: DraftedStep }) {
   const isOpen = useLock().mode !== 'locked';
-  const saved = useSelector(draftsOf(useWizard(), useServices()).of(step), savedState);
+  const saved = useSelector(useDrafts()[step], savedState);
   const state = isOpen ? saved : 'none';
   const id = messages[state];
   return <SavedMark state={state}>{id && <FormattedMessage id={id} />}</SavedMark>;

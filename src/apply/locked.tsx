@@ -1,6 +1,5 @@
 /** Locks the fields of a step as far as its loan is locked; what only query mode needs is fetched in query mode. */
 import { type ReactNode, Suspense, use, useMemo, useSyncExternalStore } from 'react';
-import { draftsOf } from './drafts.ts';
 import { type FieldLock, LockContext } from '../form/lock.ts';
 import type { QueriedNow, QueryMode } from './queried/all.ts';
 import { useServices } from './services.ts';
@@ -23,7 +22,7 @@ export function useQueried(): Queried | null {
   const queried = isQueried
     ? use((parts ??= import('./queried/all.ts').then((all) => all.openQueried())))
     : null;
-  const mode = queried?.modeOf(wizard, { services, drafts: draftsOf(wizard, services) });
+  const mode = queried?.modeOf(wizard, { services });
   const now = useSyncExternalStore(mode?.subscribe ?? never, mode?.read ?? nothing);
   return queried && mode && now ? { ...queried, mode, now } : null;
 }

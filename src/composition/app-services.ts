@@ -13,6 +13,7 @@ import { type Call, createCall } from '../api/call.ts';
 import type { Services } from '../apply/services.ts';
 import { creationKey } from '../creation.ts';
 import type { Session } from '../session.ts';
+import { provideDrafts } from './drafts.ts';
 
 export interface AppDependencies {
   session: Session;
@@ -94,5 +95,6 @@ function provideWizardActors(call: Call, { session, language }: AppDependencies)
     askLender: fromPromise(({ input: { loan }, signal }) =>
       call('createOnLender', { path: { lender_id: limits.lenderId }, body: pushOf(loan) }, { signal }),
     ),
+    draft: provideDrafts(call, session.tab),
   });
 }

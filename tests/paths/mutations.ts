@@ -48,8 +48,8 @@ const mutations: readonly Mutation[] = [
   {
     what: 'a message action dropped: students that could not be saved say nothing',
     file: 'machines/wizard/students.ts',
-    from: "{ target: 'savingFailed', actions: withOutcome('raiseAlert') },",
-    to: "{ target: 'savingFailed' },",
+    from: "{ target: 'savingFailed', actions: [withOutcome('raiseAlert'), 'resumeDrafts'] },",
+    to: "{ target: 'savingFailed', actions: 'resumeDrafts' },",
   },
   {
     what: 'a lock ignored: what nobody asked about can be typed into',

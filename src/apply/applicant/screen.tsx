@@ -41,7 +41,7 @@ function Applicant({ loan }: { loan: Loan }) {
         </Suspense>
       )}
       <Locked step="applicant">
-        <ApplicantForm key={draft.round} loan={loan} draft={draft} initial={initial} isOpen={isOpen} />
+        <ApplicantForm key={draft.resetKey} loan={loan} draft={draft} initial={initial} isOpen={isOpen} />
       </Locked>
     </div>
   );

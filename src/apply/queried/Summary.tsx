@@ -4,7 +4,8 @@ import { FormattedMessage } from 'react-intl';
 import { useSelector } from '@xstate/react';
 import { CheckIcon } from '../../ui/icons/check.tsx';
 import { QueryIcon } from '../../ui/icons.tsx';
-import type { DraftActor } from '../drafts.ts';
+import type { DraftActorRef } from '../../../machines/draft.ts';
+import { useDrafts } from '../draft.tsx';
 import { DraftConflict } from '../overlays/draft-conflict.tsx';
 import type { QueriedNow, QueryMode } from './mode.tsx';
 import { QueryMessage, TitleWords } from './parts.tsx';
@@ -22,6 +23,7 @@ export function Summary({ mode, now, step }: SummaryProps) {
   useEffect(() => {
     mode.arrive();
   });
+  const drafts = useDrafts();
   const { questions, answered, lockOf } = now;
   const open = questions.length - answered.size;
   return (
@@ -70,14 +72,14 @@ export function Summary({ mode, now, step }: SummaryProps) {
       {(['students', 'applicant', 'answers'] as const)
         .filter((draft) => draft !== step)
         .map((draft) => (
-          <Differing key={draft} draft={mode.drafts.of(draft)} />
+          <Differing key={draft} draft={drafts[draft]} />
         ))}
     </section>
   );
 }
 
 /** The choice where what was written to another step was also written elsewhere; a step asks about its own. */
-function Differing({ draft }: { draft: DraftActor }) {
+function Differing({ draft }: { draft: DraftActorRef }) {
   const isOpen = useSelector(draft, ({ context }) => context.theirs !== null);
   const conflict = {
     keepMine: () => draft.send({ type: 'mine.chosen' }),

@@ -12,7 +12,6 @@ import type { FieldLock, FieldQuery } from '../../form/lock.ts';
 import { focusField } from '../../ui/ErrorSummary.tsx';
 import type { Wizard } from '../actor.tsx';
 import type { ApplicantValues } from '../../../domain/applicant.ts';
-import type { Drafts } from '../drafts.ts';
 import type { Services } from '../services.ts';
 import type { TypedStudents } from '../students/values.ts';
 import { stepOf } from './fields.ts';
@@ -55,15 +54,13 @@ export interface QueryMode {
   submit: (application: ApplicationData) => readonly Issue[];
   /** The loan with the institution and the fees that the typed students would give it. */
   loanAsTyped: () => Loan;
-  drafts: Drafts;
   /** Focuses the control that somebody came here for; false while it is not there. */
   arrive: () => boolean;
 }
 
-/** What it stands on: the drafts of the wizard's loan, and the inputs of both steps. */
+/** What it stands on: the services, and the inputs of both steps. */
 export interface Around {
   services: Services;
-  drafts: Drafts;
   inputs: Inputs;
 }
 
@@ -80,21 +77,25 @@ export function queryModeOf(wizard: Wizard, around: Around): QueryMode {
   return mode;
 }
 
-function openQueryMode(wizard: Wizard, { services, drafts, inputs }: Around): QueryMode {
+function openQueryMode(wizard: Wizard, { services, inputs }: Around): QueryMode {
   let wanted: string | null = null;
   let last: { seen: readonly unknown[]; key: string; now: QueriedNow } | null = null;
 
-  const bodyOf = (step: (typeof steps)[number]) => drafts.of(step).getSnapshot().context.body;
+  const draftOf = (step: (typeof steps)[number]) => {
+    const { drafts } = wizard.getSnapshot().context;
+    if (!drafts) throw new Error('Questions are about a loan that was opened');
+    return drafts[step];
+  };
+  const bodyOf = (step: (typeof steps)[number]) => draftOf(step).getSnapshot().context.body;
   const answers = () => {
     const body = bodyOf('answers');
     return isAnswers(body) ? body : noAnswers;
   };
-  const keepAnswers = (next: Answers) =>
-    drafts.of('answers').send({ type: 'draft.typed', body: { ...next } });
+  const keepAnswers = (next: Answers) => draftOf('answers').send({ type: 'draft.typed', body: { ...next } });
 
   const read = (): QueriedNow => {
     const { context } = wizard.getSnapshot();
-    const reading = steps.some((step) => drafts.of(step).getSnapshot().matches('reading'));
+    const reading = steps.some((step) => draftOf(step).getSnapshot().hasTag('reading'));
     const seen = [context.loan, context.unanswered, context.options, reading, ...steps.map(bodyOf)];
     if (last && last.seen.every((one, index) => one === seen[index])) return last.now;
     const { loan, lock } = opening(wizard);
@@ -198,14 +199,12 @@ function openQueryMode(wizard: Wizard, { services, drafts, inputs }: Around): Qu
   const changesNow = (): StudentsData | null => inputs.students.changes(opening(wizard).loan, heldStudents());
 
   const mode: QueryMode = {
-    drafts,
     subscribe: (listener) => {
       const hear = () => {
         recall();
         listener();
       };
-      for (const step of steps) drafts.start(step);
-      const heard = [wizard.subscribe(hear), ...steps.map((step) => drafts.of(step).subscribe(hear))];
+      const heard = [wizard.subscribe(hear), ...steps.map((step) => draftOf(step).subscribe(hear))];
       recall();
       return () => heard.forEach((one) => one.unsubscribe());
     },

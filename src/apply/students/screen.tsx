@@ -32,7 +32,7 @@ export default function StudentsScreen() {
     <div className="stack">
       <Locked step="students">
         <InstitutionLock locked={named !== null}>
-          <StudentsForm key={draft.round} loan={loan} draft={draft} lockedInstitution={named} />
+          <StudentsForm key={draft.resetKey} loan={loan} draft={draft} lockedInstitution={named} />
         </InstitutionLock>
       </Locked>
     </div>

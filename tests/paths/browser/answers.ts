@@ -47,6 +47,10 @@ export function lendersPart(steps: readonly Step[]): LendersPart {
   return { says: last, steps: new Set(asked.slice(-1)) };
 }
 
+/** The ids of the actors that wait for the server; a draft's own requests are not held back. */
+export const requestsOf = ({ snapshot }: Place): string[] =>
+  Object.keys(snapshot.children).filter((id) => id in operations);
+
 /** Holds back whatever is asked in this place, until `letGo`. */
 export function holdBack(world: World, { snapshot }: Place): void {
   for (const id of Object.keys(snapshot.children)) {

@@ -4,7 +4,7 @@ import type { WizardSnapshot } from '../../../machines/wizard.ts';
 import type { Screen } from '../../support/browser.ts';
 import type { Place, Step, Walk } from '../graph.ts';
 import { acts, type Doing } from './acts.ts';
-import { holdBack, lendersPart, letGo } from './answers.ts';
+import { holdBack, lendersPart, letGo, requestsOf } from './answers.ts';
 import type { Aside } from './aside.ts';
 import { viewsOf } from './aspects.ts';
 import { guardPromises, guardsHeld, guardsRefusing } from './guards.ts';
@@ -99,8 +99,8 @@ export async function walkInBrowser(
     const act = acts[words];
     if (!act) throw new Error(`Nobody knows how a person does '${words}' (browser/acts.ts)`);
     // What is asked already waits on; what this act asks for waits too.
-    const asked = new Set(Object.keys(from.snapshot.children));
-    const isNew = Object.keys(step.to.snapshot.children).some((id) => !asked.has(id));
+    const asked = new Set(requestsOf(from));
+    const isNew = requestsOf(step.to).some((id) => !asked.has(id));
     if (isNew) {
       world.faults.disarmAll();
       // What has been asked before goes on waiting, until the act has left it behind.

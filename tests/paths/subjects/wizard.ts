@@ -189,7 +189,7 @@ const refused = (status: number) => ({ kind: 'refused' as const, status, message
 const unreachable = { kind: 'unreachable' as const };
 const decided = <T>(value: T) => ({ kind: 'decided' as const, value });
 
-/** Each actor's answers, named as a path reads aloud. */
+/** Each actor's answers, named as a path reads aloud; drafts have paths of their own. */
 const answers: AnswerFixtures<typeof wizardMachine> = {
   checkEmail: { 'the address is good': decided(true), 'the address is bad': decided(false), unreachable },
   createLoan: {
@@ -249,6 +249,7 @@ const answers: AnswerFixtures<typeof wizardMachine> = {
     refused: refused(502),
     unreachable,
   },
+  draft: {},
 };
 
 const application = { customerConsent: true as const };

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import type { Outcome } from '../domain/outcome.ts';
+import { aLoan, aStudent } from '../domain/testing.ts';
+import type { CreatedLoan, EmiOption, Institution, LenderResult, Loan } from '../domain/wire.ts';
+import { draftMachine, type DraftRecord, type DraftStep } from './draft.ts';
+import { type WizardEvent, wizardMachine } from './wizard.ts';
+
+const failed: Outcome<never> = { kind: 'unreachable' };
+const done = <T>(value: T): Outcome<T> => ({ kind: 'decided', value });
+
+describe('the drafts of a loan', () => {
+  it('are there once the loan is open, and read nothing before a step is shown', async () => {
+    const { wizard, reads, states } = await openedWizard(loanWith());
+    expect(states()).toEqual({ students: 'closed', applicant: 'closed', answers: 'closed' });
+    expect(reads).toEqual([]);
+    wizard.getSnapshot().context.drafts?.students.send({ type: 'draft.opened' });
+    await settled();
+    expect(reads).toEqual(['A students']);
+  });
+
+  it('are suspended while their step is saved, and empty once it was', async () => {
+    const { wizard, send, states, calls, type } = await openedWizard(loanWith());
+    await type('students');
+    await type('applicant');
+    send({ type: 'students.submitted', changes: { 'el_details.students': [] } });
+    expect(states()).toMatchObject({ students: 'suspended', applicant: 'debouncing' });
+    await calls.saveStudents.answer(done(loanWith()));
+    expect(states()).toMatchObject({ students: 'idle', applicant: 'debouncing' });
+    expect(wizard.getSnapshot().context.drafts?.students.getSnapshot().context.body).toBeNull();
+  });
+
+  it('go on where the save failed, with what was typed', async () => {
+    const { wizard, send, states, calls, type } = await openedWizard(loanWith());
+    await type('students');
+    send({ type: 'students.submitted', changes: { 'el_details.students': [] } });
+    await calls.saveStudents.answer(failed);
+    expect(states()).toMatchObject({ students: 'debouncing' });
+    expect(wizard.getSnapshot().context.drafts?.students.getSnapshot().context.body).toEqual({ a: 1 });
+  });
+
+  it('are the applicant’s alone at Submit', async () => {
+    const { send, states, calls, type } = await openedWizard(loanWith());
+    await type('students');
+    await type('applicant');
+    send({ type: 'students.submitted', changes: null });
+    send({ type: 'application.submitted', application: { customerConsent: true }, unanswered: [] });
+    expect(states()).toMatchObject({ students: 'debouncing', applicant: 'suspended' });
+    await calls.saveApplication.answer(failed);
+    expect(states()).toMatchObject({ students: 'debouncing', applicant: 'debouncing' });
+  });
+
+  it('are all three at Submit while a reviewer’s queries are open', async () => {
+    const { send, states, calls, type } = await openedWizard(
+      loanWith({ status: 'pending', queries: [openQuery] }),
+    );
+    for (const step of ['students', 'applicant', 'answers'] as const) await type(step);
+    send({ type: 'students.submitted', changes: null });
+    send({ type: 'application.submitted', application: { customerConsent: true }, unanswered: [] });
+    expect(states()).toEqual({ students: 'suspended', applicant: 'suspended', answers: 'suspended' });
+    await calls.saveApplication.answer(done(loanWith({ status: 'submitted' })));
+    expect(states()).toEqual({ students: 'idle', applicant: 'idle', answers: 'idle' });
+  });
+
+  it('of another loan are others', async () => {
+    const { wizard, send, calls } = await openedWizard(loanWith());
+    const first = wizard.getSnapshot().context.drafts;
+    send({ type: 'xstate.route', to: '#create' });
+    send({
+      type: 'create.submitted',
+      person: { name: 'Meena', phone: '9000000001', email: 'm@example.org' },
+    });
+    await calls.checkEmail.answer(done(true));
+    await calls.createLoan.answer(done({ loan_id: 'B', access_token: 't' }));
+    await calls.readLoan.answer(done(loanWith({ loan_id: 'B' })));
+    const second = wizard.getSnapshot().context.drafts;
+    expect(second?.students.getSnapshot().context.loanId).toBe('B');
+    expect(first?.students.getSnapshot().context.loanId).toBe('A');
+  });
+});
+
+const openQuery: Loan['queries'][number] = {
+  id: 'q1',
+  field: 'personal_details.pan',
+  reason: 'mismatch',
+  message: 'The PAN does not match the card.',
+  round: 1,
+  state: 'raised',
+  raised_at: '2026-06-01T10:00:00Z',
+  answered_at: null,
+  answer: null,
+};
+
+const loanWith = (changes: Partial<Loan> = {}): Loan =>
+  aLoan([aStudent('s1')], { loan_id: 'A', status: 'draft', ...changes });
+
+async function openedWizard(loan: Loan) {
+  const reads: string[] = [];
+  // Each call waits until the test answers it.
+  const calls = {
+    checkEmail: callsOf<boolean>(),
+    createLoan: callsOf<CreatedLoan>(),
+    readLoan: callsOf<Loan>(),
+    saveStudents: callsOf<Loan>(),
+    saveApplication: callsOf<Loan>(),
+    askLender: callsOf<LenderResult>(),
+  };
+  const wizard = createActor(
+    wizardMachine.provide({
+      actors: {
+        checkEmail: fromPromise(calls.checkEmail.start),
+        createLoan: fromPromise(calls.createLoan.start),
+        readLoan: fromPromise(calls.readLoan.start),
+        findInstitution: fromPromise(async () => done<Institution>({ id: 203, name: 'Tamarind' })),
+        saveStudents: fromPromise(calls.saveStudents.start),
+        saveApplication: fromPromise(calls.saveApplication.start),
+        loadEmiOptions: fromPromise(async () => done<EmiOption[]>([])),
+        askLender: fromPromise(calls.askLender.start),
+        draft: draftMachine.provide({
+          actors: {
+            readTabCopy: fromPromise(async (): Promise<DraftRecord | null> => null),
+            readDraft: fromPromise(async ({ input: { loanId, step } }) => {
+              reads.push(`${loanId} ${step}`);
+              return done({ version: 0, body: null });
+            }),
+          },
+        }),
+      },
+    }),
+    {
+      input: { hasKey: true, loanId: loan.loan_id, place: 'students' },
+      // Time stands still: no draft is sent.
+      clock: new SimulatedClock(),
+    },
+  ).start();
+  const draftOf = (step: DraftStep) => {
+    const { drafts } = wizard.getSnapshot().context;
+    if (!drafts) throw new Error('No loan is open');
+    return drafts[step];
+  };
+  const states = () => ({
+    students: draftOf('students').getSnapshot().value,
+    applicant: draftOf('applicant').getSnapshot().value,
+    answers: draftOf('answers').getSnapshot().value,
+  });
+  const type = async (step: DraftStep) => {
+    draftOf(step).send({ type: 'draft.opened' });
+    await settled();
+    draftOf(step).send({ type: 'draft.typed', body: { a: 1 } });
+  };
+  await calls.readLoan.answer(done(loan));
+  return { wizard, reads, states, type, calls, send: (event: WizardEvent) => wizard.send(event) };
+}
+
+function callsOf<T>() {
+  let resolve = (_: Outcome<T>) => {};
+  return {
+    start: () => new Promise<Outcome<T>>((answered) => (resolve = answered)),
+    answer: async (outcome: Outcome<T>) => {
+      resolve(outcome);
+      await settled();
+    },
+  };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
