@@ -27,7 +27,7 @@ export default tseslint.config(
   // A reply's members are what the contract's tests are about; its shape is held against openapi/ before.
   { files: ['tests/contract/**'], rules: { '@typescript-eslint/no-explicit-any': 'off' } },
   {
-    files: ['src/**/*.{ts,tsx}'],
+    files: ['{src,tools}/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },

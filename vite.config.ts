@@ -79,13 +79,13 @@ export const shared = {
       // What steps share lies in chunks of its own, so that a step's weight is its own and no other's.
       experimental: { chunkOptimization: { avoidRedundantChunkLoads: false } },
       output: {
-        // The combobox and its Downshift are shared by steps and weighed apart; without React, which the first screen brings.
+        // The combobox, with Downshift, is shared by steps and weighed apart; without React, which the first screen has.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
             {
               name: 'combobox',
-              test: /\/src\/ui\/(Combobox\.tsx|combobox\.css|matching\.ts)$|node_modules\/(downshift|compute-scroll-into-view|prop-types|react-is)\//,
+              test: /\/src\/(form\/ComboField\.tsx|ui\/(Combobox\.tsx|combobox\.css|matching\.ts))$|node_modules\/(downshift|compute-scroll-into-view|prop-types|react-is)\//,
               priority: 1,
             },
             { debugName: 'ours', name: chunkOf },

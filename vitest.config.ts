@@ -30,7 +30,7 @@ export default mergeConfig(
           extends: true,
           test: {
             name: 'unit',
-            include: ['{domain,machines,locales,openapi,server,src,scripts}/**/*.test.{ts,tsx}'],
+            include: ['{domain,machines,locales,openapi,server,src,scripts,tools}/**/*.test.{ts,tsx}'],
             testTimeout: 20_000,
             hookTimeout: 30_000,
             // Most of what a small test takes is reading its modules.

@@ -28,7 +28,7 @@ const firstFolder = '/src/apply/create/';
 /** The chunk that is left out of every step's weight, with its style sheet, and listed. */
 const excepted = 'combobox';
 /** The panel of development builds. */
-const inspector = '/src/inspect/';
+const inspector = '/tools/inspector/';
 /** Fetched when the first document is sent, and by nothing else. */
 const plugin = '/src/storage/amplify.ts';
 const strangers = /node_modules\/(@aws-sdk|@aws-crypto|@aws-amplify|aws-amplify|@smithy)\//;

@@ -9,7 +9,7 @@ import { forgetCreation } from './creation.ts';
 import { type AppDependencies, createAppServices } from './composition/app-services.ts';
 import { ResourceCacheProvider } from './hooks/resource.ts';
 import { WordsProvider } from './i18n.tsx';
-import { inspect } from './inspect/tap.ts';
+import { actorOptions } from './actor-options.ts';
 import { openRouter, type Router } from './router.tsx';
 
 export interface App {
@@ -28,7 +28,7 @@ export function openApp(dependencies: AppDependencies, history: RouterHistory): 
       loanId: asked?.loanId ?? null,
       place: asked?.place ?? 'create',
     },
-    ...(import.meta.env.DEV && { inspect }),
+    ...actorOptions,
   });
   return { wizard, services, router: openRouter(history) };
 }

@@ -3,6 +3,7 @@ import { createBrowserHistory } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { placeAt } from '../domain/steps.ts';
 import { languageOfTag } from '../locales/languages.ts';
+import { inspectActors } from './actor-options.ts';
 import { AppView, openApp, startApp } from './app.tsx';
 import { loadRare } from './apply/rare.ts';
 import { startWords } from './i18n.tsx';
@@ -14,12 +15,13 @@ void main();
 async function main() {
   const words = startWords();
   const address = new URL(window.location.href);
-  // Before there is a machine, so that it is seen from its start.
+  // Before any actor is created, so that the inspector sees each from its start.
   if (import.meta.env.DEV) {
-    const { openInspector } = await import('./inspect/open.ts');
+    const { openInspector } = await import('../tools/inspector/open.ts');
     await openInspector(
       address,
       storeOf(() => window.sessionStorage),
+      inspectActors,
     );
   }
   // The consumer app shows a loan's documents (decision 4).

@@ -1,6 +1,7 @@
 /** Starts the reviewer's desk in a browser. */
 import { createBrowserHistory } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
+import { inspectActors } from './actor-options.ts';
 import { createReviewServices } from './composition/review-services.ts';
 import { DeskView } from './review/desk.tsx';
 import { openDeskRouter } from './review/router.tsx';
@@ -10,12 +11,13 @@ import { pageTitleId } from './ui/Page.tsx';
 void main();
 
 async function main() {
-  // Before there is a machine, so that it is seen from its start.
+  // Before any actor is created, so that the inspector sees each from its start.
   if (import.meta.env.DEV) {
-    const { openInspector } = await import('./inspect/open.ts');
+    const { openInspector } = await import('../tools/inspector/open.ts');
     await openInspector(
       new URL(window.location.href),
       storeOf(() => window.sessionStorage),
+      inspectActors,
     );
   }
   const history = createBrowserHistory();

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { Outcome } from '../../domain/outcome.ts';
-import { type Place, places, routeTo, steps } from '../../domain/steps.ts';
+import { type Place, places } from '../../domain/steps.ts';
 import type { EmiOption, Loan } from '../../domain/wire.ts';
 import { placeOf, wizardMachine } from '../wizard.ts';
 
@@ -18,31 +18,30 @@ describe.each(places)('%s', (place) => {
     expect(states().filter(({ id }) => id === place)).toMatchObject([{ meta: { place } }]);
   });
 
-  it('is gone to by its route', async () => {
-    const allowed = await Promise.all(loans.map((loan) => arrival(loan, 'students')));
+  it('is gone to by its route', () => {
+    const routed = states().filter(({ config }) => config.route !== undefined);
     expect(
-      allowed.some(
-        (wizard) => placeOf(wizard.getSnapshot()) === place || wizard.getSnapshot().can(routeTo(place)),
-      ),
-      `machines/wizard/: no state allows ${JSON.stringify(routeTo(place))}`,
-    ).toBe(true);
+      routed.map(({ id }) => id),
+      `machines/wizard/: the state ${place} has no route`,
+    ).toContain(place);
   });
 
-  it('is what its address opens, or else the place before it', async () => {
-    if (steps[place].path === '/') return;
-    const opened = await Promise.all(
-      loans.map(async (loan) => placeOf((await arrival(loan, place)).getSnapshot())),
-    );
-    const nearest = places.slice(places.indexOf(place) - 1).slice(0, 2);
-    expect(
-      opened.some((one) => one !== null && nearest.includes(one)),
-      `machines/wizard/opening.ts: the address of ${place} opens ${opened.join(', ')} only`,
-    ).toBe(true);
+  it('has an address that opens it, or the nearest place that the loan allows', async () => {
+    const before = places[places.indexOf(place) - 1];
+    // The last place tells a verdict: without one, its address opens the first step.
+    if (!before || before === 'create' || place === places.at(-1)) return;
+    for (const loan of loans) {
+      const [opened, openedBefore] = [await placeOpened(loan, place), await placeOpened(loan, before)];
+      expect(
+        places.indexOf(opened),
+        `machines/wizard/opening.ts: the address of ${place} opens ${opened}, that of ${before} ${openedBefore}`,
+      ).toBeGreaterThanOrEqual(places.indexOf(openedBefore));
+    }
   });
 });
 
-/** The wizard, once it has opened a loan by the address of a place. */
-async function arrival(loan: Loan, place: Place) {
+/** The place that the wizard shows once it has opened a loan by the address of `requested`. */
+async function placeOpened(loan: Loan, requested: Place): Promise<Place> {
   const wizard = createActor(
     wizardMachine.provide({
       actors: {
@@ -50,13 +49,15 @@ async function arrival(loan: Loan, place: Place) {
         loadEmiOptions: fromPromise(async () => decided<EmiOption[]>([])),
       },
     }),
-    { input: { hasKey: true, loanId: 'A', place } },
+    { input: { hasKey: true, loanId: 'A', place: requested } },
   ).start();
-  await waitFor(wizard, (now) => placeOf(now) !== null);
-  return wizard;
+  const place = placeOf(await waitFor(wizard, (now) => placeOf(now) !== null));
+  wizard.stop();
+  if (place === null) throw new Error('waitFor resolves at a place');
+  return place;
 }
 
-type Node = { id: string; meta?: unknown; states: Record<string, Node> };
+type Node = { id: string; meta?: unknown; config: { route?: unknown }; states: Record<string, Node> };
 
 function states(node: Node = wizardMachine.root): Node[] {
   return [node, ...Object.values(node.states).flatMap(states)];

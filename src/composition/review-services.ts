@@ -10,7 +10,7 @@ import { sessionMachine } from '../../machines/desk/session.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
 import { type Call, createCall } from '../api/call.ts';
 import { fetchBlob } from '../api/fetch-blob.ts';
-import { inspect } from '../inspect/tap.ts';
+import { actorOptions } from '../actor-options.ts';
 import type { DeskServices } from '../review/services.ts';
 import type { Store } from '../stores.ts';
 
@@ -29,7 +29,7 @@ export function createReviewServices({ tab, now }: ReviewDependencies): DeskServ
       signIn: fromPromise(({ input, signal }) => callOnce('signIn', { body: input }, { signal })),
       signOut: fromPromise(({ signal }) => callOnce('signOut', {}, { signal })),
     }),
-    { ...(import.meta.env.DEV && { inspect }) },
+    actorOptions,
   );
   const call: Call = (id, params, options) =>
     inSession(session, () => callOnce(id, params, options), options.signal);

@@ -7,7 +7,7 @@ import type { DocumentType } from '../../domain/wire.ts';
 import { type Added, documentMachine } from '../../machines/document.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
 import { useChild } from '../child.ts';
-import { inspect } from '../inspect/tap.ts';
+import { actorOptions } from '../actor-options.ts';
 import { addDocument, removeDocument } from './calls.ts';
 import { type DocumentServices, type KeptDocument, useDocuments } from './services.ts';
 
@@ -79,6 +79,6 @@ function openDocument(
       asksProof: proofsOf(document).length > 0,
       kept: kept ? { upload: kept.upload, proof: kept.proof } : null,
     },
-    ...(import.meta.env.DEV && { inspect }),
+    ...actorOptions,
   });
 }

@@ -4,7 +4,7 @@ import { type Actor, createActor, fromPromise } from 'xstate';
 import { checklistMachine } from '../../machines/checklist.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
 import { useChild } from '../child.ts';
-import { inspect } from '../inspect/tap.ts';
+import { actorOptions } from '../actor-options.ts';
 import { Actions, Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { readPapers } from './calls.ts';
@@ -20,7 +20,7 @@ export function useChecklist(loanId: string): ChecklistActor {
       provideActors(checklistMachine, {
         read: fromPromise(({ input, signal }) => readPapers(call, input, signal)),
       }),
-      { input: { loanId }, ...(import.meta.env.DEV && { inspect }) },
+      { input: { loanId }, ...actorOptions },
     ),
   );
 }

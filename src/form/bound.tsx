@@ -45,3 +45,9 @@ export function useBound<Value extends string | boolean>({ label, hint, optional
 export function IssueText({ issue }: { issue: Issue }) {
   return <FormattedMessage id={messageId(issue.code)} {...(issue.values && { values: issue.values })} />;
 }
+
+/** All that a control takes from its form. */
+export function useControl(props: BoundProps) {
+  const { value, change, clean, look, leave } = useBound<string>(props);
+  return { ...look, value, onValue: change, onBlur: leave, clean };
+}

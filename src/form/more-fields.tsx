@@ -1,20 +1,11 @@
 /** The bound fields of the long forms. */
-import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { limits } from '../../domain/limits.ts';
-import { Combobox } from '../ui/Combobox.tsx';
 import { formatRupees } from '../ui/Money.tsx';
 import { type Option, Select } from '../ui/Select.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { Switch } from '../ui/Tick.tsx';
-import { type BoundProps, useBound } from './bound.tsx';
+import { type BoundProps, useBound, useControl } from './bound.tsx';
 import { TextField, type TextProps } from './fields.tsx';
-
-/** All that a control takes from its form. */
-function useControl(props: BoundProps) {
-  const { value, change, clean, look, leave } = useBound<string>(props);
-  return { ...look, value, onValue: change, onBlur: leave, clean };
-}
 
 /** Digits: a roll number, a PIN, an account number. */
 export function DigitsField(props: TextProps) {
@@ -78,50 +69,4 @@ export function SwitchField(props: BoundProps & { onTurned?: (on: boolean) => vo
     props.onTurned?.(on);
   };
   return <Switch {...look} checked={value} onChecked={turn} onBlur={leave} />;
-}
-
-export type ComboFieldProps = BoundProps & {
-  items: readonly Option[];
-  /** The chosen value's label where `items` may not hold it, as before they are fetched. */
-  valueLabel?: string | undefined;
-  /** Hears of the chosen option after the value has changed. */
-  onChoose?: ((option: Option | null) => void) | undefined;
-  /** Whether what was typed can be chosen too. */
-  own?: boolean | undefined;
-  /** Given, the items come from outside and answer this text. */
-  onQuery?: ((text: string) => void) | undefined;
-  loading?: boolean | undefined;
-  /** In place of 'No options', such as how many letters to type. */
-  empty?: ReactNode;
-};
-
-/** One of a long list, by typing. */
-export function ComboField(props: ComboFieldProps) {
-  const { items, valueLabel, onChoose, own, onQuery, loading, empty } = props;
-  const control = useControl(props);
-  const { value, onValue } = control;
-  const intl = useIntl();
-  const selected = value
-    ? (items.find((item) => item.value === value) ?? { value, label: valueLabel || value })
-    : null;
-  return (
-    <Combobox
-      {...control}
-      items={items}
-      selected={selected}
-      onSelect={(option) => {
-        onValue(option?.value ?? '');
-        onChoose?.(option);
-      }}
-      allowCustomValue={own}
-      onQuery={onQuery}
-      loading={loading}
-      menu={limits.dropdown}
-      words={{
-        empty: empty || intl.formatMessage({ id: 'app.options.none' }),
-        loading: intl.formatMessage({ id: 'app.options.loading' }),
-        open: intl.formatMessage({ id: 'app.options.open' }),
-      }}
-    />
-  );
 }

@@ -39,18 +39,19 @@ const rooms: Record<string, Room> = {
   hooks: { files: ['src/child.ts', 'src/hooks/'], from: ['domain'], packages: ['react', 'xstate'] },
   documents: {
     files: ['src/documents/'],
-    from: ['hooks', 'ui', 'domain', 'machines', 'locales', 'inspect'],
+    from: ['hooks', 'ui', 'domain', 'machines', 'locales', 'actor options'],
     typesFrom: ['api'],
     packages: app,
   },
   screens: {
     files: ['src/apply/', 'src/account/', 'src/review/'],
-    from: ['hooks', 'documents', 'form', 'ui', 'domain', 'machines', 'locales', 'words', 'inspect'],
+    from: ['hooks', 'documents', 'form', 'ui', 'domain', 'machines', 'locales', 'words', 'actor options'],
     typesFrom: ['api', 'storage'],
     packages: app,
   },
   // The panel of development builds: it knows XState and nothing of the app.
-  inspect: { files: ['src/inspect/'], from: [], packages: ['react', 'react-dom', 'xstate'] },
+  inspector: { files: ['tools/inspector/'], from: [], packages: ['react', 'react-dom', 'xstate'] },
+  'actor options': { files: ['src/actor-options.ts'], from: [], packages: ['xstate'] },
   words: { files: ['src/i18n.tsx', 'src/trace.ts'], from: ['locales'], packages: ['react', 'react-intl'] },
   'composition root': {
     files: ['src/'],
@@ -67,7 +68,8 @@ const rooms: Record<string, Room> = {
       'documents',
       'screens',
       'words',
-      'inspect',
+      'actor options',
+      'inspector',
     ],
     packages: app,
   },
@@ -79,7 +81,7 @@ const rooms: Record<string, Room> = {
   server: { files: ['server/'], from: ['openapi', 'domain', 'locales', 'life cycles'] },
 };
 
-const sources = sourcesOf('openapi', 'locales', 'domain', 'machines', 'src', 'server');
+const sources = sourcesOf('openapi', 'locales', 'domain', 'machines', 'src', 'server', 'tools');
 
 describe('the doors of the house', () => {
   it.each(Object.keys(rooms))('%s imports only what it may', (name) => {

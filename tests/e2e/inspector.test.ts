@@ -1,4 +1,4 @@
-/** The panel of development builds (`src/inspect/`) is no part of what people get. */
+/** The panel of development builds (`tools/inspector/`) is no part of what people get. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -12,10 +12,10 @@ const open = browserForFile();
 const world = worldForFile();
 
 /** What its classes and attributes begin with, and how a manifest would name it. */
-const traces = /inspector|src\/inspect\//;
+const traces = /inspector/;
 
 test('no file of the built app has a trace of it, neither of the parent’s page nor of the desk', () => {
-  expect(tracesIn(join(root, 'src/inspect'))).toContain('inspector.css');
+  expect(tracesIn(join(root, 'tools/inspector'))).toContain('inspector.css');
   expect(tracesIn(resolve(root, process.env.APP_DIR ?? ''))).toEqual([]);
 });
 

@@ -4,7 +4,8 @@ import type { ApplicantField, ApplicantValues } from '../../../domain/applicant.
 import type { MessageId } from '../../../locales/index.ts';
 import type { useDomainForm } from '../../form/app-form.ts';
 import { type InputOf, Input as InputOfAnyForm } from '../../form/Input.tsx';
-import { ComboField, SelectField } from '../../form/more-fields.tsx';
+import { ComboField } from '../../form/ComboField.tsx';
+import { SelectField } from '../../form/more-fields.tsx';
 import { useTools } from '../../form/tools.ts';
 
 export type ApplicantInputs = ReturnType<typeof useDomainForm<ApplicantValues>>['form'];

@@ -2,7 +2,7 @@
 import { type Actor, createActor, fromPromise } from 'xstate';
 import { provideActors } from '../../../machines/provide-actors.ts';
 import { reentryMachine, type SentPassword } from '../../../machines/reentry.ts';
-import { inspect } from '../../inspect/tap.ts';
+import { actorOptions } from '../../actor-options.ts';
 import { useWizard, type Wizard } from '../actor.tsx';
 import { useChild } from '../../child.ts';
 import { type Services, type Tab, useServices } from '../services.ts';
@@ -34,7 +34,7 @@ function createReentry(wizard: Wizard, { call, tab, now, saveLoanToken }: Servic
   }).provide({ actions: { handOver: () => wizard.send({ type: 'loan.reentered' }) } });
   const actor = createActor(machine, {
     input: { loanId, now: () => now().getTime(), sent: sentIn(tab, names.sent) },
-    ...(import.meta.env.DEV && { inspect }),
+    ...actorOptions,
   });
   actor.subscribe(({ context: { goodUntil, nextAt }, value }) => {
     if (value.entry === 'opened') for (const name of Object.values(names)) tab.remove(name);

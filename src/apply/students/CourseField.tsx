@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { Course } from '../../../domain/wire.ts';
 import { Input } from '../../form/Input.tsx';
-import { ComboField } from '../../form/more-fields.tsx';
+import { ComboField } from '../../form/ComboField.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Courses } from './courses.ts';
 import type { StudentsForm } from './form.ts';

@@ -8,8 +8,8 @@ import { limits } from '../../../domain/limits.ts';
 import type { Institution } from '../../../domain/wire.ts';
 import { typeaheadMachine } from '../../../machines/typeahead.ts';
 import { useFieldLock } from '../../form/lock.ts';
-import { ComboField } from '../../form/more-fields.tsx';
-import { inspect } from '../../inspect/tap.ts';
+import { ComboField } from '../../form/ComboField.tsx';
+import { actorOptions } from '../../actor-options.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -86,7 +86,7 @@ function useSearch() {
       }),
     [services],
   );
-  const actor = useChild(() => createActor(machine, { ...(import.meta.env.DEV && { inspect }) }));
+  const actor = useChild(() => createActor(machine, actorOptions));
   const now = useActorSelector(actor, (snapshot) => snapshot);
   const { found } = now.context;
   return {

@@ -5,7 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { Application } from '../../../domain/review-wire.ts';
 import { isNothing, readWork } from '../../../machines/desk/acts.ts';
 import type { DeskSnapshot, deskMachine } from '../../../machines/desk/application.ts';
-import { inspect } from '../../inspect/tap.ts';
+import { actorOptions } from '../../actor-options.ts';
 import { useServices } from '../services.ts';
 import { watchReviewer } from '../attention.ts';
 
@@ -37,7 +37,7 @@ export function DeskProvider({ loanId, children }: { loanId: string; children: R
   const name = `desk.${reviewer}.${loanId}`;
   const desk = useActorRef(logic, {
     input: { loanId, work: readWork(tab.read(name)) },
-    ...(import.meta.env.DEV && { inspect }),
+    ...actorOptions,
   });
   useEffect(() => {
     const keeping = desk.subscribe(({ context: { work } }) => {

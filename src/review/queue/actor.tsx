@@ -4,7 +4,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { queueMachine } from '../../../machines/desk/queue.ts';
-import { inspect } from '../../inspect/tap.ts';
+import { actorOptions } from '../../actor-options.ts';
 import { filtersOf, isQueue } from '../address.ts';
 import { watchReviewer } from '../attention.ts';
 import { useServices } from '../services.ts';
@@ -28,7 +28,7 @@ export function QueueProvider({ children }: { children: ReactNode }) {
   const { history } = useRouter();
   const queue = useActorRef(useServices().queue, {
     input: { filters: filtersOf(history.location.search) },
-    ...(import.meta.env.DEV && { inspect }),
+    ...actorOptions,
   });
   useEffect(() => {
     let isHere = true;

@@ -1,14 +1,14 @@
 /** Puts the panel into the page, beside the app and in a React root of its own. */
 import { createRoot } from 'react-dom/client';
+import type { InspectActors } from './open.ts';
 import { Panel, type PanelProps } from './Panel.tsx';
 import { keepReachable } from './reach.ts';
 import { openStore } from './store.ts';
-import { listen } from './tap.ts';
 import './inspector.css';
 
-export function showInspector(props: Omit<PanelProps, 'store'>): void {
+export function showInspector(inspectActors: InspectActors, props: Omit<PanelProps, 'store'>): void {
   const store = openStore(Date.now);
-  listen(store.hear);
+  inspectActors(store.hear);
   const container = document.createElement('div');
   container.className = 'inspector-root';
   document.body.append(container);

@@ -1,5 +1,5 @@
 /** State values as people read them: the active states as a tree, and what changed between two values. */
-import type { AnyMachineSnapshot, StateValue } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateNode, StateValue } from 'xstate';
 
 export interface ActiveState {
   /** From the machine's root, joined by dots. */
@@ -10,11 +10,23 @@ export interface ActiveState {
   tags: readonly string[];
 }
 
-/** In the order of the machine's source, so that a state stands below its parent and regions below each other. */
-export function activeStates({ _nodes }: AnyMachineSnapshot): ActiveState[] {
-  return _nodes
+/** The root and every active state below it, in the order of the machine's source. */
+export function activeNodes({ machine, value }: AnyMachineSnapshot): AnyStateNode[] {
+  const within = (node: AnyStateNode, inner: StateValue): AnyStateNode[] => {
+    const entries = typeof inner === 'string' ? [[inner, {}] as const] : Object.entries(inner);
+    const children = entries.flatMap(([key, next = {}]) => {
+      const child: AnyStateNode | undefined = node.states[key];
+      return child ? within(child, next) : [];
+    });
+    return [node, ...children];
+  };
+  return within(machine.root, value).sort((a, b) => a.order - b.order);
+}
+
+/** A state stands below its parent, and regions below each other. */
+export function activeStates(snapshot: AnyMachineSnapshot): ActiveState[] {
+  return activeNodes(snapshot)
     .filter(({ parent }) => parent)
-    .sort((a, b) => a.order - b.order)
     .map(({ path, key, tags }) => ({ path: path.join('.'), name: key, depth: path.length - 1, tags }));
 }
 

@@ -2,6 +2,7 @@
 import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition, EventObject } from 'xstate';
 import { evaluateGuard } from 'xstate/guards';
 import { eventLabel, guardName, isCombined, writtenGuard } from './names.ts';
+import { activeNodes } from './states.ts';
 
 /** 'depends': on what the event brings. 'unreached': a transition that is asked before it takes the event. */
 export type Verdict = 'open' | 'refused' | 'depends' | 'unreached';
@@ -26,7 +27,7 @@ export interface Possibility {
 
 /** The events of the innermost states first. */
 export function possibilities(snapshot: AnyMachineSnapshot): Possibility[] {
-  const nodes = [...snapshot._nodes].sort((a, b) => b.path.length - a.path.length || a.order - b.order);
+  const nodes = activeNodes(snapshot).sort((a, b) => b.path.length - a.path.length || a.order - b.order);
   const types = new Set(nodes.flatMap((node) => [...node.transitions.keys()]));
   return [...types].map((type) => possibility(snapshot, type)).sort(internalLast);
 }
@@ -57,7 +58,7 @@ function possibility(snapshot: AnyMachineSnapshot, type: string): Possibility {
 
 /** The transitions that are asked about an event, in XState's order: a state's children before the state itself. */
 export function candidatesFor(snapshot: AnyMachineSnapshot, type: string): AnyTransitionDefinition[] {
-  const active = new Set(snapshot._nodes);
+  const active = new Set(activeNodes(snapshot));
   const candidatesIn = (node: AnyStateNode): AnyTransitionDefinition[] => {
     const children = Object.values<AnyStateNode>(node.states).filter((child) => active.has(child));
     const inner = children.flatMap(candidatesIn);
