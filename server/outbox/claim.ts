@@ -7,10 +7,8 @@ import type { Messengers } from '../adapters/messages.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { messages } from '../db/schema.ts';
 import { mostAttempts } from './backoff.ts';
-import { end, type Ending } from './settle.ts';
+import { end, type Ending, type MessageRow } from './settle.ts';
 import { secretForMs } from './templates.ts';
-
-export type MessageRow = typeof messages.$inferSelect;
 
 export const leaseMs = 6000;
 export const renewEveryMs = 2000;

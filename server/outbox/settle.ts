@@ -5,8 +5,9 @@ import { type Database, transaction } from '../db/open.ts';
 import { messages } from '../db/schema.ts';
 import { note } from '../timeline.ts';
 import { delayAfter, mostAttempts } from './backoff.ts';
-import type { MessageRow } from './claim.ts';
 import { secretForMs } from './templates.ts';
+
+export type MessageRow = typeof messages.$inferSelect;
 
 /**
  * How a message ends: `sent`; `refused` by its provider; `givenUp` after too many attempts; `tooLate`, where what it

@@ -7,8 +7,8 @@ import type { Adapters } from '../adapters/index.ts';
 import { createBell } from '../bell.ts';
 import type { Services } from '../handler.ts';
 import { errorFacts } from '../log.ts';
-import { claim, type MessageRow, renew, renewEveryMs } from './claim.ts';
-import { settle } from './settle.ts';
+import { claim, renew, renewEveryMs } from './claim.ts';
+import { type MessageRow, settle } from './settle.ts';
 import { whenQueued } from './wake.ts';
 
 export type Worker = {

@@ -5,7 +5,7 @@ import { contextFor, type Reach } from './client.ts';
 import { told } from './failure.ts';
 import { list } from './listing.ts';
 import { signedAddress } from './signed.ts';
-import type { ListedObject } from './storage.ts';
+import type { ListedObject } from './objects.ts';
 import type { Stored } from './stored.ts';
 import { put } from './upload.ts';
 

@@ -2,7 +2,7 @@
 import { list as listObjects } from '@aws-amplify/storage';
 import { contextFor, type Reach } from './client.ts';
 import { told } from './failure.ts';
-import type { ListedObject } from './storage.ts';
+import type { ListedObject } from './objects.ts';
 import { bare, decided, type Stored } from './stored.ts';
 
 /** More than one page takes. */

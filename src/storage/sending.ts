@@ -5,7 +5,7 @@ import { contextFor, type Reach, type Sign, signerOf } from './client.ts';
 import { failureOf, Thrown } from './failure.ts';
 import type { UploadRecord } from './kept-uploads.ts';
 import { list } from './listing.ts';
-import type { How } from './storage.ts';
+import type { How } from './objects.ts';
 import { bare, decided, failed, type Failure, type Stored, unreachable } from './stored.ts';
 
 export interface Put extends Reach {

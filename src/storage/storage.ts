@@ -8,43 +8,11 @@ import type { StorageCredentials } from '../../domain/wire.ts';
 import type { Plugin, Reach } from './amplify.ts';
 import { openAccess } from './credentials.ts';
 import { type Keeper, openKeptUploads } from './kept-uploads.ts';
+import type { How, ListedObject, ObjectName } from './objects.ts';
 import { placeOf } from './place.ts';
 import { abortOf, decided, failed, type Stored } from './stored.ts';
 
 export type { Failure, StorageFault, Stored } from './stored.ts';
-
-/** Who may read what lies there; `protected` and `private` are of one identity each. */
-export type Level = 'public' | 'protected' | 'private';
-
-export interface ObjectName {
-  /** `limits.storage.defaultLevel` where it is left out. */
-  level?: Level;
-  /** Within the level. */
-  key: string;
-}
-
-export interface ListedObject {
-  /** The whole key, with its level. */
-  key: string;
-  /** Without its quotes. */
-  eTag: string;
-  /** ISO 8601 instant. */
-  lastModified: string;
-  /** Bytes. */
-  size: number;
-}
-
-/** How a file is put. */
-export interface How {
-  contentType: string;
-  /** Told how much is sent, in whole percent that rise, and 100 once it is stored. */
-  report: (percent: number) => void;
-  /**
-   * Aborted by whoever no longer wants it; nothing of the object is left then. One that is aborted from the start takes
-   * away what an earlier call has left.
-   */
-  signal: AbortSignal;
-}
 
 /** Nothing here throws. */
 export interface Storage {

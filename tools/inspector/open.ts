@@ -2,7 +2,7 @@
  * The inspector of development builds: `?inspect` shows the live machines beside the app, for as long as the tab
  * lives or until `?inspect=0`. The panel is a chunk of its own, fetched where it is asked for only.
  */
-import type { InspectionEvent } from 'xstate';
+import type { InspectActors } from './show.tsx';
 
 /** The session storage of the tab. */
 interface Tab {
@@ -10,9 +10,6 @@ interface Tab {
   write(name: string, value: unknown): void;
   remove(name: string): void;
 }
-
-/** Sends the inspection events of all of the app's actors to a listener. */
-export type InspectActors = (listener: (event: InspectionEvent) => void) => void;
 
 const name = 'inspector';
 

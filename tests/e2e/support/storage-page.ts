@@ -1,6 +1,7 @@
 /** Runs in a page of the app's origin: the app's own storage, and what a test does with it. */
 import { createCall } from '../../../src/api/call.ts';
-import { type How, type Level, openStorage, type Storage } from '../../../src/storage/storage.ts';
+import type { How, Level } from '../../../src/storage/objects.ts';
+import { openStorage, type Storage } from '../../../src/storage/storage.ts';
 import { storeOf } from '../../../src/stores.ts';
 import type { StorageCredentials } from '../../../domain/wire.ts';
 
