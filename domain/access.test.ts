@@ -2,9 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   answeredBy,
-  dependants,
   fieldAccess,
-  hangsOn,
   type Lock,
   lockOf,
   openQueries,
@@ -12,7 +10,8 @@ import {
   reviewable,
 } from './access.ts';
 import { applicantForm } from './applicant.ts';
-import { studentFieldName, studentForm } from './student.ts';
+import { dependants, dependsOn, studentFieldName } from './fields/catalogue.ts';
+import { studentForm } from './student.ts';
 import type { LoanStatus, Query, QueryState } from './wire.ts';
 
 const query = (field: string, state: QueryState = 'raised'): Query => ({
@@ -142,7 +141,7 @@ describe('query mode', () => {
 
   it('speaks of fields that exist', () => {
     const known = new Set(names.map((name) => name.replace(/students\.s\d\./, 'students.*.')));
-    for (const [parent, children] of Object.entries(dependants))
+    for (const [parent, children] of dependants)
       for (const name of [parent, ...children]) expect(known).toContain(name);
   });
 });
@@ -166,7 +165,7 @@ describe('the answers to queries', () => {
       fc.property(anyName, anyName, (field, changed) => {
         const isOpen = fieldAccess(queried(field), changed) !== 'locked';
         expect(answeredBy({ field }, [changed])).toBe(isOpen);
-        expect(hangsOn(changed, field) || changed === field).toBe(isOpen);
+        expect(dependsOn(changed, field) || changed === field).toBe(isOpen);
       }),
     );
   });

@@ -2,7 +2,8 @@
 import { addressLines, applicantForm } from './applicant.ts';
 import { at, type Wire } from './check.ts';
 import { withoutHidden } from './shown.ts';
-import { studentFieldName, studentForm } from './student.ts';
+import { studentFieldName } from './fields/names.ts';
+import { studentForm } from './student.ts';
 import type { Loan } from './wire.ts';
 
 /** Values by dotted name; what was not said, or is hidden, is left out. */

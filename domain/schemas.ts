@@ -79,11 +79,31 @@ export function typedFrom<Values extends object>(empty: Values, wire: object): V
   return Object.fromEntries(Object.entries(empty).map(leaf)) as Values;
 }
 
-/** Whether something unknown can be put into inputs that hold what `empty` shows: every value, of its kind. */
-export function fits(empty: object, body: unknown): boolean {
-  if (typeof body !== 'object' || body === null) return false;
-  return Object.entries(empty).every(([key, blank]) => {
-    const value = (body as Record<string, unknown>)[key];
-    return typeof blank === 'object' ? fits(blank as object, value) : typeof value === typeof blank;
-  });
+/** Values by dotted names, nested as the names say. */
+export function nested(values: readonly (readonly [name: string, value: unknown])[]): object {
+  const root: Record<string, unknown> = {};
+  for (const [name, value] of values) {
+    const path = name.split('.');
+    const last = path.pop() ?? name;
+    let inner = root;
+    for (const key of path) inner = (inner[key] ??= {}) as Record<string, unknown>;
+    inner[last] = value;
+  }
+  return root;
+}
+
+/**
+ * What was kept of inputs, filled into today's inputs: `empty` with every value of `kept` that stands under the same
+ * name and is of the same kind. A name that `empty` does not have is left out, and a name that `kept` does not have
+ * keeps its empty value, so that a draft outlives a release that adds or removes a field.
+ * @returns null where `kept` is no object
+ */
+export function filledFrom<Values extends object>(empty: Values, kept: unknown): Values | null {
+  if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return null;
+  const leaf = ([key, blank]: [string, unknown]) => {
+    const value = (kept as Record<string, unknown>)[key];
+    if (typeof blank === 'object' && blank !== null) return [key, filledFrom(blank, value) ?? blank];
+    return [key, typeof value === typeof blank ? value : blank];
+  };
+  return Object.fromEntries(Object.entries(empty).map(leaf)) as Values;
 }

@@ -12,6 +12,12 @@ export function withoutHidden<W extends Wire>(form: Form, wire: W): W {
   return rest as W;
 }
 
+/** The fields that are shown for what inputs hold now, in the form's order. */
+export function shownFields<Name extends string>(form: Form<Name>, values: object): Name[] {
+  const wire = readAll(form, values);
+  return (Object.keys(form.fields) as Name[]).filter((name) => form.fields[name].shown?.(wire) ?? true);
+}
+
 /** Whether a field is shown for what inputs hold now. */
 export const isShown = <Name extends string>(form: Form<Name>, field: Name, values: object): boolean =>
   form.fields[field].shown?.(readAll(form, values)) ?? true;

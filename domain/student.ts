@@ -1,95 +1,19 @@
-/** One student's card: fields, rules, what a choice does to the others, and what must be saved. */
-import * as z from 'zod/mini';
-import {
-  checkWire,
-  type Facts,
-  type Field,
-  type Form,
-  type Issue,
-  readAll,
-  type Wire,
-  type WireOf,
-} from './check.ts';
-import { digits, plain } from './clean.ts';
-import { trimmed } from './create.ts';
+/** One student's card: the rules between its fields, what a choice does to the others, and what must be saved. */
+import { checkWire, type Facts, type Form, type Issue, readAll, type WireOf } from './check.ts';
 import { academicYears, isStudentAge } from './dates.ts';
-import { type Fees, feeSwitches, reachesMinimum } from './fees.ts';
+import { type Fees, reachesMinimum } from './fees.ts';
+import { studentFieldName } from './fields/names.ts';
+import { type StudentField, studentFields } from './fields/student.ts';
 import { limits } from './limits.ts';
-import {
-  amount,
-  amountText,
-  date,
-  feeOf,
-  freeText,
-  id,
-  numberOf,
-  rupeesOf,
-  someText,
-  typedFrom,
-} from './schemas.ts';
+import { typedFrom } from './schemas.ts';
 import { withoutHidden } from './shown.ts';
 import type { Course, Institution } from './wire.ts';
 
-const nameless = 'student.error.name.required';
-const instituteless = 'student.error.institution.required';
-const courseless = 'student.error.course.required';
-const feeless = 'student.error.annualFee.required';
-const yearless = 'student.error.academicYear.required';
-const dateless = 'student.error.dob.required';
-const badDate = 'student.error.dob.invalid';
-const badRoll = 'student.error.rollNumber.invalid';
-
-/** The codes of section 3. */
-export const instituteTypes = ['School', 'College'] as const;
-
-const asksType = (wire: Wire) => wire.institution_id === limits.typeOfInstituteFor;
-const fee = { schema: amount(feeless), read: feeOf, clean: amountText };
-const flag = { schema: z.boolean(feeless) };
-const feeBehind = (name: keyof typeof feeSwitches) => ({
-  ...fee,
-  shown: (wire: Wire) => wire[feeSwitches[name]] === true,
-  hidden: 0,
-});
-
-const fields = {
-  student_name: { schema: someText(nameless, limits.nameMaxLength), read: trimmed, clean: plain },
-  student_roll_no: {
-    schema: z
-      .string(badRoll)
-      .check(z.refine((text) => text.length <= limits.rollNumberMaxDigits && !/\D/.test(text), badRoll)),
-    clean: digits,
-  },
-  dob: { schema: date(dateless, badDate) },
-  institution_id: { schema: id(instituteless), read: numberOf },
-  institution_name: { schema: someText(instituteless, limits.titleMaxLength), read: trimmed },
-  type_of_institute: {
-    schema: z.nullable(z.enum(instituteTypes, instituteless)),
-    read: (typed) => typed || null,
-    shown: asksType,
-    hidden: null,
-  },
-  course_name: {
-    schema: freeText(courseless, limits.titleMaxLength),
-    read: trimmed,
-    clean: plain,
-    shown: (wire) => asksType(wire) && wire.type_of_institute === 'College',
-  },
-  institution_course_id: { schema: id(courseless), read: numberOf },
-  academic_year: { schema: z.string(yearless) },
-  new_admission: flag,
-  admission_fee_paid: { ...flag, shown: (wire) => wire.new_admission === true, hidden: false },
-  admission_fee_amount: feeBehind('admission_fee_amount'),
-  transport_fee_paid: flag,
-  transport_fee_amount: feeBehind('transport_fee_amount'),
-  annual_fee: { ...fee, read: rupeesOf },
-  otherfees: fee,
-} satisfies Record<string, Field>;
-
-export type StudentField = keyof typeof fields;
+export { instituteTypes, type StudentField } from './fields/student.ts';
 
 /** A student as it travels; `id` is a UUID that the client made. */
 export type StudentWire = {
-  [Name in 'id' | StudentField]: Name extends StudentField ? WireOf<typeof fields>[Name] : string;
+  [Name in 'id' | StudentField]: Name extends StudentField ? WireOf<typeof studentFields>[Name] : string;
 };
 
 /** What the inputs of a card hold: texts and switches. */
@@ -98,17 +22,17 @@ export type StudentValues = {
 };
 
 export const studentForm: Form<StudentField> = {
-  fields,
+  fields: studentFields,
   rules: [
     {
       field: 'dob',
       holds: (wire, { today }) => isStudentAge(String(wire.dob), today),
-      code: badDate,
+      code: 'student.error.dob.invalid',
     },
     {
       field: 'academic_year',
       holds: (wire, { today }) => academicYears(today).includes(String(wire.academic_year)),
-      code: yearless,
+      code: 'student.error.academicYear.required',
     },
     {
       field: 'annual_fee',
@@ -121,7 +45,7 @@ export const studentForm: Form<StudentField> = {
 
 /** Switches off, texts empty. */
 const blank = Object.fromEntries(
-  Object.entries(fields).map(([name, { schema }]) => [name, schema === flag.schema ? false : '']),
+  Object.entries(studentFields).map(([name, { kind }]) => [name, kind === 'switch' ? false : '']),
 ) as Omit<StudentValues, 'id'>;
 
 /** A new card, at the institution if one is chosen. */
@@ -141,8 +65,15 @@ export const studentToWire = (values: StudentValues): StudentWire =>
 
 export const studentFromWire = (row: StudentWire): StudentValues => typedFrom(emptyStudent(row.id), row);
 
-/** The name of a student's field wherever a loan's fields are named: errors, queries, locks. */
-export const studentFieldName = (id: string, field: string): string => `el_details.students.${id}.${field}`;
+/**
+ * A row as it was saved, with today's fields: one that the row does not have is empty, one that no longer exists is
+ * left out. So rows outlive a release that adds or removes a field.
+ */
+export const savedStudent = (row: Partial<StudentWire> & { id: string }): StudentWire => {
+  const today = studentToWire(emptyStudent(row.id));
+  const saved = Object.entries(row).filter(([name]) => name in today);
+  return { ...today, ...Object.fromEntries(saved) };
+};
 
 /** The broken rules of several students, each under its full name; what the server asks. */
 export const checkStudents = (
@@ -171,6 +102,14 @@ export const transportSwitched = (row: StudentValues, on: boolean): StudentValue
   transport_fee_paid: on,
   transport_fee_amount: '0',
 });
+
+/** What turning a switch of a card does to the card's other fields. */
+export const switchEffects: Partial<
+  Record<StudentField, (row: StudentValues, on: boolean) => StudentValues>
+> = {
+  new_admission: newAdmissionTicked,
+  transport_fee_paid: transportSwitched,
+};
 
 /** A course brings its title and its four fees; a fee that it does not name is 0. */
 export const courseChosen = (row: StudentValues, course: Course): StudentValues => ({
@@ -205,7 +144,7 @@ export interface Tracked {
 export function tracked(saved: StudentWire | undefined, now: StudentValues): Tracked {
   const before = saved && studentToWire(studentFromWire(saved));
   const after = studentToWire(now);
-  const dirtyFields = (Object.keys(fields) as StudentField[]).filter(
+  const dirtyFields = (Object.keys(studentFields) as StudentField[]).filter(
     (field) => before?.[field] !== after[field],
   );
   return { isNew: !saved, isDirty: dirtyFields.length > 0, dirtyFields };

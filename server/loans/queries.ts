@@ -1,6 +1,7 @@
 /** The queries of a loan as they lie in the database, and the changes of their states. */
 import { and, asc, eq } from 'drizzle-orm';
-import { answeredBy, hangsOn } from '../../domain/access.ts';
+import { answeredBy } from '../../domain/access.ts';
+import { dependsOn } from '../../domain/fields/catalogue.ts';
 import { changesBetween, type Fields } from '../../domain/changes.ts';
 import type { Issue } from '../../domain/check.ts';
 import { answerIssue, keptWords } from '../../domain/query-words.ts';
@@ -37,7 +38,7 @@ export const queryOnWire = (row: QueryRow): Query => ({
 
 /** What of an application a query is about: its field, and what hangs on it. */
 export const askedAbout = (fields: Fields, field: string): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => name === field || hangsOn(name, field)));
+  Object.fromEntries(Object.entries(fields).filter(([name]) => name === field || dependsOn(name, field)));
 
 /** Moves a query on. @throws Problem 409 where its life does not allow the event */
 export async function moveQuery(

@@ -1,6 +1,7 @@
 /** A loan as its applicant sees it. */
 import { asc, eq } from 'drizzle-orm';
 import { at } from '../../domain/check.ts';
+import { savedStudent } from '../../domain/student.ts';
 import type { Loan, Query, Student } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
 import { type Section, students } from '../db/schema.ts';
@@ -14,8 +15,8 @@ export async function studentsOf(db: Database, loanId: string): Promise<Student[
     .from(students)
     .where(eq(students.loanId, loanId))
     .orderBy(asc(students.position), asc(students.id));
-  // Rows were held against the contract and the rules when they were written.
-  return rows.map(({ details }) => details as Student);
+  // A row was checked when it was written; an older release may have written it without today's fields.
+  return rows.map(({ details }) => savedStudent(details as Student));
 }
 
 /** What reviewers asked, the oldest first. */

@@ -1,6 +1,6 @@
 /** An application as a reviewer reads it: what its applicant sees, and all that came before. */
 import { eq } from 'drizzle-orm';
-import { hangsOn } from '../../domain/access.ts';
+import { dependsOn } from '../../domain/fields/catalogue.ts';
 import { openQueries, reviewable } from '../../domain/lock.ts';
 import type { Loan } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
@@ -94,7 +94,7 @@ function changesOf(
   const answered = loan.queries.filter((query) => query.answered_at === at);
   const answeredWith = (field: string) =>
     answered.findLast((query) => query.field === field) ??
-    answered.findLast((query) => hangsOn(field, query.field));
+    answered.findLast((query) => dependsOn(field, query.field));
   return latestChanges(submissions, Object.keys(saidBy(loan, contents))).map((change) => ({
     ...change,
     query_id: answeredWith(change.field)?.id ?? null,

@@ -26,12 +26,12 @@ export interface DraftOptions<T> {
   step: DraftedStep;
   /** What the inputs hold where nothing was typed: of the loan as it was saved. */
   saved: T;
-  /** Whether something read from the tab or the server can be put into the inputs. */
-  isTyped: (body: unknown) => body is T;
+  /** What was read from the tab or the server, in the fields of today; null where it is no draft of this step. */
+  fromDraft: (body: unknown) => T | null;
 }
 
 /** The step's draft; a locked loan has none. The wizard tells it of each save. */
-export function useDraft<T extends object>({ step, saved, isTyped }: DraftOptions<T>): Draft<T> {
+export function useDraft<T extends object>({ step, saved, fromDraft }: DraftOptions<T>): Draft<T> {
   const drafts = useDrafts();
   const { mode } = useLock();
   const open = mode !== 'locked';
@@ -49,9 +49,9 @@ export function useDraft<T extends object>({ step, saved, isTyped }: DraftOption
   }, [drafts, step, mode, open]);
 
   const initial = useMemo(() => {
-    const { body } = actor.getSnapshot().context;
-    if (!open || !isTyped(body)) return saved;
-    return queried ? queried.mode.limited(step, saved, body) : body;
+    const typed = fromDraft(actor.getSnapshot().context.body);
+    if (!open || !typed) return saved;
+    return queried ? queried.mode.limited(step, saved, typed) : typed;
     // eslint-disable-next-line react-hooks/exhaustive-deps -- what the form starts with is read once a start
   }, [actor, open, reading, resetKey]);
 
@@ -67,7 +67,7 @@ export function useDraft<T extends object>({ step, saved, isTyped }: DraftOption
     initial,
     resetKey,
     keep,
-    conflict: isTyped(theirs)
+    conflict: fromDraft(theirs)
       ? {
           keepMine: () => actor.send({ type: 'mine.chosen' }),
           takeTheirs: () => actor.send({ type: 'theirs.chosen' }),

@@ -1,5 +1,6 @@
 /** The stepper: which steps are done, which is current, which are to come, and where a reviewer has asked. */
 import { FormattedMessage, useIntl } from 'react-intl';
+import { stepOfField } from '../../domain/fields/names.ts';
 import { hasVerdict } from '../../domain/status.ts';
 import { routeTo, type StepperStep, stepperSteps } from '../../domain/steps.ts';
 import type { MessageId } from '../../locales/index.ts';
@@ -24,7 +25,8 @@ export function Steps() {
     (a, b) => a.every((can, index) => can === b[index]),
   );
   const lock = useLock();
-  const asked = lock.mode === 'queried' ? lock.queries.map(({ field }) => stepOfField(field)) : [];
+  const asked: readonly StepperStep[] =
+    lock.mode === 'queried' ? lock.queries.map(({ field }) => stepOfField(field)) : [];
   const here = stepperSteps.findIndex((step) => step === current);
   return (
     <Stepper
@@ -52,6 +54,3 @@ const notes = {
   current: null,
   todo: 'app.step.todo',
 } as const satisfies Record<string, MessageId | null>;
-
-const stepOfField = (field: string): StepperStep =>
-  field.startsWith('el_details.') || field.endsWith('fee_receipt') ? 'students' : 'applicant';

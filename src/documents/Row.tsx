@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Access } from '../../domain/access.ts';
+import { documentLabels } from '../../domain/fields/loan.ts';
 import { proofsOf } from '../../domain/documents.ts';
 import type { AddressProof, LoanDocument } from '../../domain/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
@@ -14,7 +15,7 @@ import { Choose } from './Choose.tsx';
 import { Look } from './Look.tsx';
 import { DocumentOverlays } from './Overlays.tsx';
 import { Progress } from './Progress.tsx';
-import { proofWords, typeWords } from './words.ts';
+import { proofWords, typeHelp } from './words.ts';
 import './documents.css';
 
 export interface RowProps {
@@ -32,7 +33,7 @@ export function DocumentRow({ document, access, use, above, below, describedBy }
   const { type, content } = document;
   const actor = useDocument({ ...use, document: type });
   const [isLooking, setLooking] = useState(false);
-  const [name, help] = typeWords[type];
+  const [name, help] = [documentLabels[type], typeHelp[type]];
   const isOpen = access !== 'locked';
   const isThere = content !== null && content.scan !== 'refused';
   const id = `documents.${type}`;
@@ -100,7 +101,7 @@ type ActsProps = {
 function Acts({ id, actor, isOpen, isThere, mayBeRemoved, describedBy, onLook }: ActsProps) {
   const intl = useIntl();
   const busy = useNow(actor).hasTag('busy');
-  const label = intl.formatMessage({ id: typeWords[actor.getSnapshot().context.document][0] });
+  const label = intl.formatMessage({ id: documentLabels[actor.getSnapshot().context.document] });
   const about = (words: MessageId) => `${intl.formatMessage({ id: words })}: ${label}`;
   const choose = (file: File) => actor.send({ type: 'file.chosen', file });
   if (busy) return null;

@@ -3,35 +3,24 @@ import type { AddressProof, DocumentReason, DocumentType } from '../../domain/wi
 import type { MessageId } from '../../locales/index.ts';
 import type { StoreFault, Unfit } from '../../machines/document.ts';
 
-export const typeWords = {
-  fee_receipt: ['document.type.fee_receipt', 'document.type.fee_receipt.help'],
-  aadhaar_front: ['document.type.aadhaar_front', 'document.type.aadhaar_front.help'],
-  aadhaar_back: ['document.type.aadhaar_back', 'document.type.aadhaar_back.help'],
-  pan_photo: ['document.type.pan_photo', 'document.type.pan_photo.help'],
-  passport_photo: ['document.type.passport_photo', 'document.type.passport_photo.help'],
-  current_address_proof: ['document.type.current_address_proof', 'document.type.current_address_proof.help'],
-  cancelled_cheque: ['document.type.cancelled_cheque', 'document.type.cancelled_cheque.help'],
-  pay_slip_last_month: ['document.type.pay_slip_last_month', 'document.type.pay_slip_last_month.help'],
-  pay_slip_month_before: ['document.type.pay_slip_month_before', 'document.type.pay_slip_month_before.help'],
-  bank_statement_3_months: [
-    'document.type.bank_statement_3_months',
-    'document.type.bank_statement_3_months.help',
-  ],
-  business_bank_statement_6_months: [
-    'document.type.business_bank_statement_6_months',
-    'document.type.business_bank_statement_6_months.help',
-  ],
-  personal_bank_statement_2_months: [
-    'document.type.personal_bank_statement_2_months',
-    'document.type.personal_bank_statement_2_months.help',
-  ],
-  itr_latest_year: ['document.type.itr_latest_year', 'document.type.itr_latest_year.help'],
-  financials_latest_year: [
-    'document.type.financials_latest_year',
-    'document.type.financials_latest_year.help',
-  ],
-  fee_demand_letter: ['document.type.fee_demand_letter', 'document.type.fee_demand_letter.help'],
-} as const satisfies Record<DocumentType, [name: MessageId, help: MessageId]>;
+/** What a document of a type is to show. Its name is `documentLabels` of the catalogue of fields. */
+export const typeHelp = {
+  fee_receipt: 'document.type.fee_receipt.help',
+  aadhaar_front: 'document.type.aadhaar_front.help',
+  aadhaar_back: 'document.type.aadhaar_back.help',
+  pan_photo: 'document.type.pan_photo.help',
+  passport_photo: 'document.type.passport_photo.help',
+  current_address_proof: 'document.type.current_address_proof.help',
+  cancelled_cheque: 'document.type.cancelled_cheque.help',
+  pay_slip_last_month: 'document.type.pay_slip_last_month.help',
+  pay_slip_month_before: 'document.type.pay_slip_month_before.help',
+  bank_statement_3_months: 'document.type.bank_statement_3_months.help',
+  business_bank_statement_6_months: 'document.type.business_bank_statement_6_months.help',
+  personal_bank_statement_2_months: 'document.type.personal_bank_statement_2_months.help',
+  itr_latest_year: 'document.type.itr_latest_year.help',
+  financials_latest_year: 'document.type.financials_latest_year.help',
+  fee_demand_letter: 'document.type.fee_demand_letter.help',
+} as const satisfies Record<DocumentType, MessageId>;
 
 export const reasonWords = {
   identity: ['document.reason.identity', 'document.reason.identity.why'],

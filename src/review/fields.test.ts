@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { documentTypes } from '../../domain/documents.ts';
 import { flaggableFields } from '../../domain/flaggable.ts';
 import type { Loan, Student } from '../../domain/wire.ts';
-import { cardOf, sectionsOf, shownAs, valueOf, wordsOfField } from './fields.ts';
+import { readName, rowOf } from '../../domain/fields/catalogue.ts';
+import { fieldValue } from '../../domain/fields/value.ts';
+import { cardOf, sectionsOf } from './fields.ts';
 
 const student = {
   id: 's1',
@@ -25,7 +27,7 @@ describe('every field that can be flagged', () => {
   const names = flaggableFields(loan);
 
   it('has words', () => {
-    expect(names.filter((name) => wordsOfField(name) === null)).toEqual([]);
+    expect(names.filter((name) => rowOf(name) === undefined)).toEqual([]);
   });
 
   it('stands on the screen', () => {
@@ -46,8 +48,8 @@ it('what was hidden from the applicant is hidden here', () => {
     personal_details: { same_as_aadhaar: 1 },
     income_details: { monthly_income: 90_000 },
   };
-  const titles = sectionsOf(other as unknown as Loan).map(({ title }) => title);
-  expect(titles).not.toContain('applicant.permanent');
+  const ids = sectionsOf(other as unknown as Loan).map(({ id }) => id);
+  expect(ids).not.toContain('permanent');
   expect(sectionsOf(other as unknown as Loan).flatMap(({ fields }) => fields)).not.toContain(
     'income_details.household_income',
   );
@@ -55,8 +57,8 @@ it('what was hidden from the applicant is hidden here', () => {
 });
 
 it('a choice is read by its words', () => {
-  expect(shownAs('el_details.students.s1.institution_course_id')).toBe('el_details.students.s1.course_name');
-  expect(shownAs('personal_details.pan')).toBe('personal_details.pan');
-  expect(valueOf(loan, shownAs('el_details.students.s1.institution_course_id'))).toBe('B.Sc.');
-  expect(valueOf(loan, 'el_details.students.gone.dob')).toBeUndefined();
+  expect(readName('el_details.students.s1.institution_course_id')).toBe('el_details.students.s1.course_name');
+  expect(readName('personal_details.pan')).toBe('personal_details.pan');
+  expect(fieldValue(loan, readName('el_details.students.s1.institution_course_id'))).toBe('B.Sc.');
+  expect(fieldValue(loan, 'el_details.students.gone.dob')).toBeUndefined();
 });

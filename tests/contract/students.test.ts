@@ -113,8 +113,8 @@ onBoth('saving students', (given) => {
       status: 400,
       errors: [
         [`el_details.students.${bad.id}.student_name`, 'student.error.name.required'],
-        [`el_details.students.${bad.id}.student_roll_no`, 'student.error.rollNumber.invalid'],
         [`el_details.students.${bad.id}.dob`, 'student.error.dob.invalid'],
+        [`el_details.students.${bad.id}.student_roll_no`, 'student.error.rollNumber.invalid'],
         [`el_details.students.${bad.id}.academic_year`, 'student.error.academicYear.required'],
         [`el_details.students.${bad.id}.annual_fee`, 'student.error.annualFee.minimum'],
       ],

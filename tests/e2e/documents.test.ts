@@ -6,7 +6,8 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { documentTypes, needOf, proofsOf, takesPassword } from '../../domain/documents.ts';
 import type { DocumentType } from '../../domain/wire.ts';
-import { reasonWords, typeWords } from '../../src/documents/words.ts';
+import { documentLabels } from '../../domain/fields/loan.ts';
+import { reasonWords, typeHelp } from '../../src/documents/words.ts';
 import { browserForFile } from '../support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { type Family, raman, selvi, sharma } from './support/families.ts';
@@ -24,7 +25,7 @@ const world = worldForFile();
 
 beforeEach(() => world().faults.disarmAll());
 
-const name = (type: DocumentType) => words(typeWords[type][0]);
+const name = (type: DocumentType) => words(documentLabels[type]);
 const label = (act: string, type: DocumentType) => `${act}: ${name(type)}`;
 const alert = (page: Page) => page.getByRole('alertdialog');
 const here = (page: Page, type: DocumentType) =>
@@ -61,7 +62,7 @@ describe.each([
     const required = asked.filter((type) => !['fee_receipt', 'fee_demand_letter'].includes(type));
     await page.getByText(`${required.length} documents are still missing`).waitFor();
     for (const type of asked) {
-      await page.getByText(words(typeWords[type][1])).waitFor();
+      await page.getByText(words(typeHelp[type])).waitFor();
       await adds(page, type, takesPassword(type) ? lockedPdf() : pdf(`${type}.pdf`));
       if (takesPassword(type)) {
         await page.getByLabel(words('document.password')).fill('user');

@@ -4,46 +4,45 @@ import { Suspense } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { isGone } from '../../../domain/offer.ts';
 import type { EmiOption } from '../../../domain/wire.ts';
+import type { RowFieldProps } from '../../form/CatalogueFields.tsx';
+import { FormField } from '../../form/FormField.tsx';
 import { useFieldLock } from '../../form/lock.ts';
 import { PickField } from '../../form/PickField.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { useQueried } from '../locked.tsx';
 import { useWizard, useWizardState } from '../wizard.tsx';
-import { type ApplicantInputs, quietly, useInputs } from './inputs.tsx';
+import { type ApplicantFormApi, useApplicantForm, withoutValidation } from './applicant-form.tsx';
 import { PlanDetails, PlanLayer, PlanNotice, PlanWords } from './overlays.ts';
 
 const field = 'loan_details.emi_tenure_id';
 
-export function EmiSection() {
-  const form = useInputs();
+/** Looks like a select and opens the tenure cards. */
+export function TenureField({ name, row }: RowFieldProps) {
   const wizard = useWizard();
-  const { chosen, gone, loan } = usePlan(form);
+  const { chosen, gone, loan } = usePlan(useApplicantForm());
   return (
-    <Card title={<FormattedMessage id="applicant.emi" />}>
+    <>
       <Suspense>
         <PlanNotice chosen={chosen} gone={gone} />
       </Suspense>
-      <form.AppField name={field}>
-        {() => (
-          <PickField
-            label={<FormattedMessage id="applicant.emi.tenure" />}
-            shown={<ChosenPlan />}
-            onOpen={() => wizard.send({ type: 'tenure.requested' })}
-          />
-        )}
-      </form.AppField>
+      <FormField
+        name={name}
+        row={row}
+        as={PickField}
+        shown={<ChosenPlan />}
+        onOpen={() => wizard.send({ type: 'tenure.requested' })}
+      />
       {chosen && (
         <Suspense>
           <PlanDetails option={chosen} loan={loan} />
         </Suspense>
       )}
-    </Card>
+    </>
   );
 }
 
 /** '6 months, ₹10,000 a month', or what to do while nothing is chosen. */
 export function ChosenPlan() {
-  const { chosen, gone, months, loan } = usePlan(useInputs());
+  const { chosen, gone, months, loan } = usePlan(useApplicantForm());
   if (months === '' || gone) return <FormattedMessage id="applicant.emi.choose" />;
   const tenure = <FormattedMessage id="applicant.emi.months" values={{ months: Number(months) }} />;
   return chosen ? (
@@ -59,7 +58,7 @@ export function ChosenPlan() {
  * The chosen plan, if it is on offer; a sent application keeps its plan whatever is offered. In query mode the loan
  * has what was typed of the students, which waits for Submit.
  */
-function usePlan(form: ApplicantInputs) {
+function usePlan(form: ApplicantFormApi) {
   const { loan: saved, options } = useWizardState((now) => now.context);
   const loan = useQueried()?.mode.loanAsTyped() ?? saved;
   const isSent = useFieldLock()(field).access === 'locked';
@@ -70,12 +69,12 @@ function usePlan(form: ApplicantInputs) {
 }
 
 /** The dialogs of the plans. They stand outside the form: Enter on a card is not Submit. */
-export function PlanOverlay({ form }: { form: ApplicantInputs }) {
+export function PlanOverlay({ form }: { form: ApplicantFormApi }) {
   const wizard = useWizard();
   const { chosen, loan } = usePlan(form);
   const take = ({ id, emi_tenure }: EmiOption) => {
-    form.setFieldValue('loan_details.emi_tenure', String(emi_tenure), quietly);
-    form.setFieldValue(field, String(id), quietly);
+    form.setFieldValue('loan_details.emi_tenure', String(emi_tenure), withoutValidation);
+    form.setFieldValue(field, String(id), withoutValidation);
     wizard.send({ type: 'tenure.chosen' });
   };
   return <PlanLayer chosen={chosen} loan={loan} onTake={take} />;

@@ -10,14 +10,11 @@ import type { Draft } from '../draft.tsx';
 import { useQueried } from '../locked.tsx';
 import { useServices } from '../services.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
-import { BankSection } from './bank.tsx';
 import { Declarations, SubmitBar } from './declarations.tsx';
-import { EmiSection, PlanOverlay } from './emi.tsx';
-import { EmploymentSections } from './employment.tsx';
+import { PlanOverlay } from './emi.tsx';
 import { factsOf } from './facts.ts';
 import { ApplicantOverlay } from './overlays.ts';
-import { PersonSection } from './person.tsx';
-import { ResidenceSections } from './residence.tsx';
+import { ApplicantSections } from './sections.tsx';
 
 export interface ApplicantFormProps {
   loan: Loan;
@@ -63,11 +60,7 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
   return (
     <>
       <DomainForm tools={tools} prefix={({ field }) => lockOf(field).title}>
-        <PersonSection mobile={mobile} />
-        <BankSection />
-        <EmiSection />
-        <ResidenceSections />
-        <EmploymentSections today={today} />
+        <ApplicantSections today={today} mobile={mobile} />
         {isOpen && <Declarations declared={declared} onDeclare={queried ? null : setDeclared} />}
         <SubmitBar
           declared={isOpen ? declared : null}

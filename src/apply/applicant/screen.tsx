@@ -9,7 +9,7 @@ import {
   emptyApplicant,
 } from '../../../domain/applicant.ts';
 import { checkAll } from '../../../domain/check.ts';
-import { fits } from '../../../domain/schemas.ts';
+import { filledFrom } from '../../../domain/schemas.ts';
 import type { Loan } from '../../../domain/wire.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useDraft } from '../draft.tsx';
@@ -27,7 +27,7 @@ export default function ApplicantScreen() {
 
 function Applicant({ loan }: { loan: Loan }) {
   const saved = useMemo(() => applicantFromWire(loan), [loan]);
-  const draft = useDraft({ step: 'applicant', saved, isTyped });
+  const draft = useDraft({ step: 'applicant', saved, fromDraft });
   const planNotice = useWizardState((now) => now.context.planNotice);
   const isOpen = useLock().mode !== 'locked';
   if (draft.reading) return <Skeleton label={<FormattedMessage id="app.options.loading" />} fields={8} />;
@@ -47,13 +47,13 @@ function Applicant({ loan }: { loan: Loan }) {
   );
 }
 
-/** Whether a kept draft has every input's value, of its kind. */
-const isTyped = (body: unknown): body is ApplicantValues => fits(emptyApplicant, body);
+/** What was kept as a draft, filled into today's fields. */
+const fromDraft = (body: unknown): ApplicantValues | null => filledFrom(emptyApplicant, body);
 
 /** The inputs as query mode asks about them. */
 export const inputs: StepInputs<ApplicantValues> = {
   saved: applicantFromWire,
-  isTyped,
+  fromDraft,
   wire: applicantToWire,
   check: (typed, around, only) => checkAll(applicantForm, typed, factsOf(around), only),
 };

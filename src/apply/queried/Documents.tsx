@@ -2,6 +2,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { documentTypes } from '../../../domain/documents.ts';
+import { documentFieldName } from '../../../domain/fields/names.ts';
 import type { LoanDocument } from '../../../domain/wire.ts';
 import { useKeptDocument } from '../../documents/actor.ts';
 import { type ChecklistActor, ListFailed, useChecklist } from '../../documents/checklist.tsx';
@@ -13,7 +15,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useServices } from '../services.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import { AskedAbove, AskedBelow } from './document.tsx';
-import { documentsAsked } from './fields.ts';
 import type { QueriedNow, QueryMode } from './mode.tsx';
 
 export interface QueriedDocumentsProps {
@@ -23,7 +24,7 @@ export interface QueriedDocumentsProps {
 
 export function QueriedDocuments({ mode, now }: QueriedDocumentsProps) {
   const { openDocuments } = useServices();
-  const asked = documentsAsked(now.questions.map(({ query }) => query.field));
+  const asked = queriedDocuments(now.questions.map(({ query }) => query.field));
   if (asked.length === 0) return null;
   return (
     <DocumentsProvider value={openDocuments}>
@@ -31,6 +32,10 @@ export function QueriedDocuments({ mode, now }: QueriedDocumentsProps) {
     </DocumentsProvider>
   );
 }
+
+/** The documents that these fields are about; the receipt stands with the institution. */
+const queriedDocuments = (fields: readonly string[]) =>
+  documentTypes.filter((type) => type !== 'fee_receipt' && fields.includes(documentFieldName(type)));
 
 function Asked({ mode, types }: { mode: QueryMode; types: readonly LoanDocument['type'][] }) {
   const loanId = useWizardState(({ context }) => context.loanId) ?? '';
@@ -61,7 +66,7 @@ type AskedDocumentProps = { checklist: ChecklistActor; document: LoanDocument };
 
 function AskedDocument({ checklist, document }: AskedDocumentProps) {
   const wizard = useWizard();
-  const field = `documents.${document.type}`;
+  const field = documentFieldName(document.type);
   const { access, query } = useFieldLock()(field);
   const { loanId } = checklist.getSnapshot().context;
   const kept = useKeptDocument(loanId, document.type);

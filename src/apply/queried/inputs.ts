@@ -17,7 +17,8 @@ export interface Circumstances {
 export interface StepInputs<Typed extends object> {
   /** What the inputs hold where nothing was typed. */
   saved: (loan: Loan, institution: Institution | null) => Typed;
-  isTyped: (body: unknown) => body is Typed;
+  /** What was kept as a draft, in today's fields; null where it is none. */
+  fromDraft: (body: unknown) => Typed | null;
   /** The values as they travel, by full dotted names. */
   wire: (typed: Typed) => Wire;
   /** What breaks a rule, of the fields of `only`. */

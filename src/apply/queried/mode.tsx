@@ -5,6 +5,7 @@
 import { FormattedMessage } from 'react-intl';
 import { fieldAccess, type Lock, lockOf } from '../../../domain/access.ts';
 import type { Issue } from '../../../domain/check.ts';
+import { stepOfField } from '../../../domain/fields/catalogue.ts';
 import { orderValue } from '../../../domain/order-value.ts';
 import type { ApplicationData, Loan, Query, StudentsData } from '../../../domain/wire.ts';
 import { placeOf } from '../../../machines/wizard.ts';
@@ -14,7 +15,6 @@ import type { Wizard } from '../actor.tsx';
 import type { ApplicantValues } from '../../../domain/applicant.ts';
 import type { Services } from '../services.ts';
 import type { TypedStudents } from '../students/values.ts';
-import { stepOf } from './fields.ts';
 import type { Circumstances, Only, StepInputs, StudentInputs } from './inputs.ts';
 import { limitedTo } from './limited.ts';
 import { AskedWords, BeneathField, TitleWords } from './parts.tsx';
@@ -123,8 +123,8 @@ function openQueryMode(wizard: Wizard, { services, inputs }: Around): QueryMode 
   const heldIn = <Typed extends object>(step: Step, of: StepInputs<Typed>): Typed => {
     const { loan } = opening(wizard);
     const saved = of.saved(loan, wizard.getSnapshot().context.institution);
-    const body = bodyOf(step);
-    return of.isTyped(body) ? limitedTo(step, saved, body, isOpen) : saved;
+    const typed = of.fromDraft(bodyOf(step));
+    return typed ? limitedTo(step, saved, typed, isOpen) : saved;
   };
   const heldStudents = () => heldIn('students', inputs.students);
   const isOpen: Only = (name) => fieldAccess(opening(wizard).lock, name) !== 'locked';
@@ -182,7 +182,7 @@ function openQueryMode(wizard: Wizard, { services, inputs }: Around): QueryMode 
   };
 
   const reach = (field: string) => {
-    const step = stepOf(field);
+    const step = stepOfField(field);
     if (placeOf(wizard.getSnapshot()) === step) return focusField(field);
     wanted = field;
     wizard.send({ type: 'xstate.route', to: `#${step}` });

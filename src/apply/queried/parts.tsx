@@ -1,14 +1,22 @@
 /** What query mode shows at a field: the question, the value as it was, and the other way to answer. */
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import {
+  isLabelShared,
+  labelOf,
+  parseStudentFieldName,
+  rowOf,
+  sections,
+} from '../../../domain/fields/catalogue.ts';
 import { limits } from '../../../domain/limits.ts';
 import type { Query } from '../../../domain/wire.ts';
+import { messageId } from '../../../locales/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldShell } from '../../ui/FieldShell.tsx';
 import { CheckIcon } from '../../ui/icons/check.tsx';
 import { useWizardState } from '../wizard.tsx';
 import { Before } from './before.tsx';
-import { askedAbout } from './fields.ts';
+
 import type { QueryMode } from './mode.tsx';
 import { isDocument, type Question } from './questions.ts';
 import { useQueryWords } from './words.ts';
@@ -41,16 +49,17 @@ export function QueryMessage({ query }: { query: Query }) {
 
 /** 'Student 2: Roll number', 'Office Address: Pincode', 'PAN number'. */
 export function TitleWords({ field }: { field: string }) {
-  const { asked, id } = askedAbout(field);
+  const row = rowOf(field);
+  const id = parseStudentFieldName(field)?.id;
   const number = useWizardState(
     ({ context }) => (context.loan?.el_details.students.findIndex((row) => row.id === id) ?? -1) + 1,
   );
-  const label = <FormattedMessage id={asked.label} />;
+  const label = <FormattedMessage id={messageId(labelOf(field))} />;
   const part =
     number > 0 ? (
       <FormattedMessage id="student.card.title" values={{ number }} />
     ) : (
-      asked.part && <FormattedMessage id={asked.part} />
+      row && isLabelShared(row) && <FormattedMessage id={messageId(sections[row.section].title)} />
     );
   return part ? <FormattedMessage id="app.query.of" values={{ part, label }} /> : label;
 }

@@ -38,19 +38,6 @@ describe('the questions of a loan', () => {
     expect(asked.map(({ query }) => query)).toEqual([institution, receipt, name, roll, pan, pincode]);
     expect(asked.map(({ student }) => student)).toEqual([null, null, 1, 2, null, null]);
   });
-
-  it('are called by what their screens call them', () => {
-    const [place, ...others] = questionsOf(loan, [pincode]).map(({ asked }) => asked);
-    expect(place).toEqual({ label: 'applicant.pincode', part: 'applicant.residence' });
-    expect(others).toEqual([]);
-  });
-
-  it('about a field that no screen has are called by the step', () => {
-    expect(questionsOf(loan, [about('personal_details.nickname')])[0]?.asked.label).toBe(
-      'app.title.applicant',
-    );
-    expect(questionsOf(loan, [about('el_details.colour')])[0]?.asked.label).toBe('app.title.students');
-  });
 });
 
 describe('a question is answered', () => {

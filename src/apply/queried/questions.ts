@@ -3,11 +3,10 @@ import { fieldAccess, type Lock } from '../../../domain/access.ts';
 import type { Issue, Wire } from '../../../domain/check.ts';
 import { limits } from '../../../domain/limits.ts';
 import type { Loan, Query } from '../../../domain/wire.ts';
-import { type Asked, askedAbout, stepOf } from './fields.ts';
+import { fieldPosition, parseStudentFieldName, stepOfField } from '../../../domain/fields/catalogue.ts';
 
 export interface Question {
   query: Query;
-  asked: Asked;
   /** The number of the student's card that it is about, from 1 on. */
   student: number | null;
 }
@@ -17,10 +16,11 @@ export function questionsOf(loan: Pick<Loan, 'el_details'>, queries: readonly Qu
   const ids = loan.el_details.students.map(({ id }) => id);
   return queries
     .map((query) => {
-      const { asked, place, id } = askedAbout(query.field);
+      const id = parseStudentFieldName(query.field)?.id;
       const card = id === undefined ? 0 : ids.indexOf(id) + 1;
-      const step = steps.indexOf(stepOf(query.field));
-      return { question: { query, asked, student: card || null }, order: [step, card, place] };
+      const step = steps.indexOf(stepOfField(query.field));
+      const order = [step, card, fieldPosition(query.field)];
+      return { question: { query, student: card || null }, order };
     })
     .sort((a, b) => inOrder(a.order, b.order))
     .map(({ question }) => question);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { studentsChecker } from './checker.ts';
-import { formOf, institutionName, newStudent, rowName } from './values.ts';
+import { studentFieldName } from '../../../domain/fields/names.ts';
+import { formOf, institutionName, newStudent } from './values.ts';
 
 const checker = studentsChecker({ today: '2025-11-20' });
 const all = () => true;
@@ -25,19 +26,19 @@ describe('the rules of Student Details', () => {
         ['institution_course_id', 'student.error.course.required'],
         ['academic_year', 'student.error.academicYear.required'],
         ['annual_fee', 'student.error.annualFee.required'],
-      ].map(([field, code]) => ({ field: `${rowName(student.id)}.${field}`, code })),
+      ].map(([field, code]) => ({ field: studentFieldName(student.id, String(field)), code })),
     );
   });
 
   it('are silent about a card that is gone and about other names', () => {
     const values = formOf({ institution: null, students: [newStudent(null)] }, null);
-    expect(checker.check(`${rowName('gone')}.student_name`, values)).toBeUndefined();
+    expect(checker.check(studentFieldName('gone', 'student_name'), values)).toBeUndefined();
     expect(checker.check('el_details.course_id', values)).toBeUndefined();
     expect(checker.clean('el_details.course_id')).toBeUndefined();
   });
 
   it('strip what a roll number does not hold', () => {
-    expect(checker.clean(`${rowName('x')}.student_roll_no`)?.('12a3')).toBe('123');
+    expect(checker.clean(studentFieldName('x', 'student_roll_no'))?.('12a3')).toBe('123');
     expect(checker.clean(institutionName)).toBeUndefined();
   });
 });

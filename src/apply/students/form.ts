@@ -1,6 +1,7 @@
 /** The form of Student Details and what can be done to it besides typing. */
 import { useMemo, useState } from 'react';
 import { institutionChosen, type StudentValues } from '../../../domain/student.ts';
+import { studentName } from '../../../domain/fields/names.ts';
 import type { Institution, Loan } from '../../../domain/wire.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import type { DomainTools } from '../../form/tools.ts';
@@ -12,7 +13,6 @@ import {
   changesOf,
   formOf,
   newStudent,
-  rowName,
   rowsOf,
   type StudentsValues,
   type TypedStudents,
@@ -50,8 +50,8 @@ export type StudentsActs = ReturnType<typeof useStudentsForm>['acts'];
 
 function actsOn(form: ReturnType<typeof useDomainForm<StudentsValues>>['form'], tools: DomainTools) {
   const put = (row: StudentValues) => {
-    form.setFieldValue(rowName(row.id), row, { dontValidate: true });
-    tools.changed(rowName(row.id));
+    form.setFieldValue(studentName(row.id), row, { dontValidate: true });
+    tools.changed(studentName(row.id));
   };
   return {
     /** Fills inputs of one card from what it holds. */
@@ -69,11 +69,11 @@ function actsOn(form: ReturnType<typeof useDomainForm<StudentsValues>>['form'], 
     addStudent: (): string => {
       const row = newStudent(form.state.values.institution);
       put(row);
-      return rowName(row.id);
+      return studentName(row.id);
     },
     deleteStudent: (id: string) => {
-      form.deleteField(rowName(id));
-      tools.changed(rowName(id));
+      form.deleteField(studentName(id));
+      tools.changed(studentName(id));
     },
   };
 }

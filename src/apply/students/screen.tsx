@@ -14,8 +14,8 @@ import {
   changesOf,
   formOf,
   institutionName,
-  isTyped,
   savedStudents,
+  studentsFromDraft,
   studentsWire,
   type TypedStudents,
 } from './values.ts';
@@ -25,7 +25,7 @@ export default function StudentsScreen() {
   const institution = useWizardState(({ context }) => context.institution);
   if (!loan) throw new Error('Student Details stands in a loan');
   const [saved] = useState(() => savedStudents(loan, institution));
-  const draft = useDraft({ step: 'students', saved, isTyped });
+  const draft = useDraft({ step: 'students', saved, fromDraft: studentsFromDraft });
   const named = institution?.id === loan.locked_institute_id ? institution : null;
   if (draft.reading) return <Skeleton label={<FormattedMessage id="app.loading" />} fields={6} />;
   return (
@@ -42,7 +42,7 @@ export default function StudentsScreen() {
 /** The inputs as query mode asks about them. */
 export const inputs: StudentInputs<TypedStudents> = {
   saved: savedStudents,
-  isTyped,
+  fromDraft: studentsFromDraft,
   wire: studentsWire,
   check: (typed, { today }, only) => studentsChecker({ today }).checkAll(formOf(typed, null), only),
   changes: (loan, { students }) => changesOf(loan, students),

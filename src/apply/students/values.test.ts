@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { courseChosen, type StudentValues, studentToWire } from '../../../domain/student.ts';
 import type { Institution, Loan } from '../../../domain/wire.ts';
 import { feeParts, totalOf } from './fees.ts';
-import { changesOf, formOf, isTyped, newStudent, rowsOf, savedStudents, typedOf } from './values.ts';
+import {
+  changesOf,
+  formOf,
+  newStudent,
+  rowsOf,
+  savedStudents,
+  studentsFromDraft,
+  typedOf,
+} from './values.ts';
 
 const school: Institution = { id: 7, name: 'Green Valley School', receipt_upload: true };
 const college: Institution = { id: 202, name: 'Hill College' };
@@ -91,25 +99,31 @@ describe('what is sent', () => {
 });
 
 describe('a draft', () => {
-  it('is taken only if it fits the inputs', () => {
-    const good = typedOf(formOf({ institution: school, students: [student('Asha')] }, null));
-    expect(isTyped(JSON.parse(JSON.stringify(good)))).toBe(true);
-    expect(isTyped({ ...good, institution: null })).toBe(true);
-    const [row] = good.students;
-    for (const bad of [
-      null,
-      'text',
-      {},
-      { ...good, students: [] },
-      { ...good, students: {} },
-      { ...good, institution: 7 },
-      { ...good, institution: { id: '7', name: 'x' } },
-      { ...good, students: [null] },
-      { ...good, students: [{ ...row, id: '' }] },
-      { ...good, students: [{ ...row, annual_fee: 30000 }] },
-      { ...good, students: [{ ...row, new_admission: undefined }] },
-    ])
-      expect(isTyped(bad)).toBe(false);
+  const good = typedOf(formOf({ institution: school, students: [student('Asha')] }, null));
+  const [row] = good.students;
+
+  it('is taken as it was kept', () => {
+    expect(studentsFromDraft(JSON.parse(JSON.stringify(good)))).toEqual(good);
+    expect(studentsFromDraft({ ...good, institution: null })).toEqual({ ...good, institution: null });
+  });
+
+  it('of an older or a newer release is filled into the fields of today', () => {
+    const { annual_fee: _, ...older } = { ...row, a_field_that_is_gone: 'x' };
+    expect(studentsFromDraft({ ...good, students: [older] })?.students).toEqual([{ ...row, annual_fee: '' }]);
+    expect(studentsFromDraft({ ...good, students: [{ ...row, annual_fee: 30000 }] })?.students).toEqual([
+      { ...row, annual_fee: '' },
+    ]);
+    expect(studentsFromDraft({ ...good, institution: { id: '7', name: 'x' } })).toEqual({
+      ...good,
+      institution: null,
+    });
+  });
+
+  it('that holds no students is not taken', () => {
+    for (const bad of [null, 'text', {}, { ...good, students: [] }, { ...good, students: {} }])
+      expect(studentsFromDraft(bad)).toBeNull();
+    for (const broken of [null, 'text', [], { ...row, id: '' }])
+      expect(studentsFromDraft({ ...good, students: [broken] })).toBeNull();
   });
 });
 

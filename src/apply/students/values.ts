@@ -1,5 +1,6 @@
 /** What the inputs of Student Details hold, what is kept of it as a draft, and what is sent. */
-import { fits } from '../../../domain/schemas.ts';
+import { filledFrom } from '../../../domain/schemas.ts';
+import { studentFieldName } from '../../../domain/fields/names.ts';
 import {
   changedRows,
   emptyStudent,
@@ -23,8 +24,6 @@ export interface StudentsValues {
   institution: Institution | null;
   el_details: { institution_id: string; students: Record<string, StudentValues> };
 }
-
-export const rowName = (id: string) => `el_details.students.${id}` as const;
 
 export const institutionName = 'el_details.institution_id';
 
@@ -78,17 +77,24 @@ export const studentsWire = ({ institution, students }: TypedStudents): Wire => 
   [institutionName]: institution?.id ?? null,
   ...Object.fromEntries(
     students.flatMap((row) =>
-      Object.entries(studentToWire(row)).map(([field, value]) => [`${rowName(row.id)}.${field}`, value]),
+      Object.entries(studentToWire(row)).map(([field, value]) => [studentFieldName(row.id, field), value]),
     ),
   ),
 });
 
-/** Whether something from storage fits the inputs. */
-export function isTyped(body: unknown): body is TypedStudents {
-  const { institution, students } = (body ?? {}) as Record<string, unknown>;
-  if (!Array.isArray(students) || students.length === 0) return false;
-  return (
-    (institution === null || fits({ id: 0, name: '' }, institution)) &&
-    students.every((row) => fits(emptyStudent(''), row) && row.id !== '')
-  );
+/** What was kept as a draft, filled into today's fields; null where it holds no students. */
+export function studentsFromDraft(body: unknown): TypedStudents | null {
+  const { institution = null, students } = (body ?? {}) as Record<string, unknown>;
+  if (!Array.isArray(students)) return null;
+  const rows = students.flatMap((row) => {
+    const filled = filledFrom(emptyStudent(''), row);
+    return filled && filled.id !== '' ? [filled] : [];
+  });
+  if (rows.length === 0) return null;
+  return { institution: isInstitution(institution) ? institution : null, students: rows };
 }
+
+const isInstitution = (value: unknown): value is Institution => {
+  const { id, name } = (value ?? {}) as Record<string, unknown>;
+  return typeof id === 'number' && typeof name === 'string';
+};

@@ -1,10 +1,11 @@
 /** One act of the timeline as a sentence: who, what, and what it was before. */
 import { FormattedMessage, useIntl } from 'react-intl';
+import { rowOf } from '../../../domain/fields/catalogue.ts';
 import type { TimelineEntry } from '../../../domain/review-wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { type LanguageCode, languageAttributes } from '../../../locales/languages.ts';
-import { wordsOfField } from '../fields.ts';
-import { nameOfField, textOf } from '../values.tsx';
+import { valueText } from '../../form/value-text.ts';
+import { nameOfField } from '../values.tsx';
 import { useApplication } from './actor.tsx';
 import './act.css';
 
@@ -72,11 +73,11 @@ export function Act({ entry }: { entry: TimelineEntry }) {
 function Change({ entry: { act, field, before, after } }: { entry: TimelineEntry }) {
   const intl = useIntl();
   if (act !== 'field.changed' || field === null || field.startsWith('documents.')) return null;
-  const kind = wordsOfField(field)?.kind ?? 'text';
+  const row = rowOf(field);
   const none = intl.formatMessage({ id: 'review.value.none' });
   return (
     <p>
-      <del>{textOf(intl, kind, before) ?? none}</del> → <ins>{textOf(intl, kind, after) ?? none}</ins>
+      <del>{valueText(intl, row, before) ?? none}</del> → <ins>{valueText(intl, row, after) ?? none}</ins>
     </p>
   );
 }

@@ -1,6 +1,8 @@
 /** After an answer: per query what was asked and what changed, old beside new, and the reviewer's decision. */
 import { type ReactNode, useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { readName } from '../../../domain/fields/catalogue.ts';
+import { fieldValue } from '../../../domain/fields/value.ts';
 import type { DocumentContent, DocumentType } from '../../../domain/wire.ts';
 import type { Query } from '../../../domain/wire.ts';
 import { languageAttributes } from '../../../locales/languages.ts';
@@ -10,7 +12,6 @@ import { Card } from '../../ui/Card.tsx';
 import { QueryNote } from '../../ui/FieldShell.tsx';
 import { CheckIcon } from '../../ui/icons/check.tsx';
 import { QueryIcon } from '../../ui/icons.tsx';
-import { shownAs, valueOf } from '../fields.ts';
 import { ArrowIcon } from '../icons.tsx';
 import { momentOf, nameOfField, NoValue, Value } from '../values.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
@@ -59,7 +60,7 @@ function Answer({ query, differences }: { query: Query; differences: readonly Di
         <OldAndNew
           key={difference.name}
           difference={difference}
-          named={difference.name !== shownAs(query.field)}
+          named={difference.name !== readName(query.field)}
         />
       ))}
       {differences.length === 0 && <Unchanged query={query} />}
@@ -109,7 +110,7 @@ function QueryCard(props: { query: Query; decision: Decision['kind'] | undefined
 function Unchanged({ query: { field } }: { query: Query }) {
   const { loan, documents } = useApplication();
   const document = documents.find(({ type }) => field === `documents.${type}`);
-  const name = shownAs(field);
+  const name = readName(field);
   return (
     <dl className="unchanged">
       <dt>
@@ -119,7 +120,7 @@ function Unchanged({ query: { field } }: { query: Query }) {
         {document ? (
           <NewestDocument document={document} />
         ) : (
-          <Value name={name} value={valueOf(loan, name)} />
+          <Value name={name} value={fieldValue(loan, name)} />
         )}
       </dd>
     </dl>

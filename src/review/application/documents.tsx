@@ -3,11 +3,11 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { ReviewedDocument } from '../../../domain/review-wire.ts';
 import type { DocumentContent, DocumentType } from '../../../domain/wire.ts';
+import { documentLabels } from '../../../domain/fields/loan.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { proofWords } from '../../documents/words.ts';
 import { useResource } from '../../hooks/resource.ts';
 import { Button } from '../../ui/Button.tsx';
-import { wordsOfField } from '../fields.ts';
 import { PageIcon } from '../icons.tsx';
 import { useServices } from '../services.ts';
 import { momentOf, NoValue } from '../values.tsx';
@@ -30,8 +30,7 @@ const kept: Partial<Record<DocumentContent['scan'], MessageId>> = {
 
 export function DocumentView({ type, content }: { type: DocumentType; content: DocumentContent }) {
   const intl = useIntl();
-  const label = wordsOfField(`documents.${type}`)?.label;
-  const name = label ? intl.formatMessage({ id: label }) : type;
+  const name = intl.formatMessage({ id: documentLabels[type] });
   const about = intl.formatMessage(
     { id: 'review.document.about' },
     { name, moment: momentOf(content.uploaded_at), kilobytes: Math.max(1, Math.round(content.size / 1024)) },

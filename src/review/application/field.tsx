@@ -1,13 +1,15 @@
 /** One field of the application: its name, its value, what was asked about it, and its flag. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { readName, rowOf } from '../../../domain/fields/catalogue.ts';
+import { fieldValue } from '../../../domain/fields/value.ts';
 import { openQueries } from '../../../domain/lock.ts';
 import type { Query } from '../../../domain/wire.ts';
+import { messageId } from '../../../locales/index.ts';
 import { languageAttributes } from '../../../locales/languages.ts';
 import type { Question } from '../../../machines/desk/acts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { QueryNote } from '../../ui/FieldShell.tsx';
-import { shownAs, valueOf, wordsOfField } from '../fields.ts';
 import { FlagIcon } from '../icons.tsx';
 import { nameOfField, Value } from '../values.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
@@ -35,9 +37,9 @@ export function Field({ name, canFlag, wide = false, shown }: FieldProps) {
   const query = openQueries(loan).find(({ field }) => field === name);
   // An answer is decided about first.
   const isAnswered = loan.queries.some(({ field, state }) => field === name && state === 'answered');
-  const label = wordsOfField(name)?.label;
+  const label = rowOf(name)?.label;
   const fullName = nameOfField(intl, name, loan);
-  const shownName = shownAs(name);
+  const shownName = readName(name);
   const isPressed = useRef(false);
   const isFlagged = flag !== undefined;
   useEffect(() => {
@@ -59,8 +61,8 @@ export function Field({ name, canFlag, wide = false, shown }: FieldProps) {
     >
       <div className="fact-row">
         <dl className="fact-words">
-          <dt>{label ? <FormattedMessage id={label} /> : name}</dt>
-          <dd>{shown ?? <Value name={shownName} value={valueOf(loan, shownName)} />}</dd>
+          <dt>{label ? <FormattedMessage id={messageId(label)} /> : name}</dt>
+          <dd>{shown ?? <Value name={shownName} value={fieldValue(loan, shownName)} />}</dd>
         </dl>
         {canFlag && ((!query && !isAnswered) || isFlagged) && (
           <button

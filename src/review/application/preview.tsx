@@ -7,7 +7,8 @@ import { outcomeOfImport, useResource } from '../../hooks/resource.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { QueryIcon } from '../../ui/icons.tsx';
-import { nameOfField, textOf } from '../values.tsx';
+import { valueText } from '../../form/value-text.ts';
+import { nameOfField } from '../values.tsx';
 import { deskWords, wordsOf } from '../words.ts';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import './preview.css';
@@ -103,7 +104,7 @@ function Theirs() {
           <li>
             <FormattedMessage
               id="review.preview.sms"
-              values={{ mobile: <strong>{textOf(intl, 'phone', mobile)}</strong> }}
+              values={{ mobile: <strong>{valueText(intl, { kind: 'phone' }, mobile)}</strong> }}
             />
           </li>
           <li>

@@ -13,7 +13,8 @@ import { Frame } from '../frame.tsx';
 import { BackIcon } from '../icons.tsx';
 import { DeskLink } from '../links.tsx';
 import { useQueueState } from '../queue/actor.tsx';
-import { momentOf, textOf } from '../values.tsx';
+import { valueText } from '../../form/value-text.ts';
+import { momentOf } from '../values.tsx';
 import { DeskProvider, useApplication, useDesk, useDeskState } from './actor.tsx';
 import { Answers } from './answers.tsx';
 import { Banners } from './banners.tsx';
@@ -142,7 +143,7 @@ function Head() {
           <dt>
             <FormattedMessage id="create.phone.label" />
           </dt>
-          <dd>{textOf(intl, 'phone', loan.personal_details.mobile)}</dd>
+          <dd>{valueText(intl, { kind: 'phone' }, loan.personal_details.mobile)}</dd>
         </div>
         <div>
           <dt>

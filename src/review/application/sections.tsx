@@ -2,12 +2,15 @@
 import { useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { reasonOf } from '../../../domain/documents.ts';
+import { studentTotal } from '../../../domain/fees.ts';
+import { documentFieldName, sections } from '../../../domain/fields/catalogue.ts';
 import { flaggableFields } from '../../../domain/flaggable.ts';
 import type { DocumentReason, DocumentType } from '../../../domain/wire.ts';
+import { messageId } from '../../../locales/index.ts';
 import { reasonWords } from '../../documents/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { formatRupees } from '../../ui/Money.tsx';
-import { cardOf, feesOf, sectionsOf } from '../fields.ts';
+import { cardOf, sectionsOf } from '../fields.ts';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import { NewestDocument } from './documents.tsx';
 import { Field, type FieldProps } from './field.tsx';
@@ -25,7 +28,7 @@ export function Sections() {
   );
   const paper = (type: DocumentType) => {
     const document = documents.find((one) => one.type === type);
-    return field(`documents.${type}`, {
+    return field(documentFieldName(type), {
       wide: true,
       shown: document && <NewestDocument document={document} />,
     });
@@ -54,7 +57,7 @@ export function Sections() {
             title={
               <>
                 <FormattedMessage id="student.card.title" values={{ number: index + 1 }} />{' '}
-                <span className="card-aside soft">{formatRupees(feesOf(student))}</span>
+                <span className="card-aside soft">{formatRupees(studentTotal(student))}</span>
               </>
             }
           >
@@ -66,8 +69,8 @@ export function Sections() {
         <h2 className="part-title">
           <FormattedMessage id="app.title.applicant" />
         </h2>
-        {sectionsOf(loan).map(({ title, fields }) => (
-          <Card key={title} level={3} title={<FormattedMessage id={title} />}>
+        {sectionsOf(loan).map(({ id, fields }) => (
+          <Card key={id} level={3} title={<FormattedMessage id={messageId(sections[id].title)} />}>
             <div className="fields">{fields.map((name) => field(name))}</div>
           </Card>
         ))}

@@ -6,7 +6,8 @@ import { Badge } from '../../ui/Page.tsx';
 import { applicationAddress } from '../address.ts';
 import { EyeIcon } from '../icons.tsx';
 import { DeskLink } from '../links.tsx';
-import { textOf, Waited } from '../values.tsx';
+import { valueText } from '../../form/value-text.ts';
+import { Waited } from '../values.tsx';
 import { stageWords, statusWords } from '../codes.ts';
 import './items.css';
 
@@ -62,7 +63,7 @@ function Item({ item, stage }: { item: QueueItem; stage: QueueStage | undefined 
           </Badge>
         )}
         <span className="item-more">
-          {textOf(intl, 'phone', item.mobile)} · {item.partner}
+          {valueText(intl, { kind: 'phone' }, item.mobile)} · {item.partner}
         </span>
       </td>
       <td role="cell" className="item-institution">

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { messageId } from '../../locales/index.ts';
+import english from '../../locales/en.json';
+import { dependsOn, isLabelShared, labelOf, readName, rowOf, sections, stepOfField } from './catalogue.ts';
+import { applicantFields } from './applicant.ts';
+import { loanFields } from './loan.ts';
+import { anyStudentField, parseStudentFieldName, studentFieldName } from './names.ts';
+import { studentFields } from './student.ts';
+
+const names = [
+  ...Object.keys(studentFields).map(anyStudentField),
+  ...Object.keys(applicantFields),
+  ...Object.keys(loanFields),
+];
+
+describe('every row', () => {
+  it('stands on the step of its section', () => {
+    const lost = names.filter(
+      (name) => stepOfField(name) !== sections[rowOf(name)?.section ?? 'person'].step,
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it('is read as a field that exists', () => {
+    expect(names.filter((name) => rowOf(readName(name)) === undefined)).toEqual([]);
+  });
+
+  it('depends on fields that exist', () => {
+    const parents = names.flatMap((name) => {
+      const student = parseStudentFieldName(name);
+      const of = (parent: string) => (student && parent in studentFields ? anyStudentField(parent) : parent);
+      return (rowOf(name)?.dependsOn ?? []).map((parent) => ({ name, parent: of(parent) }));
+    });
+    expect(parents.filter(({ parent }) => rowOf(parent) === undefined)).toEqual([]);
+    expect(parents.filter(({ name, parent }) => !dependsOn(name, parent))).toEqual([]);
+  });
+});
+
+it('a label is told apart by its section only where several sections have it', () => {
+  const shared = names.filter((name) => {
+    const row = rowOf(name);
+    return row && !row.derived && isLabelShared(row);
+  });
+  expect(shared.filter((name) => !name.includes('address.') && !name.includes('address_line'))).toEqual([]);
+  expect(shared).toContain('employment_details.office_address.city');
+});
+
+it('a name that no row has is called by its step', () => {
+  expect(labelOf(studentFieldName('s1', 'unknown'))).toBe('app.title.students');
+  expect(labelOf('personal_details.unknown')).toBe('app.title.applicant');
+});

@@ -1,0 +1,84 @@
+/** The catalogue of all fields that are asked about a loan, by their full names, in the order of the screens. */
+import { applicantFields } from './applicant.ts';
+import { loanFields } from './loan.ts';
+import { anyStudentField, parseStudentFieldName, stepOfField, studentFieldName } from './names.ts';
+import type { FieldDescription } from './row.ts';
+import { type SectionId, sections } from './sections.ts';
+import { studentFields } from './student.ts';
+
+export { type FieldDescription, type FieldKind, type FieldRow } from './row.ts';
+export { type SectionId, sections } from './sections.ts';
+export * from './names.ts';
+
+const rows = new Map<string, FieldDescription>(
+  [
+    ...Object.entries<FieldDescription>(studentFields).map(
+      ([name, row]) => [anyStudentField(name), row] as const,
+    ),
+    ...Object.entries<FieldDescription>(applicantFields),
+    ...Object.entries<FieldDescription>(loanFields),
+  ].sort(([, a], [, b]) => placeOf(a.section) - placeOf(b.section)),
+);
+
+function placeOf(section: SectionId): number {
+  return Object.keys(sections).indexOf(section);
+}
+
+const names = [...rows.keys()];
+
+/** A full name with `*` in place of a student's id. */
+function patternOf(name: string): string {
+  const student = parseStudentFieldName(name);
+  return student ? anyStudentField(student.field) : name;
+}
+
+/** The row of a field by its full name; undefined where the catalogue has none. */
+export const rowOf = (name: string): FieldDescription | undefined => rows.get(patternOf(name));
+
+/** Where a field stands among all fields; those that the catalogue does not have come last. */
+export function fieldPosition(name: string): number {
+  const position = names.indexOf(patternOf(name));
+  return position < 0 ? names.length : position;
+}
+
+/** The label of a field, as a message id; one that the catalogue does not have is called by its step. */
+export const labelOf = (name: string): string =>
+  rowOf(name)?.label ?? (stepOfField(name) === 'students' ? 'app.title.students' : 'app.title.applicant');
+
+/** The field whose value people read for this one, by its full name. */
+export function readName(name: string): string {
+  const readAs = rowOf(name)?.readAs;
+  if (readAs === undefined) return name;
+  const student = parseStudentFieldName(name);
+  return student ? studentFieldName(student.id, readAs) : readAs;
+}
+
+const labels = names.map((name) => rows.get(name)).filter((row) => row && !row.derived);
+
+/** Whether another section has a field of the same label, as the three addresses have. */
+export const isLabelShared = (row: FieldDescription): boolean =>
+  labels.some((other) => other?.label === row.label && other.section !== row.section);
+
+const dependantsByName = new Map<string, string[]>();
+for (const [name, { dependsOn = [] }] of rows) {
+  for (const parent of dependsOn) {
+    const isOwn =
+      name === anyStudentField(parseStudentFieldName(name)?.field ?? '') && parent in studentFields;
+    const full = isOwn ? anyStudentField(parent) : parent;
+    dependantsByName.set(full, [...(dependantsByName.get(full) ?? []), name]);
+  }
+}
+
+/** What depends on a field directly; `*` is any student. */
+export const dependants: ReadonlyMap<string, readonly string[]> = dependantsByName;
+
+/** Everything that depends on a pattern, at any distance. */
+const allDependants = (pattern: string): string[] =>
+  (dependants.get(pattern) ?? []).flatMap((next) => [next, ...allDependants(next)]);
+
+/** Whether a field depends on another one, at any distance; of a student's, on one of the same student. */
+export function dependsOn(name: string, other: string): boolean {
+  const [child, parent] = [parseStudentFieldName(name), parseStudentFieldName(other)];
+  const isSameStudent = !child || !parent || child.id === parent.id;
+  return isSameStudent && allDependants(patternOf(other)).includes(patternOf(name));
+}

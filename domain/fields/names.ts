@@ -1,0 +1,31 @@
+/**
+ * Full field names: what errors, locks, queries and drafts call a field. Section 3's dotted names, and for a
+ * student's field `el_details.students.ID.FIELD`. They are put together and taken apart here and nowhere else.
+ */
+
+import type { DraftedStep } from '../steps.ts';
+
+const studentPattern = /^el_details\.students\.([^.]+)\.([^.]+)$/;
+
+/** `el_details.students.ID` */
+export const studentName = (id: string) => `el_details.students.${id}` as const;
+
+/** `el_details.students.ID.FIELD` */
+export const studentFieldName = <const Name extends string>(id: string, field: Name) =>
+  `el_details.students.${id}.${field}` as const;
+
+/** The field of any student. */
+export const anyStudentField = (field: string): string => studentFieldName('*', field);
+
+/** The student and the field that a full name means; null where it means no student's field. */
+export function parseStudentFieldName(name: string): { id: string; field: string } | null {
+  const [, id, field] = studentPattern.exec(name) ?? [];
+  return id && field ? { id, field } : null;
+}
+
+/** The step on which a field stands. The first screen's page reads it, which must not carry the catalogue. */
+export const stepOfField = (name: string): DraftedStep =>
+  name.startsWith('el_details.') || name.endsWith('fee_receipt') ? 'students' : 'applicant';
+
+/** `documents.TYPE` */
+export const documentFieldName = <const Type extends string>(type: Type) => `documents.${type}` as const;

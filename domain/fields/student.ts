@@ -1,0 +1,168 @@
+/** The fields of a student's card, in the order of the card. */
+import * as z from 'zod/mini';
+import type { Wire } from '../check.ts';
+import { digits, plain } from '../clean.ts';
+import { trimmed } from '../create.ts';
+import { academicYears, studentDobPicker } from '../dates.ts';
+import { feeSwitches } from '../fees.ts';
+import { limits } from '../limits.ts';
+import { amount, amountText, date, feeOf, freeText, id, numberOf, rupeesOf, someText } from '../schemas.ts';
+import { inSection } from './row.ts';
+
+/** The codes of section 3. */
+export const instituteTypes = ['School', 'College'] as const;
+
+const errors = {
+  nameRequired: 'student.error.name.required',
+  institutionRequired: 'student.error.institution.required',
+  courseRequired: 'student.error.course.required',
+  feeRequired: 'student.error.annualFee.required',
+  yearRequired: 'student.error.academicYear.required',
+  dobRequired: 'student.error.dob.required',
+  dobInvalid: 'student.error.dob.invalid',
+  rollNumberInvalid: 'student.error.rollNumber.invalid',
+};
+
+const asksInstituteType = (wire: Wire) => wire.institution_id === limits.typeOfInstituteFor;
+
+const fee = {
+  kind: 'money',
+  group: 'fees',
+  schema: amount(errors.feeRequired),
+  read: feeOf,
+  clean: amountText,
+} as const;
+
+/** A fee behind a switch; hidden it counts 0 (decision 11a). */
+const feeBehind = (name: keyof typeof feeSwitches) => ({
+  ...fee,
+  shown: (wire: Wire) => wire[feeSwitches[name]] === true,
+  hidden: 0,
+});
+
+const flag = { kind: 'switch', schema: z.boolean(errors.feeRequired) } as const;
+
+export const studentFields = inSection('student', {
+  student_name: {
+    kind: 'text',
+    label: 'student.name.label',
+    schema: someText(errors.nameRequired, limits.nameMaxLength),
+    read: trimmed,
+    clean: plain,
+    autoComplete: 'off',
+    autoCapitalize: 'words',
+    spellCheck: false,
+  },
+  dob: {
+    kind: 'date',
+    label: 'student.dob.label',
+    schema: date(errors.dobRequired, errors.dobInvalid),
+    picker: studentDobPicker,
+    group: 'identity',
+  },
+  student_roll_no: {
+    kind: 'digits',
+    label: 'student.rollNumber.label',
+    optional: true,
+    schema: z
+      .string(errors.rollNumberInvalid)
+      .check(
+        z.refine(
+          (text) => text.length <= limits.rollNumberMaxDigits && !/\D/.test(text),
+          errors.rollNumberInvalid,
+        ),
+      ),
+    clean: digits,
+    size: 'm',
+    group: 'identity',
+  },
+  institution_id: {
+    kind: 'search',
+    label: 'student.institution.label',
+    derived: true,
+    dependsOn: ['el_details.institution_id'],
+    readAs: 'institution_name',
+    schema: id(errors.institutionRequired),
+    read: numberOf,
+  },
+  institution_name: {
+    kind: 'text',
+    label: 'student.institution.label',
+    derived: true,
+    dependsOn: ['el_details.institution_id'],
+    schema: someText(errors.institutionRequired, limits.titleMaxLength),
+    read: trimmed,
+  },
+  type_of_institute: {
+    kind: 'choice',
+    label: 'student.instituteType.label',
+    choices: { codes: instituteTypes, words: 'student.instituteType.options' },
+    optional: true,
+    dependsOn: ['el_details.institution_id'],
+    schema: z.nullable(z.enum(instituteTypes, errors.institutionRequired)),
+    read: (typed) => typed || null,
+    shown: asksInstituteType,
+    hidden: null,
+    size: 'm',
+  },
+  institution_course_id: {
+    kind: 'search',
+    label: 'student.course.label',
+    dependsOn: ['el_details.institution_id'],
+    readAs: 'course_name',
+    schema: id(errors.courseRequired),
+    read: numberOf,
+  },
+  course_name: {
+    kind: 'text',
+    label: 'student.courseName.label',
+    optional: true,
+    dependsOn: ['institution_course_id', 'type_of_institute'],
+    schema: freeText(errors.courseRequired, limits.titleMaxLength),
+    read: trimmed,
+    clean: plain,
+    shown: (wire) => asksInstituteType(wire) && wire.type_of_institute === 'College',
+    autoComplete: 'off',
+  },
+  academic_year: {
+    kind: 'choice',
+    label: 'student.academicYear.label',
+    choices: { codes: academicYears },
+    schema: z.string(errors.yearRequired),
+    size: 'm',
+  },
+  new_admission: { ...flag, label: 'student.newAdmission.label', group: 'switches' },
+  admission_fee_paid: {
+    ...flag,
+    label: 'student.admissionFee.label',
+    derived: true,
+    dependsOn: ['new_admission'],
+    shown: (wire) => wire.new_admission === true,
+    hidden: false,
+  },
+  transport_fee_paid: { ...flag, label: 'student.transport.label', group: 'switches' },
+  annual_fee: {
+    ...fee,
+    label: 'student.annualFee.label',
+    dependsOn: ['institution_course_id'],
+    read: rupeesOf,
+  },
+  admission_fee_amount: {
+    ...feeBehind('admission_fee_amount'),
+    label: 'student.admissionFee.label',
+    dependsOn: ['new_admission', 'institution_course_id'],
+  },
+  transport_fee_amount: {
+    ...feeBehind('transport_fee_amount'),
+    label: 'student.transportFee.label',
+    dependsOn: ['transport_fee_paid', 'institution_course_id'],
+  },
+  otherfees: {
+    ...fee,
+    label: 'student.otherFees.label',
+    optional: true,
+    dependsOn: ['institution_course_id'],
+  },
+});
+
+export type StudentField = keyof typeof studentFields;

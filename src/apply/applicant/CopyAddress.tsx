@@ -1,0 +1,71 @@
+/** The switches that copy one of the two home addresses to the other. */
+import { useSelector } from '@tanstack/react-form';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { type ApplicantValues, applicantForm } from '../../../domain/applicant.ts';
+import { isShown } from '../../../domain/shown.ts';
+import { useFieldLock } from '../../form/lock.ts';
+import { useTools } from '../../form/tools.ts';
+import { Switch } from '../../ui/Tick.tsx';
+import { useApplicantForm, withoutValidation } from './applicant-form.tsx';
+
+type Side = 'residence' | 'permanent';
+
+type Address = ApplicantValues['personal_details']['address'][Side];
+
+/** What was copied last, and what stood there before. */
+interface Copied {
+  to: Side;
+  before: Address;
+}
+
+const CopiedContext = createContext<{ copied: Copied | null; setCopied: (copied: Copied) => void } | null>(
+  null,
+);
+
+export function CopyAddressProvider({ children }: { children: ReactNode }) {
+  const [copied, setCopied] = useState<Copied | null>(null);
+  return <CopiedContext.Provider value={{ copied, setCopied }}>{children}</CopiedContext.Provider>;
+}
+
+const other: Record<Side, Side> = { residence: 'permanent', permanent: 'residence' };
+
+const words = {
+  residence: { id: 'copy-permanent', label: <FormattedMessage id="applicant.copyPermanent" /> },
+  permanent: { id: 'copy-residence', label: <FormattedMessage id="applicant.copyResidence" /> },
+} as const satisfies Record<Side, unknown>;
+
+/**
+ * Copies the other address to this one. The switch is on from its copying until one of the two addresses is changed.
+ * Turned off by hand, it gives back what stood there before.
+ */
+export function CopyAddress({ to }: { to: Side }) {
+  const form = useApplicantForm();
+  const { changed } = useTools();
+  const lockOf = useFieldLock();
+  const context = useContext(CopiedContext);
+  if (!context) throw new Error('No CopyAddressProvider');
+  const { copied, setCopied } = context;
+  const permanentIsShown = useSelector(form.store, ({ values }) =>
+    isShown(applicantForm, 'personal_details.address.permanent.address', values),
+  );
+  const areAlike = useSelector(form.store, ({ values }) => {
+    const { residence, permanent } = values.personal_details.address;
+    return parts.every((part) => residence[part] === permanent[part]);
+  });
+  const isOpen = parts.every((part) => lockOf(`personal_details.address.${to}.${part}`).access !== 'locked');
+  if (!permanentIsShown || !isOpen) return null;
+  const put = (address: Address) => {
+    form.setFieldValue(`personal_details.address.${to}`, { ...address }, withoutValidation);
+    changed(`personal_details.address.${to}`);
+  };
+  const turn = (on: boolean) => {
+    const { address } = form.state.values.personal_details;
+    if (on) setCopied({ to, before: address[to] });
+    if (on) put(address[other[to]]);
+    else if (copied) put(copied.before);
+  };
+  return <Switch {...words[to]} checked={copied?.to === to && areAlike} onChecked={turn} />;
+}
+
+const parts = ['address', 'city', 'state', 'pincode'] as const;

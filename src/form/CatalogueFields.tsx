@@ -1,0 +1,128 @@
+/** Fields of the catalogue, one below the other, each with the input of its kind. */
+import { type ComponentType, Fragment, type ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import type { IsoDate } from '../../domain/dates.ts';
+import type { Choices, FieldDescription, FieldKind } from '../../domain/fields/row.ts';
+import { messageId } from '../../locales/index.ts';
+import type { BoundProps } from './bound.tsx';
+import { EmailField, PhoneField, TextField } from './fields.tsx';
+import { FormField, type FormFieldProps } from './FormField.tsx';
+import {
+  CapitalsField,
+  DateField,
+  DigitsField,
+  MoneyField,
+  SelectField,
+  SwitchField,
+} from './more-fields.tsx';
+
+/** The kinds whose inputs need more than the row: the step that shows such a field brings its component. */
+type SpecialKind = 'search' | 'tenure' | 'document';
+
+export interface RowFieldProps {
+  /** The full name of the form's value. */
+  name: string;
+  row: FieldDescription;
+  today: IsoDate;
+  hintValues?: Record<string, string> | undefined;
+}
+
+type Kinds = Record<Exclude<FieldKind, SpecialKind>, ComponentType<RowFieldProps>>;
+
+const asks =
+  <Props extends BoundProps>(Input: FormFieldProps<Props>['as']) =>
+  ({ name, row, hintValues }: RowFieldProps) => (
+    <FormField {...({ name, row, hintValues, as: Input } as unknown as FormFieldProps<Props>)} />
+  );
+
+const kinds: Kinds = {
+  text: asks(TextField),
+  phone: asks(PhoneField),
+  email: asks(EmailField),
+  digits: asks(DigitsField),
+  capitals: asks(CapitalsField),
+  money: asks(MoneyField),
+  switch: asks(SwitchField),
+  date: PickedDate,
+  choice: Choice,
+};
+
+function PickedDate({ name, row, today }: RowFieldProps) {
+  return <FormField name={name} row={row} as={DateField} {...row.picker?.(today)} />;
+}
+
+function Choice({ name, row, today }: RowFieldProps) {
+  return <FormField name={name} row={row} as={SelectField} options={useOptions(row.choices, today)} />;
+}
+
+function useOptions(choices: Choices | undefined, today: IsoDate) {
+  const intl = useIntl();
+  const { codes = [], words } = choices ?? {};
+  const all = typeof codes === 'function' ? codes(today) : codes;
+  const labelOf = (code: string) => (words ? intl.formatMessage({ id: messageId(words) }, { code }) : code);
+  return all.map((code) => ({ value: code, label: labelOf(code) }));
+}
+
+/** A component for each field of `Rows` whose kind has no input of its own; any other field may have one as well. */
+export type SpecialFields<Rows extends Record<string, { kind: FieldKind }>> = {
+  [
+    Name in keyof Rows as Rows[Name] extends { derived: true }
+      ? never
+      : Rows[Name]['kind'] extends SpecialKind
+        ? Name
+        : never
+  ]: ComponentType<RowFieldProps>;
+} & { [Name in keyof Rows]?: ComponentType<RowFieldProps> };
+
+export interface CatalogueFieldsProps extends Omit<RowFieldProps, 'name' | 'row'> {
+  rows: Readonly<Record<string, FieldDescription>>;
+  /** The names of those rows that are shown, in their order. */
+  shown: readonly string[];
+  /** The full name of a row's value; without it, the row's own name. */
+  fullName?: (name: string) => string;
+  special: Readonly<Partial<Record<string, ComponentType<RowFieldProps>>>>;
+  /** What stands right before or after a field, by the row's name. */
+  before?: Readonly<Partial<Record<string, ReactNode>>>;
+  after?: Readonly<Partial<Record<string, ReactNode>>>;
+  /** The classes of the boxes around neighbours of one group. */
+  groupClasses?: Readonly<Partial<Record<string, string>>>;
+}
+
+export function CatalogueFields(props: CatalogueFieldsProps) {
+  const { rows, shown, fullName, special, before, after, groupClasses, ...rest } = props;
+  const one = (name: string) => {
+    const row = rows[name];
+    const Field =
+      row && (special[name] ?? (kinds as Partial<Record<FieldKind, ComponentType<RowFieldProps>>>)[row.kind]);
+    if (!Field) throw new Error(`The field ${name} has no component`);
+    return (
+      <Fragment key={name}>
+        {before?.[name]}
+        <Field name={fullName?.(name) ?? name} row={row} {...rest} />
+        {after?.[name]}
+      </Fragment>
+    );
+  };
+  return inGroups(rows, shown).map(({ group, names }) =>
+    group === undefined ? (
+      names.map(one)
+    ) : (
+      <div key={group} className={groupClasses?.[group]}>
+        {names.map(one)}
+      </div>
+    ),
+  );
+}
+
+/** Neighbours of the same group together; what has none stands by itself. */
+function inGroups(rows: CatalogueFieldsProps['rows'], shown: readonly string[]) {
+  const groups: { group: string | undefined; names: string[] }[] = [];
+  for (const name of shown) {
+    const row = rows[name];
+    if (row?.derived) continue;
+    const last = groups.at(-1);
+    if (last && last.group === row?.group) last.names.push(name);
+    else groups.push({ group: row?.group, names: [name] });
+  }
+  return groups;
+}

@@ -1,0 +1,74 @@
+/** One field of a form: its input, with what its row of the catalogue says of it. */
+import type { ComponentType, ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { messageId } from '../../locales/index.ts';
+import type { BoundProps } from './bound.tsx';
+import { useTools } from './tools.ts';
+
+/** What a row says to an input; a row of the catalogue fits. */
+export interface FieldWords {
+  /** Message ids. */
+  label: string;
+  hint?: string;
+  optional?: true;
+  size?: BoundProps['size'];
+  autoComplete?: string;
+  autoCapitalize?: 'words' | 'none';
+  spellCheck?: false;
+}
+
+/** Called at each change, and when the field is left. */
+export interface FieldListeners {
+  onChange?: (change: { value: string }) => void;
+  onBlur?: () => void;
+}
+
+export type FormFieldProps<Props> = Omit<Props, keyof BoundProps> & {
+  /** The full name of the form's value. */
+  name: string;
+  row: FieldWords;
+  /** The input. */
+  as: ComponentType<Props>;
+  /** Takes the place of the row's hint. */
+  hint?: ReactNode;
+  /** The arguments of the row's hint. */
+  hintValues?: Record<string, string> | undefined;
+  listeners?: FieldListeners;
+};
+
+type AppField = ComponentType<{
+  name: string;
+  listeners: FieldListeners | undefined;
+  children: () => ReactNode;
+}>;
+
+export function FormField<Props extends BoundProps>({
+  name,
+  row,
+  as: Input,
+  hint,
+  hintValues,
+  listeners,
+  ...props
+}: FormFieldProps<Props>) {
+  // Each form with these tools is one of `useAppForm`; TanStack's type of it knows the names of that form alone.
+  const { AppField } = useTools().form as unknown as { AppField: AppField };
+  const { autoComplete, autoCapitalize, spellCheck, size, optional } = row;
+  const bound = {
+    ...(autoComplete !== undefined && { autoComplete }),
+    ...(autoCapitalize !== undefined && { autoCapitalize }),
+    ...(spellCheck !== undefined && { spellCheck }),
+    ...(size !== undefined && { size }),
+    optional,
+    label: <FormattedMessage id={messageId(row.label)} />,
+    hint:
+      hint ??
+      (row.hint && <FormattedMessage id={messageId(row.hint)} {...(hintValues && { values: hintValues })} />),
+    ...props,
+  };
+  return (
+    <AppField name={name} listeners={listeners}>
+      {() => <Input {...(bound as unknown as Props)} />}
+    </AppField>
+  );
+}

@@ -1,0 +1,45 @@
+/** A field's value as people read it, on the applicant's screens and on the reviewer's desk alike. */
+import type { IntlShape } from 'react-intl';
+import type { FieldDescription, FieldKind } from '../../domain/fields/row.ts';
+import { messageId } from '../../locales/index.ts';
+import { formatRupees } from '../ui/Money.tsx';
+
+type Formatter = (value: string, intl: IntlShape, options: ValueTextOptions) => string;
+
+export interface ValueTextOptions {
+  dateStyle?: 'medium' | 'long';
+}
+
+const asItIs: Formatter = (value) => value;
+
+const isOn = (value: string) => value === 'true' || value === '1';
+
+const formatters: Record<FieldKind, Formatter> = {
+  text: asItIs,
+  email: asItIs,
+  digits: asItIs,
+  capitals: asItIs,
+  search: asItIs,
+  choice: asItIs,
+  // The hash of a document's content.
+  document: (value) => value.slice(0, 12),
+  phone: (value) => (/^\d{10}$/.test(value) ? `${value.slice(0, 5)} ${value.slice(5)}` : value),
+  money: (value) => (Number.isFinite(Number(value)) ? formatRupees(Number(value)) : value),
+  date: (value, intl, { dateStyle = 'medium' }) =>
+    /^\d{4}-\d\d-\d\d$/.test(value) ? intl.formatDate(value, { dateStyle, timeZone: 'UTC' }) : value,
+  switch: (value, intl) => intl.formatMessage({ id: isOn(value) ? 'app.value.yes' : 'app.value.no' }),
+  tenure: (value, intl) => intl.formatMessage({ id: 'applicant.emi.months' }, { months: Number(value) }),
+};
+
+/** The words of a wire value; null where there is none. */
+export function valueText(
+  intl: IntlShape,
+  row: Pick<FieldDescription, 'kind' | 'choices'> | undefined,
+  value: unknown,
+  options: ValueTextOptions = {},
+): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  const words = row?.choices?.words;
+  if (words) return intl.formatMessage({ id: messageId(words) }, { code: String(value) });
+  return formatters[row?.kind ?? 'text'](String(value), intl, options);
+}
