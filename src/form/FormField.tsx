@@ -62,7 +62,7 @@ export function FormField<Props extends BoundProps>({
     optional,
     label: <FormattedMessage id={messageId(row.label)} />,
     hint:
-      hint ??
+      hint ||
       (row.hint && <FormattedMessage id={messageId(row.hint)} {...(hintValues && { values: hintValues })} />),
     ...props,
   };

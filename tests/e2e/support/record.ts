@@ -1,50 +1,29 @@
-/** How what a family types must lie in the database, told apart from how the app does it. */
-import type { Family, TypedStudent } from './families.ts';
+/** How what a family types must lie in the database. Where it lies, the catalogue of fields says. */
+import { applicantFields } from '../../../domain/fields/applicant.ts';
+import { type FieldDescription, sections } from '../../../domain/fields/catalogue.ts';
+import { studentFields } from '../../../domain/fields/student.ts';
+import { messageId } from '../../../locales/index.ts';
+import type { Family } from './families.ts';
+import { words } from './words.ts';
 import type { World } from './world.ts';
 
-/** Where each answer of Applicant Details is kept (specification, section 3). */
-const fieldNames: Record<string, Record<string, string>> = {
-  'Applicant Details': {
-    Name: 'personal_details.name',
-    'PAN number': 'personal_details.pan',
-    'Date of birth': 'personal_details.dob',
-    Gender: 'personal_details.gender',
-    'Relationship with the student': 'personal_details.relationship_type',
-    'Marital status': 'personal_details.marital_status',
-    "Father's name": 'personal_details.applicant_father_name',
-    'Alternate mobile number': 'personal_details.alternate_mobile',
-  },
-  'Bank Details': {
-    'IFSC code': 'bank_details.ifsc_code',
-    'Bank name': 'bank_details.bank_name',
-    'Bank account number': 'bank_details.bank_account_no',
-    'Account type': 'bank_details.bank_account_type',
-  },
-  'Current Residence': {
-    'Residence type': 'personal_details.type_of_residence',
-    ...addressAt('personal_details.address.residence'),
-    'This is the address in my Aadhaar': 'personal_details.same_as_aadhaar',
-  },
-  'Permanent Residence': addressAt('personal_details.address.permanent'),
-  'Employment Details': {
-    Occupation: 'employment_details.employment_type',
-    Organization: 'employment_details.employer_name',
-    'Business constitution': 'employment_details.business_constitution',
-    Designation: 'employment_details.designation',
-    'Employed since': 'employment_details.employed_since',
-    'Net monthly salary': 'income_details.monthly_income',
-    'Household income': 'income_details.household_income',
-  },
-  'Office Address': addressAt('employment_details.office_address'),
-};
+/** The rows of a form by the section and the label under which the page asks for them. */
+const byLabel = (rows: Readonly<Record<string, FieldDescription>>) =>
+  new Map(
+    Object.entries(rows)
+      .filter(([, row]) => !row.derived)
+      .map(([name, row]) => [`${textOf(sections[row.section].title)}, ${textOf(row.label)}`, { name, row }]),
+  );
 
-function addressAt(name: string): Record<string, string> {
-  return {
-    Address: `${name}.address`,
-    Pincode: `${name}.pincode`,
-    State: `${name}.state`,
-    City: `${name}.city`,
-  };
+const textOf = (id: string) => words(messageId(id));
+
+const applicantByLabel = byLabel(applicantFields);
+const studentByLabel = byLabel(studentFields);
+
+function fieldAt(fields: typeof applicantByLabel, section: string, label: string) {
+  const field = fields.get(`${section}, ${label}`);
+  if (!field) throw new Error(`The catalogue has no field ${label} in ${section}`);
+  return field;
 }
 
 /** The codes behind words that are chosen (section 3's enumerations). */
@@ -73,9 +52,8 @@ export function expectedApplication(family: Family): Record<string, unknown> {
   };
   for (const [section, answers] of Object.entries(family.applicant)) {
     for (const [label, typed] of Object.entries(answers)) {
-      const name = fieldNames[section]?.[label];
-      if (!name) throw new Error(`Nobody knows where ${section}, ${label} is kept`);
-      saved[name] = savedAs(label, typed);
+      const { name, row } = fieldAt(applicantByLabel, section, label);
+      saved[name] = savedAs(row.kind, typed);
     }
   }
   saved['bank_details.bank_name'] ??= banksByIfsc[String(saved['bank_details.ifsc_code']).slice(0, 4)];
@@ -96,12 +74,13 @@ export function expectedApplication(family: Family): Record<string, unknown> {
   };
 }
 
-function savedAs(label: string, typed: string | true): unknown {
+/** What each kind of field is saved as; a switch of the applicant's page is saved as 1. */
+function savedAs(kind: FieldDescription['kind'], typed: string | true): unknown {
   if (typed === true) return 1;
-  if (label === 'Net monthly salary' || label === 'Household income') return Number(typed);
-  if (label === 'PAN number' || label === 'IFSC code') return typed.toUpperCase();
-  if (label === 'Alternate mobile number') return typed.replace('+91', '').replaceAll(' ', '');
-  return codes[typed] ?? typed;
+  if (kind === 'money') return Number(typed);
+  if (kind === 'capitals') return typed.toUpperCase();
+  if (kind === 'phone') return typed.replace('+91', '').replaceAll(' ', '');
+  return kind === 'choice' ? (codes[typed] ?? typed) : typed;
 }
 
 /** Completed years until today in India (decision 34). */
@@ -114,28 +93,26 @@ function yearsSince(date: string): number {
 
 /** The students' rows as they must be saved, without their ids, which the page makes up. */
 export const expectedStudents = (family: Family): Record<string, unknown>[] =>
-  family.students.map((student, index) => ({
-    student_name: student['Student name'],
-    student_roll_no: student['Roll number'] ?? '',
-    dob: student['Date of birth'],
-    institution_id: family.seeded.institution,
-    institution_name: family.institution,
-    type_of_institute: student['Type of institute'] ?? null,
-    institution_course_id: family.seeded.courses[index],
-    course_name: student['Course name'] ?? student.Course,
-    academic_year: student['Academic year'],
-    new_admission: student['New admission'] ?? false,
-    admission_fee_paid: student['New admission'] ?? false,
-    transport_fee_paid: student['Transportation fee'] ?? false,
-    ...feesOf(student),
-  }));
+  family.students.map((student, index) => {
+    const saved: Record<string, unknown> = Object.fromEntries(
+      Object.entries(studentFields).map(([name, { kind }]) => [name, kind in emptyAs ? emptyAs[kind] : '']),
+    );
+    for (const [label, typed] of Object.entries(student)) {
+      const { name, row } = fieldAt(studentByLabel, textOf(sections.student.title), label);
+      saved[name] = typed === true ? true : savedAs(row.kind, typed);
+    }
+    return {
+      ...saved,
+      institution_id: family.seeded.institution,
+      institution_name: family.institution,
+      institution_course_id: family.seeded.courses[index],
+      course_name: student['Course name'] ?? student.Course,
+      admission_fee_paid: saved.new_admission,
+    };
+  });
 
-const feesOf = (student: TypedStudent) => ({
-  annual_fee: Number(student['Annual fee']),
-  admission_fee_amount: Number(student['Admission fee'] ?? 0),
-  transport_fee_amount: Number(student['Transport fee'] ?? 0),
-  otherfees: Number(student['Other fees'] ?? 0),
-});
+/** What a field is saved as that nobody fills in. */
+const emptyAs: Partial<Record<FieldDescription['kind'], unknown>> = { money: 0, switch: false, choice: null };
 
 /** Everything that the database keeps of what was typed, in the shape of `expectedRecord`. */
 export async function savedRecord(world: World, loanId: string) {
