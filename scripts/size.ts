@@ -1,5 +1,5 @@
 /**
- * `npm run size`: what the first screen and each step weigh (gz), held against the floor of the libraries that they
+ * `npm run size`: what the first screen weighs and what each step adds to it (gz), held against the floor of the libraries that they
  * stand on. The floor is `tests/bench/floor/`, built from the same lockfile with the same settings.
  * `npm run size -- --modules` adds what the first screen is made of, beside the same of the floor.
  */
@@ -52,9 +52,7 @@ async function main(): Promise<void> {
   const rows: Row[] = [
     row('floor', firstScreen(floor), floor, budget.floorKb * 1000),
     row('first screen', first, app, floorBytes * budget.firstToFloor),
-    ...Object.entries(steps).map(([name, step]) =>
-      row(`step ${name}`, stepFiles(app, step, first), app, floorBytes * budget.stepToFloor),
-    ),
+    ...stepRows(app, first, floorBytes * budget.stepToFloor),
     row('storage plugin', pluginFiles(app), app, budget.pluginKb * 1000),
   ];
   const faults = [
@@ -94,15 +92,25 @@ function firstScreen(app: Built): Set<string> {
   return new Set(['index.html', ...closure(app, entries)]);
 }
 
-/** A step's own chunks, the words in English, and what all of them import that the first screen has not brought. */
-function stepFiles(app: Built, { folder, words }: Step, first: Set<string>): Set<string> {
+/** The steps in their order: each weighs what it adds to the first screen and to the steps before it. */
+function stepRows(app: Built, first: Set<string>, limit: number): Row[] {
+  const fetched = new Set(first);
+  return Object.entries(steps).map(([name, step]) => {
+    const files = stepFiles(app, step, fetched);
+    for (const file of files) fetched.add(file);
+    return row(`step ${name}`, files, app, limit);
+  });
+}
+
+/** A step's own chunks, the words in English, and what all of them import that was not fetched before. */
+function stepFiles(app: Built, { folder, words }: Step, fetched: Set<string>): Set<string> {
   const own = [...app.chunks.values()].filter((chunk) => chunk.isDynamicEntry && isOf(chunk, folder, words));
   const files = closure(
     app,
     own.map((chunk) => chunk.fileName),
   );
   const apart = exceptedFiles(app);
-  return new Set([...files].filter((file) => !first.has(file) && !apart.has(file)));
+  return new Set([...files].filter((file) => !fetched.has(file) && !apart.has(file)));
 }
 
 function exceptedFiles(app: Built): Set<string> {
