@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { messageId } from '../../locales/index.ts';
-import english from '../../locales/en/app.json';
 import { dependsOn, isLabelShared, labelOf, readName, rowOf, sections, stepOfField } from './catalogue.ts';
 import { applicantFields } from './applicant.ts';
 import { loanFields } from './loan.ts';

@@ -1,6 +1,5 @@
 /** The drafts of a loan, with their copies in this tab's storage and their requests to the server. */
 import { fromCallback, fromPromise } from 'xstate';
-import { fits } from '../../domain/schemas.ts';
 import { type DraftEvent, type DraftInput, draftMachine, type DraftRecord } from '../../machines/draft.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
 import type { Call } from '../api/call.ts';
@@ -50,7 +49,7 @@ const nameOf = ({ loanId, step }: DraftInput): string => `draft.${loanId}.${step
 /** The tab's copy; null where there is none, or what lies there is none. */
 function readTabCopy(tab: Tab, input: DraftInput): DraftRecord | null {
   const stored = tab.read(nameOf(input));
-  if (!fits({ body: {}, sent: true }, stored)) return null;
-  const { body, version, sent } = stored as DraftRecord;
+  const { body, version, sent } = (stored ?? {}) as Partial<DraftRecord>;
+  if (typeof body !== 'object' || body === null || typeof sent !== 'boolean') return null;
   return { body, version: typeof version === 'number' ? version : null, sent };
 }

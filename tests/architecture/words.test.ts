@@ -3,6 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
+import { applicantFields } from '../../domain/fields/applicant.ts';
+import type { FieldDescription } from '../../domain/fields/catalogue.ts';
+import { loanFields } from '../../domain/fields/loan.ts';
+import { studentFields } from '../../domain/fields/student.ts';
 import { areas } from '../../locales/index.ts';
 import { runFormatjs } from '../../scripts/words.ts';
 import { root, sourcesOf, walk } from './sources.ts';
@@ -19,6 +23,14 @@ it('every id that formatjs finds in the app is in en/app.json', async () => {
   const extracted = JSON.parse(await runFormatjs(['extract', pattern, '--ignore', '**/*.test.*'])) as object;
   expect(Object.keys(extracted).length).toBeGreaterThan(0);
   expect(Object.keys(extracted).filter((id) => !(id in catalogue))).toEqual([]);
+});
+
+it('every row of the catalogue of fields has words in en/app.json', () => {
+  const rows: Record<string, FieldDescription> = { ...studentFields, ...applicantFields, ...loanFields };
+  const ids = Object.entries(rows).flatMap(([field, { label, hint, choices }]) =>
+    [label, hint, choices?.words].flatMap((id) => (id === undefined ? [] : [{ field, id }])),
+  );
+  expect(ids.filter(({ id }) => !(id in catalogue))).toEqual([]);
 });
 
 it('every id of en/app.json stands in the code as it is written', () => {
