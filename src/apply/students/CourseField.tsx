@@ -1,6 +1,8 @@
 /** The course of one student, which fills the fees. */
 import { useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { courseChosen } from '../../../domain/student.ts';
+import type { RowFieldProps } from '../../form/CatalogueFields.tsx';
 import { ComboField } from '../../form/ComboField.tsx';
 import { FormField } from '../../form/FormField.tsx';
 import { Button } from '../../ui/Button.tsx';
