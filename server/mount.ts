@@ -3,12 +3,12 @@
  * and the request fits the contract; after it, the reply is held against the contract where `config.checkReplies`.
  */
 import { randomUUID } from 'node:crypto';
-import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { operations } from '../openapi/operations.ts';
 import { isUnkeepable, readBody } from './body.ts';
 import { type Caller, loadContract, type Operation } from './contract.ts';
+import type { ServerEnv } from './env.ts';
 import type { BaseContext, Handlers, Services } from './handler.ts';
 import { isDatabaseUnavailable, retryAfterSeconds } from './db/unavailable.ts';
 import { type ApiKey, findKey } from './keys.ts';
@@ -22,7 +22,6 @@ import { type Check, createChecks } from './validate.ts';
 
 export const apiBase = '/dev/api';
 
-export type ServerEnv = { Bindings: Partial<HttpBindings> };
 type Call = HonoContext<ServerEnv>;
 
 /** An operation with the checks of its schemas. */

@@ -10,7 +10,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import type { Services } from './handler.ts';
 import { type ApiKey, findKey, findKeyById } from './keys.ts';
-import type { ServerEnv } from './mount.ts';
+import type { ServerEnv } from './env.ts';
 
 /** The pages of the embedded flow, as Hono writes paths. */
 const embeddedRoutes = [loanPath, ...places.map((place) => steps[place].path)].map((path) =>

@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
-import type { ServerEnv } from '../mount.ts';
+import type { ServerEnv } from '../env.ts';
 import { openFolder } from './folder.ts';
 import { settleObjectsKey } from './key.ts';
 import { mountObjects, type Store } from './s3.ts';

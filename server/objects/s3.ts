@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
 import type { Clock } from '../clock.ts';
 import { codeOf, errorFacts, type Log } from '../log.ts';
-import type { ServerEnv } from '../mount.ts';
+import type { ServerEnv } from '../env.ts';
 import { openToken } from './credentials.ts';
 import { safeHeaders } from './downloads.ts';
 import { S3Error } from './errors.ts';

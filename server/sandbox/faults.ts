@@ -6,7 +6,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { OperationId } from '../contract.ts';
-import type { ServerEnv } from '../mount.ts';
+import type { ServerEnv } from '../env.ts';
 import type { OperationName } from '../objects/operation.ts';
 import { Problem } from '../problem.ts';
 import { loopbackOnly } from './loopback.ts';

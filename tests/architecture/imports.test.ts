@@ -47,11 +47,6 @@ const knownCircles: readonly (readonly string[])[] = [
     'server/adapters/scanner-sandbox.ts',
     'server/adapters/scanner.ts',
     'server/adapters/sms-http.ts',
-    'server/handler.ts',
-    'server/mount.ts',
-    'server/objects/open.ts',
-    'server/objects/s3.ts',
-    'server/sandbox/faults.ts',
   ],
 ];
 

@@ -9,7 +9,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createLog } from '../../server/log.ts';
-import type { ServerEnv } from '../../server/mount.ts';
+import type { ServerEnv } from '../../server/env.ts';
 import { type Bearer, type Credentials, issueCredentials } from '../../server/objects/credentials.ts';
 import { openStore, storeFolder } from '../../server/objects/open.ts';
 import { place } from '../../server/objects/place.ts';
