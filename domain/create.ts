@@ -1,6 +1,7 @@
 /** The create form: who applies (specification, sections 2 and 5). */
 import * as z from 'zod/mini';
 import type { Field, Form, Typed, WireOf } from './check.ts';
+import type { FieldDescription } from './fields/row.ts';
 import { letters, mobile } from './clean.ts';
 import { limits } from './limits.ts';
 
@@ -20,17 +21,27 @@ export const lettersOnly = (required: string, invalid: string, length: number) =
 export const tenDigits = (required: string, invalid: string) =>
   z.string(required).check(z.minLength(1, required), z.regex(/^\d{10}$/, invalid));
 
-const fields = {
+export const createFields = {
   name: {
+    kind: 'text',
+    label: 'create.name.label',
+    hint: 'create.name.hint',
+    autoComplete: 'name',
+    autoCapitalize: 'words',
     schema: lettersOnly('create.error.name.required', 'create.error.name.required', limits.nameMaxLength),
     read: trimmed,
     clean: letters,
   },
   phone: {
+    kind: 'phone',
+    label: 'create.phone.label',
+    hint: 'create.phone.hint',
     schema: tenDigits('create.error.phone.required', 'create.error.phone.invalid'),
     clean: mobile,
   },
   email: {
+    kind: 'email',
+    label: 'create.email.label',
     schema: z
       .string('create.error.email.required')
       .check(
@@ -43,10 +54,10 @@ const fields = {
       ),
     read: trimmed,
   },
-} satisfies Record<string, Field>;
+} satisfies Record<string, Field & Omit<FieldDescription, 'section'>>;
 
-export type CreateField = keyof typeof fields;
-export type CreateWire = WireOf<typeof fields>;
+export type CreateField = keyof typeof createFields;
+export type CreateWire = WireOf<typeof createFields>;
 
 /** What the inputs hold. */
 export interface CreateValues {
@@ -55,7 +66,10 @@ export interface CreateValues {
   email: string;
 }
 
-export const createForm: Form<CreateField> & { fields: typeof fields } = { fields, rules: [] };
+export const createForm: Form<CreateField> & { fields: typeof createFields } = {
+  fields: createFields,
+  rules: [],
+};
 
 /** What is sent, of values that `checkAll` let through. */
 export const createToWire = ({ name, phone, email }: CreateValues): CreateWire => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountText, feeOf, rupeesOf } from './schemas.ts';
+import { amountText, feeOf, filledFrom, nested, rupeesOf } from './schemas.ts';
 
 /** What an input holds after a text was typed character by character. */
 const typed = (text: string) => [...text].reduce((sofar, character) => amountText(sofar + character), '');
@@ -51,5 +51,30 @@ describe('an amount', () => {
         expect(amountText(amountText(text))).toBe(amountText(text));
       }),
     );
+  });
+});
+
+describe('a draft of an older or a newer form', () => {
+  const empty = nested([
+    ['personal_details.name', ''],
+    ['personal_details.address.city', ''],
+    ['same_as_aadhaar', false],
+  ]);
+
+  it('is filled into the fields of today', () => {
+    const kept = { personal_details: { name: 'Asha', religion: 'x' }, gone: { a: 1 }, same_as_aadhaar: true };
+    expect(filledFrom(empty, kept)).toEqual({
+      personal_details: { name: 'Asha', address: { city: '' } },
+      same_as_aadhaar: true,
+    });
+  });
+
+  it('keeps no value of another kind', () => {
+    const kept = { personal_details: 'Asha', same_as_aadhaar: 1 };
+    expect(filledFrom(empty, kept)).toEqual(empty);
+  });
+
+  it('that is no object is none', () => {
+    for (const kept of [null, undefined, 'text', 7, []]) expect(filledFrom(empty, kept)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@
 import type { DocumentType } from '../wire.ts';
 import { addressLines } from './applicant.ts';
 import { anyStudentField, documentFieldName } from './names.ts';
-import { type FieldDescription, inSection } from './row.ts';
+import { inSection } from './row.ts';
 
 const derived = { kind: 'text', derived: true } as const;
 
@@ -35,7 +35,7 @@ const documentRows = (types: readonly DocumentType[]) =>
 const documentTypes = Object.keys(documentLabels) as DocumentType[];
 
 /** By full names; those that no reviewer flags are derived. */
-export const loanFields: Readonly<Record<string, FieldDescription>> = {
+export const loanFields = {
   ...inSection('institution', {
     'el_details.institution_id': {
       kind: 'search',

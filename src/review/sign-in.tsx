@@ -10,6 +10,7 @@ import { type BoundProps, useBound } from '../form/bound.tsx';
 import type { Checker } from '../form/checker.ts';
 import { DomainForm } from '../form/DomainForm.tsx';
 import { EmailField } from '../form/fields.tsx';
+import { FormField } from '../form/FormField.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -52,12 +53,17 @@ export function SignInAgain({ reviewer }: { reviewer: Reviewer }) {
   );
 }
 
+const fields = {
+  email: { label: 'review.signIn.email', autoComplete: 'username' },
+  password: { label: 'review.signIn.password' },
+};
+
 function SignInForm({ email }: { email: string }) {
   const { session } = useServices();
   const busy = useSelector(session, (now) => now.hasTag('busy'));
   const refusal = useSelector(session, ({ context }) => context.refusal);
   const defaultValues = useMemo<Credentials>(() => ({ email, password: '' }), [email]);
-  const { form, tools } = useDomainForm({
+  const { tools } = useDomainForm({
     defaultValues,
     checker,
     onValid: ({ email: typed, password }) =>
@@ -66,12 +72,8 @@ function SignInForm({ email }: { email: string }) {
   return (
     <DomainForm tools={tools}>
       {refusal && <Refused refusal={refusal} />}
-      <form.AppField name="email">
-        {() => <EmailField label={<FormattedMessage id="review.signIn.email" />} autoComplete="username" />}
-      </form.AppField>
-      <form.AppField name="password">
-        {() => <PasswordField label={<FormattedMessage id="review.signIn.password" />} />}
-      </form.AppField>
+      <FormField name="email" row={fields.email} as={EmailField} />
+      <FormField name="password" row={fields.password} as={PasswordField} />
       <Button kind="primary" type="submit" busy={busy} wide>
         <FormattedMessage id="review.signIn.submit" />
       </Button>

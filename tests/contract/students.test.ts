@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { limits } from '../../domain/limits.ts';
 import type { StudentsData } from '../../domain/wire.ts';
@@ -87,6 +88,17 @@ onBoth('saving students', (given) => {
       .values({ ...values, institutionId: school.id, institutionCourseId: school.course });
     expect((await save(loan, { 'el_details.students': [{ ...more, annual_fee: 40_000 }] })).status).toBe(200);
     expect((await save(loan, { 'el_details.deleted_students': [old.id] })).status).toBe(200);
+  });
+
+  it('reads a row of another release with the fields of today', async () => {
+    const loan = await withStudent(given.app);
+    const { otherfees: _, ...older } = loan.row;
+    await given.app.db
+      .update(students)
+      .set({ details: { ...older, house: 'Blue' } })
+      .where(eq(students.id, loan.row.id));
+    const { el_details } = await readLoan(given.app, loan);
+    expect(el_details.students).toEqual([{ ...loan.row, otherfees: 0 }]);
   });
 
   it('keeps at least one', async () => {

@@ -2,8 +2,11 @@
  * A phone on a bus: reloads, Back, closed tabs, a connection that goes, answers that never arrive. Nothing that was
  * typed is lost, nothing is done twice, and nothing that is secret stays on the device.
  */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { drafts, type Section } from '../../server/db/schema.ts';
 import { browserForFile } from '../support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { type Family, raman, selvi, sharma } from './support/families.ts';
@@ -263,6 +266,35 @@ async function phone(name: string) {
   const { page, context } = await phoneFor(await open(), name);
   return { page, context, parent: parentAt(page, world()) };
 }
+
+describe('a draft that another release kept', () => {
+  const opened = async (body: Section) => {
+    const loan = await newLoan(world());
+    const key = { loanId: loan.loanId, step: 'students' as const };
+    await world()
+      .db.insert(drafts)
+      .values({ ...key, version: 1, body, updatedAt: new Date() });
+    const { page } = await phone('a draft of another release');
+    await openLoan(page, world(), loan, 'student');
+    await card(page, 'Student 1').waitFor();
+    return { page, loan };
+  };
+
+  test('fills the fields that are the same, and leaves new ones empty', async () => {
+    const student = { id: randomUUID(), student_name: 'Kavin', new_admission: true, house: 'Blue' };
+    const { page } = await opened({ institution: null, students: [student], theme: 'dark' });
+    expect(await control(page, 'Student name').inputValue()).toBe('Kavin');
+    expect(await control(page, 'New admission').isChecked()).toBe(true);
+    expect(await control(page, 'Roll number').inputValue()).toBe('');
+  });
+
+  test('and that no form can be filled from stays as it is', async () => {
+    const { page, loan } = await opened({ students: 'of a form to come' });
+    expect(await control(page, 'Student name').inputValue()).toBe('');
+    const kept = await world().db.select().from(drafts).where(eq(drafts.loanId, loan.loanId));
+    expect(kept.map(({ body }) => body)).toEqual([{ students: 'of a form to come' }]);
+  });
+});
 
 const mailedAt = (Email: string, family: Family = raman): Family => ({
   ...family,

@@ -1,10 +1,12 @@
 /** Create Application: who applies. The first words that somebody reads (specification, sections 2, 5 and 8). */
 import { Suspense, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { type CreateValues, createForm, createToWire } from '../../../domain/create.ts';
+import { createFields, type CreateValues, createForm, createToWire } from '../../../domain/create.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
 import { DomainForm } from '../../form/DomainForm.tsx';
+import { EmailField, PhoneField, TextField } from '../../form/fields.tsx';
+import { FormField } from '../../form/FormField.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { useWizard, useWizardState } from '../actor.tsx';
@@ -25,7 +27,7 @@ export function CreateScreen() {
   );
   const [defaultValues] = useState(() => typedIn(tab.read(kept)));
   const checker = useMemo(() => formChecker(createForm, { today: today() }), [today]);
-  const { form, tools } = useDomainForm({
+  const { tools } = useDomainForm({
     defaultValues,
     checker,
     onValid: (values) => wizard.send({ type: 'create.submitted', person: createToWire(values) }),
@@ -35,29 +37,9 @@ export function CreateScreen() {
     <>
       <DomainForm tools={tools} label={intl.formatMessage({ id: 'create.form' })}>
         <Card title={<FormattedMessage id="create.form" />}>
-          <form.AppField name="name">
-            {(field) => (
-              <field.TextField
-                label={<FormattedMessage id="create.name.label" />}
-                hint={<FormattedMessage id="create.name.hint" />}
-                autoComplete="name"
-                autoCapitalize="words"
-              />
-            )}
-          </form.AppField>
-          <form.AppField name="phone">
-            {(field) => (
-              <field.PhoneField
-                label={<FormattedMessage id="create.phone.label" />}
-                hint={<FormattedMessage id="create.phone.hint" />}
-              />
-            )}
-          </form.AppField>
-          <form.AppField name="email">
-            {(field) => (
-              <field.EmailField label={<FormattedMessage id="create.email.label" />} enterKeyHint="go" />
-            )}
-          </form.AppField>
+          <FormField name="name" row={createFields.name} as={TextField} />
+          <FormField name="phone" row={createFields.phone} as={PhoneField} />
+          <FormField name="email" row={createFields.email} as={EmailField} enterKeyHint="go" />
           <Actions>
             <Button kind="primary" type="submit" wide busy={busy}>
               <FormattedMessage id="create.submit" />

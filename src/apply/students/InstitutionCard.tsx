@@ -4,11 +4,13 @@ import { useSelector as useActorSelector } from '@xstate/react';
 import { Suspense, useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { createActor, fromPromise } from 'xstate';
+import { loanFields } from '../../../domain/fields/loan.ts';
 import { limits } from '../../../domain/limits.ts';
 import type { Institution } from '../../../domain/wire.ts';
 import { typeaheadMachine } from '../../../machines/typeahead.ts';
 import { useFieldLock } from '../../form/lock.ts';
 import { ComboField } from '../../form/ComboField.tsx';
+import { FormField } from '../../form/FormField.tsx';
 import { actorOptions } from '../../actor-options.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -48,20 +50,18 @@ export function InstitutionCard({ form, onChoose }: InstitutionCardProps) {
         <Banner kind="notice" title={<FormattedMessage id="student.institution.missing" />} />
       )}
       <Card>
-        <form.AppField name={institutionName}>
-          {() => (
-            <ComboField
-              label={<FormattedMessage id="student.institution.label" />}
-              hint={chosen && chosen.name.length > fits ? chosen.name : isOpen && <TypeMore />}
-              items={search.items}
-              valueLabel={chosen?.name}
-              onQuery={search.type}
-              onChoose={(option) => onChoose(option && search.find(option.value))}
-              loading={search.loading}
-              empty={search.empty}
-            />
-          )}
-        </form.AppField>
+        <FormField
+          name={institutionName}
+          row={loanFields['el_details.institution_id']}
+          as={ComboField}
+          hint={chosen && chosen.name.length > fits ? chosen.name : isOpen && <TypeMore />}
+          items={search.items}
+          valueLabel={chosen?.name}
+          onQuery={search.type}
+          onChoose={(option) => onChoose(option && search.find(option.value))}
+          loading={search.loading}
+          empty={search.empty}
+        />
         {(chosen?.receipt_upload || lockOf(receiptName).query) && (
           <Suspense fallback={<Skeleton label={<FormattedMessage id="app.loading" />} fields={1} />}>
             <FeeReceipt />
