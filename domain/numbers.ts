@@ -30,8 +30,6 @@ export const applicantDobPickerYearsAgo = 20;
 /** The institution that is asked for its type. */
 export const typeOfInstituteFor = 202;
 export const stateListPageLength = 100;
-export const lenderId = 15;
-export const otherLenderIds = [11, 12] as const;
 export const waitingMessageMs = 2000;
 export const toastMs = 5000;
 export const carouselMs = 5000;

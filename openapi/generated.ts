@@ -2172,7 +2172,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description 15 in the embedded flow. */
+                /** @description One that the flow may push to, which in the embedded flow is 15; any other answers 404. */
                 lender_id: number;
             };
             cookie?: never;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { lenderIds } from './adapters/lenders.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 const faultsOf = (env: Record<string, string>): string[] => {
@@ -13,8 +14,8 @@ const faultsOf = (env: Record<string, string>): string[] => {
 
 /** What a server without a sandbox needs. */
 const configured = {
-  LENDER_URL: 'https://lender.example',
-  LENDER_KEY: 'k',
+  LENDER_15_URL: 'https://lender.example',
+  LENDER_15_KEY: 'k',
   SMS_URL: 'https://sms.example/send',
   SMS_KEY: 's',
   SMTP_URL: 'smtps://me:secret@mail.example',
@@ -24,7 +25,7 @@ const configured = {
 };
 
 const unconfigured = [
-  'No lender is configured: set LENDER_URL and LENDER_KEY, or SANDBOX=1 for the sandbox lender.',
+  'Lender 15 is not configured: set LENDER_15_URL and LENDER_15_KEY, or SANDBOX=1 for the sandbox lenders.',
   'No SMS provider is configured: set SMS_URL and SMS_KEY, or SANDBOX=1 for the sandbox outbox.',
   'No mail server is configured: set SMTP_URL and MAIL_FROM, or SANDBOX=1 for the sandbox outbox.',
   'No virus scanner is configured: set CLAMD to where clamd listens, to none for no scan, or SANDBOX=1.',
@@ -36,7 +37,7 @@ describe('readConfig', () => {
     expect(readConfig({ SANDBOX: '1' })).toMatchObject({
       port: 4000,
       sandbox: true,
-      lender: undefined,
+      lenders: {},
       databaseUrl: undefined,
       checkReplies: true,
     });
@@ -53,7 +54,7 @@ describe('readConfig', () => {
 
   it('takes the real adapters that are configured, in the sandbox too', () => {
     const real = {
-      lender: { url: 'https://lender.example', key: 'k' },
+      lenders: { 15: { url: 'https://lender.example', key: 'k', timeoutMs: 25_000 } },
       sms: { url: 'https://sms.example/send', key: 's' },
       smsTimeoutMs: 10_000,
       mail: { url: 'smtps://me:secret@mail.example', from: 'loans@school.example' },
@@ -76,6 +77,38 @@ describe('readConfig', () => {
       'SMTP_URL must be an address that starts with smtps:// or smtp://.',
     ]);
   });
+
+  it('takes each lender by its id, and only the one that applicants push to is needed', () => {
+    const eleven = {
+      LENDER_11_URL: 'https://eleven.example',
+      LENDER_11_KEY: 'e',
+      LENDER_11_TIMEOUT_MS: '900',
+    };
+    expect(readConfig({ ...configured, ...eleven }).lenders).toEqual({
+      11: { url: 'https://eleven.example', key: 'e', timeoutMs: 900 },
+      15: { url: 'https://lender.example', key: 'k', timeoutMs: 25_000 },
+    });
+    expect(faultsOf({ SANDBOX: '1', LENDER_11_URL: 'https://eleven.example' })).toEqual([
+      'LENDER_11_KEY is missing: LENDER_11_URL is set, and the lender asks for a key.',
+    ]);
+    expect(faultsOf({ ...configured, LENDER_12_KEY: 'k' })).toEqual([
+      'LENDER_12_URL is missing: without it, LENDER_12_KEY means nothing.',
+    ]);
+    expect(faultsOf({ ...configured, LENDER_12_URL: 'ftp://twelve.example' })).toEqual([
+      'LENDER_12_URL must be an address that starts with https:// or http://.',
+    ]);
+    expect(faultsOf({ SANDBOX: '1', LENDER_15_TIMEOUT_MS: '0' })).toHaveLength(1);
+  });
+
+  it.each(['LENDER_URL', 'LENDER_999_KEY', 'LENDER_15_TIMEOUT'])(
+    'refuses %s, which names no lender',
+    (name) => {
+      expect(faultsOf({ ...configured, [name]: 'x' })).toEqual([
+        `${name} names no lender: it must be LENDER_ID_URL, LENDER_ID_KEY or LENDER_ID_TIMEOUT_MS, ` +
+          `where ID is one of ${lenderIds.join(', ')}.`,
+      ]);
+    },
+  );
 
   it('knows where nobody scans from where nobody said so', () => {
     expect(readConfig({ SANDBOX: '1' }).clamd).toBeUndefined();

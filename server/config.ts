@@ -1,6 +1,7 @@
 /** What the environment says, read once, checked and typed. */
 import { resolve } from 'node:path';
 import { type ClamdAddress, clamdAddressIn } from './adapters/clamd-address.ts';
+import { type LendersConfig, readLendersConfig } from './config-lenders.ts';
 import { readS3Config, type S3Config } from './config-s3.ts';
 
 /**
@@ -28,10 +29,8 @@ export type Config = {
   supportPhone: string;
   /** Where the clock stands at the start; sandbox only. */
   startAt: Date | undefined;
-  /** The real lender; absent in the sandbox unless `LENDER_URL` is set there too. */
-  lender: { url: string; key: string } | undefined;
-  /** How long the server waits for the lender's answer. */
-  lenderTimeoutMs: number;
+  /** The real lenders that are configured, in the sandbox too. */
+  lenders: LendersConfig;
   /** The real provider of SMS; absent in the sandbox unless `SMS_URL` is set there too. */
   sms: { url: string; key: string } | undefined;
   /** How long the server waits for the SMS provider's answer. */
@@ -94,15 +93,7 @@ export function readConfig(env: Env): Config {
   };
 
   const sandbox = flag('SANDBOX');
-  const lenderUrl = url('LENDER_URL', ['https:', 'http:']);
-  const lenderKey = text('LENDER_KEY');
-  if (lenderUrl && !lenderKey)
-    faults.push('LENDER_KEY is missing: LENDER_URL is set, and the lender asks for a key.');
-  if (!sandbox && !text('LENDER_URL')) {
-    faults.push(
-      'No lender is configured: set LENDER_URL and LENDER_KEY, or SANDBOX=1 for the sandbox lender.',
-    );
-  }
+  const lenders = readLendersConfig({ env, sandbox, text, url, whole, faults });
 
   const smsUrl = url('SMS_URL', ['https:', 'http:']);
   const smsKey = text('SMS_KEY');
@@ -160,8 +151,7 @@ export function readConfig(env: Env): Config {
     sandbox,
     supportPhone: text('SUPPORT_PHONE') ?? '',
     startAt: startAt ? new Date(startAt) : undefined,
-    lender: lenderUrl && lenderKey ? { url: lenderUrl, key: lenderKey } : undefined,
-    lenderTimeoutMs: whole('LENDER_TIMEOUT_MS', 25_000, [1, 600_000]),
+    lenders,
     sms: smsUrl && smsKey ? { url: smsUrl, key: smsKey } : undefined,
     smsTimeoutMs: whole('SMS_TIMEOUT_MS', 10_000, [1, 600_000]),
     mail: smtpUrl && mailFrom ? { url: smtpUrl, from: mailFrom } : undefined,

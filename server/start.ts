@@ -5,7 +5,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { type Adapters, chooseAdapters } from './adapters/index.ts';
-import { sandboxPages } from './adapters/lender-sandbox.ts';
+import { sandboxPortal } from './adapters/lender-sandbox.ts';
 import { runCommand } from './admin/commands.ts';
 import { listenForCommands } from './admin/socket.ts';
 import { type Clock, clockFrom, systemClock } from './clock.ts';
@@ -140,7 +140,7 @@ function createApp(
   app.route(apiBase, mountApi(services, handlers));
   if (services.faults) {
     app.route('/sandbox/faults', services.faults.pages);
-    app.route('/', sandboxPages(services.db));
+    app.route('/', sandboxPortal(services.db));
     app.route('/', outboxPages(services.db));
   }
   const pages = mountPages(services);

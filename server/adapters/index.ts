@@ -5,14 +5,17 @@ import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import type { OpenStore } from '../objects/open.ts';
 import { type EmailCheck, mxEmailCheck, sandboxEmailCheck } from './email.ts';
-import { type Lender, openLender } from './lender.ts';
+import type { Lender } from './lender.ts';
+import { sandboxLender } from './lender-sandbox.ts';
+import { type LenderId, lenderIds, lenders } from './lenders.ts';
 import { type Messengers, openMessengers } from './messages.ts';
 import { type Objects, openObjects } from './objects.ts';
 import { openScanner, type Scanner } from './scanner.ts';
 
 export type Adapters = {
   email: EmailCheck;
-  lender: Lender;
+  /** By the lender's id; a lender that is not configured has none. */
+  lenders: Partial<Record<LenderId, Lender>>;
   messengers: Messengers;
   objects: Objects;
   /** Undefined where nobody looks for harmful content. */
@@ -31,11 +34,22 @@ export type AdapterNeeds = {
 export async function chooseAdapters(needs: AdapterNeeds): Promise<Adapters> {
   return {
     email: needs.config.sandbox ? sandboxEmailCheck : mxEmailCheck(),
-    lender: openLender(needs),
+    lenders: openLenders(needs),
     messengers: openMessengers(needs),
     objects: await openObjects(needs),
     scanner: openScanner(needs),
   };
+}
+
+/** The real lenders that are configured; in the sandbox a sandbox lender in place of each other one. */
+function openLenders({ config, db, clock }: AdapterNeeds): Adapters['lenders'] {
+  const opened: Adapters['lenders'] = {};
+  for (const id of lenderIds) {
+    const connection = config.lenders[id];
+    if (connection) opened[id] = lenders[id].connect(connection);
+    else if (config.sandbox) opened[id] = sandboxLender(id, { config, db, clock });
+  }
+  return opened;
 }
 
 type Description = {
@@ -49,7 +63,9 @@ type Description = {
 export function describeAdapters(config: Config): Description {
   const slots: [name: string, real: boolean][] = [
     ['e-mail check', !config.sandbox],
-    ['lender', config.lender !== undefined],
+    ...lenderIds
+      .filter((id) => config.sandbox || config.lenders[id])
+      .map((id): [string, boolean] => [`lender ${id}`, config.lenders[id] !== undefined]),
     ['SMS', config.sms !== undefined],
     ['mail', config.mail !== undefined],
     ...(config.clamd === 'none' ? [] : [['virus scanner', config.clamd !== undefined] as [string, boolean]]),

@@ -4,47 +4,42 @@
  * - `GET loans/{reference}` answers `{submission, …the same}`, 404 where it has none, 202 while it decides.
  */
 import type { LenderResult } from '../../domain/wire.ts';
-import type { Failed, Found, Lender, Reply, Silent, Submission } from './lender.ts';
+import type { Failed, Lender, LenderConnection, LookupReply, Reply, Silent, Submission } from './lender.ts';
 import { within } from './patience.ts';
-
-export type HttpLenderOptions = {
-  url: string;
-  key: string;
-  /** How long one call may take, from its start to the last byte of its answer. */
-  timeoutMs: number;
-};
 
 const answerMaxBytes = 64 * 1024;
 
-export function httpLender({ url, key, timeoutMs }: HttpLenderOptions): Lender {
+export function httpLender({ url, key, timeoutMs }: LenderConnection): Lender {
   const base = url.endsWith('/') ? url : `${url}/`;
   const call = (path: string, init: RequestInit, signal: AbortSignal) =>
-    ask(new URL(path, base), init, key, timeoutMs, signal);
+    request(new URL(path, base), init, key, timeoutMs, signal);
 
   return {
+    timeoutMs,
+
     async push(submission: Submission, signal): Promise<Reply> {
-      const { reference, submission: number, request } = submission;
-      const heard = await call('loans', post({ reference, submission: number, ...request }), signal);
-      if (heard.kind !== 'heard') return heard;
-      if (heard.status !== 200) return refusal(heard);
-      const result = readLenderResult(heard.body);
+      const { reference, submission: number, request: fields } = submission;
+      const response = await call('loans', post({ reference, submission: number, ...fields }), signal);
+      if (response.kind !== 'response') return response;
+      if (response.status !== 200) return refusal(response);
+      const result = readLenderResult(response.body);
       return result ? { kind: 'answered', result } : { kind: 'silent' };
     },
 
-    async find(reference: string, signal): Promise<Found> {
-      const heard = await call(`loans/${encodeURIComponent(reference)}`, {}, signal);
-      if (heard.kind !== 'heard') return heard;
-      if (heard.status === 404) return { kind: 'none' };
-      const submission = submissionOf(heard.body);
-      if (heard.status === 202 && submission) return { kind: 'processing', submission };
-      if (heard.status !== 200) return refusal(heard);
-      const result = readLenderResult(heard.body);
+    async find(reference: string, signal): Promise<LookupReply> {
+      const response = await call(`loans/${encodeURIComponent(reference)}`, {}, signal);
+      if (response.kind !== 'response') return response;
+      if (response.status === 404) return { kind: 'none' };
+      const submission = submissionOf(response.body);
+      if (response.status === 202 && submission) return { kind: 'processing', submission };
+      if (response.status !== 200) return refusal(response);
+      const result = readLenderResult(response.body);
       return result && submission ? { kind: 'answered', submission, result } : { kind: 'silent' };
     },
   };
 }
 
-type Heard = { kind: 'heard'; status: number; body: unknown };
+type HttpResponse = { kind: 'response'; status: number; body: unknown };
 
 const post = (body: object): RequestInit => ({
   method: 'POST',
@@ -52,30 +47,30 @@ const post = (body: object): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-async function ask(
+async function request(
   url: URL,
   init: RequestInit,
   key: string,
   timeoutMs: number,
   signal: AbortSignal,
-): Promise<Heard | Failed | Silent> {
+): Promise<HttpResponse | Failed | Silent> {
   try {
     return await within(
       timeoutMs,
-      async (given) => {
+      async (deadline) => {
         const answer = await fetch(url, {
           ...init,
           redirect: 'manual',
           headers: { ...init.headers, accept: 'application/json', authorization: `Bearer ${key}` },
-          signal: given,
+          signal: deadline,
         });
-        return { kind: 'heard', status: answer.status, body: await readJson(answer) };
+        return { kind: 'response', status: answer.status, body: await readJson(answer) };
       },
       signal,
     );
   } catch (error) {
-    return neverSent(error)
-      ? { kind: 'failed', message: 'The lender cannot be reached.', sure: true }
+    return failedBeforeSending(error)
+      ? { kind: 'failed', message: 'The lender cannot be reached.', nothingBooked: true }
       : { kind: 'silent' };
   }
 }
@@ -100,10 +95,10 @@ async function readJson(answer: Response): Promise<unknown> {
   }
 }
 
-/** A 504 says that nobody knows; a refusal with 4xx that nothing was booked; another status leaves that open. */
-function refusal({ status, body }: Heard): Failed | Silent {
+/** A refusal with 4xx books nothing; after a gateway's 504, or any other status, the submission may be booked. */
+function refusal({ status, body }: HttpResponse): Failed | Silent {
   if (status === 504) return { kind: 'silent' };
-  return { kind: 'failed', message: messageOf(body, status), sure: status >= 400 && status < 500 };
+  return { kind: 'failed', message: messageOf(body, status), nothingBooked: status >= 400 && status < 500 };
 }
 
 function messageOf(body: unknown, status: number): string {
@@ -111,8 +106,8 @@ function messageOf(body: unknown, status: number): string {
     string,
     unknown
   >;
-  const said = [message, status_message].find((text) => typeof text === 'string' && text.trim() !== '');
-  return typeof said === 'string' ? storable(said, 300) : `The lender answered with status ${status}.`;
+  const text = [message, status_message].find((one) => typeof one === 'string' && one.trim() !== '');
+  return typeof text === 'string' ? storable(text, 300) : `The lender answered with status ${status}.`;
 }
 
 const isText = (value: unknown) => typeof value === 'string';
@@ -130,10 +125,10 @@ const members = {
 function readLenderResult(body: unknown): LenderResult | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
   const result: Record<string, unknown> = {};
-  for (const [name, isRight] of Object.entries(members)) {
+  for (const [name, isValid] of Object.entries(members)) {
     const value: unknown = Reflect.get(body, name);
     if (value === undefined) continue;
-    if (value !== null && !isRight(value)) return undefined;
+    if (value !== null && !isValid(value)) return undefined;
     result[name] = typeof value === 'string' ? storable(value, 2000) : value;
   }
   return Object.values(result).some((value) => value !== null) ? result : undefined;
@@ -167,7 +162,7 @@ const beforeSending = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-function neverSent(error: unknown): boolean {
+function failedBeforeSending(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   const faults = cause instanceof AggregateError ? cause.errors : [cause];
   return faults.length > 0 && faults.every((fault) => beforeSending.has(String(codeOf(fault))));

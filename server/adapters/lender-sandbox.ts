@@ -1,23 +1,48 @@
 /**
- * The lender of the sandbox: what it answers follows from the PAN's four digits (decision 28). It keeps its own
- * books, so that a restart, or a second server on the same database, finds what was booked.
+ * The lenders of the sandbox. What each answers follows from the PAN's four digits (decision 28); at what terms it
+ * lends, from the table below. They keep their own rows, so that a restart, or a second server on the same database,
+ * finds what was booked.
  */
-import { setTimeout as pause } from 'node:timers/promises';
-import { eq, sql } from 'drizzle-orm';
+import { setTimeout as delay } from 'node:timers/promises';
+import { and, eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
+import type { LenderTerms } from '../../domain/lenders.ts';
 import type { LenderResult } from '../../domain/wire.ts';
 import type { Clock } from '../clock.ts';
 import { type Config, siteOf } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { type Section, sandboxLenderLoans } from '../db/schema.ts';
-import type { Found, Lender, Reply, Submission } from './lender.ts';
+import type { Lender, LookupReply, Reply, Submission } from './lender.ts';
+import { isLenderId, type LenderId } from './lenders.ts';
 
-export type SandboxBehaviour = {
+/** Invented terms, one row per lender; the portal shows them. */
+export const sandboxTerms: Readonly<Record<LenderId, LenderTerms>> = {
+  11: {
+    annualInterest: '14.5',
+    processingFee: { percent: '1.5', minimum: 500 },
+    tenure: { shortest: 6, longest: 24 },
+    validityDays: 7,
+  },
+  12: {
+    annualInterest: '11.75',
+    processingFee: { percent: '2.25', minimum: 1000 },
+    tenure: { shortest: 3, longest: 12 },
+    validityDays: 3,
+  },
+  15: {
+    annualInterest: '12',
+    processingFee: { percent: '2', minimum: 0 },
+    tenure: { shortest: 3, longest: 10 },
+    validityDays: 15,
+  },
+};
+
+type SandboxBehaviour = {
   /** What the lender decides; `portal` adds the address of its page. Absent where it never decides. */
-  answer?: LenderResult & { portal?: true };
-  /** How long it takes to say so. */
-  afterMs?: number;
-  /** Its gateway gives up: on the first call, or on every one. */
+  answer?: LenderResult & { status_message: string; portal?: true };
+  /** How long it takes to answer. */
+  delayMs?: number;
+  /** Its gateway times out: on the first call, or on every one. */
   timesOut?: 'once' | 'always';
   /** It refuses the call with this message and books nothing. */
   error?: string;
@@ -26,7 +51,7 @@ export type SandboxBehaviour = {
 const approved = { status: 'APPROVED', status_message: 'The loan is approved.' };
 
 /** By the PAN's four digits; docs/sandbox.md shows the same table. */
-export const sandboxTable: Readonly<Record<string, SandboxBehaviour>> = {
+const behaviours: Readonly<Record<string, SandboxBehaviour>> = {
   '0002': { answer: { status: 'REJECTED', status_message: 'The lender cannot offer an approval.' } },
   '0003': { answer: { status: 'PENDING', status_message: 'A bank statement is needed.' } },
   '0004': { answer: { status: 'IN_PROGRESS', status_message: 'The application is in review.' } },
@@ -35,60 +60,69 @@ export const sandboxTable: Readonly<Record<string, SandboxBehaviour>> = {
   '0504': { answer: { ...approved, portal: true }, timesOut: 'once' },
   '5504': { timesOut: 'always' },
   '0500': { error: 'The lender has a fault of its own. Please try again later.' },
-  '0010': { answer: { ...approved, portal: true }, afterMs: 10_000 },
+  '0010': { answer: { ...approved, portal: true }, delayMs: 10_000 },
   '0009': { answer: approved },
 };
-const otherwise: SandboxBehaviour = { answer: { ...approved, portal: true } };
+const defaultBehaviour: SandboxBehaviour = { answer: { ...approved, portal: true } };
 
-export const sandboxPath = '/sandbox/lender';
+const portalPath = '/sandbox/lender';
 
 type Needs = { config: Pick<Config, 'port' | 'publicUrl'>; db: Database; clock: Clock };
 
-export function sandboxLender({ config, db, clock }: Needs): Lender {
+export function sandboxLender(lenderId: LenderId, { config, db, clock }: Needs): Lender {
+  const findAnswer = async (reference: string) => {
+    const loan = await findLoan(db, reference, lenderId);
+    return loan && ({ kind: 'answered', submission: loan.submission, result: loan.answer } as const);
+  };
   return {
+    timeoutMs: 25_000,
+
     async push(sent: Submission, signal): Promise<Reply> {
-      const { answer, afterMs = 0, timesOut, error } = behaviourOf(sent.request.panNo);
-      if (error) return { kind: 'failed', message: error, sure: true };
-      if (!answer || timesOut === 'always') return gatewayTimeOut;
-      const calls = await book(
-        db,
-        sent,
-        decided(answer, `${siteOf(config)}${sandboxPath}/${sent.reference}`),
-        clock,
-      );
-      if (timesOut === 'once' && calls === 1) return gatewayTimeOut;
-      if (!(await waited(afterMs, signal))) return { kind: 'silent' };
-      return (await lookUp(db, sent.reference)) ?? { kind: 'silent' };
+      const { answer, delayMs = 0, timesOut, error } = behaviourFor(sent.request.panNo);
+      if (error) return { kind: 'failed', message: error, nothingBooked: true };
+      if (!answer || timesOut === 'always') return gatewayTimeout;
+      const { portal, ...rest } = answer;
+      const result: LenderResult = {
+        ...rest,
+        status_message: `Sandbox lender ${lenderId}: ${rest.status_message}`,
+        ...(portal && { url: `${siteOf(config)}${portalPath}/${sent.reference}` }),
+      };
+      const calls = await bookSubmission(db, lenderId, sent, result, clock);
+      if (timesOut === 'once' && calls === 1) return gatewayTimeout;
+      if (!(await delayUnlessAborted(delayMs, signal))) return { kind: 'silent' };
+      return (await findAnswer(sent.reference)) ?? { kind: 'silent' };
     },
 
-    async find(reference): Promise<Found> {
-      return (await lookUp(db, reference)) ?? { kind: 'none' };
+    async find(reference): Promise<LookupReply> {
+      return (await findAnswer(reference)) ?? { kind: 'none' };
     },
   };
 }
 
-const gatewayTimeOut: Reply = {
+const gatewayTimeout: Reply = {
   kind: 'answered',
   result: { statusCode: 504, status_message: 'The gateway timed out.' },
 };
 
-/** The PAN's fifth to ninth characters are its digits. */
-const behaviourOf = (pan: string): SandboxBehaviour => sandboxTable[pan.slice(5, 9)] ?? otherwise;
-
-const decided = ({ portal, ...answer }: LenderResult & { portal?: true }, url: string): LenderResult =>
-  portal ? { ...answer, url } : answer;
+/** The PAN's sixth to ninth characters are its digits. */
+const behaviourFor = (pan: string): SandboxBehaviour => behaviours[pan.slice(5, 9)] ?? defaultBehaviour;
 
 /**
- * Notes a call and keeps the submission with the highest number; one that came already keeps its answer.
+ * Counts the call and stores the submission with the highest number; one that came before keeps its answer.
  * @returns how many calls there were under the reference, this one included
  */
-async function book(db: Database, sent: Submission, answer: LenderResult, clock: Clock): Promise<number> {
-  const { reference, submission, request } = sent;
-  const kept = { request: { ...request, submission } satisfies Section, answer: { ...answer } };
+async function bookSubmission(
+  db: Database,
+  lenderId: LenderId,
+  { reference, submission, request }: Submission,
+  answer: LenderResult,
+  clock: Clock,
+): Promise<number> {
+  const stored = { request: { ...request, submission } satisfies Section, answer: { ...answer } };
   const newer = sql`excluded.request -> 'submission' > ${sandboxLenderLoans.request} -> 'submission'`;
   const [row] = await db
     .insert(sandboxLenderLoans)
-    .values({ reference, ...kept, calls: 1, createdAt: clock.now() })
+    .values({ reference, lenderId, ...stored, calls: 1, createdAt: clock.now() })
     .onConflictDoUpdate({
       target: sandboxLenderLoans.reference,
       set: {
@@ -101,23 +135,32 @@ async function book(db: Database, sent: Submission, answer: LenderResult, clock:
   return row?.calls ?? 1;
 }
 
-async function lookUp(db: Database, reference: string) {
-  const [row] = await db.select().from(sandboxLenderLoans).where(eq(sandboxLenderLoans.reference, reference));
+/** The loan under a reference, of one lender or of any; undefined where there is none, or none with an answer. */
+async function findLoan(db: Database, reference: string, lenderId?: LenderId) {
+  const ofLender = lenderId === undefined ? undefined : eq(sandboxLenderLoans.lenderId, lenderId);
+  const [row] = await db
+    .select()
+    .from(sandboxLenderLoans)
+    .where(and(eq(sandboxLenderLoans.reference, reference), ofLender));
   if (!row?.answer) return undefined;
-  const submission = Number(row.request.submission);
-  return { kind: 'answered', submission, result: row.answer as LenderResult } as const;
+  return {
+    lenderId: row.lenderId,
+    submission: Number(row.request.submission),
+    answer: row.answer as LenderResult,
+  };
 }
 
-/** False when `signal` ended the waiting. */
-const waited = (ms: number, signal: AbortSignal): Promise<boolean> =>
-  pause(ms, true, { signal }).catch(() => false);
+/** False when `signal` ended the delay. */
+const delayUnlessAborted = (ms: number, signal: AbortSignal): Promise<boolean> =>
+  delay(ms, true, { signal }).catch(() => false);
 
-/** The lender's own page, where an approved applicant is sent; for the sandbox alone. */
-export function sandboxPages(db: Database): Hono {
+/** The lenders' portal, where an approved applicant is sent; for the sandbox alone. */
+export function sandboxPortal(db: Database): Hono {
   const pages = new Hono();
-  pages.get(`${sandboxPath}/:reference`, async (call) => {
-    const found = await lookUp(db, call.req.param('reference'));
-    return call.html(found ? page(found.result.status ?? '') : page(null), found ? 200 : 404, {
+  pages.get(`${portalPath}/:reference`, async (call) => {
+    const loan = await findLoan(db, call.req.param('reference'));
+    const html = loan ? page(`Sandbox lender ${loan.lenderId}`, loanHtml(loan)) : notFoundPage;
+    return call.html(html, loan ? 200 : 404, {
       'cache-control': 'no-store',
       'content-security-policy':
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -128,20 +171,27 @@ export function sandboxPages(db: Database): Hono {
   return pages;
 }
 
-const page = (status: string | null): string => `<!doctype html>
+const loanHtml = ({ lenderId, answer }: { lenderId: number; answer: LenderResult }): string =>
+  `<p>The application is here: ${(answer.status ?? '').replace(/[^A-Z_]/g, '')}.</p>
+${isLenderId(lenderId) ? `<p>${termsText(sandboxTerms[lenderId])}</p>` : ''}
+<p>A real lender would now ask for identity papers, bank details and the automatic debit.</p>`;
+
+const termsText = ({ annualInterest, processingFee, tenure, validityDays }: LenderTerms): string =>
+  `Its terms: ${annualInterest} % interest a year, a processing fee of ${processingFee.percent} %, at least ` +
+  `Rs. ${processingFee.minimum}, ${tenure.shortest} to ${tenure.longest} months. ` +
+  `An approval stands for ${validityDays} days.`;
+
+const page = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Sandbox lender</title>
+<title>${title}</title>
 <style>body{font:1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}</style>
 <main>
-<h1>Sandbox lender</h1>
-${
-  status === null
-    ? '<p>This lender has no application under this address.</p>'
-    : `<p>The application is here: ${status.replace(/[^A-Z_]/g, '')}.</p>
-<p>A real lender would now ask for identity papers, bank details and the automatic debit.</p>`
-}
+<h1>${title}</h1>
+${content}
 </main>
 </html>
 `;
+
+const notFoundPage = page('Sandbox lender', '<p>This lender has no application under this address.</p>');

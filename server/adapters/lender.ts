@@ -4,11 +4,8 @@
  * updates it, and one that it has had already is answered again.
  */
 import type { LenderResult, PushRequest } from '../../domain/wire.ts';
-import type { AdapterNeeds } from './index.ts';
-import { httpLender } from './lender-http.ts';
-import { sandboxLender } from './lender-sandbox.ts';
 
-/** What the lender is told: section 7's fields. Amounts in rupees, dates ISO. */
+/** What the lender is sent: section 7's fields. Amounts in rupees, dates ISO. */
 export type LenderRequest = Omit<PushRequest, 'loan_id'>;
 
 export type Submission = {
@@ -21,16 +18,16 @@ export type Submission = {
 
 export type Answered = { kind: 'answered'; result: LenderResult };
 
-/** The lender said no to the call itself; `sure` when it can have booked nothing. */
-export type Failed = { kind: 'failed'; message: string; sure: boolean };
+/** The lender refused the call itself; `nothingBooked` where it can have booked nothing. */
+export type Failed = { kind: 'failed'; message: string; nothingBooked: boolean };
 
-/** Nobody knows whether the lender booked it. */
+/** No usable answer: the lender may have booked the submission or not. */
 export type Silent = { kind: 'silent' };
 
 export type Reply = Answered | Failed | Silent;
 
 /** What the lender has under a reference: `answered` with the latest submission that it decided. */
-export type Found =
+export type LookupReply =
   | (Answered & { submission: number })
   | { kind: 'processing'; submission: number }
   | { kind: 'none' }
@@ -38,22 +35,12 @@ export type Found =
   | Silent;
 
 export interface Lender {
-  /** `signal` ends the waiting, not the submission: after an abort nobody knows. */
+  /** How long one call may take, in milliseconds. */
+  readonly timeoutMs: number;
+  /** `signal` ends the waiting, not the submission: after an abort it may be booked or not. */
   push(submission: Submission, signal: AbortSignal): Promise<Reply>;
-  find(reference: string, signal: AbortSignal): Promise<Found>;
+  find(reference: string, signal: AbortSignal): Promise<LookupReply>;
 }
 
-/** The table of lenders: a new one is an adapter file and a row, the first whose configuration is there is taken. */
-const lenders: ((needs: AdapterNeeds) => Lender | undefined)[] = [
-  ({ config }) => config.lender && httpLender({ ...config.lender, timeoutMs: config.lenderTimeoutMs }),
-  ({ config, db, clock }) => (config.sandbox ? sandboxLender({ config, db, clock }) : undefined),
-];
-
-/** @throws Error where the configuration names no lender; reading it has told of that before */
-export function openLender(needs: AdapterNeeds): Lender {
-  for (const open of lenders) {
-    const lender = open(needs);
-    if (lender) return lender;
-  }
-  throw new Error('No lender is configured.');
-}
+/** Where a real lender answers, and how long one call may take, from its start to the last byte of the answer. */
+export type LenderConnection = { url: string; key: string; timeoutMs: number };

@@ -21,6 +21,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Fields } from '../../domain/changes.ts';
+import { embeddedLenderId } from '../../domain/lenders.ts';
 import type {
   AddressProof,
   DocumentContent,
@@ -29,6 +30,7 @@ import type {
   LoanStatus,
   QueryState,
 } from '../../domain/wire.ts';
+import type { LenderId } from '../adapters/lenders.ts';
 
 /** What a jsonb column may hold. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
@@ -161,6 +163,8 @@ export const loans = pgTable(
     bankDetails: section('bank_details'),
     feeReceipt: text('fee_receipt'),
     customerConsentAt: instant('customer_consent_at'),
+    /** The lender whose answer decides the loan: `status` and `lenderResult` follow it alone. */
+    lenderId: integer('lender_id').$type<LenderId>().notNull().default(embeddedLenderId),
     lenderResult: jsonb('lender_result').$type<LenderResult>(),
     /** When it was last submitted; what waits longest is reviewed first. */
     submittedAt: instant('submitted_at'),
@@ -259,14 +263,16 @@ export const scans = pgTable(
   ],
 );
 
-/** The one lender loan of a loan at a lender: its reference is stored before the first call (decision 27). */
+/** One for each loan and lender: its reference is stored before the first call (decision 27). */
 export const lenderLoans = pgTable(
   'lender_loans',
   {
     loanId: loanId(),
     lenderId: integer('lender_id').notNull(),
     reference: text('reference').notNull().unique(),
-    /** Who pushes right now, and until when the server believes that they still do. */
+    /** The lender's answer to what was submitted last, repeated without a call; null where it has to be pushed. */
+    result: jsonb('result').$type<LenderResult>(),
+    /** The push in flight, and the end of its lease. */
     holder: uuid('holder'),
     heldUntil: instant('held_until'),
     createdAt: instant('created_at').notNull(),
@@ -484,9 +490,10 @@ export const reentries = pgTable(
   (table) => [primaryKey({ columns: [table.apiKeyId, table.loanId] })],
 );
 
-/** The sandbox lender's own books, apart from the loans' (decision 28). */
+/** The sandbox lenders' own rows, apart from the loans' (decision 28). */
 export const sandboxLenderLoans = pgTable('sandbox_lender_loans', {
   reference: text('reference').primaryKey(),
+  lenderId: integer('lender_id').notNull().default(embeddedLenderId),
   request: jsonb('request').$type<Section>().notNull(),
   answer: jsonb('answer').$type<Section>(),
   calls: integer('calls').notNull().default(0),

@@ -1,5 +1,4 @@
 /** The reviewer's desk: the queue, an application on it, and what is decided about it. */
-import { limits } from '../../domain/limits.ts';
 import { transaction } from '../db/open.ts';
 import { signedAddressOf } from '../documents/read.ts';
 import { contentKey } from '../documents/keys.ts';
@@ -38,10 +37,10 @@ export const reviewHandlers = {
 
   async pushApplication({ path: { id }, body: { version } }, context) {
     const { db, clock, staff } = context;
-    const { status } = await reviewedLoan(db, id, clock.now());
+    const { status, lenderId } = await reviewedLoan(db, id, clock.now());
     // Its applicant's own push may be repeated; staff push only what has no answer yet (decision 26).
     if (status !== 'submitted') throw closed(status);
-    const order = { loanId: id, lenderId: limits.lenderId, by: staff.reviewer, version };
+    const order = { loanId: id, lenderId, by: staff.reviewer, version };
     return { success: true, result: await pushLoan(context, order) };
   },
 

@@ -7,6 +7,7 @@ import type { ApplicationData, Loan, Student } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
 import { contentsOf } from '../documents/contents.ts';
 import { Problem, shapeError } from '../problem.ts';
+import { resetLenderLoans } from '../push/lease.ts';
 import type { LoanRow } from '../tokens.ts';
 import { applicationForm, blank, savedFields, sectionsOf, sentFields } from './fields.ts';
 import { optionOf } from './plan.ts';
@@ -89,6 +90,7 @@ export async function writeApplication(
     },
     now,
   );
+  await resetLenderLoans(tx, loanId);
   await appendSubmission(tx, loanId, last, { fields: said, documents, now });
   await keepAnswers(tx, loanId, answers, now);
   await dropDraft(tx, loanId, lock.mode === 'queried' ? ['students', 'applicant', 'answers'] : ['applicant']);

@@ -1,11 +1,12 @@
 /** A loan's row: locked for a change, changed, and moved through its life. */
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { LoanStatus } from '../../domain/wire.ts';
 import { type LoanEvent, nextLoanStatus } from '../../machines/loan.ts';
 import type { components } from '../../openapi/generated.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { drafts, lenderLoans, loans } from '../db/schema.ts';
+import { drafts, loans } from '../db/schema.ts';
 import { notFound, Problem } from '../problem.ts';
+import { findLenderLoan, revokeLease } from '../push/lease.ts';
 import { note } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
 
@@ -23,15 +24,16 @@ export const closed = (status: LoanStatus): Problem =>
   new Problem(409, `The application is ${status.replaceAll('_', ' ')} and cannot be changed now`);
 
 /**
- * The row, locked until the transaction ends. A push whose holder has died counts as abandoned, so the row that
- * comes back is with the lender only while somebody is really pushing it.
+ * The row, locked until the transaction ends. A push to its own lender whose process has died counts as abandoned,
+ * so the row that comes back is with the lender only while a process is pushing it.
  */
 export async function lockLoan(tx: Database, id: string, now: Date): Promise<LoanRow> {
   const [row] = await tx.select().from(loans).where(eq(loans.id, id)).for('update');
   if (!row) throw notFound();
-  if (row.status !== 'with_lender' || (await isHeld(tx, id))) return row;
-  // Its holder may be only slow: without the lease it cannot settle any more.
-  await tx.update(lenderLoans).set({ holder: null, heldUntil: null }).where(eq(lenderLoans.loanId, id));
+  if (row.status !== 'with_lender') return row;
+  const key = { loanId: id, lenderId: row.lenderId };
+  if ((await findLenderLoan(tx, key))?.leased) return row;
+  await revokeLease(tx, key);
   await note(tx, { loanId: id, at: now, by: 'system', act: 'lender.silent', details: { abandoned: true } });
   return changeLoan(tx, row, { status: statusAfter(row.status, { type: 'push.abandoned' }) }, now);
 }
@@ -39,15 +41,6 @@ export async function lockLoan(tx: Database, id: string, now: Date): Promise<Loa
 /** The row as it is now, for reading; an abandoned push is noticed here too. */
 export const freshLoan = async (db: Database, row: LoanRow, now: Date): Promise<LoanRow> =>
   row.status === 'with_lender' ? transaction(db, (tx) => lockLoan(tx, row.id, now)) : row;
-
-/** Whether a live process is pushing the loan, by the database's own clock. */
-async function isHeld(tx: Database, loanId: string): Promise<boolean> {
-  const held = await tx
-    .select({ reference: lenderLoans.reference })
-    .from(lenderLoans)
-    .where(and(eq(lenderLoans.loanId, loanId), sql`${lenderLoans.heldUntil} > clock_timestamp()`));
-  return held.length > 0;
-}
 
 /** Writes a row that `lockLoan` gave and answers what it is then. */
 export async function changeLoan(

@@ -1,29 +1,84 @@
 /**
- * One push per loan at a time, however many processes: whoever pushes holds the loan's row at the lender for a few
- * seconds by the database's own clock, and renews that while the lender is being asked. A holder that dies stops
- * renewing, and the next one may go on.
+ * One push at a time for each loan and lender, however many processes: whoever pushes holds a lease on the lender
+ * loan for a few seconds by the database's own clock, and renews it while the lender is being called. A process that
+ * dies stops renewing, and the next one may go on.
  */
+import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import type { LoanStatus } from '../../domain/wire.ts';
+import type { LenderResult } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
-import { lenderLoans, loans } from '../db/schema.ts';
+import { lenderLoans } from '../db/schema.ts';
 
 export const leaseMs = 6000;
 const renewEveryMs = 2000;
 
-/** For a column: so long from now, by the database's clock. */
-export const leaseEnd = () => sql`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
+/** The primary key of a lender loan. */
+export type LenderLoanKey = { loanId: string; lenderId: number };
 
-export type Lease = { loanId: string; lenderId: number; holder: string };
+export type Lease = LenderLoanKey & { holder: string };
 
-const isOurs = ({ loanId, lenderId, holder }: Lease) =>
-  and(eq(lenderLoans.loanId, loanId), eq(lenderLoans.lenderId, lenderId), eq(lenderLoans.holder, holder));
+export type LenderLoan = {
+  /** The lender's answer to what was submitted last; null before it. */
+  result: LenderResult | null;
+  /** Who pushes, or has died while pushing; null where nobody does. */
+  holder: string | null;
+  /** Whether the holder's lease has not run out. */
+  leased: boolean;
+};
+
+const hasKey = ({ loanId, lenderId }: LenderLoanKey) =>
+  and(eq(lenderLoans.loanId, loanId), eq(lenderLoans.lenderId, lenderId));
+
+const ownedBy = (lease: Lease) => and(hasKey(lease), eq(lenderLoans.holder, lease.holder));
+
+const leaseEnd = () => sql`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
+
+export async function findLenderLoan(db: Database, key: LenderLoanKey): Promise<LenderLoan | undefined> {
+  const [row] = await db
+    .select({
+      result: lenderLoans.result,
+      holder: lenderLoans.holder,
+      leased: sql<boolean>`coalesce(${lenderLoans.heldUntil} > clock_timestamp(), false)`,
+    })
+    .from(lenderLoans)
+    .where(hasKey(key));
+  return row;
+}
+
+/**
+ * Takes the lease, inside a transaction that has the loan's row locked and has found none.
+ * @returns it with the reference of the lender loan, which is made once and stored before the first call
+ */
+export async function acquireLease(
+  tx: Database,
+  { loanId, lenderId }: LenderLoanKey,
+  now: Date,
+): Promise<{ lease: Lease; reference: string }> {
+  const holder = randomUUID();
+  const [row] = await tx
+    .insert(lenderLoans)
+    .values({
+      loanId,
+      lenderId,
+      reference: `${lenderId}-${randomUUID()}`,
+      holder,
+      heldUntil: leaseEnd(),
+      createdAt: now,
+    })
+    .onConflictDoUpdate({
+      target: [lenderLoans.loanId, lenderLoans.lenderId],
+      set: { holder, heldUntil: leaseEnd() },
+    })
+    .returning({ reference: lenderLoans.reference });
+  if (!row) throw new Error('An upsert returned no row');
+  return { lease: { loanId, lenderId, holder }, reference: row.reference };
+}
 
 /**
  * Runs `work` while the lease is renewed.
- * @param work gets a signal that is aborted when somebody else has taken the lease
+ * @param work gets a signal that is aborted when another process has taken the lease
  */
-export async function whileHeld<T>(
+export async function withRenewedLease<T>(
   db: Database,
   lease: Lease,
   work: (signal: AbortSignal) => Promise<T>,
@@ -33,7 +88,7 @@ export async function whileHeld<T>(
     const renewed = await db
       .update(lenderLoans)
       .set({ heldUntil: leaseEnd() })
-      .where(isOurs(lease))
+      .where(ownedBy(lease))
       .returning({ holder: lenderLoans.holder });
     if (renewed.length === 0) lost.abort();
   };
@@ -47,28 +102,31 @@ export async function whileHeld<T>(
 }
 
 /** Whether the lease is still this holder's; inside a transaction that has the loan's row locked. */
-export async function holds(tx: Database, lease: Lease): Promise<boolean> {
-  const ours = await tx.select({ holder: lenderLoans.holder }).from(lenderLoans).where(isOurs(lease));
-  return ours.length > 0;
+export async function ownsLease(tx: Database, lease: Lease): Promise<boolean> {
+  const owned = await tx.select({ holder: lenderLoans.holder }).from(lenderLoans).where(ownedBy(lease));
+  return owned.length > 0;
 }
 
-export async function release(tx: Database, lease: Lease): Promise<void> {
-  await tx.update(lenderLoans).set({ holder: null, heldUntil: null }).where(isOurs(lease));
+/** Ends the lease; `result`, where there is one, is the lender's answer from then on. */
+export async function releaseLease(tx: Database, lease: Lease, result?: LenderResult): Promise<void> {
+  await tx
+    .update(lenderLoans)
+    .set({ holder: null, heldUntil: null, ...(result && { result }) })
+    .where(ownedBy(lease));
 }
 
-/** Where a push of the loan stands for somebody who waits for it. `live` is false where its holder has died. */
-export async function pushState(
-  db: Database,
-  loanId: string,
-  lenderId: number,
-): Promise<{ status: LoanStatus; live: boolean }> {
-  const [row] = await db
-    .select({
-      status: loans.status,
-      live: sql<boolean>`coalesce(${lenderLoans.heldUntil} > clock_timestamp(), false)`,
-    })
-    .from(loans)
-    .leftJoin(lenderLoans, and(eq(lenderLoans.loanId, loans.id), eq(lenderLoans.lenderId, lenderId)))
-    .where(eq(loans.id, loanId));
-  return row ?? { status: 'draft', live: false };
+/** Ends the lease of a process that has died, or is only slow: without it, that one cannot record a reply any more. */
+export async function revokeLease(tx: Database, key: LenderLoanKey): Promise<void> {
+  await tx.update(lenderLoans).set({ holder: null, heldUntil: null }).where(hasKey(key));
+}
+
+/**
+ * A new submission has to be pushed again, to every lender: their answers are dropped, and a push of the former
+ * content that is in flight loses its lease, so that its answer is not recorded as one to the new content.
+ */
+export async function resetLenderLoans(tx: Database, loanId: string): Promise<void> {
+  await tx
+    .update(lenderLoans)
+    .set({ result: null, holder: null, heldUntil: null })
+    .where(eq(lenderLoans.loanId, loanId));
 }

@@ -3,7 +3,7 @@
  * services. Nothing that it puts together knows of the network, the browser's storage or the clock.
  */
 import { fromPromise } from 'xstate';
-import { limits } from '../../domain/limits.ts';
+import { embeddedLenderId } from '../../domain/lenders.ts';
 import { pushOf } from '../../domain/push.ts';
 import { todayInIndia } from '../../domain/today.ts';
 import type { Language } from '../../domain/wire.ts';
@@ -93,7 +93,7 @@ function provideWizardActors(call: Call, { session, language }: AppDependencies)
       call('saveApplication', { path: { id: loanId }, body: { data: application } }, { signal }),
     ),
     askLender: fromPromise(({ input: { loan }, signal }) =>
-      call('createOnLender', { path: { lender_id: limits.lenderId }, body: pushOf(loan) }, { signal }),
+      call('createOnLender', { path: { lender_id: embeddedLenderId }, body: pushOf(loan) }, { signal }),
     ),
     draft: provideDrafts(call, session.tab),
   });

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Loan } from '../../domain/wire.ts';
-import type { Found, Lender, Reply, Submission } from '../../server/adapters/lender.ts';
+import type { Reply } from '../../server/adapters/lender.ts';
 import { lenderLoans, loans, pushes } from '../../server/db/schema.ts';
 import { onBoth } from './both.ts';
 import {
@@ -14,27 +14,7 @@ import {
   submitted,
   withStudent,
 } from './people.ts';
-
-const approved = {
-  kind: 'answered',
-  result: { status: 'APPROVED', url: 'https://lender.example/x' },
-} satisfies Reply;
-
-class ScriptedLender implements Lender {
-  pushed: Submission[] = [];
-  found: string[] = [];
-  onPush: (sent: Submission, signal: AbortSignal) => Promise<Reply> | Reply = () => approved;
-  onFind: (reference: string) => Found = () => ({ kind: 'none' });
-
-  async push(sent: Submission, signal: AbortSignal): Promise<Reply> {
-    this.pushed.push(sent);
-    return this.onPush(sent, signal);
-  }
-  async find(reference: string): Promise<Found> {
-    this.found.push(reference);
-    return this.onFind(reference);
-  }
-}
+import { approved, ScriptedLender } from './scripted-lender.ts';
 
 const lender = new ScriptedLender();
 
@@ -200,7 +180,7 @@ onBoth(
 
     it('frees the next Submit after an error, with its message', async () => {
       const opened = await submitted(given.app);
-      lender.onPush = () => ({ kind: 'failed', message: 'The PAN is not known here.', sure: true });
+      lender.onPush = () => ({ kind: 'failed', message: 'The PAN is not known here.', nothingBooked: true });
       const { status, body } = await push(given.app, opened);
       expect([status, body.message]).toEqual([502, 'The PAN is not known here.']);
       expect((await readLoan(given.app, opened)).status).toBe('submitted');
@@ -212,9 +192,9 @@ onBoth(
 
     it('asks after an error that may have come too late', async () => {
       const opened = await submitted(given.app);
-      lender.onPush = () => ({ kind: 'failed', message: 'Oh', sure: false });
+      lender.onPush = () => ({ kind: 'failed', message: 'Oh', nothingBooked: false });
       expect((await push(given.app, opened)).status).toBe(502);
-      lender.onFind = () => ({ kind: 'failed', message: 'Oh again', sure: true });
+      lender.onFind = () => ({ kind: 'failed', message: 'Oh again', nothingBooked: true });
       expect((await push(given.app, opened)).body.message).toBe('Oh again');
       lender.onFind = () => ({ ...approved, submission: 1 });
       expect((await push(given.app, opened)).status).toBe(200);
@@ -240,7 +220,7 @@ onBoth(
     });
 
     it.each<[string, Reply, number]>([
-      ['an error', { kind: 'failed', message: 'Not today', sure: true }, 502],
+      ['an error', { kind: 'failed', message: 'Not today', nothingBooked: true }, 502],
       ['silence', { kind: 'silent' }, 504],
     ])('lets all hear the same of %s', async (_, reply, status) => {
       const opened = await submitted(given.app);
@@ -289,5 +269,5 @@ onBoth(
       expect(await rowsOf(opened.id)).toMatchObject([{ state: 'unanswered' }]);
     });
   },
-  { lender },
+  { lenders: { 15: lender } },
 );

@@ -406,8 +406,8 @@ onBoth('the desk', (given) => {
       expect((await pushed(opened.id)).status).toBe(409);
       const asked = (await historyOf(opened.id)).filter((entry) => entry.act === 'lender.asked');
       expect(asked.map(({ actor, actor_name, details }) => [actor, actor_name, details])).toEqual([
-        ['applicant', null, { submission: 1 }],
-        ['reviewer', 'Ravi', { submission: 1 }],
+        ['applicant', null, { lender_id: 15, submission: 1 }],
+        ['reviewer', 'Ravi', { lender_id: 15, submission: 1 }],
       ]);
     });
 

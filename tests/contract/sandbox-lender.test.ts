@@ -3,8 +3,10 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { lenderPortal } from '../../domain/portal.ts';
-import { sandboxPages } from '../../server/adapters/lender-sandbox.ts';
+import { sandboxPortal, sandboxTerms } from '../../server/adapters/lender-sandbox.ts';
+import { lenderIds } from '../../server/adapters/lenders.ts';
 import { lenderLoans, sandboxLenderLoans } from '../../server/db/schema.ts';
+import { pushLoan } from '../../server/push/push.ts';
 import { onBoth } from './both.ts';
 import { application, push, readLoan, saveApplication, submitted } from './people.ts';
 
@@ -80,7 +82,7 @@ onBoth('the sandbox lender', (given) => {
   });
 
   it('has a page for whom it approved, which nobody may frame', async () => {
-    const pages = new Hono().route('/', sandboxPages(given.app.db));
+    const pages = new Hono().route('/', sandboxPortal(given.app.db));
     const { body } = await push(given.app, await submitted(given.app));
     const address = lenderPortal(body.result);
     expect(address).not.toBe(null);
@@ -89,5 +91,34 @@ onBoth('the sandbox lender', (given) => {
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(await page.text()).toContain('APPROVED');
     expect((await pages.request('/sandbox/lender/none')).status).toBe(404);
+  });
+
+  it.each(lenderIds)(
+    '%i says in its answer and in its portal who it is, and at what terms it lends',
+    async (id) => {
+      const { app } = given;
+      const opened = await submitted(app);
+      const result = await pushLoan(app.services, { loanId: opened.id, lenderId: id, by: 'applicant' });
+      expect(result.status_message).toBe(`Sandbox lender ${id}: The loan is approved.`);
+      expect(result.url).toMatch(new RegExp(`/sandbox/lender/${id}-[0-9a-f-]{36}$`));
+      const page = await new Hono().route('/', sandboxPortal(app.db)).request(result.url ?? '');
+      const text = await page.text();
+      expect(text).toContain(`<h1>Sandbox lender ${id}</h1>`);
+      expect(text).toContain(`${sandboxTerms[id].annualInterest} % interest a year`);
+    },
+  );
+
+  it('finds no loan of another', async () => {
+    const { app } = given;
+    const opened = await submitted(app);
+    await push(app, opened);
+    const [row] = await app.db.select().from(lenderLoans).where(eq(lenderLoans.loanId, opened.id));
+    const { lenders } = app.services.adapters;
+    const found = lenderIds.map(async (id) =>
+      lenders[id]?.find(row?.reference ?? '', new AbortController().signal),
+    );
+    expect((await Promise.all(found)).map((one) => one?.kind)).toEqual(
+      lenderIds.map((id) => (id === 15 ? 'answered' : 'none')),
+    );
   });
 });

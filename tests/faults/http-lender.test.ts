@@ -35,7 +35,11 @@ const sent: Submission = {
 };
 
 const silent: Reply = { kind: 'silent' };
-const failed = (message: string, sure: boolean): Reply => ({ kind: 'failed', message, sure });
+const failed = (message: string, nothingBooked: boolean): Reply => ({
+  kind: 'failed',
+  message,
+  nothingBooked,
+});
 const json = (body: unknown) => JSON.stringify(body);
 const approved = { status: 'APPROVED', url: 'https://lender.example/x' };
 

@@ -1,27 +1,30 @@
 /**
  * A lender in a process of its own, that counts its loans by reference and misbehaves on command.
- * It prints `listening PORT`. `PUT /mode` with `{mode}` says how it treats submissions from then on, `GET /books`
- * tells what it has.
+ * It prints `listening PORT`. `PUT /mode` with `{mode}` sets how it treats submissions from then on, `GET /books`
+ * answers what it has.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
  * - `answers`: books and answers, after `afterMs`
- * - `deaf`: a submission reaches the door and never the books
- * - `slow`: books only after the caller has gone
- * - `mute`: books at once and never answers
+ * - `drops`: a submission is received and not booked
+ * - `booksAfterDisconnect`: books once the caller has disconnected
+ * - `booksWithoutAnswer`: books at once and never answers
  */
-export type Mode = { mode: 'answers' | 'deaf' | 'slow' | 'mute'; afterMs?: number };
+export type Mode = {
+  mode: 'answers' | 'drops' | 'booksAfterDisconnect' | 'booksWithoutAnswer';
+  afterMs?: number;
+};
 export type Books = {
-  /** Submissions that came to the door, booked or not. */
-  knocked: number;
+  /** Submissions that were received, booked or not. */
+  received: number;
   /** How often each loan was booked anew or updated, by reference. */
   loans: Record<string, { submission: number; calls: number; panNo: string }>;
 };
 
 let mode: Mode = { mode: 'answers' };
-const books: Books = { knocked: 0, loans: {} };
+const books: Books = { received: 0, loans: {} };
 
 const server = createServer((request, response) => {
   const { method, url = '' } = request;
@@ -31,17 +34,17 @@ const server = createServer((request, response) => {
       send(response, 200, {});
     });
   } else if (url === '/books') send(response, 200, books);
-  else if (url === '/loans' && method === 'POST') void take(request, response);
-  else if (url.startsWith('/loans/')) tell(url.slice('/loans/'.length), response);
+  else if (url === '/loans' && method === 'POST') void receive(request, response);
+  else if (url.startsWith('/loans/')) answerLookup(url.slice('/loans/'.length), response);
   else send(response, 404, {});
 });
 
-async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const sent = (await read(request)) as { reference: string; submission: number; panNo: string };
   const now = mode;
-  books.knocked += 1;
-  if (now.mode === 'deaf') return;
-  if (now.mode === 'slow') {
+  books.received += 1;
+  if (now.mode === 'drops') return;
+  if (now.mode === 'booksAfterDisconnect') {
     request.socket.once('close', () => book(sent));
     return;
   }
@@ -57,7 +60,7 @@ function book({ reference, submission, panNo }: { reference: string; submission:
       : { submission, panNo, calls: (known?.calls ?? 0) + 1 };
 }
 
-function tell(reference: string, response: ServerResponse): void {
+function answerLookup(reference: string, response: ServerResponse): void {
   const loan = books.loans[reference];
   send(response, loan ? 200 : 404, loan ? { submission: loan.submission, ...approved } : {});
 }

@@ -5,7 +5,7 @@ import type { Books, Mode } from './lender-process.ts';
 export type LenderProcess = {
   /** What a server needs to push to it. */
   env: Record<string, string>;
-  become: (mode: Mode) => Promise<void>;
+  setMode: (mode: Mode) => Promise<void>;
   books: () => Promise<Books>;
   stop: () => Promise<void>;
 };
@@ -13,8 +13,8 @@ export type LenderProcess = {
 export async function startLender(): Promise<LenderProcess> {
   const { url, stop } = await startChild('./lender-process.ts');
   return {
-    env: { LENDER_URL: url, LENDER_KEY: 'secret' },
-    become: async (mode) => {
+    env: { LENDER_15_URL: url, LENDER_15_KEY: 'secret' },
+    setMode: async (mode) => {
       await fetch(`${url}/mode`, { method: 'PUT', body: JSON.stringify(mode) });
     },
     books: async () => (await (await fetch(`${url}/books`)).json()) as Books,

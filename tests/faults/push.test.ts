@@ -20,7 +20,7 @@ describe.each(databases)('on $name', ({ open, kind }) => {
   afterAll(() => lender?.stop());
   beforeEach(async () => {
     database = await open();
-    await lender.become({ mode: 'answers' });
+    await lender.setMode({ mode: 'answers' });
   });
   afterEach(async () => {
     await Promise.all(running.map((server) => server.kill9()));
@@ -38,34 +38,34 @@ describe.each(databases)('on $name', ({ open, kind }) => {
     Object.entries((await lender.books()).loans).filter(([reference]) => !known.includes(reference));
   const references = async () => Object.keys((await lender.books()).loans);
 
-  /** Presses Submit and kills the server once the submission has come to the lender's door. */
+  /** Presses Submit and kills the server once the lender has received the submission. */
   async function killedWhilePushing(
     server: TestServer & Callable,
     opened: Opened & { loan: Loan },
     mode: Mode,
   ) {
-    await lender.become(mode);
-    const { knocked } = await lender.books();
+    await lender.setMode(mode);
+    const { received } = await lender.books();
     const lost = push(server, opened).then(
       () => 'answered',
       () => 'lost',
     );
-    await expect.poll(async () => (await lender.books()).knocked, { timeout: 20_000 }).toBe(knocked + 1);
+    await expect.poll(async () => (await lender.books()).received, { timeout: 20_000 }).toBe(received + 1);
     await server.kill9();
     expect(await lost).toBe('lost');
   }
 
   it.each<[string, Mode]>([
-    ['before the lender has anything', { mode: 'deaf' }],
-    ['during the call, which the lender books afterwards', { mode: 'slow' }],
-    ['after the lender accepted', { mode: 'mute' }],
+    ['before the lender has anything', { mode: 'drops' }],
+    ['during the call, which the lender books afterwards', { mode: 'booksAfterDisconnect' }],
+    ['after the lender accepted', { mode: 'booksWithoutAnswer' }],
   ])('a server killed %s leads to one lender loan', async (_, mode) => {
     const known = await references();
     const first = await start();
     const opened = await submitted(first);
     await killedWhilePushing(first, opened, mode);
 
-    await lender.become({ mode: 'answers' });
+    await lender.setMode({ mode: 'answers' });
     const second = await start();
     const { status, body } = await push(second, opened);
     expect([status, body.result]).toEqual([200, { status: 'APPROVED' }]);
@@ -77,9 +77,9 @@ describe.each(databases)('on $name', ({ open, kind }) => {
     const known = await references();
     const first = await start();
     const opened = await submitted(first);
-    await killedWhilePushing(first, opened, { mode: 'mute' });
+    await killedWhilePushing(first, opened, { mode: 'booksWithoutAnswer' });
 
-    await lender.become({ mode: 'answers' });
+    await lender.setMode({ mode: 'answers' });
     const second = await start();
     await expect
       .poll(async () => (await readLoan(second, opened)).status, { timeout: 20_000 })
@@ -98,7 +98,7 @@ describe.each(databases)('on $name', ({ open, kind }) => {
     const [one] = servers;
     if (!one) throw new Error('A server runs');
     const opened = await submitted(one);
-    await lender.become({ mode: 'answers', afterMs: 700 });
+    await lender.setMode({ mode: 'answers', afterMs: 700 });
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => push(servers[n % servers.length] ?? one, opened)),
     );
@@ -115,12 +115,12 @@ describe.each(databases)('on $name', ({ open, kind }) => {
     const [first, second] = [await start(), await start()];
     const opened = await submitted(first);
     const { token, loan } = opened;
-    await lender.become({ mode: 'mute' });
-    const { knocked } = await lender.books();
+    await lender.setMode({ mode: 'booksWithoutAnswer' });
+    const { received } = await lender.books();
     const lost = push(first, opened).catch(() => 'lost');
-    await expect.poll(async () => (await lender.books()).knocked, { timeout: 20_000 }).toBe(knocked + 1);
+    await expect.poll(async () => (await lender.books()).received, { timeout: 20_000 }).toBe(received + 1);
     const waiting = second.call('createOnLender', { path: { lender_id: 15 }, token, body: pushOf(loan) });
-    await lender.become({ mode: 'answers' });
+    await lender.setMode({ mode: 'answers' });
     await first.kill9();
     expect(await lost).toBe('lost');
     expect((await waiting).body.result).toEqual({ status: 'APPROVED' });

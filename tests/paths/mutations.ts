@@ -60,8 +60,8 @@ const mutations: readonly Mutation[] = [
   {
     what: 'the retry sent as a new push',
     file: 'server/push/claim.ts',
-    from: 'const open = await openPush(tx, lease);',
-    to: "await tx.update(pushes).set({ state: 'failed' }).where(ofLoan(lease));\n  const open = undefined as Push | undefined;",
+    from: 'const unanswered = await unansweredPush(tx, lease);',
+    to: "await tx.update(pushes).set({ state: 'failed' }).where(eq(pushes.loanId, loanId));\n  const unanswered = undefined as Push | undefined;",
   },
   {
     what: 'the rotation stopped: the first waiting message stays',

@@ -1,6 +1,7 @@
 /** The real server of a walk, and the loans that life has been through before the walk begins. */
 import { and, eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
+import { embeddedLenderId } from '../../../domain/lenders.ts';
 import type { LenderResult, LoanStatus } from '../../../domain/wire.ts';
 import { lenderLoans, queries } from '../../../server/db/schema.ts';
 import { type Family, raman, withPanDigits } from '../../e2e/support/families.ts';
@@ -23,7 +24,7 @@ async function pendingLoan(world: World, family: Family): Promise<Opened> {
 }
 
 /** Another server holds the push, and will die of it. */
-const anotherServer = { lenderId: 1, holder: '00000000-0000-4000-8000-000000000000' };
+const anotherServer = { lenderId: embeddedLenderId, holder: '00000000-0000-4000-8000-000000000000' };
 
 /** The server that held the push is gone; whoever asks next may go on. */
 export async function endOtherPush(world: World, { loanId }: Opened): Promise<void> {

@@ -1,4 +1,4 @@
-/** Writing down what the lender said: the submission, the loan and its status together or not at all. */
+/** Recording the lender's reply: the submission, the lender loan and the loan's status together or not at all. */
 import { eq } from 'drizzle-orm';
 import { verdictOf } from '../../domain/lender.ts';
 import type { LoanEvent } from '../../machines/loan.ts';
@@ -8,58 +8,63 @@ import { loans, pushes, type Section } from '../db/schema.ts';
 import { changeLoan, statusAfter } from '../loans/row.ts';
 import { notFound } from '../problem.ts';
 import { type Entry, note } from '../timeline.ts';
-import type { Asked } from './ask.ts';
-import { asked, newPush, type Push, type Task } from './claim.ts';
-import { holds, release } from './lease.ts';
+import { type ClaimedPush, pushStarted } from './claim.ts';
+import { ownsLease, releaseLease } from './lease.ts';
+import { insertPush, type Push } from './pushes.ts';
+import type { PushReply } from './submit.ts';
 
-/** @returns false where the lease is somebody else's by now: theirs is the answer that counts */
-export const settle = (db: Database, { lease }: Task, { push, reply }: Asked, now: Date): Promise<boolean> =>
+/** @returns false where another process has taken the lease: its reply is the one that counts */
+export const recordReply = (
+  db: Database,
+  { lease }: ClaimedPush,
+  { push, reply }: PushReply,
+  now: Date,
+): Promise<boolean> =>
   transaction(db, async (tx) => {
     const [row] = await tx.select().from(loans).where(eq(loans.id, lease.loanId)).for('update');
     if (!row) throw notFound();
-    if (!(await holds(tx, lease))) return false;
-    await write(tx, push, reply, now);
-    await release(tx, lease);
-    const status = statusAfter(row.status, eventOf(reply));
-    await changeLoan(
-      tx,
-      row,
-      reply.kind === 'answered' ? { status, lenderResult: reply.result } : { status },
-      now,
-    );
+    if (!(await ownsLease(tx, lease))) return false;
+    await updatePush(tx, push, reply, now);
+    const answer = reply.kind === 'answered' ? reply.result : undefined;
+    await releaseLease(tx, lease, answer);
+    if (lease.lenderId !== row.lenderId) return true;
+    const status = statusAfter(row.status, loanEvent(reply));
+    await changeLoan(tx, row, { status, ...(answer && { lenderResult: answer }) }, now);
     return true;
   });
 
 /** Closes a submission whose content is out of date and opens the next; undefined where the lease is lost. */
-export const closeAndOpenNext = (
+export const openNextPush = (
   db: Database,
-  { lease, by, push, request }: Task,
+  { lease, by, push, request }: ClaimedPush,
   reply: Reply,
   now: Date,
 ): Promise<Push | undefined> =>
   transaction(db, async (tx) => {
     await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, lease.loanId)).for('update');
-    if (!(await holds(tx, lease))) return undefined;
-    await write(tx, push, reply, now);
-    const next = await newPush(tx, lease, request, now);
-    await note(tx, asked(next, by, now));
+    if (!(await ownsLease(tx, lease))) return undefined;
+    await updatePush(tx, push, reply, now);
+    const next = await insertPush(tx, lease, request, now);
+    await note(tx, pushStarted(next, by, now));
     return next;
   });
 
-/** A submission stays unanswered until the lender has said what it decided, or surely has not booked it. */
-async function write(tx: Database, push: Push, reply: Reply, now: Date): Promise<void> {
+/** A submission stays unanswered until the lender has said what it decided, or has certainly not booked it. */
+async function updatePush(tx: Database, push: Push, reply: Reply, now: Date): Promise<void> {
   const state = stateAfter(reply);
   const result: Section = JSON.parse(JSON.stringify(reply));
   await tx
     .update(pushes)
     .set({ state, result, settledAt: state === 'unanswered' ? null : now })
     .where(eq(pushes.id, push.id));
-  await note(tx, { ...toldOf(reply, push.submission), loanId: push.loanId, at: now });
+  await note(tx, { ...timelineEntry(reply, push), loanId: push.loanId, at: now });
 }
 
-/** The timeline's words for what the lender said. */
-function toldOf(reply: Reply, submission: number): Pick<Entry, 'by' | 'act' | 'after' | 'details'> {
-  const details = { submission };
+function timelineEntry(
+  reply: Reply,
+  { lenderId, submission }: Push,
+): Pick<Entry, 'by' | 'act' | 'after' | 'details'> {
+  const details = { lender_id: lenderId, submission };
   switch (reply.kind) {
     case 'answered':
       return { by: 'lender', act: 'lender.answered', after: verdictOf(reply.result), details };
@@ -72,10 +77,10 @@ function toldOf(reply: Reply, submission: number): Pick<Entry, 'by' | 'act' | 'a
 
 function stateAfter(reply: Reply): Push['state'] {
   if (reply.kind === 'answered') return 'answered';
-  return reply.kind === 'failed' && reply.sure ? 'failed' : 'unanswered';
+  return reply.kind === 'failed' && reply.nothingBooked ? 'failed' : 'unanswered';
 }
 
-function eventOf(reply: Reply): LoanEvent {
+function loanEvent(reply: Reply): LoanEvent {
   if (reply.kind === 'answered') return { type: `lender.answered.${verdictOf(reply.result)}` };
   return { type: reply.kind === 'failed' ? 'lender.failed' : 'lender.silent' };
 }

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { embeddedLenderId } from '../../domain/lenders.ts';
+import { readConfig } from '../config.ts';
+import { openTestServices } from '../testing.ts';
+import { describeAdapters } from './index.ts';
+import { isLenderId, isOpenTo, lenderIds } from './lenders.ts';
+
+it('opens one of the lenders to the embedded flow', () => {
+  expect(lenderIds).toEqual(expect.arrayContaining([11, 12, 15]));
+  expect(lenderIds.filter((id) => isOpenTo('embedded', id))).toEqual([embeddedLenderId]);
+  expect([11, 999, 0, Number.NaN].map(isLenderId)).toEqual([true, false, false, false]);
+});
+
+it('has a real lender for each that is configured, and a sandbox one for each other in the sandbox', async () => {
+  const twelve = { LENDER_12_URL: 'http://127.0.0.1:9', LENDER_12_KEY: 'k', LENDER_12_TIMEOUT_MS: '70' };
+  const services = await openTestServices(twelve);
+  try {
+    const { lenders } = services.adapters;
+    expect(lenderIds.map((id) => lenders[id]?.timeoutMs)).toEqual(
+      lenderIds.map((id) => (id === 12 ? 70 : 25_000)),
+    );
+  } finally {
+    await services.close();
+  }
+});
+
+it('describes which lenders are real, and none that is absent', () => {
+  const configured = { LENDER_15_URL: 'https://lender.example', LENDER_15_KEY: 'k' };
+  const sandbox = readConfig({ SANDBOX: '1', ...configured });
+  expect(describeAdapters(sandbox).real).toEqual(['lender 15']);
+  expect(describeAdapters(sandbox).sandbox).toEqual(expect.arrayContaining(['lender 11', 'lender 12']));
+  const production = describeAdapters({ ...sandbox, sandbox: false });
+  expect([...production.real, ...production.sandbox].filter((name) => name.startsWith('lender'))).toEqual([
+    'lender 15',
+  ]);
+});

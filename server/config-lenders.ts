@@ -1,0 +1,50 @@
+/** What the environment says of the lenders: `LENDER_{id}_URL`, `_KEY` and `_TIMEOUT_MS` for each of the table. */
+import type { LenderConnection } from './adapters/lender.ts';
+import { type LenderId, lenderIds, lenders } from './adapters/lenders.ts';
+
+export type LendersConfig = Partial<Record<LenderId, LenderConnection>>;
+
+type Reading = {
+  env: Record<string, string | undefined>;
+  /** Whether sandbox lenders stand in for those that are not configured. */
+  sandbox: boolean;
+  /** What a variable says. */
+  text: (name: string) => string | undefined;
+  /** What it says where it is an address; another text is a fault. */
+  url: (name: string, protocols: string[]) => string | undefined;
+  /** What it says where it is a whole number within the range; another text is a fault. */
+  whole: (name: string, fallback: number, range: [number, number]) => number;
+  /** Gets a sentence for each variable that is missing or wrong. */
+  faults: string[];
+};
+
+/** @returns the real lenders that are configured */
+export function readLendersConfig({ env, sandbox, text, url, whole, faults }: Reading): LendersConfig {
+  const connections: LendersConfig = {};
+  const known = new Set<string>();
+  for (const id of lenderIds) {
+    const names = { url: `LENDER_${id}_URL`, key: `LENDER_${id}_KEY`, timeout: `LENDER_${id}_TIMEOUT_MS` };
+    for (const name of Object.values(names)) known.add(name);
+    const address = url(names.url, ['https:', 'http:']);
+    const key = text(names.key);
+    const timeoutMs = whole(names.timeout, 25_000, [1, 600_000]);
+    if (address && key) connections[id] = { url: address, key, timeoutMs };
+    else if (address)
+      faults.push(`${names.key} is missing: ${names.url} is set, and the lender asks for a key.`);
+    else if (!text(names.url) && !sandbox && lenders[id].flows.length > 0) {
+      faults.push(
+        `Lender ${id} is not configured: set ${names.url} and ${names.key}, or SANDBOX=1 for the sandbox lenders.`,
+      );
+    } else if (!text(names.url) && key) {
+      faults.push(`${names.url} is missing: without it, ${names.key} means nothing.`);
+    }
+  }
+  for (const name of Object.keys(env)) {
+    if (!name.startsWith('LENDER_') || known.has(name) || !text(name)) continue;
+    faults.push(
+      `${name} names no lender: it must be LENDER_ID_URL, LENDER_ID_KEY or LENDER_ID_TIMEOUT_MS, ` +
+        `where ID is one of ${lenderIds.join(', ')}.`,
+    );
+  }
+  return connections;
+}

@@ -1,0 +1,54 @@
+/** The rows of `pushes`: each submission of a loan to a lender, with its answer. */
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq } from 'drizzle-orm';
+import type { LenderRequest } from '../adapters/lender.ts';
+import type { Database } from '../db/open.ts';
+import { pushes, type Section } from '../db/schema.ts';
+import type { LenderLoanKey } from './lease.ts';
+
+export type Push = typeof pushes.$inferSelect;
+
+export const ofLenderLoan = ({ loanId, lenderId }: LenderLoanKey) =>
+  and(eq(pushes.loanId, loanId), eq(pushes.lenderId, lenderId));
+
+/** The submission that the lender has not answered; there is one at most. */
+export async function unansweredPush(tx: Database, key: LenderLoanKey): Promise<Push | undefined> {
+  const [push] = await tx
+    .select()
+    .from(pushes)
+    .where(and(ofLenderLoan(key), eq(pushes.state, 'unanswered')));
+  return push;
+}
+
+export async function latestPush(db: Database, key: LenderLoanKey): Promise<Push | undefined> {
+  const [push] = await db
+    .select()
+    .from(pushes)
+    .where(ofLenderLoan(key))
+    .orderBy(desc(pushes.submission))
+    .limit(1);
+  return push;
+}
+
+/** Stores the next submission, without an answer yet. */
+export async function insertPush(
+  tx: Database,
+  { loanId, lenderId }: LenderLoanKey,
+  request: LenderRequest,
+  now: Date,
+): Promise<Push> {
+  const [push] = await tx
+    .insert(pushes)
+    .values({
+      id: randomUUID(),
+      loanId,
+      lenderId,
+      submission: ((await latestPush(tx, { loanId, lenderId }))?.submission ?? 0) + 1,
+      state: 'unanswered',
+      request: { ...request } satisfies Section,
+      createdAt: now,
+    })
+    .returning();
+  if (!push) throw new Error('An insert returned no row');
+  return push;
+}

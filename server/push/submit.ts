@@ -1,0 +1,65 @@
+/** One submission to the lender: looked up by reference where it may be booked already, else sent. */
+import { isDeepStrictEqual } from 'node:util';
+import { lenderTimedOut } from '../../domain/lender.ts';
+import type { Answered, Failed, Lender, LookupReply, Reply, Silent } from '../adapters/lender.ts';
+import type { ClaimedPush } from './claim.ts';
+import type { Push } from './pushes.ts';
+
+/** `push` is the submission that the reply is about. */
+export type PushReply = { push: Push; reply: Reply };
+
+/**
+ * While a submission has no answer the lender is asked by reference before anything is sent; what it has not got
+ * is sent, and content that has changed since goes as the next submission of the same lender loan.
+ * @param openNext records the reply to the unanswered submission and opens the next; undefined: the lease is lost
+ */
+export async function submitToLender(
+  lender: Lender,
+  { push, reference, mayBeBooked, request }: ClaimedPush,
+  openNext: (reply: Reply) => Promise<Push | undefined>,
+  signal: AbortSignal,
+): Promise<PushReply> {
+  const send = async (one: Push): Promise<PushReply> => ({
+    push: one,
+    reply: timeoutAsSilent(await lender.push({ reference, submission: one.submission, request }, signal)),
+  });
+  if (!mayBeBooked) return send(push);
+
+  const found = replyTo(push.submission, await lender.find(reference, signal));
+  if (found.kind === 'silent' || found.kind === 'failed') return { push, reply: found };
+  const isUnchanged = isDeepStrictEqual(push.request, { ...request });
+  if (found.kind === 'answered' && isUnchanged) return { push, reply: found };
+  if (isUnchanged) return send(push);
+
+  const next = await openNext(found.kind === 'answered' ? found : superseded);
+  return next ? send(next) : { push, reply: { kind: 'silent' } };
+}
+
+const superseded: Failed = {
+  kind: 'failed',
+  message: 'The lender never got it, and the application changed.',
+  nothingBooked: true,
+};
+
+/** A 504 in the body is as silent as one in the status (decision 28c). */
+const timeoutAsSilent = <Kind extends Reply>(reply: Kind): Kind | Silent =>
+  reply.kind === 'answered' && lenderTimedOut(reply.result) ? { kind: 'silent' } : reply;
+
+/**
+ * What a lookup says about one submission. One that the lender is still processing is not sent again, and a lookup
+ * that failed proves nothing about what is booked.
+ */
+function replyTo(submission: number, found: LookupReply): Answered | Failed | Silent | { kind: 'none' } {
+  switch (found.kind) {
+    case 'processing':
+      return found.submission < submission ? { kind: 'none' } : { kind: 'silent' };
+    case 'answered':
+      return found.submission < submission
+        ? { kind: 'none' }
+        : timeoutAsSilent({ kind: 'answered', result: found.result });
+    case 'failed':
+      return { ...found, nothingBooked: false };
+    default:
+      return found;
+  }
+}

@@ -1,0 +1,226 @@
+/** Several lenders for one loan: each has a reference, a lease, submissions and an answer of its own. */
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { beforeEach, expect, it } from 'vitest';
+import { pushOf } from '../../domain/push.ts';
+import type { LenderId } from '../../server/adapters/lenders.ts';
+import type { Reply } from '../../server/adapters/lender.ts';
+import { lenderLoans, loans, pushes } from '../../server/db/schema.ts';
+import { pushLoan } from '../../server/push/push.ts';
+import { onBoth } from './both.ts';
+import { signedIn } from './desk.ts';
+import {
+  application,
+  onDesk,
+  type Opened,
+  push,
+  readLoan,
+  saveApplication,
+  sentBack,
+  submitted,
+} from './people.ts';
+import { ScriptedLender } from './scripted-lender.ts';
+
+const eleven = new ScriptedLender();
+const fifteen = new ScriptedLender();
+
+const answers = (status: string): Reply => ({ kind: 'answered', result: { status } });
+
+onBoth(
+  'several lenders',
+  (given) => {
+    beforeEach(() => {
+      Object.assign(eleven, new ScriptedLender());
+      Object.assign(fifteen, new ScriptedLender());
+    });
+
+    const pushTo = (lenderId: LenderId, { id }: Opened) =>
+      pushLoan(given.app.services, { loanId: id, lenderId, by: 'applicant' });
+    const lenderLoansOf = ({ id }: Opened) =>
+      given.app.db.select().from(lenderLoans).where(eq(lenderLoans.loanId, id)).orderBy(lenderLoans.lenderId);
+    const pushesOf = async ({ id }: Opened) => {
+      const rows = await given.app.db
+        .select()
+        .from(pushes)
+        .where(eq(pushes.loanId, id))
+        .orderBy(pushes.lenderId, pushes.submission);
+      return rows.map(({ lenderId, submission, state }) => [lenderId, submission, state]);
+    };
+    const setLender = ({ id }: Opened, lenderId: LenderId) =>
+      given.app.db.update(loans).set({ lenderId }).where(eq(loans.id, id));
+    const pushFromDesk = async (opened: Opened) => {
+      const jar = await signedIn(given.app);
+      const { version } = await onDesk(given.app, jar, opened.id);
+      return given.app.call('pushApplication', { path: { id: opened.id }, jar, body: { version } });
+    };
+
+    it('refuses an applicant every lender but those of the flow, and stores nothing', async () => {
+      const opened = await submitted(given.app);
+      for (const [lender_id, message] of [
+        [999, 'There is no such lender'],
+        [-15, 'There is no such lender'],
+        [11, 'Lender 11 is not open to this flow'],
+        [12, 'Lender 12 is not open to this flow'],
+      ] as const) {
+        const body = pushOf(opened.loan);
+        const answer = await given.app.call('createOnLender', {
+          path: { lender_id },
+          token: opened.token,
+          body,
+        });
+        expect([answer.status, answer.body]).toEqual([404, { success: false, message }]);
+      }
+      expect([eleven.pushed, fifteen.pushed]).toEqual([[], []]);
+      expect(await lenderLoansOf(opened)).toEqual([]);
+    });
+
+    it('keep references, submissions and answers apart, and the loan follows its own', async () => {
+      const opened = await submitted(given.app);
+      eleven.onPush = () => answers('APPROVED');
+      fifteen.onPush = () => answers('PENDING');
+      expect(await pushTo(11, opened)).toEqual({ status: 'APPROVED' });
+      expect(await readLoan(given.app, opened)).toMatchObject({ status: 'submitted', lender_result: null });
+      expect((await push(given.app, opened)).body.result).toEqual({ status: 'PENDING' });
+      const pending = { status: 'pending', lender_result: { status: 'PENDING' } };
+      expect(await readLoan(given.app, opened)).toMatchObject(pending);
+
+      expect(await lenderLoansOf(opened)).toMatchObject([
+        { lenderId: 11, reference: eleven.pushed[0]?.reference, result: { status: 'APPROVED' } },
+        { lenderId: 15, reference: fifteen.pushed[0]?.reference, result: { status: 'PENDING' } },
+      ]);
+      expect(eleven.pushed[0]?.reference).toMatch(/^11-/);
+      expect(fifteen.pushed[0]?.reference).toMatch(/^15-/);
+
+      expect(await pushTo(11, opened)).toEqual({ status: 'APPROVED' });
+      expect((await push(given.app, opened)).body.result).toEqual({ status: 'PENDING' });
+      expect([eleven.pushed.length, fifteen.pushed.length]).toEqual([1, 1]);
+      expect(await readLoan(given.app, opened)).toMatchObject(pending);
+    });
+
+    it('can be pushed to after another has decided', async () => {
+      const opened = await submitted(given.app);
+      expect((await push(given.app, opened)).body.result.status).toBe('APPROVED');
+      eleven.onPush = () => answers('REJECTED');
+      expect(await pushTo(11, opened)).toEqual({ status: 'REJECTED' });
+      expect((await readLoan(given.app, opened)).status).toBe('approved');
+    });
+
+    it('are asked by their own reference where they have not answered', async () => {
+      const opened = await submitted(given.app);
+      eleven.onPush = () => ({ kind: 'silent' });
+      await expect(pushTo(11, opened)).rejects.toMatchObject({ status: 504 });
+      expect((await push(given.app, opened)).status).toBe(200);
+      expect(fifteen.found).toEqual([]);
+      eleven.onFind = () => ({ kind: 'answered', submission: 1, result: { status: 'PENDING' } });
+      expect(await pushTo(11, opened)).toEqual({ status: 'PENDING' });
+      expect(eleven.found).toEqual([eleven.pushed[0]?.reference]);
+      expect(await pushesOf(opened)).toEqual([
+        [11, 1, 'answered'],
+        [15, 1, 'answered'],
+      ]);
+    });
+
+    it('are in flight at once, each for itself', async () => {
+      const opened = await submitted(given.app);
+      const waiting: ((reply: Reply) => void)[] = [];
+      const inFlight = () => new Promise<Reply>((resolve) => waiting.push(resolve));
+      eleven.onPush = inFlight;
+      fifteen.onPush = inFlight;
+      const first = [pushTo(11, opened), pushTo(11, opened)];
+      await expect.poll(() => eleven.pushed.length).toBe(1);
+      const second = push(given.app, opened);
+      await expect.poll(() => fifteen.pushed.length).toBe(1);
+      waiting[1]?.(answers('REJECTED'));
+      expect((await second).body.result).toEqual({ status: 'REJECTED' });
+      waiting[0]?.(answers('IN_PROGRESS'));
+      expect(await Promise.all(first)).toEqual([{ status: 'IN_PROGRESS' }, { status: 'IN_PROGRESS' }]);
+      expect(eleven.pushed).toHaveLength(1);
+      expect((await readLoan(given.app, opened)).status).toBe('rejected');
+    });
+
+    it('are pushed to again after a new submission, as updates of the same lender loans', async () => {
+      const opened = await submitted(given.app);
+      eleven.onPush = () => answers('PENDING');
+      fifteen.onPush = () => answers('PENDING');
+      await pushTo(11, opened);
+      await push(given.app, opened);
+      await sentBack(given.app, await signedIn(given.app), opened, ['personal_details.pan']);
+      const { body } = await saveApplication(given.app, opened, {
+        customerConsent: true,
+        'personal_details.pan': 'ABCDE7777F',
+      });
+      expect(body.result.status).toBe('submitted');
+      eleven.onPush = () => answers('APPROVED');
+      fifteen.onPush = () => answers('REJECTED');
+      expect(await pushTo(11, opened)).toEqual({ status: 'APPROVED' });
+      const answer = await push(given.app, { ...opened, loan: body.result });
+      expect(answer.body.result).toEqual({ status: 'REJECTED' });
+      expect(await pushesOf(opened)).toEqual([
+        [11, 1, 'answered'],
+        [11, 2, 'answered'],
+        [15, 1, 'answered'],
+        [15, 2, 'answered'],
+      ]);
+      for (const { pushed } of [eleven, fifteen]) {
+        expect(new Set(pushed.map(({ reference }) => reference)).size).toBe(1);
+      }
+    });
+
+    it('do not keep a push to the loan’s own lender alive that has died', async () => {
+      const opened = await submitted(given.app);
+      fifteen.onPush = () => ({ kind: 'silent' });
+      await push(given.app, opened);
+      await pushTo(11, opened);
+      const lease = (lenderId: number, heldUntil: Date) =>
+        given.app.db
+          .update(lenderLoans)
+          .set({ holder: randomUUID(), heldUntil })
+          .where(and(eq(lenderLoans.loanId, opened.id), eq(lenderLoans.lenderId, lenderId)));
+      await lease(11, new Date(Date.now() + 60_000));
+      await lease(15, new Date(Date.now() - 1000));
+      await given.app.db.update(loans).set({ status: 'with_lender' }).where(eq(loans.id, opened.id));
+      expect((await readLoan(given.app, opened)).status).toBe('submitted');
+      expect(await lenderLoansOf(opened)).toMatchObject([
+        { holder: expect.any(String) },
+        { holder: null, heldUntil: null },
+      ]);
+    });
+
+    it('are pushed to by staff as the loan’s own lender says', async () => {
+      const opened = await submitted(given.app);
+      await setLender(opened, 11);
+      expect((await pushFromDesk(opened)).body.result.status).toBe('APPROVED');
+      expect([eleven.pushed.length, fifteen.pushed.length]).toEqual([1, 0]);
+      expect((await readLoan(given.app, opened)).status).toBe('approved');
+      expect(await pushesOf(opened)).toEqual([[11, 1, 'answered']]);
+    });
+
+    it('are refused with a sentence where they are not configured', async () => {
+      const opened = await submitted(given.app);
+      await setLender(opened, 12);
+      const { status, body } = await pushFromDesk(opened);
+      expect([status, body.message]).toEqual([409, 'Lender 12 is not configured']);
+      expect((await readLoan(given.app, opened)).status).toBe('submitted');
+      expect(await lenderLoansOf(opened)).toEqual([]);
+    });
+
+    it('have not answered a submission that was saved while they were asked', async () => {
+      const opened = await submitted(given.app);
+      eleven.onPush = async ({ submission }) => {
+        if (submission === 2) return answers('PENDING');
+        const changed = await saveApplication(given.app, opened, application('7777'));
+        expect(changed.status).toBe(200);
+        return answers('APPROVED');
+      };
+      eleven.onFind = () => ({ kind: 'answered', submission: 1, result: { status: 'APPROVED' } });
+      await expect(pushTo(11, opened)).rejects.toMatchObject({ status: 504 });
+      expect(await pushTo(11, opened)).toEqual({ status: 'PENDING' });
+      expect(eleven.pushed.map(({ submission, request }) => [submission, request.panNo])).toEqual([
+        [1, 'ABCDE1234F'],
+        [2, 'ABCDE7777F'],
+      ]);
+      expect(await lenderLoansOf(opened)).toMatchObject([{ lenderId: 11, result: { status: 'PENDING' } }]);
+    });
+  },
+  { lenders: { 11: eleven, 15: fifteen } },
+);

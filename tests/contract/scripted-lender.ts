@@ -1,0 +1,24 @@
+/** A lender that answers what a test says, and records what it was asked. */
+import type { Lender, LookupReply, Reply, Submission } from '../../server/adapters/lender.ts';
+
+export const approved = {
+  kind: 'answered',
+  result: { status: 'APPROVED', url: 'https://lender.example/x' },
+} satisfies Reply;
+
+export class ScriptedLender implements Lender {
+  readonly timeoutMs = 25_000;
+  pushed: Submission[] = [];
+  found: string[] = [];
+  onPush: (sent: Submission, signal: AbortSignal) => Promise<Reply> | Reply = () => approved;
+  onFind: (reference: string) => LookupReply = () => ({ kind: 'none' });
+
+  async push(sent: Submission, signal: AbortSignal): Promise<Reply> {
+    this.pushed.push(sent);
+    return this.onPush(sent, signal);
+  }
+  async find(reference: string): Promise<LookupReply> {
+    this.found.push(reference);
+    return this.onFind(reference);
+  }
+}
