@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { createServer, type Plugin } from 'vite';
-import { place } from '../server/objects/place.ts';
+import { bucketLocation } from '../server/objects/bucket-location.ts';
 import { freePort } from '../tests/support/ports.ts';
 import { root } from './build-app.ts';
 
@@ -55,7 +55,7 @@ const app = await createServer({
   server: {
     port,
     strictPort: true,
-    proxy: { '/dev/api': target, [place.base]: objects, [`/${place.bucket}`]: objects },
+    proxy: { '/dev/api': target, [bucketLocation.base]: objects, [`/${bucketLocation.bucket}`]: objects },
   },
 });
 await app.listen();

@@ -1,7 +1,7 @@
 /** What `npm start` says when the server is up. */
 import { describeAdapters } from './adapters/index.ts';
 import type { Config } from './config.ts';
-import { demoKey } from './keys.ts';
+import { demoKey } from './api-keys.ts';
 import { outboxPath } from './sandbox/outbox.ts';
 import { demoReviewer } from './staff/reviewers.ts';
 

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import type { Semaphore } from './documents/semaphore.ts';
-import type { ApiKey } from './keys.ts';
+import type { ApiKey } from './api-keys.ts';
 import type { Log } from './log.ts';
 import type { Faults } from './sandbox/faults.ts';
 import type { Session } from './staff/sessions.ts';

@@ -5,7 +5,7 @@ import type { Handlers } from './handler.ts';
 import { instituteHandlers } from './handlers/institutes.ts';
 import { masterHandlers } from './handlers/masters.ts';
 import { staffHandlers } from './handlers/staff.ts';
-import { createKey, findKey, revokeKey } from './keys.ts';
+import { createApiKey, findApiKey, revokeApiKey } from './api-keys.ts';
 import { mountApi } from './mount.ts';
 import { Problem } from './problem.ts';
 import { demoReviewer, settleDemoReviewer } from './staff/reviewers.ts';
@@ -59,7 +59,7 @@ beforeAll(async () => {
     RATE_SIGN_IN: '3',
   });
   app = mountApi(services, handlers);
-  const key = await findKey(services.db, callHeaders().authorization ?? '');
+  const key = await findApiKey(services.db, callHeaders().authorization ?? '');
   const now = services.clock.now();
   await services.db.insert(loans).values({
     id: loanId,
@@ -103,19 +103,23 @@ describe('who may call', () => {
   });
 
   it('refuses a revoked key', async () => {
-    const { key, keyId } = await createKey(services.db, {
+    const { key, keyId } = await createApiKey(services.db, {
       name: 'Gone',
       origins: [],
       now: services.clock.now(),
     });
     const headers = { ...callHeaders(), authorization: key };
     expect((await app.request('/masters/bank_master', { headers })).status).toBe(200);
-    await revokeKey(services.db, keyId, services.clock.now());
+    await revokeApiKey(services.db, keyId, services.clock.now());
     expect((await app.request('/masters/bank_master', { headers })).status).toBe(401);
   });
 
   it('opens a loan to its own token only, and says the same whether it exists or not', async () => {
-    const { key } = await createKey(services.db, { name: 'Other', origins: [], now: services.clock.now() });
+    const { key } = await createApiKey(services.db, {
+      name: 'Other',
+      origins: [],
+      now: services.clock.now(),
+    });
     const path = `/v3/loan-draft/${loanId}/students`;
     const other = { ...callHeaders(token), authorization: key };
     for (const headers of [callHeaders(), callHeaders('wrong'), other]) {

@@ -11,7 +11,7 @@ import { type Caller, loadContract, type Operation } from './contract.ts';
 import type { ServerEnv } from './env.ts';
 import type { BaseContext, Handlers, Services } from './handler.ts';
 import { isDatabaseUnavailable, retryAfterSeconds } from './db/unavailable.ts';
-import { type ApiKey, findKey } from './keys.ts';
+import { type ApiKey, findApiKey } from './api-keys.ts';
 import { clientGroup, createLimiter, type Limiter } from './limiter.ts';
 import { codeOf, errorFacts } from './log.ts';
 import { notFound, Problem, shapeError, wrongShape } from './problem.ts';
@@ -157,7 +157,7 @@ const isMarked = (call: Call, marker: 'API' | 'STAFF') => call.req.header('x-aut
 
 async function authenticate(call: Call, { db }: Services): Promise<ApiKey> {
   const secret = call.req.header('authorization');
-  const key = secret && isMarked(call, 'API') ? await findKey(db, secret) : undefined;
+  const key = secret && isMarked(call, 'API') ? await findApiKey(db, secret) : undefined;
   if (!key) throw new Problem(401, 'An API key in the authorization header and x-auth-type: API are needed');
   return key;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKey, demoKey } from './keys.ts';
+import { createApiKey, demoKey } from './api-keys.ts';
 import { mountPages } from './pages.ts';
 import { openTestServices, type TestServices } from './testing.ts';
 
@@ -61,7 +61,7 @@ describe('the page', () => {
 
   it('may be framed by the origins of the key in its address, and by nobody else', async () => {
     const origins = ['https://school.example', 'https://portal.example:8443'];
-    const { key, keyId } = await createKey(services.db, {
+    const { key, keyId } = await createApiKey(services.db, {
       name: 'School',
       origins,
       now: services.clock.now(),
@@ -121,7 +121,7 @@ describe("the reviewer's desk", () => {
 
   it('is framed by nobody, whatever key its address names', async () => {
     const origins = ['https://school.example'];
-    const { key, keyId } = await createKey(services.db, {
+    const { key, keyId } = await createApiKey(services.db, {
       name: 'School',
       origins,
       now: services.clock.now(),

@@ -9,7 +9,7 @@ import { type Asset, createAsset, readAssets } from './assets.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import type { Services } from './handler.ts';
-import { type ApiKey, findKey, findKeyById } from './keys.ts';
+import { type ApiKey, findApiKey, findApiKeyById } from './api-keys.ts';
 import type { ServerEnv } from './env.ts';
 
 /** The pages of the embedded flow, as Hono writes paths. */
@@ -85,7 +85,7 @@ async function send(call: Context, asset: Asset, status: 200 | 404, cache: strin
 /** The key that the page's address names: its origins may frame the page (decision 2b). */
 async function keyOf(call: Context, db: Database): Promise<ApiKey | undefined> {
   const { api_key: secret, k: keyId } = call.req.query();
-  return secret ? findKey(db, secret) : keyId ? findKeyById(db, keyId) : undefined;
+  return secret ? findApiKey(db, secret) : keyId ? findApiKeyById(db, keyId) : undefined;
 }
 
 type Page = Asset & { scripts: string[]; styles: string[] };

@@ -13,21 +13,21 @@ import { type Config, siteOf } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { isDatabaseUnavailable, retryAfterSeconds } from './db/unavailable.ts';
 import { maxDocumentsInMemory } from './documents/add.ts';
-import { adoptFormerFiles } from './documents/adopt.ts';
+import { migrateLegacyFiles } from './documents/migrate-files.ts';
 import { startScanning } from './documents/scanning.ts';
 import { createSemaphore } from './documents/semaphore.ts';
-import { startDocumentSweep } from './documents/sweep.ts';
+import { startDocumentCleanup } from './documents/cleanup.ts';
 import type { Services } from './handler.ts';
 import { handlers } from './handlers/index.ts';
-import { settleDemoKey } from './keys.ts';
+import { ensureDemoKey } from './api-keys.ts';
 import { createLog, errorFacts, type Log } from './log.ts';
 import { apiBase, mountApi } from './mount.ts';
 import type { ServerEnv } from './env.ts';
-import { type OpenStore, openStore } from './objects/open.ts';
-import { keepSwept } from './objects/sweep.ts';
-import { startWorker } from './outbox/worker.ts';
+import { type OpenObjectStore, openObjectStore } from './objects/open.ts';
+import { startObjectCleanup } from './objects/cleanup.ts';
+import { startOutboxWorker } from './outbox/worker.ts';
 import { mountPages } from './pages.ts';
-import { startSweeping } from './reentry/sweep.ts';
+import { startReentryCleanup } from './reentry/cleanup.ts';
 import { createFaults, type Faults } from './sandbox/faults.ts';
 import { outboxPages } from './sandbox/outbox.ts';
 import { seedInstitutions } from './seed/seed.ts';
@@ -59,14 +59,14 @@ export async function startServer(
   const log = instead.log ?? createLog(config.log);
   const { db, kind, close: closeDatabase } = await openDatabase(config);
   try {
-    await settleDemoKey(db, config.sandbox, clock.now());
+    await ensureDemoKey(db, config.sandbox, clock.now());
     await settleDemoReviewer(db, config.sandbox, clock.now());
     if (config.sandbox) await seedInstitutions(db);
     const faults = config.sandbox ? createFaults() : undefined;
-    const store = config.s3 ? undefined : await openStore({ config, clock, log, switches: faults });
+    const store = config.s3 ? undefined : await openObjectStore({ config, clock, log, switches: faults });
     const chosen = await chooseAdapters({ config, db, clock, log, store });
     const adapters = { ...chosen, ...instead.adapters };
-    await adoptFormerFiles({ db, config, log, adapters });
+    await migrateLegacyFiles({ db, config, log, adapters });
     const documentsInMemory = createSemaphore(maxDocumentsInMemory);
     const services = { db, clock, config, log, adapters, documentsInMemory, ...(faults && { faults }) };
     const { app, built } = createApp(services, store);
@@ -86,8 +86,12 @@ export async function startServer(
     }
     config.port = (server.address() as AddressInfo).port;
     const needs = { db, clock, log, adapters };
-    const working = [startWorker(needs), startScanning(needs)];
-    const sweeping = [startSweeping(needs), startDocumentSweep(needs), ...(store ? [keepSwept(store)] : [])];
+    const working = [startOutboxWorker(needs), startScanning(needs)];
+    const cleanups = [
+      startReentryCleanup(needs),
+      startDocumentCleanup(needs),
+      ...(store ? [startObjectCleanup(store)] : []),
+    ];
     let closing: Promise<void> | undefined;
     return {
       url: siteOf(config),
@@ -97,7 +101,7 @@ export async function startServer(
       close(graceMs = 10_000) {
         faults?.disarmAll();
         closing ??= closeServer(server, graceMs)
-          .then(() => Promise.all([...working, ...sweeping].map((one) => one.close())))
+          .then(() => Promise.all([...working, ...cleanups].map((one) => one.close())))
           .then(() => closeDoor?.())
           .then(() => chosen.objects.close?.())
           .then(closeDatabase);
@@ -112,7 +116,7 @@ export async function startServer(
 
 function createApp(
   services: Services,
-  store: OpenStore | undefined,
+  store: OpenObjectStore | undefined,
 ): { app: Hono<ServerEnv>; built: boolean } {
   const { config, log } = services;
   const app = new Hono<ServerEnv>();
@@ -158,7 +162,7 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
 async function closeServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  const patience = setTimeout(() => server.closeAllConnections(), graceMs);
+  const timeout = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
-  clearTimeout(patience);
+  clearTimeout(timeout);
 }

@@ -10,14 +10,14 @@ import { databaseTemplate } from './db/template.ts';
 import { maxDocumentsInMemory } from './documents/add.ts';
 import { createSemaphore } from './documents/semaphore.ts';
 import type { Services } from './handler.ts';
-import { demoKey, settleDemoKey } from './keys.ts';
+import { demoKey, ensureDemoKey } from './api-keys.ts';
 import { createLog } from './log.ts';
-import { type OpenStore, openStore } from './objects/open.ts';
+import { type OpenObjectStore, openObjectStore } from './objects/open.ts';
 
 export type TestServices = Services & {
   clock: ReturnType<typeof clockAt>;
   /** What `adapters.objects` stands on, where nothing is in its place. */
-  store: OpenStore;
+  store: OpenObjectStore;
   /** What was logged, one JSON line each. */
   lines: string[];
   /** Closes the database and deletes its folder. */
@@ -35,8 +35,8 @@ export async function openTestServices(
   const lines: string[] = [];
   const log = createLog('all', (line) => lines.push(line));
   const { db, close } = await openDatabase({ dataDir, template: databaseTemplate });
-  await settleDemoKey(db, true, clock.now());
-  const store = await openStore({ config, clock, log });
+  await ensureDemoKey(db, true, clock.now());
+  const store = await openObjectStore({ config, clock, log });
   const needs = { config, db, clock: clock satisfies Clock, log, store };
   const adapters = { ...(await chooseAdapters(needs)), ...instead };
   return {

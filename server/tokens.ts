@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Database } from './db/open.ts';
 import { loans, loanTokens } from './db/schema.ts';
-import { secretHash } from './keys.ts';
+import { hashSecret } from './api-keys.ts';
 
 export type LoanRow = typeof loans.$inferSelect;
 
@@ -17,7 +17,7 @@ export async function issueLoanToken(db: Database, loanId: string, now: Date): P
   const token = randomBytes(32).toString('base64url');
   await db
     .insert(loanTokens)
-    .values({ tokenHash: secretHash(token), loanId, createdAt: now, lastUsedAt: now });
+    .values({ tokenHash: hashSecret(token), loanId, createdAt: now, lastUsedAt: now });
   return token;
 }
 
@@ -26,7 +26,7 @@ export async function loanByToken(
   db: Database,
   { loanId, apiKeyId, token, now }: { loanId: string; apiKeyId: string; token: string; now: Date },
 ): Promise<LoanRow | undefined> {
-  const tokenHash = secretHash(token);
+  const tokenHash = hashSecret(token);
   const [found] = await db
     .select({ loan: loans, lastUsedAt: loanTokens.lastUsedAt })
     .from(loanTokens)

@@ -2,7 +2,7 @@
 import type { S3Config } from '../config-s3.ts';
 
 /** A call that is not answered by then is tried again, three times in all. */
-const patience = {
+const timeouts = {
   maxAttempts: 3,
   requestHandler: {
     connectionTimeout: 3000,
@@ -16,7 +16,7 @@ const patience = {
 
 /** @param endpoint undefined for AWS's own */
 export const awsClient = ({ region, keys }: S3Config, endpoint: string | undefined) => ({
-  ...patience,
+  ...timeouts,
   region,
   ...(endpoint !== undefined && { endpoint }),
   ...(keys && { credentials: keys }),

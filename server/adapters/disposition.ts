@@ -1,9 +1,9 @@
 /** How a file goes out to be shown in place, under its name (RFC 6266). */
-import { encode } from '../objects/uri.ts';
+import { uriEncode } from '../objects/uri.ts';
 
 /** In ASCII for every client, and as it is for those that read more. */
 export function inline(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const exact = plain === fileName ? '' : `; filename*=UTF-8''${encode(fileName)}`;
+  const exact = plain === fileName ? '' : `; filename*=UTF-8''${uriEncode(fileName)}`;
   return `inline; filename="${plain}"${exact}`;
 }

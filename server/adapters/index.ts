@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
-import type { OpenStore } from '../objects/open.ts';
+import type { OpenObjectStore } from '../objects/open.ts';
 import { type EmailCheck, mxEmailCheck, sandboxEmailCheck } from './email.ts';
 import type { Lender } from './lender.ts';
 import { sandboxLender } from './lender-sandbox.ts';
@@ -28,7 +28,7 @@ export type AdapterNeeds = {
   clock: Clock;
   log: Log;
   /** The embedded store; undefined where documents lie in a bucket. */
-  store: OpenStore | undefined;
+  store: OpenObjectStore | undefined;
 };
 
 export async function chooseAdapters(needs: AdapterNeeds): Promise<Adapters> {

@@ -5,7 +5,7 @@
  */
 import type { LenderResult } from '../../domain/wire.ts';
 import type { Failed, Lender, LenderConnection, LookupReply, Reply, Silent, Submission } from './lender.ts';
-import { within } from './patience.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const answerMaxBytes = 64 * 1024;
 
@@ -55,7 +55,7 @@ async function request(
   signal: AbortSignal,
 ): Promise<HttpResponse | Failed | Silent> {
   try {
-    return await within(
+    return await withTimeout(
       timeoutMs,
       async (deadline) => {
         const answer = await fetch(url, {

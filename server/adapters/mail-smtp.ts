@@ -4,8 +4,8 @@
  */
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
-import type { Handed, Messenger, Outgoing } from './messages.ts';
-import { within } from './patience.ts';
+import type { DeliveryResult, Messenger, OutgoingMessage } from './messages.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export type SmtpOptions = {
   /** `smtps://USER:PASSWORD@HOST:465`, or `smtp://…:587?requireTLS=true`. */
@@ -25,7 +25,7 @@ export function smtpMail({ url, from, timeoutMs = 30_000 }: SmtpOptions): Messen
     async hand(message) {
       let begun = false;
       try {
-        await within(timeoutMs, (signal) =>
+        await withTimeout(timeoutMs, (signal) =>
           send(url, from, message, signal, () => {
             begun = true;
           }),
@@ -42,7 +42,7 @@ export function smtpMail({ url, from, timeoutMs = 30_000 }: SmtpOptions): Messen
 async function send(
   url: string,
   from: string,
-  { id, to, subject, text }: Outgoing,
+  { id, to, subject, text }: OutgoingMessage,
   signal: AbortSignal,
   begin: () => void,
 ): Promise<void> {
@@ -69,7 +69,7 @@ async function* whenRead(bytes: Readable, begin: () => void) {
   yield* bytes;
 }
 
-function outcomeOf(error: unknown, begun: boolean): Handed {
+function outcomeOf(error: unknown, begun: boolean): DeliveryResult {
   const { responseCode, command } = error as { responseCode?: number; command?: string };
   if (responseCode === undefined) return { kind: begun ? 'unknown' : 'notTaken' };
   // A sender or a password that the server does not like is no fault of this mail, and can be mended.

@@ -9,7 +9,7 @@ import { smtpMail } from './mail-smtp.ts';
 
 export type Channel = 'sms' | 'email';
 
-export type Outgoing = {
+export type OutgoingMessage = {
   /** The same at every attempt; a provider that knows repeats knows them by it. */
   id: string;
   /** Ten digits of a mobile number in India, or a mail address. */
@@ -21,7 +21,7 @@ export type Outgoing = {
   attempt: number;
 };
 
-export type Handed =
+export type DeliveryResult =
   /** The provider has it and will deliver it. */
   | { kind: 'taken' }
   /** It never will; no use in trying again. */
@@ -34,7 +34,7 @@ export type Handed =
 export interface Messenger {
   /** Whether a message that is handed over twice under one id is delivered once. */
   knowsRepeats: boolean;
-  hand(message: Outgoing): Promise<Handed>;
+  hand(message: OutgoingMessage): Promise<DeliveryResult>;
 }
 
 export type Messengers = Record<Channel, Messenger>;

@@ -1,31 +1,31 @@
 /** `Objects` in the embedded store: the server asks its folder, not its protocol. */
 import { createHash } from 'node:crypto';
 import { type Config, siteOf } from '../config.ts';
-import { signedAddress } from '../objects/addresses.ts';
-import { type Bearer, issueCredentials, loanBearer } from '../objects/credentials.ts';
-import { chunksOf, writeThrough } from '../objects/durable.ts';
-import type { Entry, Folder } from '../objects/folder.ts';
-import type { OpenStore } from '../objects/open.ts';
-import { place } from '../objects/place.ts';
+import { presignedUrl } from '../objects/presigned-urls.ts';
+import { type Principal, issueCredentials, loanPrincipal } from '../objects/credentials.ts';
+import { chunksOf, writeDurably } from '../objects/durable-files.ts';
+import type { ObjectEntry, ObjectFolder } from '../objects/folder.ts';
+import type { OpenObjectStore } from '../objects/open.ts';
+import { bucketLocation } from '../objects/bucket-location.ts';
 import { inline } from './disposition.ts';
 import type { Objects, StoredObject } from './objects.ts';
 
-type Opened = NonNullable<Awaited<ReturnType<Folder['open']>>>;
+type Opened = NonNullable<Awaited<ReturnType<ObjectFolder['open']>>>;
 
 /** @param config read at each address: the port is known only once the server listens */
 export function embeddedObjects(
-  { folder, uploads, key: sealingKey, clock }: OpenStore,
+  { folder, uploads, key: objectsKey, clock }: OpenObjectStore,
   config: Pick<Config, 'publicUrl' | 'port'>,
 ): Objects {
   return {
     origin: undefined,
     async credentialsFor(loanId) {
-      const issued = issueCredentials(sealingKey, loanBearer(loanId), clock.now());
+      const issued = issueCredentials(objectsKey, loanPrincipal(loanId), clock.now());
       return {
         provider: 'AWSS3',
         endpoint: '/',
-        region: place.region,
-        bucket: place.bucket,
+        region: bucketLocation.region,
+        bucket: bucketLocation.bucket,
         identity: loanId,
         access_key_id: issued.accessKeyId,
         secret_access_key: issued.secret,
@@ -45,7 +45,7 @@ export function embeddedObjects(
     },
     async put(key, content, contentType) {
       const draft = folder.draft();
-      await writeThrough(draft, chunksOf(content));
+      await writeDurably(draft, chunksOf(content));
       const lastModified = clock.now().toISOString();
       const [eTag, sha256] = [hashOf('md5', content), hashOf('sha256', content)];
       const entry = { key, size: content.length, eTag, contentType, lastModified, sha256 };
@@ -55,10 +55,10 @@ export function embeddedObjects(
     list: async (prefix) => (await folder.entries(prefix)).map(storedOf),
     async addressOf({ key: object, contentType, fileName, expiresIn }) {
       const now = clock.now();
-      const address = signedAddress({
+      const address = presignedUrl({
         site: siteOf(config),
-        key: sealingKey,
-        bearer: readerOf(object),
+        key: objectsKey,
+        principal: readerOf(object),
         object,
         query: [
           ['response-content-type', contentType],
@@ -80,7 +80,7 @@ export function embeddedObjects(
 const hashOf = (algorithm: 'md5' | 'sha256', content: Uint8Array): string =>
   createHash(algorithm).update(content).digest('hex');
 
-const storedOf = ({ key, size, eTag, lastModified }: Entry): StoredObject => ({
+const storedOf = ({ key, size, eTag, lastModified }: ObjectEntry): StoredObject => ({
   key,
   size,
   eTag,
@@ -99,4 +99,7 @@ async function* bytesOf({ entry, content }: Opened): AsyncGenerator<Uint8Array> 
 }
 
 /** Whoever has an address reads that one object. */
-const readerOf = (key: string): Bearer => ({ identity: 'address', grants: [{ prefix: key, may: ['get'] }] });
+const readerOf = (key: string): Principal => ({
+  identity: 'address',
+  grants: [{ prefix: key, may: ['get'] }],
+});

@@ -5,10 +5,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { ClamdAddress } from './clamd-address.ts';
-import { within } from './patience.ts';
+import { withTimeout } from './with-timeout.ts';
 import type { Scanner, Verdict } from './scanner.ts';
 
-const patienceMs = 60_000;
+const scanTimeoutMs = 60_000;
 const longestReply = 4096;
 
 /** No verdict; `code` says why without saying about what. */
@@ -20,8 +20,8 @@ export class ScanFailure extends Error {
 }
 
 /** @param timeoutMs how long one scan may take, from the connection to the reply */
-export const clamdScanner = (address: ClamdAddress, timeoutMs = patienceMs): Scanner => ({
-  scan: (bytes, signal) => within(timeoutMs, (ended) => ask(address, bytes, ended), signal),
+export const clamdScanner = (address: ClamdAddress, timeoutMs = scanTimeoutMs): Scanner => ({
+  scan: (bytes, signal) => withTimeout(timeoutMs, (ended) => ask(address, bytes, ended), signal),
 });
 
 async function ask(

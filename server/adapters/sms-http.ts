@@ -2,8 +2,8 @@
  * An SMS provider behind HTTP: `POST` to its address with `{to, text}`, the number in E.164, and the header
  * `Idempotency-Key`, by which it knows a repeat. 2xx: taken. 4xx but 408 and 429: refused. All else: another time.
  */
-import type { Handed, Messenger } from './messages.ts';
-import { within } from './patience.ts';
+import type { DeliveryResult, Messenger } from './messages.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export type HttpSmsOptions = {
   url: string;
@@ -28,7 +28,7 @@ export function httpSms({ url, key, timeoutMs }: HttpSmsOptions): Messenger {
         body: JSON.stringify({ to: `+91${to}`, text }),
       };
       try {
-        return await within(timeoutMs, async (signal) => {
+        return await withTimeout(timeoutMs, async (signal) => {
           const answer = await fetch(url, { ...init, signal });
           // What it says besides is nobody's business here, and may have no end.
           await answer.body?.cancel();
@@ -44,7 +44,7 @@ export function httpSms({ url, key, timeoutMs }: HttpSmsOptions): Messenger {
 /** Refusals that say nothing against the message itself. */
 const anotherTime = [408, 429];
 
-function outcomeOf(status: number): Handed {
+function outcomeOf(status: number): DeliveryResult {
   if (status >= 200 && status < 300) return { kind: 'taken' };
   if (status >= 400 && status < 500) return { kind: anotherTime.includes(status) ? 'notTaken' : 'refused' };
   return { kind: 'unknown' };

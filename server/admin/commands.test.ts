@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findKey } from '../keys.ts';
+import { findApiKey } from '../api-keys.ts';
 import { passwordFits } from '../staff/passwords.ts';
 import { findReviewer } from '../staff/reviewers.ts';
 import { openTestServices, type TestServices } from '../testing.ts';
@@ -76,7 +76,7 @@ describe('runCommand', () => {
       origins: ['https://school.example'],
     });
     const key = made.lines.join('\n').match(/fp_[\w-]{43}/)?.[0] ?? '';
-    const found = await findKey(services.db, key);
+    const found = await findApiKey(services.db, key);
     expect(found).toMatchObject({ name: 'City School', origins: ['https://school.example'] });
 
     const listed = await run({ name: 'list-keys' });
@@ -85,7 +85,7 @@ describe('runCommand', () => {
     );
     expect(listed.lines.join('\n')).not.toContain(key);
     expect(await run({ name: 'revoke-key', keyId: found?.keyId ?? '' })).toMatchObject({ ok: true });
-    expect(await findKey(services.db, key)).toBeUndefined();
+    expect(await findApiKey(services.db, key)).toBeUndefined();
     expect(await run({ name: 'revoke-key', keyId: found?.keyId ?? '' })).toMatchObject({ ok: false });
   });
 

@@ -5,7 +5,7 @@ import { isAddress } from '../adapters/email.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/open.ts';
 import { importInstitutions } from '../import/institutions.ts';
-import { createKey, listKeys, readOrigin, revokeKey } from '../keys.ts';
+import { createApiKey, listApiKeys, readOrigin, revokeApiKey } from '../api-keys.ts';
 import {
   createReviewer,
   disableReviewer,
@@ -113,7 +113,7 @@ export async function runCommand(
   switch (command.name) {
     case 'create-key': {
       const { keyName, origins } = command;
-      const { key, keyId } = await createKey(db, { name: keyName, origins, now: clock.now() });
+      const { key, keyId } = await createApiKey(db, { name: keyName, origins, now: clock.now() });
       return {
         ok: true,
         lines: [
@@ -125,13 +125,13 @@ export async function runCommand(
       };
     }
     case 'revoke-key': {
-      const revoked = await revokeKey(db, command.keyId, clock.now());
+      const revoked = await revokeApiKey(db, command.keyId, clock.now());
       return revoked
         ? { ok: true, lines: [`${command.keyId} is revoked.`] }
         : { ok: false, lines: [`There is no live key with the id ${command.keyId}.`] };
     }
     case 'list-keys': {
-      const keys = await listKeys(db);
+      const keys = await listApiKeys(db);
       const lines = keys.map(({ keyId, name, createdAt, revokedAt, origins }) =>
         [
           keyId,

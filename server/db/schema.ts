@@ -222,7 +222,7 @@ export const drafts = pgTable(
   (table) => [primaryKey({ columns: [table.loanId, table.step] })],
 );
 
-/** One content per loan and type; it lies in the object store at `key`, see server/documents/keys.ts. */
+/** One content per loan and type; it lies in the object store at `key`, see server/documents/object-keys.ts. */
 export const documents = pgTable(
   'documents',
   {
@@ -234,7 +234,7 @@ export const documents = pgTable(
     etag: text('etag').notNull(),
     /** What it is, where its type can be one of several things. */
     proof: text('proof').$type<AddressProof>(),
-    /** What opens a locked PDF, sealed (server/documents/sealed.ts). */
+    /** The password of a locked PDF, encrypted (server/documents/password-encryption.ts). */
     password: text('password'),
     createdAt: instant('created_at').notNull(),
   },

@@ -10,16 +10,16 @@ import { documents, scans } from '../db/schema.ts';
 import type { Services } from '../handler.ts';
 import { changeLoan, lockLoan } from '../loans/row.ts';
 import { errorFacts } from '../log.ts';
-import { settleObjectsKey } from '../objects/key.ts';
+import { loadOrCreateObjectsKey } from '../objects/secret-key.ts';
 import { type Entry, note } from '../timeline.ts';
-import { type AddDocument, type Checked, checkUpload, refuseUnmeant } from './check.ts';
-import { contentKey } from './keys.ts';
-import { openFor } from './lock.ts';
+import { type AddDocument, type CheckedUpload, checkUpload, refuseUnmeant } from './check.ts';
+import { contentKey } from './object-keys.ts';
+import { requireDocumentEditable } from './lock.ts';
 import { documentOf } from './read.ts';
-import { refusal } from './refusals.ts';
-import { seal } from './sealed.ts';
-import { dropContent } from './vault.ts';
-import { wakeScanning } from './wake.ts';
+import { documentProblem } from './refusals.ts';
+import { encryptPassword } from './password-encryption.ts';
+import { deleteUnreferencedContent } from './stored-contents.ts';
+import { notifyScanning } from './notifier.ts';
 
 /** A content may be taken out of the vault while somebody else is giving it to the loan. */
 const attempts = 5;
@@ -37,21 +37,23 @@ export async function addDocument(services: Services, sent: AddDocument): Promis
   refuseUnmeant(sent);
   const stored = await adapters.objects.head(upload);
   if (!stored && (await isThere(db, sent))) return documentOf(db, loanId, type);
-  await transaction(db, async (tx) => openFor(tx, await lockLoan(tx, loanId, clock.now()), type));
-  if (!stored) throw refusal('missing');
+  await transaction(db, async (tx) =>
+    requireDocumentEditable(tx, await lockLoan(tx, loanId, clock.now()), type),
+  );
+  if (!stored) throw documentProblem('missing');
 
   const content = { loanId, type, etag: sent.e_tag };
   const replaced = await services.documentsInMemory.run(async () => {
     const checked = await checkUpload(adapters.objects, stored, sent);
     return keep(services, sent, checked).catch(async (error: unknown) => {
-      await dropContent(services, content);
+      await deleteUnreferencedContent(services, content);
       throw error;
     });
   });
   // What is left of here on, the sweep takes away.
   const leave = (error: unknown) => services.log.error('document not tidied up', errorFacts(error));
   if (replaced !== undefined && replaced !== sent.e_tag)
-    await dropContent(services, { ...content, etag: replaced }).catch(leave);
+    await deleteUnreferencedContent(services, { ...content, etag: replaced }).catch(leave);
   await adapters.objects.remove(upload).catch(leave);
   return documentOf(db, loanId, type);
 }
@@ -71,7 +73,11 @@ async function rowOf(db: Database, { loan_id: loanId, type }: AddDocument) {
 }
 
 /** Writes the content and its row. @returns the hash of the content that the document had before */
-async function keep(services: Services, sent: AddDocument, checked: Checked): Promise<string | undefined> {
+async function keep(
+  services: Services,
+  sent: AddDocument,
+  checked: CheckedUpload,
+): Promise<string | undefined> {
   const { objects } = services.adapters;
   const key = contentKey({ loanId: sent.loan_id, type: sent.type, etag: sent.e_tag });
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
@@ -89,20 +95,21 @@ async function write(
   tx: Database,
   { clock, config, adapters: { objects, scanner } }: Services,
   sent: AddDocument,
-  { contentType, password }: Checked,
+  { contentType, password }: CheckedUpload,
 ): Promise<{ replaced: string | undefined } | undefined> {
   const now = clock.now();
   const { loan_id: loanId, type, e_tag: etag, size, proof = null } = sent;
   const key = contentKey({ loanId, type, etag });
   const loan = await lockLoan(tx, loanId, now);
-  await openFor(tx, loan, type);
+  await requireDocumentEditable(tx, loan, type);
   if (!(await objects.head(key))) return undefined;
 
   const before = await rowOf(tx, sent);
   const isSame = before?.etag === etag;
-  const sealed = password === null ? null : seal(await settleObjectsKey(config), key, password);
+  const encrypted =
+    password === null ? null : encryptPassword(await loadOrCreateObjectsKey(config), key, password);
   const createdAt = isSame ? before.createdAt : now;
-  const about = { key, size, contentType, etag, proof, password: sealed, createdAt };
+  const about = { key, size, contentType, etag, proof, password: encrypted, createdAt };
   await tx
     .insert(documents)
     .values({ loanId, type, ...about })
@@ -127,7 +134,7 @@ async function awaitScan(tx: Database, { key, loanId, now, isScanned }: Awaited)
   if (before) await tx.delete(scans).where(eq(scans.key, key));
   if (!isScanned) return wasRefused;
   await tx.insert(scans).values({ key, loanId, state: 'waiting', dueAt: now });
-  afterCommit(tx, wakeScanning);
+  afterCommit(tx, notifyScanning);
   return wasRefused;
 }
 

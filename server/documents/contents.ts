@@ -1,30 +1,30 @@
-/** The contents that the documents of a loan have now, as the database knows them. */
+/** The current contents of a loan's documents, read from the database. */
 import { eq } from 'drizzle-orm';
 import { documentTypes } from '../../domain/documents.ts';
 import type { AddressProof, DocumentContent } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
 import { documents, scans } from '../db/schema.ts';
 
-/** A content that a document has or had, as a submission keeps it. */
-export type Content = {
+/** The description of a content that a document has or had, as submissions store it. */
+export type StoredContent = {
   /** Its SHA-256 in hex. */
   e_tag: string;
   size: number;
   content_type: string;
   uploaded_at: string;
   proof: AddressProof | null;
-  /** Sealed. */
+  /** Encrypted, see password-encryption.ts. */
   password: string | null;
 };
 
 /** Contents by their documents' types. */
-export type Contents<One extends Content = Content> = Readonly<Record<string, One>>;
+export type ContentsByType<One extends StoredContent = StoredContent> = Readonly<Record<string, One>>;
 
-export type Scan = DocumentContent['scan'];
-export type Scanned = Content & { scan: Scan };
+export type ScanState = DocumentContent['scan'];
+export type ScannedContent = StoredContent & { scan: ScanState };
 
-/** What the documents of a loan are now, in the order in which they are asked for. */
-export async function currentContents(db: Database, loanId: string): Promise<Contents<Scanned>> {
+/** The current content of each document of a loan, in the document master's order. */
+export async function currentContents(db: Database, loanId: string): Promise<ContentsByType<ScannedContent>> {
   const rows = await db
     .select({ document: documents, scan: scans.state })
     .from(documents)
@@ -38,8 +38,8 @@ export async function currentContents(db: Database, loanId: string): Promise<Con
   );
 }
 
-/** What an application says by its documents: what the scan has refused says nothing. */
-export async function contentsOf(db: Database, loanId: string): Promise<Contents> {
+/** The contents that count as part of the application: all but those that the scan has refused. */
+export async function acceptedContents(db: Database, loanId: string): Promise<ContentsByType> {
   const contents = Object.entries(await currentContents(db, loanId));
   return Object.fromEntries(
     contents
@@ -48,7 +48,7 @@ export async function contentsOf(db: Database, loanId: string): Promise<Contents
   );
 }
 
-const contentOf = (row: typeof documents.$inferSelect): Content => ({
+const contentOf = (row: typeof documents.$inferSelect): StoredContent => ({
   e_tag: row.etag,
   size: row.size,
   content_type: row.contentType,

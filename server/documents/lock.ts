@@ -9,13 +9,17 @@ import type { LoanRow } from '../tokens.ts';
 import { documentOf } from './read.ts';
 
 /** @throws Problem 409 where none of the loan's documents can be changed, whatever a reviewer has flagged */
-export async function openForUploads(db: Database, { id, status }: LoanRow): Promise<void> {
+export async function requireUploadsAllowed(db: Database, { id, status }: LoanRow): Promise<void> {
   const { mode } = lockOf({ status, queries: await queriesOf(db, id) });
   if (mode === 'locked' && !reviewable.includes(status)) throw closed(status);
 }
 
 /** @throws Problem 409 where the loan is closed, 422 where query mode keeps the document locked */
-export async function openFor(tx: Database, { id, status }: LoanRow, type: DocumentType): Promise<void> {
+export async function requireDocumentEditable(
+  tx: Database,
+  { id, status }: LoanRow,
+  type: DocumentType,
+): Promise<void> {
   const loan = { status, queries: await queriesOf(tx, id) };
   if (documentAccess(loan, await documentOf(tx, id, type)) !== 'locked') return;
   if (lockOf(loan).mode === 'locked') throw closed(status);

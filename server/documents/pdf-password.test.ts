@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isLocked } from '../../domain/content.ts';
-import { opensWith } from './pdf-password.ts';
+import { checkPdfPassword } from './pdf-password.ts';
 
 /** Files of other programs: qpdf, and where the name ends in `literal` Ghostscript, in `direct` MuPDF. */
 const folder = join(import.meta.dirname, 'fixtures');
@@ -26,15 +26,15 @@ describe('a locked PDF', () => {
   it.each(twoPasswords)('%s opens with the password of its user and of its owner alone', (name) => {
     const file = fixture(name);
     expect(isLocked(file)).toBe(true);
-    for (const password of ['user', 'owner']) expect(opensWith(file, password)).toBe('open');
+    for (const password of ['user', 'owner']) expect(checkPdfPassword(file, password)).toBe('open');
     for (const password of ['', 'User', 'user ', 'use', 'பாடம்', 'u'.repeat(200)])
-      expect(opensWith(file, password)).toBe('wrong');
+      expect(checkPdfPassword(file, password)).toBe('wrong');
   });
 
   it.each(['owner-only', 'owner-only-rc4-40'])('%s opens without a password', (name) => {
-    expect(opensWith(fixture(name), '')).toBe('open');
-    expect(opensWith(fixture(name), 'owner')).toBe('open');
-    expect(opensWith(fixture(name), 'user')).toBe('wrong');
+    expect(checkPdfPassword(fixture(name), '')).toBe('open');
+    expect(checkPdfPassword(fixture(name), 'owner')).toBe('open');
+    expect(checkPdfPassword(fixture(name), 'user')).toBe('wrong');
   });
 
   it.each([
@@ -43,8 +43,8 @@ describe('a locked PDF', () => {
     ['accents-256', 'பாடம்'],
   ])('%s opens with %s, however its letters are composed', (name, password) => {
     for (const form of ['NFC', 'NFD'])
-      expect(opensWith(fixture(name), password.normalize(form))).toBe('open');
-    expect(opensWith(fixture(name), 'password')).toBe('wrong');
+      expect(checkPdfPassword(fixture(name), password.normalize(form))).toBe('open');
+    expect(checkPdfPassword(fixture(name), 'password')).toBe('wrong');
   });
 
   it('opens too where other bytes stand before and behind it in memory', () => {
@@ -53,7 +53,7 @@ describe('a locked PDF', () => {
       2,
       -2,
     );
-    expect(opensWith(inside, 'user')).toBe('open');
+    expect(checkPdfPassword(inside, 'user')).toBe('open');
   });
 
   it('is what its latest revision says, and what one that cannot be read does not say', () => {
@@ -62,15 +62,15 @@ describe('a locked PDF', () => {
       file,
       Buffer.from('\n5 0 obj\n(no dictionary)\nendobj\ntrailer <</Encrypt 5 0 R'),
     ]);
-    expect(opensWith(damaged, 'user')).toBe('open');
+    expect(checkPdfPassword(damaged, 'user')).toBe('open');
   });
 });
 
 describe('what is not understood', () => {
   it('is not locked where there is no lock', () => {
-    expect(opensWith(fixture('not-locked'), 'user')).toBe('notLocked');
-    expect(opensWith(new Uint8Array(), '')).toBe('notLocked');
-    expect(opensWith(pdf('trailer <</Root 1 0 R>>'), '')).toBe('notLocked');
+    expect(checkPdfPassword(fixture('not-locked'), 'user')).toBe('notLocked');
+    expect(checkPdfPassword(new Uint8Array(), '')).toBe('notLocked');
+    expect(checkPdfPassword(pdf('trailer <</Root 1 0 R>>'), '')).toBe('notLocked');
   });
 
   const entries = `/O <${'0'.repeat(64)}> /U <${'0'.repeat(64)}> /P -4`;
@@ -89,7 +89,7 @@ describe('what is not understood', () => {
     ['a trailer that was cut off', 'trailer <</ID [<00'.concat('/Encrypt 9 0 R')],
     ['dictionaries within dictionaries', `trailer ${'<</Encrypt '.repeat(10_000)}`],
     ['arrays within arrays', `trailer <</ID ${'['.repeat(10_000)} /Encrypt 9 0 R`],
-  ])('is unknown for %s', (_, text) => expect(opensWith(pdf(text), 'user')).toBe('unknown'));
+  ])('is unknown for %s', (_, text) => expect(checkPdfPassword(pdf(text), 'user')).toBe('unknown'));
 
   it('is an answer, whatever became of the bytes', () => {
     const names = readdirSync(folder).map((name) => name.replace(/\.pdf$/, ''));
@@ -98,7 +98,7 @@ describe('what is not understood', () => {
       fc.property(fc.constantFrom(...names), fc.array(change), fc.nat(2600), (name, changes, length) => {
         const file = fixture(name).subarray(0, length || undefined);
         for (const { at, byte } of changes) if (at < file.length) file[at] = byte;
-        expect(['open', 'wrong', 'notLocked', 'unknown']).toContain(opensWith(file, 'user'));
+        expect(['open', 'wrong', 'notLocked', 'unknown']).toContain(checkPdfPassword(file, 'user'));
       }),
       { numRuns: 1000 },
     );
@@ -120,7 +120,7 @@ describe('what is not understood', () => {
     const file = Buffer.alloc(25 * 1024 ** 2, words);
     start.copy(file);
     const began = performance.now();
-    expect(opensWith(file, 'user')).toBe('unknown');
+    expect(checkPdfPassword(file, 'user')).toBe('unknown');
     expect(performance.now() - began).toBeLessThan(15_000);
   });
 });

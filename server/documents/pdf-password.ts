@@ -1,10 +1,10 @@
 /** Whether a password opens a locked PDF, so that a wrong one is told at once and not by the reviewer. */
 import { locksOf } from '../../domain/content.ts';
-import { entryBytes, fits, type Lock } from './pdf-keys.ts';
+import { entryBytes, isPdfPassword, type PdfEncryption } from './pdf-encryption.ts';
 import { type Dictionary, findDictionary, type PdfValue, readDictionary } from './pdf-syntax.ts';
 
 /** `unknown`: locked in a way that is not understood, by a certificate for one, or damaged. */
-export type Opened = 'open' | 'wrong' | 'notLocked' | 'unknown';
+export type PdfPasswordResult = 'open' | 'wrong' | 'notLocked' | 'unknown';
 
 /** Trailers that are tried; each names the same lock where the file is whole. */
 const mostTrailers = 16;
@@ -13,19 +13,19 @@ const mostTrailers = 16;
  * Whether `password` opens the PDF, as its user's or as its owner's; '' tells whether it opens without one. Never
  * throws; the work is bounded by the file's length.
  */
-export function opensWith(pdf: Uint8Array, password: string): Opened {
+export function checkPdfPassword(pdf: Uint8Array, password: string): PdfPasswordResult {
   const file = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
   let trailers = 0;
   for (const at of locksOf(file)) {
     const lock = lockOf(file, readDictionary(file, at));
-    if (lock) return fits(lock, password) ? 'open' : 'wrong';
+    if (lock) return isPdfPassword(lock, password) ? 'open' : 'wrong';
     trailers += 1;
     if (trailers === mostTrailers) break;
   }
   return trailers === 0 ? 'notLocked' : 'unknown';
 }
 
-function lockOf(file: Buffer, trailer: Dictionary | undefined): Lock | undefined {
+function lockOf(file: Buffer, trailer: Dictionary | undefined): PdfEncryption | undefined {
   const encryption = trailer && encryptionOf(file, trailer.get('Encrypt'));
   if (!encryption || nameIn(encryption, 'Filter') !== 'Standard') return undefined;
   const revision = numberIn(encryption, 'R') ?? 0;

@@ -8,9 +8,9 @@ import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema.ts';
 import { readLoan } from '../loans/read.ts';
 import { notFound } from '../problem.ts';
-import type { Content } from './contents.ts';
-import { contentKey } from './keys.ts';
-import { contentOnWire, type KnownContents, knownContents } from './known.ts';
+import type { StoredContent } from './contents.ts';
+import { contentKey } from './object-keys.ts';
+import { contentOnWire, type ContentHistory, readContentHistory } from './content-history.ts';
 
 /** Every document that a loan needs or has, in the order in which they are asked for. */
 export async function documentsOf(db: Database, loanId: string): Promise<LoanDocument[]> {
@@ -26,13 +26,13 @@ export async function documentOf(db: Database, loanId: string, type: DocumentTyp
   return onWire(loan, type, contents);
 }
 
-async function read(db: Database, loanId: string): Promise<{ loan: Loan; contents: KnownContents }> {
+async function read(db: Database, loanId: string): Promise<{ loan: Loan; contents: ContentHistory }> {
   const [row] = await db.select().from(loans).where(eq(loans.id, loanId));
   if (!row) throw notFound();
-  return { loan: await readLoan(db, row), contents: await knownContents(db, loanId) };
+  return { loan: await readLoan(db, row), contents: await readContentHistory(db, loanId) };
 }
 
-function onWire(loan: Loan, type: DocumentType, contents: KnownContents): LoanDocument {
+function onWire(loan: Loan, type: DocumentType, contents: ContentHistory): LoanDocument {
   const content = contents.current(type);
   return {
     type,
@@ -41,7 +41,7 @@ function onWire(loan: Loan, type: DocumentType, contents: KnownContents): LoanDo
   };
 }
 
-type Shown = { loanId: string; type: string; content: Content; fileName?: string };
+type Shown = { loanId: string; type: string; content: StoredContent; fileName?: string };
 
 /**
  * An address that shows a content for `limits.storage.signedUrlSeconds`, to whoever has it.

@@ -54,10 +54,10 @@ const refusals = {
   },
 } as const;
 
-export type Refusal = keyof typeof refusals;
+export type DocumentRefusal = keyof typeof refusals;
 
 /** @param values the arguments of the refusal's words */
-export function refusal(why: Refusal, values?: Record<string, string | number>): Problem {
+export function documentProblem(why: DocumentRefusal, values?: Record<string, string | number>): Problem {
   const { status, field, code, message } = refusals[why];
   return new Problem(status, `${field} ${message}`, [{ field, code, message, ...(values && { values }) }]);
 }

@@ -7,9 +7,9 @@ import type { Services } from '../handler.ts';
 import { changeLoan, lockLoan } from '../loans/row.ts';
 import { errorFacts } from '../log.ts';
 import { note } from '../timeline.ts';
-import { openFor } from './lock.ts';
+import { requireDocumentEditable } from './lock.ts';
 import { documentOf } from './read.ts';
-import { dropContent } from './vault.ts';
+import { deleteUnreferencedContent } from './stored-contents.ts';
 
 /**
  * The document may be gone already. Its content stays where a submission names it.
@@ -24,7 +24,7 @@ export async function removeDocument(
   const now = clock.now();
   const removed = await transaction(db, async (tx) => {
     const loan = await lockLoan(tx, loanId, now);
-    await openFor(tx, loan, type);
+    await requireDocumentEditable(tx, loan, type);
     const [row] = await tx
       .delete(documents)
       .where(and(eq(documents.loanId, loanId), eq(documents.type, type)))
@@ -42,7 +42,7 @@ export async function removeDocument(
     return row;
   });
   if (removed) {
-    await dropContent(services, { loanId, type, etag: removed.etag }).catch((error: unknown) =>
+    await deleteUnreferencedContent(services, { loanId, type, etag: removed.etag }).catch((error: unknown) =>
       log.error('document not tidied up', errorFacts(error)),
     );
   }

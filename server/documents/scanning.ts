@@ -7,16 +7,16 @@ import { randomInt } from 'node:crypto';
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Objects } from '../adapters/objects.ts';
 import type { Scanner, Verdict } from '../adapters/scanner.ts';
-import { createBell } from '../bell.ts';
+import { createSignal } from '../signal.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { scans } from '../db/schema.ts';
 import type { Services } from '../handler.ts';
 import { changeLoan, lockLoan } from '../loans/row.ts';
 import { errorFacts } from '../log.ts';
-import { delayAfter } from '../outbox/backoff.ts';
-import { contentOfKey } from './keys.ts';
-import { dropContent } from './vault.ts';
-import { whenAdded } from './wake.ts';
+import { backoffDelayMs } from '../outbox/backoff.ts';
+import { parseContentKey } from './object-keys.ts';
+import { deleteUnreferencedContent } from './stored-contents.ts';
+import { onContentAdded } from './notifier.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log'> & {
   adapters: Pick<Services['adapters'], 'objects' | 'scanner'>;
@@ -41,8 +41,8 @@ export function startScanning(
   close: () => Promise<void>;
 } {
   const { db, clock, log } = needs;
-  const bell = createBell();
-  const stopListening = whenAdded(bell.ring);
+  const added = createSignal();
+  const stopListening = onContentAdded(added.notify);
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
   const report = (error: unknown) => log.error('scans not read', errorFacts(error));
@@ -50,7 +50,7 @@ export function startScanning(
   const begin = (row: ScanRow) => {
     const work = look(needs, row, closing.signal).then(() => {
       underWay.delete(work);
-      bell.ring();
+      added.notify();
     });
     underWay.add(work);
   };
@@ -61,7 +61,7 @@ export function startScanning(
       const isFree = underWay.size < mostAtOnce;
       const row = isFree ? await take(db, clock.now()).catch(report) : undefined;
       if (row) begin(row);
-      else await bell.heard(pollMs);
+      else await added.wait(pollMs);
     }
     await Promise.all(underWay);
   };
@@ -70,7 +70,7 @@ export function startScanning(
     async close() {
       closing.abort();
       stopListening();
-      bell.ring();
+      added.notify();
       await ended;
     },
   };
@@ -105,7 +105,7 @@ async function look(needs: Needs, row: ScanRow, signal: AbortSignal): Promise<vo
     log.info('document scanned', { attempt, verdict });
   } catch (error) {
     // Whoever lets go because the server ends is not kept waiting afterwards.
-    const pauseMs = signal.aborted ? 0 : Math.min(longestPauseMs, delayAfter(attempt, someRandom()));
+    const pauseMs = signal.aborted ? 0 : Math.min(longestPauseMs, backoffDelayMs(attempt, randomFraction()));
     if (!signal.aborted) log.error('document not scanned', { attempt, ...errorFacts(error) });
     await db
       .update(scans)
@@ -136,8 +136,8 @@ async function settle(needs: Needs, row: ScanRow, state: Verdict): Promise<void>
     await changeLoan(tx, loan, {}, clock.now());
     return true;
   });
-  const content = contentOfKey(row.key);
-  if (isRefused && content) await dropContent(needs, content);
+  const content = parseContentKey(row.key);
+  if (isRefused && content) await deleteUnreferencedContent(needs, content);
 }
 
-const someRandom = () => randomInt(2 ** 32) / 2 ** 32;
+const randomFraction = () => randomInt(2 ** 32) / 2 ** 32;

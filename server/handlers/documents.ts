@@ -6,8 +6,8 @@ import { transaction } from '../db/open.ts';
 import { documents } from '../db/schema.ts';
 import { addDocument } from '../documents/add.ts';
 import { currentContents } from '../documents/contents.ts';
-import { uploadsOf } from '../documents/keys.ts';
-import { openFor, openForUploads } from '../documents/lock.ts';
+import { uploadsPrefix } from '../documents/object-keys.ts';
+import { requireDocumentEditable, requireUploadsAllowed } from '../documents/lock.ts';
 import { documentsOf, signedAddressOf } from '../documents/read.ts';
 import { removeDocument } from '../documents/remove.ts';
 import type { Handlers } from '../handler.ts';
@@ -17,8 +17,8 @@ import { notFound, Problem, shapeError, wrongShape } from '../problem.ts';
 
 export const documentHandlers = {
   async issueStorageCredentials({ path: { id } }, { db, clock, loan, adapters: { objects } }) {
-    await openForUploads(db, await freshLoan(db, loan, clock.now()));
-    const uploads = await objects.list(uploadsOf(id));
+    await requireUploadsAllowed(db, await freshLoan(db, loan, clock.now()));
+    const uploads = await objects.list(uploadsPrefix(id));
     const bytes = uploads.reduce((sum, { size }) => sum + size, 0);
     if (bytes > limits.uploadsMaxBytes) {
       throw new Problem(409, 'Too much was uploaded and not added to the application; it is gone in a day');
@@ -54,7 +54,7 @@ export const documentHandlers = {
     if (body.loan_id !== id) throw wrongShape('loan_id', 'is not the loan of this address');
     const result = await transaction(db, async (tx) => {
       const loan = await lockLoan(tx, id, now);
-      await openFor(tx, loan, 'fee_receipt');
+      await requireDocumentEditable(tx, loan, 'fee_receipt');
       const [receipt] = await tx
         .select({ key: documents.key })
         .from(documents)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { institutions } from '../db/schema.ts';
 import type { Context } from '../handler.ts';
-import { findKey } from '../keys.ts';
+import { findApiKey } from '../api-keys.ts';
 import { seedInstitutions } from '../seed/seed.ts';
 import { callHeaders, openTestServices, type TestServices } from '../testing.ts';
 import { instituteHandlers } from './institutes.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
     { id: 9002, name: '1000 Marks Academy', commercialType: 'STANDARD' },
     { id: 9003, name: 'Back\\slash Academy', commercialType: 'STANDARD' },
   ]);
-  const key = await findKey(services.db, callHeaders().authorization ?? '');
+  const key = await findApiKey(services.db, callHeaders().authorization ?? '');
   if (!key) throw new Error('The demo key is missing');
   context = { ...services, key, requestId: 'test', answerHeaders: new Headers() };
 });

@@ -1,12 +1,12 @@
 /** The reviewer's desk: the queue, an application on it, and what is decided about it. */
 import { transaction } from '../db/open.ts';
 import { signedAddressOf } from '../documents/read.ts';
-import { contentKey } from '../documents/keys.ts';
-import { knownContents } from '../documents/known.ts';
-import { unseal } from '../documents/sealed.ts';
+import { contentKey } from '../documents/object-keys.ts';
+import { readContentHistory } from '../documents/content-history.ts';
+import { decryptPassword } from '../documents/password-encryption.ts';
 import type { Handlers } from '../handler.ts';
 import { closed } from '../loans/row.ts';
-import { settleObjectsKey } from '../objects/key.ts';
+import { loadOrCreateObjectsKey } from '../objects/secret-key.ts';
 import { notFound, Problem } from '../problem.ts';
 import { pushLoan } from '../push/push.ts';
 import { actOn } from '../review/acts.ts';
@@ -64,14 +64,15 @@ export const reviewHandlers = {
   async addressOfContent({ path: { id, document_type: type, e_tag: etag } }, context) {
     const { db, clock, config, log, adapters } = context;
     await reviewedLoan(db, id, clock.now());
-    const content = (await knownContents(db, id)).all(type).find((one) => one.e_tag === etag);
+    const content = (await readContentHistory(db, id)).all(type).find((one) => one.e_tag === etag);
     if (!content) throw notFound('There is no such content');
     if (content.scan !== 'clean') throw new Problem(409, 'The scan has not let the content pass');
     const fileName = `${type}-${etag.slice(0, 8)}`;
     const shown = await signedAddressOf(adapters.objects, { loanId: id, type, content, fileName });
     const place = contentKey({ loanId: id, type, etag });
-    const sealed = content.password;
-    const password = sealed === null ? null : unseal(await settleObjectsKey(config), place, sealed);
+    const encrypted = content.password;
+    const password =
+      encrypted === null ? null : decryptPassword(await loadOrCreateObjectsKey(config), place, encrypted);
     if (password === undefined) log.error('password not unsealed');
     return { success: true, result: { ...shown, password: password ?? null } };
   },

@@ -5,7 +5,7 @@ import { todayInIndia, wholeYears } from '../../domain/dates.ts';
 import { withoutHidden } from '../../domain/shown.ts';
 import type { ApplicationData, Loan, Student } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
-import { contentsOf } from '../documents/contents.ts';
+import { acceptedContents } from '../documents/contents.ts';
 import { Problem, shapeError } from '../problem.ts';
 import { resetLenderLoans } from '../push/lease.ts';
 import type { LoanRow } from '../tokens.ts';
@@ -60,7 +60,7 @@ export async function writeApplication(
   const option = await chosenOption(tx, courseId, data, saved);
   const asSent = withMonths(sentFields(data), option);
   const fields = withoutHidden(applicationForm, { ...(lock.mode === 'queried' ? saved : blank), ...asSent });
-  const documents = await contentsOf(tx, loanId);
+  const documents = await acceptedContents(tx, loanId);
   const said = saidBy(loanOnWire({ ...row, ...sectionsOf(fields) }, sent.students, []), documents);
   const last = (await submissionsOf(tx, loanId)).at(-1);
   const open = lock.mode === 'queried' ? await openRowsOf(tx, loanId) : [];

@@ -9,7 +9,7 @@ import { type Change, changesBetween, type Fields, fieldsOf } from '../../domain
 import type { Loan } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
 import { type Section, submissions } from '../db/schema.ts';
-import { type Content, type Contents, contentsOf } from '../documents/contents.ts';
+import { type StoredContent, type ContentsByType, acceptedContents } from '../documents/contents.ts';
 import { note } from '../timeline.ts';
 
 export type Submission = {
@@ -17,7 +17,7 @@ export type Submission = {
   submittedAt: Date;
   supplement: boolean;
   fields: Fields;
-  documents: Contents;
+  documents: ContentsByType;
 };
 
 /** The first submission first. */
@@ -44,10 +44,10 @@ export async function submissionsOf(db: Database, loanId: string): Promise<Submi
 
 /** What the contents of the first submissions do not say. */
 const unsaid = { proof: null, password: null };
-type KeptContent = Omit<Content, keyof typeof unsaid> & Partial<Content>;
+type KeptContent = Omit<StoredContent, keyof typeof unsaid> & Partial<StoredContent>;
 
 /** What a loan says, with what its documents hold. */
-export const saidBy = (loan: Loan, contents: Contents): Fields =>
+export const saidBy = (loan: Loan, contents: ContentsByType): Fields =>
   fieldsOf(loan, Object.fromEntries(Object.entries(contents).map(([type, { e_tag }]) => [type, e_tag])));
 
 /**
@@ -56,7 +56,7 @@ export const saidBy = (loan: Loan, contents: Contents): Fields =>
  */
 export async function isAsSubmitted(db: Database, loan: Loan): Promise<boolean> {
   const last = timesSubmitted(await submissionsOf(db, loan.loan_id)).at(-1);
-  const said = saidBy(loan, await contentsOf(db, loan.loan_id));
+  const said = saidBy(loan, await acceptedContents(db, loan.loan_id));
   const isAdded = ({ field, before }: Change) => isDocument(field) && before === null;
   return !last || changesBetween(last.fields, said).every(isAdded);
 }
@@ -87,7 +87,7 @@ function inOrder(changes: Change[], order: readonly string[]): Change[] {
  */
 export async function keepWhatIsReviewed(tx: Database, loan: Loan, submittedAt: Date): Promise<void> {
   const last = (await submissionsOf(tx, loan.loan_id)).at(-1);
-  const documents = await contentsOf(tx, loan.loan_id);
+  const documents = await acceptedContents(tx, loan.loan_id);
   const said = saidBy(loan, documents);
   // What else an applicant has changed since is theirs to submit, and told then.
   const fields = last ? withDocumentsOf(said, last.fields) : said;

@@ -1,10 +1,10 @@
-/** The sums that a client may send with its bytes, in the way of S3: in Base64, by the name of their header. */
+/** The checksums that a client may send with an upload, as S3 defines them: Base64, by the name of their header. */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-export type Sum = { update: (chunk: Uint8Array) => void; base64: () => string };
+export type Checksum = { update: (chunk: Uint8Array) => void; base64: () => string };
 
-const makers: Record<string, () => Sum> = {
+const makers: Record<string, () => Checksum> = {
   'content-md5': () => hashSum('md5'),
   'x-amz-checksum-crc32': () => crcSum(crc32),
   'x-amz-checksum-crc32c': () => crcSum(crc32c),
@@ -15,19 +15,19 @@ const makers: Record<string, () => Sum> = {
 /** The names of S3's checksum headers that this store knows. */
 export const checksumHeaders = Object.keys(makers).filter((name) => name !== 'content-md5');
 
-/** How many characters a sum of this name has in Base64. */
-export const lengthOf = (name: string): number => sumOf(name)?.base64().length ?? 0;
+/** The length in characters of this checksum in Base64. */
+export const base64LengthOf = (name: string): number => createChecksum(name)?.base64().length ?? 0;
 
-/** A new sum; undefined for a name that stands for none. */
-export const sumOf = (name: string): Sum | undefined =>
+/** A new checksum; undefined for an unknown name. */
+export const createChecksum = (name: string): Checksum | undefined =>
   Object.hasOwn(makers, name) ? makers[name]?.() : undefined;
 
-function hashSum(algorithm: string): Sum {
+function hashSum(algorithm: string): Checksum {
   const hash = createHash(algorithm);
   return { update: (chunk) => void hash.update(chunk), base64: () => hash.digest('base64') };
 }
 
-function crcSum(step: (chunk: Uint8Array, before: number) => number): Sum {
+function crcSum(step: (chunk: Uint8Array, before: number) => number): Checksum {
   let value = 0;
   return {
     update: (chunk) => {

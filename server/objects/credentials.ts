@@ -6,13 +6,13 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini';
 import { S3Error } from './errors.ts';
 
-export type Right = 'get' | 'put' | 'delete' | 'list';
+export type Permission = 'get' | 'put' | 'delete' | 'list';
 
-/** Rights below a prefix; the empty prefix is everything. */
-export type Grant = { prefix: string; may: Right[] };
+/** Permissions below a prefix; the empty prefix is every key. */
+export type Grant = { prefix: string; may: Permission[] };
 
 /** Who calls: `identity` is an id, such as a loan's, and never a name or an address. */
-export type Bearer = { identity: string; grants: Grant[] };
+export type Principal = { identity: string; grants: Grant[] };
 
 export type Credentials = {
   accessKeyId: string;
@@ -22,16 +22,16 @@ export type Credentials = {
 };
 
 /** One hour. */
-export const credentialsLastMs = 60 * 60 * 1000;
+export const credentialsLifetimeMs = 60 * 60 * 1000;
 
-/** An applicant's rights: those of the loan, below its own prefix. */
-export const loanBearer = (loanId: string): Bearer => ({
+/** An applicant may do everything below the loan's own prefix. */
+export const loanPrincipal = (loanId: string): Principal => ({
   identity: `loan:${loanId}`,
   grants: [{ prefix: `private/${loanId}/`, may: ['get', 'put', 'delete', 'list'] }],
 });
 
 /** A member of staff reads everything and writes what is public. */
-export const staffBearer = (reviewerId: string): Bearer => ({
+export const staffPrincipal = (reviewerId: string): Principal => ({
   identity: `staff:${reviewerId}`,
   grants: [
     { prefix: '', may: ['get'] },
@@ -43,30 +43,30 @@ export const staffBearer = (reviewerId: string): Bearer => ({
  * @param prefix a key, or what the keys of a list begin with
  * @throws S3Error AccessDenied
  */
-export function demand({ grants }: Bearer, right: Right, prefix: string): void {
+export function authorize({ grants }: Principal, right: Permission, prefix: string): void {
   if (grants.some((grant) => grant.may.includes(right) && prefix.startsWith(grant.prefix))) return;
   throw new S3Error('AccessDenied', 'Access Denied');
 }
 
-/** @param key the server's, see `settleObjectsKey` */
-export function issueCredentials(key: string, bearer: Bearer, now: Date): Credentials {
-  const expiresAt = new Date(now.getTime() + credentialsLastMs);
+/** @param key the server's, see `loadOrCreateObjectsKey` */
+export function issueCredentials(key: string, principal: Principal, now: Date): Credentials {
+  const expiresAt = new Date(now.getTime() + credentialsLifetimeMs);
   const accessKeyId = `ASIA${randomBytes(10).toString('hex').toUpperCase().slice(0, 16)}`;
-  const content = { id: accessKeyId, ...bearer, expires: expiresAt.getTime() };
+  const content = { id: accessKeyId, ...principal, expires: expiresAt.getTime() };
   const text = Buffer.from(JSON.stringify(content)).toString('base64url');
   const sessionToken = `${text}.${sealOf(key, text)}`;
   return { accessKeyId, secret: secretOf(key, sessionToken), sessionToken, expiresAt };
 }
 
 /**
- * Who bears a token, and the secret that belongs to it.
+ * The principal of a session token, and the secret access key that belongs to it.
  * @throws S3Error InvalidAccessKeyId, InvalidToken or ExpiredToken
  */
-export function openToken(
+export function verifySessionToken(
   key: string,
   { accessKeyId, sessionToken }: { accessKeyId: string; sessionToken: string | undefined },
   now: Date,
-): { bearer: Bearer; secret: string } {
+): { principal: Principal; secret: string } {
   if (sessionToken === undefined) {
     throw new S3Error(
       'InvalidAccessKeyId',
@@ -75,14 +75,14 @@ export function openToken(
   }
   const [text = '', seal = '', ...others] = sessionToken.split('.');
   if (others.length > 0 || !sameText(seal, sealOf(key, text))) throw invalidToken();
-  const { id, expires, ...bearer } = contentSchema.parse(
+  const { id, expires, ...principal } = contentSchema.parse(
     JSON.parse(Buffer.from(text, 'base64url').toString()),
   );
   if (id !== accessKeyId) {
     throw new S3Error('InvalidAccessKeyId', 'The access key that you gave is not the one of its token');
   }
   if (now.getTime() >= expires) throw new S3Error('ExpiredToken', 'The provided token has expired');
-  return { bearer, secret: secretOf(key, sessionToken) };
+  return { principal, secret: secretOf(key, sessionToken) };
 }
 
 const contentSchema = z.strictObject({
@@ -101,13 +101,13 @@ const invalidToken = () =>
 const sealOf = (key: string, text: string): string => hmac(key, 'session token', text);
 const secretOf = (key: string, token: string): string => hmac(key, 'secret access key', token);
 
-/** A key of its own for each purpose, so that a seal never is a secret. */
+/** A derived key for each purpose, so that no signature of a token can equal a secret access key. */
 const hmac = (key: string, purpose: string, text: string): string =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', key, '', `feepath ${purpose}`, 32)))
     .update(text)
     .digest('base64url');
 
-/** Both are HMACs, or one is no token of ours. */
+/** Compares in constant time; the length is no secret. */
 function sameText(a: string, b: string): boolean {
   const [one, other] = [Buffer.from(a), Buffer.from(b)];
   return one.length === other.length && timingSafeEqual(one, other);

@@ -1,7 +1,7 @@
 /** How an object goes out: which part of it, under which headers, and never as anything that could act. */
 import type { FileHandle } from 'node:fs/promises';
 import { S3Error } from './errors.ts';
-import type { Entry } from './folder.ts';
+import type { ObjectEntry } from './folder.ts';
 import { parameterOf } from './request.ts';
 import type { Query } from './uri.ts';
 
@@ -16,7 +16,7 @@ export const safeHeaders = {
 } as const;
 
 /** @throws S3Error InvalidArgument for an override that is no header */
-export function downloadHeaders(entry: Entry, query: Query): Record<string, string> {
+export function downloadHeaders(entry: ObjectEntry, query: Query): Record<string, string> {
   const type = parameterOf(query, 'response-content-type') ?? entry.contentType;
   const asked = parameterOf(query, 'response-content-disposition') ?? 'attachment';
   if (!isMediaType(type)) throw new S3Error('InvalidArgument', 'response-content-type is no media type');
@@ -39,13 +39,13 @@ export const isMediaType = (text: string): boolean =>
   text.length <= 255 && /^[\w.+-]+\/[\w.+-]+(\s*;[\x20-\x7e]*)?$/.test(text);
 
 /** The bytes from `start` to `end`, both of them included. */
-export type Range = { start: number; end: number };
+export type ByteRange = { start: number; end: number };
 
 /**
  * @returns undefined for the whole: no range, or none that means anything
  * @throws S3Error InvalidRange where there are no such bytes
  */
-export function rangeOf(header: string | undefined, size: number): Range | undefined {
+export function parseRange(header: string | undefined, size: number): ByteRange | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return undefined;
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
@@ -60,7 +60,7 @@ export function rangeOf(header: string | undefined, size: number): Range | undef
 }
 
 /** Whether the call's conditions let the object out; `unchanged` is a 304. @throws S3Error PreconditionFailed */
-export function conditionOf(headers: ReadonlyMap<string, string>, eTag: string): 'met' | 'unchanged' {
+export function checkCondition(headers: ReadonlyMap<string, string>, eTag: string): 'met' | 'unchanged' {
   for (const name of ['if-unmodified-since', 'if-range']) {
     if (headers.has(name)) throw new S3Error('NotImplemented', `${name} is not implemented`);
   }
@@ -80,7 +80,7 @@ export function conditionOf(headers: ReadonlyMap<string, string>, eTag: string):
 const stepBytes = 64 * 1024;
 
 /** Reads the range as it is asked for, and closes the content at the end or when nobody wants more. */
-export function streamOf(content: FileHandle, { start, end }: Range): ReadableStream<Uint8Array> {
+export function streamRange(content: FileHandle, { start, end }: ByteRange): ReadableStream<Uint8Array> {
   let at = start;
   return new ReadableStream({
     async pull(controller) {

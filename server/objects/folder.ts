@@ -8,13 +8,20 @@ import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { codeOf } from '../log.ts';
-import { chunksOf, makeFolder, readIfThere, remove, settle, writeThrough } from './durable.ts';
+import {
+  chunksOf,
+  createFolder,
+  readTextIfExists,
+  removeDurably,
+  renameDurably,
+  writeDurably,
+} from './durable-files.ts';
 import { S3Error } from './errors.ts';
-import { groupOf, groupWithin } from './keys.ts';
-import type { Received } from './payload.ts';
-import { createTurns } from './turns.ts';
+import { groupOf, groupOfPrefix } from './object-keys.ts';
+import type { Payload } from './payload.ts';
+import { createKeyedMutex } from './keyed-mutex.ts';
 
-export type Entry = {
+export type ObjectEntry = {
   key: string;
   /** In bytes. */
   size: number;
@@ -31,75 +38,75 @@ export type Entry = {
   upload?: string;
 };
 
-export type About = { contentType: string; /** Whether nothing may be there yet. */ onlyNew: boolean };
+export type PutOptions = { contentType: string; /** Whether nothing may be there yet. */ onlyNew: boolean };
 
-export type Paths = Record<'drafts' | 'contents' | 'entries' | 'uploads', string>;
+export type StorePaths = Record<'drafts' | 'contents' | 'entries' | 'uploads', string>;
 
-export type Folder = {
-  paths: Paths;
+export type ObjectFolder = {
+  paths: StorePaths;
   clock: Clock;
   /** A path for something that is not whole yet; its name tells whose it is. */
   draft: () => string;
-  put: (key: string, about: About, received: Received) => Promise<Entry>;
+  put: (key: string, about: PutOptions, received: Payload) => Promise<ObjectEntry>;
   /** Gives the content at a path of `draft` to the entry's key; false of `onlyNew` overwrites. */
-  adopt: (path: string, entry: Omit<Entry, 'file'>, onlyNew: boolean) => Promise<Entry>;
-  find: (key: string) => Promise<Entry | undefined>;
+  adopt: (path: string, entry: Omit<ObjectEntry, 'file'>, onlyNew: boolean) => Promise<ObjectEntry>;
+  find: (key: string) => Promise<ObjectEntry | undefined>;
   /** The entry and its content, for whoever closes it. */
-  open: (key: string) => Promise<{ entry: Entry; content: FileHandle } | undefined>;
+  open: (key: string) => Promise<{ entry: ObjectEntry; content: FileHandle } | undefined>;
   /** Deletes; it may be gone already. */
   remove: (key: string) => Promise<void>;
   /** The entries whose keys begin with `prefix`, in no order. */
-  entries: (prefix: string) => Promise<Entry[]>;
+  entries: (prefix: string) => Promise<ObjectEntry[]>;
 };
 
 /** What the names of this process' files begin with: its number, and a word in case the number is used again. */
-export const maker = `${process.pid}-${randomBytes(4).toString('hex')}-`;
+export const ownFilePrefix = `${process.pid}-${randomBytes(4).toString('hex')}-`;
 
 /** How often an entry is read again whose content was replaced before it could be opened. */
 const readingAttempts = 10;
 
 /** @param base a folder for the store alone; made if missing */
-export async function openFolder(base: string, clock: Clock): Promise<Folder> {
-  const paths: Paths = {
+export async function openObjectFolder(base: string, clock: Clock): Promise<ObjectFolder> {
+  const paths: StorePaths = {
     drafts: join(base, 'drafts'),
     contents: join(base, 'contents'),
     entries: join(base, 'entries'),
     uploads: join(base, 'uploads'),
   };
-  for (const path of Object.values(paths)) await makeFolder(path);
-  const inTurn = createTurns();
-  const draft = () => join(paths.drafts, `${maker}${randomUUID()}`);
+  for (const path of Object.values(paths)) await createFolder(path);
+  const runExclusive = createKeyedMutex();
+  const draft = () => join(paths.drafts, `${ownFilePrefix}${randomUUID()}`);
   const entryPath = (key: string) => join(paths.entries, hashed(groupOf(key)), hashed(key));
   const contentPath = (file: string) => join(paths.contents, file);
   const find = (key: string) => readEntry(entryPath(key));
 
-  async function swap(entry: Entry, onlyNew: boolean): Promise<void> {
+  async function swap(entry: ObjectEntry, onlyNew: boolean): Promise<void> {
     const before = await find(entry.key);
     if (before && onlyNew) throw new S3Error('PreconditionFailed', 'There is an object with this key');
-    await makeFolder(join(paths.entries, hashed(groupOf(entry.key))));
+    await createFolder(join(paths.entries, hashed(groupOf(entry.key))));
     const path = draft();
-    await writeThrough(path, chunksOf(JSON.stringify(entry)));
-    await settle(path, entryPath(entry.key));
+    await writeDurably(path, chunksOf(JSON.stringify(entry)));
+    await renameDurably(path, entryPath(entry.key));
     if (before) await rm(contentPath(before.file), { force: true });
   }
 
-  const folder: Folder = {
+  const folder: ObjectFolder = {
     paths,
     clock,
     draft,
     find,
     async put(key, { contentType, onlyNew }, received) {
       const path = draft();
-      await writeThrough(path, received.bytes);
+      await writeDurably(path, received.bytes);
       const { size, md5, sha256 } = received.facts();
       const lastModified = clock.now().toISOString();
       return folder.adopt(path, { key, size, eTag: md5, contentType, lastModified, sha256 }, onlyNew);
     },
     async adopt(path, about, onlyNew) {
-      const entry = { ...about, file: `${maker}${randomUUID()}` };
+      const entry = { ...about, file: `${ownFilePrefix}${randomUUID()}` };
       try {
-        await settle(path, contentPath(entry.file));
-        await inTurn(entry.key, () => swap(entry, onlyNew));
+        await renameDurably(path, contentPath(entry.file));
+        await runExclusive(entry.key, () => swap(entry, onlyNew));
       } catch (error) {
         const kept = await find(entry.key);
         const leftovers = kept?.file === entry.file ? [path] : [path, contentPath(entry.file)];
@@ -120,16 +127,16 @@ export async function openFolder(base: string, clock: Clock): Promise<Folder> {
       }
     },
     remove: (key) =>
-      inTurn(key, async () => {
+      runExclusive(key, async () => {
         const before = await find(key);
         if (!before) return;
-        await remove(entryPath(key));
+        await removeDurably(entryPath(key));
         await rm(contentPath(before.file), { force: true });
       }),
     async entries(prefix) {
-      const group = groupWithin(prefix);
+      const group = groupOfPrefix(prefix);
       const groups = group === undefined ? await readdir(paths.entries) : [hashed(group)];
-      const found: Entry[] = [];
+      const found: ObjectEntry[] = [];
       for (const one of groups) found.push(...(await entriesIn(join(paths.entries, one))));
       return found.filter(({ key }) => key.startsWith(prefix));
     },
@@ -137,19 +144,19 @@ export async function openFolder(base: string, clock: Clock): Promise<Folder> {
   return folder;
 }
 
-async function entriesIn(folder: string): Promise<Entry[]> {
-  const names = await namesIn(folder);
+async function entriesIn(folder: string): Promise<ObjectEntry[]> {
+  const names = await listFolder(folder);
   const entries = await Promise.all(names.map((name) => readEntry(join(folder, name))));
   return entries.filter((entry) => entry !== undefined);
 }
 
-async function readEntry(path: string): Promise<Entry | undefined> {
-  const text = await readIfThere(path);
-  return text === undefined ? undefined : (JSON.parse(text) as Entry);
+async function readEntry(path: string): Promise<ObjectEntry | undefined> {
+  const text = await readTextIfExists(path);
+  return text === undefined ? undefined : (JSON.parse(text) as ObjectEntry);
 }
 
 /** What lies in a folder; nothing where there is no such folder. */
-export async function namesIn(folder: string): Promise<string[]> {
+export async function listFolder(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {

@@ -1,7 +1,7 @@
 /** A page of a list of objects, as S3 pages and groups it. */
 import { S3Error } from './errors.ts';
-import type { Entry } from './folder.ts';
-import { byBytes } from './keys.ts';
+import type { ObjectEntry } from './folder.ts';
+import { compareByBytes } from './object-keys.ts';
 
 export type ListQuery = {
   prefix: string;
@@ -13,8 +13,8 @@ export type ListQuery = {
   after: string;
 };
 
-export type Page = {
-  entries: Entry[];
+export type ListPage = {
+  entries: ObjectEntry[];
   /** What several keys begin with. */
   prefixes: string[];
   /** Where the next page begins after; undefined on the last. */
@@ -22,11 +22,15 @@ export type Page = {
 };
 
 /** @param entries in any order, all of them with the prefix */
-export function pageOf(entries: Entry[], { prefix, delimiter, maxKeys, after }: ListQuery): Page {
-  const page: Page = { entries: [], prefixes: [], next: undefined };
+export function listPageOf(
+  entries: ObjectEntry[],
+  { prefix, delimiter, maxKeys, after }: ListQuery,
+): ListPage {
+  const page: ListPage = { entries: [], prefixes: [], next: undefined };
   const isPast = (key: string) =>
-    byBytes(key, after) <= 0 || (delimiter !== '' && after.endsWith(delimiter) && key.startsWith(after));
-  const waiting = entries.filter(({ key }) => !isPast(key)).sort((a, b) => byBytes(a.key, b.key));
+    compareByBytes(key, after) <= 0 ||
+    (delimiter !== '' && after.endsWith(delimiter) && key.startsWith(after));
+  const waiting = entries.filter(({ key }) => !isPast(key)).sort((a, b) => compareByBytes(a.key, b.key));
   let last = after;
   for (const entry of waiting) {
     const common = commonPrefix(entry.key, prefix, delimiter);
@@ -47,11 +51,11 @@ function commonPrefix(key: string, prefix: string, delimiter: string): string | 
 }
 
 /** A place in a list as a client carries it to the next page. */
-export const writeToken = (after: string): string => Buffer.from(after).toString('base64url');
+export const encodeContinuationToken = (after: string): string => Buffer.from(after).toString('base64url');
 
 /** @throws S3Error InvalidArgument */
-export function readToken(token: string): string {
+export function decodeContinuationToken(token: string): string {
   const after = Buffer.from(token, 'base64url').toString('utf8');
-  if (token !== '' && writeToken(after) === token) return after;
+  if (token !== '' && encodeContinuationToken(after) === token) return after;
   throw new S3Error('InvalidArgument', 'The continuation token provided is incorrect');
 }

@@ -1,19 +1,19 @@
 /** The operations on whole objects. */
-import { demand } from './credentials.ts';
-import { conditionOf, downloadHeaders, isMediaType, rangeOf, streamOf } from './downloads.ts';
+import { authorize } from './credentials.ts';
+import { checkCondition, downloadHeaders, isMediaType, parseRange, streamRange } from './downloads.ts';
 import { S3Error } from './errors.ts';
-import type { About } from './folder.ts';
-import { pageOf, readToken, writeToken } from './listing.ts';
-import { type Operation, type SignedCall, wholeNumber, xmlReply } from './operation.ts';
-import { place } from './place.ts';
+import type { PutOptions } from './folder.ts';
+import { listPageOf, decodeContinuationToken, encodeContinuationToken } from './listing.ts';
+import { type S3Operation, type SignedCall, wholeNumber, xmlReply } from './operation.ts';
+import { bucketLocation } from './bucket-location.ts';
 import { parameterOf } from './request.ts';
 import { sizeLimits } from './uploads.ts';
-import { encodePath } from './uri.ts';
+import { uriEncodePath } from './uri.ts';
 import { writeXml } from './xml.ts';
 
 const overrides = ['response-content-disposition', 'response-content-type', 'response-cache-control'];
 
-export const objectOperations: readonly Operation[] = [
+export const objectOperations: readonly S3Operation[] = [
   { name: 'putObject', method: 'PUT', on: 'object', by: [], takes: [], run: putObject },
   { name: 'getObject', method: 'GET', on: 'object', by: [], takes: overrides, run: getObject },
   { name: 'headObject', method: 'HEAD', on: 'object', by: [], takes: overrides, run: headObject },
@@ -36,10 +36,10 @@ export const objectOperations: readonly Operation[] = [
   },
 ];
 
-async function putObject({ bearer, key, headers, folder, receive }: SignedCall): Promise<Response> {
-  demand(bearer, 'put', key);
+async function putObject({ principal, key, headers, folder, receive }: SignedCall): Promise<Response> {
+  authorize(principal, 'put', key);
   const received = receive(sizeLimits.object);
-  const { eTag } = await folder.put(key, aboutOf(headers), received);
+  const { eTag } = await folder.put(key, putOptionsOf(headers), received);
   return new Response(null, { headers: { ...received.facts().checksums, etag: `"${eTag}"` } });
 }
 
@@ -47,7 +47,7 @@ async function putObject({ bearer, key, headers, folder, receive }: SignedCall):
  * What is said of an object that is to be written.
  * @throws S3Error
  */
-export function aboutOf(headers: ReadonlyMap<string, string>): About {
+export function putOptionsOf(headers: ReadonlyMap<string, string>): PutOptions {
   const contentType = headers.get('content-type') ?? 'binary/octet-stream';
   if (!isMediaType(contentType)) throw new S3Error('InvalidArgument', 'The content type is no media type');
   const encoding = headers.get('content-encoding') ?? 'aws-chunked';
@@ -55,32 +55,32 @@ export function aboutOf(headers: ReadonlyMap<string, string>): About {
     if (headers.has(name)) throw new S3Error('NotImplemented', `${name} is not implemented`);
   }
   if (encoding !== 'aws-chunked') throw new S3Error('NotImplemented', 'content-encoding is not implemented');
-  return { contentType, onlyNew: isOnlyNew(headers) };
+  return { contentType, onlyNew: isCreateOnly(headers) };
 }
 
 /** Whether the call writes only where nothing is. @throws S3Error NotImplemented for any other condition */
-export function isOnlyNew(headers: ReadonlyMap<string, string>): boolean {
+export function isCreateOnly(headers: ReadonlyMap<string, string>): boolean {
   const condition = headers.get('if-none-match');
   if (condition === undefined || condition === '*') return condition === '*';
   throw new S3Error('NotImplemented', 'If-None-Match takes * alone here');
 }
 
-async function getObject({ request, bearer, key, headers: asked, folder }: SignedCall): Promise<Response> {
-  demand(bearer, 'get', key);
+async function getObject({ request, principal, key, headers: asked, folder }: SignedCall): Promise<Response> {
+  authorize(principal, 'get', key);
   const found = await folder.open(key);
   if (!found) throw noSuchKey();
   const { entry, content } = found;
   let isStreamed = false;
   try {
     const about = downloadHeaders(entry, request.query);
-    if (conditionOf(asked, entry.eTag) === 'unchanged')
+    if (checkCondition(asked, entry.eTag) === 'unchanged')
       return new Response(null, { status: 304, headers: about });
-    const range = rangeOf(asked.get('range'), entry.size);
+    const range = parseRange(asked.get('range'), entry.size);
     const { start, end } = range ?? { start: 0, end: entry.size - 1 };
     const sized = { ...about, 'content-length': String(end + 1 - start) };
     if (end < start) return new Response(null, { headers: sized });
     isStreamed = true;
-    const body = streamOf(content, { start, end });
+    const body = streamRange(content, { start, end });
     if (!range) return new Response(body, { headers: sized });
     const headers = { ...sized, 'content-range': `bytes ${start}-${end}/${entry.size}` };
     return new Response(body, { status: 206, headers });
@@ -89,23 +89,23 @@ async function getObject({ request, bearer, key, headers: asked, folder }: Signe
   }
 }
 
-async function headObject({ request, bearer, key, headers, folder }: SignedCall): Promise<Response> {
-  demand(bearer, 'get', key);
+async function headObject({ request, principal, key, headers, folder }: SignedCall): Promise<Response> {
+  authorize(principal, 'get', key);
   const entry = await folder.find(key);
   if (!entry) throw noSuchKey();
   const about = downloadHeaders(entry, request.query);
-  if (conditionOf(headers, entry.eTag) === 'unchanged')
+  if (checkCondition(headers, entry.eTag) === 'unchanged')
     return new Response(null, { status: 304, headers: about });
   return new Response(null, { headers: { ...about, 'content-length': String(entry.size) } });
 }
 
-async function deleteObject({ bearer, key, folder }: SignedCall): Promise<Response> {
-  demand(bearer, 'delete', key);
+async function deleteObject({ principal, key, folder }: SignedCall): Promise<Response> {
+  authorize(principal, 'delete', key);
   await folder.remove(key);
   return new Response(null, { status: 204 });
 }
 
-async function listObjects({ request: { query }, bearer, folder }: SignedCall): Promise<Response> {
+async function listObjects({ request: { query }, principal, folder }: SignedCall): Promise<Response> {
   const given = (name: string) => parameterOf(query, name);
   if (given('list-type') !== '2')
     throw new S3Error('NotImplemented', 'Only the second version is implemented');
@@ -123,13 +123,13 @@ async function listObjects({ request: { query }, bearer, folder }: SignedCall): 
   ];
   const maxKeys = Math.min(1000, wholeNumber('max-keys', given('max-keys'), 1000, [0, 999_999_999]));
   const startAfter = given('start-after');
-  demand(bearer, 'list', prefix);
-  const after = token === undefined ? (startAfter ?? '') : readToken(token);
-  const page = pageOf(await folder.entries(prefix), { prefix, delimiter, maxKeys, after });
-  const said = (text: string) => (encoding === 'url' ? encodePath(text) : text);
+  authorize(principal, 'list', prefix);
+  const after = token === undefined ? (startAfter ?? '') : decodeContinuationToken(token);
+  const page = listPageOf(await folder.entries(prefix), { prefix, delimiter, maxKeys, after });
+  const said = (text: string) => (encoding === 'url' ? uriEncodePath(text) : text);
   return xmlReply(
     writeXml('ListBucketResult', {
-      Name: place.bucket,
+      Name: bucketLocation.bucket,
       Prefix: said(prefix),
       StartAfter: startAfter && said(startAfter),
       Delimiter: delimiter === '' ? undefined : said(delimiter),
@@ -138,7 +138,7 @@ async function listObjects({ request: { query }, bearer, folder }: SignedCall): 
       KeyCount: page.entries.length + page.prefixes.length,
       IsTruncated: page.next !== undefined,
       ContinuationToken: token,
-      NextContinuationToken: page.next === undefined ? undefined : writeToken(page.next),
+      NextContinuationToken: page.next === undefined ? undefined : encodeContinuationToken(page.next),
       Contents: page.entries.map(({ key, lastModified, eTag, size }) => ({
         Key: said(key),
         LastModified: lastModified,

@@ -5,35 +5,40 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { ServerEnv } from '../env.ts';
-import { openFolder } from './folder.ts';
-import { settleObjectsKey } from './key.ts';
-import { mountObjects, type Store } from './s3.ts';
+import { openObjectFolder } from './folder.ts';
+import { loadOrCreateObjectsKey } from './secret-key.ts';
+import { createS3App, type ObjectStore } from './s3.ts';
 import { openUploads } from './uploads.ts';
 
-export type OpenStore = Store & {
+export type OpenObjectStore = ObjectStore & {
   /** To be mounted at the root. */
   app: Hono<ServerEnv>;
 };
 
-type Given = {
+type StoreOptions = {
   config: Pick<Config, 'dataDir' | 'objectsKey'>;
   clock: Clock;
   log: Log;
-  switches?: Store['switches'];
+  switches?: ObjectStore['switches'];
 };
 
 /** The folder of the store, below DATA_DIR. */
-export const storeFolder = (dataDir: string): string => join(dataDir, 'objects', 'store');
+export const objectStoreFolder = (dataDir: string): string => join(dataDir, 'objects', 'store');
 
-export async function openStore({ config, clock, log, switches }: Given): Promise<OpenStore> {
-  const folder = await openFolder(storeFolder(config.dataDir), clock);
+export async function openObjectStore({
+  config,
+  clock,
+  log,
+  switches,
+}: StoreOptions): Promise<OpenObjectStore> {
+  const folder = await openObjectFolder(objectStoreFolder(config.dataDir), clock);
   const store = {
     folder,
     uploads: openUploads(folder),
-    key: await settleObjectsKey(config),
+    key: await loadOrCreateObjectsKey(config),
     clock,
     log,
     switches,
   };
-  return { ...store, app: mountObjects(store) };
+  return { ...store, app: createS3App(store) };
 }

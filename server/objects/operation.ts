@@ -1,8 +1,8 @@
 /** What an operation of S3's is here, and how a call is known to be of one. */
 import { S3Error } from './errors.ts';
-import type { Bearer } from './credentials.ts';
-import type { Folder } from './folder.ts';
-import type { Received } from './payload.ts';
+import type { Principal } from './credentials.ts';
+import type { ObjectFolder } from './folder.ts';
+import type { Payload } from './payload.ts';
 import type { S3Request } from './request.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -13,15 +13,15 @@ export type SignedCall = {
   headers: ReadonlyMap<string, string>;
   /** Empty where the call is about the bucket. */
   key: string;
-  bearer: Bearer;
-  folder: Folder;
+  principal: Principal;
+  folder: ObjectFolder;
   uploads: Uploads;
   /** The body, at most so many bytes; `headers` in place of the call's own. @throws S3Error */
-  receive: (largest: number, headers?: ReadonlyMap<string, string>) => Received;
+  receive: (largest: number, headers?: ReadonlyMap<string, string>) => Payload;
 };
 
 /** As fault switches and logs call them. */
-export type OperationName =
+export type S3OperationName =
   | 'putObject'
   | 'getObject'
   | 'headObject'
@@ -34,8 +34,8 @@ export type OperationName =
   | 'abortMultipartUpload'
   | 'listMultipartUploads';
 
-export type Operation = {
-  name: OperationName;
+export type S3Operation = {
+  name: S3OperationName;
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   on: 'bucket' | 'object';
   /** The parameters of the query that tell it from others. */
@@ -50,11 +50,11 @@ export type Operation = {
 const isForAny = (name: string): boolean => name === 'x-id' || /^x-amz-/i.test(name);
 
 /** @returns undefined for what is not implemented, and for a parameter that the operation would overlook */
-export function operationOf(
-  operations: readonly Operation[],
+export function findOperation(
+  operations: readonly S3Operation[],
   { method, query }: S3Request,
-  on: Operation['on'],
-): Operation | undefined {
+  on: S3Operation['on'],
+): S3Operation | undefined {
   const names = query.map(([name]) => name).filter((name) => !isForAny(name));
   return operations.find(
     (one) =>

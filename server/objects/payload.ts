@@ -1,23 +1,23 @@
 /** The body of a call: decoded, measured and held against everything that the call says about it, while it is read. */
 import { createHash } from 'node:crypto';
-import { type Sum, checksumHeaders, lengthOf, sumOf } from './checksums.ts';
+import { type Checksum, checksumHeaders, base64LengthOf, createChecksum } from './checksums.ts';
 import { unchunk } from './chunked.ts';
 import { S3Error } from './errors.ts';
 import { unsignedPayload } from './signature.ts';
 
 /** Bytes that come, and what they were once all of them have come. */
-export type Received = {
+export type Payload = {
   /** The size that the call says, which the bytes then have. */
   size: number;
   /** Throws at its end, at the latest, what does not fit: whoever keeps the bytes keeps them only after it. */
   bytes: AsyncIterable<Uint8Array>;
-  facts: () => Facts;
+  facts: () => PayloadDigests;
 };
 
 /** `md5` and `sha256` in hex; `checksums` in Base64, by the names of their headers: those that came and fitted. */
-export type Facts = { size: number; md5: string; sha256: string; checksums: Record<string, string> };
+export type PayloadDigests = { size: number; md5: string; sha256: string; checksums: Record<string, string> };
 
-export type Incoming = {
+export type PayloadInput = {
   headers: ReadonlyMap<string, string>;
   /** What was signed in place of the body. */
   payload: string;
@@ -32,7 +32,7 @@ const streamed = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER';
  * @throws S3Error at once for what the headers tell, and from `bytes` XAmzContentSHA256Mismatch, BadDigest or
  *   IncompleteBody
  */
-export function receive({ headers, payload, bytes, largest }: Incoming): Received {
+export function verifyPayload({ headers, payload, bytes, largest }: PayloadInput): Payload {
   const isStreamed = payload === streamed;
   if (payload.startsWith('STREAMING-') && !isStreamed) {
     throw new S3Error('NotImplemented', `Of the streamed payloads, ${streamed} is implemented`);
@@ -46,14 +46,14 @@ export function receive({ headers, payload, bytes, largest }: Incoming): Receive
   const expected = expectedSums(headers);
   const trailers = new Map<string, string>();
   const trailer = isStreamed ? trailerOf(headers) : undefined;
-  const sums = new Map<string, Sum>();
+  const sums = new Map<string, Checksum>();
   for (const name of [...expected.keys(), ...(trailer ? [trailer] : [])]) {
-    const sum = sumOf(name);
+    const sum = createChecksum(name);
     if (sum) sums.set(name, sum);
   }
 
-  let facts: Facts | undefined;
-  async function* held(): AsyncGenerator<Uint8Array> {
+  let facts: PayloadDigests | undefined;
+  async function* verifiedBytes(): AsyncGenerator<Uint8Array> {
     const [md5, sha256] = [createHash('md5'), createHash('sha256')];
     let read = 0;
     for await (const chunk of isStreamed ? unchunk(bytes, trailers) : bytes) {
@@ -69,12 +69,14 @@ export function receive({ headers, payload, bytes, largest }: Incoming): Receive
     if (!isStreamed && payload !== unsignedPayload && payload !== found.sha256) {
       throw new S3Error('XAmzContentSHA256Mismatch', 'The body is not what x-amz-content-sha256 says');
     }
-    const checksums = holdSums(sums, (name) => (name === trailer ? trailers.get(name) : expected.get(name)));
+    const checksums = verifyChecksums(sums, (name) =>
+      name === trailer ? trailers.get(name) : expected.get(name),
+    );
     facts = { size: read, ...found, checksums };
   }
   return {
     size,
-    bytes: held(),
+    bytes: verifiedBytes(),
     facts: () => {
       if (!facts) throw new Error('The body has not been read');
       return facts;
@@ -83,7 +85,7 @@ export function receive({ headers, payload, bytes, largest }: Incoming): Receive
 }
 
 /** A small body as text. @throws S3Error as its bytes do */
-export async function textOf({ bytes }: Received): Promise<string> {
+export async function readPayloadText({ bytes }: Payload): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytes) chunks.push(chunk);
   return Buffer.concat(chunks).toString('utf8');
@@ -105,9 +107,9 @@ function expectedSums(headers: ReadonlyMap<string, string>): Map<string, string>
     ([name]) => name === 'content-md5' || (name.startsWith('x-amz-checksum-') && !told.includes(name)),
   );
   for (const [name, value] of given) {
-    if (!sumOf(name)) throw new S3Error('NotImplemented', `${name} is not implemented`);
+    if (!createChecksum(name)) throw new S3Error('NotImplemented', `${name} is not implemented`);
     const isSum =
-      value.length === lengthOf(name) && Buffer.from(value, 'base64').toString('base64') === value;
+      value.length === base64LengthOf(name) && Buffer.from(value, 'base64').toString('base64') === value;
     if (isSum) continue;
     throw new S3Error(name === 'content-md5' ? 'InvalidDigest' : 'InvalidRequest', `${name} is not valid`);
   }
@@ -120,8 +122,8 @@ function trailerOf(headers: ReadonlyMap<string, string>): string {
   throw new S3Error(name ? 'NotImplemented' : 'InvalidRequest', 'x-amz-trailer must name one known checksum');
 }
 
-function holdSums(
-  sums: ReadonlyMap<string, Sum>,
+function verifyChecksums(
+  sums: ReadonlyMap<string, Checksum>,
   said: (name: string) => string | undefined,
 ): Record<string, string> {
   const found = [...sums].map(([name, sum]) => [name, sum.base64()] as const);

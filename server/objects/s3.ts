@@ -1,6 +1,6 @@
 /**
  * The S3 protocol on our own server, see `place`. Nothing is open: a call is read as it came over the wire, its token
- * opened, its signature held against it, and its bearer's rights asked, before anything is touched.
+ * opened, its signature held against it, and its principal's rights asked, before anything is touched.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -8,26 +8,26 @@ import { type Context, Hono } from 'hono';
 import type { Clock } from '../clock.ts';
 import { codeOf, errorFacts, type Log } from '../log.ts';
 import type { ServerEnv } from '../env.ts';
-import { openToken } from './credentials.ts';
+import { verifySessionToken } from './credentials.ts';
 import { safeHeaders } from './downloads.ts';
 import { S3Error } from './errors.ts';
-import type { Folder } from './folder.ts';
-import { holdKey } from './keys.ts';
+import type { ObjectFolder } from './folder.ts';
+import { validateKey } from './object-keys.ts';
 import { objectOperations } from './object-operations.ts';
-import { headersOf, type Operation, type OperationName, operationOf } from './operation.ts';
-import { receive } from './payload.ts';
-import { place } from './place.ts';
+import { headersOf, type S3Operation, type S3OperationName, findOperation } from './operation.ts';
+import { verifyPayload } from './payload.ts';
+import { bucketLocation } from './bucket-location.ts';
 import { rawPathOf, readRequest, type S3Request } from './request.ts';
-import { readClaim, verify } from './signature.ts';
+import { parseSignature, verifySignature } from './signature.ts';
 import { uploadOperations } from './upload-operations.ts';
 import type { Uploads } from './uploads.ts';
-import { decode } from './uri.ts';
+import { uriDecode } from './uri.ts';
 import { writeError } from './xml.ts';
 
-export type Store = {
-  folder: Folder;
+export type ObjectStore = {
+  folder: ObjectFolder;
   uploads: Uploads;
-  /** See `settleObjectsKey`. */
+  /** See `loadOrCreateObjectsKey`. */
   key: string;
   clock: Clock;
   log: Log;
@@ -37,16 +37,16 @@ export type Store = {
 
 type Call = Context<ServerEnv>;
 type Switches = {
-  around(operation: OperationName, call: Call, run: () => Promise<Response>): Promise<Response>;
+  around(operation: S3OperationName, call: Call, run: () => Promise<Response>): Promise<Response>;
 };
 
 /** What the paths of the store's addresses begin with. */
-const roots = [place.base, `/${place.bucket}`];
+const roots = [bucketLocation.base, `/${bucketLocation.bucket}`];
 
-const operations: readonly Operation[] = [...objectOperations, ...uploadOperations];
+const operations: readonly S3Operation[] = [...objectOperations, ...uploadOperations];
 
 /** Answers what is at the store's addresses and lets everything else pass. To be mounted at the root. */
-export function mountObjects(store: Store): Hono<ServerEnv> {
+export function createS3App(store: ObjectStore): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
   app.use(async (call, next) => {
     const incoming = call.env?.incoming;
@@ -58,10 +58,10 @@ export function mountObjects(store: Store): Hono<ServerEnv> {
   return app;
 }
 
-async function serve(call: Call, incoming: IncomingMessage, store: Store): Promise<Response> {
+async function serve(call: Call, incoming: IncomingMessage, store: ObjectStore): Promise<Response> {
   const requestId = randomUUID();
   const started = performance.now();
-  let op: OperationName | 'unknown' = 'unknown';
+  let op: S3OperationName | 'unknown' = 'unknown';
   const refused = (error: unknown) => {
     const refusal = asS3Error(error, incoming);
     if (refusal.code === 'InternalError') {
@@ -80,7 +80,7 @@ async function serve(call: Call, incoming: IncomingMessage, store: Store): Promi
   try {
     const request = readRequest(incoming);
     const target = targetOf(request.path);
-    const operation = operationOf(operations, request, target.key === '' ? 'bucket' : 'object');
+    const operation = findOperation(operations, request, target.key === '' ? 'bucket' : 'object');
     op = operation?.name ?? op;
     const run = async () =>
       answered(await answer({ request, target, operation, incoming, store }).catch(refused));
@@ -94,27 +94,32 @@ type Target = { bucket: string; key: string };
 
 /** @throws S3Error InvalidURI */
 function targetOf(path: string): Target {
-  const below = path.startsWith(`/${place.bucket}`) ? path : path.slice(place.base.length);
+  const below = path.startsWith(`/${bucketLocation.bucket}`) ? path : path.slice(bucketLocation.base.length);
   const [, bucket = '', key = ''] = /^\/([^/]*)\/?(.*)$/s.exec(below) ?? [];
-  return { bucket: decode(bucket), key: decode(key) };
+  return { bucket: uriDecode(bucket), key: uriDecode(key) };
 }
 
 type Asked = {
   request: S3Request;
   target: Target;
-  operation: Operation | undefined;
+  operation: S3Operation | undefined;
   incoming: IncomingMessage;
-  store: Store;
+  store: ObjectStore;
 };
 
 /** @throws S3Error */
 async function answer({ request, target, operation, incoming, store }: Asked): Promise<Response> {
   const { folder, uploads, clock } = store;
   const now = clock.now();
-  const claim = readClaim(request);
-  const { bearer, secret } = openToken(store.key, claim, now);
-  verify(request, claim, { accessKeyId: claim.accessKeyId, secret, region: place.region }, now);
-  if (target.bucket !== place.bucket && target.bucket !== '') {
+  const requestSignature = parseSignature(request);
+  const { principal, secret } = verifySessionToken(store.key, requestSignature, now);
+  verifySignature(
+    request,
+    requestSignature,
+    { accessKeyId: requestSignature.accessKeyId, secret, region: bucketLocation.region },
+    now,
+  );
+  if (target.bucket !== bucketLocation.bucket && target.bucket !== '') {
     throw new S3Error('NoSuchBucket', 'The specified bucket does not exist');
   }
   const { method } = request;
@@ -125,16 +130,21 @@ async function answer({ request, target, operation, incoming, store }: Asked): P
     throw new S3Error('NotImplemented', 'A parameter or an operation that you asked for is not implemented');
   }
   const headers = headersOf(request);
-  if (operation.on === 'object') holdKey(target.key);
+  if (operation.on === 'object') validateKey(target.key);
   return operation.run({
     request,
     headers,
     key: target.key,
-    bearer,
+    principal,
     folder,
     uploads,
     receive: (largest, instead = headers) =>
-      receive({ headers: instead, payload: claim.payload, bytes: bytesOf(incoming), largest }),
+      verifyPayload({
+        headers: instead,
+        payload: requestSignature.payload,
+        bytes: bytesOf(incoming),
+        largest,
+      }),
   });
 }
 

@@ -5,13 +5,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { S3Error } from './errors.ts';
 import { parameterOf, type S3Request } from './request.ts';
-import { canonicalQuery, decode, encodePath, type Query } from './uri.ts';
+import { canonicalQuery, uriDecode, uriEncodePath, type Query } from './uri.ts';
 
 /** Who signs, and for where. */
-export type Signer = { accessKeyId: string; secret: string; region: string };
+export type SigningKey = { accessKeyId: string; secret: string; region: string };
 
 /** What a call says about its own signature, before anybody has believed it. */
-export type Claim = {
+export type RequestSignature = {
   accessKeyId: string;
   sessionToken: string | undefined;
   /** `YYYYMMDD'T'HHMMSS'Z'`. */
@@ -39,7 +39,7 @@ export const unsignedPayload = 'UNSIGNED-PAYLOAD';
  * Reads the signature of a call, from its header or from its address.
  * @throws S3Error AccessDenied where nobody signed, and the code of what is malformed
  */
-export function readClaim(request: S3Request): Claim {
+export function parseSignature(request: S3Request): RequestSignature {
   const header = request.headers.get('authorization');
   const inAddress = request.query.some(([name]) => /^x-amz-(algorithm|signature|credential)$/i.test(name));
   if (header !== undefined && inAddress) {
@@ -50,7 +50,7 @@ export function readClaim(request: S3Request): Claim {
   throw new S3Error('AccessDenied', 'Nothing here is open to anonymous calls');
 }
 
-function readHeader(header: string, { headers }: S3Request): Claim {
+function readHeader(header: string, { headers }: S3Request): RequestSignature {
   if (!header.startsWith(`${algorithm} `)) {
     throw new S3Error('InvalidRequest', `The authorization must be ${algorithm}`);
   }
@@ -93,7 +93,7 @@ function readHeader(header: string, { headers }: S3Request): Claim {
   };
 }
 
-function readAddress({ query, headers }: S3Request): Claim {
+function readAddress({ query, headers }: S3Request): RequestSignature {
   const fault = (message: string) => new S3Error('AuthorizationQueryParametersError', message);
   const need = (name: string): string => {
     const [first, ...others] = query.filter(([one]) => one === name);
@@ -134,20 +134,28 @@ function readScope(credential: string, stamp: string, fault: (message: string) =
  * @throws S3Error SignatureDoesNotMatch, RequestTimeTooSkewed, or AccessDenied for an address that has expired, is
  *   not valid yet, or comes with headers that it does not sign
  */
-export function verify(request: S3Request, claim: Claim, signer: Signer, now: Date): void {
-  if (claim.region !== signer.region) {
+export function verifySignature(
+  request: S3Request,
+  requestSignature: RequestSignature,
+  signer: SigningKey,
+  now: Date,
+): void {
+  if (requestSignature.region !== signer.region) {
     const code =
-      claim.expires === undefined ? 'AuthorizationHeaderMalformed' : 'AuthorizationQueryParametersError';
+      requestSignature.expires === undefined
+        ? 'AuthorizationHeaderMalformed'
+        : 'AuthorizationQueryParametersError';
     throw new S3Error(code, `The region is wrong; expecting '${signer.region}'`);
   }
-  holdTime(claim, now);
+  verifyTime(requestSignature, now);
   const unsigned = [...request.headers.keys()].filter(
-    (name) => (name === 'host' || name.startsWith('x-amz-')) && !claim.signedHeaders.includes(name),
+    (name) =>
+      (name === 'host' || name.startsWith('x-amz-')) && !requestSignature.signedHeaders.includes(name),
   );
-  if (!claim.signedHeaders.includes('host') || unsigned.length > 0) {
+  if (!requestSignature.signedHeaders.includes('host') || unsigned.length > 0) {
     throw new S3Error('AccessDenied', 'There were headers present in the request which were not signed');
   }
-  if (!sameText(signatureOf(request, claim, signer), claim.signature)) {
+  if (!sameText(computeSignature(request, requestSignature, signer), requestSignature.signature)) {
     throw new S3Error(
       'SignatureDoesNotMatch',
       'The signature that you gave is not the signature of this call',
@@ -155,7 +163,7 @@ export function verify(request: S3Request, claim: Claim, signer: Signer, now: Da
   }
 }
 
-function holdTime({ stamp, expires }: Claim, now: Date): void {
+function verifyTime({ stamp, expires }: RequestSignature, now: Date): void {
   const age = now.getTime() - (millisecondsOf(stamp) ?? Number.NaN);
   if (expires === undefined) {
     if (Math.abs(age) <= skewMs) return;
@@ -165,18 +173,18 @@ function holdTime({ stamp, expires }: Claim, now: Date): void {
   if (age >= expires * 1000) throw new S3Error('AccessDenied', 'Request has expired');
 }
 
-type Signed = Pick<Claim, 'stamp' | 'signedHeaders' | 'payload'>;
+type Signed = Pick<RequestSignature, 'stamp' | 'signedHeaders' | 'payload'>;
 
 /** The signature of a call, in hex; a signature that stands in the query already is left out of it. */
-export function signatureOf(
+export function computeSignature(
   request: S3Request,
   { stamp, signedHeaders, payload }: Signed,
-  signer: Signer,
+  signer: SigningKey,
 ): string {
   const scope = scopeOf(stamp, signer.region);
   const canonical = [
     request.method,
-    encodePath(decode(request.path)),
+    uriEncodePath(uriDecode(request.path)),
     canonicalQuery(request.query.filter(([name]) => name !== 'X-Amz-Signature')),
     ...signedHeaders.map((name) => `${name}:${tidy(request.headers.get(name) ?? '')}`),
     '',
@@ -206,9 +214,9 @@ export type ToSign = {
 /** @returns path and query of a signed address, encoded */
 export function presign(
   { method, host, path, query = [], sessionToken, now, expiresIn }: ToSign,
-  signer: Signer,
+  signer: SigningKey,
 ) {
-  const stamp = stampOf(now);
+  const stamp = formatAmzDate(now);
   const signing: Query = [
     ...query,
     ['X-Amz-Algorithm', algorithm],
@@ -218,8 +226,8 @@ export function presign(
     ...(sessionToken === undefined ? [] : [['X-Amz-Security-Token', sessionToken] as const]),
     ['X-Amz-SignedHeaders', 'host'],
   ];
-  const request = { method, path: encodePath(path), query: signing, headers: new Map([['host', host]]) };
-  const signature = signatureOf(
+  const request = { method, path: uriEncodePath(path), query: signing, headers: new Map([['host', host]]) };
+  const signature = computeSignature(
     request,
     { stamp, signedHeaders: ['host'], payload: unsignedPayload },
     signer,
@@ -228,14 +236,14 @@ export function presign(
 }
 
 /** `20260720T063000Z`. */
-export const stampOf = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
+export const formatAmzDate = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
 function millisecondsOf(stamp: string): number | undefined {
   const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(stamp);
   if (!parts) return undefined;
   const [, year, month, day, hour, minute, second] = parts;
   const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  return Number.isNaN(at.getTime()) || stampOf(at) !== stamp ? undefined : at.getTime();
+  return Number.isNaN(at.getTime()) || formatAmzDate(at) !== stamp ? undefined : at.getTime();
 }
 
 const scopeOf = (stamp: string, region: string): string =>

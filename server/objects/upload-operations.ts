@@ -1,16 +1,16 @@
 /** The operations on uploads in parts. */
-import { demand } from './credentials.ts';
+import { authorize } from './credentials.ts';
 import { S3Error } from './errors.ts';
-import { byBytes } from './keys.ts';
-import { aboutOf, isOnlyNew } from './object-operations.ts';
-import { type Operation, type SignedCall, wholeNumber, xmlReply } from './operation.ts';
-import { textOf } from './payload.ts';
-import { place } from './place.ts';
+import { compareByBytes } from './object-keys.ts';
+import { putOptionsOf, isCreateOnly } from './object-operations.ts';
+import { type S3Operation, type SignedCall, wholeNumber, xmlReply } from './operation.ts';
+import { readPayloadText } from './payload.ts';
+import { bucketLocation } from './bucket-location.ts';
 import { parameterOf } from './request.ts';
 import { sizeLimits } from './uploads.ts';
 import { readParts, writeXml } from './xml.ts';
 
-export const uploadOperations: readonly Operation[] = [
+export const uploadOperations: readonly S3Operation[] = [
   { name: 'createMultipartUpload', method: 'POST', on: 'object', by: ['uploads'], takes: [], run: create },
   {
     name: 'uploadPart',
@@ -50,25 +50,25 @@ export const uploadOperations: readonly Operation[] = [
 /** In bytes: many times the list of the eleven parts that an object of the largest size can have. */
 const largestCompletion = 64 * 1024;
 
-async function create({ bearer, key, headers, uploads }: SignedCall): Promise<Response> {
-  demand(bearer, 'put', key);
-  const { id } = await uploads.create(key, aboutOf(headers).contentType);
+async function create({ principal, key, headers, uploads }: SignedCall): Promise<Response> {
+  authorize(principal, 'put', key);
+  const { id } = await uploads.create(key, putOptionsOf(headers).contentType);
   return xmlReply(
-    writeXml('InitiateMultipartUploadResult', { Bucket: place.bucket, Key: key, UploadId: id }),
+    writeXml('InitiateMultipartUploadResult', { Bucket: bucketLocation.bucket, Key: key, UploadId: id }),
   );
 }
 
 async function uploadPart(call: SignedCall): Promise<Response> {
-  const { bearer, key, uploads, receive, request } = call;
-  demand(bearer, 'put', key);
+  const { principal, key, uploads, receive, request } = call;
+  authorize(principal, 'put', key);
   const number = wholeNumber('partNumber', parameterOf(request.query, 'partNumber'), 0, [1, 10_000]);
   const { eTag, checksums } = await uploads.putPart(idOf(call), key, number, receive(sizeLimits.object));
   return new Response(null, { headers: { ...checksums, etag: `"${eTag}"` } });
 }
 
 async function listParts(call: SignedCall): Promise<Response> {
-  const { bearer, key, uploads, request } = call;
-  demand(bearer, 'put', key);
+  const { principal, key, uploads, request } = call;
+  authorize(principal, 'put', key);
   const given = (name: string) => parameterOf(request.query, name);
   const most = Math.min(1000, wholeNumber('max-parts', given('max-parts'), 1000, [1, 999_999_999]));
   const marker = wholeNumber('part-number-marker', given('part-number-marker'), 0, [0, 999_999_999]);
@@ -77,7 +77,7 @@ async function listParts(call: SignedCall): Promise<Response> {
   const told = waiting.slice(0, most);
   return xmlReply(
     writeXml('ListPartsResult', {
-      Bucket: place.bucket,
+      Bucket: bucketLocation.bucket,
       Key: key,
       UploadId: id,
       PartNumberMarker: marker,
@@ -101,8 +101,8 @@ const memberOf = (header: string): string =>
   `Checksum${header.slice('x-amz-checksum-'.length).toUpperCase()}`;
 
 async function complete(call: SignedCall): Promise<Response> {
-  const { bearer, key, headers, uploads, receive, request } = call;
-  demand(bearer, 'put', key);
+  const { principal, key, headers, uploads, receive, request } = call;
+  authorize(principal, 'put', key);
   // The sums of this call are those of the object; its body has none.
   const isSum = (name: string) => /^x-amz-checksum-(?!type$|algorithm$)/.test(name);
   const checksums = [...headers].filter(([name]) => isSum(name));
@@ -115,15 +115,15 @@ async function complete(call: SignedCall): Promise<Response> {
   const body = receive(largestCompletion, new Map([...headers].filter(([name]) => !isSum(name))));
   const size = headers.get('x-amz-mp-object-size');
   const entry = await uploads.complete(id, key, {
-    parts: readParts(await textOf(body)),
-    onlyNew: isOnlyNew(headers),
+    parts: readParts(await readPayloadText(body)),
+    onlyNew: isCreateOnly(headers),
     size: size === undefined ? undefined : wholeNumber('x-amz-mp-object-size', size, 0, [0, 999_999_999]),
     checksums: Object.fromEntries(checksums),
   });
   return xmlReply(
     writeXml('CompleteMultipartUploadResult', {
       Location: request.path,
-      Bucket: place.bucket,
+      Bucket: bucketLocation.bucket,
       Key: key,
       ETag: `"${entry.eTag}"`,
     }),
@@ -131,18 +131,20 @@ async function complete(call: SignedCall): Promise<Response> {
 }
 
 async function abort(call: SignedCall): Promise<Response> {
-  demand(call.bearer, 'put', call.key);
+  authorize(call.principal, 'put', call.key);
   await call.uploads.abort(idOf(call), call.key);
   return new Response(null, { status: 204 });
 }
 
-async function listUploads({ bearer, uploads, request }: SignedCall): Promise<Response> {
+async function listUploads({ principal, uploads, request }: SignedCall): Promise<Response> {
   const prefix = parameterOf(request.query, 'prefix') ?? '';
-  demand(bearer, 'list', prefix);
-  const found = (await uploads.list(prefix)).sort((a, b) => byBytes(a.key, b.key) || byBytes(a.id, b.id));
+  authorize(principal, 'list', prefix);
+  const found = (await uploads.list(prefix)).sort(
+    (a, b) => compareByBytes(a.key, b.key) || compareByBytes(a.id, b.id),
+  );
   return xmlReply(
     writeXml('ListMultipartUploadsResult', {
-      Bucket: place.bucket,
+      Bucket: bucketLocation.bucket,
       Prefix: prefix,
       MaxUploads: 1000,
       IsTruncated: false,

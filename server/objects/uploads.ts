@@ -7,19 +7,24 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { codeOf } from '../log.ts';
-import { chunksOf, readIfThere, settle, syncFolder, writeThrough } from './durable.ts';
+import { chunksOf, readTextIfExists, renameDurably, syncFolder, writeDurably } from './durable-files.ts';
 import { S3Error } from './errors.ts';
-import { type Entry, type Folder, namesIn } from './folder.ts';
-import type { Received } from './payload.ts';
-import { sumOf } from './checksums.ts';
-import { createTurns } from './turns.ts';
+import { type ObjectEntry, type ObjectFolder, listFolder } from './folder.ts';
+import type { Payload } from './payload.ts';
+import { createChecksum } from './checksums.ts';
+import { createKeyedMutex } from './keyed-mutex.ts';
 
 /** In bytes: of an object, and of a part that is not the last. */
 export const sizeLimits = { object: 50 * 1024 * 1024, part: 5 * 1024 * 1024 };
 
-export type Upload = { id: string; key: string; contentType: string; /** ISO 8601. */ initiated: string };
+export type MultipartUpload = {
+  id: string;
+  key: string;
+  contentType: string;
+  /** ISO 8601. */ initiated: string;
+};
 
-export type Part = {
+export type StoredPart = {
   number: number;
   size: number;
   eTag: string;
@@ -30,10 +35,10 @@ export type Part = {
 };
 
 /** A part as whoever completes an upload names it. */
-export type NamedPart = { number: number; eTag: string; checksums: Record<string, string> };
+export type RequestedPart = { number: number; eTag: string; checksums: Record<string, string> };
 
 export type Completion = {
-  parts: NamedPart[];
+  parts: RequestedPart[];
   onlyNew: boolean;
   /** What the whole must be, where the call says it. */
   size?: number | undefined;
@@ -41,37 +46,37 @@ export type Completion = {
 };
 
 export type Uploads = {
-  create: (key: string, contentType: string) => Promise<Upload>;
-  putPart: (id: string, key: string, number: number, received: Received) => Promise<Part>;
+  create: (key: string, contentType: string) => Promise<MultipartUpload>;
+  putPart: (id: string, key: string, number: number, received: Payload) => Promise<StoredPart>;
   /** The parts that are there, by number. @throws S3Error NoSuchUpload, as all of these do */
-  parts: (id: string, key: string) => Promise<Part[]>;
+  parts: (id: string, key: string) => Promise<StoredPart[]>;
   /** Resolves where the upload is under way, or the object was made from it. */
   requireKnown: (id: string, key: string) => Promise<void>;
   /** Doing it again gives the same answer, until the object is another one. */
-  complete: (id: string, key: string, completion: Completion) => Promise<Entry>;
+  complete: (id: string, key: string, completion: Completion) => Promise<ObjectEntry>;
   abort: (id: string, key: string) => Promise<void>;
   /** Those under way for keys that begin with `prefix`. */
-  list: (prefix: string) => Promise<Upload[]>;
+  list: (prefix: string) => Promise<MultipartUpload[]>;
   /** Deletes what an upload has, whatever it is for. */
   drop: (id: string) => Promise<void>;
 };
 
 const about = 'upload.json';
 
-export function openUploads(folder: Folder): Uploads {
+export function openUploads(folder: ObjectFolder): Uploads {
   const { paths, clock } = folder;
-  const inTurn = createTurns();
+  const runExclusive = createKeyedMutex();
   const pathOf = (id: string) => {
     if (!/^[0-9a-f]{32}$/.test(id)) throw noSuchUpload();
     return join(paths.uploads, id);
   };
 
-  async function find(id: string): Promise<Upload | undefined> {
-    const text = await readIfThere(join(pathOf(id), about));
-    return text === undefined ? undefined : (JSON.parse(text) as Upload);
+  async function find(id: string): Promise<MultipartUpload | undefined> {
+    const text = await readTextIfExists(join(pathOf(id), about));
+    return text === undefined ? undefined : (JSON.parse(text) as MultipartUpload);
   }
 
-  async function need(id: string, key: string): Promise<Upload> {
+  async function need(id: string, key: string): Promise<MultipartUpload> {
     const upload = await find(id);
     if (upload?.key !== key) throw noSuchUpload();
     return upload;
@@ -89,10 +94,10 @@ export function openUploads(folder: Folder): Uploads {
     await rm(aside, { recursive: true, force: true });
   }
 
-  async function assemble(parts: Part[], id: string, said: Completion) {
+  async function assemble(parts: StoredPart[], id: string, said: Completion) {
     const path = folder.draft();
     const sha256 = createHash('sha256');
-    const sums = Object.keys(said.checksums).map((name) => ({ name, sum: sumOf(name) }));
+    const sums = Object.keys(said.checksums).map((name) => ({ name, sum: createChecksum(name) }));
     async function* whole() {
       for (const { file } of parts) {
         for await (const chunk of createReadStream(join(pathOf(id), file))) {
@@ -105,7 +110,7 @@ export function openUploads(folder: Folder): Uploads {
       const wrong = sums.find(({ name, sum }) => sum?.base64() !== said.checksums[name]);
       if (wrong) throw new S3Error('BadDigest', `The object is not what ${wrong.name} says`);
     }
-    await writeThrough(path, whole());
+    await writeDurably(path, whole());
     return { path, sha256: sha256.digest('hex') };
   }
 
@@ -115,9 +120,9 @@ export function openUploads(folder: Folder): Uploads {
       const upload = { id, key, contentType, initiated: clock.now().toISOString() };
       const made = folder.draft();
       await mkdir(made, { mode: 0o700 });
-      await writeThrough(join(made, about), chunksOf(JSON.stringify(upload)));
+      await writeDurably(join(made, about), chunksOf(JSON.stringify(upload)));
       await syncFolder(made);
-      await settle(made, pathOf(id));
+      await renameDurably(made, pathOf(id));
       return upload;
     },
     async putPart(id, key, number, received) {
@@ -125,17 +130,17 @@ export function openUploads(folder: Folder): Uploads {
       const others = (await readParts(pathOf(id))).filter((part) => part.number !== number);
       if (sizeOf(others) + received.size > sizeLimits.object) throw tooLarge();
       const content = folder.draft();
-      await writeThrough(content, received.bytes);
+      await writeDurably(content, received.bytes);
       const { size, md5, checksums } = received.facts();
       const lastModified = clock.now().toISOString();
       const part = { number, size, eTag: md5, checksums, lastModified, file: basename(content) };
       const entry = folder.draft();
       try {
-        await writeThrough(entry, chunksOf(JSON.stringify(part)));
-        await inTurn(id, async () => {
+        await writeDurably(entry, chunksOf(JSON.stringify(part)));
+        await runExclusive(id, async () => {
           const before = await readPart(partPath(pathOf(id), number));
           await rename(content, join(pathOf(id), part.file));
-          await settle(entry, partPath(pathOf(id), number));
+          await renameDurably(entry, partPath(pathOf(id), number));
           if (before) await rm(join(pathOf(id), before.file), { force: true });
         });
       } catch (error) {
@@ -152,7 +157,7 @@ export function openUploads(folder: Folder): Uploads {
       if ((await folder.find(key))?.upload !== id) await need(id, key);
     },
     complete: (id, key, completion) =>
-      inTurn(id, async () => {
+      runExclusive(id, async () => {
         const made = await folder.find(key);
         if (made?.upload === id) {
           await drop(id);
@@ -168,24 +173,24 @@ export function openUploads(folder: Folder): Uploads {
         return done;
       }),
     abort: (id, key) =>
-      inTurn(id, async () => {
+      runExclusive(id, async () => {
         await need(id, key);
         await drop(id);
       }),
     async list(prefix) {
-      const found: Upload[] = [];
+      const found: MultipartUpload[] = [];
       for (const id of await readdir(paths.uploads)) {
         const upload = await find(id);
         if (upload?.key.startsWith(prefix)) found.push(upload);
       }
       return found;
     },
-    drop: (id) => inTurn(id, () => drop(id)),
+    drop: (id) => runExclusive(id, () => drop(id)),
   };
 }
 
 /** The parts that are named, in their order. @throws S3Error for one that is not there, too small, or out of order */
-function chooseParts(there: Part[], { parts, size }: Completion): Part[] {
+function chooseParts(there: StoredPart[], { parts, size }: Completion): StoredPart[] {
   const chosen = parts.map(({ number, eTag, checksums }, index) => {
     if (index > 0 && number <= (parts[index - 1]?.number ?? 0)) {
       throw new S3Error('InvalidPartOrder', 'The parts must be named in ascending order');
@@ -209,20 +214,20 @@ function chooseParts(there: Part[], { parts, size }: Completion): Part[] {
 
 const partPath = (upload: string, number: number): string => join(upload, `${number}.part`);
 
-async function readParts(upload: string): Promise<Part[]> {
-  const names = (await namesIn(upload)).filter((name) => name.endsWith('.part'));
+async function readParts(upload: string): Promise<StoredPart[]> {
+  const names = (await listFolder(upload)).filter((name) => name.endsWith('.part'));
   const parts = await Promise.all(names.map((name) => readPart(join(upload, name))));
   return parts.filter((part) => part !== undefined).sort((a, b) => a.number - b.number);
 }
 
-async function readPart(path: string): Promise<Part | undefined> {
-  const text = await readIfThere(path);
-  return text === undefined ? undefined : (JSON.parse(text) as Part);
+async function readPart(path: string): Promise<StoredPart | undefined> {
+  const text = await readTextIfExists(path);
+  return text === undefined ? undefined : (JSON.parse(text) as StoredPart);
 }
 
-const sizeOf = (parts: Part[]): number => parts.reduce((sum, { size }) => sum + size, 0);
+const sizeOf = (parts: StoredPart[]): number => parts.reduce((sum, { size }) => sum + size, 0);
 
-function eTagOf(parts: Part[]): string {
+function eTagOf(parts: StoredPart[]): string {
   const hash = createHash('md5');
   for (const { eTag } of parts) hash.update(Buffer.from(eTag, 'hex'));
   return `${hash.digest('hex')}-${parts.length}`;

@@ -2,17 +2,17 @@
 import { S3Error } from './errors.ts';
 
 /** Every byte but RFC 3986's unreserved characters as %XX, in capitals. */
-export const encode = (text: string): string =>
+export const uriEncode = (text: string): string =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
 /** As `encode`, with the slashes left as they are. */
-export const encodePath = (path: string): string => path.split('/').map(encode).join('/');
+export const uriEncodePath = (path: string): string => path.split('/').map(uriEncode).join('/');
 
 /** @throws S3Error InvalidURI for a lone % or for bytes that are no UTF-8 */
-export function decode(text: string): string {
+export function uriDecode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -33,13 +33,13 @@ export const parseQuery = (query: string): Query =>
     .filter((pair) => pair !== '')
     .map((pair) => {
       const [name = '', ...value] = pair.replaceAll('+', ' ').split('=');
-      return [decode(name), decode(value.join('='))] as const;
+      return [uriDecode(name), uriDecode(value.join('='))] as const;
     });
 
 /** The query encoded and sorted by name and then by value, as it is signed. */
 export const canonicalQuery = (query: Query): string =>
   query
-    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .map(([name, value]) => `${uriEncode(name)}=${uriEncode(value)}`)
     .map((pair) => ({ pair, order: pair.replace('=', '\0') }))
     .sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0))
     .map(({ pair }) => pair)

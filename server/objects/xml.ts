@@ -1,6 +1,6 @@
 /** The little XML that S3 speaks. */
 import { S3Error } from './errors.ts';
-import type { NamedPart } from './uploads.ts';
+import type { RequestedPart } from './uploads.ts';
 
 /** Members in their order; a list is its member repeated. */
 export type Xml = { [name: string]: string | number | boolean | Xml | Xml[] | undefined };
@@ -33,7 +33,7 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) =>
  * is tried once at each place, and a text that it matches is not looked at again, so the time grows with the length.
  * @throws S3Error MalformedXML
  */
-export function readParts(text: string): NamedPart[] {
+export function readParts(text: string): RequestedPart[] {
   const take = createScanner(text);
   const need = (pattern: RegExp) => {
     const found = take(pattern);
@@ -43,7 +43,7 @@ export function readParts(text: string): NamedPart[] {
   take(/\s+/y);
   take(/<\?xml[^<>]*\?>\s*/y);
   need(/<CompleteMultipartUpload(?:\s+xmlns="[^"<]*")?\s*>\s*/y);
-  const parts: NamedPart[] = [];
+  const parts: RequestedPart[] = [];
   while (take(/<Part>\s*/y)) {
     const members = new Map<string, string>();
     while (!take(/<\/Part>\s*/y)) {
@@ -69,7 +69,7 @@ function createScanner(text: string): (pattern: RegExp) => RegExpExecArray | nul
   };
 }
 
-function partOf(members: ReadonlyMap<string, string>): NamedPart {
+function partOf(members: ReadonlyMap<string, string>): RequestedPart {
   const number = members.get('PartNumber') ?? '';
   const eTag = members.get('ETag')?.replace(/^"(.*)"$/, '$1');
   if (!/^\d{1,5}$/.test(number) || !eTag) throw malformed();

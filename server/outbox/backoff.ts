@@ -1,7 +1,7 @@
 /** When a message that was not taken is tried again. */
 
 /** After so many attempts a message is given up. */
-export const mostAttempts = 8;
+export const maxAttempts = 8;
 
 const firstMs = 2000;
 const factor = 4;
@@ -12,5 +12,5 @@ const factor = 4;
  * @param attempts how many there were, from 1
  * @param random from 0 to 1
  */
-export const delayAfter = (attempts: number, random: number): number =>
+export const backoffDelayMs = (attempts: number, random: number): number =>
   Math.round(firstMs * factor ** (attempts - 1) * (0.75 + random / 2));

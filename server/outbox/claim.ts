@@ -6,8 +6,8 @@ import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Messengers } from '../adapters/messages.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { messages } from '../db/schema.ts';
-import { mostAttempts } from './backoff.ts';
-import { end, type Ending, type MessageRow } from './settle.ts';
+import { maxAttempts } from './backoff.ts';
+import { finishMessage, type DeliveryEnd, type MessageRow } from './record-delivery.ts';
 import { secretForMs } from './templates.ts';
 
 export const leaseMs = 6000;
@@ -16,7 +16,7 @@ export const renewEveryMs = 2000;
 const leaseEnd = () => sql`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
 
 /** Takes up to `most` messages that are due, and ends those that must not be handed over any more. */
-export const claim = (
+export const claimMessages = (
   db: Database,
   { holder, messengers, now, most }: { holder: string; messengers: Messengers; now: Date; most: number },
 ): Promise<MessageRow[]> =>
@@ -31,8 +31,8 @@ export const claim = (
       .for('update', { skipLocked: true });
     const ours: string[] = [];
     for (const row of due) {
-      const ending = endingOf(row, messengers, now);
-      if (ending) await end(tx, row, ending, now);
+      const ending = finalStateOf(row, messengers, now);
+      if (ending) await finishMessage(tx, row, ending, now);
       else ours.push(row.id);
     }
     if (ours.length === 0) return [];
@@ -49,16 +49,16 @@ export const claim = (
   });
 
 /** Why a message that is due is not handed over; undefined where it is. */
-function endingOf(row: MessageRow, messengers: Messengers, now: Date): Ending | undefined {
+function finalStateOf(row: MessageRow, messengers: Messengers, now: Date): DeliveryEnd | undefined {
   // Its holder died: a provider that knows repeats is given it again, another one may have it already.
   if (row.state === 'handing' && !messengers[row.channel].knowsRepeats) return 'doubtful';
   const goodForMs = secretForMs(row.template);
   if (goodForMs !== undefined && now.getTime() - row.createdAt.getTime() >= goodForMs) return 'tooLate';
-  return row.attempts >= mostAttempts ? 'givenUp' : undefined;
+  return row.attempts >= maxAttempts ? 'givenUp' : undefined;
 }
 
 /** Holds on to messages that `holder` is still handing over. */
-export async function renew(db: Database, holder: string, ids: string[]): Promise<void> {
+export async function renewLeases(db: Database, holder: string, ids: string[]): Promise<void> {
   await db
     .update(messages)
     .set({ heldUntil: leaseEnd() })

@@ -8,9 +8,9 @@ import { apiKeys, messages } from '../db/schema.ts';
 import { note } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
 import { render, type Template, type TemplateValues } from './templates.ts';
-import { wakeWorkers } from './wake.ts';
+import { notifyWorkers } from './notifier.ts';
 
-type Letter = { [Name in Template]: { template: Name; values: TemplateValues[Name] } }[Template];
+type MessageInput = { [Name in Template]: { template: Name; values: TemplateValues[Name] } }[Template];
 
 /**
  * Queues one message for each channel of the template, in the loan's language, and notes it in the timeline. They
@@ -18,7 +18,7 @@ type Letter = { [Name in Template]: { template: Name; values: TemplateValues[Nam
  */
 export async function queueMessages(
   tx: Database,
-  letter: Letter & { loan: LoanRow; now: Date; config: Pick<Config, 'publicUrl' | 'port'> },
+  letter: MessageInput & { loan: LoanRow; now: Date; config: Pick<Config, 'publicUrl' | 'port'> },
 ): Promise<void> {
   const { loan, template, values, now, config } = letter;
   const link = await linkTo(tx, loan, siteOf(config));
@@ -46,7 +46,7 @@ export async function queueMessages(
       details: { message: id, channel, template },
     });
   }
-  afterCommit(tx, wakeWorkers);
+  afterCommit(tx, notifyWorkers);
 }
 
 /** Decision 1's link. A key that was made before keys were kept, and was not used since, cannot be named in it. */

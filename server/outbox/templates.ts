@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createIntl, type IntlShape } from '@formatjs/intl';
 import { intlLocale, type LanguageCode, languageCodes } from '../../locales/languages.ts';
 import type { Channel } from '../adapters/messages.ts';
-import { passwordGoodForMs } from '../reentry/limits.ts';
+import { passwordValidMs } from '../reentry/limits.ts';
 
 /** The values of each template, apart from what every text may name: {name} and {link}. */
 export type TemplateValues = {
@@ -29,7 +29,7 @@ export const templates: Readonly<Record<Template, Row>> = {
     sms: 'application.sentBack.sms',
     email: { subject: 'application.sentBack.email.subject', text: 'application.sentBack.email.text' },
   },
-  'reentry.password': { sms: 'reentry.password.sms', secretForMs: passwordGoodForMs },
+  'reentry.password': { sms: 'reentry.password.sms', secretForMs: passwordValidMs },
 };
 
 export type Rendered = { channel: Channel; subject: string | null; text: string };

@@ -4,14 +4,14 @@
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Adapters } from '../adapters/index.ts';
-import { createBell } from '../bell.ts';
+import { createSignal } from '../signal.ts';
 import type { Services } from '../handler.ts';
 import { errorFacts } from '../log.ts';
-import { claim, renew, renewEveryMs } from './claim.ts';
-import { type MessageRow, settle } from './settle.ts';
-import { whenQueued } from './wake.ts';
+import { claimMessages, renewLeases, renewEveryMs } from './claim.ts';
+import { type MessageRow, recordDelivery } from './record-delivery.ts';
+import { onMessageQueued } from './notifier.ts';
 
-export type Worker = {
+export type OutboxWorker = {
   /** Takes no more, and waits until what is being handed over is written down. */
   close: () => Promise<void>;
 };
@@ -25,24 +25,24 @@ const mostAtOnce = 8;
  * @param pollMs how often it looks for what other processes queued and for what is due again
  * @param random from 0 to 1, for the time until the next attempt
  */
-export function startWorker(
+export function startOutboxWorker(
   { db, clock, log, adapters: { messengers } }: Needs,
-  { pollMs = 1500, random = someRandom }: { pollMs?: number; random?: () => number } = {},
-): Worker {
+  { pollMs = 1500, random = randomFraction }: { pollMs?: number; random?: () => number } = {},
+): OutboxWorker {
   const holder = randomUUID();
   const underWay = new Map<string, Promise<void>>();
-  const bell = createBell();
-  const stopListening = whenQueued(bell.ring);
+  const signal = createSignal();
+  const stopListening = onMessageQueued(signal.notify);
   let open = true;
 
   const report = (event: string) => (error: unknown) => log.error(event, errorFacts(error));
   const renewing = setInterval(() => {
     // A database that fails for a moment may be back before the lease ends.
     const ids = [...underWay.keys()];
-    if (ids.length > 0) void renew(db, holder, ids).catch(report('outbox lease not renewed'));
+    if (ids.length > 0) void renewLeases(db, holder, ids).catch(report('outbox lease not renewed'));
   }, renewEveryMs);
 
-  const carry = async (row: MessageRow) => {
+  const deliver = async (row: MessageRow) => {
     const { id, recipient: to, subject, text, channel, template, attempts: attempt } = row;
     const messenger = messengers[channel];
     const handed = await messenger
@@ -52,21 +52,21 @@ export function startWorker(
         return { kind: 'unknown' } as const;
       });
     const { knowsRepeats } = messenger;
-    const next = await settle(db, row, handed, { knowsRepeats, random, now: clock.now() });
+    const next = await recordDelivery(db, row, handed, { knowsRepeats, random, now: clock.now() });
     log.info('message handed over', { message: id, channel, template, attempt, next: next ?? 'lost' });
   };
 
-  const takeSome = async (): Promise<boolean> => {
+  const deliverDue = async (): Promise<boolean> => {
     const most = mostAtOnce - underWay.size;
     if (most === 0) return false;
-    const rows = await claim(db, { holder, messengers, now: clock.now(), most });
+    const rows = await claimMessages(db, { holder, messengers, now: clock.now(), most });
     for (const row of rows) {
       // What is not written down is found when its lease is over.
-      const work = carry(row)
+      const work = deliver(row)
         .catch(report('message not settled'))
         .then(() => {
           underWay.delete(row.id);
-          bell.ring();
+          signal.notify();
         });
       underWay.set(row.id, work);
     }
@@ -75,11 +75,11 @@ export function startWorker(
 
   const run = async () => {
     while (open) {
-      const more = await takeSome().catch((error: unknown) => {
+      const more = await deliverDue().catch((error: unknown) => {
         report('outbox not read')(error);
         return false;
       });
-      if (!more && open) await bell.heard(pollMs);
+      if (!more && open) await signal.wait(pollMs);
     }
     await Promise.all(underWay.values());
   };
@@ -89,11 +89,11 @@ export function startWorker(
     async close() {
       open = false;
       stopListening();
-      bell.ring();
+      signal.notify();
       await ended;
       clearInterval(renewing);
     },
   };
 }
 
-const someRandom = () => randomInt(2 ** 32) / 2 ** 32;
+const randomFraction = () => randomInt(2 ** 32) / 2 ** 32;

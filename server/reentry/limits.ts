@@ -1,10 +1,10 @@
 /** How often a loan may be asked for by a one-time password (decision 2a). */
 export const passwordDigits = 6;
-export const passwordGoodForMs = 5 * 60_000;
-export const nextAfterMs = 30_000;
-export const triesPerPassword = 5;
+export const passwordValidMs = 5 * 60_000;
+export const resendAfterMs = 30_000;
+export const attemptsPerPassword = 5;
 /** Days are India's. */
-export const wrongTriesPerDay = 5;
+export const wrongAttemptsPerDay = 5;
 export const passwordsPerDay = 5;
 /** To one mobile number, whatever loans it stands in: nobody's phone is to be flooded. */
 export const passwordsPerNumber = 10;

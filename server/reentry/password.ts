@@ -2,7 +2,7 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import { passwordDigits } from './limits.ts';
 
-export const makePassword = (): string =>
+export const generatePassword = (): string =>
   String(randomInt(10 ** passwordDigits)).padStart(passwordDigits, '0');
 
 /** @returns `SALT.HASH` */
@@ -12,7 +12,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** @param kept what `hashPassword` answered */
-export async function isPassword(given: string, kept: string): Promise<boolean> {
+export async function verifyPassword(given: string, kept: string): Promise<boolean> {
   const [salt = '', hash = ''] = kept.split('.').map((part) => Buffer.from(part, 'base64url'));
   return timingSafeEqual(await slowHash(given, Buffer.from(salt)), Buffer.from(hash));
 }

@@ -12,42 +12,57 @@ import type { LoanRow } from '../tokens.ts';
 export type ReentryRow = typeof reentries.$inferSelect;
 
 /** Which loan somebody wants back into, by the address alone. */
-export type Wanted = { apiKeyId: string; loanId: string };
+export type ReentryTarget = { apiKeyId: string; loanId: string };
 
 /** No loan's id is longer; ids beyond share their counts. */
 const idMaxLength = 64;
 
-export const wantedOf = (apiKeyId: string, loanId: string): Wanted => ({
+export const reentryTarget = (apiKeyId: string, loanId: string): ReentryTarget => ({
   apiKeyId,
   loanId: loanId.slice(0, idMaxLength),
 });
 
-const isRowOf = ({ apiKeyId, loanId }: Wanted) =>
+const isRowOf = ({ apiKeyId, loanId }: ReentryTarget) =>
   and(eq(reentries.apiKeyId, apiKeyId), eq(reentries.loanId, loanId));
 
 /** The row with this day's counts, locked until the transaction ends; undefined where nothing was asked for yet. */
-export async function lockRow(tx: Database, wanted: Wanted, now: Date): Promise<ReentryRow | undefined> {
+export async function lockReentry(
+  tx: Database,
+  wanted: ReentryTarget,
+  now: Date,
+): Promise<ReentryRow | undefined> {
   const [row] = await tx.select().from(reentries).where(isRowOf(wanted)).for('update');
   const day = todayInIndia(now);
   return row && row.day !== day ? { ...row, day, triesToday: 0, sentToday: 0 } : row;
 }
 
-export async function changeRow(tx: Database, wanted: Wanted, changes: Partial<ReentryRow>): Promise<void> {
+export async function updateReentry(
+  tx: Database,
+  wanted: ReentryTarget,
+  changes: Partial<ReentryRow>,
+): Promise<void> {
   await tx.update(reentries).set(changes).where(isRowOf(wanted));
 }
 
 /** A row that says that nothing was sent yet, made where there is none. */
-export async function lockOrMakeRow(tx: Database, wanted: Wanted, now: Date): Promise<ReentryRow> {
+export async function lockOrCreateReentry(
+  tx: Database,
+  wanted: ReentryTarget,
+  now: Date,
+): Promise<ReentryRow> {
   await tx
     .insert(reentries)
     .values({ ...wanted, sentAt: new Date(0), expiresAt: new Date(0), day: todayInIndia(now) })
     .onConflictDoNothing();
-  const row = await lockRow(tx, wanted, now);
+  const row = await lockReentry(tx, wanted, now);
   if (!row) throw new Error('The row was made a moment ago');
   return row;
 }
 
-export async function loanOf(tx: Database, { apiKeyId, loanId }: Wanted): Promise<LoanRow | undefined> {
+export async function findLoan(
+  tx: Database,
+  { apiKeyId, loanId }: ReentryTarget,
+): Promise<LoanRow | undefined> {
   const [loan] = await tx
     .select()
     .from(loans)
@@ -56,13 +71,13 @@ export async function loanOf(tx: Database, { apiKeyId, loanId }: Wanted): Promis
 }
 
 /** 429. @param waitMs after which it may be tried again */
-export const tooMany = (what: string, waitMs: number): Problem =>
+export const tooManyRequests = (what: string, waitMs: number): Problem =>
   new Problem(429, what, undefined, {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) },
   });
 
 /** Milliseconds until the next day begins in India. */
-export const restOfDayMs = (now: Date): number => {
+export const msUntilMidnight = (now: Date): number => {
   const midnight = Date.parse(`${todayInIndia(now)}T00:00:00+05:30`) + 24 * 60 * 60 * 1000;
   return midnight - now.getTime();
 };

@@ -12,7 +12,7 @@ import type { components } from '../../openapi/generated.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { queries } from '../db/schema.ts';
-import { contentsOf } from '../documents/contents.ts';
+import { acceptedContents } from '../documents/contents.ts';
 import { askedAbout, moveQuery, type QueryRow, queryRowsOf } from '../loans/queries.ts';
 import { readLoan } from '../loans/read.ts';
 import { refuseIssues } from '../loans/refusals.ts';
@@ -45,7 +45,7 @@ export async function actOn(tx: Database, loanId: string, sent: Sent, by: By): P
   const decided = permitted(row, loan, await queryRowsOf(tx, loanId), meant);
 
   await keepWhatIsReviewed(tx, loan, row.submittedAt ?? by.now);
-  const said = saidBy(loan, await contentsOf(tx, loanId));
+  const said = saidBy(loan, await acceptedContents(tx, loanId));
   for (const one of decided) await decide(tx, one, by);
   const questions = [
     ...decided.flatMap(({ query, words }) =>

@@ -6,7 +6,7 @@ import type { Loan } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { apiKeys, loans } from '../db/schema.ts';
-import { type Contents, contentsOf } from '../documents/contents.ts';
+import { type ContentsByType, acceptedContents } from '../documents/contents.ts';
 import { readLoan } from '../loans/read.ts';
 import { freshLoan, lockLoan } from '../loans/row.ts';
 import {
@@ -47,7 +47,7 @@ export async function readApplication(
   { reviewerId, now }: { reviewerId: string; now: Date },
 ): Promise<Application> {
   const loan = await readLoan(db, row);
-  const contents = await contentsOf(db, row.id);
+  const contents = await acceptedContents(db, row.id);
   const submissions = await submissionsOf(db, row.id);
   const viewers = await viewersOf(db, [row.id], reviewerId, now);
   return {
@@ -87,7 +87,7 @@ async function placeOf(db: Database, loanId: string): Promise<Pick<Application, 
 /** The latest changes with the queries that they answer: those that were answered by that submission. */
 function changesOf(
   loan: Loan,
-  contents: Contents,
+  contents: ContentsByType,
   submissions: readonly Submission[],
 ): Application['changes'] {
   const at = submissions.at(-1)?.submittedAt.toISOString();

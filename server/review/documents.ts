@@ -3,13 +3,13 @@ import { documentTypes, needOf } from '../../domain/documents.ts';
 import type { Loan } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
-import { contentOnWire, knownContents } from '../documents/known.ts';
+import { contentOnWire, readContentHistory } from '../documents/content-history.ts';
 
 type Reviewed = components['schemas']['ReviewedDocument'];
 
 /** Every document that the loan needs or has or had, in the order in which they are asked for. */
 export async function reviewedDocuments(db: Database, loan: Loan): Promise<Reviewed[]> {
-  const contents = await knownContents(db, loan.loan_id);
+  const contents = await readContentHistory(db, loan.loan_id);
   return documentTypes
     .map((type) => ({
       type,

@@ -7,7 +7,7 @@ import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { OperationId } from '../contract.ts';
 import type { ServerEnv } from '../env.ts';
-import type { OperationName } from '../objects/operation.ts';
+import type { S3OperationName } from '../objects/operation.ts';
 import { Problem } from '../problem.ts';
 import { loopbackOnly } from './loopback.ts';
 
@@ -29,7 +29,7 @@ const switchSchema = z.strictObject({
 });
 
 /** An operation of the contract or of the object store. */
-export type Switched = OperationId | OperationName;
+export type Switched = OperationId | S3OperationName;
 
 export type FaultSwitch = z.infer<typeof switchSchema>;
 type Call = Context<ServerEnv>;

@@ -5,7 +5,7 @@
 import { eq, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
 import { signInFailures } from '../db/schema.ts';
-import { secretHash } from '../keys.ts';
+import { hashSecret } from '../api-keys.ts';
 
 const mostFailures = 5;
 const lockedMs = 15 * 60 * 1000;
@@ -20,7 +20,7 @@ const rememberedMs = 24 * 60 * 60 * 1000;
  */
 export async function takeAttempt(db: Database, email: string, now: Date): Promise<number> {
   const { failures, lastAt, lockedUntil } = signInFailures;
-  const emailHash = secretHash(email);
+  const emailHash = hashSecret(email);
   const startsAgain = or(isNotNull(lockedUntil), lte(lastAt, ago(now, rememberedMs)));
   const counted = sql<number>`case when ${startsAgain} then 1 else ${failures} + 1 end`;
   const lockEnd = new Date(now.getTime() + lockedMs).toISOString();
@@ -53,7 +53,7 @@ export async function forgetAttempts(db: Database, email: string, now: Date): Pr
   await db
     .delete(signInFailures)
     .where(
-      or(eq(signInFailures.emailHash, secretHash(email)), lte(signInFailures.lastAt, ago(now, rememberedMs))),
+      or(eq(signInFailures.emailHash, hashSecret(email)), lte(signInFailures.lastAt, ago(now, rememberedMs))),
     );
 }
 

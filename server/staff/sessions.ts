@@ -7,7 +7,7 @@ import { and, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { reviewers, staffSessions } from '../db/schema.ts';
-import { secretHash } from '../keys.ts';
+import { hashSecret } from '../api-keys.ts';
 
 export type Reviewer = typeof reviewers.$inferSelect;
 
@@ -59,7 +59,7 @@ export async function openSession(
   isUse: boolean,
 ): Promise<{ session: Session; renewed?: string } | undefined> {
   const now = clock.now();
-  const tokenHash = secretHash(token);
+  const tokenHash = hashSecret(token);
   const [found] = await db
     .select({ reviewer: reviewers, row: staffSessions })
     .from(staffSessions)
@@ -106,7 +106,7 @@ async function issueToken(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db.insert(staffSessions).values({
-    tokenHash: secretHash(token),
+    tokenHash: hashSecret(token),
     reviewerId,
     sessionId,
     signedInAt,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { createKey } from '../../server/keys.ts';
+import { createApiKey } from '../../server/api-keys.ts';
 import { onBoth } from './both.ts';
 import { createdLoan, person, readLoan } from './people.ts';
 
@@ -38,7 +38,7 @@ onBoth('creating a loan', (given) => {
     expect((await create({ ...person, phone: '9840012346' }, key)).status).toBe(409);
     expect((await create({ ...person, test: true }, key)).status).toBe(409);
 
-    const partner = await createKey(given.app.db, { name: 'Another', origins: [], now: new Date() });
+    const partner = await createApiKey(given.app.db, { name: 'Another', origins: [], now: new Date() });
     const other = await given.app.call('createLoan', {
       body: { ...person, phone: '9840012346' },
       headers: { authorization: partner.key, 'idempotency-key': key },
@@ -78,7 +78,7 @@ onBoth('creating a loan', (given) => {
 
   it('opens a loan to its own token and its own key alone', async () => {
     const [one, two] = [await createdLoan(given.app), await createdLoan(given.app)];
-    const partner = await createKey(given.app.db, { name: 'Partner', origins: [], now: new Date() });
+    const partner = await createApiKey(given.app.db, { name: 'Partner', origins: [], now: new Date() });
     const tries = [
       { path: { id: one.id }, token: two.token },
       { path: { id: one.id } },

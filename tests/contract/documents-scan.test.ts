@@ -6,8 +6,8 @@ import type { Objects } from '../../server/adapters/objects.ts';
 import type { Scanner } from '../../server/adapters/scanner.ts';
 import { loans, scans } from '../../server/db/schema.ts';
 import { startScanning } from '../../server/documents/scanning.ts';
-import { sweepDocuments } from '../../server/documents/sweep.ts';
-import { wakeScanning } from '../../server/documents/wake.ts';
+import { removeUnreferencedObjects } from '../../server/documents/cleanup.ts';
+import { notifyScanning } from '../../server/documents/notifier.ts';
 import { onBoth } from './both.ts';
 import type { Answer, Jar } from './calls.ts';
 import { signedIn, signedInAnew } from './desk.ts';
@@ -113,7 +113,7 @@ onBoth(
         expect([await opens(loan), (await opensOnDesk(loan, bytes)).status]).toEqual([404, 409]);
         if (attempt === 4) outcomes.delete(sha256(bytes));
         given.app.clock.pass(pauses.at(-1) ?? 0);
-        wakeScanning();
+        notifyScanning();
       }
       expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
       await found(loan).toBe('clean');
@@ -166,7 +166,7 @@ onBoth(
       outcomes.set(sha256(bytes), 'refused');
       given.app.clock.pass(10_000);
       const version = await versionOf(loan);
-      wakeScanning();
+      notifyScanning();
       await expect.poll(async () => (await vaultOf(loan)).length).toBe(1);
       expect((await opensOnDesk(loan, bytes)).status).toBe(409);
       expect(await versionOf(loan)).toBe((version ?? 0) + 1);
@@ -205,7 +205,7 @@ onBoth(
     });
 
     describe('the sweep', () => {
-      const sweep = () => sweepDocuments(given.app.services);
+      const sweep = () => removeUnreferencedObjects(given.app.services);
       const isThere = async (key: string) => (await objects.head(key)) !== undefined;
 
       it('takes away uploads after a day, and contents that nobody names after an hour', async () => {

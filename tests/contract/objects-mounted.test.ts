@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { issueCredentials, loanBearer } from '../../server/objects/credentials.ts';
-import { place } from '../../server/objects/place.ts';
+import { issueCredentials, loanPrincipal } from '../../server/objects/credentials.ts';
+import { bucketLocation } from '../../server/objects/bucket-location.ts';
 import { embedded } from '../support/databases.ts';
 import { freePort } from '../support/ports.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { newLoan } from './objects-store.ts';
 
 const OBJECTS_KEY = 'a key of the tests, of thirty-two characters or more';
-const Bucket = place.bucket;
+const Bucket = bucketLocation.bucket;
 const loan = newLoan();
 const Key = `private/${loan}/receipt.pdf`;
 const database = embedded();
@@ -21,10 +21,10 @@ let client: S3Client;
 
 beforeAll(async () => {
   server = await startServer({ database, env: { OBJECTS_KEY } });
-  const own = issueCredentials(OBJECTS_KEY, loanBearer(loan), new Date());
+  const own = issueCredentials(OBJECTS_KEY, loanPrincipal(loan), new Date());
   client = new S3Client({
-    endpoint: `${server.url}${place.base}`,
-    region: place.region,
+    endpoint: `${server.url}${bucketLocation.base}`,
+    region: bucketLocation.region,
     forcePathStyle: true,
     maxAttempts: 1,
     credentials: {
@@ -43,7 +43,7 @@ it('puts and gets, under the headers of the whole server', async () => {
   await client.send(new PutObjectCommand({ Bucket, Key, Body: 'bytes' }));
   const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
   expect(await Body?.transformToString()).toBe('bytes');
-  const answer = await fetch(`${server.url}${place.base}/${Bucket}/${Key}`);
+  const answer = await fetch(`${server.url}${bucketLocation.base}/${Bucket}/${Key}`);
   expect(answer.status).toBe(403);
   expect(await answer.text()).toContain('<Code>AccessDenied</Code>');
   expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
@@ -66,7 +66,7 @@ it('is not there where documents lie in a bucket', async () => {
   const other = await startServer({
     env: {
       S3_BUCKET: Bucket,
-      S3_REGION: place.region,
+      S3_REGION: bucketLocation.region,
       // Nobody listens there.
       S3_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
       S3_ACCESS_KEY_ID: 'key',
@@ -74,7 +74,7 @@ it('is not there where documents lie in a bucket', async () => {
     },
   });
   try {
-    const answer = await fetch(`${other.url}${place.base}/${Bucket}/${Key}`);
+    const answer = await fetch(`${other.url}${bucketLocation.base}/${Bucket}/${Key}`);
     expect(answer.status).toBe(404);
     expect(await answer.text()).not.toContain('<Code>');
     expect(existsSync(join(other.dataDir, 'objects', 'store'))).toBe(false);

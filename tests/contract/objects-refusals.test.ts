@@ -1,9 +1,9 @@
 /** What the store refuses: each with S3's status and code, with nothing stored, changed or told. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Credentials, loanBearer, staffBearer } from '../../server/objects/credentials.ts';
-import { place } from '../../server/objects/place.ts';
-import { encode } from '../../server/objects/uri.ts';
+import { type Credentials, loanPrincipal, staffPrincipal } from '../../server/objects/credentials.ts';
+import { bucketLocation } from '../../server/objects/bucket-location.ts';
+import { uriEncode } from '../../server/objects/uri.ts';
 import {
   type Answer,
   codeOf,
@@ -21,7 +21,7 @@ const other = newLoan();
 const mine = `private/${loan}/receipt.pdf`;
 const theirs = `private/${other}/receipt.pdf`;
 const secret = Buffer.from('what only its loan may read');
-const bucket = `${place.base}/${place.bucket}`;
+const bucket = `${bucketLocation.base}/${bucketLocation.bucket}`;
 
 let server: TestStore;
 let own: Credentials;
@@ -32,9 +32,9 @@ let uploads: { mine: string; theirs: string; aborted: string };
 
 beforeAll(async () => {
   server = await startStore();
-  own = server.credentials(loanBearer(loan));
-  foreign = server.credentials(loanBearer(other));
-  staff = server.credentials(staffBearer('1'));
+  own = server.credentials(loanPrincipal(loan));
+  foreign = server.credentials(loanPrincipal(other));
+  staff = server.credentials(staffPrincipal('1'));
   await stored(own, { method: 'PUT', path: pathOf(mine), body: secret });
   await stored(foreign, { method: 'PUT', path: pathOf(theirs), body: secret });
   await stored(staff, { method: 'PUT', path: pathOf('public/terms.pdf'), body: secret });
@@ -189,7 +189,7 @@ const fromElsewhere: Credentials = {
 const tokens: Row[] = [
   [
     'an expired token',
-    () => signed({ credentials: server.credentials(loanBearer(loan), yesterday()) }),
+    () => signed({ credentials: server.credentials(loanPrincipal(loan), yesterday()) }),
     400,
     'ExpiredToken',
   ],
@@ -255,7 +255,7 @@ const addresses: Row[] = [
   ],
   [
     'an address whose token has expired',
-    () => server.address(server.credentials(loanBearer(loan), yesterday()), { path: pathOf(mine) }),
+    () => server.address(server.credentials(loanPrincipal(loan), yesterday()), { path: pathOf(mine) }),
     400,
     'ExpiredToken',
   ],
@@ -295,7 +295,7 @@ const strangers: Row[] = [
   ['an anonymous put', () => anonymous('PUT', pathOf(mine)), 403, 'AccessDenied'],
   ['an anonymous deletion', () => anonymous('DELETE', pathOf(mine)), 403, 'AccessDenied'],
   ['an anonymous list', () => anonymous('GET', bucket, 'list-type=2'), 403, 'AccessDenied'],
-  ['an anonymous look at the buckets', () => anonymous('GET', place.base), 403, 'AccessDenied'],
+  ['an anonymous look at the buckets', () => anonymous('GET', bucketLocation.base), 403, 'AccessDenied'],
   ['an anonymous preflight', () => anonymous('OPTIONS', pathOf(mine)), 403, 'AccessDenied'],
   ['get of another loan', () => signed({ path: pathOf(theirs) }), 403, 'AccessDenied'],
   [
@@ -348,7 +348,7 @@ const strangers: Row[] = [
   ],
   [
     "another's uploads",
-    () => signed({ path: bucket, query: `uploads&prefix=${encode(`private/${other}/`)}` }),
+    () => signed({ path: bucket, query: `uploads&prefix=${uriEncode(`private/${other}/`)}` }),
     403,
     'AccessDenied',
   ],
@@ -393,8 +393,13 @@ const keys: Row[] = [
   ['1025 bytes', () => rawly('a'.repeat(1025 - `private/${loan}/`.length)), 400, 'KeyTooLongError'],
   ['no UTF-8', () => ({ ...put(), path: `${bucket}/private/${loan}/%c0%ae%c0%ae` }), 400, 'InvalidURI'],
   ['a lone %', () => ({ ...put(), path: `${bucket}/private/${loan}/100%` }), 400, 'InvalidURI'],
-  ['another bucket', () => signed({ path: `${place.base}/other/${mine}` }), 404, 'NoSuchBucket'],
-  ['a bucket of ..', () => signed({ path: `${place.base}/../${place.bucket}/${mine}` }), 404, 'NoSuchBucket'],
+  ['another bucket', () => signed({ path: `${bucketLocation.base}/other/${mine}` }), 404, 'NoSuchBucket'],
+  [
+    'a bucket of ..',
+    () => signed({ path: `${bucketLocation.base}/../${bucketLocation.bucket}/${mine}` }),
+    404,
+    'NoSuchBucket',
+  ],
 ];
 
 const streamed = (body: string, length: number, more: Record<string, string> = {}): RawCall =>
@@ -492,7 +497,7 @@ const bodies: Row[] = [
   ['metadata', () => put({ headers: { 'x-amz-meta-name': 'x' } }), 501, 'NotImplemented'],
   [
     'a copy',
-    () => put({ headers: { 'x-amz-copy-source': `/${place.bucket}/${theirs}` } }),
+    () => put({ headers: { 'x-amz-copy-source': `/${bucketLocation.bucket}/${theirs}` } }),
     501,
     'NotImplemented',
   ],
@@ -517,7 +522,7 @@ const multipart: Row[] = [
   ['a part of no upload', () => part(`partNumber=1&uploadId=${'0'.repeat(32)}`), 404, 'NoSuchUpload'],
   [
     'a part of a path',
-    () => part(`partNumber=1&uploadId=${encode(`../uploads/${uploads.mine}`)}`),
+    () => part(`partNumber=1&uploadId=${uriEncode(`../uploads/${uploads.mine}`)}`),
     404,
     'NoSuchUpload',
   ],
@@ -655,7 +660,7 @@ const multipart: Row[] = [
 ];
 
 const listed = (prefix: string, more = ''): RawCall =>
-  signed({ path: bucket, query: `list-type=2&prefix=${encode(prefix)}${more}` });
+  signed({ path: bucket, query: `list-type=2&prefix=${uriEncode(prefix)}${more}` });
 const all = `private/${loan}/`;
 const others: Row[] = [
   ['a key that is not there', () => signed({ path: pathOf(`${mine}x`) }), 404, 'NoSuchKey'],
@@ -683,7 +688,7 @@ const others: Row[] = [
   ['a prefix twice', () => listed(all, '&prefix=private%2F'), 400, 'InvalidArgument'],
   [
     'the first version of a list',
-    () => signed({ path: bucket, query: `prefix=${encode(all)}` }),
+    () => signed({ path: bucket, query: `prefix=${uriEncode(all)}` }),
     501,
     'NotImplemented',
   ],
@@ -696,7 +701,7 @@ const others: Row[] = [
     'NotImplemented',
   ],
   ['the deletion of the bucket', () => signed({ method: 'DELETE', path: bucket }), 501, 'NotImplemented'],
-  ['the buckets', () => signed({ path: place.base }), 501, 'NotImplemented'],
+  ['the buckets', () => signed({ path: bucketLocation.base }), 501, 'NotImplemented'],
   ['a patch', () => signed({ method: 'PATCH' }), 405, 'MethodNotAllowed'],
 ];
 
@@ -730,7 +735,7 @@ it('a HEAD is refused without a word', async () => {
 it('what was refused had been possible but for what was wrong with it', async () => {
   expect((await server.send(signed({}))).body).toEqual(secret);
   expect((await server.send(address())).body).toEqual(secret);
-  const short = pathOf(mine).slice(place.base.length);
+  const short = pathOf(mine).slice(bucketLocation.base.length);
   expect((await server.send(signed({ path: short }))).body).toEqual(secret);
   expect(codeOf(await server.send({ ...signed({}), path: short }))).toBe('SignatureDoesNotMatch');
   expect((await server.send(signed({ credentials: staff }))).body).toEqual(secret);

@@ -10,11 +10,11 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createLog } from '../../server/log.ts';
 import type { ServerEnv } from '../../server/env.ts';
-import { type Bearer, type Credentials, issueCredentials } from '../../server/objects/credentials.ts';
-import { openStore, storeFolder } from '../../server/objects/open.ts';
-import { place } from '../../server/objects/place.ts';
-import { presign, signatureOf, stampOf } from '../../server/objects/signature.ts';
-import { encodePath, parseQuery } from '../../server/objects/uri.ts';
+import { type Principal, type Credentials, issueCredentials } from '../../server/objects/credentials.ts';
+import { openObjectStore, objectStoreFolder } from '../../server/objects/open.ts';
+import { bucketLocation } from '../../server/objects/bucket-location.ts';
+import { presign, computeSignature, formatAmzDate } from '../../server/objects/signature.ts';
+import { uriEncodePath, parseQuery } from '../../server/objects/uri.ts';
 
 // Amazon's client says in every run from which year on it will want another Node; its version here is fixed.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
@@ -49,13 +49,13 @@ export async function startStore() {
   const clock = { now: () => new Date(Date.now() + offset) };
   const lines: string[] = [];
   const log = createLog('all', (line) => lines.push(line));
-  const store = await openStore({ config: { dataDir, objectsKey: undefined }, clock, log });
+  const store = await openObjectStore({ config: { dataDir, objectsKey: undefined }, clock, log });
   const app = new Hono<ServerEnv>().route('/', store.app);
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const site = `http://${host}`;
-  const credentials = (bearer: Bearer, at = clock.now()) => issueCredentials(store.key, bearer, at);
+  const credentials = (principal: Principal, at = clock.now()) => issueCredentials(store.key, principal, at);
 
   return {
     store,
@@ -71,8 +71,8 @@ export async function startStore() {
     },
     client: (own: Credentials, more: ConstructorParameters<typeof S3Client>[0] = {}) =>
       new S3Client({
-        endpoint: `${site}${place.base}`,
-        region: place.region,
+        endpoint: `${site}${bucketLocation.base}`,
+        region: bucketLocation.region,
         forcePathStyle: true,
         maxAttempts: 1,
         credentials: {
@@ -91,7 +91,7 @@ export async function startStore() {
     ) => addressOf(host, own, { at: clock.now(), ...given }),
     send: (call: RawCall) => send(host, call),
     /** Everything that lies in the store, with what it is. */
-    state: () => stateOf(storeFolder(dataDir)),
+    state: () => stateOf(objectStoreFolder(dataDir)),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -100,7 +100,8 @@ export async function startStore() {
   };
 }
 
-export const pathOf = (key: string): string => `${place.base}/${place.bucket}/${encodePath(key)}`;
+export const pathOf = (key: string): string =>
+  `${bucketLocation.base}/${bucketLocation.bucket}/${uriEncodePath(key)}`;
 export const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 export const newLoan = (): string => randomUUID();
 
@@ -111,8 +112,8 @@ export const codeOf = ({ body }: Answer): string | undefined =>
 /** A call that holds at `now`, but for the parts that are given. */
 export function signed(host: string, now: Date, parts: SignedParts & { credentials: Credentials }): RawCall {
   const { credentials: own, method = 'GET', path = pathOf(''), query = '', body = Buffer.alloc(0) } = parts;
-  const { payload = sha256(body), ahead = 0, region = place.region } = parts;
-  const stamp = stampOf(new Date(now.getTime() + ahead * 1000));
+  const { payload = sha256(body), ahead = 0, region = bucketLocation.region } = parts;
+  const stamp = formatAmzDate(new Date(now.getTime() + ahead * 1000));
   const headers: Record<string, string> = {
     host,
     'x-amz-date': stamp,
@@ -123,7 +124,7 @@ export function signed(host: string, now: Date, parts: SignedParts & { credentia
   const signedHeaders = Object.keys(headers).sort();
   const request = { method, path, query: parseQuery(query), headers: new Map(Object.entries(headers)) };
   const signer = { accessKeyId: own.accessKeyId, secret: own.secret, region };
-  const signature = signatureOf(request, { stamp, signedHeaders, payload }, signer);
+  const signature = computeSignature(request, { stamp, signedHeaders, payload }, signer);
   const credential = `${own.accessKeyId}/${stamp.slice(0, 8)}/${region}/s3/aws4_request`;
   const authorization = `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=${signedHeaders.join(';')}, Signature=${signature}`;
   const length = ['PUT', 'POST'].includes(method) ? { 'content-length': String(body.length) } : {};
@@ -146,7 +147,7 @@ function addressOf(
       now: at,
       expiresIn,
     },
-    { accessKeyId, secret, region: place.region },
+    { accessKeyId, secret, region: bucketLocation.region },
   );
   const [sentPath = '', sentQuery = ''] = address.split('?');
   return { method, path: sentPath, query: sentQuery, headers: { host }, body: Buffer.alloc(0) };

@@ -19,14 +19,14 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { signedAddress } from '../../server/objects/addresses.ts';
-import { loanBearer, staffBearer } from '../../server/objects/credentials.ts';
-import { place } from '../../server/objects/place.ts';
-import { sweepUploads } from '../../server/objects/sweep.ts';
+import { presignedUrl } from '../../server/objects/presigned-urls.ts';
+import { loanPrincipal, staffPrincipal } from '../../server/objects/credentials.ts';
+import { bucketLocation } from '../../server/objects/bucket-location.ts';
+import { removeAbandonedUploads } from '../../server/objects/cleanup.ts';
 import { newLoan, pathOf, startStore, type TestStore } from './objects-store.ts';
 
 const MiB = 1024 * 1024;
-const Bucket = place.bucket;
+const Bucket = bucketLocation.bucket;
 
 let server: TestStore;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ afterAll(() => server.close());
 /** A client of a loan of its own. */
 function loanClient() {
   const loan = newLoan();
-  const client = server.client(server.credentials(loanBearer(loan)));
+  const client = server.client(server.credentials(loanPrincipal(loan)));
   return { client, loan, keyOf: (name: string) => `private/${loan}/${name}` };
 }
 
@@ -254,10 +254,10 @@ describe('an upload in parts', () => {
     const { client, keyOf } = loanClient();
     const before = server.state();
     await client.send(new CreateMultipartUploadCommand({ Bucket, Key: keyOf('forgotten') }));
-    await sweepUploads(server.store.folder, server.store.uploads);
+    await removeAbandonedUploads(server.store.folder, server.store.uploads);
     expect(server.state()).not.toEqual(before);
     const later = { ...server.store.folder, clock: { now: () => new Date(Date.now() + 25 * 3_600_000) } };
-    await sweepUploads(later, server.store.uploads);
+    await removeAbandonedUploads(later, server.store.uploads);
     expect(server.state()).toEqual(before);
   });
 });
@@ -287,7 +287,7 @@ describe('a signed address', () => {
 
   it('puts an object', async () => {
     const { client, keyOf, loan } = loanClient();
-    const own = server.client(server.credentials(loanBearer(loan)), {
+    const own = server.client(server.credentials(loanPrincipal(loan)), {
       requestChecksumCalculation: 'WHEN_REQUIRED',
     });
     const Key = keyOf('by-address.png');
@@ -311,18 +311,18 @@ describe('a signed address', () => {
     const given = {
       site,
       key: store.key,
-      bearer: staffBearer('7'),
+      principal: staffPrincipal('7'),
       object,
       now: clock.now(),
       expiresIn: 900,
     };
     const answer = await fetch(
-      signedAddress({ ...given, query: [['response-content-disposition', 'inline']] }),
+      presignedUrl({ ...given, query: [['response-content-disposition', 'inline']] }),
     );
     expect(await answer.text()).toBe('read me');
     expect(answer.headers.get('content-disposition')).toBe('inline');
     // A browser writes spaces in a query as plus signs.
-    const named = signedAddress({
+    const named = presignedUrl({
       ...given,
       query: [['response-content-disposition', 'inline; filename=a']],
     });
@@ -337,7 +337,7 @@ it('a client whose clock is wrong finds the time in the answer', async () => {
   onTestFinished(() => ahead.close());
   ahead.pass(2 * 3_600_000);
   const loan = newLoan();
-  const client = ahead.client(ahead.credentials(loanBearer(loan)), { maxAttempts: 2 });
+  const client = ahead.client(ahead.credentials(loanPrincipal(loan)), { maxAttempts: 2 });
   const put = await client.send(new PutObjectCommand({ Bucket, Key: `private/${loan}/a`, Body: 'x' }));
   expect(put.$metadata.attempts).toBe(2);
 });
@@ -345,7 +345,7 @@ it('a client whose clock is wrong finds the time in the answer', async () => {
 it('an upload that breaks off leaves nothing', async () => {
   const loan = newLoan();
   const call = server.signed({
-    credentials: server.credentials(loanBearer(loan)),
+    credentials: server.credentials(loanPrincipal(loan)),
     method: 'PUT',
     path: pathOf(`private/${loan}/half`),
     payload: 'UNSIGNED-PAYLOAD',

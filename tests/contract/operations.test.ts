@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pushOf } from '../../domain/push.ts';
 import type { DocumentContent } from '../../domain/wire.ts';
 import { type Caller, loadContract, type OperationId } from '../../server/contract.ts';
-import { demoKey } from '../../server/keys.ts';
+import { demoKey } from '../../server/api-keys.ts';
 import { demoReviewer } from '../../server/staff/reviewers.ts';
 import { databases, type TestDatabase } from '../support/databases.ts';
 import { type App, openApp } from './app.ts';

@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { languageCodes } from '../../locales/languages.ts';
-import type { Handed, Messenger, Outgoing } from '../../server/adapters/messages.ts';
+import type { DeliveryResult, Messenger, OutgoingMessage } from '../../server/adapters/messages.ts';
 import { sandboxMessenger } from '../../server/adapters/messages-sandbox.ts';
 import { transaction } from '../../server/db/open.ts';
 import { apiKeys, loans, messages, sandboxMessages, timeline } from '../../server/db/schema.ts';
-import { demoKey } from '../../server/keys.ts';
+import { demoKey } from '../../server/api-keys.ts';
 import { createLog } from '../../server/log.ts';
-import { mostAttempts } from '../../server/outbox/backoff.ts';
+import { maxAttempts } from '../../server/outbox/backoff.ts';
 import { queueMessages } from '../../server/outbox/queue.ts';
-import { startWorker, type Worker } from '../../server/outbox/worker.ts';
+import { startOutboxWorker, type OutboxWorker } from '../../server/outbox/worker.ts';
 import { onBoth } from './both.ts';
 import { createdLoan, person } from './people.ts';
 
@@ -19,8 +19,8 @@ const sentBack = { template: 'application.sentBack', values: { count: 2 } } as c
 const password = { template: 'reentry.password', values: { otp: '004212', minutes: 5 } } as const;
 
 /** A provider that answers as it is told, and keeps what it was handed. */
-function provider(knowsRepeats: boolean, ...answers: Handed['kind'][]) {
-  const handed: Outgoing[] = [];
+function provider(knowsRepeats: boolean, ...answers: DeliveryResult['kind'][]) {
+  const handed: OutgoingMessage[] = [];
   const messenger: Messenger = {
     knowsRepeats,
     async hand(message) {
@@ -32,7 +32,7 @@ function provider(knowsRepeats: boolean, ...answers: Handed['kind'][]) {
 }
 
 onBoth('the outbox', (given) => {
-  let workers: Worker[] = [];
+  let workers: OutboxWorker[] = [];
   let sms = provider(true);
   let email = provider(false);
   const lines: string[] = [];
@@ -51,7 +51,10 @@ onBoth('the outbox', (given) => {
   function work(messengers: { sms: Messenger; email: Messenger } = { sms, email }, pollMs = 10) {
     const { db, clock } = given.app;
     const log = createLog('errors', (line) => lines.push(line));
-    const worker = startWorker({ db, clock, log, adapters: { messengers } }, { pollMs, random: () => 0.5 });
+    const worker = startOutboxWorker(
+      { db, clock, log, adapters: { messengers } },
+      { pollMs, random: () => 0.5 },
+    );
     workers.push(worker);
   }
 
@@ -151,12 +154,12 @@ onBoth('the outbox', (given) => {
   });
 
   it('waits longer and longer, and gives up after eight attempts', async () => {
-    const always = Array<Handed['kind']>(mostAttempts).fill('notTaken');
+    const always = Array<DeliveryResult['kind']>(maxAttempts).fill('notTaken');
     email = provider(false, ...always);
     const loan = await queued(sentBack);
     work();
     let delay = 2000;
-    for (let attempt = 1; attempt < mostAttempts; attempt += 1) {
+    for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
       await expect
         .poll(() => rowsOf(loan.id))
         .toMatchObject([{ state: 'waiting', attempts: attempt }, { state: 'sent' }]);
@@ -223,7 +226,7 @@ onBoth('the outbox', (given) => {
   });
 
   it('holds on to a message while its provider takes its time', async () => {
-    let answer = (_: Handed) => {};
+    let answer = (_: DeliveryResult) => {};
     const slow: Messenger = {
       knowsRepeats: true,
       hand: () =>
@@ -243,7 +246,7 @@ onBoth('the outbox', (given) => {
   });
 
   it('writes nothing down for a message that is somebody else’s by now', async () => {
-    let answer = (_: Handed) => {};
+    let answer = (_: DeliveryResult) => {};
     const slow: Messenger = {
       knowsRepeats: true,
       hand: () =>

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { loans, messages, reentries, timeline } from '../../server/db/schema.ts';
-import { createKey } from '../../server/keys.ts';
-import { sweepReentries } from '../../server/reentry/sweep.ts';
+import { createApiKey } from '../../server/api-keys.ts';
+import { removeExpiredReentries } from '../../server/reentry/cleanup.ts';
 import { onBoth } from './both.ts';
 import type { Answer } from './calls.ts';
 import { otherThan, passwordOf } from './passwords.ts';
@@ -189,7 +189,7 @@ onBoth('getting back into a loan', (given) => {
 
   it("tells nobody whether there is a loan: one's own, another key's, and none answer alike", async () => {
     const { db, clock } = given.app;
-    const other = await createKey(db, { name: 'Another', origins: [], now: clock.now() });
+    const other = await createApiKey(db, { name: 'Another', origins: [], now: clock.now() });
     const theirs = { authorization: other.key };
     const { id: own } = await createdLoan(given.app);
     const { id: foreign } = await createdLoan(given.app);
@@ -231,7 +231,7 @@ onBoth('getting back into a loan', (given) => {
 
   it("another key's password does not count, and its tries do not either", async () => {
     const { db, clock } = given.app;
-    const other = await createKey(db, { name: 'Another', origins: [], now: clock.now() });
+    const other = await createApiKey(db, { name: 'Another', origins: [], now: clock.now() });
     const theirs = { authorization: other.key };
     const { id } = await createdLoan(given.app);
     const otp = await asked(id);
@@ -247,10 +247,10 @@ onBoth('getting back into a loan', (given) => {
     expect((await ask(id)).status).toBe(200);
     const rows = () => db.select().from(reentries).where(eq(reentries.loanId, id));
     clock.pass(2 * day);
-    await sweepReentries(db, clock.now());
+    await removeExpiredReentries(db, clock.now());
     expect(await rows()).toHaveLength(1);
     clock.pass(1);
-    await sweepReentries(db, clock.now());
+    await removeExpiredReentries(db, clock.now());
     expect(await rows()).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { limits } from '../../domain/limits.ts';
 import type { QueueItem, QueuePage, QueueSearch, TimelineEntry } from '../../domain/review-wire.ts';
 import type { DocumentType, Loan } from '../../domain/wire.ts';
 import { lenderLoans, loans, messages, queries, submissions, timeline } from '../../server/db/schema.ts';
-import { createKey } from '../../server/keys.ts';
+import { createApiKey } from '../../server/api-keys.ts';
 import { openAddress } from './addresses.ts';
 import { onBoth } from './both.ts';
 import type { Answer, Jar } from './calls.ts';
@@ -650,7 +650,7 @@ onBoth('the desk', (given) => {
     /** Applications of a partner of their own, a minute apart, the third one the oldest. */
     beforeAll(async () => {
       const { db, clock } = given.app;
-      const { key, keyId } = await createKey(db, { name: 'Queue school', origins: [], now: clock.now() });
+      const { key, keyId } = await createApiKey(db, { name: 'Queue school', origins: [], now: clock.now() });
       const authorization = { authorization: key };
       const ids: string[] = [];
       for (const [index, name] of names.entries()) {

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { handlers } from '../../server/handlers/index.ts';
-import { demoKey } from '../../server/keys.ts';
+import { demoKey } from '../../server/api-keys.ts';
 import { apiBase, mountApi } from '../../server/mount.ts';
 import { demoReviewer, disableReviewer } from '../../server/staff/reviewers.ts';
 import { callsTo, type Jar } from './calls.ts';

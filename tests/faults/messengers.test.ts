@@ -1,7 +1,7 @@
 /** The HTTP SMS provider and the mail server, each misbehaving: each misbehaviour has its outcome, and none throws. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smtpMail } from '../../server/adapters/mail-smtp.ts';
-import type { Handed, Outgoing } from '../../server/adapters/messages.ts';
+import type { DeliveryResult, OutgoingMessage } from '../../server/adapters/messages.ts';
 import { httpSms } from '../../server/adapters/sms-http.ts';
 import { freePort } from '../support/ports.ts';
 import { type MailServer, mailServer, type Misstep } from './mail-server.ts';
@@ -17,7 +17,7 @@ describe('an SMS provider behind HTTP', () => {
   });
   afterAll(() => server.close());
 
-  const sent: Outgoing = { id, to: '9840012345', subject: null, text: 'வணக்கம் 004212', attempt: 1 };
+  const sent: OutgoingMessage = { id, to: '9840012345', subject: null, text: 'வணக்கம் 004212', attempt: 1 };
   const hand = () => httpSms({ url: server.url, key: 'secret', timeoutMs }).hand(sent);
 
   it('is sent the number, the text and a key that it knows a repeat by', async () => {
@@ -47,7 +47,7 @@ describe('an SMS provider behind HTTP', () => {
     more();
   };
 
-  it.each<[string, Behaviour, Handed['kind']]>([
+  it.each<[string, Behaviour, DeliveryResult['kind']]>([
     ['takes it', answers(200), 'taken'],
     ['takes it without an end', endless, 'taken'],
     ['refuses the number', answers(422, '{"message":"no such number"}'), 'refused'],
@@ -84,7 +84,7 @@ describe.each([
   });
   afterAll(() => server.close());
 
-  const sent: Outgoing = {
+  const sent: OutgoingMessage = {
     id,
     to: 'meena@parent.example',
     subject: 'உங்கள் விண்ணப்பம்',
@@ -124,7 +124,7 @@ describe.each([
     expect(server.heard.filter((command) => command === 'RCPT')).toHaveLength(1);
   });
 
-  it.each<[Misstep['at'], Misstep['does'], Handed['kind']]>([
+  it.each<[Misstep['at'], Misstep['does'], DeliveryResult['kind']]>([
     ['greeting', '554 go away', 'notTaken'],
     ['greeting', 'closes', 'notTaken'],
     ['greeting', 'falls silent', 'notTaken'],

@@ -7,16 +7,16 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { systemClock } from '../../server/clock.ts';
 import { createLog } from '../../server/log.ts';
-import { openStore } from '../../server/objects/open.ts';
-import { sweepRemains } from '../../server/objects/sweep.ts';
+import { openObjectStore } from '../../server/objects/open.ts';
+import { removeOrphanedFiles } from '../../server/objects/cleanup.ts';
 
 const { DATA_DIR: dataDir = '', OBJECTS_KEY: objectsKey } = process.env;
-const store = await openStore({
+const store = await openObjectStore({
   config: { dataDir, objectsKey },
   clock: systemClock,
   log: createLog('errors'),
 });
-await sweepRemains(store.folder, store.uploads);
+await removeOrphanedFiles(store.folder, store.uploads);
 const server = createAdaptorServer({ fetch: store.app.fetch }) as Server;
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`listening ${(server.address() as AddressInfo).port}\n`);

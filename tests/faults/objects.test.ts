@@ -10,11 +10,11 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../server/clock.ts';
-import { type Credentials, issueCredentials, loanBearer } from '../../server/objects/credentials.ts';
-import { type Folder, openFolder } from '../../server/objects/folder.ts';
-import { storeFolder } from '../../server/objects/open.ts';
+import { type Credentials, issueCredentials, loanPrincipal } from '../../server/objects/credentials.ts';
+import { type ObjectFolder, openObjectFolder } from '../../server/objects/folder.ts';
+import { objectStoreFolder } from '../../server/objects/open.ts';
 import { unsignedPayload } from '../../server/objects/signature.ts';
-import { sweepUploads } from '../../server/objects/sweep.ts';
+import { removeAbandonedUploads } from '../../server/objects/cleanup.ts';
 import { openUploads, type Uploads } from '../../server/objects/uploads.ts';
 import { type Answer, newLoan, pathOf, send, type SignedParts, signed } from '../contract/objects-store.ts';
 
@@ -37,7 +37,7 @@ const allowed = new Map<string, Set<string | undefined>>();
 const touched = new Set<string>();
 const counts = { objects: 0, parts: 0, uploads: 0, reads: 0, drafts: 0 };
 let dataDir: string;
-let folder: Folder;
+let folder: ObjectFolder;
 let uploads: Uploads;
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ beforeAll(async () => {
     build: { ssr: 'tests/faults/objects-process.ts', outDir, target: 'node20', minify: false },
   });
   dataDir = mkdtempSync(join(tmpdir(), 'feepath-objects-'));
-  folder = await openFolder(storeFolder(dataDir), systemClock);
+  folder = await openObjectFolder(objectStoreFolder(dataDir), systemClock);
   uploads = openUploads(folder);
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -77,7 +77,10 @@ it(`survives ${kills} times kill -9`, async () => {
   await server.kill9();
   await expectWhole([...allowed.keys()]);
   const left = await uploads.list('');
-  await sweepUploads({ ...folder, clock: { now: () => new Date(Date.now() + 25 * 3_600_000) } }, uploads);
+  await removeAbandonedUploads(
+    { ...folder, clock: { now: () => new Date(Date.now() + 25 * 3_600_000) } },
+    uploads,
+  );
   expect(readdirSync(folder.paths.uploads)).toEqual([]);
   expectSwept(await folder.entries(''));
   console.log(
@@ -92,7 +95,7 @@ class Work {
   acknowledgedParts: { id: string; key: string; eTags: Map<number, string> } | undefined;
   /** Tells each of `moments`. */
   readonly happened = new EventEmitter();
-  private readonly credentials: Credentials = issueCredentials(key, loanBearer(loan), new Date());
+  private readonly credentials: Credentials = issueCredentials(key, loanPrincipal(loan), new Date());
 
   constructor(private readonly host: string) {}
 

@@ -22,9 +22,9 @@ import {
   scans,
   students,
 } from '../../../server/db/schema.ts';
-import { demoKey } from '../../../server/keys.ts';
+import { demoKey } from '../../../server/api-keys.ts';
 import { readPlaces } from '../../../server/masters/places.ts';
-import { storeFolder } from '../../../server/objects/open.ts';
+import { objectStoreFolder } from '../../../server/objects/open.ts';
 import { startServer } from '../../../server/start.ts';
 import { bringDocument } from '../../support/documents.ts';
 import { freePort } from '../../support/ports.ts';
@@ -206,7 +206,7 @@ export async function openWorld(instead?: Instead) {
     /** The store has lost what the loan's page has put there and not yet given to the loan. */
     loseUploads(loanId: string): void {
       const group = createHash('sha256').update(`private/${loanId}`).digest('hex');
-      rmSync(join(storeFolder(dataDir), 'entries', group), { recursive: true });
+      rmSync(join(objectStoreFolder(dataDir), 'entries', group), { recursive: true });
     },
 
     documentsOf: (loanId: string) => db.select().from(documents).where(eq(documents.loanId, loanId)),

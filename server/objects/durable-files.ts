@@ -1,19 +1,19 @@
-/** Files that a killed process or a power cut cannot tear: written through to the disk before they get their name. */
+/** Atomic, durable files: content is synced to the disk before the rename that publishes it. */
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from '../log.ts';
 
-/** Makes the folder and those above it that are missing, each known to the one above. */
-export async function makeFolder(folder: string): Promise<void> {
+/** Creates the folder and its missing parents, and syncs the parent of each, so that the names survive a power cut. */
+export async function createFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
   for (let at = folder; at.length >= first.length; at = dirname(at)) await syncFolder(dirname(at));
 }
 
-/** Writes through which names a folder has. */
+/** Syncs a folder's list of names to the disk. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folder, and keeps its names without being asked.
+  // Windows cannot open folders; NTFS journals their names itself.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
@@ -23,8 +23,8 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes what comes, through to the disk. @throws what the source throws; nothing is left then */
-export async function writeThrough(path: string, source: AsyncIterable<Uint8Array>): Promise<void> {
+/** Writes a new file and syncs it to the disk. @throws what the source throws; the file is deleted then */
+export async function writeDurably(path: string, source: AsyncIterable<Uint8Array>): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
     for await (const chunk of source) await file.writeFile(chunk);
@@ -37,14 +37,14 @@ export async function writeThrough(path: string, source: AsyncIterable<Uint8Arra
   await file.close();
 }
 
-/** Renames a file that was written through; it has its new name even after a power cut. */
-export async function settle(from: string, to: string): Promise<void> {
+/** Renames a synced file; the new name survives a power cut. */
+export async function renameDurably(from: string, to: string): Promise<void> {
   await rename(from, to);
   await syncFolder(dirname(to));
 }
 
-/** Deletes for good; true where there was something. */
-export async function remove(path: string): Promise<boolean> {
+/** Deletes a file, so that it stays deleted after a power cut; true where it existed. */
+export async function removeDurably(path: string): Promise<boolean> {
   try {
     await rm(path);
   } catch (error) {
@@ -55,13 +55,13 @@ export async function remove(path: string): Promise<boolean> {
   return true;
 }
 
-/** The text of a file that is made by whoever comes first, and is the same for all. */
-export async function textMadeOnce(path: string, make: () => string): Promise<string> {
-  const known = await readIfThere(path);
+/** The text of a file that the first caller creates; concurrent callers get the same text. */
+export async function readOrCreateText(path: string, make: () => string): Promise<string> {
+  const known = await readTextIfExists(path);
   if (known !== undefined) return known;
-  await makeFolder(dirname(path));
+  await createFolder(dirname(path));
   const draft = join(dirname(path), `.${randomUUID()}`);
-  await writeThrough(draft, chunksOf(make()));
+  await writeDurably(draft, chunksOf(make()));
   try {
     await link(draft, path);
     await syncFolder(dirname(path));
@@ -74,7 +74,7 @@ export async function textMadeOnce(path: string, make: () => string): Promise<st
 }
 
 /** The text of a file; undefined where there is none. */
-export async function readIfThere(path: string): Promise<string | undefined> {
+export async function readTextIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {

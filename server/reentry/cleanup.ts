@@ -3,14 +3,14 @@ import { lt } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
 import { reentries } from '../db/schema.ts';
 import type { Services } from '../handler.ts';
-import { keepSweeping, type Sweeping } from '../sweeping.ts';
+import { startCleanupJob, type CleanupJob } from '../cleanup-job.ts';
 
 const keptMs = 2 * 24 * 60 * 60 * 1000;
 
-export async function sweepReentries(db: Database, now: Date): Promise<void> {
+export async function removeExpiredReentries(db: Database, now: Date): Promise<void> {
   await db.delete(reentries).where(lt(reentries.sentAt, new Date(now.getTime() - keptMs)));
 }
 
 /** Sweeps now and every hour. */
-export const startSweeping = ({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>): Sweeping =>
-  keepSweeping(log, () => sweepReentries(db, clock.now()));
+export const startReentryCleanup = ({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>): CleanupJob =>
+  startCleanupJob(log, () => removeExpiredReentries(db, clock.now()));

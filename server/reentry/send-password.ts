@@ -6,14 +6,21 @@ import { messages } from '../db/schema.ts';
 import type { Context } from '../handler.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import {
-  nextAfterMs,
-  passwordGoodForMs,
+  resendAfterMs,
+  passwordValidMs,
   passwordsPerDay,
   passwordsPerNumber,
-  wrongTriesPerDay,
+  wrongAttemptsPerDay,
 } from './limits.ts';
-import { hashPassword, makePassword } from './password.ts';
-import { changeRow, loanOf, lockOrMakeRow, restOfDayMs, tooMany, wantedOf } from './row.ts';
+import { hashPassword, generatePassword } from './password.ts';
+import {
+  updateReentry,
+  findLoan,
+  lockOrCreateReentry,
+  msUntilMidnight,
+  tooManyRequests,
+  reentryTarget,
+} from './row.ts';
 
 /** @throws Problem 429 where another one was sent a moment ago, or too many today */
 export async function sendPassword(loanId: string, context: Context<'requestReentry'>): Promise<void> {
@@ -24,32 +31,32 @@ export async function sendPassword(loanId: string, context: Context<'requestReen
 const answerAfterMs = 100;
 
 async function send(loanId: string, { db, clock, key, config }: Context<'requestReentry'>): Promise<void> {
-  const wanted = wantedOf(key.id, loanId);
-  const otp = makePassword();
+  const wanted = reentryTarget(key.id, loanId);
+  const otp = generatePassword();
   const otpHash = await hashPassword(otp);
   await transaction(db, async (tx) => {
     const now = clock.now();
-    const row = await lockOrMakeRow(tx, wanted, now);
+    const row = await lockOrCreateReentry(tx, wanted, now);
     if (row.sentToday >= passwordsPerDay) {
-      throw tooMany('No more passwords are sent today', restOfDayMs(now));
+      throw tooManyRequests('No more passwords are sent today', msUntilMidnight(now));
     }
-    if (row.triesToday >= wrongTriesPerDay) {
-      throw tooMany('Too many wrong passwords today', restOfDayMs(now));
+    if (row.triesToday >= wrongAttemptsPerDay) {
+      throw tooManyRequests('Too many wrong passwords today', msUntilMidnight(now));
     }
-    const waitMs = row.sentAt.getTime() + nextAfterMs - now.getTime();
-    if (waitMs > 0) throw tooMany('A password was sent a moment ago', waitMs);
-    await changeRow(tx, wanted, {
+    const waitMs = row.sentAt.getTime() + resendAfterMs - now.getTime();
+    if (waitMs > 0) throw tooManyRequests('A password was sent a moment ago', waitMs);
+    await updateReentry(tx, wanted, {
       otpHash,
       sentAt: now,
-      expiresAt: new Date(now.getTime() + passwordGoodForMs),
+      expiresAt: new Date(now.getTime() + passwordValidMs),
       tries: 0,
       day: row.day,
       triesToday: row.triesToday,
       sentToday: row.sentToday + 1,
     });
-    const loan = await loanOf(tx, wanted);
+    const loan = await findLoan(tx, wanted);
     if (!loan || (await sentTo(tx, loan.mobile, now)) >= passwordsPerNumber) return;
-    const values = { otp, minutes: passwordGoodForMs / 60_000 };
+    const values = { otp, minutes: passwordValidMs / 60_000 };
     await queueMessages(tx, { loan, template: 'reentry.password', values, now, config });
   });
 }

@@ -14,13 +14,13 @@ export const demoKey = 'feepath-demo-key';
 const demoKeyId = 'demo';
 
 /** SHA-256 in hex, for keys and tokens: both are random, so no slow hash is needed. */
-export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /**
  * @param origins that may frame the page, each as `https://school.example`
  * @returns the key, to be shown once, and its public id
  */
-export async function createKey(
+export async function createApiKey(
   db: Database,
   { name, origins, now }: { name: string; origins: string[]; now: Date },
 ): Promise<{ key: string; keyId: string }> {
@@ -28,23 +28,23 @@ export async function createKey(
   const keyId = randomBytes(6).toString('hex');
   await db
     .insert(apiKeys)
-    .values({ id: randomUUID(), keyId, keyHash: secretHash(key), key, name, origins, createdAt: now });
+    .values({ id: randomUUID(), keyId, keyHash: hashSecret(key), key, name, origins, createdAt: now });
   return { key, keyId };
 }
 
 /** The live key, or undefined for one that is unknown or revoked. */
-export async function findKey(db: Database, key: string): Promise<ApiKey | undefined> {
+export async function findApiKey(db: Database, key: string): Promise<ApiKey | undefined> {
   const [found] = await db
     .select()
     .from(apiKeys)
-    .where(and(eq(apiKeys.keyHash, secretHash(key)), isNull(apiKeys.revokedAt)));
+    .where(and(eq(apiKeys.keyHash, hashSecret(key)), isNull(apiKeys.revokedAt)));
   // A key that was made before keys were kept is learned when it is used.
   if (found?.key === null) await db.update(apiKeys).set({ key }).where(eq(apiKeys.id, found.id));
   return found;
 }
 
 /** The live key with this public id, for the page's address after the key itself has gone (decision 1). */
-export async function findKeyById(db: Database, keyId: string): Promise<ApiKey | undefined> {
+export async function findApiKeyById(db: Database, keyId: string): Promise<ApiKey | undefined> {
   if (!/^[\w-]{1,64}$/.test(keyId)) return undefined;
   const [found] = await db
     .select()
@@ -53,12 +53,12 @@ export async function findKeyById(db: Database, keyId: string): Promise<ApiKey |
   return found;
 }
 
-export function listKeys(db: Database): Promise<ApiKey[]> {
+export function listApiKeys(db: Database): Promise<ApiKey[]> {
   return db.select().from(apiKeys).orderBy(apiKeys.createdAt);
 }
 
 /** @returns false where no live key has this public id */
-export async function revokeKey(db: Database, keyId: string, now: Date): Promise<boolean> {
+export async function revokeApiKey(db: Database, keyId: string, now: Date): Promise<boolean> {
   const revoked = await db
     .update(apiKeys)
     .set({ revokedAt: now })
@@ -68,9 +68,9 @@ export async function revokeKey(db: Database, keyId: string, now: Date): Promise
 }
 
 /** Makes the demo key work in the sandbox, and nowhere else. */
-export async function settleDemoKey(db: Database, sandbox: boolean, now: Date): Promise<void> {
+export async function ensureDemoKey(db: Database, sandbox: boolean, now: Date): Promise<void> {
   if (!sandbox) {
-    await revokeKey(db, demoKeyId, now);
+    await revokeApiKey(db, demoKeyId, now);
     return;
   }
   await db
@@ -78,7 +78,7 @@ export async function settleDemoKey(db: Database, sandbox: boolean, now: Date): 
     .values({
       id: randomUUID(),
       keyId: demoKeyId,
-      keyHash: secretHash(demoKey),
+      keyHash: hashSecret(demoKey),
       key: demoKey,
       name: 'Demo',
       origins: [],

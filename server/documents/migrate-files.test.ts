@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiKeys, documents, loans, submissions } from '../db/schema.ts';
 import { openTestServices, type TestServices } from '../testing.ts';
-import { adoptFormerFiles } from './adopt.ts';
+import { migrateLegacyFiles } from './migrate-files.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -80,11 +80,11 @@ it('what a loan has and was sent with is taken into the vault, and nothing is le
     if (puts.length === 2) throw new Error('The store is down');
     return objects.put(...about);
   }
-  await adoptFormerFiles({ ...services, adapters: watched });
+  await migrateLegacyFiles({ ...services, adapters: watched });
   expect(existsSync(folderOf(loanId))).toBe(true);
 
-  await adoptFormerFiles(services);
-  await adoptFormerFiles(services);
+  await migrateLegacyFiles(services);
+  await migrateLegacyFiles(services);
   expect(await stored(loanId, 'now')).toBe('now');
   expect(await stored(loanId, 'before')).toBe('before');
   expect(await stored(loanId, 'replaced')).toBeUndefined();
@@ -97,7 +97,7 @@ it('a file that is not what it was stays where it is, and so does that of a loan
   keepFile(loanId, 'wrong', hashOf('right'));
   const stranger = randomUUID();
   keepFile(stranger, 'theirs');
-  await adoptFormerFiles(services);
+  await migrateLegacyFiles(services);
   expect(await stored(loanId, 'right')).toBeUndefined();
   expect(existsSync(join(folderOf(loanId), hashOf('right')))).toBe(true);
   expect(existsSync(folderOf(stranger))).toBe(true);

@@ -1,27 +1,27 @@
-/** Taking away, every hour, what nobody wants any more. */
+/** Hourly jobs that delete expired and orphaned data. */
 import { errorFacts, type Log } from './log.ts';
 
 const everyMs = 60 * 60 * 1000;
 
-export type Sweeping = {
-  /** Waits for a sweep that is under way. */
+export type CleanupJob = {
+  /** Waits for the run that is in progress. */
   close: () => Promise<void>;
 };
 
 /**
- * Sweeps now and every hour; what fails is tried again an hour later.
- * @param first what is swept once, before all else
+ * Runs the job now and every hour; a failed run is logged and repeated an hour later.
+ * @param first runs once, before the first run of the job
  */
-export function keepSweeping(
+export function startCleanupJob(
   log: Log,
-  sweep: () => Promise<void>,
+  job: () => Promise<void>,
   first: () => Promise<void> = async () => undefined,
-): Sweeping {
+): CleanupJob {
   const run = (work: () => Promise<void>) =>
     work().catch((error: unknown) => log.error('sweep failed', errorFacts(error)));
-  let latest = run(first).then(() => run(sweep));
+  let latest = run(first).then(() => run(job));
   const timer = setInterval(() => {
-    latest = latest.then(() => run(sweep));
+    latest = latest.then(() => run(job));
   }, everyMs);
   return {
     async close() {

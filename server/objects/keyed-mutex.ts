@@ -1,5 +1,5 @@
-/** Lets those who want the same thing have it one after the other. */
-export function createTurns(): <T>(name: string, run: () => Promise<T>) => Promise<T> {
+/** A mutex per name: calls with the same name run one after the other. */
+export function createKeyedMutex(): <T>(name: string, run: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();
   return async (name, run) => {
     const before = last.get(name) ?? Promise.resolve();

@@ -6,11 +6,19 @@ import type { Context } from '../handler.ts';
 import { Problem } from '../problem.ts';
 import { note } from '../timeline.ts';
 import { issueLoanToken, type LoanRow } from '../tokens.ts';
-import { triesPerPassword, wrongTriesPerDay } from './limits.ts';
-import { isPassword } from './password.ts';
-import { changeRow, loanOf, lockRow, restOfDayMs, tooMany, type Wanted, wantedOf } from './row.ts';
+import { attemptsPerPassword, wrongAttemptsPerDay } from './limits.ts';
+import { verifyPassword } from './password.ts';
+import {
+  updateReentry,
+  findLoan,
+  lockReentry,
+  msUntilMidnight,
+  tooManyRequests,
+  type ReentryTarget,
+  reentryTarget,
+} from './row.ts';
 
-export type Given = { otp: string; dob?: string };
+export type ReentryInput = { otp: string; dob?: string };
 
 /**
  * @throws Problem 400 at `otp` where it is missing, wrong (or the date of birth is: nobody is told which) or no longer
@@ -18,33 +26,33 @@ export type Given = { otp: string; dob?: string };
  */
 export async function enterLoan(
   loanId: string,
-  given: Given,
+  given: ReentryInput,
   context: Context<'reenterLoan'>,
 ): Promise<CreatedLoan> {
   const otp = digits(given.otp);
   if (given.otp.trim() === '') throw refused('app.reentry.error.required', 'is missing');
-  const wanted = wantedOf(context.key.id, loanId);
+  const wanted = reentryTarget(context.key.id, loanId);
   // The try is counted before the password is compared: those who guess at the same time share five tries.
-  const otpHash = await takeTry(wanted, context);
-  const isRight = await isPassword(otp, otpHash);
+  const otpHash = await countAttempt(wanted, context);
+  const isRight = await verifyPassword(otp, otpHash);
   const token = isRight ? await open(wanted, otpHash, given.dob, context) : undefined;
   if (!token) throw refused('app.reentry.error.wrong', 'is wrong, or the date of birth is');
   return { loan_id: loanId, access_token: token };
 }
 
 /** Counts one try and answers what to compare it with. */
-const takeTry = (wanted: Wanted, { db, clock }: Context<'reenterLoan'>): Promise<string> =>
+const countAttempt = (wanted: ReentryTarget, { db, clock }: Context<'reenterLoan'>): Promise<string> =>
   transaction(db, async (tx) => {
     const now = clock.now();
-    const row = await lockRow(tx, wanted, now);
-    if (row && row.triesToday >= wrongTriesPerDay) {
-      throw tooMany('Too many wrong passwords today', restOfDayMs(now));
+    const row = await lockReentry(tx, wanted, now);
+    if (row && row.triesToday >= wrongAttemptsPerDay) {
+      throw tooManyRequests('Too many wrong passwords today', msUntilMidnight(now));
     }
-    if (!row?.otpHash || row.expiresAt <= now || row.tries >= triesPerPassword) {
+    if (!row?.otpHash || row.expiresAt <= now || row.tries >= attemptsPerPassword) {
       throw refused('app.reentry.error.expired', 'is no longer good');
     }
     const { day, sentToday } = row;
-    await changeRow(tx, wanted, {
+    await updateReentry(tx, wanted, {
       day,
       sentToday,
       tries: row.tries + 1,
@@ -55,18 +63,18 @@ const takeTry = (wanted: Wanted, { db, clock }: Context<'reenterLoan'>): Promise
 
 /** Uses the password up and answers a token, the try given back; undefined where it opens nothing. */
 const open = (
-  wanted: Wanted,
+  wanted: ReentryTarget,
   otpHash: string,
   dob: string | undefined,
   { db, clock }: Context<'reenterLoan'>,
 ): Promise<string | undefined> =>
   transaction(db, async (tx) => {
     const now = clock.now();
-    const row = await lockRow(tx, wanted, now);
-    const loan = await loanOf(tx, wanted);
+    const row = await lockReentry(tx, wanted, now);
+    const loan = await findLoan(tx, wanted);
     // Another call may have used it up, or a newer one have been sent, since it was compared.
     if (row?.otpHash !== otpHash || !loan || !isBornOn(loan, dob)) return undefined;
-    await changeRow(tx, wanted, { otpHash: null, triesToday: Math.max(0, row.triesToday - 1) });
+    await updateReentry(tx, wanted, { otpHash: null, triesToday: Math.max(0, row.triesToday - 1) });
     await note(tx, { loanId: loan.id, at: now, by: 'applicant', act: 'loan.reentered' });
     return issueLoanToken(tx, loan.id, now);
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../config.ts';
-import { settleObjectsKey } from './key.ts';
+import { loadOrCreateObjectsKey } from './secret-key.ts';
 
 const settings = { objectsKey: undefined, dataDir: '' };
 
@@ -12,11 +12,11 @@ it('a key is made once, whoever comes first, for the server alone to read', asyn
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const folder = join(dataDir, 'made', 'too');
   const keys = await Promise.all(
-    Array.from({ length: 8 }, () => settleObjectsKey({ ...settings, dataDir: folder })),
+    Array.from({ length: 8 }, () => loadOrCreateObjectsKey({ ...settings, dataDir: folder })),
   );
   expect(new Set(keys).size).toBe(1);
   expect(keys[0]).toMatch(/^[\w-]{43}$/);
-  expect(await settleObjectsKey({ ...settings, dataDir: folder })).toBe(keys[0]);
+  expect(await loadOrCreateObjectsKey({ ...settings, dataDir: folder })).toBe(keys[0]);
   expect(readdirSync(folder)).toEqual(['objects.key']);
   expect(statSync(join(folder, 'objects.key')).mode & 0o777).toBe(0o600);
 });
@@ -24,6 +24,6 @@ it('a key is made once, whoever comes first, for the server alone to read', asyn
 it('OBJECTS_KEY is the key where it is set, and is long', async () => {
   const objectsKey = 'x'.repeat(32);
   expect(readConfig({ SANDBOX: '1', OBJECTS_KEY: objectsKey }).objectsKey).toBe(objectsKey);
-  expect(await settleObjectsKey({ ...settings, objectsKey })).toBe(objectsKey);
+  expect(await loadOrCreateObjectsKey({ ...settings, objectsKey })).toBe(objectsKey);
   expect(() => readConfig({ SANDBOX: '1', OBJECTS_KEY: 'short' })).toThrow('OBJECTS_KEY');
 });

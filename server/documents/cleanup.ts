@@ -6,9 +6,9 @@ import { inArray } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
 import { documents, scans, submissions } from '../db/schema.ts';
 import type { Services } from '../handler.ts';
-import { keepSweeping, type Sweeping } from '../sweeping.ts';
-import { type ContentId, contentKey, contentOfKey, uploadsRoot, vaultRoot } from './keys.ts';
-import { dropContent } from './vault.ts';
+import { startCleanupJob, type CleanupJob } from '../cleanup-job.ts';
+import { type ContentId, contentKey, parseContentKey, uploadsRoot, contentsRoot } from './object-keys.ts';
+import { deleteUnreferencedContent } from './stored-contents.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log'> & { adapters: Pick<Services['adapters'], 'objects'> };
 
@@ -22,10 +22,10 @@ const contentKeptMs = hourMs;
 const loansAtOnce = 200;
 
 /** Sweeps now and every hour. */
-export const startDocumentSweep = (needs: Needs): Sweeping =>
-  keepSweeping(needs.log, () => sweepDocuments(needs));
+export const startDocumentCleanup = (needs: Needs): CleanupJob =>
+  startCleanupJob(needs.log, () => removeUnreferencedObjects(needs));
 
-export async function sweepDocuments(needs: Needs): Promise<void> {
+export async function removeUnreferencedObjects(needs: Needs): Promise<void> {
   const { objects } = needs.adapters;
   const now = needs.clock.now().getTime();
   for (const { key, lastModified } of await objects.list(uploadsRoot)) {
@@ -33,17 +33,17 @@ export async function sweepDocuments(needs: Needs): Promise<void> {
   }
   await objects.dropUploads(new Date(now - uploadKeptMs));
 
-  const stored = (await objects.list(vaultRoot)).filter(
+  const stored = (await objects.list(contentsRoot)).filter(
     ({ lastModified }) => now - lastModified.getTime() > contentKeptMs,
   );
-  const contents = stored.flatMap(({ key }) => contentOfKey(key) ?? []);
+  const contents = stored.flatMap(({ key }) => parseContentKey(key) ?? []);
   const loans = [...new Set(contents.map(({ loanId }) => loanId))];
   for (let at = 0; at < loans.length; at += loansAtOnce) {
     const some = new Set(loans.slice(at, at + loansAtOnce));
     const wanted = await wantedOf(needs.db, [...some]);
     const unwanted = contents.filter((one) => some.has(one.loanId) && !wanted.has(contentKey(one)));
     // Each is asked about again, under its loan's lock.
-    for (const content of unwanted) await dropContent(needs, content);
+    for (const content of unwanted) await deleteUnreferencedContent(needs, content);
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { createCipheriv, createHash } from 'node:crypto';
 
-export interface Lock {
+export interface PdfEncryption {
   revision: number;
   /** Of the key, in bytes; revisions 5 and 6 know one length alone. */
   keyBytes: number;
@@ -20,13 +20,13 @@ export interface Lock {
 export const entryBytes = (revision: number): number => (revision < 5 ? 32 : 48);
 
 /** Whether `password` is the user's or the owner's. */
-export function fits(lock: Lock, password: string): boolean {
+export function isPdfPassword(lock: PdfEncryption, password: string): boolean {
   const opens = lock.revision < 5 ? opensByRc4 : opensBySha2;
   return encodingsOf(lock, password).some((bytes) => opens(lock, bytes));
 }
 
 /** Old handlers know single bytes, new ones UTF-8; some programs take their own system's way. */
-function encodingsOf({ revision }: Lock, password: string): Buffer[] {
+function encodingsOf({ revision }: PdfEncryption, password: string): Buffer[] {
   const forms = [password.normalize('NFKC'), password.normalize('NFC'), password];
   const wide = forms.map((form) => Buffer.from(form, 'utf8').subarray(0, 127));
   const single = forms.filter((form) => /^[\0-\xff]*$/.test(form)).map((form) => Buffer.from(form, 'latin1'));
@@ -46,14 +46,14 @@ function repeated(times: number, start: Buffer, step: (value: Buffer) => Buffer)
   return value;
 }
 
-function opensByRc4(lock: Lock, password: Buffer): boolean {
+function opensByRc4(lock: PdfEncryption, password: Buffer): boolean {
   if (isUser(lock, padded(password))) return true;
   // For keys shorter than a hash the standard and what many programs write differ.
   return [16, lock.keyBytes].some((hashed) => isUser(lock, userByOwner(lock, password, hashed)));
 }
 
 /** Algorithms 4 to 6. */
-function isUser(lock: Lock, paddedPassword: Buffer): boolean {
+function isUser(lock: PdfEncryption, paddedPassword: Buffer): boolean {
   const key = keyOf(lock, paddedPassword);
   if (lock.revision === 2) return rc4(key, padding).equals(lock.user.subarray(0, 32));
   const start = hash('md5', padding, lock.fileId);
@@ -62,7 +62,7 @@ function isUser(lock: Lock, paddedPassword: Buffer): boolean {
 
 /** Algorithm 2. */
 function keyOf(
-  { revision, keyBytes, owner, permissions, fileId, encryptsMetadata }: Lock,
+  { revision, keyBytes, owner, permissions, fileId, encryptsMetadata }: PdfEncryption,
   password: Buffer,
 ): Buffer {
   const rights = Buffer.alloc(4);
@@ -74,7 +74,7 @@ function keyOf(
 }
 
 /** Algorithm 7: the padded password of the user, as the owner's password tells it. */
-function userByOwner({ revision, keyBytes, owner }: Lock, password: Buffer, hashed: number): Buffer {
+function userByOwner({ revision, keyBytes, owner }: PdfEncryption, password: Buffer, hashed: number): Buffer {
   const start = hash('md5', padded(password));
   const sum = repeated(revision >= 3 ? 50 : 0, start, (value) => hash('md5', value.subarray(0, hashed)));
   const key = sum.subarray(0, keyBytes);
@@ -110,7 +110,7 @@ function rc4(key: Buffer, data: Buffer): Buffer {
 }
 
 /** Algorithms 11 and 12: 32 bytes of hash, and behind them 8 of salt. */
-function opensBySha2({ revision, owner, user }: Lock, password: Buffer): boolean {
+function opensBySha2({ revision, owner, user }: PdfEncryption, password: Buffer): boolean {
   const sum = revision === 5 ? sumOfRevision5 : sumOfRevision6;
   const isOf = (entry: Buffer, extra: Buffer) =>
     sum(password, entry.subarray(32, 40), extra).equals(entry.subarray(0, 32));
@@ -131,9 +131,9 @@ const sumOfRevision6: Sum = (password, salt, extra) => {
     const cipher = createCipheriv('aes-128-cbc', key.subarray(0, 16), key.subarray(16, 32)).setAutoPadding(
       false,
     );
-    const sealed = cipher.update(Buffer.concat(Array<Buffer>(64).fill(once)));
-    const remainder = sealed.subarray(0, 16).reduce((total, byte) => total + byte, 0) % 3;
-    key = hash(hashes[remainder] ?? '', sealed);
-    if (rounds >= 64 && (sealed.at(-1) ?? 0) <= rounds - 32) return key.subarray(0, 32);
+    const encrypted = cipher.update(Buffer.concat(Array<Buffer>(64).fill(once)));
+    const remainder = encrypted.subarray(0, 16).reduce((total, byte) => total + byte, 0) % 3;
+    key = hash(hashes[remainder] ?? '', encrypted);
+    if (rounds >= 64 && (encrypted.at(-1) ?? 0) <= rounds - 32) return key.subarray(0, 32);
   }
 };

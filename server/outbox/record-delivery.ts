@@ -1,10 +1,10 @@
 /** Writing down what came of handing a message over: the message and the timeline together. */
 import { and, eq } from 'drizzle-orm';
-import type { Handed } from '../adapters/messages.ts';
+import type { DeliveryResult } from '../adapters/messages.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { messages } from '../db/schema.ts';
 import { note } from '../timeline.ts';
-import { delayAfter, mostAttempts } from './backoff.ts';
+import { backoffDelayMs, maxAttempts } from './backoff.ts';
 import { secretForMs } from './templates.ts';
 
 export type MessageRow = typeof messages.$inferSelect;
@@ -13,11 +13,11 @@ export type MessageRow = typeof messages.$inferSelect;
  * How a message ends: `sent`; `refused` by its provider; `givenUp` after too many attempts; `tooLate`, where what it
  * says is over; `doubtful`, where a provider that does not know repeats may have it or not.
  */
-export type Ending = 'sent' | 'refused' | 'givenUp' | 'tooLate' | 'doubtful';
+export type DeliveryEnd = 'sent' | 'refused' | 'givenUp' | 'tooLate' | 'doubtful';
 
 type State = MessageRow['state'];
 
-const stateOf: Record<Ending, State> = {
+const stateOf: Record<DeliveryEnd, State> = {
   sent: 'sent',
   refused: 'failed',
   givenUp: 'failed',
@@ -29,12 +29,12 @@ const stateOf: Record<Ending, State> = {
  * @param row as it was claimed
  * @returns what is next for it; undefined where it is somebody else's by now, whose word counts
  */
-export const settle = (
+export const recordDelivery = (
   db: Database,
   row: MessageRow,
-  handed: Handed,
+  handed: DeliveryResult,
   { knowsRepeats, random, now }: { knowsRepeats: boolean; random: () => number; now: Date },
-): Promise<Ending | 'again' | undefined> =>
+): Promise<DeliveryEnd | 'again' | undefined> =>
   transaction(db, async (tx) => {
     const isOurs = and(
       eq(messages.id, row.id),
@@ -45,10 +45,10 @@ export const settle = (
     if (!held) return undefined;
     const next = nextOf(handed, row.attempts, knowsRepeats);
     if (next !== 'again') {
-      await end(tx, row, next, now);
+      await finishMessage(tx, row, next, now);
       return next;
     }
-    const dueAt = new Date(now.getTime() + delayAfter(row.attempts, random()));
+    const dueAt = new Date(now.getTime() + backoffDelayMs(row.attempts, random()));
     await tx
       .update(messages)
       .set({ state: 'waiting', dueAt, holder: null, heldUntil: null })
@@ -56,15 +56,20 @@ export const settle = (
     return next;
   });
 
-function nextOf(handed: Handed, attempts: number, knowsRepeats: boolean): Ending | 'again' {
+function nextOf(handed: DeliveryResult, attempts: number, knowsRepeats: boolean): DeliveryEnd | 'again' {
   if (handed.kind === 'taken') return 'sent';
   if (handed.kind === 'refused') return 'refused';
   if (handed.kind === 'unknown' && !knowsRepeats) return 'doubtful';
-  return attempts >= mostAttempts ? 'givenUp' : 'again';
+  return attempts >= maxAttempts ? 'givenUp' : 'again';
 }
 
 /** The message's end; what nobody may read again is erased. */
-export async function end(tx: Database, row: MessageRow, ending: Ending, now: Date): Promise<void> {
+export async function finishMessage(
+  tx: Database,
+  row: MessageRow,
+  ending: DeliveryEnd,
+  now: Date,
+): Promise<void> {
   const { id, loanId, channel, template } = row;
   await tx
     .update(messages)

@@ -1,0 +1,28 @@
+/** Which keys objects may have: stricter than S3, so that no client or proxy normalizes a key to another one. */
+import { S3Error } from './errors.ts';
+
+/** In bytes of UTF-8. */
+const longestKey = 1024;
+
+/** Control characters, and characters that XML cannot contain. */
+const forbiddenCharacters = /[\p{Cc}\p{Cs}\ufffe\uffff]/u;
+
+/** @throws S3Error KeyTooLongError, or InvalidArgument for empty segments, `.`, `..` and control characters */
+export function validateKey(key: string): void {
+  if (Buffer.byteLength(key) > longestKey) throw new S3Error('KeyTooLongError', 'Your key is too long');
+  const segments = key.split('/');
+  if (segments.some((segment) => ['', '.', '..'].includes(segment)) || forbiddenCharacters.test(key)) {
+    throw new S3Error('InvalidArgument', 'This store takes no such key');
+  }
+}
+
+/** The order in which S3 lists: by the bytes of UTF-8. */
+export const compareByBytes = (a: string, b: string): number =>
+  Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+/** The group of a key: its first two folders. Entries of a group are stored in one folder. */
+export const groupOf = (key: string): string => key.split('/').slice(0, -1).slice(0, 2).join('/');
+
+/** The group that contains every key with this prefix; undefined where several groups may. */
+export const groupOfPrefix = (prefix: string): string | undefined =>
+  prefix.split('/').length > 2 ? groupOf(prefix) : undefined;

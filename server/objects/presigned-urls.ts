@@ -1,0 +1,42 @@
+/** Presigned URLs of the embedded object store. */
+import { type Principal, issueCredentials } from './credentials.ts';
+import { bucketLocation } from './bucket-location.ts';
+import { presign } from './signature.ts';
+import type { Query } from './uri.ts';
+
+export type PresignedUrlOptions = {
+  /** How people reach the server, see `siteOf`. */
+  site: string;
+  /** Of the store, see `loadOrCreateObjectsKey`. */
+  key: string;
+  /** Whose permissions the URL has. */
+  principal: Principal;
+  object: string;
+  method?: 'GET' | 'PUT';
+  /** Such as `response-content-disposition`. */
+  query?: Query;
+  now: Date;
+  /** In seconds, at most an hour: it is signed with temporary credentials. */
+  expiresIn: number;
+};
+
+/** @returns a URL that opens one object until it expires, for anybody who has it */
+export function presignedUrl({
+  site,
+  key,
+  principal,
+  object,
+  method = 'GET',
+  query = [],
+  now,
+  expiresIn,
+}: PresignedUrlOptions) {
+  const { accessKeyId, secret, sessionToken } = issueCredentials(key, principal, now);
+  const path = `${bucketLocation.base}/${bucketLocation.bucket}/${object}`;
+  const { host } = new URL(site);
+  const signed = presign(
+    { method, host, path, query, sessionToken, now, expiresIn },
+    { accessKeyId, secret, region: bucketLocation.region },
+  );
+  return `${site}${signed}`;
+}

@@ -1,0 +1,21 @@
+/** The secret key of the object store, which signs its temporary credentials. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { readOrCreateText } from './durable-files.ts';
+
+/**
+ * OBJECTS_KEY where it is set, else the key in DATA_DIR/objects.key, which the first start generates and only the
+ * server's user can read. Servers that share a store need the same key.
+ */
+export async function loadOrCreateObjectsKey({
+  objectsKey,
+  dataDir,
+}: {
+  objectsKey: string | undefined;
+  dataDir: string;
+}): Promise<string> {
+  return (
+    objectsKey ??
+    (await readOrCreateText(join(dataDir, 'objects.key'), () => randomBytes(32).toString('base64url')))
+  );
+}

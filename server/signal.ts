@@ -1,0 +1,40 @@
+/** Wakes background work within one process, so that it need not wait for its next poll. */
+
+/** A signal for one waiter; a notification that comes while nobody waits ends the next wait at once. */
+export function createSignal() {
+  let isNotified = false;
+  let wake = () => {};
+  return {
+    notify() {
+      isNotified = true;
+      wake();
+    },
+    /** Resolves at the next notification, or after `ms`. */
+    async wait(ms: number) {
+      if (!isNotified) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      isNotified = false;
+    },
+  };
+}
+
+/** Notifies every subscriber: `subscribe` returns the function that ends the subscription. */
+export function createNotifier() {
+  const listeners = new Set<() => void>();
+  return {
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    notify: (): void => {
+      for (const listener of listeners) listener();
+    },
+  };
+}
