@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { areaOf } from './index.ts';
+import { namespaceOf } from './index.ts';
 
 it('an id falls into the area of its longest beginning', () => {
-  expect(areaOf('problem.offline')).toBe('first');
-  expect(areaOf('app.notFound.title')).toBe('rare');
-  expect(areaOf('app.notFoundation')).toBe('first');
-  expect(areaOf('student.name.label')).toBe('student');
-  expect(areaOf('students.name')).toBeUndefined();
+  expect(namespaceOf('problem.offline')).toBe('first');
+  expect(namespaceOf('app.notFound.title')).toBe('rare');
+  expect(namespaceOf('app.notFoundation')).toBe('first');
+  expect(namespaceOf('student.name.label')).toBe('student');
+  expect(namespaceOf('students.name')).toBeUndefined();
 });

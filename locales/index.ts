@@ -7,7 +7,7 @@ export type MessageId = keyof typeof import('./en/app.json');
  * Which beginnings of an id load together, the longest that fits: `first` with the first screen, `rare` a little
  * later, the others when their screen is near.
  */
-export const areas = {
+export const namespaces = {
   first: ['app', 'common', 'create', 'problem'],
   rare: [
     'app.draft.conflict',
@@ -42,12 +42,13 @@ export const areas = {
   review: ['review'],
 } as const satisfies Record<string, readonly string[]>;
 
-export type Area = keyof typeof areas;
+export type Namespace = keyof typeof namespaces;
 
 /** The area that carries `id`, or undefined where its beginning stands in none. */
-export function areaOf(id: string): Area | undefined {
-  const beginnings = (Object.entries(areas) as [Area, readonly string[]][]).flatMap(([area, heads]) =>
-    heads.filter((head) => `${id}.`.startsWith(`${head}.`)).map((head) => ({ area, length: head.length })),
+export function namespaceOf(id: string): Namespace | undefined {
+  const beginnings = (Object.entries(namespaces) as [Namespace, readonly string[]][]).flatMap(
+    ([area, heads]) =>
+      heads.filter((head) => `${id}.`.startsWith(`${head}.`)).map((head) => ({ area, length: head.length })),
   );
   return beginnings.sort((a, b) => b.length - a.length)[0]?.area;
 }

@@ -4,18 +4,18 @@
  */
 import type { LanguageCode } from './languages.ts';
 
-export type ReasonWords = Readonly<typeof import('./en/reasons.json')>;
+export type ReasonMessages = Readonly<typeof import('./en/reasons.json')>;
 
 /** A reason that has words. */
-export type WordedReason = keyof ReasonWords;
+export type WordedReason = keyof ReasonMessages;
 
-const files = import.meta.glob<ReasonWords>('./*/reasons.json', { import: 'default' });
+const files = import.meta.glob<ReasonMessages>('./*/reasons.json', { import: 'default' });
 
 /**
  * Fetches the words of one language; each language is a chunk of its own.
  * @throws where the chunk cannot be fetched
  */
-export async function loadReasonWords(language: LanguageCode): Promise<ReasonWords> {
+export async function loadReasonMessages(language: LanguageCode): Promise<ReasonMessages> {
   const file = `./${language}/reasons.json`;
   const load = files[file];
   if (!load) throw new Error(`There is no locales/${language}/reasons.json`);

@@ -7,14 +7,14 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, mergeConfig, type Rolldown, type UserConfig } from 'vite';
 import type { Place } from '../domain/steps.ts';
-import type { Area } from '../locales/index.ts';
+import type { Namespace } from '../locales/index.ts';
 import appConfig, { shared } from '../vite.config.ts';
 import { root } from './build-app.ts';
 
 const budget = { firstToFloor: 1.15, stepToFloor: 0.1, floorKb: 145, pluginKb: 34 };
 
 /** A step but the first one: the folder of its screen, and its message namespace. */
-const steps: Record<Exclude<Place, 'create'>, { folder: string; words: Area }> = {
+const steps: Record<Exclude<Place, 'create'>, { folder: string; words: Namespace }> = {
   students: { folder: '/src/apply/students/', words: 'student' },
   applicant: { folder: '/src/apply/applicant/', words: 'applicant' },
   success: { folder: '/src/apply/status/', words: 'status' },
@@ -120,7 +120,7 @@ function exceptedFiles(app: Built): Set<string> {
   );
 }
 
-function isOf(chunk: Rolldown.OutputChunk, folder: string, words: Area): boolean {
+function isOf(chunk: Rolldown.OutputChunk, folder: string, words: Namespace): boolean {
   return facadeOf(chunk).includes(folder) || isMadeFrom(chunk, `/locales/en/app.json?words=${words}`);
 }
 

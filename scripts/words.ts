@@ -10,7 +10,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
-import { type Area, areaOf, areas } from '../locales/index.ts';
+import { type Namespace, namespaceOf, namespaces } from '../locales/index.ts';
 
 const query = '?words=';
 
@@ -38,13 +38,13 @@ export type Compiled = Record<string, unknown[]>;
  * One area of a catalogue, with English where the language has no words yet.
  * @throws where an id stands in no area, or formatjs refuses a message
  */
-export async function wordsOf(area: Area, file: string, english: string): Promise<Compiled> {
+export async function wordsOf(area: Namespace, file: string, english: string): Promise<Compiled> {
   const [own, fallback] = await Promise.all([compile(file), compile(english)]);
   const ids = Object.keys({ ...fallback, ...own });
-  const homeless = ids.find((id) => areaOf(id) === undefined);
+  const homeless = ids.find((id) => namespaceOf(id) === undefined);
   if (homeless) throw new Error(`${basename(file)}: '${homeless}' belongs to no area in locales/index.ts`);
   return Object.fromEntries(
-    ids.filter((id) => areaOf(id) === area).map((id) => [id, own[id] ?? fallback[id] ?? []]),
+    ids.filter((id) => namespaceOf(id) === area).map((id) => [id, own[id] ?? fallback[id] ?? []]),
   );
 }
 
@@ -72,6 +72,6 @@ export async function runFormatjs(args: string[]): Promise<string> {
   return stdout;
 }
 
-function isArea(text: string): text is Area {
-  return text in areas;
+function isArea(text: string): text is Namespace {
+  return text in namespaces;
 }

@@ -4,24 +4,24 @@ import { Account } from './account/view.tsx';
 import { createCall } from './api/call.ts';
 import { createDocumentServices } from './composition/document-services.ts';
 import { ResourceCacheProvider } from './hooks/resource.ts';
-import { loadWords, WordsProvider } from './i18n.tsx';
+import { loadMessages, MessagesProvider } from './i18n.tsx';
 import type { Session } from './session.ts';
 
-export interface Opened {
+export interface AccountOptions {
   session: Session;
   loanId: string;
   /** Now, by the server's clock. */
   now: () => Date;
 }
 
-export async function startAccount({ session, loanId, now }: Opened): Promise<void> {
-  await loadWords('document');
+export async function startAccount({ session, loanId, now }: AccountOptions): Promise<void> {
+  await loadMessages('document');
   const opened = Promise.resolve(createDocumentServices({ call: createCall(session), now }));
   createRoot(document.getElementById('root') ?? document.body).render(
-    <WordsProvider>
+    <MessagesProvider>
       <ResourceCacheProvider value={new Map()}>
         <Account loanId={loanId} search={session.search} openDocuments={() => opened} />
       </ResourceCacheProvider>
-    </WordsProvider>,
+    </MessagesProvider>,
   );
 }

@@ -2,10 +2,10 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { describe, expect, it } from 'vitest';
-import { type App, AppView, openApp, startApp } from './app.tsx';
-import { loadRare } from './apply/rare.ts';
-import { openSession } from './session.ts';
-import { storeOf } from './stores.ts';
+import { type App, AppView, createApp, startApp } from './app.tsx';
+import { loadSecondaryChunk } from './apply/secondary-chunk.ts';
+import { createSession } from './session.ts';
+import { createBrowserStore } from './browser-store.ts';
 
 describe('the app without a browser', () => {
   it('renders the first screen at once', async () => {
@@ -26,16 +26,16 @@ describe('the app without a browser', () => {
 
 /** With what is fetched ahead. */
 async function rendered(address: string): Promise<string> {
-  await loadRare();
+  await loadSecondaryChunk();
   const { prelude } = await prerender(<AppView app={await opened(address)} />);
   return new Response(prelude).text();
 }
 
 async function opened(address: string): Promise<App> {
-  const nowhere = storeOf(() => {
+  const nowhere = createBrowserStore(() => {
     throw new Error('There is no storage');
   });
-  const session = openSession({
+  const session = createSession({
     address: new URL(address, 'https://feepath.example'),
     loanId: null,
     keyId: null,
@@ -44,7 +44,7 @@ async function opened(address: string): Promise<App> {
     now: () => 0,
   });
   const history = createMemoryHistory({ initialEntries: [address] });
-  const app = openApp(
+  const app = createApp(
     { session, supportPhone: '', language: () => 'en', now: () => new Date('2026-06-01T00:00:00Z') },
     history,
   );

@@ -2,15 +2,15 @@
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import { createActor } from 'xstate';
 import { placeAt } from '../domain/steps.ts';
-import { type Wizard, WizardProvider } from './apply/actor.tsx';
+import { type Wizard, WizardProvider } from './apply/wizard-actor.tsx';
 import { syncUrlWithWizard } from './apply/address.ts';
 import { type Services, ServicesProvider } from './apply/services.ts';
-import { forgetCreation } from './creation.ts';
+import { removeIdempotencyKey } from './idempotency-key.ts';
 import { type AppDependencies, createAppServices } from './composition/app-services.ts';
 import { ResourceCacheProvider } from './hooks/resource.ts';
-import { WordsProvider } from './i18n.tsx';
+import { MessagesProvider } from './i18n.tsx';
 import { actorOptions } from './actor-options.ts';
-import { openRouter, type Router } from './router.tsx';
+import { createAppRouter, type Router } from './router.tsx';
 
 export interface App {
   wizard: Wizard;
@@ -19,7 +19,7 @@ export interface App {
 }
 
 /** Makes the app for the address that `history` stands at; nothing runs yet. */
-export function openApp(dependencies: AppDependencies, history: RouterHistory): App {
+export function createApp(dependencies: AppDependencies, history: RouterHistory): App {
   const { wizard: logic, services } = createAppServices(dependencies);
   const asked = placeAt(history.location.pathname);
   const wizard = createActor(logic, {
@@ -30,7 +30,7 @@ export function openApp(dependencies: AppDependencies, history: RouterHistory): 
     },
     ...actorOptions,
   });
-  return { wizard, services, router: openRouter(history) };
+  return { wizard, services, router: createAppRouter(history) };
 }
 
 /** Lets it run in a browser: the wizard starts, and the address follows it from now on. */
@@ -41,7 +41,7 @@ export function startApp(
   let loanId = wizard.getSnapshot().context.loanId;
   wizard.subscribe(({ context }) => {
     // Whoever starts anew gets a loan of its own, whatever the form still holds.
-    if (loanId !== null && context.loanId === null) forgetCreation(session.tab);
+    if (loanId !== null && context.loanId === null) removeIdempotencyKey(session.tab);
     loanId = context.loanId;
   });
   wizard.start();
@@ -51,7 +51,7 @@ export function startApp(
 
 export function AppView({ app }: { app: App }) {
   return (
-    <WordsProvider>
+    <MessagesProvider>
       <ServicesProvider value={app.services}>
         <ResourceCacheProvider value={app.services.resources}>
           <WizardProvider value={app.wizard}>
@@ -59,6 +59,6 @@ export function AppView({ app }: { app: App }) {
           </WizardProvider>
         </ResourceCacheProvider>
       </ServicesProvider>
-    </WordsProvider>
+    </MessagesProvider>
   );
 }

@@ -4,34 +4,34 @@ import { createRoot } from 'react-dom/client';
 import { placeAt } from '../domain/steps.ts';
 import { languageOfTag } from '../locales/languages.ts';
 import { inspectActors } from './actor-options.ts';
-import { AppView, openApp, startApp } from './app.tsx';
-import { loadRare } from './apply/rare.ts';
-import { startWords } from './i18n.tsx';
-import { openSession } from './session.ts';
-import { storeOf } from './stores.ts';
+import { AppView, createApp, startApp } from './app.tsx';
+import { loadSecondaryChunk } from './apply/secondary-chunk.ts';
+import { loadInitialLanguage } from './i18n.tsx';
+import { createSession } from './session.ts';
+import { createBrowserStore } from './browser-store.ts';
 
 void main();
 
 async function main() {
-  const words = startWords();
+  const words = loadInitialLanguage();
   const address = new URL(window.location.href);
   // Before any actor is created, so that the inspector sees each from its start.
   if (import.meta.env.DEV) {
     const { openInspector } = await import('../tools/inspector/open.ts');
     await openInspector(
       address,
-      storeOf(() => window.sessionStorage),
+      createBrowserStore(() => window.sessionStorage),
       inspectActors,
     );
   }
   // The consumer app shows a loan's documents (decision 4).
   const accountLoan = /^\/app\/loan\/([^/]+)\/documents/.exec(address.pathname)?.[1];
-  const session = openSession({
+  const session = createSession({
     address,
     loanId: accountLoan ?? placeAt(address.pathname)?.loanId ?? null,
     keyId: readMetaTag('key-id'),
-    tab: storeOf(() => window.sessionStorage),
-    device: storeOf(() => window.localStorage),
+    tab: createBrowserStore(() => window.sessionStorage),
+    device: createBrowserStore(() => window.localStorage),
     now: Date.now,
   });
   window.history.replaceState(window.history.state, '', address.pathname + session.search);
@@ -43,7 +43,7 @@ async function main() {
     const [account] = await Promise.all([import('./account-main.tsx'), words]);
     return account.startAccount({ session, loanId: accountLoan, now });
   }
-  const app = openApp(
+  const app = createApp(
     {
       session,
       supportPhone: readMetaTag('support-phone') ?? '',
@@ -61,7 +61,7 @@ async function main() {
   await Promise.all([words, Promise.race([app.router.load(), nextTurn()])]);
   createRoot(document.getElementById('root') ?? document.body).render(<AppView app={app} />);
   // Ignore a failure: the lazy component that needs the chunk shows the error boundary when it is rendered.
-  loadRare().catch(() => undefined);
+  loadSecondaryChunk().catch(() => undefined);
 }
 
 function nextTurn(): Promise<unknown> {

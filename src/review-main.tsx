@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client';
 import { inspectActors } from './actor-options.ts';
 import { createReviewServices } from './composition/review-services.ts';
 import { DeskView } from './review/desk.tsx';
-import { openDeskRouter } from './review/router.tsx';
-import { storeOf } from './stores.ts';
+import { createDeskRouter } from './review/router.tsx';
+import { createBrowserStore } from './browser-store.ts';
 import { pageTitleId } from './ui/Page.tsx';
 
 void main();
@@ -16,17 +16,17 @@ async function main() {
     const { openInspector } = await import('../tools/inspector/open.ts');
     await openInspector(
       new URL(window.location.href),
-      storeOf(() => window.sessionStorage),
+      createBrowserStore(() => window.sessionStorage),
       inspectActors,
     );
   }
   const history = createBrowserHistory();
-  const router = openDeskRouter(history);
+  const router = createDeskRouter(history);
   // How far the server's clock is ahead of the device's, in milliseconds; 0 where the page does not say.
   const served = document.querySelector<HTMLMetaElement>('meta[name="now"]')?.content;
   const ahead = Date.parse(served ?? '') - Date.now() || 0;
   const services = createReviewServices({
-    tab: storeOf(() => window.sessionStorage),
+    tab: createBrowserStore(() => window.sessionStorage),
     now: () => new Date(Date.now() + ahead),
   });
   services.session.start();

@@ -13,30 +13,30 @@ import {
 import { type ReactNode, Suspense } from 'react';
 import { addressOf, loanPath, type Place, placeAt, places, steps } from '../domain/steps.ts';
 import { placeOf, type WizardSnapshot } from '../machines/wizard.ts';
-import { useWizardState } from './apply/actor.tsx';
+import { useWizardState } from './apply/wizard-actor.tsx';
 import { useHeadingFocus, usePrefetchNextScreen } from './apply/arrival.ts';
 import { Frame } from './apply/frame.tsx';
-import { NotFoundScreen, OpeningFailedScreen, ReentryScreen } from './apply/rare.ts';
+import { NotFoundScreen, OpeningFailedScreen, ReentryScreen } from './apply/secondary-chunk.ts';
 import { screens } from './apply/screens.tsx';
 import { BrokenScreen, KeyMissingScreen, LoadingScreen, OpeningScreen } from './apply/status-pages.tsx';
-import { loadWords } from './i18n.tsx';
+import { loadMessages } from './i18n.tsx';
 import { Main } from './ui/Page.tsx';
 
 /** The router over a history: the browser's, or one in memory where there is no browser. */
-export function openRouter(history: RouterHistory) {
+export function createAppRouter(history: RouterHistory) {
   const rootRoute = createRootRoute({
     component: Root,
     notFoundComponent: UnknownAddress,
     errorComponent: FailedPage,
   });
   const routeAt = (path: string, place: Place, component = screens[place].component) => {
-    const { load, areas } = screens[place];
+    const { load, namespaces } = screens[place];
     return createRoute({
       getParentRoute: () => rootRoute,
       path,
       component,
       loader: async () => {
-        if (load) await Promise.all([load(), ...areas.map((area) => loadWords(area))]);
+        if (load) await Promise.all([load(), ...namespaces.map((area) => loadMessages(area))]);
       },
     });
   };
@@ -58,7 +58,7 @@ export function openRouter(history: RouterHistory) {
   });
 }
 
-export type Router = ReturnType<typeof openRouter>;
+export type Router = ReturnType<typeof createAppRouter>;
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openSession, type SessionSetting } from './session.ts';
-import { type Store, storeOf } from './stores.ts';
+import { createSession, type SessionOptions } from './session.ts';
+import { type BrowserStore, createBrowserStore } from './browser-store.ts';
 
 const key = 'fp_secret';
 const hour = 60 * 60 * 1000;
@@ -15,7 +15,7 @@ describe('the session', () => {
   });
 
   it('leaves the key in the address where storage is refused', () => {
-    const tab = storeOf(() => {
+    const tab = createBrowserStore(() => {
       throw new Error('refused');
     });
     const session = open({ address: `/?api_key=${key}`, keyId: 'k1', tab });
@@ -45,18 +45,18 @@ describe('the session', () => {
     const device = browserStore();
     let now = 0;
     const session = open({ address: `/?api_key=${key}`, keyId: 'k1', device, now: () => now });
-    session.keepLoan('L1', 'token');
+    session.storeLoanToken('L1', 'token');
 
     now = 23 * hour;
     const later = open({ address: '/loan/L1', loanId: 'L1', device, now: () => now });
     expect(later.key).toBe(key);
-    expect(later.tokenOf('L1')).toBe('token');
-    expect(later.tokenOf('L2')).toBeNull();
+    expect(later.loanToken('L1')).toBe('token');
+    expect(later.loanToken('L2')).toBeNull();
 
     now = 25 * hour;
     const tooLate = open({ address: '/loan/L1', loanId: 'L1', device, now: () => now });
     expect(tooLate.key).toBeNull();
-    expect(tooLate.tokenOf('L1')).toBeNull();
+    expect(tooLate.loanToken('L1')).toBeNull();
     expect(device.names()).toEqual([]);
   });
 
@@ -74,8 +74,8 @@ describe('the session', () => {
   });
 });
 
-function open({ address, ...rest }: Partial<Omit<SessionSetting, 'address'>> & { address: string }) {
-  return openSession({
+function open({ address, ...rest }: Partial<Omit<SessionOptions, 'address'>> & { address: string }) {
+  return createSession({
     address: new URL(address, 'https://feepath.example'),
     loanId: null,
     keyId: null,
@@ -87,7 +87,7 @@ function open({ address, ...rest }: Partial<Omit<SessionSetting, 'address'>> & {
 }
 
 /** A store over what behaves like the browser's storage. */
-function browserStore(): Store {
+function browserStore(): BrowserStore {
   const kept = {} as Record<string, string>;
   const methods = {
     getItem: (name: string) => kept[name] ?? null,
@@ -101,5 +101,5 @@ function browserStore(): Store {
   const storage = new Proxy(kept, {
     get: (target, name: string) => methods[name as keyof typeof methods] ?? target[name],
   });
-  return storeOf(() => storage as unknown as Storage);
+  return createBrowserStore(() => storage as unknown as Storage);
 }

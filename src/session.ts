@@ -2,7 +2,7 @@
  * Whose page this is, and which loans this device may open (decisions 1 and 2a). The address is read once; after
  * that it carries the key's public id in place of the key, wherever a reload can find the key again.
  */
-import type { Store } from './stores.ts';
+import type { BrowserStore } from './browser-store.ts';
 
 export interface Session {
   /** The partner's API key; null where the page has none. */
@@ -14,28 +14,28 @@ export interface Session {
   /** What every address of the flow carries: empty, or beginning with '?'. */
   search: string;
   /** What this tab keeps of a person's typing. */
-  tab: Store;
+  tab: BrowserStore;
   /** The token that opens a loan, or null. */
-  tokenOf(loanId: string): string | null;
+  loanToken(loanId: string): string | null;
   /** Keeps a loan's token and the key on the device, for a day from now. */
-  keepLoan(loanId: string, token: string): void;
+  storeLoanToken(loanId: string, token: string): void;
 }
 
-export interface SessionSetting {
+export interface SessionOptions {
   /** The page's address as it was asked for. */
   address: URL;
   /** The loan that the address names. */
   loanId: string | null;
   /** The public id of the address's key, as the server wrote it into the page. */
   keyId: string | null;
-  tab: Store;
-  device: Store;
+  tab: BrowserStore;
+  device: BrowserStore;
   /** The device's clock, in milliseconds. */
   now: () => number;
 }
 
 /** What a page keeps in its tab; any of it may be missing where an older page wrote it. */
-interface Kept {
+interface StoredSession {
   key: string;
   keyId?: string | null;
   instituteId?: number | null;
@@ -43,7 +43,7 @@ interface Kept {
 }
 
 /** What the device keeps for a loan. */
-interface KeptLoan extends Kept {
+interface StoredLoan extends StoredSession {
   token?: string;
   /** When this device forgets it, in milliseconds. */
   until?: number;
@@ -52,44 +52,49 @@ interface KeptLoan extends Kept {
 const dayMs = 24 * 60 * 60 * 1000;
 const loanPrefix = 'loan.';
 
-export function openSession({ address, loanId, keyId, tab, device, now }: SessionSetting): Session {
-  forgetOldLoans(device, now());
+export function createSession({ address, loanId, keyId, tab, device, now }: SessionOptions): Session {
+  removeExpiredLoans(device, now());
   const asked = address.searchParams;
   const asksWith = asked.get('api_key');
-  const found: Kept | null = asksWith
+  const found: StoredSession | null = asksWith
     ? { key: asksWith, keyId }
-    : findKept(asked.get('k'), loanId, tab, device);
+    : findStored(asked.get('k'), loanId, tab, device);
   const { key, keyId: foundId = null } = found ?? { key: null };
   const instituteId = wholeNumber(asked.get('institute_id')) ?? found?.instituteId ?? null;
   const test = asked.has('test') ? isOn(asked.get('test')) : found?.test === true;
-  if (key !== null) tab.write('session', { key, keyId: foundId, instituteId, test } satisfies Kept);
+  if (key !== null) tab.write('session', { key, keyId: foundId, instituteId, test } satisfies StoredSession);
   return {
     key,
     instituteId,
     test,
-    search: searchWithout(asked, tab.lasts ? foundId : null),
+    search: searchWithout(asked, tab.isPersistent ? foundId : null),
     tab,
-    tokenOf: (id) => keptAt(device, loanPrefix + id)?.token ?? null,
-    keepLoan: (id, token) => {
+    loanToken: (id) => readStored(device, loanPrefix + id)?.token ?? null,
+    storeLoanToken: (id, token) => {
       if (key === null) return;
       const until = now() + dayMs;
-      device.write(loanPrefix + id, { key, keyId: foundId, token, until } satisfies KeptLoan);
+      device.write(loanPrefix + id, { key, keyId: foundId, token, until } satisfies StoredLoan);
     },
   };
 }
 
 /** The key behind a public id, or of a loan whose address names none: of this tab, else beside a loan's token. */
-function findKept(k: string | null, loanId: string | null, tab: Store, device: Store): Kept | null {
-  const ofTab = keptAt(tab, 'session');
-  const ofLoan = loanId === null ? null : keptAt(device, loanPrefix + loanId);
+function findStored(
+  k: string | null,
+  loanId: string | null,
+  tab: BrowserStore,
+  device: BrowserStore,
+): StoredSession | null {
+  const ofTab = readStored(tab, 'session');
+  const ofLoan = loanId === null ? null : readStored(device, loanPrefix + loanId);
   if (!k) return loanId === null ? null : (ofLoan ?? ofTab);
-  const all = [ofTab, ofLoan, ...device.names().map((name) => keptAt(device, name))];
+  const all = [ofTab, ofLoan, ...device.names().map((name) => readStored(device, name))];
   return all.find((one) => one?.keyId === k) ?? null;
 }
 
-function forgetOldLoans(device: Store, now: number): void {
+function removeExpiredLoans(device: BrowserStore, now: number): void {
   for (const name of device.names()) {
-    if (name.startsWith(loanPrefix) && (keptAt(device, name)?.until ?? 0) < now) device.remove(name);
+    if (name.startsWith(loanPrefix) && (readStored(device, name)?.until ?? 0) < now) device.remove(name);
   }
 }
 
@@ -101,9 +106,9 @@ function searchWithout(asked: URLSearchParams, keyId: string | null): string {
   return text && `?${text}`;
 }
 
-function keptAt(store: Store, name: string): KeptLoan | null {
-  const kept = store.read(name) as Partial<KeptLoan> | undefined;
-  return typeof kept?.key === 'string' ? (kept as KeptLoan) : null;
+function readStored(store: BrowserStore, name: string): StoredLoan | null {
+  const kept = store.read(name) as Partial<StoredLoan> | undefined;
+  return typeof kept?.key === 'string' ? (kept as StoredLoan) : null;
 }
 
 /** An id that the contract's integers can hold. */

@@ -5,11 +5,11 @@ import { documentAccess, lockOf } from '../../domain/access.ts';
 import { reasonOf } from '../../domain/documents.ts';
 import type { DocumentReason, LoanDocument } from '../../domain/wire.ts';
 import type { Papers } from '../../machines/checklist.ts';
-import { useKept } from '../documents/actor.ts';
-import { type ChecklistActor, ListFailed, useChecklist } from '../documents/checklist.tsx';
+import { usePendingUploads } from '../documents/actor.ts';
+import { type ChecklistActor, ChecklistFailed, useChecklist } from '../documents/checklist.tsx';
 import { DocumentRow } from '../documents/Row.tsx';
-import type { KeptDocument } from '../documents/services.ts';
-import { reasonWords } from '../documents/words.ts';
+import type { PendingUpload } from '../documents/services.ts';
+import { reasonMessages } from '../documents/message-ids.ts';
 import { Actions } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -29,18 +29,18 @@ export function DocumentsScreen({ loanId, application }: DocumentsProps) {
   const now = useSelector(checklist, (snapshot) => snapshot);
   const { papers } = now.context;
   if (now.matches('lost')) return <Lost application={application} />;
-  if (now.matches('failed')) return <ListFailed checklist={checklist} />;
+  if (now.matches('failed')) return <ChecklistFailed checklist={checklist} />;
   if (!papers) return <Skeleton label={<FormattedMessage id="document.list.loading" />} fields={6} />;
   return <Checklist checklist={checklist} papers={papers} application={application} />;
 }
 
 /** In the order in which they are asked for. */
-const reasons = Object.keys(reasonWords) as DocumentReason[];
+const reasons = Object.keys(reasonMessages) as DocumentReason[];
 
 type ChecklistProps = { checklist: ChecklistActor; papers: Papers; application: string };
 
 function Checklist({ checklist, papers: { loan, documents }, application }: ChecklistProps) {
-  const kept = useKept(loan.loan_id);
+  const kept = usePendingUploads(loan.loan_id);
   const isQueried = lockOf(loan).mode === 'queried';
   return (
     <div className="stack">
@@ -109,12 +109,12 @@ function Tally({ documents }: { documents: readonly LoanDocument[] }) {
 type ReasonProps = {
   reason: DocumentReason;
   checklist: ChecklistActor;
-  kept: readonly KeptDocument[];
+  kept: readonly PendingUpload[];
   papers: Papers;
 };
 
 function Reason({ reason, checklist, kept, papers: { loan, documents } }: ReasonProps) {
-  const [name, why] = reasonWords[reason];
+  const [name, why] = reasonMessages[reason];
   const rows = documents.filter(({ type }) => reasonOf(type) === reason);
   if (rows.length === 0) return null;
   return (

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
-import { Language } from '../apply/language.tsx';
+import { LanguageChooser } from '../apply/language-chooser.tsx';
 import { useOnline } from '../apply/online.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -23,7 +23,7 @@ export function Frame({ title, lead, children }: FrameProps) {
       <Page
         product={name}
         skip={<FormattedMessage id="app.skip" />}
-        language={<Language />}
+        language={<LanguageChooser />}
         banner={!online && <Banner kind="offline" title={<FormattedMessage id="app.offline.title" />} />}
         title={<FormattedMessage id={title} />}
         lead={lead && <FormattedMessage id={lead} />}

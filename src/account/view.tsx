@@ -2,7 +2,7 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { BrokenScreen, LoadingScreen } from '../apply/status-pages.tsx';
-import { DocumentsProvider, type OpenDocuments } from '../documents/services.ts';
+import { DocumentServicesProvider, type LoadDocumentServices } from '../documents/services.ts';
 import { DocumentsScreen } from './documents.tsx';
 import { Frame } from './frame.tsx';
 
@@ -10,7 +10,7 @@ export interface AccountProps {
   loanId: string;
   /** What every address carries: empty, or beginning with '?'. */
   search: string;
-  openDocuments: OpenDocuments;
+  openDocuments: LoadDocumentServices;
 }
 
 export function Account({ loanId, search, openDocuments }: AccountProps) {
@@ -21,9 +21,9 @@ export function Account({ loanId, search, openDocuments }: AccountProps) {
         errorComponent={() => <BrokenScreen onRetry={() => window.location.reload()} />}
       >
         <Suspense fallback={<LoadingScreen />}>
-          <DocumentsProvider value={openDocuments}>
+          <DocumentServicesProvider value={openDocuments}>
             <DocumentsScreen loanId={loanId} application={`/loan/${encodeURIComponent(loanId)}${search}`} />
-          </DocumentsProvider>
+          </DocumentServicesProvider>
         </Suspense>
       </CatchBoundary>
     </Frame>

@@ -75,7 +75,7 @@ describe('a call by operationId', () => {
   });
 
   it('keeps a key that no header can hold from breaking the call', async () => {
-    const { call, requests } = answering([], { key: 'ключ', tokenOf: () => null });
+    const { call, requests } = answering([], { key: 'ключ', loanToken: () => null });
     await call('listBanks', {}, { signal });
     expect(headersOf(requests[0], 'authorization')).toEqual(['????']);
   });
@@ -137,7 +137,7 @@ it('does not compile with another operation, other params or another result', ()
 
 type Call = ReturnType<typeof createCall>;
 
-const applicant: Credentials = { key: 'fp_key', tokenOf: (loanId) => `token of ${loanId}` };
+const applicant: Credentials = { key: 'fp_key', loanToken: (loanId) => `token of ${loanId}` };
 
 function answering(result: unknown, credentials: Credentials | null = applicant) {
   const requests: Request[] = [];

@@ -69,7 +69,7 @@ export interface Credentials {
   /** The partner's API key, or null where the page has none. */
   key: string | null;
   /** The token that opens a loan, or null. */
-  tokenOf(loanId: string): string | null;
+  loanToken(loanId: string): string | null;
 }
 
 /** `Params` of any operation. */
@@ -121,7 +121,7 @@ function loanIdIn(path: AnyParams['path'], body: unknown): string {
 
 function headersFor(caller: Caller, credentials: Credentials | null, loanId: string): Record<string, string> {
   if (!credentials) return { 'x-auth-type': 'STAFF' };
-  const token = caller === 'loan' ? credentials.tokenOf(loanId) : null;
+  const token = caller === 'loan' ? credentials.loanToken(loanId) : null;
   return {
     // What a header cannot hold makes a wrong key, not a call that cannot be made.
     authorization: (credentials.key ?? '').replace(/[^\x21-\x7e]/g, '?'),

@@ -5,7 +5,7 @@ import { FormattedMessage } from 'react-intl';
 import type { DraftedStep } from '../../domain/steps.ts';
 import type { MessageId } from '../../locales/index.ts';
 import type { DraftActorRef, DraftStep } from '../../machines/draft.ts';
-import { SavedMark, type SavedState } from '../ui/SavedMark.tsx';
+import { SaveStatus, type SaveState } from '../ui/SaveStatus.tsx';
 import { useQueried } from './locked.tsx';
 import { useLock, useWizardState } from './wizard.tsx';
 
@@ -85,7 +85,7 @@ export function useDrafts(): Readonly<Record<DraftStep, DraftActorRef>> {
 
 type Snapshot = ReturnType<DraftActorRef['getSnapshot']>;
 
-const savedStates: Partial<Record<Snapshot['value'], SavedState>> = {
+const savedStates: Partial<Record<Snapshot['value'], SaveState>> = {
   debouncing: 'saving',
   flushing: 'saving',
   sending: 'saving',
@@ -95,7 +95,7 @@ const savedStates: Partial<Record<Snapshot['value'], SavedState>> = {
   conflict: 'kept',
 };
 
-const savedState = ({ value, context }: Snapshot): SavedState =>
+const savedState = ({ value, context }: Snapshot): SaveState =>
   savedStates[value] ?? (context.body !== null && context.sent ? 'saved' : 'none');
 
 const messages = {
@@ -103,7 +103,7 @@ const messages = {
   saving: 'app.draft.saving',
   saved: 'app.draft.saved',
   kept: 'app.draft.kept',
-} as const satisfies Record<SavedState, MessageId | null>;
+} as const satisfies Record<SaveState, MessageId | null>;
 
 /**
  * Says where what was typed in a step is: on its way, on the server, or only in this tab. It subscribes to the draft
@@ -114,5 +114,5 @@ export function DraftMark({ step }: { step: DraftedStep }) {
   const saved = useSelector(useDrafts()[step], savedState);
   const state = isOpen ? saved : 'none';
   const id = messages[state];
-  return <SavedMark state={state}>{id && <FormattedMessage id={id} />}</SavedMark>;
+  return <SaveStatus state={state}>{id && <FormattedMessage id={id} />}</SaveStatus>;
 }

@@ -4,8 +4,8 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Badge, Page } from '../ui/Page.tsx';
-import { useWizardState } from './actor.tsx';
-import { Language } from './language.tsx';
+import { useWizardState } from './wizard-actor.tsx';
+import { LanguageChooser } from './language-chooser.tsx';
 import { useOnline } from './online.ts';
 import { useServices } from './services.ts';
 import { Steps } from './steps.tsx';
@@ -29,7 +29,7 @@ export function Frame({ title, lead, steps = false, children }: FrameProps) {
       <Page
         product={name}
         skip={<FormattedMessage id="app.skip" />}
-        language={<Language />}
+        language={<LanguageChooser />}
         badge={<TestBadge />}
         banner={
           !online && (

@@ -2,7 +2,7 @@
 import type { RouteComponent } from '@tanstack/react-router';
 import { type ComponentType, lazy } from 'react';
 import type { Place } from '../../domain/steps.ts';
-import type { Area, MessageId } from '../../locales/index.ts';
+import type { Namespace, MessageId } from '../../locales/index.ts';
 
 import { CreateScreen } from './create/screen.tsx';
 
@@ -13,7 +13,7 @@ export interface Screen {
   /** Fetches the component; without it, it came with the page. */
   load?: () => Promise<unknown>;
   /** The message namespaces that are fetched with it. */
-  areas: readonly Area[];
+  namespaces: readonly Namespace[];
 }
 
 export const screens: Readonly<Record<Place, Screen>> = {
@@ -21,22 +21,22 @@ export const screens: Readonly<Record<Place, Screen>> = {
     title: 'create.title',
     lead: 'create.lead',
     component: CreateScreen,
-    areas: [],
+    namespaces: [],
   },
   students: {
     title: 'app.title.students',
     ...fetched(() => import('./students/screen.tsx')),
-    areas: ['student'],
+    namespaces: ['student'],
   },
   applicant: {
     title: 'app.title.applicant',
     ...fetched(() => import('./applicant/screen.tsx')),
-    areas: ['applicant'],
+    namespaces: ['applicant'],
   },
   success: {
     title: 'app.title.success',
     ...fetched(() => import('./status/success.tsx')),
-    areas: ['status'],
+    namespaces: ['status'],
   },
 };
 

@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react';
 import type { IsoDate } from '../../domain/today.ts';
 import type { Call } from '../api/call.ts';
-import type { OpenDocuments } from '../documents/services.ts';
+import type { LoadDocumentServices } from '../documents/services.ts';
 import type { ResourceCache } from '../hooks/resource.ts';
 
 export interface Services {
@@ -15,10 +15,10 @@ export interface Services {
   /** Fills {phone}; may be empty. */
   supportPhone: string;
   /** What this tab keeps of what was typed. */
-  tab: Tab;
+  tab: TabStore;
   /** Whether a loan that is created here is a test loan. */
   testLoans: boolean;
-  openDocuments: OpenDocuments;
+  loadDocumentServices: LoadDocumentServices;
   /** What the screens have read. */
   resources: ResourceCache;
   /** Keeps a loan's token on the device, so that it can be read. */
@@ -26,7 +26,7 @@ export interface Services {
 }
 
 /** JSON values by name, for as long as the tab lives. */
-export interface Tab {
+export interface TabStore {
   read(name: string): unknown;
   write(name: string, value: unknown): void;
   remove(name: string): void;

@@ -11,7 +11,7 @@ import { provideActors } from '../../machines/provide-actors.ts';
 import { wizardMachine } from '../../machines/wizard.ts';
 import { type Call, createCall } from '../api/call.ts';
 import type { Services } from '../apply/services.ts';
-import { creationKey } from '../creation.ts';
+import { idempotencyKeyFor } from '../idempotency-key.ts';
 import type { Session } from '../session.ts';
 import { provideDrafts } from './drafts.ts';
 
@@ -34,7 +34,7 @@ export function createAppServices(dependencies: AppDependencies): AppServices {
   const call = createCall(session);
   const services: Services = {
     call,
-    openDocuments: once(async () => {
+    loadDocumentServices: once(async () => {
       const { createDocumentServices } = await import('./document-services.ts');
       return createDocumentServices({ call, now });
     }),
@@ -44,7 +44,7 @@ export function createAppServices(dependencies: AppDependencies): AppServices {
     tab: session.tab,
     testLoans: session.test,
     resources: new Map(),
-    saveLoanToken: session.keepLoan,
+    saveLoanToken: session.storeLoanToken,
   };
   return { wizard: provideWizardActors(call, dependencies), services };
 }
@@ -68,16 +68,17 @@ function provideWizardActors(call: Call, { session, language }: AppDependencies)
         ...(session.test ? { test: true } : {}),
         language: language(),
       };
-      const header = { 'Idempotency-Key': creationKey(session.tab, body) };
+      const header = { 'Idempotency-Key': idempotencyKeyFor(session.tab, body) };
       const outcome = await call('createLoan', { header, body }, { signal });
-      if (outcome.kind === 'decided') session.keepLoan(outcome.value.loan_id, outcome.value.access_token);
+      if (outcome.kind === 'decided')
+        session.storeLoanToken(outcome.value.loan_id, outcome.value.access_token);
       return outcome;
     }),
     readLoan: fromPromise(async ({ input: { loanId }, signal }) => {
       const outcome = await call('getLoan', { path: { id: loanId } }, { signal });
       // The day for which the device keeps the token begins anew.
-      const token = session.tokenOf(loanId);
-      if (outcome.kind === 'decided' && token !== null) session.keepLoan(loanId, token);
+      const token = session.loanToken(loanId);
+      if (outcome.kind === 'decided' && token !== null) session.storeLoanToken(loanId, token);
       return outcome;
     }),
     findInstitution: fromPromise(({ input: { id }, signal }) =>

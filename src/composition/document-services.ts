@@ -4,12 +4,12 @@ import { newUuid } from '../../domain/uuid.ts';
 import type { Sent } from '../../machines/document.ts';
 import type { Call } from '../api/call.ts';
 import { fetchBlob } from '../api/fetch-blob.ts';
-import { openKept } from '../documents/kept.ts';
-import { prepare } from '../documents/prepare.ts';
+import { createPendingUploadStore } from '../documents/pending-upload-store.ts';
+import { prepareFile } from '../documents/prepare.ts';
 import type { DocumentServices } from '../documents/services.ts';
-import { openUploads } from '../documents/uploads.ts';
-import { openStorage, type Storage as ObjectStore, type Stored } from '../storage/storage.ts';
-import { storeOf } from '../stores.ts';
+import { createUploadManager } from '../documents/upload-manager.ts';
+import { createStorage, type Storage as ObjectStore, type StorageResult } from '../storage/storage.ts';
+import { createBrowserStore } from '../browser-store.ts';
 
 export interface DocumentDependencies {
   call: Call;
@@ -18,13 +18,13 @@ export interface DocumentDependencies {
 }
 
 export function createDocumentServices({ call, now }: DocumentDependencies): DocumentServices {
-  const uploads = openUploads(openKept({ now }), now);
-  const device = storeOf(() => window.localStorage);
+  const uploads = createUploadManager(createPendingUploadStore({ now }), now);
+  const device = createBrowserStore(() => window.localStorage);
   const stores = new Map<string, ObjectStore>();
   const storeOfLoan = (loanId: string): ObjectStore => {
     const store =
       stores.get(loanId) ??
-      openStorage({
+      createStorage({
         credentials: (signal) => call('issueStorageCredentials', { path: { id: loanId } }, { signal }),
         now,
         kept: device,
@@ -38,7 +38,7 @@ export function createDocumentServices({ call, now }: DocumentDependencies): Doc
     fetchBlob,
 
     async prepare({ document, file }) {
-      const prepared = await prepare(file, {
+      const prepared = await prepareFile(file, {
         maxBytes: maxBytesOf(document),
         takesPassword: takesPassword(document),
       });
@@ -53,18 +53,18 @@ export function createDocumentServices({ call, now }: DocumentDependencies): Doc
       return uploads.run(input, async (report) => {
         const { key, blob } = upload;
         const name = { level: 'private', key } as const;
-        const options = { contentType: blob.type, report, signal };
+        const options = { contentType: blob.type, onProgress: report, signal };
         return toSent(await storeOfLoan(loanId).put(name, blob, options));
       });
     },
 
-    keptOf: uploads.of,
-    forget: uploads.forget,
+    pendingUploadsOf: uploads.of,
+    forgetPendingUpload: uploads.forget,
   };
 }
 
 /** The store's answer, as far as the machine distinguishes it. */
-function toSent(stored: Stored<unknown>): Sent {
+function toSent(stored: StorageResult<unknown>): Sent {
   switch (stored.kind) {
     case 'decided':
       return { kind: 'sent' };

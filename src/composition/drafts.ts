@@ -3,9 +3,9 @@ import { fromCallback, fromPromise } from 'xstate';
 import { type DraftEvent, type DraftInput, draftMachine, type DraftRecord } from '../../machines/draft.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
 import type { Call } from '../api/call.ts';
-import type { Tab } from '../apply/services.ts';
+import type { TabStore } from '../apply/services.ts';
 
-export function provideDrafts(call: Call, tab: Tab): typeof draftMachine {
+export function provideDrafts(call: Call, tab: TabStore): typeof draftMachine {
   const machine = draftMachine.provide({
     actions: {
       writeTabCopy: ({ context }) => {
@@ -47,7 +47,7 @@ export function provideDrafts(call: Call, tab: Tab): typeof draftMachine {
 const nameOf = ({ loanId, step }: DraftInput): string => `draft.${loanId}.${step}`;
 
 /** The tab's copy; null where there is none, or what lies there is none. */
-function readTabCopy(tab: Tab, input: DraftInput): DraftRecord | null {
+function readTabCopy(tab: TabStore, input: DraftInput): DraftRecord | null {
   const stored = tab.read(nameOf(input));
   const { body, version, sent } = (stored ?? {}) as Partial<DraftRecord>;
   if (typeof body !== 'object' || body === null || typeof sent !== 'boolean') return null;

@@ -12,11 +12,11 @@ import { type Call, createCall } from '../api/call.ts';
 import { fetchBlob } from '../api/fetch-blob.ts';
 import { actorOptions } from '../actor-options.ts';
 import type { DeskServices } from '../review/services.ts';
-import type { Store } from '../stores.ts';
+import type { BrowserStore } from '../browser-store.ts';
 
 export interface ReviewDependencies {
   /** What this tab keeps of unsent work. */
-  tab: Store;
+  tab: BrowserStore;
   /** Now, by the server's clock. */
   now: () => Date;
 }

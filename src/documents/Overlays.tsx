@@ -7,17 +7,17 @@ import { Button } from '../ui/Button.tsx';
 import { Alert, Dialog } from '../ui/Dialog.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { Toast } from '../ui/Toast.tsx';
-import { type DocumentActor, useNow } from './actor.ts';
-import { faultWords, unfitWords } from './words.ts';
+import { type DocumentActor, useDocumentSnapshot } from './actor.ts';
+import { faultMessages, unfitMessages } from './message-ids.ts';
 
-const Redact = lazy(async () => ({ default: (await import('./Redact.tsx')).Redact }));
+const Redact = lazy(async () => ({ default: (await import('./RedactionEditor.tsx')).RedactionEditor }));
 
 const bytesPerMegabyte = 1024 ** 2;
 
 /** `done` is said once the loan has it; `name` is what the document is called. */
 export function DocumentOverlays(props: { actor: DocumentActor; name: ReactNode; done: ReactNode }) {
   const { actor, name, done } = props;
-  const now = useNow(actor);
+  const now = useDocumentSnapshot(actor);
   const { context } = now;
   const dismiss = () => actor.send({ type: 'alert.dismissed' });
   const cancel = () => actor.send({ type: 'cancel.requested' });
@@ -27,7 +27,10 @@ export function DocumentOverlays(props: { actor: DocumentActor; name: ReactNode;
   if (now.matches('unfit') && context.why) {
     const megabytes = maxBytesOf(context.document) / bytesPerMegabyte;
     return (
-      <Alert message={<FormattedMessage id={unfitWords[context.why]} values={{ megabytes }} />} action={ok} />
+      <Alert
+        message={<FormattedMessage id={unfitMessages[context.why]} values={{ megabytes }} />}
+        action={ok}
+      />
     );
   }
   if (now.matches('redacting') && context.upload)
@@ -50,7 +53,7 @@ export function DocumentOverlays(props: { actor: DocumentActor; name: ReactNode;
       />
     );
   if (now.matches('failed')) {
-    const [what, help] = faultWords[context.fault ?? 'refused'];
+    const [what, help] = faultMessages[context.fault ?? 'refused'];
     return (
       <Trouble what={<FormattedMessage id={what} />} onAgain={again} onCancel={dismiss}>
         <FormattedMessage id={help} />

@@ -10,18 +10,18 @@ import { Button } from '../ui/Button.tsx';
 import { ErrorNote } from '../ui/FieldShell.tsx';
 import { CheckIcon } from '../ui/icons/check.tsx';
 import { Select } from '../ui/Select.tsx';
-import { type DocumentActor, type DocumentUse, useDocument, useNow } from './actor.ts';
-import { Choose } from './Choose.tsx';
-import { Look } from './Look.tsx';
+import { type DocumentActor, type DocumentOptions, useDocumentActor, useDocumentSnapshot } from './actor.ts';
+import { FilePicker } from './FilePicker.tsx';
+import { DocumentPreview } from './DocumentPreview.tsx';
 import { DocumentOverlays } from './Overlays.tsx';
-import { Progress } from './Progress.tsx';
-import { proofWords, typeHelp } from './words.ts';
+import { UploadProgress } from './UploadProgress.tsx';
+import { proofMessages, helpMessages } from './message-ids.ts';
 import './documents.css';
 
 export interface RowProps {
   document: LoanDocument;
   access: Access;
-  use: Omit<DocumentUse, 'document'>;
+  use: Omit<DocumentOptions, 'document'>;
   /** Above the buttons: what a reviewer asked. */
   above?: ReactNode;
   /** Below them. */
@@ -31,9 +31,9 @@ export interface RowProps {
 
 export function DocumentRow({ document, access, use, above, below, describedBy }: RowProps) {
   const { type, content } = document;
-  const actor = useDocument({ ...use, document: type });
+  const actor = useDocumentActor({ ...use, document: type });
   const [isLooking, setLooking] = useState(false);
-  const [name, help] = [documentLabels[type], typeHelp[type]];
+  const [name, help] = [documentLabels[type], helpMessages[type]];
   const isOpen = access !== 'locked';
   const isThere = content !== null && content.scan !== 'refused';
   const id = `documents.${type}`;
@@ -69,7 +69,7 @@ export function DocumentRow({ document, access, use, above, below, describedBy }
         describedBy={describedBy}
         onLook={content?.scan === 'clean' ? () => setLooking(true) : null}
       />
-      <Progress actor={actor} />
+      <UploadProgress actor={actor} />
       {below}
       <DocumentOverlays
         actor={actor}
@@ -77,7 +77,7 @@ export function DocumentRow({ document, access, use, above, below, describedBy }
         done={<FormattedMessage id="document.done" />}
       />
       {isLooking && (
-        <Look
+        <DocumentPreview
           loanId={use.loanId}
           document={type}
           name={<FormattedMessage id={name} />}
@@ -100,7 +100,7 @@ type ActsProps = {
 
 function Acts({ id, actor, isOpen, isThere, mayBeRemoved, describedBy, onLook }: ActsProps) {
   const intl = useIntl();
-  const busy = useNow(actor).hasTag('busy');
+  const busy = useDocumentSnapshot(actor).hasTag('busy');
   const label = intl.formatMessage({ id: documentLabels[actor.getSnapshot().context.document] });
   const about = (words: MessageId) => `${intl.formatMessage({ id: words })}: ${label}`;
   const choose = (file: File) => actor.send({ type: 'file.chosen', file });
@@ -108,7 +108,7 @@ function Acts({ id, actor, isOpen, isThere, mayBeRemoved, describedBy, onLook }:
   return (
     <div className="document-acts">
       {isOpen && (
-        <Choose camera onFile={choose}>
+        <FilePicker camera onFile={choose}>
           {(open) => (
             <Button
               kind={isThere ? 'quiet' : 'secondary'}
@@ -119,10 +119,10 @@ function Acts({ id, actor, isOpen, isThere, mayBeRemoved, describedBy, onLook }:
               <FormattedMessage id="document.add.photo" />
             </Button>
           )}
-        </Choose>
+        </FilePicker>
       )}
       {isOpen && (
-        <Choose onFile={choose}>
+        <FilePicker onFile={choose}>
           {(open) => (
             <Button
               id={id}
@@ -134,7 +134,7 @@ function Acts({ id, actor, isOpen, isThere, mayBeRemoved, describedBy, onLook }:
               <FormattedMessage id={isThere ? 'document.replace' : 'document.add.choose'} />
             </Button>
           )}
-        </Choose>
+        </FilePicker>
       )}
       {onLook && (
         <Button kind="quiet" label={about('document.look')} onPress={onLook}>
@@ -179,7 +179,7 @@ function State({ document: { need, content } }: { document: LoanDocument }) {
 /** Which of the papers that would do it is. */
 function Proof({ actor, document: { type, content } }: { actor: DocumentActor; document: LoanDocument }) {
   const intl = useIntl();
-  const now = useNow(actor);
+  const now = useDocumentSnapshot(actor);
   return (
     <Select
       id={`documents.${type}.proof`}
@@ -189,7 +189,7 @@ function Proof({ actor, document: { type, content } }: { actor: DocumentActor; d
       prompt={intl.formatMessage({ id: 'document.proof.prompt' })}
       options={proofsOf(type).map((proof) => ({
         value: proof,
-        label: intl.formatMessage({ id: proofWords[proof] }),
+        label: intl.formatMessage({ id: proofMessages[proof] }),
       }))}
       onValue={(proof) => actor.send({ type: 'proof.chosen', proof: proof as AddressProof })}
     />

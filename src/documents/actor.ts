@@ -6,30 +6,32 @@ import { proofsOf } from '../../domain/documents.ts';
 import type { DocumentType } from '../../domain/wire.ts';
 import { type Added, documentMachine } from '../../machines/document.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
-import { useChild } from '../child.ts';
+import { useLocalActor } from '../hooks/local-actor.ts';
 import { actorOptions } from '../actor-options.ts';
 import { addDocument, removeDocument } from './calls.ts';
-import { type DocumentServices, type KeptDocument, useDocuments } from './services.ts';
+import { type DocumentServices, type PendingUpload, useDocumentServices } from './services.ts';
 
 export type DocumentActor = Actor<typeof documentMachine>;
 export type DocumentSnapshot = SnapshotFrom<typeof documentMachine>;
 
-export interface DocumentUse {
+export interface DocumentOptions {
   loanId: string;
   document: DocumentType;
-  kept?: KeptDocument | undefined;
+  kept?: PendingUpload | undefined;
   /** Told what the loan has now, and the name of the file that was sent; '' where one was taken away. */
   onAdded: (added: Added, name: string) => void;
 }
 
 /** Runs for as long as the component stands. */
-export function useDocument({ onAdded, ...about }: DocumentUse): DocumentActor {
-  const services = useDocuments();
+export function useDocumentActor({ onAdded, ...about }: DocumentOptions): DocumentActor {
+  const services = useDocumentServices();
   const latest = useRef(onAdded);
   useLayoutEffect(() => {
     latest.current = onAdded;
   });
-  const actor = useChild(() => openDocument(services, about, (...told) => latest.current(...told)));
+  const actor = useLocalActor(() =>
+    createDocumentActor(services, about, (...told) => latest.current(...told)),
+  );
   useEffect(() => {
     const hear = () => actor.send({ type: 'connection.restored' });
     window.addEventListener('online', hear);
@@ -39,24 +41,25 @@ export function useDocument({ onAdded, ...about }: DocumentUse): DocumentActor {
 }
 
 /** What an earlier page did not get to send, as it was when the component came; suspends until that is known. */
-export function useKept(loanId: string): readonly KeptDocument[] {
-  const { keptOf } = useDocuments();
-  const [kept] = useState(() => keptOf(loanId));
+export function usePendingUploads(loanId: string): readonly PendingUpload[] {
+  const { pendingUploadsOf } = useDocumentServices();
+  const [kept] = useState(() => pendingUploadsOf(loanId));
   return use(kept);
 }
 
 /** The same of one document. */
-export const useKeptDocument = (loanId: string, document: DocumentType): KeptDocument | undefined =>
-  useKept(loanId).find((one) => one.document === document);
+export const usePendingUpload = (loanId: string, document: DocumentType): PendingUpload | undefined =>
+  usePendingUploads(loanId).find((one) => one.document === document);
 
-export const useNow = (actor: DocumentActor): DocumentSnapshot => useSelector(actor, (now) => now);
+export const useDocumentSnapshot = (actor: DocumentActor): DocumentSnapshot =>
+  useSelector(actor, (now) => now);
 
-type Told = DocumentUse['onAdded'];
+type OnAdded = DocumentOptions['onAdded'];
 
-function openDocument(
+function createDocumentActor(
   services: DocumentServices,
-  { loanId, document, kept }: Omit<DocumentUse, 'onAdded'>,
-  onAdded: Told,
+  { loanId, document, kept }: Omit<DocumentOptions, 'onAdded'>,
+  onAdded: OnAdded,
 ): DocumentActor {
   const { call } = services;
   const machine = provideActors(documentMachine, {
@@ -66,7 +69,7 @@ function openDocument(
     remove: fromPromise(({ input, signal }) => removeDocument(call, input, signal)),
   }).provide({
     actions: {
-      forgetKept: (_, about) => services.forget(about.loanId, about.document),
+      forgetKept: (_, about) => services.forgetPendingUpload(about.loanId, about.document),
       handOver: (_, { outcome, name }) => {
         if (outcome.kind === 'decided') onAdded(outcome.value, name);
       },

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { another, type Bar, centredAt, firstBar, moved, pixelsOf, sized, smallest } from './bars.ts';
+import {
+  nextBar,
+  type Bar,
+  centreBarAt,
+  firstBar,
+  moveBar,
+  barPixels,
+  resizeBar,
+  minBarSize,
+} from './bars.ts';
 
 const way = fc.double({ min: -3, max: 3, noNaN: true });
 const place = fc.double({ min: 0, max: 1, noNaN: true });
@@ -12,7 +21,7 @@ const act = fc.record<Act>({
   across: way,
   along: way,
 });
-const acts = { move: moved, size: sized, centre: centredAt };
+const acts = { move: moveBar, size: resizeBar, centre: centreBarAt };
 /** Whatever a person can make of the first bar. */
 const bar = fc
   .array(act, { maxLength: 8 })
@@ -29,8 +38,8 @@ describe('a bar', () => {
         expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
         expect(x + width).toBeLessThanOrEqual(1 + nearly);
         expect(y + height).toBeLessThanOrEqual(1 + nearly);
-        expect(width).toBeGreaterThanOrEqual(smallest.width - nearly);
-        expect(height).toBeGreaterThanOrEqual(smallest.height - nearly);
+        expect(width).toBeGreaterThanOrEqual(minBarSize.width - nearly);
+        expect(height).toBeGreaterThanOrEqual(minBarSize.height - nearly);
       }),
     );
   });
@@ -38,9 +47,9 @@ describe('a bar', () => {
   it('keeps its size when it is moved, and its corner when it is sized', () => {
     fc.assert(
       fc.property(bar, way, way, (before, across, along) => {
-        const { width, height } = moved(before, across, along);
+        const { width, height } = moveBar(before, across, along);
         expect({ width, height }).toEqual({ width: before.width, height: before.height });
-        const { x, y } = sized(before, across, along);
+        const { x, y } = resizeBar(before, across, along);
         expect({ x, y }).toEqual({ x: before.x, y: before.y });
       }),
     );
@@ -49,13 +58,13 @@ describe('a bar', () => {
   it('goes where there is room for it', () => {
     fc.assert(
       fc.property(place, place, (x, y) => {
-        const small = { x: 0, y: 0, ...smallest };
-        const to = moved(small, x, y);
-        expect(to.x).toBeCloseTo(Math.min(x, 1 - smallest.width));
-        expect(to.y).toBeCloseTo(Math.min(y, 1 - smallest.height));
-        const { x: left, y: top } = centredAt(small, 0.5, 0.5);
-        expect(left + smallest.width / 2).toBeCloseTo(0.5);
-        expect(top + smallest.height / 2).toBeCloseTo(0.5);
+        const small = { x: 0, y: 0, ...minBarSize };
+        const to = moveBar(small, x, y);
+        expect(to.x).toBeCloseTo(Math.min(x, 1 - minBarSize.width));
+        expect(to.y).toBeCloseTo(Math.min(y, 1 - minBarSize.height));
+        const { x: left, y: top } = centreBarAt(small, 0.5, 0.5);
+        expect(left + minBarSize.width / 2).toBeCloseTo(0.5);
+        expect(top + minBarSize.height / 2).toBeCloseTo(0.5);
       }),
     );
   });
@@ -63,18 +72,18 @@ describe('a bar', () => {
   it('does not lie on the last when it is another, where the picture has room', () => {
     fc.assert(
       fc.property(bar, (last) => {
-        const next = another([firstBar, last]);
+        const next = nextBar([firstBar, last]);
         expect(next).toMatchObject({ width: last.width, height: last.height });
         if (last.height < 0.3) expect(Math.abs(next.y - last.y)).toBeGreaterThan(last.height);
       }),
     );
-    expect(another([])).toMatchObject({ x: firstBar.x });
+    expect(nextBar([])).toMatchObject({ x: firstBar.x });
   });
 
   it('covers every pixel that it touches, and none beyond the picture', () => {
     fc.assert(
       fc.property(bar, pixels, pixels, (one, width, height) => {
-        const covered = pixelsOf(one, width, height);
+        const covered = barPixels(one, width, height);
         for (const value of Object.values(covered)) expect(Number.isInteger(value)).toBe(true);
         expect(covered.x).toBeLessThanOrEqual(one.x * width);
         expect(covered.y).toBeLessThanOrEqual(one.y * height);

@@ -9,41 +9,41 @@ export interface Bar {
 }
 
 /** A bar stays large enough to be seen and taken hold of. */
-export const smallest = { width: 0.05, height: 0.02 };
+export const minBarSize = { width: 0.05, height: 0.02 };
 
-export const mostBars = 6;
+export const maxBars = 6;
 
 /** On a card the number stands in its lower part; eight of twelve digits are two thirds of it. */
 export const firstBar: Bar = { x: 0.3, y: 0.72, width: 0.28, height: 0.08 };
 
 /** The bar so far to the right and down, as far as the picture goes. */
-export function moved(bar: Bar, right: number, down: number): Bar {
+export function moveBar(bar: Bar, right: number, down: number): Bar {
   return { ...bar, x: within(bar.x + right, 0, 1 - bar.width), y: within(bar.y + down, 0, 1 - bar.height) };
 }
 
 /** The bar so much wider and higher, its upper left corner where it was, as far as the picture goes. */
-export function sized(bar: Bar, wider: number, higher: number): Bar {
+export function resizeBar(bar: Bar, wider: number, higher: number): Bar {
   return {
     ...bar,
-    width: within(bar.width + wider, smallest.width, 1 - bar.x),
-    height: within(bar.height + higher, smallest.height, 1 - bar.y),
+    width: within(bar.width + wider, minBarSize.width, 1 - bar.x),
+    height: within(bar.height + higher, minBarSize.height, 1 - bar.y),
   };
 }
 
 /** The bar with its middle at a place of the picture, or as near to it as it fits. */
-export function centredAt(bar: Bar, x: number, y: number): Bar {
-  return moved(bar, x - bar.width / 2 - bar.x, y - bar.height / 2 - bar.y);
+export function centreBarAt(bar: Bar, x: number, y: number): Bar {
+  return moveBar(bar, x - bar.width / 2 - bar.x, y - bar.height / 2 - bar.y);
 }
 
 /** One like the last, above it, or below where there is no room. */
-export function another(bars: readonly Bar[]): Bar {
+export function nextBar(bars: readonly Bar[]): Bar {
   const last = bars.at(-1) ?? firstBar;
   const step = last.height * 1.5;
-  return moved(last, 0, last.y >= step ? -step : step);
+  return moveBar(last, 0, last.y >= step ? -step : step);
 }
 
 /** What of a picture of so many pixels the bar covers: every pixel that it touches. */
-export function pixelsOf(bar: Bar, width: number, height: number): Bar {
+export function barPixels(bar: Bar, width: number, height: number): Bar {
   const x = Math.floor(bar.x * width);
   const y = Math.floor(bar.y * height);
   return {

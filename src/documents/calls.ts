@@ -38,7 +38,7 @@ export async function removeDocument(
 }
 
 /** The loan and its documents. */
-export async function readPapers(
+export async function readLoanDocuments(
   call: Call,
   { loanId }: { loanId: string },
   signal: AbortSignal,

@@ -3,29 +3,29 @@ import { FormattedMessage } from 'react-intl';
 import { type Actor, createActor, fromPromise } from 'xstate';
 import { checklistMachine } from '../../machines/checklist.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
-import { useChild } from '../child.ts';
+import { useLocalActor } from '../hooks/local-actor.ts';
 import { actorOptions } from '../actor-options.ts';
 import { Actions, Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { readPapers } from './calls.ts';
-import { useDocuments } from './services.ts';
+import { readLoanDocuments } from './calls.ts';
+import { useDocumentServices } from './services.ts';
 
 export type ChecklistActor = Actor<typeof checklistMachine>;
 
 /** Runs for as long as the component stands. */
 export function useChecklist(loanId: string): ChecklistActor {
-  const { call } = useDocuments();
-  return useChild(() =>
+  const { call } = useDocumentServices();
+  return useLocalActor(() =>
     createActor(
       provideActors(checklistMachine, {
-        read: fromPromise(({ input, signal }) => readPapers(call, input, signal)),
+        read: fromPromise(({ input, signal }) => readLoanDocuments(call, input, signal)),
       }),
       { input: { loanId }, ...actorOptions },
     ),
   );
 }
 
-export function ListFailed({ checklist }: { checklist: ChecklistActor }) {
+export function ChecklistFailed({ checklist }: { checklist: ChecklistActor }) {
   return (
     <Card title={<FormattedMessage id="document.list.failed" />}>
       <p>

@@ -1,6 +1,6 @@
 /** Pictures as the browser reads them: upright, and no larger in memory than they are needed. */
 
-export interface Picture {
+export interface DecodedImage {
   source: CanvasImageSource;
   /** In pixels, upright. */
   width: number;
@@ -9,7 +9,7 @@ export interface Picture {
   close: () => void;
 }
 
-export interface Reading {
+export interface DecodeOptions {
   /** In pixels: no longer is its longest side where the browser can make it smaller on the way. */
   longest: number;
   /** HEIC: some browsers show what they cannot make a bitmap of. */
@@ -17,7 +17,7 @@ export interface Reading {
 }
 
 /** @returns undefined where the browser cannot read the picture, or not to its end */
-export async function decode(file: Blob, reading: Reading): Promise<Picture | undefined> {
+export async function decodeImage(file: Blob, reading: DecodeOptions): Promise<DecodedImage | undefined> {
   const address = URL.createObjectURL(file);
   const image = new Image();
   const close = () => {
@@ -56,13 +56,13 @@ function hasLoaded(image: HTMLImageElement, address: string): Promise<boolean> {
 }
 
 /** In pixels; beyond it a browser may refuse a bitmap because the phone has no memory for it. */
-const largestForSure = 16_000_000;
+const safeBitmapPixels = 16_000_000;
 
 /** The picture in the size that is needed; undefined where the browser has no such way, or turns it wrongly. */
 async function smallBitmap(
   file: Blob,
   { naturalWidth: width, naturalHeight: height }: HTMLImageElement,
-  { longest, isHeic = false }: Reading,
+  { longest, isHeic = false }: DecodeOptions,
 ): Promise<ImageBitmap | 'damaged' | undefined> {
   const scale = Math.min(1, longest / Math.max(width, height));
   const resizeWidth = Math.max(1, Math.round(width * scale));
@@ -79,6 +79,6 @@ async function smallBitmap(
   } catch (error) {
     // An element shows as much of a cut-off photo as there is, and grey below it.
     const isRefused = error instanceof DOMException && error.name === 'InvalidStateError';
-    return isRefused && !isHeic && width * height <= largestForSure ? 'damaged' : undefined;
+    return isRefused && !isHeic && width * height <= safeBitmapPixels ? 'damaged' : undefined;
   }
 }

@@ -1,6 +1,6 @@
 /** What needs no browser to be decided; tests/e2e/phone.test.ts has the pictures. */
 import { describe, expect, it } from 'vitest';
-import { type Prepared, prepare, type Unfit } from './prepare.ts';
+import { type Prepared, prepareFile, type Unfit } from './prepare.ts';
 
 const rule = { maxBytes: 1000, takesPassword: false };
 const pdf = '%PDF-1.7\ntrailer <</Root 1 0 R>>';
@@ -18,18 +18,18 @@ describe('a file made ready', () => {
     [`%PDF-${' '.repeat(1000)}`, 'tooLarge'],
     [lockedPdf, 'locked'],
   ])('%j is not: %s', async (content, why) => {
-    expect(await prepare(named(content), rule)).toEqual({ kind: 'unfit', why });
+    expect(await prepareFile(named(content), rule)).toEqual({ kind: 'unfit', why });
   });
 
   it('is a PDF by its content, as it is', async () => {
-    const made = await prepare(named(pdf, 'photo.jpg', 'image/jpeg'), rule);
+    const made = await prepareFile(named(pdf, 'photo.jpg', 'image/jpeg'), rule);
     expect(made).toMatchObject({ kind: 'prepared', isPicture: false, isLocked: false });
     expect(typeOf(made)).toBe('application/pdf');
     expect(made.kind === 'prepared' && (await made.blob.text())).toBe(pdf);
   });
 
   it('may be locked where a password is taken', async () => {
-    const made = await prepare(named(lockedPdf), { ...rule, takesPassword: true });
+    const made = await prepareFile(named(lockedPdf), { ...rule, takesPassword: true });
     expect(made).toMatchObject({ kind: 'prepared', isPicture: false, isLocked: true });
   });
 
@@ -38,9 +38,9 @@ describe('a file made ready', () => {
     gone.slice = () => {
       throw new DOMException('gone', 'NotReadableError');
     };
-    expect(await prepare(gone, rule)).toEqual({ kind: 'unfit', why: 'unreadable' });
+    expect(await prepareFile(gone, rule)).toEqual({ kind: 'unfit', why: 'unreadable' });
     const goneLater = named(pdf);
     goneLater.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
-    expect(await prepare(goneLater, rule)).toEqual({ kind: 'unfit', why: 'unreadable' });
+    expect(await prepareFile(goneLater, rule)).toEqual({ kind: 'unfit', why: 'unreadable' });
   });
 });

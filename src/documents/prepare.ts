@@ -1,11 +1,11 @@
 /** A file from a person's hand made ready to travel, on the phone: its kind told, made smaller, or refused with why. */
 import { headBytes, isLocked, kindOf, mayTravel, mediaTypes } from '../../domain/content.ts';
-import { decode } from './decode.ts';
-import { carriesMore, withoutTexts } from './hidden.ts';
-import { jpegOf, longestSide, pictureMaxBytes } from './shrink.ts';
+import { decodeImage } from './decode.ts';
+import { hasMetadata, withoutTextChunks } from './image-metadata.ts';
+import { shrinkToJpeg, maxSidePx, pictureMaxBytes } from './shrink.ts';
 
 /** What of the document's row in the master decides; `maxBytes` of what travels. */
-export interface Rule {
+export interface FileRules {
   maxBytes: number;
   takesPassword: boolean;
 }
@@ -23,7 +23,7 @@ export type Unfit = {
 };
 
 /** Makes a chosen file ready to be sent. Never throws. */
-export async function prepare(file: File, rule: Rule): Promise<Prepared | Unfit> {
+export async function prepareFile(file: File, rule: FileRules): Promise<Prepared | Unfit> {
   try {
     if (file.size === 0) return unfit('empty');
     const kind = kindOf(await bytesOf(file.slice(0, headBytes)));
@@ -36,7 +36,7 @@ export async function prepare(file: File, rule: Rule): Promise<Prepared | Unfit>
 
 type PictureKind = Exclude<ReturnType<typeof kindOf>, 'pdf' | 'other'>;
 
-async function preparePdf(file: File, { maxBytes, takesPassword }: Rule): Promise<Prepared | Unfit> {
+async function preparePdf(file: File, { maxBytes, takesPassword }: FileRules): Promise<Prepared | Unfit> {
   if (file.size > maxBytes) return unfit('tooLarge');
   const bytes = await bytesOf(file);
   const locked = isLocked(bytes);
@@ -44,13 +44,17 @@ async function preparePdf(file: File, { maxBytes, takesPassword }: Rule): Promis
   return prepared(new Blob([bytes], { type: mediaTypes.pdf }), { isPicture: false, isLocked: locked });
 }
 
-async function preparePicture(file: File, kind: PictureKind, { maxBytes }: Rule): Promise<Prepared | Unfit> {
+async function preparePicture(
+  file: File,
+  kind: PictureKind,
+  { maxBytes }: FileRules,
+): Promise<Prepared | Unfit> {
   const target = Math.min(pictureMaxBytes, maxBytes);
-  const picture = await decode(file, { longest: longestSide, isHeic: kind === 'heic' });
+  const picture = await decodeImage(file, { longest: maxSidePx, isHeic: kind === 'heic' });
   if (!picture) return unfit(kind === 'heic' ? 'heic' : file.size > maxBytes ? 'tooLarge' : 'unreadable');
   try {
     const unchanged = file.size <= target ? await asItIs(file, kind) : undefined;
-    const blob = unchanged ?? (await jpegOf(picture, { maxBytes: target, longest: longestSide }));
+    const blob = unchanged ?? (await shrinkToJpeg(picture, { maxBytes: target, longest: maxSidePx }));
     if (!blob) return unfit('unreadable');
     return blob.size > maxBytes ? unfit('tooLarge') : prepared(blob, { isPicture: true, isLocked: false });
   } finally {
@@ -62,7 +66,7 @@ async function preparePicture(file: File, kind: PictureKind, { maxBytes }: Rule)
 async function asItIs(file: File, kind: PictureKind): Promise<Blob | undefined> {
   if (!mayTravel(kind)) return undefined;
   const bytes = await bytesOf(file);
-  const parts = kind === 'png' ? withoutTexts(bytes) : carriesMore(bytes) ? undefined : [bytes];
+  const parts = kind === 'png' ? withoutTextChunks(bytes) : hasMetadata(bytes) ? undefined : [bytes];
   return parts && new Blob(parts, { type: mediaTypes[kind] });
 }
 

@@ -5,7 +5,7 @@ import type { Prepared, PrepareInput, SendInput, Sent, Upload } from '../../mach
 import type { Call } from '../api/call.ts';
 import type { fetchBlob } from '../api/fetch-blob.ts';
 
-export interface KeptDocument {
+export interface PendingUpload {
   document: DocumentType;
   upload: Upload;
   proof: AddressProof | null;
@@ -19,19 +19,19 @@ export interface DocumentServices {
   prepare(input: PrepareInput): Promise<Prepared>;
   send(input: SendInput): Promise<Sent>;
   /** What an earlier page did not get to send, as far as this phone keeps it. */
-  keptOf(loanId: string): Promise<KeptDocument[]>;
-  forget(loanId: string, document: DocumentType): void;
+  pendingUploadsOf(loanId: string): Promise<PendingUpload[]>;
+  forgetPendingUpload(loanId: string, document: DocumentType): void;
 }
 
 /** One promise a page, of code that has to be fetched first; it rejects where that does not come. */
-export type OpenDocuments = () => Promise<DocumentServices>;
+export type LoadDocumentServices = () => Promise<DocumentServices>;
 
-const DocumentsContext = createContext<OpenDocuments | null>(null);
+const DocumentsContext = createContext<LoadDocumentServices | null>(null);
 
-export const DocumentsProvider = DocumentsContext.Provider;
+export const DocumentServicesProvider = DocumentsContext.Provider;
 
 /** Suspends until they are there. */
-export function useDocuments(): DocumentServices {
+export function useDocumentServices(): DocumentServices {
   const open = useContext(DocumentsContext);
   if (!open) throw new Error('No DocumentsProvider');
   return use(open());

@@ -1,17 +1,17 @@
 /** A picture as a JPEG that is quick to send and still can be read. */
-import type { Picture } from './decode.ts';
+import type { DecodedImage } from './decode.ts';
 
 /** In bytes, of a picture on its way: about ten seconds of a slow line. */
 export const pictureMaxBytes = 1_500_000;
 
 /** In pixels: small print on a page of A4 can be read. */
-export const longestSide = 2400;
+export const maxSidePx = 2400;
 
 /** Each size is tried in each quality, the best first. */
 const scales = [1, 0.8, 0.64, 0.5, 0.4, 0.3];
 const usual = [0.85, 0.7, 0.55];
 
-export interface Shrinking {
+export interface ShrinkOptions {
   /** Of the result, in bytes. */
   maxBytes: number;
   /** Of the result, in pixels. */
@@ -26,7 +26,10 @@ export interface Shrinking {
  * The picture without anything but its pixels, what is transparent on white.
  * @returns the smallest there is where none is small enough; undefined where the browser has no memory for it
  */
-export async function jpegOf(picture: Picture, shrinking: Shrinking): Promise<Blob | undefined> {
+export async function shrinkToJpeg(
+  picture: DecodedImage,
+  shrinking: ShrinkOptions,
+): Promise<Blob | undefined> {
   const { maxBytes, longest, qualities = usual, paint } = shrinking;
   const fit = Math.min(1, longest / Math.max(picture.width, picture.height));
   const canvas = document.createElement('canvas');
@@ -50,9 +53,9 @@ export async function jpegOf(picture: Picture, shrinking: Shrinking): Promise<Bl
 
 function draw(
   canvas: HTMLCanvasElement,
-  picture: Picture,
+  picture: DecodedImage,
   scale: number,
-  paint: Shrinking['paint'],
+  paint: ShrinkOptions['paint'],
 ): boolean {
   canvas.width = Math.max(1, Math.round(picture.width * scale));
   canvas.height = Math.max(1, Math.round(picture.height * scale));

@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import type { IsoDate } from '../../domain/dates.ts';
 import type { Choices, FieldDescription, FieldKind } from '../../domain/fields/row.ts';
 import { messageId } from '../../locales/index.ts';
-import type { BoundProps } from './bound.tsx';
+import type { BoundFieldProps } from './field-binding.tsx';
 import { EmailField, PhoneField, TextField } from './fields.tsx';
 import { FormField, type FormFieldProps } from './FormField.tsx';
 import {
@@ -30,7 +30,7 @@ export interface RowFieldProps {
 type Kinds = Record<Exclude<FieldKind, SpecialKind>, ComponentType<RowFieldProps>>;
 
 const asks =
-  <Props extends BoundProps>(Input: FormFieldProps<Props>['as']) =>
+  <Props extends BoundFieldProps>(Input: FormFieldProps<Props>['as']) =>
   ({ name, row, hintValues }: RowFieldProps) => (
     <FormField {...({ name, row, hintValues, as: Input } as unknown as FormFieldProps<Props>)} />
   );

@@ -4,9 +4,9 @@ import { useIntl } from 'react-intl';
 import { limits } from '../../domain/limits.ts';
 import { Combobox } from '../ui/Combobox.tsx';
 import type { Option } from '../ui/Select.tsx';
-import { type BoundProps, useControl } from './bound.tsx';
+import { type BoundFieldProps, useTextFieldBinding } from './field-binding.tsx';
 
-export type ComboFieldProps = BoundProps & {
+export type ComboFieldProps = BoundFieldProps & {
   items: readonly Option[];
   /** The chosen value's label where `items` may not hold it, as before they are fetched. */
   valueLabel?: string | undefined;
@@ -24,7 +24,7 @@ export type ComboFieldProps = BoundProps & {
 /** One of a long list, by typing. */
 export function ComboField(props: ComboFieldProps) {
   const { items, valueLabel, onChoose, own, onQuery, loading, empty } = props;
-  const control = useControl(props);
+  const control = useTextFieldBinding(props);
   const { value, onValue } = control;
   const intl = useIntl();
   const selected = value

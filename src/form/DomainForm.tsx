@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { Issue } from '../../domain/check.ts';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
-import { IssueText } from './bound.tsx';
+import { IssueMessage } from './field-binding.tsx';
 import { useFieldLock } from './lock.ts';
-import { type DomainTools, shownIssue, ToolsContext } from './tools.ts';
+import { type DomainFormApi, shownIssue, DomainFormContext } from './form-context.ts';
 
 export type DomainFormProps = {
-  tools: DomainTools;
+  tools: DomainFormApi;
   children: ReactNode;
   /** The name of the form, for screen readers. */
   label?: string | undefined;
@@ -19,12 +19,12 @@ export type DomainFormProps = {
 
 export function DomainForm({ tools, children, label, prefix }: DomainFormProps) {
   return (
-    <ToolsContext.Provider value={tools}>
+    <DomainFormContext.Provider value={tools}>
       <form
         className="stack"
         noValidate
         aria-label={label}
-        onPointerDownCapture={tools.press.down}
+        onPointerDownCapture={tools.pointerGate.pointerDown}
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
@@ -34,7 +34,7 @@ export function DomainForm({ tools, children, label, prefix }: DomainFormProps) 
         <FormErrorSummary tools={tools} prefix={prefix} />
         {children}
       </form>
-    </ToolsContext.Provider>
+    </DomainFormContext.Provider>
   );
 }
 
@@ -56,7 +56,7 @@ export function FormErrorSummary({ tools, prefix }: Pick<DomainFormProps, 'tools
   if (issues.length === 0) return null;
   return (
     <ErrorSummary
-      round={failed.round}
+      round={failed.attempt}
       title={<FormattedMessage id="app.errors.title" values={{ count: issues.length }} />}
       items={issues.map((issue) => ({
         id: issue.field,
@@ -64,7 +64,7 @@ export function FormErrorSummary({ tools, prefix }: Pick<DomainFormProps, 'tools
         message: (
           <>
             {prefix?.(issue)}
-            <IssueText issue={issue} />
+            <IssueMessage issue={issue} />
           </>
         ),
       }))}

@@ -2,16 +2,16 @@
 import type { ComponentType, ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { messageId } from '../../locales/index.ts';
-import type { BoundProps } from './bound.tsx';
-import { useTools } from './tools.ts';
+import type { BoundFieldProps } from './field-binding.tsx';
+import { useDomainFormApi } from './form-context.ts';
 
 /** What a row says to an input; a row of the catalogue fits. */
-export interface FieldWords {
+export interface FieldMessages {
   /** Message ids. */
   label: string;
   hint?: string;
   optional?: true;
-  size?: BoundProps['size'];
+  size?: BoundFieldProps['size'];
   autoComplete?: string;
   autoCapitalize?: 'words' | 'none';
   spellCheck?: false;
@@ -23,10 +23,10 @@ export interface FieldListeners {
   onBlur?: () => void;
 }
 
-export type FormFieldProps<Props> = Omit<Props, keyof BoundProps> & {
+export type FormFieldProps<Props> = Omit<Props, keyof BoundFieldProps> & {
   /** The full name of the form's value. */
   name: string;
-  row: FieldWords;
+  row: FieldMessages;
   /** The input. */
   as: ComponentType<Props>;
   /** Takes the place of the row's hint. */
@@ -42,7 +42,7 @@ type AppField = ComponentType<{
   children: () => ReactNode;
 }>;
 
-export function FormField<Props extends BoundProps>({
+export function FormField<Props extends BoundFieldProps>({
   name,
   row,
   as: Input,
@@ -52,7 +52,7 @@ export function FormField<Props extends BoundProps>({
   ...props
 }: FormFieldProps<Props>) {
   // Each form with these tools is one of `useAppForm`; TanStack's type of it knows the names of that form alone.
-  const { AppField } = useTools().form as unknown as { AppField: AppField };
+  const { AppField } = useDomainFormApi().form as unknown as { AppField: AppField };
   const { autoComplete, autoCapitalize, spellCheck, size, optional } = row;
   const bound = {
     ...(autoComplete !== undefined && { autoComplete }),

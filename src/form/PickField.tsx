@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react';
 import { FieldShell } from '../ui/FieldShell.tsx';
 import { SelectBox } from '../ui/Select.tsx';
-import { type BoundProps, useBound } from './bound.tsx';
-import { useFieldContext } from './tools.ts';
+import { type BoundFieldProps, useFieldBinding } from './field-binding.tsx';
+import { useFieldContext } from './form-context.ts';
 
-export type PickFieldProps = BoundProps & {
+export type PickFieldProps = BoundFieldProps & {
   /** What is chosen, or what to do while nothing is. */
   shown: ReactNode;
   /** Opens the place to choose in; the screen then changes the form's value. */
@@ -15,7 +15,7 @@ export type PickFieldProps = BoundProps & {
 /** Looks like a select and opens something of the screen's own. */
 export function PickField({ shown, onOpen, ...props }: PickFieldProps) {
   const { name } = useFieldContext<string>();
-  const { look, leave } = useBound<string>(props);
+  const { look, onLeave } = useFieldBinding<string>(props);
   return (
     <FieldShell look={look}>
       {(aria) => (
@@ -28,7 +28,7 @@ export function PickField({ shown, onOpen, ...props }: PickFieldProps) {
             disabled={Boolean(look.locked)}
             onClick={onOpen}
             // Going to choose is not leaving.
-            onBlur={(event) => !event.relatedTarget?.closest('dialog') && leave()}
+            onBlur={(event) => !event.relatedTarget?.closest('dialog') && onLeave()}
           >
             {shown}
           </button>

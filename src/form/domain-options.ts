@@ -7,10 +7,10 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Issue } from '../../domain/check.ts';
 import type { Checker } from './checker.ts';
 import { useFieldLock } from './lock.ts';
-import { createPress } from './press.ts';
-import { type DomainTools, type Failed, shownIssue } from './tools.ts';
+import { createPointerGate } from './pointer-gate.ts';
+import { type DomainFormApi, type FailedSubmit, shownIssue } from './form-context.ts';
 
-export type DomainSetup<Values extends object> = {
+export type DomainFormOptions<Values extends object> = {
   /** What the inputs hold at first; keep the same object, a changed one resets an untouched form. */
   defaultValues: Values;
   checker: Checker;
@@ -24,13 +24,13 @@ export type DomainSetup<Values extends object> = {
 };
 
 /** What `useAppForm` is to be called with, and where a failed submit leaves its issues. */
-export function useDomainOptions<Values extends object>(setup: DomainSetup<Values>) {
+export function useDomainOptions<Values extends object>(setup: DomainFormOptions<Values>) {
   const { checker, defaultValues, onValid, onChange } = setup;
-  const [failed, setFailed] = useState<Failed>({ round: 0, issues: [] });
+  const [failed, setFailed] = useState<FailedSubmit>({ attempt: 0, issues: [] });
   const lockOf = useFieldLock();
   const unlocked = (name: string) => lockOf(name).access !== 'locked';
   const fail = useCallback((issues: readonly Issue[]) => {
-    setFailed(({ round }) => ({ round: round + 1, issues: inPageOrder(issues) }));
+    setFailed(({ attempt }) => ({ attempt: attempt + 1, issues: inPageOrder(issues) }));
   }, []);
 
   const validationLogic: ValidationLogicFn = ({ form, event, runValidation }) => {
@@ -56,8 +56,8 @@ export function useDomainOptions<Values extends object>(setup: DomainSetup<Value
     },
     onSubmitInvalid: ({ formApi }: { formApi: AnyFormApi }) => fail(issuesOf(formApi)),
     onSubmit: ({ value }: { value: Values }) => {
-      const unseen = checker.checkAll(value, unlocked);
-      if (unseen.length > 0) return fail(unseen);
+      const hiddenFieldIssues = checker.checkAll(value, unlocked);
+      if (hiddenFieldIssues.length > 0) return fail(hiddenFieldIssues);
       const left = onValid(value);
       if (!(left instanceof Array)) return left;
       if (left.length > 0) fail(left);
@@ -67,12 +67,12 @@ export function useDomainOptions<Values extends object>(setup: DomainSetup<Value
 }
 
 /** The tools of a form that was made with `useDomainOptions`. */
-export function useDomainTools(
+export function useCreateDomainFormApi(
   form: AnyFormApi,
   { clean }: Checker,
   { failed, fail, changed }: Pick<ReturnType<typeof useDomainOptions>, 'failed' | 'fail' | 'changed'>,
-): DomainTools {
-  const press = useMemo(createPress, []);
+): DomainFormApi {
+  const pointerGate = useMemo(createPointerGate, []);
   const latest = useRef(changed);
   useLayoutEffect(() => {
     latest.current = changed;
@@ -82,12 +82,12 @@ export function useDomainTools(
       form,
       clean,
       failed,
-      press,
+      pointerGate,
       submit: () => {
         if (!form.state.isSubmitting) void form.handleSubmit();
       },
-      changed: (name) => latest.current(form, name),
-      refuse: (issues) => {
+      notifyChange: (name) => latest.current(form, name),
+      showServerErrors: (issues) => {
         for (const issue of issues) {
           if (!form.getFieldInfo(issue.field).instance) continue;
           form.setFieldMeta(issue.field, (meta) => ({
@@ -99,7 +99,7 @@ export function useDomainTools(
         fail(issues);
       },
     }),
-    [form, clean, failed, press, fail],
+    [form, clean, failed, pointerGate, fail],
   );
 }
 

@@ -1,8 +1,8 @@
 /** The bound fields of the first screen; the others are in more-fields.tsx, which it must not carry. */
 import { TextInput, type TextInputProps } from '../ui/TextInput.tsx';
-import { type BoundProps, useBound } from './bound.tsx';
+import { type BoundFieldProps, useFieldBinding } from './field-binding.tsx';
 
-export type TextProps = BoundProps &
+export type TextProps = BoundFieldProps &
   Pick<
     TextInputProps,
     | 'autoComplete'
@@ -17,7 +17,7 @@ export type TextProps = BoundProps &
 
 /** Any text that its rule strips and checks. */
 export function TextField({ label, hint, optional, size, ...attributes }: TextProps) {
-  const { value, change, clean, look, leave } = useBound<string>({ label, hint, optional, size });
+  const { value, change, clean, look, onLeave } = useFieldBinding<string>({ label, hint, optional, size });
   return (
     <TextInput
       type="text"
@@ -26,7 +26,7 @@ export function TextField({ label, hint, optional, size, ...attributes }: TextPr
       {...look}
       value={value}
       onValue={change}
-      onBlur={leave}
+      onBlur={onLeave}
       clean={clean}
     />
   );

@@ -3,8 +3,8 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { formatRupees } from '../ui/Money.tsx';
 import { type Option, Select } from '../ui/Select.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
-import { Switch } from '../ui/Tick.tsx';
-import { type BoundProps, useBound, useControl } from './bound.tsx';
+import { Switch } from '../ui/Checkbox.tsx';
+import { type BoundFieldProps, useFieldBinding, useTextFieldBinding } from './field-binding.tsx';
 import { TextField, type TextProps } from './fields.tsx';
 
 /** Digits: a roll number, a PIN, an account number. */
@@ -18,8 +18,8 @@ export function CapitalsField(props: TextProps) {
 }
 
 /** Whole rupees; from four digits on, the amount stands grouped beside what is typed. Paise are left out, and said so. */
-export function MoneyField(props: BoundProps) {
-  const control = useControl({ size: 'm', ...props });
+export function MoneyField(props: BoundFieldProps) {
+  const control = useTextFieldBinding({ size: 'm', ...props });
   const [rupees = '', paise] = control.value.split('.');
   const hint = paise === undefined ? control.hint : <FormattedMessage id="app.amount.whole" />;
   return (
@@ -36,11 +36,11 @@ export function MoneyField(props: BoundProps) {
 }
 
 /** A date by the browser's own input. `min` and `max` are what its picker offers, 'YYYY-MM-DD'. */
-export function DateField(props: BoundProps & { min?: string; max?: string; autoComplete?: string }) {
+export function DateField(props: BoundFieldProps & { min?: string; max?: string; autoComplete?: string }) {
   const { min, max, autoComplete } = props;
   return (
     <TextInput
-      {...useControl({ size: 'm', ...props })}
+      {...useTextFieldBinding({ size: 'm', ...props })}
       type="date"
       min={min}
       max={max}
@@ -50,11 +50,11 @@ export function DateField(props: BoundProps & { min?: string; max?: string; auto
 }
 
 /** One of a short list, by the browser's own select. */
-export function SelectField(props: BoundProps & { options: readonly Option[] }) {
+export function SelectField(props: BoundFieldProps & { options: readonly Option[] }) {
   const intl = useIntl();
   return (
     <Select
-      {...useControl(props)}
+      {...useTextFieldBinding(props)}
       options={props.options}
       prompt={intl.formatMessage({ id: 'app.field.choose' })}
     />
@@ -62,11 +62,11 @@ export function SelectField(props: BoundProps & { options: readonly Option[] }) 
 }
 
 /** What one turns on. `onTurned` hears of it after the value has changed. */
-export function SwitchField(props: BoundProps & { onTurned?: (on: boolean) => void }) {
-  const { value, change, look, leave } = useBound<boolean>(props);
+export function SwitchField(props: BoundFieldProps & { onTurned?: (on: boolean) => void }) {
+  const { value, change, look, onLeave } = useFieldBinding<boolean>(props);
   const turn = (on: boolean) => {
     change(on);
     props.onTurned?.(on);
   };
-  return <Switch {...look} checked={value} onChecked={turn} onBlur={leave} />;
+  return <Switch {...look} checked={value} onChecked={turn} onBlur={onLeave} />;
 }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { applicationAddress, filtersOf, isQueue, loanAt, queueAddress } from './address.ts';
+import {
+  applicationAddress,
+  parseQueueFilters,
+  isQueueAddress,
+  loanIdOfAddress,
+  queueAddress,
+} from './address.ts';
 
 describe('the queue’s address', () => {
   it.each([
@@ -11,20 +17,20 @@ describe('the queue’s address', () => {
     ],
     ['?stage=nowhere&status=draft&institution=x&test=yes', { stage: 'to_review' }],
   ])('%s asks for what it can mean', (search, filters) => {
-    expect(filtersOf(search)).toEqual(filters);
+    expect(parseQueueFilters(search)).toEqual(filters);
   });
 
   it.each(['', '?stage=sent_back', '?stage=answered&status=pending&institution=7&partner=a+b&test=1'])(
     '%s is written as it was read',
     (search) => {
-      expect(queueAddress(filtersOf(search))).toBe(`/review${search}`);
+      expect(queueAddress(parseQueueFilters(search))).toBe(`/review${search}`);
     },
   );
 });
 
 it('an application’s address names its loan', () => {
-  expect(loanAt(applicationAddress('a/b'))).toBe('a/b');
-  expect(loanAt('/review/applications/%E0%A4%A')).toBeNull();
-  expect([loanAt('/review'), loanAt('/review/applications/')]).toEqual([null, null]);
-  expect(['/review', '/review/', '/review/x'].map(isQueue)).toEqual([true, true, false]);
+  expect(loanIdOfAddress(applicationAddress('a/b'))).toBe('a/b');
+  expect(loanIdOfAddress('/review/applications/%E0%A4%A')).toBeNull();
+  expect([loanIdOfAddress('/review'), loanIdOfAddress('/review/applications/')]).toEqual([null, null]);
+  expect(['/review', '/review/', '/review/x'].map(isQueueAddress)).toEqual([true, true, false]);
 });

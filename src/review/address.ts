@@ -31,7 +31,7 @@ const oneOf = <T extends string>(all: readonly T[], text: string | null): T | un
   all.find((each) => each === text);
 
 /** What an address's search asks for; what it cannot mean is left out. */
-export function filtersOf(search: string): QueueFilters {
+export function parseQueueFilters(search: string): QueueFilters {
   const asked = new URLSearchParams(search);
   const status = oneOf(statuses, asked.get('status'));
   const institution = asked.get('institution') ?? '';
@@ -60,7 +60,7 @@ export function queueAddress({ stage, status, institution_id, partner, test }: Q
 export const applicationAddress = (loanId: string): string => applicationsPath + encodeURIComponent(loanId);
 
 /** The loan of an application's address; null where it is another one. */
-export function loanAt(path: string): string | null {
+export function loanIdOfAddress(path: string): string | null {
   const [, id] = /^\/review\/applications\/([^/]+)\/?$/.exec(path) ?? [];
   if (id === undefined) return null;
   try {
@@ -70,4 +70,4 @@ export function loanAt(path: string): string | null {
   }
 }
 
-export const isQueue = (path: string): boolean => /^\/review\/?$/.test(path);
+export const isQueueAddress = (path: string): boolean => /^\/review\/?$/.test(path);

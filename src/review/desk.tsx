@@ -4,11 +4,11 @@ import { RawIntlProvider } from 'react-intl';
 import { ResourceCacheProvider } from '../hooks/resource.ts';
 import type { DeskRouter } from './router.tsx';
 import { type DeskServices, ServicesProvider } from './services.ts';
-import { deskWords } from './words.ts';
+import { deskIntl } from './messages.ts';
 
 export function DeskView({ services, router }: { services: DeskServices; router: DeskRouter }) {
   return (
-    <RawIntlProvider value={deskWords}>
+    <RawIntlProvider value={deskIntl}>
       <ServicesProvider value={services}>
         <ResourceCacheProvider value={services.resources}>
           <RouterProvider<DeskRouter> router={router} />

@@ -44,7 +44,7 @@ export function Frame({ tabTitle, title, lead, home, banner, children }: FramePr
           )
         }
         skip={<FormattedMessage id="app.skip" />}
-        language={<Who />}
+        language={<UserMenu />}
         banner={banner}
         title={title}
         lead={lead}
@@ -56,7 +56,7 @@ export function Frame({ tabTitle, title, lead, home, banner, children }: FramePr
 }
 
 /** Who works here, and the way out. */
-function Who() {
+function UserMenu() {
   const { session } = useServices();
   const reviewer = useSelector(session, ({ context }) => context.reviewer);
   const isLeaving = useSelector(session, (now) => now.matches({ signedIn: 'leaving' }));

@@ -1,12 +1,16 @@
 /** The desk's addresses and what stands at each. */
 import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { ApplicationScreen } from './application/screen.tsx';
-import { Broken, Unknown } from './faces.tsx';
-import { Gate } from './gate.tsx';
+import { BrokenPage, NotFoundPage } from './status-pages.tsx';
+import { RequireSignIn } from './require-sign-in.tsx';
 import { QueueScreen } from './queue/screen.tsx';
 
-export function openDeskRouter(history: RouterHistory) {
-  const rootRoute = createRootRoute({ component: Gate, notFoundComponent: Unknown, errorComponent: Broken });
+export function createDeskRouter(history: RouterHistory) {
+  const rootRoute = createRootRoute({
+    component: RequireSignIn,
+    notFoundComponent: NotFoundPage,
+    errorComponent: BrokenPage,
+  });
   const getParentRoute = () => rootRoute;
   return createRouter({
     routeTree: rootRoute.addChildren([
@@ -17,8 +21,8 @@ export function openDeskRouter(history: RouterHistory) {
     // What an address carries besides its path is read by address.ts.
     parseSearch: (carried) => ({ carried }),
     stringifySearch: ({ carried = '' }) => String(carried),
-    defaultErrorComponent: Broken,
+    defaultErrorComponent: BrokenPage,
   });
 }
 
-export type DeskRouter = ReturnType<typeof openDeskRouter>;
+export type DeskRouter = ReturnType<typeof createDeskRouter>;

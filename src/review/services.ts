@@ -18,13 +18,13 @@ export interface DeskServices {
   fetchBlob: typeof fetchBlob;
   /** What the screens have read. */
   resources: ResourceCache;
-  tab: Tab;
+  tab: TabStore;
   /** Now, by the server's clock. */
   now(): Date;
 }
 
 /** JSON values by name, for as long as the tab lives. */
-export interface Tab {
+export interface TabStore {
   read(name: string): unknown;
   write(name: string, value: unknown): void;
   remove(name: string): void;

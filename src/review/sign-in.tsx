@@ -6,7 +6,7 @@ import type { Issue } from '../../domain/check.ts';
 import type { Credentials, Reviewer } from '../../domain/review-wire.ts';
 import type { SignInRefusal } from '../../machines/desk/session.ts';
 import { useDomainForm } from '../form/app-form.ts';
-import { type BoundProps, useBound } from '../form/bound.tsx';
+import { type BoundFieldProps, useFieldBinding } from '../form/field-binding.tsx';
 import type { Checker } from '../form/checker.ts';
 import { DomainForm } from '../form/DomainForm.tsx';
 import { EmailField } from '../form/fields.tsx';
@@ -106,8 +106,8 @@ const refusedWords = {
   unheard: 'review.signIn.unheard',
 } as const satisfies Record<SignInRefusal['why'], string>;
 
-function PasswordField(props: BoundProps) {
-  const { value, change, look, leave } = useBound<string>(props);
+function PasswordField(props: BoundFieldProps) {
+  const { value, change, look, onLeave } = useFieldBinding<string>(props);
   return (
     <TextInput
       {...look}
@@ -117,7 +117,7 @@ function PasswordField(props: BoundProps) {
       spellCheck={false}
       value={value}
       onValue={change}
-      onBlur={leave}
+      onBlur={onLeave}
     />
   );
 }

@@ -17,11 +17,11 @@ const momentFormat = new Intl.DateTimeFormat('en-IN', {
 });
 
 /** '3 March 2026', in India. */
-export const dayOf = (moment: string): string => dayFormat.format(new Date(moment));
+export const formatDate = (moment: string): string => dayFormat.format(new Date(moment));
 /** '4:05 pm', in India. */
-export const timeOf = (moment: string): string => timeFormat.format(new Date(moment));
+export const formatTime = (moment: string): string => timeFormat.format(new Date(moment));
 /** '3 Mar 2026, 4:05 pm', in India. */
-export const momentOf = (moment: string): string => momentFormat.format(new Date(moment));
+export const formatDateTime = (moment: string): string => momentFormat.format(new Date(moment));
 
 /** A field's value, or that nothing was given. */
 export function Value({ name, value }: { name: string; value: unknown }) {
@@ -39,7 +39,7 @@ export function NoValue() {
 }
 
 /** 'Roll number', with the student that it is of where there are several: 'Student 2, Roll number'. */
-export function nameOfField(intl: IntlShape, name: string, loan: Pick<Loan, 'el_details'> | null): string {
+export function fieldTitle(intl: IntlShape, name: string, loan: Pick<Loan, 'el_details'> | null): string {
   const row = rowOf(name);
   const label = row ? intl.formatMessage({ id: messageId(row.label) }) : name;
   const student = parseStudentFieldName(name);
@@ -61,7 +61,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** How long ago, as a reader of a queue wants it: the largest unit alone. */
-export function Waited({ since }: { since: string | null }): ReactNode {
+export function TimeAgo({ since }: { since: string | null }): ReactNode {
   const { now } = useServices();
   if (since === null) return null;
   const passed = Math.max(0, now().getTime() - Date.parse(since));
@@ -72,7 +72,7 @@ export function Waited({ since }: { since: string | null }): ReactNode {
         ? (['review.waited.hours', Math.floor(passed / hour)] as const)
         : (['review.waited.minutes', Math.floor(passed / minute)] as const);
   return (
-    <time dateTime={since} title={momentOf(since)}>
+    <time dateTime={since} title={formatDateTime(since)}>
       <FormattedMessage id={id} values={{ count }} />
     </time>
   );

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { limits } from '../../domain/limits.ts';
-import { codeIn } from './client.ts';
-import { failureOf, Thrown } from './failure.ts';
-import { failed } from './stored.ts';
+import { s3ErrorCode } from './client.ts';
+import { failureOf, StorageError } from './storage-error.ts';
+import { failed } from './storage-result.ts';
 
 const constants = readFileSync(
   'node_modules/@aws-amplify/storage/dist/esm/providers/s3/utils/constants.mjs',
@@ -32,13 +32,13 @@ it.each([
   [answered(503, 'ServiceUnavailable'), unreachable],
   [answered(200, 'InternalError'), unreachable],
   [Object.assign(new Error('Network Error'), { name: 'ERR_NETWORK' }), unreachable],
-  [new Thrown(failed('noCredentials')), { kind: 'failed', fault: 'noCredentials' }],
+  [new StorageError(failed('noCredentials')), { kind: 'failed', fault: 'noCredentials' }],
   [undefined, unreachable],
 ])('%o means %j', (error, failure) => expect(failureOf(error)).toEqual(failure));
 
 it('reads S3’s code where a refusal has one', () => {
   const refusal = '<?xml version="1.0"?>\n<Error>\n<Code>ExpiredToken</Code><Message>x</Message></Error>';
-  expect(codeIn(refusal)).toBe('ExpiredToken');
-  expect(codeIn('<ListBucketResult><Key>&lt;Error></Key><Code>x</Code></ListBucketResult>')).toBe('');
-  expect(codeIn('')).toBe('');
+  expect(s3ErrorCode(refusal)).toBe('ExpiredToken');
+  expect(s3ErrorCode('<ListBucketResult><Key>&lt;Error></Key><Code>x</Code></ListBucketResult>')).toBe('');
+  expect(s3ErrorCode('')).toBe('');
 });

@@ -1,22 +1,25 @@
 /** Amplify as the plugin that speaks S3. It weighs much, and is imported lazily. */
 import { ConsoleLogger } from '@aws-amplify/core';
 import { remove } from '@aws-amplify/storage';
-import { contextFor, type Reach } from './client.ts';
-import { told } from './failure.ts';
-import { list } from './listing.ts';
-import { signedAddress } from './signed.ts';
+import { amplifyContextFor, type ObjectStoreContext } from './client.ts';
+import { resultWithin } from './storage-error.ts';
+import { listObjects } from './listing.ts';
+import { presignedUrl } from './signed-requests.ts';
 import type { ListedObject } from './objects.ts';
-import type { Stored } from './stored.ts';
+import type { StorageResult } from './storage-result.ts';
 import { put } from './upload.ts';
 
-export type { Reach };
+export type { ObjectStoreContext };
 
 /** What the storage asks of a plugin; nothing of it rejects. */
 export interface Plugin {
   put: typeof put;
-  get(reach: Reach, expiresIn: number): Promise<Stored<{ address: string; expiresAt: string }>>;
-  remove(reach: Reach): Promise<Stored<null>>;
-  list(reach: Reach): Promise<Stored<ListedObject[]>>;
+  get(
+    reach: ObjectStoreContext,
+    expiresIn: number,
+  ): Promise<StorageResult<{ address: string; expiresAt: string }>>;
+  remove(reach: ObjectStoreContext): Promise<StorageResult<null>>;
+  list(reach: ObjectStoreContext): Promise<StorageResult<ListedObject[]>>;
 }
 
 // A lost line is a value here, and no error of the page's.
@@ -26,11 +29,11 @@ const patienceMs = 60_000;
 
 export const plugin: Plugin = {
   put,
-  list: (reach) => list(reach),
-  get: (reach, expiresIn) => told(patienceMs, signedAddress(reach, expiresIn)),
+  list: (reach) => listObjects(reach),
+  get: (reach, expiresIn) => resultWithin(patienceMs, presignedUrl(reach, expiresIn)),
   remove: (reach) =>
-    told(
+    resultWithin(
       patienceMs,
-      remove(contextFor(reach), { path: reach.key }).then(() => null),
+      remove(amplifyContextFor(reach), { path: reach.key }).then(() => null),
     ),
 };

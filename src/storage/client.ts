@@ -6,15 +6,15 @@ import {
   jitteredBackoff,
 } from '@aws-amplify/core/internals/aws-client-utils';
 import type { StorageCredentials } from '../../domain/wire.ts';
-import type { Access } from './credentials.ts';
-import { failureOf, Thrown } from './failure.ts';
-import type { Place } from './place.ts';
-import type { Failure, Stored } from './stored.ts';
+import type { CredentialsProvider } from './credentials.ts';
+import { failureOf, StorageError } from './storage-error.ts';
+import type { Bucket } from './bucket.ts';
+import type { StorageFailure, StorageResult } from './storage-result.ts';
 
 /** What an operation on one object, or on all below a prefix, works with. */
-export interface Reach {
-  place: Place;
-  access: Access;
+export interface ObjectStoreContext {
+  place: Bucket;
+  access: CredentialsProvider;
   /** Now, by the server's clock. */
   now: () => Date;
   /** Whole, with its level. */
@@ -22,33 +22,33 @@ export interface Reach {
 }
 
 /** For whoever signs: `forceRefresh` where the store has refused the last ones as expired. */
-export type Sign = (how?: { forceRefresh?: boolean }) => Promise<ReturnType<typeof keysOf>>;
+export type Sign = (how?: { forceRefresh?: boolean }) => Promise<ReturnType<typeof signingKeysOf>>;
 
 /** @returns what throws `Thrown` where there are none */
-export const signerOf =
-  ({ access }: Pick<Reach, 'access'>): Sign =>
+export const createSigner =
+  ({ access }: Pick<ObjectStoreContext, 'access'>): Sign =>
   async ({ forceRefresh = false } = {}) =>
-    keysOf(await (forceRefresh ? access.renewed() : access.current()));
+    signingKeysOf(await (forceRefresh ? access.refresh() : access.current()));
 
 /** @throws Thrown */
-export function keysOf(stored: Stored<StorageCredentials>) {
-  if (stored.kind !== 'decided') throw new Thrown(stored);
+export function signingKeysOf(stored: StorageResult<StorageCredentials>) {
+  if (stored.kind !== 'decided') throw new StorageError(stored);
   const { access_key_id, secret_access_key, session_token } = stored.value;
   return { accessKeyId: access_key_id, secretAccessKey: secret_access_key, sessionToken: session_token };
 }
 
 /** What may be different for one operation. */
-export interface Instead {
+export interface ClientOverrides {
   sign?: Sign;
   /** Told of a call that is not tried again. */
-  hear?: (failure: Failure) => void;
+  onFinalFailure?: (failure: StorageFailure) => void;
 }
 
 /** scripts/amplify.ts lets these through. */
 type Options = LibraryOptions & { Storage: { S3: { client: ReturnType<typeof clientFor> } } };
 
 /** What Amplify's operations want as their first. */
-export function contextFor(reach: Reach, instead?: Instead): AmplifyContext {
+export function amplifyContextFor(reach: ObjectStoreContext, instead?: ClientOverrides): AmplifyContext {
   const { bucket, region } = reach.place;
   const options: Options = { Storage: { S3: { client: clientFor(reach, instead) } } };
   return createAmplifyContext({ Storage: { S3: { bucket, region } } }, options);
@@ -57,7 +57,10 @@ export function contextFor(reach: Reach, instead?: Instead): AmplifyContext {
 /** A call that fails in passing is tried again after about 0.2 and 0.4 seconds. */
 const maxAttempts = 3;
 
-export const clientFor = (reach: Reach, { sign = signerOf(reach), hear }: Instead = {}) => ({
+export const clientFor = (
+  reach: ObjectStoreContext,
+  { sign = createSigner(reach), onFinalFailure }: ClientOverrides = {},
+) => ({
   region: reach.place.region,
   credentials: sign,
   endpointResolver: () => ({ url: new URL(reach.place.base) }),
@@ -65,17 +68,17 @@ export const clientFor = (reach: Reach, { sign = signerOf(reach), hear }: Instea
   systemClockOffset: reach.now().getTime() - Date.now(),
   maxAttempts,
   computeDelay: jitteredBackoff,
-  retryDecider: deciderFor(hear),
+  retryDecider: deciderFor(onFinalFailure),
 });
 
 type Decide = Parameters<typeof authenticatedHandler>[1]['retryDecider'];
 
 const deciderFor =
-  (hear?: Instead['hear']): Decide =>
+  (hear?: ClientOverrides['onFinalFailure']): Decide =>
   async (response, error, context) => {
     const { statusCode: status = 0, body } = response ?? {};
     // S3 tells of a failed completion under status 200.
-    const name = codeIn((await body?.text()) ?? '');
+    const name = s3ErrorCode((await body?.text()) ?? '');
     const parsed = name ? Object.assign(new Error(name), { name, $metadata: {} }) : undefined;
     const usual = await getRetryDecider(async () => parsed)(response, error);
     const isCredentialsExpiredError = name === 'ExpiredToken';
@@ -89,4 +92,4 @@ const deciderFor =
   };
 
 /** S3's code in the XML of a refusal; empty where there is none. */
-export const codeIn = (xml: string): string => /<Error>.*?<Code>(\w+)<\/Code>/s.exec(xml)?.[1] ?? '';
+export const s3ErrorCode = (xml: string): string => /<Error>.*?<Code>(\w+)<\/Code>/s.exec(xml)?.[1] ?? '';

@@ -1,23 +1,23 @@
 import { expect, it, vi } from 'vitest';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { StorageCredentials } from '../../domain/wire.ts';
-import { openAccess } from './credentials.ts';
-import { clockAt, credentialsFrom } from './testing.ts';
+import { createCredentialsProvider } from './credentials.ts';
+import { fakeClock, credentialsFrom } from './testing.ts';
 
 const minute = 60_000;
 
 function setting(lastMs = 60 * minute) {
-  const clock = clockAt('2026-07-20T06:30:00Z');
+  const clock = fakeClock('2026-07-20T06:30:00Z');
   const ask = vi.fn(async (): Promise<Outcome<StorageCredentials>> => ({
     kind: 'decided',
     value: credentialsFrom(clock.now(), lastMs),
   }));
-  return { clock, ask, access: openAccess({ ask, now: clock.now }) };
+  return { clock, ask, access: createCredentialsProvider({ ask, now: clock.now }) };
 }
 
 it('asks once for however many need them at once, and keeps what comes', async () => {
   const { ask, access } = setting();
-  const [first, second] = await Promise.all([access.current(), access.current(), access.renewed()]);
+  const [first, second] = await Promise.all([access.current(), access.current(), access.refresh()]);
   expect(first).toMatchObject({ kind: 'decided', value: { identity: 'loan-1' } });
   expect(second).toBe(first);
   await access.current();
@@ -30,10 +30,10 @@ it.each([
 ])('renews them %s', async (_, lastMs, after) => {
   const { clock, ask, access } = setting(lastMs);
   await access.current();
-  clock.pass(after - 1000);
+  clock.advance(after - 1000);
   await access.current();
   expect(ask).toHaveBeenCalledTimes(1);
-  clock.pass(1000);
+  clock.advance(1000);
   await access.current();
   expect(ask).toHaveBeenCalledTimes(2);
 });
@@ -41,7 +41,7 @@ it.each([
 it('renews them where they do not last as long as they must', async () => {
   const { clock, ask, access } = setting();
   await access.current();
-  clock.pass(46 * minute);
+  clock.advance(46 * minute);
   await access.current(10 * minute);
   expect(ask).toHaveBeenCalledTimes(1);
   await access.current(15 * minute);
@@ -58,18 +58,18 @@ it('gives what it was given where that has ended already, and asks again the nex
 it('renews once what several calls have found expired, at once or one after the other', async () => {
   const { clock, ask, access } = setting();
   const before = await access.current();
-  clock.pass(10 * minute);
-  const [renewed] = await Promise.all([access.renewed(), access.renewed(), access.renewed()]);
+  clock.advance(10 * minute);
+  const [renewed] = await Promise.all([access.refresh(), access.refresh(), access.refresh()]);
   expect(renewed).not.toEqual(before);
-  clock.pass(1000);
-  expect(await access.renewed()).toEqual(renewed);
+  clock.advance(1000);
+  expect(await access.refresh()).toEqual(renewed);
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
 it('does not let a clock that was set back keep them for ever', async () => {
   const { clock, ask, access } = setting();
   await access.current();
-  clock.pass(-24 * 60 * minute);
+  clock.advance(-24 * 60 * minute);
   await access.current();
   expect(ask).toHaveBeenCalledTimes(2);
 });
@@ -88,8 +88,8 @@ it.each<[Outcome<StorageCredentials | null>, object]>([
   [{ kind: 'unreachable' }, { kind: 'unreachable' }],
 ])('tells why there are none: %j', async (outcome, stored) => {
   const ask = vi.fn(async () => outcome as Outcome<StorageCredentials>);
-  const access = openAccess({ ask, now: () => new Date() });
+  const access = createCredentialsProvider({ ask, now: () => new Date() });
   expect(await access.current()).toEqual(stored);
-  expect(await access.renewed()).toEqual(stored);
+  expect(await access.refresh()).toEqual(stored);
   expect(ask).toHaveBeenCalledTimes(2);
 });

@@ -1,25 +1,28 @@
 /** What lies below a prefix. */
-import { list as listObjects } from '@aws-amplify/storage';
-import { contextFor, type Reach } from './client.ts';
-import { told } from './failure.ts';
+import { list as listAll } from '@aws-amplify/storage';
+import { amplifyContextFor, type ObjectStoreContext } from './client.ts';
+import { resultWithin } from './storage-error.ts';
 import type { ListedObject } from './objects.ts';
-import { bare, decided, type Stored } from './stored.ts';
+import { unquoteETag, ok, type StorageResult } from './storage-result.ts';
 
 /** More than one page takes. */
-const usual = 60_000;
+const defaultTimeoutMs = 60_000;
 
 /**
  * @param reach its key is what the keys begin with
- * @param patienceMs after which it is `unreachable`
+ * @param timeoutMs after which it is `unreachable`
  */
-export async function list(reach: Reach, patienceMs = usual): Promise<Stored<ListedObject[]>> {
-  const listing = listObjects(contextFor(reach), { path: reach.key, options: { listAll: true } });
-  const listed = await told(patienceMs, listing);
+export async function listObjects(
+  reach: ObjectStoreContext,
+  timeoutMs = defaultTimeoutMs,
+): Promise<StorageResult<ListedObject[]>> {
+  const listing = listAll(amplifyContextFor(reach), { path: reach.key, options: { listAll: true } });
+  const listed = await resultWithin(timeoutMs, listing);
   if (listed.kind !== 'decided') return listed;
-  return decided(
+  return ok(
     listed.value.items.map(({ path, eTag, lastModified, size = 0 }) => ({
       key: path,
-      eTag: bare(eTag),
+      eTag: unquoteETag(eTag),
       lastModified: lastModified?.toISOString() ?? '',
       size,
     })),
@@ -27,7 +30,9 @@ export async function list(reach: Reach, patienceMs = usual): Promise<Stored<Lis
 }
 
 /** Found by listing: not every caller who may list is told that an object is not there. */
-export async function objectAt(reach: Reach): Promise<Stored<ListedObject | undefined>> {
-  const listed = await list(reach);
-  return listed.kind === 'decided' ? decided(listed.value.find(({ key }) => key === reach.key)) : listed;
+export async function findObject(
+  reach: ObjectStoreContext,
+): Promise<StorageResult<ListedObject | undefined>> {
+  const listed = await listObjects(reach);
+  return listed.kind === 'decided' ? ok(listed.value.find(({ key }) => key === reach.key)) : listed;
 }

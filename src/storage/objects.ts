@@ -1,11 +1,11 @@
 /** What an object is called, how it is put, and what a list says of it. */
 
 /** Who may read what lies there; `protected` and `private` are of one identity each. */
-export type Level = 'public' | 'protected' | 'private';
+export type AccessLevel = 'public' | 'protected' | 'private';
 
 export interface ObjectName {
   /** `limits.storage.defaultLevel` where it is left out. */
-  level?: Level;
+  level?: AccessLevel;
   /** Within the level. */
   key: string;
 }
@@ -22,10 +22,10 @@ export interface ListedObject {
 }
 
 /** How a file is put. */
-export interface How {
+export interface PutOptions {
   contentType: string;
   /** Told how much is sent, in whole percent that rise, and 100 once it is stored. */
-  report: (percent: number) => void;
+  onProgress: (percent: number) => void;
   /**
    * Aborted by whoever no longer wants it; nothing of the object is left then. One that is aborted from the start takes
    * away what an earlier call has left.

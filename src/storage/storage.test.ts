@@ -2,31 +2,31 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { StorageCredentials } from '../../domain/wire.ts';
 import type { Plugin } from './amplify.ts';
-import { openStorage } from './storage.ts';
-import { decided } from './stored.ts';
-import { credentialsFrom, keeper } from './testing.ts';
+import { createStorage } from './storage.ts';
+import { ok } from './storage-result.ts';
+import { credentialsFrom, memoryUploadStorage } from './testing.ts';
 
 const now = () => new Date('2026-07-20T06:30:00Z');
 const how = (signal = new AbortController().signal) => ({
   contentType: 'application/pdf',
-  report: () => {},
+  onProgress: () => {},
   signal,
 });
 const file = new Blob(['receipt']);
 
 function setting(outcome: Outcome<StorageCredentials>) {
   const plugin = {
-    put: vi.fn<Plugin['put']>(async ({ key }) => decided({ key, eTag: 'e' })),
+    put: vi.fn<Plugin['put']>(async ({ key }) => ok({ key, eTag: 'e' })),
     get: vi.fn<Plugin['get']>(async ({ key }, seconds) =>
-      decided({ address: `${key} ${seconds}`, expiresAt: '' }),
+      ok({ address: `${key} ${seconds}`, expiresAt: '' }),
     ),
-    remove: vi.fn<Plugin['remove']>(async () => decided(null)),
-    list: vi.fn<Plugin['list']>(async () => decided([])),
+    remove: vi.fn<Plugin['remove']>(async () => ok(null)),
+    list: vi.fn<Plugin['list']>(async () => ok([])),
   };
   const fetchPlugin = vi.fn(async (): Promise<Plugin> => plugin);
   const credentials = vi.fn(async () => outcome);
-  const device = keeper();
-  const storage = openStorage({ credentials, now, kept: device, site: 'http://localhost', fetchPlugin });
+  const device = memoryUploadStorage();
+  const storage = createStorage({ credentials, now, kept: device, site: 'http://localhost', fetchPlugin });
   return { plugin, fetchPlugin, credentials, device, storage };
 }
 
@@ -43,7 +43,7 @@ describe('the storage', () => {
     [{ level: 'private', key: 'a/b' }, 'private/loan-1/a/b'],
   ] as const)('puts %j under %s', async (name, key) => {
     const { storage, plugin } = setting(given());
-    expect(await storage.put(name, file, how())).toEqual(decided({ key, eTag: 'e' }));
+    expect(await storage.put(name, file, how())).toEqual(ok({ key, eTag: 'e' }));
     await storage.remove(name);
     await storage.list(name);
     expect(plugin.remove.mock.calls[0]?.[0].key).toBe(key);
@@ -79,7 +79,7 @@ describe('the storage', () => {
     const { storage, fetchPlugin } = setting(given());
     fetchPlugin.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
     expect(await storage.list({ key: 'a' })).toEqual({ kind: 'failed', fault: 'noProvider' });
-    expect(await storage.list({ key: 'a' })).toEqual(decided([]));
+    expect(await storage.list({ key: 'a' })).toEqual(ok([]));
   });
 
   it('does not ask for code where the server was not reached', async () => {

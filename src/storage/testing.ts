@@ -20,18 +20,18 @@ export const credentialsFrom = (
 });
 
 /** A clock that a test sets. */
-export function clockAt(start: string) {
+export function fakeClock(start: string) {
   let at = Date.parse(start);
   return {
     now: () => new Date(at),
-    pass: (ms: number) => {
+    advance: (ms: number) => {
       at += ms;
     },
   };
 }
 
 /** A device's storage in memory. */
-export function keeper() {
+export function memoryUploadStorage() {
   const values = new Map<string, unknown>();
   return {
     read: (name: string): unknown => structuredClone(values.get(name)),

@@ -1,14 +1,14 @@
 /** A searchable dropdown: a filter box over a list. Downshift comes with it, so nothing of the first screen imports it. */
 import { useCombobox } from 'downshift';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type FieldLook, FieldShell, splitLook } from './FieldShell.tsx';
+import { type FieldShellProps, FieldShell, splitFieldProps } from './FieldShell.tsx';
 import { CheckIcon } from './icons/check.tsx';
 import { ChevronIcon } from './icons/chevron.tsx';
-import { chosenByText, optionsFor } from './matching.ts';
+import { optionForText, optionsFor } from './matching.ts';
 import type { Option } from './Select.tsx';
 import './combobox.css';
 
-export type ComboboxProps = FieldLook & {
+export type ComboboxProps = FieldShellProps & {
   items: readonly Option[];
   selected: Option | null;
   onSelect: (option: Option | null) => void;
@@ -38,7 +38,7 @@ const {
  * of an option, which chooses it, or empty, which chooses nothing.
  */
 export function Combobox(props: ComboboxProps) {
-  const [look, rest] = splitLook(props);
+  const [look, rest] = splitFieldProps(props);
   const { items, selected, onSelect, onBlur, allowCustomValue = false, onQuery, loading = false } = rest;
   const { words, menu, placeholder } = rest;
   const [typed, setTyped] = useState<string | null>(null);
@@ -89,7 +89,7 @@ export function Combobox(props: ComboboxProps) {
   });
 
   function chosen(text: string, before: Option | null) {
-    const selectedItem = chosenByText(items, text, allowCustomValue, before);
+    const selectedItem = optionForText(items, text, allowCustomValue, before);
     return { selectedItem, inputValue: selectedItem?.label ?? '' };
   }
 

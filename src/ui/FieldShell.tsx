@@ -6,7 +6,7 @@ import './field.css';
 /** How wide an answer is: a PIN (s), a phone number or a date (m), the whole column (l). */
 export type FieldSize = 's' | 'm' | 'l';
 
-export type FieldLook = {
+export type FieldShellProps = {
   /** The control's id; the error summary links to it. */
   id: string;
   label: ReactNode;
@@ -16,7 +16,7 @@ export type FieldLook = {
   /** What a reviewer asked about this field. */
   query?: ReactNode;
   /** What belongs to the field and is no part of its control. */
-  beneath?: ReactNode;
+  footer?: ReactNode;
   /** Locks the control; words are read out, with a drawn lock beside the label; `true` has neither. */
   locked?: ReactNode;
   /** Says that the field may be left empty; without it the control is announced as required. */
@@ -33,9 +33,11 @@ export type ControlAria = {
 };
 
 /** Splits what belongs to the shell from what belongs to the control. */
-export function splitLook<P extends FieldLook>(props: P): [FieldLook, Omit<P, keyof FieldLook>] {
-  const { id, label, hint, error, query, beneath, locked, optional, size, ...rest } = props;
-  return [{ id, label, hint, error, query, beneath, locked, optional, size }, rest];
+export function splitFieldProps<P extends FieldShellProps>(
+  props: P,
+): [FieldShellProps, Omit<P, keyof FieldShellProps>] {
+  const { id, label, hint, error, query, footer, locked, optional, size, ...rest } = props;
+  return [{ id, label, hint, error, query, footer, locked, optional, size }, rest];
 }
 
 /**
@@ -47,7 +49,7 @@ export function FieldShell({
   beside = false,
   children,
 }: {
-  look: FieldLook;
+  look: FieldShellProps;
   beside?: boolean;
   children: (aria: ControlAria) => ReactNode;
 }) {
@@ -97,7 +99,7 @@ export function FieldShell({
       {query && <QueryNote id={`${id}-query`}>{query}</QueryNote>}
       {!beside && children(aria)}
       {error && <ErrorNote id={`${id}-error`}>{error}</ErrorNote>}
-      {look.beneath}
+      {look.footer}
     </div>
   );
 }

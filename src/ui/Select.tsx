@@ -1,6 +1,6 @@
 /** The browser's own select, for short lists. */
 import type { ReactNode } from 'react';
-import { type FieldLook, FieldShell, splitLook } from './FieldShell.tsx';
+import { type FieldShellProps, FieldShell, splitFieldProps } from './FieldShell.tsx';
 import { ChevronIcon } from './icons/chevron.tsx';
 import './select.css';
 
@@ -10,7 +10,7 @@ export type Option<Value extends string = string> = {
   disabled?: boolean | undefined;
 };
 
-export type SelectProps = FieldLook & {
+export type SelectProps = FieldShellProps & {
   value: string;
   options: readonly Option[];
   /** The words of the empty choice, shown while nothing is chosen. */
@@ -34,7 +34,8 @@ export function SelectBox({ children }: { children: ReactNode }) {
 }
 
 export function Select(props: SelectProps) {
-  const [look, { value, options, prompt, onValue, required, onBlur, name, autoComplete }] = splitLook(props);
+  const [look, { value, options, prompt, onValue, required, onBlur, name, autoComplete }] =
+    splitFieldProps(props);
   return (
     <FieldShell look={look}>
       {(aria) => (

@@ -1,7 +1,7 @@
 /** Several lines of text, with its shell. */
-import { type FieldLook, FieldShell, splitLook } from './FieldShell.tsx';
+import { type FieldShellProps, FieldShell, splitFieldProps } from './FieldShell.tsx';
 
-export type TextAreaProps = FieldLook & {
+export type TextAreaProps = FieldShellProps & {
   value: string;
   onValue: (text: string) => void;
   rows?: number;
@@ -11,7 +11,7 @@ export type TextAreaProps = FieldLook & {
 };
 
 export function TextArea(props: TextAreaProps) {
-  const [look, { value, onValue, rows = 3, maxLength, language }] = splitLook(props);
+  const [look, { value, onValue, rows = 3, maxLength, language }] = splitFieldProps(props);
   return (
     <FieldShell look={look}>
       {(aria) => (

@@ -1,15 +1,15 @@
 /** A text input with its shell. */
 import { type InputHTMLAttributes, type ReactNode, useRef } from 'react';
-import { type FieldLook, FieldShell, splitLook } from './FieldShell.tsx';
-import { type Clean, cleanInPlace } from './typed-text.ts';
+import { type FieldShellProps, FieldShell, splitFieldProps } from './FieldShell.tsx';
+import { type TextFilter, cleanInPlace } from './typed-text.ts';
 import './field.css';
 
-export type TextInputProps = FieldLook & {
+export type TextInputProps = FieldShellProps & {
   value: string;
   onValue: (text: string) => void;
   onBlur?: (() => void) | undefined;
   /** Takes away what the field does not hold; waits for the end of an input method's composition. */
-  clean?: Clean | undefined;
+  clean?: TextFilter | undefined;
   /** In front of the text, inside the box, such as '₹' or '+91'. */
   before?: ReactNode;
   /** Behind the text, inside the box. */
@@ -34,7 +34,7 @@ export type TextInputProps = FieldLook & {
 
 /** A single line of text, or with type 'date' the browser's own date input. */
 export function TextInput(props: TextInputProps) {
-  const [look, { value, onValue, onBlur, clean, before, after, ...attributes }] = splitLook(props);
+  const [look, { value, onValue, onBlur, clean, before, after, ...attributes }] = splitFieldProps(props);
   const composing = useRef(false);
   const report = (input: HTMLInputElement) => {
     onValue(clean && !composing.current ? cleanInPlace(input, clean) : input.value);

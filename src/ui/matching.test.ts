@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { chosenByText, matching, optionsFor } from './matching.ts';
+import { optionForText, filterByText, optionsFor } from './matching.ts';
 
 const labels = ['State Bank of India', 'Bank of India', 'Bank of Baroda (BOB)', 'அரசுப் பள்ளி', 'ICICI'];
 const items = labels.map((label) => ({ label }));
-const found = (typed: string) => matching(items, typed).map(({ label }) => label);
+const found = (typed: string) => filterByText(items, typed).map(({ label }) => label);
 
 describe('filtering a list by typing', () => {
   it('takes the beginnings of words in any order and any case', () => {
@@ -58,7 +58,7 @@ describe('what a list offers for a typed text', () => {
 
 describe('leaving the box', () => {
   const chosen = (text: string, own: boolean, items = cities.map(optionOf)) =>
-    chosenByText(items, text, own, optionOf('Chennai'))?.label ?? null;
+    optionForText(items, text, own, optionOf('Chennai'))?.label ?? null;
 
   it('chooses what the text says exactly, whatever its case', () => {
     expect(chosen(' madurai ', false)).toBe('Madurai');

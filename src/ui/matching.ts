@@ -4,7 +4,7 @@ import type { Option } from './Select.tsx';
 const fold = (text: string) => text.normalize('NFKC').toLocaleLowerCase();
 
 /** Those where each typed word begins a word of the label, in any order; in the list's order. */
-export function matching<Item extends { label: string }>(items: readonly Item[], typed: string): Item[] {
+export function filterByText<Item extends { label: string }>(items: readonly Item[], typed: string): Item[] {
   const wanted = wordsOf(typed);
   return items.filter(({ label }) => {
     const words = wordsOf(label);
@@ -14,11 +14,11 @@ export function matching<Item extends { label: string }>(items: readonly Item[],
 
 /** What is offered for a typed text: what matches, then, with `own`, the text itself where it is none of all labels. */
 export function optionsFor(items: readonly Option[], typed: string, own: boolean): Option[] {
-  return [...matching(items, typed), ...ownOption(items, typed, own)];
+  return [...filterByText(items, typed), ...ownOption(items, typed, own)];
 }
 
 /** What leaving the box chooses: nothing, the option that the text says exactly, the text itself, or what was chosen. */
-export function chosenByText(
+export function optionForText(
   items: readonly Option[],
   text: string,
   own: boolean,

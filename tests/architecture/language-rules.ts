@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { areaOf } from '../../locales/index.ts';
+import { namespaceOf } from '../../locales/index.ts';
 import type { LanguageRow } from '../../locales/languages.ts';
 import { compile } from '../../scripts/words.ts';
 import { argumentsOf } from './icu.ts';
@@ -75,7 +75,7 @@ export const languageRules = {
 
   'an id of the app belongs to an area': (languages) =>
     Object.keys(englishOf(languages, 'app'))
-      .filter((id) => areaOf(id) === undefined)
+      .filter((id) => namespaceOf(id) === undefined)
       .map((id) => `locales/en/app.json: '${id}' belongs to no area in locales/index.ts`),
 
   'a text says something': (languages) =>

@@ -43,11 +43,19 @@ const layers: Record<string, Layer> = {
     from: ['domain'],
     packages: ['@aws-amplify/core', '@aws-amplify/storage'],
   },
-  hooks: { files: ['src/child.ts', 'src/hooks/'], from: ['domain'], packages: ['react', 'xstate'] },
+  hooks: {
+    files: ['src/hooks/'],
+    from: ['domain'],
+    packages: ['react', 'xstate'],
+  },
   'actor options': { files: ['src/actor-options.ts'], from: [], packages: ['xstate'] },
   // The panel of development builds: it knows XState and nothing of the app.
   inspector: { files: ['tools/inspector/'], from: [], packages: ['react', 'react-dom', 'xstate'] },
-  i18n: { files: ['src/i18n.tsx', 'src/trace.ts'], from: ['locales'], packages: ['react', 'react-intl'] },
+  i18n: {
+    files: ['src/i18n.tsx', 'src/message-trace.ts'],
+    from: ['locales'],
+    packages: ['react', 'react-intl'],
+  },
   documents: {
     files: ['src/documents/'],
     from: pieces.filter((name) => !['documents', 'form', 'i18n'].includes(name)),
@@ -57,16 +65,20 @@ const layers: Record<string, Layer> = {
 
   // What every page shows around its content: the account's page has it too.
   'apply/page': {
-    files: ['src/apply/language.tsx', 'src/apply/online.ts'],
+    files: ['src/apply/language-chooser.tsx', 'src/apply/online.ts'],
     from: pieces,
     ...screens,
   },
   // The wizard's context, drafts and locks, which all steps share.
   'apply/shared': { files: ['src/apply/'], from: [...pieces, 'apply/page'], ...screens },
   'apply/overlays': { files: ['src/apply/overlays/'], from: [...pieces, 'apply/shared'], ...screens },
-  'apply/rare': { files: ['src/apply/rare/'], from: [...pieces, 'apply/page', 'apply/shared'], ...screens },
+  'apply/secondary': {
+    files: ['src/apply/secondary/'],
+    from: [...pieces, 'apply/page', 'apply/shared'],
+    ...screens,
+  },
   // What is fetched when it is first needed.
-  'apply/lazy': { files: ['src/apply/rare.ts'], from: [...pieces, 'apply/rare'], ...screens },
+  'apply/lazy': { files: ['src/apply/secondary-chunk.ts'], from: [...pieces, 'apply/secondary'], ...screens },
   'apply/create': {
     files: ['src/apply/create/'],
     from: [...pieces, 'apply/page', 'apply/shared', 'apply/lazy'],
@@ -146,7 +158,7 @@ const knownFaults: readonly string[] = [
   'src/apply/overlays/students.tsx → src/apply/students/form.ts (types)',
   'src/apply/receipt/FeeReceipt.tsx → src/apply/queried/document.tsx',
   'src/apply/students/screen.tsx → src/apply/queried/inputs.ts (types)',
-  'src/apply/applicant/facts.ts → src/apply/queried/inputs.ts (types)',
+  'src/apply/applicant/validation-context.ts → src/apply/queried/inputs.ts (types)',
   'src/apply/applicant/screen.tsx → src/apply/queried/inputs.ts (types)',
   'server/handler.ts → server/sandbox/faults.ts (types)',
 ];

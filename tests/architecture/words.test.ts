@@ -7,7 +7,7 @@ import { applicantFields } from '../../domain/fields/applicant.ts';
 import type { FieldDescription } from '../../domain/fields/catalogue.ts';
 import { loanFields } from '../../domain/fields/loan.ts';
 import { studentFields } from '../../domain/fields/student.ts';
-import { areas } from '../../locales/index.ts';
+import { namespaces } from '../../locales/index.ts';
 import { runFormatjs } from '../../scripts/words.ts';
 import { root, sourcesOf, walk } from './sources.ts';
 
@@ -15,7 +15,7 @@ const catalogue = JSON.parse(readFileSync(join(root, 'locales/en/app.json'), 'ut
   string,
   string
 >;
-const heads = Object.values(areas).flat();
+const heads = Object.values(namespaces).flat();
 const sources = sourcesOf('domain', 'machines', 'src', 'server').filter(({ isTest }) => !isTest);
 
 it('every id that formatjs finds in the app is in en/app.json', async () => {

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { documentTypes, needOf, proofsOf, takesPassword } from '../../domain/documents.ts';
 import type { DocumentType } from '../../domain/wire.ts';
 import { documentLabels } from '../../domain/fields/loan.ts';
-import { reasonWords, typeHelp } from '../../src/documents/words.ts';
+import { reasonMessages, helpMessages } from '../../src/documents/message-ids.ts';
 import { browserForFile } from '../support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { type Family, raman, selvi, sharma } from './support/families.ts';
@@ -62,7 +62,7 @@ describe.each([
     const required = asked.filter((type) => !['fee_receipt', 'fee_demand_letter'].includes(type));
     await page.getByText(`${required.length} documents are still missing`).waitFor();
     for (const type of asked) {
-      await page.getByText(words(typeHelp[type])).waitFor();
+      await page.getByText(words(helpMessages[type])).waitFor();
       await adds(page, type, takesPassword(type) ? lockedPdf() : pdf(`${type}.pdf`));
       if (takesPassword(type)) {
         await page.getByLabel(words('document.password')).fill('user');
@@ -144,7 +144,7 @@ async function listOf(test: string, family: Family = selvi): Promise<{ page: Pag
 describe('the list of documents', () => {
   test('says why each is needed, shows what is there, and takes it away again', async () => {
     const { page, loan } = await listOf('a document comes and goes', raman);
-    for (const [title, why] of Object.values(reasonWords)) {
+    for (const [title, why] of Object.values(reasonMessages)) {
       await page.getByRole('heading', { name: words(title), exact: true }).waitFor();
       await page.getByText(words(why)).waitFor();
     }
@@ -224,7 +224,7 @@ describe('the list of documents', () => {
     });
     await openDocuments(page, world(), loan);
     await page.getByText(words('document.list.occupation')).waitFor();
-    expect(await page.getByText(words(reasonWords.income[0])).count()).toBe(0);
+    expect(await page.getByText(words(reasonMessages.income[0])).count()).toBe(0);
     await page.getByText(words('document.state.optional')).first().waitFor();
     await page.getByRole('link', { name: words('document.list.back') }).click();
     await parentAt(page, world()).isAtStudents();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keptForMs } from '../../src/documents/kept.ts';
+import { pendingUploadLifetimeMs } from '../../src/documents/pending-upload-store.ts';
 import { pictureMaxBytes } from '../../src/documents/shrink.ts';
 import { root } from '../../scripts/build-app.ts';
 import { shared } from '../../vite.config.ts';
@@ -182,7 +182,7 @@ describe('an upload under way', () => {
     const { page, errors } = await phoneFor(await open(), 'an upload is kept');
     await load(page);
     await page.evaluate(async () => {
-      const kept = phone.openKept();
+      const kept = phone.createPendingUploadStore();
       const upload = { loanId: '1', type: 'pan_photo', key: 'first', name: 'a.jpg', at: Date.now() };
       await kept.keep({ ...upload, blob: new Blob(['first']) });
       await kept.keep({ ...upload, key: 'second', blob: new Blob(['second'], { type: 'image/jpeg' }) });
@@ -194,7 +194,9 @@ describe('an upload under way', () => {
     const read = (loanId: string, laterMs = 0) =>
       page.evaluate(
         async ({ loanId, laterMs }) => {
-          const found = await phone.openKept({ now: () => new Date(Date.now() + laterMs) }).all(loanId);
+          const found = await phone
+            .createPendingUploadStore({ now: () => new Date(Date.now() + laterMs) })
+            .all(loanId);
           return Promise.all(
             found.map(async ({ at, blob, ...rest }) => ({ ...rest, is: blob.type, text: await blob.text() })),
           );
@@ -217,10 +219,10 @@ describe('an upload under way', () => {
       is: '',
       text: 'third',
     };
-    expect(await read('1', keptForMs - 60_000)).toEqual([third, second]);
-    await page.evaluate(() => phone.openKept().forget('1', 'pan_photo'));
+    expect(await read('1', pendingUploadLifetimeMs - 60_000)).toEqual([third, second]);
+    await page.evaluate(() => phone.createPendingUploadStore().forget('1', 'pan_photo'));
     expect(await read('1')).toEqual([third]);
-    expect(await read('2', keptForMs)).toEqual([]);
+    expect(await read('2', pendingUploadLifetimeMs)).toEqual([]);
     expect(await read('1')).toEqual([]);
     expect(errors).toEqual([]);
   });

@@ -65,13 +65,13 @@ const mutations: readonly Mutation[] = [
   },
   {
     what: 'the rotation stopped: the first waiting message stays',
-    file: 'src/apply/status/waiting.tsx',
+    file: 'src/apply/status/waiting-overlays.tsx',
     from: 'setIndex((last) => (last + 1) % messages.length)',
     to: 'setIndex((last) => last)',
   },
   {
     what: "an alert swallowed: the lender's refusal is not told",
-    file: 'src/apply/status/layer.tsx',
+    file: 'src/apply/status/status-modal.tsx',
     from: "if (alert?.kind !== 'refused') return null;",
     to: "if (alert?.kind !== 'gatewayTimedOut') return null;",
   },

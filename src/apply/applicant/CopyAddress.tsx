@@ -5,8 +5,8 @@ import { FormattedMessage } from 'react-intl';
 import { type ApplicantValues, applicantForm } from '../../../domain/applicant.ts';
 import { isShown } from '../../../domain/shown.ts';
 import { useFieldLock } from '../../form/lock.ts';
-import { useTools } from '../../form/tools.ts';
-import { Switch } from '../../ui/Tick.tsx';
+import { useDomainFormApi } from '../../form/form-context.ts';
+import { Switch } from '../../ui/Checkbox.tsx';
 import { useApplicantForm, withoutValidation } from './applicant-form.tsx';
 
 type Side = 'residence' | 'permanent';
@@ -41,7 +41,7 @@ const words = {
  */
 export function CopyAddress({ to }: { to: Side }) {
   const form = useApplicantForm();
-  const { changed } = useTools();
+  const { notifyChange } = useDomainFormApi();
   const lockOf = useFieldLock();
   const context = useContext(CopiedContext);
   if (!context) throw new Error('No CopyAddressProvider');
@@ -57,7 +57,7 @@ export function CopyAddress({ to }: { to: Side }) {
   if (!permanentIsShown || !isOpen) return null;
   const put = (address: Address) => {
     form.setFieldValue(`personal_details.address.${to}`, { ...address }, withoutValidation);
-    changed(`personal_details.address.${to}`);
+    notifyChange(`personal_details.address.${to}`);
   };
   const turn = (on: boolean) => {
     const { address } = form.state.values.personal_details;

@@ -2,7 +2,7 @@
 import { FormattedMessage } from 'react-intl';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Checkbox } from '../../ui/Tick.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { DraftMark } from '../draft.tsx';
 import { ChosenPlan } from './emi.tsx';
 import '../bar.css';

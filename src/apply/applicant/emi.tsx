@@ -11,7 +11,7 @@ import { PickField } from '../../form/PickField.tsx';
 import { useQueried } from '../locked.tsx';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import { type ApplicantFormApi, useApplicantForm, withoutValidation } from './applicant-form.tsx';
-import { PlanDetails, PlanLayer, PlanNotice, PlanWords } from './overlays.ts';
+import { PlanDetails, PlanModal, PlanNotice, PlanWords } from './overlays.ts';
 
 const field = 'loan_details.emi_tenure_id';
 
@@ -77,5 +77,5 @@ export function PlanOverlay({ form }: { form: ApplicantFormApi }) {
     form.setFieldValue(field, String(id), withoutValidation);
     wizard.send({ type: 'tenure.chosen' });
   };
-  return <PlanLayer chosen={chosen} loan={loan} onTake={take} />;
+  return <PlanModal chosen={chosen} loan={loan} onTake={take} />;
 }

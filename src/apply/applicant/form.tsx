@@ -12,7 +12,7 @@ import { useServices } from '../services.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import { Declarations, SubmitBar } from './declarations.tsx';
 import { PlanOverlay } from './emi.tsx';
-import { factsOf } from './facts.ts';
+import { validationContextOf } from './validation-context.ts';
 import { ApplicantOverlay } from './overlays.ts';
 import { ApplicantSections } from './sections.tsx';
 
@@ -36,7 +36,7 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
   const mobile = loan.personal_details.mobile;
   const today = useServices().today();
   const checker = useMemo(
-    () => formChecker(applicantForm, factsOf({ today, loan, options })),
+    () => formChecker(applicantForm, validationContextOf({ today, loan, options })),
     [today, loan, options],
   );
   const lockOf = useFieldLock();
@@ -55,7 +55,7 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
   const isOnPage = (field: string) => queried !== null || field in applicantForm.fields;
   const refuse = (errors: readonly FieldError[]) => {
     const here = errors.filter(({ field }) => isOnPage(field));
-    if (here.length > 0) tools.refuse(here);
+    if (here.length > 0) tools.showServerErrors(here);
   };
   return (
     <>

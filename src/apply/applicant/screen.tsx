@@ -16,9 +16,9 @@ import { useDraft } from '../draft.tsx';
 import { Locked } from '../locked.tsx';
 import type { StepInputs } from '../queried/inputs.ts';
 import { useLock, useWizardState } from '../wizard.tsx';
-import { factsOf } from './facts.ts';
+import { validationContextOf } from './validation-context.ts';
 import { ApplicantForm } from './form.tsx';
-import { Sent } from './overlays.ts';
+import { SubmittedBanner } from './overlays.ts';
 
 export default function ApplicantScreen() {
   const loan = useWizardState((now) => now.context.loan);
@@ -37,7 +37,7 @@ function Applicant({ loan }: { loan: Loan }) {
     <div className="stack">
       {!isOpen && loan.status !== 'with_lender' && (
         <Suspense>
-          <Sent />
+          <SubmittedBanner />
         </Suspense>
       )}
       <Locked step="applicant">
@@ -55,5 +55,5 @@ export const inputs: StepInputs<ApplicantValues> = {
   saved: applicantFromWire,
   fromDraft,
   wire: applicantToWire,
-  check: (typed, around, only) => checkAll(applicantForm, typed, factsOf(around), only),
+  check: (typed, around, only) => checkAll(applicantForm, typed, validationContextOf(around), only),
 };

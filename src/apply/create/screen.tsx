@@ -9,10 +9,10 @@ import { EmailField, PhoneField, TextField } from '../../form/fields.tsx';
 import { FormField } from '../../form/FormField.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { useWizard, useWizardState } from '../actor.tsx';
-import { CreateAlert } from '../rare.ts';
+import { useWizard, useWizardState } from '../wizard-actor.tsx';
+import { CreateAlert } from '../secondary-chunk.ts';
 import { useServices } from '../services.ts';
-import { WhatComes } from './WhatComes.tsx';
+import { NextSteps } from './NextSteps.tsx';
 import './create.css';
 
 const kept = 'create';
@@ -48,10 +48,10 @@ export function CreateScreen() {
           <Progress />
         </Card>
       </DomainForm>
-      <WhatComes />
+      <NextSteps />
       {toBeTold && (
         <Suspense>
-          <CreateAlert refuse={tools.refuse} />
+          <CreateAlert refuse={tools.showServerErrors} />
         </Suspense>
       )}
     </>

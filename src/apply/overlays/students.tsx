@@ -1,18 +1,18 @@
 /** What is asked and told over Student Details: a chunk of its own. Which of it is open, the wizard knows. */
 import { FormattedMessage } from 'react-intl';
-import type { DomainTools } from '../../form/tools.ts';
+import type { DomainFormApi } from '../../form/form-context.ts';
 import { Alert } from '../../ui/Dialog.tsx';
 import { focusField } from '../../ui/ErrorSummary.tsx';
 import type { Draft } from '../draft.tsx';
-import type { StudentsActs } from '../students/form.ts';
+import type { StudentsFormActions } from '../students/form.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
-import { Ask } from './ask.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DraftConflict } from './draft-conflict.tsx';
 
 export interface StudentOverlayProps extends Pick<Draft<unknown>, 'conflict'> {
   ids: readonly string[];
-  tools: DomainTools;
-  acts: StudentsActs;
+  tools: DomainFormApi;
+  acts: StudentsFormActions;
   /** Where the focus goes when the card that had it is deleted. */
   addId: string;
 }
@@ -38,29 +38,29 @@ export function StudentOverlay({ ids, tools, acts, addId, conflict }: StudentOve
   return (
     <>
       {adding && (
-        <Ask
+        <ConfirmDialog
           title={<FormattedMessage id="student.add.title" />}
-          yes={<FormattedMessage id="student.add.confirm" />}
-          onYes={add}
+          confirm={<FormattedMessage id="student.add.confirm" />}
+          onConfirm={add}
           onCancel={cancel}
         >
           <FormattedMessage id="student.add.text" />
-        </Ask>
+        </ConfirmDialog>
       )}
       {deleting && (
-        <Ask
+        <ConfirmDialog
           title={
             <FormattedMessage id="student.delete.title" values={{ number: ids.indexOf(deleting) + 1 }} />
           }
-          yes={<FormattedMessage id="student.delete.confirm" />}
-          onYes={() => remove(deleting)}
+          confirm={<FormattedMessage id="student.delete.confirm" />}
+          onConfirm={() => remove(deleting)}
           onCancel={cancel}
           danger
         >
           <FormattedMessage id="student.delete.text" />
-        </Ask>
+        </ConfirmDialog>
       )}
-      {failed && <SaveFailed refuse={tools.refuse} />}
+      {failed && <SaveFailed refuse={tools.showServerErrors} />}
       <DraftConflict conflict={conflict} />
     </>
   );
@@ -70,7 +70,7 @@ export function StudentOverlay({ ids, tools, acts, addId, conflict }: StudentOve
 const focusSoon = (id: string) => requestAnimationFrame(() => focusField(id));
 
 /** 'ERROR : {message}' where the server refused; what it found wrong is then shown at the fields. */
-function SaveFailed({ refuse }: { refuse: DomainTools['refuse'] }) {
+function SaveFailed({ refuse }: { refuse: DomainFormApi['showServerErrors'] }) {
   const wizard = useWizard();
   const alert = useWizardState((now) => now.context.alert);
   const refusal = alert?.kind === 'refused' ? alert : null;

@@ -5,10 +5,10 @@ import { FormattedMessage } from 'react-intl';
 import { documentTypes } from '../../../domain/documents.ts';
 import { documentFieldName } from '../../../domain/fields/names.ts';
 import type { LoanDocument } from '../../../domain/wire.ts';
-import { useKeptDocument } from '../../documents/actor.ts';
-import { type ChecklistActor, ListFailed, useChecklist } from '../../documents/checklist.tsx';
+import { usePendingUpload } from '../../documents/actor.ts';
+import { type ChecklistActor, ChecklistFailed, useChecklist } from '../../documents/checklist.tsx';
 import { DocumentRow } from '../../documents/Row.tsx';
-import { DocumentsProvider } from '../../documents/services.ts';
+import { DocumentServicesProvider } from '../../documents/services.ts';
 import { useFieldLock } from '../../form/lock.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -23,13 +23,13 @@ export interface QueriedDocumentsProps {
 }
 
 export function QueriedDocuments({ mode, now }: QueriedDocumentsProps) {
-  const { openDocuments } = useServices();
+  const { loadDocumentServices } = useServices();
   const asked = queriedDocuments(now.questions.map(({ query }) => query.field));
   if (asked.length === 0) return null;
   return (
-    <DocumentsProvider value={openDocuments}>
+    <DocumentServicesProvider value={loadDocumentServices}>
       <Asked mode={mode} types={asked} />
-    </DocumentsProvider>
+    </DocumentServicesProvider>
   );
 }
 
@@ -45,7 +45,7 @@ function Asked({ mode, types }: { mode: QueryMode; types: readonly LoanDocument[
   useEffect(() => {
     mode.arrive();
   });
-  if (list.matches('failed') || list.matches('lost')) return <ListFailed checklist={checklist} />;
+  if (list.matches('failed') || list.matches('lost')) return <ChecklistFailed checklist={checklist} />;
   const { papers } = list.context;
   if (!papers) return <Skeleton label={<FormattedMessage id="document.list.loading" />} fields={2} />;
   const known = new Map(papers.documents.map((document) => [document.type, document]));
@@ -69,7 +69,7 @@ function AskedDocument({ checklist, document }: AskedDocumentProps) {
   const field = documentFieldName(document.type);
   const { access, query } = useFieldLock()(field);
   const { loanId } = checklist.getSnapshot().context;
-  const kept = useKeptDocument(loanId, document.type);
+  const kept = usePendingUpload(loanId, document.type);
   return (
     <DocumentRow
       document={document}

@@ -1,7 +1,7 @@
 /** Query mode, which few ever meet: a chunk of its own, with both steps and the words that it speaks of them. */
-import { loadWords } from '../../i18n.tsx';
-import type { Wizard } from '../actor.tsx';
-import { overlay } from '../overlay.ts';
+import { loadMessages } from '../../i18n.tsx';
+import type { Wizard } from '../wizard-actor.tsx';
+import { lazyOverlay } from '../lazy-overlay.ts';
 import { type Around, queryModeOf } from './mode.tsx';
 import { Summary } from './Summary.tsx';
 
@@ -9,7 +9,7 @@ const areas = ['query', 'student', 'applicant', 'rare', 'document'] as const;
 
 export type { QueriedNow, QueryMode } from './mode.tsx';
 
-const Documents = overlay(
+const Documents = lazyOverlay(
   () => import('./Documents.tsx'),
   ['document'],
   (all) => all.QueriedDocuments,
@@ -20,7 +20,7 @@ export async function openQueried() {
   const [students, applicant] = await Promise.all([
     import('../students/screen.tsx'),
     import('../applicant/screen.tsx'),
-    ...areas.map((area) => loadWords(area)),
+    ...areas.map((area) => loadMessages(area)),
   ]);
   const inputs = { students: students.inputs, applicant: applicant.inputs };
   return {

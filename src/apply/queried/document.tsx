@@ -1,5 +1,5 @@
 /** What query mode shows at a document: the question above its buttons, and what is missing below them. */
-import { IssueText } from '../../form/bound.tsx';
+import { IssueMessage } from '../../form/field-binding.tsx';
 import type { FieldQuery } from '../../form/lock.ts';
 import { ErrorNote, QueryNote } from '../../ui/FieldShell.tsx';
 
@@ -18,7 +18,7 @@ export function AskedBelow({ field, query }: AskedProps) {
     <>
       {query?.issue && (
         <ErrorNote id={`${field}-error`}>
-          <IssueText issue={query.issue} />
+          <IssueMessage issue={query.issue} />
         </ErrorNote>
       )}
       {query?.reason}

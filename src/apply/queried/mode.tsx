@@ -11,7 +11,7 @@ import type { ApplicationData, Loan, Query, StudentsData } from '../../../domain
 import { placeOf } from '../../../machines/wizard.ts';
 import type { FieldLock, FieldQuery } from '../../form/lock.ts';
 import { focusField } from '../../ui/ErrorSummary.tsx';
-import type { Wizard } from '../actor.tsx';
+import type { Wizard } from '../wizard-actor.tsx';
 import type { ApplicantValues } from '../../../domain/applicant.ts';
 import type { Services } from '../services.ts';
 import type { TypedStudents } from '../students/values.ts';

@@ -1,7 +1,7 @@
 /** A question in the language of the page, where a reviewer asked it in ready-made words. */
 import type { Query } from '../../../domain/wire.ts';
 import type { LanguageCode } from '../../../locales/languages.ts';
-import { loadReasonWords, type ReasonWords } from '../../../locales/reasons.ts';
+import { loadReasonMessages, type ReasonMessages } from '../../../locales/reasons.ts';
 import { outcomeOfImport, useResource } from '../../hooks/resource.ts';
 import { useLanguage } from '../../i18n.tsx';
 import { useWizardState } from '../wizard.tsx';
@@ -18,13 +18,13 @@ export function useQueryWords(query: Query): string {
 /** The message in `shown`, where it is that of its reason in `asked`. */
 export function translated(
   { reason, message }: Pick<Query, 'reason' | 'message'>,
-  asked: ReasonWords | undefined,
-  shown: ReasonWords | undefined,
+  asked: ReasonMessages | undefined,
+  shown: ReasonMessages | undefined,
 ): string {
   if (reason === 'other' || asked?.[reason] !== message) return message;
   return shown?.[reason] ?? message;
 }
 
 /** Undefined until they are there; where they do not come, the message stays as it is. */
-const useReasonWords = (language: LanguageCode): ReasonWords | undefined =>
-  useResource(`reasons ${language}`, () => outcomeOfImport(loadReasonWords(language))).value;
+const useReasonWords = (language: LanguageCode): ReasonMessages | undefined =>
+  useResource(`reasons ${language}`, () => outcomeOfImport(loadReasonMessages(language))).value;

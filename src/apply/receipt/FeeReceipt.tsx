@@ -4,11 +4,16 @@
  */
 import { FormattedMessage } from 'react-intl';
 import { limits } from '../../../domain/limits.ts';
-import { type DocumentActor, useDocument, useKeptDocument, useNow } from '../../documents/actor.ts';
-import { Choose } from '../../documents/Choose.tsx';
+import {
+  type DocumentActor,
+  useDocumentActor,
+  usePendingUpload,
+  useDocumentSnapshot,
+} from '../../documents/actor.ts';
+import { FilePicker } from '../../documents/FilePicker.tsx';
 import { DocumentOverlays } from '../../documents/Overlays.tsx';
-import { Progress } from '../../documents/Progress.tsx';
-import { DocumentsProvider } from '../../documents/services.ts';
+import { UploadProgress } from '../../documents/UploadProgress.tsx';
+import { DocumentServicesProvider } from '../../documents/services.ts';
 import { type FieldLock, useFieldLock } from '../../form/lock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckIcon } from '../../ui/icons/check.tsx';
@@ -22,11 +27,11 @@ const megabytes = limits.receiptMaxBytes / 1024 ** 2;
 const name = 'documents.fee_receipt';
 
 export function FeeReceipt() {
-  const { openDocuments } = useServices();
+  const { loadDocumentServices } = useServices();
   return (
-    <DocumentsProvider value={openDocuments}>
+    <DocumentServicesProvider value={loadDocumentServices}>
       <Receipt />
-    </DocumentsProvider>
+    </DocumentServicesProvider>
   );
 }
 
@@ -34,10 +39,10 @@ function Receipt() {
   const wizard = useWizard();
   const lock = useFieldLock()(name);
   const loanId = useWizardState(({ context }) => context.loanId) ?? '';
-  const actor = useDocument({
+  const actor = useDocumentActor({
     loanId,
     document: 'fee_receipt',
-    kept: useKeptDocument(loanId, 'fee_receipt'),
+    kept: usePendingUpload(loanId, 'fee_receipt'),
     onAdded: ({ loan }, file) => {
       wizard.send({ type: 'document.added', document: 'fee_receipt', loan });
       lock.query?.replaced(file);
@@ -47,7 +52,7 @@ function Receipt() {
     <div className="receipt">
       <AskedAbove field={name} query={lock.query} />
       <Chooser actor={actor} lock={lock} />
-      <Progress actor={actor} />
+      <UploadProgress actor={actor} />
       <AskedBelow field={name} query={lock.query} />
       <DocumentOverlays
         actor={actor}
@@ -59,11 +64,11 @@ function Receipt() {
 }
 
 function Chooser({ actor, lock: { access, query } }: { actor: DocumentActor; lock: FieldLock }) {
-  const busy = useNow(actor).hasTag('busy');
+  const busy = useDocumentSnapshot(actor).hasTag('busy');
   const attached = useWizardState(({ context }) => context.loan?.fee_receipt != null);
   return (
     <div className="receipt-row">
-      <Choose onFile={(file) => actor.send({ type: 'file.chosen', file })}>
+      <FilePicker onFile={(file) => actor.send({ type: 'file.chosen', file })}>
         {(open) => (
           <Button
             id={name}
@@ -78,7 +83,7 @@ function Chooser({ actor, lock: { access, query } }: { actor: DocumentActor; loc
             </span>
           </Button>
         )}
-      </Choose>
+      </FilePicker>
       <p className="receipt-hint soft" id={`${name}-hint`}>
         {attached ? (
           <>

@@ -1,18 +1,18 @@
 /** What comes over Applicant Details, and the plans that are looked at there: one chunk, with its words. */
 import type { Draft } from '../draft.tsx';
 import { DraftConflict } from '../overlays/draft-conflict.tsx';
-import { StatusLayer, type StatusLayerProps } from './layer.tsx';
+import { StatusModal, type StatusModalProps } from './status-modal.tsx';
 
-export { PlanDetails, PlanLayer, PlanNotice, PlanWords } from './plans.tsx';
-export { Sent } from './sent.tsx';
+export { PlanDetails, PlanModal, PlanNotice, PlanWords } from './plans.tsx';
+export { SubmittedBanner } from './submitted-banner.tsx';
 
 export function ApplicantOverlay({
   conflict,
   ...status
-}: StatusLayerProps & Pick<Draft<unknown>, 'conflict'>) {
+}: StatusModalProps & Pick<Draft<unknown>, 'conflict'>) {
   return (
     <>
-      <StatusLayer {...status} />
+      <StatusModal {...status} />
       <DraftConflict conflict={conflict} />
     </>
   );

@@ -47,7 +47,7 @@ export function PlanWords({ option, loan }: PlanProps) {
   return <FormattedMessage id="applicant.emi.chosen" values={values} />;
 }
 
-export interface PlanLayerProps {
+export interface PlanModalProps {
   chosen: EmiOption | undefined;
   /** The loan that the plans pay for. */
   loan: Loan | null;
@@ -55,7 +55,7 @@ export interface PlanLayerProps {
 }
 
 /** Over Applicant Details while a plan is being chosen, or none could be fetched to choose from. */
-export function PlanLayer(plan: PlanLayerProps) {
+export function PlanModal(plan: PlanModalProps) {
   const wizard = useWizard();
   const view = useWizardState((now) => viewOf(now));
   if (view === undefined) return null;
@@ -85,7 +85,7 @@ function Failed({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface TenuresProps extends PlanLayerProps {
+interface TenuresProps extends PlanModalProps {
   /** False while the plans are being fetched. */
   isReady: boolean;
   onCancel: () => void;

@@ -15,14 +15,14 @@ import { actorOptions } from '../../actor-options.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useChild } from '../../child.ts';
-import { overlay } from '../overlay.ts';
+import { useLocalActor } from '../../hooks/local-actor.ts';
+import { lazyOverlay } from '../lazy-overlay.ts';
 import { useServices } from '../services.ts';
 import { useWizardState } from '../wizard.tsx';
 import type { StudentsForm } from './form.ts';
 import { institutionName } from './values.ts';
 
-const FeeReceipt = overlay(
+const FeeReceipt = lazyOverlay(
   () => import('../receipt/FeeReceipt.tsx'),
   ['rare', 'document'],
   (receipt) => receipt.FeeReceipt,
@@ -86,7 +86,7 @@ function useSearch() {
       }),
     [services],
   );
-  const actor = useChild(() => createActor(machine, actorOptions));
+  const actor = useLocalActor(() => createActor(machine, actorOptions));
   const now = useActorSelector(actor, (snapshot) => snapshot);
   const { found } = now.context;
   return {

@@ -17,7 +17,7 @@ import { useServices } from '../services.ts';
 import { useWizard } from '../wizard.tsx';
 import { CourseField } from './CourseField.tsx';
 import type { Courses } from './courses.ts';
-import type { StudentsActs, StudentsForm } from './form.ts';
+import type { StudentsFormActions, StudentsForm } from './form.ts';
 import { StudentContext, useStudent } from './student-context.ts';
 import { StudentTotal } from './Total.tsx';
 import './student-card.css';
@@ -28,7 +28,7 @@ export type StudentCardProps = {
   /** From 1 on. */
   number: number;
   courses: Courses;
-  fill: StudentsActs['fill'];
+  fill: StudentsFormActions['fill'];
   mayDelete: boolean;
 };
 

@@ -7,7 +7,7 @@ import { DomainForm } from '../../form/DomainForm.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { PlusIcon } from '../../ui/icons/plus.tsx';
 import { DraftMark } from '../draft.tsx';
-import { overlay } from '../overlay.ts';
+import { lazyOverlay } from '../lazy-overlay.ts';
 import { useLock, useWizard, useWizardState } from '../wizard.tsx';
 import { useCourses } from './courses.ts';
 import { type StudentsFormSetup, useStudentsForm } from './form.ts';
@@ -16,7 +16,7 @@ import { StudentCard } from './StudentCard.tsx';
 import { TotalCard } from './Total.tsx';
 import '../bar.css';
 
-const StudentOverlay = overlay(
+const StudentOverlay = lazyOverlay(
   () => import('../overlays/students.tsx'),
   ['rare'],
   (overlays) => overlays.StudentOverlay,

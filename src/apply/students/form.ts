@@ -4,7 +4,7 @@ import { institutionChosen, type StudentValues } from '../../../domain/student.t
 import { studentName } from '../../../domain/fields/names.ts';
 import type { Institution, Loan } from '../../../domain/wire.ts';
 import { useDomainForm } from '../../form/app-form.ts';
-import type { DomainTools } from '../../form/tools.ts';
+import type { DomainFormApi } from '../../form/form-context.ts';
 import type { Draft } from '../draft.tsx';
 import { useServices } from '../services.ts';
 import { useWizard } from '../wizard.tsx';
@@ -46,12 +46,12 @@ export function useStudentsForm({ loan, draft, lockedInstitution }: StudentsForm
 }
 
 export type StudentsForm = ReturnType<typeof useStudentsForm>['form'];
-export type StudentsActs = ReturnType<typeof useStudentsForm>['acts'];
+export type StudentsFormActions = ReturnType<typeof useStudentsForm>['acts'];
 
-function actsOn(form: ReturnType<typeof useDomainForm<StudentsValues>>['form'], tools: DomainTools) {
+function actsOn(form: ReturnType<typeof useDomainForm<StudentsValues>>['form'], tools: DomainFormApi) {
   const put = (row: StudentValues) => {
     form.setFieldValue(studentName(row.id), row, { dontValidate: true });
-    tools.changed(studentName(row.id));
+    tools.notifyChange(studentName(row.id));
   };
   return {
     /** Fills inputs of one card from what it holds. */
@@ -73,7 +73,7 @@ function actsOn(form: ReturnType<typeof useDomainForm<StudentsValues>>['form'], 
     },
     deleteStudent: (id: string) => {
       form.deleteField(studentName(id));
-      tools.changed(studentName(id));
+      tools.notifyChange(studentName(id));
     },
   };
 }

@@ -1,14 +1,14 @@
 /** The student whose card a field stands on. */
 import { createContext, useContext } from 'react';
 import type { Courses } from './courses.ts';
-import type { StudentsActs, StudentsForm } from './form.ts';
+import type { StudentsFormActions, StudentsForm } from './form.ts';
 
 export interface StudentOfCard {
   id: string;
   form: StudentsForm;
   courses: Courses;
   /** Fills fields of the card from what it holds. */
-  fill: StudentsActs['fill'];
+  fill: StudentsFormActions['fill'];
 }
 
 export const StudentContext = createContext<StudentOfCard | null>(null);

@@ -7,7 +7,7 @@ import { isNothing, readWork } from '../../../machines/desk/acts.ts';
 import type { DeskSnapshot, deskMachine } from '../../../machines/desk/application.ts';
 import { actorOptions } from '../../actor-options.ts';
 import { useServices } from '../services.ts';
-import { watchReviewer } from '../attention.ts';
+import { trackReviewerActivity } from '../idle-timer.ts';
 
 export type DeskActor = ActorRefFrom<typeof deskMachine>;
 
@@ -44,7 +44,7 @@ export function DeskProvider({ loanId, children }: { loanId: string; children: R
       if (isNothing(work)) tab.remove(name);
       else tab.write(name, work);
     });
-    const stopWatching = watchReviewer(desk.send);
+    const stopWatching = trackReviewerActivity(desk.send);
     return () => {
       keeping.unsubscribe();
       stopWatching();

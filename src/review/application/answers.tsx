@@ -13,12 +13,12 @@ import { QueryNote } from '../../ui/FieldShell.tsx';
 import { CheckIcon } from '../../ui/icons/check.tsx';
 import { QueryIcon } from '../../ui/icons.tsx';
 import { ArrowIcon } from '../icons.tsx';
-import { momentOf, nameOfField, NoValue, Value } from '../values.tsx';
+import { formatDateTime, fieldTitle, NoValue, Value } from '../values.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import { type Difference, differencesFor, otherDifferences } from './differences.ts';
 import { DocumentView, NewestDocument } from './documents.tsx';
-import { QuestionFields } from './question.tsx';
-import { reasonWords } from '../codes.ts';
+import { QueryFields } from './query-fields.tsx';
+import { reasonMessages } from '../message-ids.ts';
 import './answers.css';
 import './question.css';
 
@@ -85,7 +85,7 @@ function QueryCard(props: { query: Query; decision: Decision['kind'] | undefined
   return (
     <div className="answer" data-decision={decision}>
       <Card
-        title={nameOfField(intl, query.field, loan)}
+        title={fieldTitle(intl, query.field, loan)}
         actions={
           query.round > 1 && (
             <span className="round">
@@ -96,10 +96,10 @@ function QueryCard(props: { query: Query; decision: Decision['kind'] | undefined
       >
         <QueryNote>
           <strong>
-            <FormattedMessage id={reasonWords[query.reason]} />
+            <FormattedMessage id={reasonMessages[query.reason]} />
           </strong>{' '}
           <span {...languageAttributes(loan.language)}>{query.message}</span>{' '}
-          <span className="query-time">{momentOf(query.raised_at)}</span>
+          <span className="query-time">{formatDateTime(query.raised_at)}</span>
         </QueryNote>
         {children}
       </Card>
@@ -139,7 +139,7 @@ function OldAndNew({
   const { loan } = useApplication();
   return (
     <dl className="old-new">
-      {named && <div className="old-new-name">{nameOfField(intl, name, loan)}</div>}
+      {named && <div className="old-new-name">{fieldTitle(intl, name, loan)}</div>}
       <div className="old-new-side" data-side="old">
         <dt>
           <FormattedMessage id="review.answer.before" />
@@ -177,7 +177,7 @@ function Content(props: { type: DocumentType; content: DocumentContent }) {
 function Decide({ query, decision }: { query: Query; decision: Decision | undefined }) {
   const intl = useIntl();
   const desk = useDesk();
-  const name = nameOfField(intl, query.field, useApplication().loan);
+  const name = fieldTitle(intl, query.field, useApplication().loan);
   const choose = (chosen: Decision) =>
     desk.send(
       decision?.kind === chosen.kind
@@ -211,7 +211,7 @@ function Decide({ query, decision }: { query: Query; decision: Decision | undefi
       </div>
       {decision?.kind === 'askAgain' && (
         <div className="flag-form">
-          <QuestionFields
+          <QueryFields
             spot={spot}
             field={query.field}
             question={decision}

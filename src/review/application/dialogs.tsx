@@ -7,12 +7,12 @@ import { isNothing } from '../../../machines/desk/acts.ts';
 import type { DeskAlert, DeskSnapshot } from '../../../machines/desk/application.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert, Dialog } from '../../ui/Dialog.tsx';
-import { OverlayBusy } from '../../ui/OverlayBusy.tsx';
+import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx';
 import { Toast } from '../../ui/Toast.tsx';
 import { useDesk, useDeskState } from './actor.tsx';
-import { Preview } from './preview.tsx';
-import { statusWords } from '../codes.ts';
-import { Acts } from './timeline.tsx';
+import { ReviewPreview } from './preview.tsx';
+import { statusMessages } from '../message-ids.ts';
+import { TimelineEntries } from './timeline.tsx';
 import './dialogs.css';
 
 export function Dialogs() {
@@ -26,8 +26,8 @@ export function Dialogs() {
 }
 
 const layers = {
-  preview: <Preview busy={false} />,
-  sending: <Preview busy />,
+  preview: <ReviewPreview busy={false} />,
+  sending: <ReviewPreview busy />,
   notSent: <NotSent />,
   overtaken: <Overtaken />,
   pushConfirm: <PushConfirm />,
@@ -98,7 +98,7 @@ function Overtaken() {
       </p>
       {news.length > 0 && (
         <div className="news">
-          <Acts entries={news} />
+          <TimelineEntries entries={news} />
         </div>
       )}
     </Changed>
@@ -164,7 +164,7 @@ function PushConfirm() {
 }
 
 function Pushing() {
-  return <OverlayBusy announce={<FormattedMessage id="review.push.waiting" />} />;
+  return <LoadingOverlay announce={<FormattedMessage id="review.push.waiting" />} />;
 }
 
 function PushAnswered() {
@@ -183,7 +183,7 @@ function PushAnswered() {
       }
     >
       <p className="push-result" data-verdict={verdictOf(result)}>
-        <FormattedMessage id={statusWords[verdictOf(result)]} />
+        <FormattedMessage id={statusMessages[verdictOf(result)]} />
       </p>
       {result.status_message && <p>{result.status_message}</p>}
     </Dialog>

@@ -5,12 +5,12 @@ import type { ReviewedDocument } from '../../../domain/review-wire.ts';
 import type { DocumentContent, DocumentType } from '../../../domain/wire.ts';
 import { documentLabels } from '../../../domain/fields/loan.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { proofWords } from '../../documents/words.ts';
+import { proofMessages } from '../../documents/message-ids.ts';
 import { useResource } from '../../hooks/resource.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageIcon } from '../icons.tsx';
 import { useServices } from '../services.ts';
-import { momentOf, NoValue } from '../values.tsx';
+import { formatDateTime, NoValue } from '../values.tsx';
 import { useApplication } from './actor.tsx';
 import './documents.css';
 
@@ -33,7 +33,11 @@ export function DocumentView({ type, content }: { type: DocumentType; content: D
   const name = intl.formatMessage({ id: documentLabels[type] });
   const about = intl.formatMessage(
     { id: 'review.document.about' },
-    { name, moment: momentOf(content.uploaded_at), kilobytes: Math.max(1, Math.round(content.size / 1024)) },
+    {
+      name,
+      moment: formatDateTime(content.uploaded_at),
+      kilobytes: Math.max(1, Math.round(content.size / 1024)),
+    },
   );
   const why = kept[content.scan];
   return (
@@ -48,7 +52,7 @@ export function DocumentView({ type, content }: { type: DocumentType; content: D
       <figcaption className="soft">
         {content.proof && (
           <>
-            <FormattedMessage id={proofWords[content.proof]} />
+            <FormattedMessage id={proofMessages[content.proof]} />
             {' · '}
           </>
         )}

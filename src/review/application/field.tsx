@@ -11,9 +11,9 @@ import type { Question } from '../../../machines/desk/acts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { QueryNote } from '../../ui/FieldShell.tsx';
 import { FlagIcon } from '../icons.tsx';
-import { nameOfField, Value } from '../values.tsx';
+import { fieldTitle, Value } from '../values.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
-import { controlId, QuestionFields } from './question.tsx';
+import { controlId, QueryFields } from './query-fields.tsx';
 import './field.css';
 import './question.css';
 
@@ -38,7 +38,7 @@ export function Field({ name, canFlag, wide = false, shown }: FieldProps) {
   // An answer is decided about first.
   const isAnswered = loan.queries.some(({ field, state }) => field === name && state === 'answered');
   const label = rowOf(name)?.label;
-  const fullName = nameOfField(intl, name, loan);
+  const fullName = fieldTitle(intl, name, loan);
   const shownName = readName(name);
   const isPressed = useRef(false);
   const isFlagged = flag !== undefined;
@@ -85,7 +85,7 @@ export function Field({ name, canFlag, wide = false, shown }: FieldProps) {
           role="group"
           aria-label={intl.formatMessage({ id: 'review.flag.of' }, { field: fullName })}
         >
-          <QuestionFields
+          <QueryFields
             spot={{ at: 'flag', field: name }}
             field={name}
             question={flag}

@@ -8,12 +8,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { QueryIcon } from '../../ui/icons.tsx';
 import { valueText } from '../../form/value-text.ts';
-import { nameOfField } from '../values.tsx';
-import { deskWords, wordsOf } from '../words.ts';
+import { fieldTitle } from '../values.tsx';
+import { deskIntl, loadApplicantIntl } from '../messages.ts';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import './preview.css';
 
-export function Preview({ busy }: { busy: boolean }) {
+export function ReviewPreview({ busy }: { busy: boolean }) {
   const desk = useDesk();
   const work = useDeskState(({ context }) => context.work);
   const goesBack = sendsBack(work);
@@ -40,7 +40,7 @@ export function Preview({ busy }: { busy: boolean }) {
       }
     >
       {goesBack ? <Theirs /> : <Nothing />}
-      <Besides />
+      <OtherDecisions />
     </Dialog>
   );
 }
@@ -89,7 +89,7 @@ function Theirs() {
           <ul className="theirs-list">
             {questions.map(({ field, message }) => (
               <li key={field}>
-                <strong>{nameOfField(words, field, loan)}</strong>
+                <strong>{fieldTitle(words, field, loan)}</strong>
                 <span>{message.trim()}</span>
               </li>
             ))}
@@ -123,7 +123,7 @@ function Theirs() {
 }
 
 /** The decisions that ask nothing, and what is left undecided. */
-function Besides() {
+function OtherDecisions() {
   const application = useApplication();
   const work = useDeskState(({ context }) => context.work);
   const { accepted, withdrawn } = countsOf(work);
@@ -148,4 +148,5 @@ function Besides() {
 
 /** English until the language's words are there. */
 const useWordsOf = (language: LanguageCode): IntlShape =>
-  useResource(`applicant words ${language}`, () => outcomeOfImport(wordsOf(language))).value ?? deskWords;
+  useResource(`applicant words ${language}`, () => outcomeOfImport(loadApplicantIntl(language))).value ??
+  deskIntl;

@@ -1,23 +1,23 @@
 /** The ready-made words of the reasons, in the language of the application's applicant. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { QueryReason } from '../../../domain/reasons.ts';
-import { loadReasonWords, type ReasonWords } from '../../../locales/reasons.ts';
+import { loadReasonMessages, type ReasonMessages } from '../../../locales/reasons.ts';
 import type { Question } from '../../../machines/desk/acts.ts';
 import { outcomeOfImport, useResource } from '../../hooks/resource.ts';
 import { useApplication } from './actor.tsx';
 
-const WordsContext = createContext<ReasonWords | null>(null);
+const WordsContext = createContext<ReasonMessages | null>(null);
 
-export function ReasonWordsProvider({ children }: { children: ReactNode }) {
+export function ReasonMessagesProvider({ children }: { children: ReactNode }) {
   const { language } = useApplication().loan;
   // Without them the reviewer writes the message.
   const { value: words = null } = useResource(`reasons ${language}`, () =>
-    outcomeOfImport(loadReasonWords(language)),
+    outcomeOfImport(loadReasonMessages(language)),
   );
   return <WordsContext value={words}>{children}</WordsContext>;
 }
 
-const wordsOf = (words: ReasonWords | null, reason: string): string =>
+const wordsOf = (words: ReasonMessages | null, reason: string): string =>
   (words as Readonly<Record<string, string>> | null)?.[reason] ?? '';
 
 /**

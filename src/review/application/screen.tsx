@@ -7,29 +7,29 @@ import { answeredQueries } from '../../../machines/desk/acts.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Badge } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { loanAt, queueAddress } from '../address.ts';
-import { Failure, Unknown } from '../faces.tsx';
+import { loanIdOfAddress, queueAddress } from '../address.ts';
+import { LoadFailure, NotFoundPage } from '../status-pages.tsx';
 import { Frame } from '../frame.tsx';
 import { BackIcon } from '../icons.tsx';
 import { DeskLink } from '../links.tsx';
 import { useQueueState } from '../queue/actor.tsx';
 import { valueText } from '../../form/value-text.ts';
-import { momentOf } from '../values.tsx';
+import { formatDateTime } from '../values.tsx';
 import { DeskProvider, useApplication, useDesk, useDeskState } from './actor.tsx';
 import { Answers } from './answers.tsx';
 import { Banners } from './banners.tsx';
-import { WorkBar, WorkIssues } from './bar.tsx';
+import { ReviewBar, ReviewIssues } from './review-bar.tsx';
 import { Dialogs } from './dialogs.tsx';
-import { ReasonWordsProvider } from './reasons.tsx';
+import { ReasonMessagesProvider } from './reasons.tsx';
 import { Sections } from './sections.tsx';
 import { Timeline } from './timeline.tsx';
 import './application.css';
-import { stageWords } from '../codes.ts';
+import { stageMessages } from '../message-ids.ts';
 
 export function ApplicationScreen() {
-  const loanId = useRouterState({ select: ({ location }) => loanAt(location.pathname) });
+  const loanId = useRouterState({ select: ({ location }) => loanIdOfAddress(location.pathname) });
   return loanId === null ? (
-    <Unknown />
+    <NotFoundPage />
   ) : (
     <DeskProvider key={loanId} loanId={loanId}>
       <Screen loanId={loanId} />
@@ -44,7 +44,7 @@ function Screen({ loanId }: { loanId: string }) {
   const isMissing = useDeskState((now) => now.matches({ reading: 'missing' }));
   const hasFailed = useDeskState((now) => now.matches({ reading: 'failed' }));
   const isRead = useDeskState(({ context }) => context.application !== null);
-  if (isMissing) return <Unknown />;
+  if (isMissing) return <NotFoundPage />;
   return (
     <Frame
       tabTitle={intl.formatMessage({ id: 'review.application.tab' }, { id: loanId.slice(0, 8) })}
@@ -58,14 +58,14 @@ function Screen({ loanId }: { loanId: string }) {
         </DeskLink>
       </p>
       {hasFailed ? (
-        <Failure
+        <LoadFailure
           help="review.application.failed.help"
           onRetry={() => desk.send({ type: 'retry.requested' })}
         />
       ) : isRead ? (
-        <ReasonWordsProvider>
+        <ReasonMessagesProvider>
           <Read />
-        </ReasonWordsProvider>
+        </ReasonMessagesProvider>
       ) : (
         <Skeleton label={<FormattedMessage id="review.application.loading" />} fields={5} />
       )}
@@ -90,9 +90,9 @@ function Read() {
       {hasAnswers && <Views showsAll={showsAll} onChoose={setWantsAll} />}
       <div className="application">
         <div className="application-main">
-          <WorkIssues />
+          <ReviewIssues />
           {showsAll ? <Sections /> : <Answers />}
-          <WorkBar />
+          <ReviewBar />
         </div>
         <aside className="application-aside">
           <Timeline />
@@ -112,7 +112,7 @@ function Head() {
       <div className="head-who">
         <p className="head-marks">
           <span className="stage-mark" data-stage={stage}>
-            <FormattedMessage id={stageWords[stage]} />
+            <FormattedMessage id={stageMessages[stage]} />
           </span>
           {loan.test && (
             <Badge>
@@ -161,7 +161,7 @@ function Head() {
           <dt>
             <FormattedMessage id="review.head.submitted" values={{ count: submissions.length }} />
           </dt>
-          <dd>{submitted_at && momentOf(submitted_at)}</dd>
+          <dd>{submitted_at && formatDateTime(submitted_at)}</dd>
         </div>
       </dl>
     </div>

@@ -7,7 +7,7 @@ import { documentFieldName, sections } from '../../../domain/fields/catalogue.ts
 import { flaggableFields } from '../../../domain/flaggable.ts';
 import type { DocumentReason, DocumentType } from '../../../domain/wire.ts';
 import { messageId } from '../../../locales/index.ts';
-import { reasonWords } from '../../documents/words.ts';
+import { reasonMessages } from '../../documents/message-ids.ts';
 import { Card } from '../../ui/Card.tsx';
 import { formatRupees } from '../../ui/Money.tsx';
 import { cardOf, sectionsOf } from '../fields.ts';
@@ -18,7 +18,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import './sections.css';
 
-const reasons = Object.keys(reasonWords) as DocumentReason[];
+const reasons = Object.keys(reasonMessages) as DocumentReason[];
 
 export function Sections() {
   const { loan, can_ask, documents } = useApplication();
@@ -36,7 +36,7 @@ export function Sections() {
   const papers = documents.map(({ type }) => type).filter((type) => type !== 'fee_receipt');
   return (
     <div className="sections">
-      <Strays known={flaggable} />
+      <OrphanedFlags known={flaggable} />
       <div className="part">
         <h2 className="part-title">
           <FormattedMessage id="app.title.students" />
@@ -84,7 +84,7 @@ export function Sections() {
             const types = papers.filter((type) => reasonOf(type) === reason);
             return (
               types.length > 0 && (
-                <Card key={reason} level={3} title={<FormattedMessage id={reasonWords[reason][0]} />}>
+                <Card key={reason} level={3} title={<FormattedMessage id={reasonMessages[reason][0]} />}>
                   <div className="fields">{types.map(paper)}</div>
                 </Card>
               )
@@ -97,7 +97,7 @@ export function Sections() {
 }
 
 /** Flags whose field has gone from the application since: a student was deleted, a field hidden. */
-function Strays({ known }: { known: ReadonlySet<string> }) {
+function OrphanedFlags({ known }: { known: ReadonlySet<string> }) {
   const desk = useDesk();
   const flags = useDeskState(({ context }) => context.work.flags);
   const strays = Object.entries(flags).filter(([name]) => !known.has(name));

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { TimelineEntry } from '../../../domain/review-wire.ts';
 import { Button } from '../../ui/Button.tsx';
-import { dayOf, timeOf } from '../values.tsx';
-import { Act } from './act.tsx';
+import { formatDate, formatTime } from '../values.tsx';
+import { TimelineSentence } from './timeline-sentence.tsx';
 import { useDesk, useDeskState } from './actor.tsx';
 import './timeline.css';
 
@@ -43,7 +43,7 @@ export function Timeline() {
           {byDay(timeline).map(([day, entries]) => (
             <section key={day} className="timeline-day">
               <h3>{day}</h3>
-              <Acts entries={entries} timed />
+              <TimelineEntries entries={entries} timed />
             </section>
           ))}
         </div>
@@ -53,13 +53,19 @@ export function Timeline() {
 }
 
 /** Acts in a row; `timed` puts the time of day before each. */
-export function Acts({ entries, timed = false }: { entries: readonly TimelineEntry[]; timed?: boolean }) {
+export function TimelineEntries({
+  entries,
+  timed = false,
+}: {
+  entries: readonly TimelineEntry[];
+  timed?: boolean;
+}) {
   return (
     <ol className="timeline-acts">
       {entries.map((entry) => (
         <li key={entry.id} data-actor={entry.actor}>
-          {timed && <time dateTime={entry.at}>{timeOf(entry.at)}</time>}
-          <Act entry={entry} />
+          {timed && <time dateTime={entry.at}>{formatTime(entry.at)}</time>}
+          <TimelineSentence entry={entry} />
         </li>
       ))}
     </ol>
@@ -69,7 +75,7 @@ export function Acts({ entries, timed = false }: { entries: readonly TimelineEnt
 function byDay(timeline: readonly TimelineEntry[]): [string, TimelineEntry[]][] {
   const days = new Map<string, TimelineEntry[]>();
   for (const entry of timeline) {
-    const day = dayOf(entry.at);
+    const day = formatDate(entry.at);
     days.set(day, [...(days.get(day) ?? []), entry]);
   }
   return [...days];

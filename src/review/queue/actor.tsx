@@ -5,8 +5,8 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { queueMachine } from '../../../machines/desk/queue.ts';
 import { actorOptions } from '../../actor-options.ts';
-import { filtersOf, isQueue } from '../address.ts';
-import { watchReviewer } from '../attention.ts';
+import { parseQueueFilters, isQueueAddress } from '../address.ts';
+import { trackReviewerActivity } from '../idle-timer.ts';
 import { useServices } from '../services.ts';
 
 export type Queue = ActorRefFrom<typeof queueMachine>;
@@ -27,20 +27,20 @@ export const useQueueState = <T,>(selector: (now: QueueSnapshot) => T): T =>
 export function QueueProvider({ children }: { children: ReactNode }) {
   const { history } = useRouter();
   const queue = useActorRef(useServices().queue, {
-    input: { filters: filtersOf(history.location.search) },
+    input: { filters: parseQueueFilters(history.location.search) },
     ...actorOptions,
   });
   useEffect(() => {
     let isHere = true;
     const follow = () => {
       const { pathname, search } = history.location;
-      if (!isHere || !isQueue(pathname)) return queue.send({ type: 'queue.left' });
-      queue.send({ type: 'filters.chosen', filters: filtersOf(search) });
+      if (!isHere || !isQueueAddress(pathname)) return queue.send({ type: 'queue.left' });
+      queue.send({ type: 'filters.chosen', filters: parseQueueFilters(search) });
       queue.send({ type: 'queue.opened' });
     };
     follow();
     const stopFollowing = history.subscribe(follow);
-    const stopWatching = watchReviewer(({ type }) => {
+    const stopWatching = trackReviewerActivity(({ type }) => {
       isHere = type === 'reviewer.returned';
       follow();
     });

@@ -7,10 +7,10 @@ import { Button } from '../../ui/Button.tsx';
 import { FieldShell } from '../../ui/FieldShell.tsx';
 import { ChevronIcon } from '../../ui/icons/chevron.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { Switch } from '../../ui/Tick.tsx';
-import { filtersOf, queueAddress, statuses } from '../address.ts';
+import { Switch } from '../../ui/Checkbox.tsx';
+import { parseQueueFilters, queueAddress, statuses } from '../address.ts';
 import { useQueue, useQueueState } from './actor.tsx';
-import { statusWords } from '../codes.ts';
+import { statusMessages } from '../message-ids.ts';
 import './filters.css';
 
 /** The contract's cap on what is searched for. */
@@ -30,7 +30,7 @@ export function Filters() {
   const choose = (name: 'status' | 'institution' | 'partner' | 'test', value: string) => {
     const asked = new URLSearchParams(queueAddress(filters).split('?')[1]);
     asked.set(name, value);
-    go(filtersOf(`?${asked.toString()}`));
+    go(parseQueueFilters(`?${asked.toString()}`));
   };
   const all = intl.formatMessage({ id: 'review.filter.all' });
   const [isOpen, setOpen] = useState(false);
@@ -56,7 +56,7 @@ export function Filters() {
           value={status ?? ''}
           options={statuses.map((each) => ({
             value: each,
-            label: intl.formatMessage({ id: statusWords[each] }),
+            label: intl.formatMessage({ id: statusMessages[each] }),
           }))}
           onValue={(value) => choose('status', value)}
         />

@@ -7,8 +7,8 @@ import { applicationAddress } from '../address.ts';
 import { EyeIcon } from '../icons.tsx';
 import { DeskLink } from '../links.tsx';
 import { valueText } from '../../form/value-text.ts';
-import { Waited } from '../values.tsx';
-import { stageWords, statusWords } from '../codes.ts';
+import { TimeAgo } from '../values.tsx';
+import { stageMessages, statusMessages } from '../message-ids.ts';
 import './items.css';
 
 /** The roles are said aloud: styles that make cards of rows take them away in some browsers. */
@@ -51,7 +51,7 @@ function Item({ item, stage }: { item: QueueItem; stage: QueueStage | undefined 
   return (
     <tr role="row" className="item">
       <td role="cell" className="item-waiting">
-        <Waited since={item.submitted_at} />
+        <TimeAgo since={item.submitted_at} />
       </td>
       <td role="cell" className="item-who">
         <DeskLink href={applicationAddress(item.loan_id)} className="item-link">
@@ -87,7 +87,7 @@ function State({ item, stage }: { item: QueueItem; stage: QueueStage | undefined
       <span>
         {item.stage !== stage && (
           <>
-            <FormattedMessage id={stageWords[item.stage]} /> ·{' '}
+            <FormattedMessage id={stageMessages[item.stage]} /> ·{' '}
           </>
         )}
         {item.answered_queries > 0 && (
@@ -98,7 +98,7 @@ function State({ item, stage }: { item: QueueItem; stage: QueueStage | undefined
           <FormattedMessage id="review.queue.open" values={{ count: item.open_queries }} />
         )}
         {item.answered_queries + item.open_queries === 0 && item.status !== 'draft' && (
-          <FormattedMessage id={statusWords[item.status]} />
+          <FormattedMessage id={statusMessages[item.status]} />
         )}
       </span>
       {others && (

@@ -4,14 +4,14 @@ import { type QueueContext, pageLength, pagesOf } from '../../../machines/desk/q
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { queueAddress, stages } from '../address.ts';
-import { Failure } from '../faces.tsx';
+import { LoadFailure } from '../status-pages.tsx';
 import { Frame } from '../frame.tsx';
 import { DeskLink } from '../links.tsx';
 import { useQueue, useQueueState } from './actor.tsx';
 import { Filters, isNarrowed } from './filters.tsx';
 import { Items } from './items.tsx';
 import './queue.css';
-import { stageWords } from '../codes.ts';
+import { stageMessages } from '../message-ids.ts';
 
 export function QueueScreen() {
   const intl = useIntl();
@@ -29,7 +29,7 @@ export function QueueScreen() {
       <Filters />
       <div className="queue" aria-busy={isSearching}>
         {hasFailed ? (
-          <Failure
+          <LoadFailure
             title="review.queue.failed"
             help="review.queue.failed.help"
             onRetry={() => queue.send({ type: 'retry.requested' })}
@@ -60,7 +60,7 @@ function Stages({ filters, found }: QueueContext) {
               className="stage"
               current={filters.stage === stage}
             >
-              <FormattedMessage id={stageWords[stage]} />
+              <FormattedMessage id={stageMessages[stage]} />
               <span className="stage-count" data-waits={isWaiting(stage) || undefined}>
                 {found ? found.counts[stage] : '…'}
               </span>
@@ -93,7 +93,7 @@ function Empty({ filters, found, foundBy }: QueueContext) {
                   id="review.queue.elsewhere"
                   values={{
                     count: found?.counts[stage] ?? 0,
-                    stage: <FormattedMessage id={stageWords[stage]} />,
+                    stage: <FormattedMessage id={stageMessages[stage]} />,
                   }}
                 />
               </DeskLink>

@@ -1,16 +1,16 @@
 /** What tests/e2e/phone.test.ts calls in the page: the code of documents, as the app's page has it. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { openKept } from '../../../src/documents/kept.ts';
-import { prepare, type Rule } from '../../../src/documents/prepare.ts';
-import { Redact } from '../../../src/documents/Redact.tsx';
-import { loadWords, WordsProvider } from '../../../src/i18n.tsx';
+import { createPendingUploadStore } from '../../../src/documents/pending-upload-store.ts';
+import { prepareFile, type FileRules } from '../../../src/documents/prepare.ts';
+import { RedactionEditor } from '../../../src/documents/RedactionEditor.tsx';
+import { loadMessages, MessagesProvider } from '../../../src/i18n.tsx';
 import { blackness, lookAt, paint, type Wish, withExif } from './pictures.ts';
 
 /** What becomes of a file: what is seen of it afterwards, or why it is not taken. */
-async function prepared(content: Blob, rule: Partial<Rule> = {}, name = 'photo.jpg') {
+async function prepared(content: Blob, rule: Partial<FileRules> = {}, name = 'photo.jpg') {
   const file = new File([content], name, { type: 'image/jpeg' });
-  const made = await prepare(file, { maxBytes: 5_242_880, takesPassword: false, ...rule });
+  const made = await prepareFile(file, { maxBytes: 5_242_880, takesPassword: false, ...rule });
   if (made.kind === 'unfit') return made.why;
   const { blob, isPicture, isLocked } = made;
   const { type, size } = blob;
@@ -22,19 +22,19 @@ let answer: Promise<Blob | 'skipped' | 'cancelled'> | undefined;
 
 /** Shows the blackout over the page; `answered` tells how it ended. */
 async function showRedact(picture: Blob): Promise<void> {
-  await loadWords('document');
+  await loadMessages('document');
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   answer = new Promise<Blob | 'skipped' | 'cancelled'>((resolve) =>
     root.render(
       <StrictMode>
-        <WordsProvider>
-          <Redact
+        <MessagesProvider>
+          <RedactionEditor
             picture={picture}
             onDone={resolve}
             onSkip={() => resolve('skipped')}
             onCancel={() => resolve('cancelled')}
           />
-        </WordsProvider>
+        </MessagesProvider>
       </StrictMode>,
     ),
   ).finally(() => root.unmount());
@@ -49,7 +49,7 @@ const phone = {
   prepared,
   showRedact,
   answered,
-  openKept,
+  createPendingUploadStore,
   paint: (wish: Wish) => paint(wish),
   withExif,
   lookAt,

@@ -1,8 +1,8 @@
 /** Runs in a page of the app's origin: the app's own storage, and what a test does with it. */
 import { createCall } from '../../../src/api/call.ts';
-import type { How, Level } from '../../../src/storage/objects.ts';
-import { openStorage, type Storage } from '../../../src/storage/storage.ts';
-import { storeOf } from '../../../src/stores.ts';
+import type { PutOptions, AccessLevel } from '../../../src/storage/objects.ts';
+import { createStorage, type Storage } from '../../../src/storage/storage.ts';
+import { createBrowserStore } from '../../../src/browser-store.ts';
 import type { StorageCredentials } from '../../../domain/wire.ts';
 
 export interface Opening {
@@ -19,27 +19,27 @@ export interface File {
   size: number;
   /** Another seed is another content. */
   seed?: number;
-  level?: Level;
+  level?: AccessLevel;
 }
 
 const contentType = 'application/pdf';
 
 export function openBench({ key, loanId, token, instead, stallMs }: Opening) {
-  const call = createCall({ key, tokenOf: () => token });
+  const call = createCall({ key, loanToken: () => token });
   let asked = 0;
   let ahead = 0;
   let controller = new AbortController();
   let running: ReturnType<Storage['put']> | undefined;
   let percents: number[] = [];
   let hasEnded = false;
-  const storage = openStorage({
+  const storage = createStorage({
     credentials: async (signal) => {
       asked += 1;
       const outcome = await call('issueStorageCredentials', { path: { id: loanId } }, { signal });
       return outcome.kind === 'decided' ? { ...outcome, value: { ...outcome.value, ...instead } } : outcome;
     },
     now: () => new Date(Date.now() + ahead),
-    kept: storeOf(() => localStorage),
+    kept: createBrowserStore(() => localStorage),
     site: location.origin,
     ...(stallMs !== undefined && { stallMs }),
   });
@@ -48,13 +48,13 @@ export function openBench({ key, loanId, token, instead, stallMs }: Opening) {
   function begin({ key, size, seed = 1, level = 'private' }: File, stopAt = Infinity) {
     controller = new AbortController();
     percents = [];
-    const report: How['report'] = (percent) => {
+    const onProgress: PutOptions['onProgress'] = (percent) => {
       percents.push(percent);
       if (percent >= stopAt) controller.abort();
     };
     running = storage.put({ level, key }, contentOf(size, seed), {
       contentType,
-      report,
+      onProgress,
       signal: controller.signal,
     });
     hasEnded = false;

@@ -1,0 +1,18 @@
+/** The language chooser of every page's bar. */
+import { useIntl } from 'react-intl';
+import { useLanguage } from '../i18n.tsx';
+import { LanguageSelect } from '../ui/Page.tsx';
+
+export function LanguageChooser() {
+  const intl = useIntl();
+  const { language, languages, change } = useLanguage();
+  return (
+    <LanguageSelect
+      label={intl.formatMessage({ id: 'app.language' })}
+      value={language}
+      languages={languages}
+      // Words that cannot be fetched leave the page in the language it is in.
+      onChoose={(code) => void change(code).catch(() => undefined)}
+    />
+  );
+}

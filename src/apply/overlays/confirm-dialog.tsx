@@ -1,0 +1,30 @@
+/** A question with a way back. */
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, type DialogProps } from '../../ui/Dialog.tsx';
+
+export type ConfirmDialogProps = Pick<DialogProps, 'title' | 'children' | 'onCancel' | 'role'> & {
+  /** The words of the button that says yes. */
+  confirm: ReactNode;
+  onConfirm: () => void;
+  danger?: boolean;
+};
+
+export function ConfirmDialog({ confirm, onConfirm, danger = false, ...dialog }: ConfirmDialogProps) {
+  return (
+    <Dialog
+      {...dialog}
+      actions={
+        <>
+          <Button onPress={dialog.onCancel}>
+            <FormattedMessage id="student.cancel" />
+          </Button>
+          <Button kind={danger ? 'danger' : 'primary'} onPress={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,229 @@
+/**
+ * Re-entry (decision 2a): the loan's token is not on this device, so a one-time password opens it. Whether there is
+ * such a loan, nothing here tells.
+ */
+import { useSelector } from '@xstate/react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { limits } from '../../../domain/limits.ts';
+import { oneTimePassword } from '../../../domain/reentry.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import type { ReentrySnapshot } from '../../../machines/reentry.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Actions, Button, type ButtonProps } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { focusField } from '../../ui/ErrorSummary.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { useWizard } from '../wizard-actor.tsx';
+import { Frame } from '../frame.tsx';
+import { useServices } from '../services.ts';
+import { storageKeys, type ReentryActor, useReentryActor } from './reentry-actor.ts';
+import './reentry.css';
+
+type Entry = ReentrySnapshot['value']['entry'];
+
+export function ReentryScreen() {
+  const wizard = useWizard();
+  const reentry = useReentryActor();
+  const entry = useSelector(reentry, ({ value }) => leafOf(value.entry));
+  // While another password is on its way, what was typed stays where it is.
+  const wasSent = useSelector(reentry, ({ context }) => context.goodUntil !== null);
+  const asks = entry.startsWith('asking') || (entry === 'sending' && !wasSent);
+  return (
+    <Frame title="app.reentry.title" lead="app.reentry.why">
+      <Card>
+        {entry !== 'closed' && <Progress sends={entry === 'sending'} wasSent={wasSent} />}
+        <Notice entry={entry} reentry={reentry} />
+        {asks && (
+          <Actions>
+            {entry in notices && (
+              <Button wide onPress={() => reentry.send({ type: 'password.found' })}>
+                <FormattedMessage id="app.reentry.have" />
+              </Button>
+            )}
+            <Ask reentry={reentry} words="app.reentry.send" kind="primary" wide />
+          </Actions>
+        )}
+        {!asks && entry !== 'closed' && <PasswordForm entry={entry} reentry={reentry} />}
+      </Card>
+      <div className="reentry-other">
+        <p className="soft">
+          <FormattedMessage id="app.reentry.other" />
+        </p>
+        <Button kind="quiet" onPress={() => wizard.send({ type: 'explore.requested' })}>
+          <FormattedMessage id="app.reentry.startNew" />
+        </Button>
+      </div>
+    </Frame>
+  );
+}
+
+/** Where one is, as one text: 'asking.unsent'. */
+const leafOf = (entry: Entry): string =>
+  typeof entry === 'string' ? entry : Object.entries(entry).flat().join('.');
+
+/** What happens now; screen readers hear when it changes, and it stays the same while a password is typed. */
+function Progress({ sends, wasSent }: { sends: boolean; wasSent: boolean }) {
+  const words = sends ? 'app.reentry.sending' : wasSent ? 'app.reentry.sent' : 'app.reentry.how';
+  return (
+    <p role="status">
+      <FormattedMessage id={words} />
+    </p>
+  );
+}
+
+const notices: Partial<Record<string, MessageId>> = {
+  'asking.unsent': 'app.reentry.unsent',
+  'asking.tooMany': 'app.reentry.tooMany',
+  'typing.unsent': 'app.reentry.unsent',
+  'typing.noMore': 'app.reentry.tooMany',
+  'typing.unheard': 'app.reentry.unheard',
+  closed: 'app.reentry.closed',
+};
+
+const minuteMs = 60_000;
+
+/** What went wrong, and from when on it can be tried again; a minute of the clock, so that nobody hears it tick. */
+function Notice({ entry, reentry }: { entry: string; reentry: ReentryActor }) {
+  const intl = useIntl();
+  const nextAt = useSelector(reentry, ({ context }) => context.nextAt);
+  const box = useRef<HTMLDivElement>(null);
+  // What was pressed is gone, or cannot be pressed again.
+  const takesFocus = entry === 'closed' || entry === 'asking.tooMany';
+  useEffect(() => {
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
+  const words = notices[entry];
+  if (!words) return null;
+  const when = intl.formatDate(Math.round(nextAt / minuteMs) * minuteMs, {
+    weekday: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  return (
+    <Banner kind="notice" role="alert" ref={box}>
+      <p>
+        <FormattedMessage id={words} values={{ when }} />
+      </p>
+    </Banner>
+  );
+}
+
+/** From here on nobody counts the seconds. */
+const countedSeconds = 100;
+
+/** Asks for a password, once the pause is over; until then it says how long that takes. */
+function Ask({
+  reentry,
+  words,
+  ...look
+}: { reentry: ReentryActor; words: MessageId } & Pick<ButtonProps, 'kind' | 'wide'>) {
+  const waits = useSelector(reentry, (now) => now.matches({ pause: 'running' }));
+  const seconds = useSelector(reentry, ({ context }) => context.secondsLeft);
+  const sends = useSelector(reentry, (now) => now.matches({ entry: 'sending' }));
+  return (
+    <Button
+      {...look}
+      busy={sends}
+      disabled={waits}
+      onPress={() => reentry.send({ type: 'password.requested' })}
+    >
+      {waits && seconds < countedSeconds ? (
+        <FormattedMessage id="app.reentry.anotherIn" values={{ seconds }} />
+      ) : (
+        <FormattedMessage id={words} />
+      )}
+    </Button>
+  );
+}
+
+const count = limits.oneTimePasswordDigits;
+
+const errors: Partial<Record<string, MessageId>> = {
+  'typing.incomplete': 'app.reentry.error.required',
+  'typing.wrong': 'app.reentry.error.wrong',
+  'typing.expired': 'app.reentry.error.expired',
+};
+
+function PasswordForm({ entry, reentry }: { entry: string; reentry: ReentryActor }) {
+  const { tab } = useServices();
+  const id = useId();
+  const round = useSelector(reentry, ({ context }) => context.round);
+  const { dob: keptDob } = storageKeys(reentry.getSnapshot().context.loanId);
+  const [otp, setOtp] = useState('');
+  const [dob, setDob] = useState(() => textIn(tab.read(keptDob)));
+  const error = errors[entry];
+  const changed = () => reentry.send({ type: 'answer.changed' });
+  useEffect(() => {
+    if (round === 0) return;
+    focusField(id);
+    // What is typed or pasted now takes the place of what stood there.
+    document.querySelector<HTMLInputElement>(`[id="${id}"]`)?.select();
+  }, [round, id]);
+
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        reentry.send({ type: 'password.entered', answer: { otp, dob } });
+      }}
+    >
+      <div className="reentry-password">
+        <TextInput
+          id={id}
+          label={<FormattedMessage id="app.reentry.otp" />}
+          hint={<FormattedMessage id="app.reentry.otp.hint" values={{ count }} />}
+          error={
+            error && (
+              <span role="alert">
+                <FormattedMessage id={error} values={{ count }} />
+              </span>
+            )
+          }
+          size="s"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          enterKeyHint="go"
+          clean={oneTimePassword}
+          value={otp}
+          onValue={(text) => {
+            setOtp(text);
+            changed();
+          }}
+        />
+        <Ask reentry={reentry} words="app.reentry.another" kind="quiet" />
+      </div>
+      <TextInput
+        id={`${id}-dob`}
+        label={<FormattedMessage id="app.reentry.dob" />}
+        optional={<FormattedMessage id="app.reentry.dob.when" />}
+        size="m"
+        type="date"
+        autoComplete="bday"
+        min={`${limits.applicantBirthYearFirst}-01-01`}
+        max={`${limits.applicantBirthYearLast}-12-31`}
+        value={dob}
+        onValue={(date) => {
+          setDob(date);
+          tab.write(keptDob, date);
+          changed();
+        }}
+      />
+      <div>
+        <Actions>
+          <Button kind="primary" type="submit" wide busy={entry === 'checking'}>
+            <FormattedMessage id="app.reentry.open" />
+          </Button>
+        </Actions>
+        <p className="soft" role="status">
+          {entry === 'checking' && <FormattedMessage id="app.reentry.checking" />}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/** An older page may have kept anything. */
+const textIn = (kept: unknown) => (typeof kept === 'string' ? kept : '');

@@ -1,0 +1,70 @@
+/** What went wrong with Submit, what is safe, and what to do next (specification, section 8; decision 28c). */
+import { FormattedMessage } from 'react-intl';
+import type { Refusal } from '../../../domain/outcome.ts';
+import type { FieldError } from '../../../domain/wire.ts';
+import { IssueMessage } from '../../form/field-binding.tsx';
+import { outcomeOfImport, useResource } from '../../hooks/resource.ts';
+import { loadMessages } from '../../i18n.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Alert, Dialog } from '../../ui/Dialog.tsx';
+
+interface RetrySubmitProps {
+  kind: 'gatewayTimedOut' | 'noResponse';
+  onSubmit: () => void;
+  onClose: () => void;
+}
+
+/** Submit again is safe: an application goes to the lender once, however often it is pressed. */
+export function RetrySubmitDialog({ kind, onSubmit, onClose }: RetrySubmitProps) {
+  return (
+    <Dialog
+      role="alertdialog"
+      title={<FormattedMessage id={kind === 'noResponse' ? 'status.unheard' : 'status.gatewayTimedOut'} />}
+      onCancel={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>
+            <FormattedMessage id="status.close" />
+          </Button>
+          <Button kind="primary" onPress={onSubmit}>
+            <FormattedMessage id="status.submit" />
+          </Button>
+        </>
+      }
+    >
+      {kind === 'noResponse' && (
+        <p>
+          <FormattedMessage id="status.unheard.help" />
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+/** Where single answers were refused they are marked on the form; those of another step are told here. */
+export function RefusedAlert({ failure, elsewhere, onClose }: RefusedAlertProps) {
+  const action = { words: <FormattedMessage id="status.refused.ok" />, onPress: onClose };
+  const hasWords = useStudentMessages();
+  const marked = failure.errors.some((error) => error.field !== '');
+  if (!marked) return <Alert message={failure.message} action={action} />;
+  return (
+    <Alert message={<FormattedMessage id="status.refused.fields" />} action={action}>
+      <p>
+        <FormattedMessage id="status.refused.help" />
+      </p>
+      {elsewhere.map((error) => (
+        <p key={error.field}>{hasWords ? <IssueMessage issue={error} /> : error.message}</p>
+      ))}
+    </Alert>
+  );
+}
+
+/** True once the words of the other step are there; what is refused on it has English ones until then. */
+const useStudentMessages = (): boolean =>
+  useResource('student words', () => outcomeOfImport(loadMessages('student'))).status === 'loaded';
+
+interface RefusedAlertProps {
+  failure: Refusal;
+  elsewhere: readonly FieldError[];
+  onClose: () => void;
+}

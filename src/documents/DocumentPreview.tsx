@@ -1,0 +1,86 @@
+/** What the loan has, looked at: its bytes are fetched when somebody asks, and stay in this page's memory. */
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { DocumentType } from '../../domain/wire.ts';
+import { useResource } from '../hooks/resource.ts';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { useDocumentServices } from './services.ts';
+import './documents.css';
+
+export interface DocumentPreviewProps {
+  loanId: string;
+  document: DocumentType;
+  name: ReactNode;
+  onClose: () => void;
+}
+
+export function DocumentPreview({ loanId, document, name, onClose }: DocumentPreviewProps) {
+  const intl = useIntl();
+  const { status, value: preview, retry } = usePreview(loanId, document);
+  return (
+    <Dialog
+      wide
+      title={name}
+      onCancel={onClose}
+      close={intl.formatMessage({ id: 'document.look.close' })}
+      actions={
+        <>
+          <Button onPress={onClose}>
+            <FormattedMessage id="document.look.close" />
+          </Button>
+          {status === 'failed' && (
+            <Button kind="primary" onPress={retry}>
+              <FormattedMessage id="app.tryAgain" />
+            </Button>
+          )}
+          {preview && !preview.isPicture && (
+            <ButtonLink href={preview.url} away>
+              <FormattedMessage id="document.look.open" />
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {status === 'loading' && (
+        <Skeleton label={<FormattedMessage id="document.look.loading" />} fields={3} />
+      )}
+      {status === 'failed' && (
+        <p role="alert">
+          <FormattedMessage id="document.look.failed" />
+        </p>
+      )}
+      {preview?.isPicture && (
+        <img
+          className="document-picture"
+          src={preview.url}
+          alt={intl.formatMessage({ id: 'document.look.picture' })}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface Preview {
+  url: string;
+  isPicture: boolean;
+}
+
+/** Something to show and open, for as long as it is shown. */
+function usePreview(loanId: string, document: DocumentType) {
+  const { call, fetchBlob } = useDocumentServices();
+  return useResource<Preview>(
+    `preview ${loanId} ${document}`,
+    async (signal) => {
+      const path = { id: loanId, document_type: document };
+      const signed = await call('addressOfDocument', { path }, { signal });
+      const blob = signed.kind === 'decided' ? await fetchBlob(signed.value.address, signal) : signed;
+      if (blob.kind !== 'decided') return blob;
+      const isPicture = blob.value.type.startsWith('image/');
+      return { kind: 'decided', value: { url: URL.createObjectURL(blob.value), isPicture } };
+    },
+    ({ url }) => URL.revokeObjectURL(url),
+  );
+}

@@ -1,0 +1,35 @@
+/** The ways to hand over a file: the camera, or what the phone has already. */
+import { type ReactNode, useRef } from 'react';
+
+export interface FilePickerProps {
+  onFile: (file: File) => void;
+  /** Opens the camera at once. */
+  camera?: boolean;
+  /** Draws the button that opens it. */
+  children: (open: () => void) => ReactNode;
+}
+
+/** What a phone offers first; what a file really is, its content tells. */
+const accepts = { camera: 'image/*', any: 'image/*,application/pdf' };
+
+export function FilePicker({ onFile, camera = false, children }: FilePickerProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      {children(() => input.current?.click())}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={camera ? accepts.camera : accepts.any}
+        {...(camera && { capture: 'environment' })}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          // The same file may be chosen again.
+          event.currentTarget.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+/** Where a document is on its way: made ready, sent, added, stopped, or waiting for the line. */
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Button } from '../ui/Button.tsx';
+import { OfflineIcon } from '../ui/icons.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { type DocumentActor, useDocumentSnapshot } from './actor.ts';
+import './documents.css';
+
+export function UploadProgress({ actor }: { actor: DocumentActor }) {
+  const now = useDocumentSnapshot(actor);
+  const name = now.context.upload?.name ?? '';
+  const cancel = () => actor.send({ type: 'cancel.requested' });
+  const again = () => actor.send({ type: 'retry.requested' });
+  if (now.matches('preparing')) return <ProgressBar label={<FormattedMessage id="document.preparing" />} />;
+  if (now.matches('sending'))
+    return (
+      <ProgressBar
+        label={<FormattedMessage id="document.sending" values={{ name }} />}
+        percent={now.context.percent}
+        cancel={
+          <Button kind="quiet" busy={now.matches({ sending: 'stopping' })} onPress={cancel}>
+            <FormattedMessage
+              id={now.matches({ sending: 'stopping' }) ? 'document.stopping' : 'document.cancel'}
+            />
+          </Button>
+        }
+      />
+    );
+  if (now.matches('adding'))
+    return <ProgressBar label={<FormattedMessage id="document.storing" values={{ name }} />} percent={100} />;
+  if (now.matches('cancelled'))
+    return (
+      <Stopped
+        what={
+          <FormattedMessage
+            id={now.context.leftovers ? 'document.cancelled.leftovers' : 'document.cancelled'}
+          />
+        }
+        help={now.context.leftovers && <FormattedMessage id="document.cancelled.leftovers.help" />}
+        onAgain={again}
+      />
+    );
+  if (now.matches('interrupted'))
+    return (
+      <Stopped
+        icon={<OfflineIcon />}
+        what={<FormattedMessage id="document.interrupted" />}
+        help={<FormattedMessage id="document.interrupted.help" />}
+        onAgain={again}
+        onCancel={cancel}
+      />
+    );
+  return null;
+}
+
+type StoppedProps = {
+  icon?: ReactNode;
+  what: ReactNode;
+  help: ReactNode;
+  onAgain: () => void;
+  onCancel?: () => void;
+};
+
+function Stopped({ icon, what, help, onAgain, onCancel }: StoppedProps) {
+  return (
+    <div className="document-stopped">
+      <div role="status">
+        <p className="document-stopped-what">
+          {icon} {what}
+        </p>
+        {help && <p className="soft">{help}</p>}
+      </div>
+      <div className="document-acts">
+        <Button onPress={onAgain}>
+          <FormattedMessage id="app.tryAgain" />
+        </Button>
+        {onCancel && (
+          <Button kind="quiet" onPress={onCancel}>
+            <FormattedMessage id="document.cancel" />
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+/**
+ * What a picture carries besides itself: the place and the time of a photo, its telephone, texts of programs. None
+ * of that is asked for, so none of it travels.
+ */
+
+/**
+ * Whether a JPEG has more in its head than decoding needs: EXIF, XMP, IPTC, comments. What cannot be read counts as
+ * such.
+ */
+export function hasMetadata(jpeg: Uint8Array): boolean {
+  const view = viewOf(jpeg);
+  for (let at = 2; at + 4 <= jpeg.length; at += 2 + view.getUint16(at + 2)) {
+    const marker = view.getUint16(at);
+    if (marker === startOfScan) return false;
+    const isKnown = marker >> 8 === 0xff && (marker < firstAppMarker || keptMarkers.includes(marker));
+    if (!isKnown) return true;
+  }
+  return true;
+}
+
+const startOfScan = 0xffda;
+/** APP0; the other segments of programs, and comments, stand behind it. */
+const firstAppMarker = 0xffe0;
+/** JFIF, the colours' profile, Adobe's colour transform. */
+const keptMarkers = [0xffe0, 0xffe2, 0xffee];
+
+/**
+ * A PNG's parts without its texts; together they are the same picture.
+ * @returns undefined where it holds EXIF, which may turn the picture, or cannot be read
+ */
+export function withoutTextChunks(png: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | undefined {
+  const view = viewOf(png);
+  const parts = [png.subarray(0, signatureBytes)];
+  for (let at = signatureBytes, next; at + chunkOverheadBytes <= png.length; at = next) {
+    next = at + chunkOverheadBytes + view.getUint32(at);
+    const type = String.fromCharCode(...png.subarray(at + 4, at + 8));
+    if (type === 'eXIf') return undefined;
+    if (!textChunkTypes.includes(type)) parts.push(png.subarray(at, next));
+    if (type === 'IEND') return next <= png.length ? parts : undefined;
+  }
+  return undefined;
+}
+
+const signatureBytes = 8;
+/** A chunk's length, type and checksum. */
+const chunkOverheadBytes = 12;
+const textChunkTypes = ['tEXt', 'zTXt', 'iTXt', 'tIME'];
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  new DataView(buffer, byteOffset, byteLength);

@@ -1,0 +1,64 @@
+/** Where the browser refuses its database; tests/e2e/phone.test.ts has one that keeps. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type PendingUploadStore, createPendingUploadStore } from './pending-upload-store.ts';
+
+const upload = {
+  loanId: '1',
+  type: 'pan_photo',
+  key: 'k',
+  blob: new Blob(['photo']),
+  name: 'photo.jpg',
+  at: 0,
+};
+
+/** What a page does; each call must come to an end. */
+const useIt = async (kept: PendingUploadStore) => {
+  await kept.keep(upload);
+  await kept.forget('1', 'pan_photo');
+  return kept.all('1');
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const refuse = () => {
+  throw new DOMException('refused', 'SecurityError');
+};
+
+/** Databases that open and then fail, or do not. */
+const factories = {
+  'not there': undefined,
+  refused: { open: refuse },
+  'refused later': {
+    open: () => {
+      const opening: Partial<IDBOpenDBRequest> = {};
+      setTimeout(() => opening.onerror?.call({} as IDBOpenDBRequest, new Event('error')));
+      return opening;
+    },
+  },
+  'without transactions': {
+    open: () => {
+      const result = { transaction: refuse, close: () => {} };
+      const opening = { result, onsuccess: () => {} };
+      setTimeout(() => opening.onsuccess());
+      return opening;
+    },
+  },
+};
+
+describe('a database', () => {
+  it.each(Object.entries(factories))('that is %s keeps nothing and throws nothing', async (_, factory) => {
+    vi.stubGlobal('indexedDB', factory);
+    expect(await useIt(createPendingUploadStore())).toEqual([]);
+  });
+
+  it('that does not answer holds nothing up', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('indexedDB', { open: () => ({}) });
+    const used = useIt(createPendingUploadStore());
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await used).toEqual([]);
+  });
+});

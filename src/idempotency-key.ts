@@ -1,0 +1,23 @@
+/**
+ * The Idempotency-Key of the create form: a UUID kept with the form and renewed when its content changes, so that
+ * a repeated Submit finds the loan that the first one made (decision 31a).
+ */
+import { newUuid } from '../domain/uuid.ts';
+import type { BrowserStore } from './browser-store.ts';
+
+const name = 'creation';
+
+/** The key for this content: the one that it was sent with before, else a new one. */
+export function idempotencyKeyFor(tab: BrowserStore, content: object): string {
+  const kept = tab.read(name) as { key: string; content: string } | undefined;
+  const text = JSON.stringify(content);
+  if (kept?.content === text) return kept.key;
+  const key = newUuid();
+  tab.write(name, { key, content: text });
+  return key;
+}
+
+/** The next Submit makes a loan of its own, whatever the form then holds. */
+export function removeIdempotencyKey(tab: BrowserStore): void {
+  tab.remove(name);
+}

@@ -1,0 +1,104 @@
+/** One act of the timeline as a sentence: who, what, and what it was before. */
+import { FormattedMessage, useIntl } from 'react-intl';
+import { rowOf } from '../../../domain/fields/catalogue.ts';
+import type { TimelineEntry } from '../../../domain/review-wire.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { type LanguageCode, languageAttributes } from '../../../locales/languages.ts';
+import { valueText } from '../../form/value-text.ts';
+import { fieldTitle } from '../values.tsx';
+import { useApplication } from './actor.tsx';
+import './act.css';
+
+/** The acts that have a sentence; any other one is shown by its name. */
+const sentences = {
+  'loan.created': 'review.act.loan.created',
+  'loan.reentered': 'review.act.loan.reentered',
+  'application.submitted': 'review.act.application.submitted',
+  'application.sent_back': 'review.act.application.sent_back',
+  'field.changed': 'review.act.field.changed',
+  'document.uploaded': 'review.act.document.uploaded',
+  'document.replaced': 'review.act.document.replaced',
+  'document.removed': 'review.act.document.removed',
+  'query.raised': 'review.act.query.raised',
+  'query.answered': 'review.act.query.answered',
+  'query.accepted': 'review.act.query.accepted',
+  'query.asked_again': 'review.act.query.asked_again',
+  'query.withdrawn': 'review.act.query.withdrawn',
+  'lender.asked': 'review.act.lender.asked',
+  'lender.answered': 'review.act.lender.answered',
+  'lender.failed': 'review.act.lender.failed',
+  'lender.silent': 'review.act.lender.silent',
+  'message.queued': 'review.act.message.queued',
+  'message.sent': 'review.act.message.sent',
+  'message.failed': 'review.act.message.failed',
+} as const satisfies Record<string, MessageId>;
+
+const isKnown = (act: string): act is keyof typeof sentences => Object.hasOwn(sentences, act);
+
+const actors = {
+  applicant: 'review.actor.applicant',
+  // One without a name.
+  reviewer: 'review.name',
+  lender: 'review.actor.lender',
+  system: 'review.actor.system',
+} as const satisfies Record<TimelineEntry['actor'], MessageId>;
+
+export function TimelineSentence({ entry }: { entry: TimelineEntry }) {
+  const intl = useIntl();
+  const { loan } = useApplication();
+  const { act, actor, actor_name, field } = entry;
+  const details = entry.details as Readonly<Record<string, unknown>>;
+  const who = actor_name ?? intl.formatMessage({ id: actors[actor] });
+  const values = {
+    who: <strong>{who}</strong>,
+    act,
+    field: field === null ? '' : <em>{fieldTitle(intl, field, loan)}</em>,
+    count: Number(details.count ?? 0),
+    number: Number(details.number ?? 0),
+    channel: String(details.channel ?? ''),
+    status: String(entry.after ?? ''),
+  };
+  return (
+    <div className="act">
+      <p>
+        <FormattedMessage id={isKnown(act) ? sentences[act] : 'review.act.unknown'} values={values} />
+      </p>
+      <Change entry={entry} />
+      <QuotedMessage entry={entry} language={loan.language} />
+    </div>
+  );
+}
+
+/** Old and new, for what has a value that people can read. */
+function Change({ entry: { act, field, before, after } }: { entry: TimelineEntry }) {
+  const intl = useIntl();
+  if (act !== 'field.changed' || field === null || field.startsWith('documents.')) return null;
+  const row = rowOf(field);
+  const none = intl.formatMessage({ id: 'review.value.none' });
+  return (
+    <p>
+      <del>{valueText(intl, row, before) ?? none}</del> → <ins>{valueText(intl, row, after) ?? none}</ins>
+    </p>
+  );
+}
+
+/** What was asked, answered or reported, in its own words. */
+function QuotedMessage({
+  entry: { act, after, details },
+  language,
+}: {
+  entry: TimelineEntry;
+  language: LanguageCode;
+}) {
+  const { message } = details as Readonly<Record<string, unknown>>;
+  const words = act === 'query.answered' ? after : actsWithMessage.includes(act) ? message : null;
+  if (typeof words !== 'string' || words === '') return null;
+  return (
+    <p className="act-words" {...(act.startsWith('query.') && languageAttributes(language))}>
+      “{words}”
+    </p>
+  );
+}
+
+/** Of a message that was sent, `details.message` is an id. */
+const actsWithMessage: readonly string[] = ['query.raised', 'query.asked_again', 'lender.failed'];

@@ -1,0 +1,33 @@
+/** Whether somebody sits before the page: it is in sight, and was touched not long ago. */
+
+/** After so many milliseconds without a key or a pointer, the page is left, and its session can run out. */
+const idleAfterMs = 10 * 60_000;
+
+type OnActivity = (event: { type: 'reviewer.left' } | { type: 'reviewer.returned' }) => void;
+
+/** Tells of leaving and returning, until what it returns is called. */
+export function trackReviewerActivity(tell: OnActivity): () => void {
+  const watching = new AbortController();
+  const { signal } = watching;
+  let isHere = true;
+  let timer: ReturnType<typeof setTimeout>;
+  const leave = () => {
+    if (isHere) tell({ type: 'reviewer.left' });
+    isHere = false;
+  };
+  const stay = () => {
+    clearTimeout(timer);
+    timer = setTimeout(leave, idleAfterMs);
+    if (!isHere) tell({ type: 'reviewer.returned' });
+    isHere = true;
+  };
+  const look = () => (document.visibilityState === 'hidden' ? leave() : stay());
+  document.addEventListener('visibilitychange', look, { signal });
+  for (const touch of ['pointermove', 'pointerdown', 'keydown', 'scroll'])
+    window.addEventListener(touch, stay, { signal, passive: true });
+  look();
+  return () => {
+    clearTimeout(timer);
+    watching.abort();
+  };
+}

@@ -1,0 +1,41 @@
+/** Nobody passes unless signed in. Where a session ends, sign-in stands over the work, which stays as it is. */
+import { Outlet } from '@tanstack/react-router';
+import { useSelector } from '@xstate/react';
+import { FormattedMessage } from 'react-intl';
+import { Alert } from '../ui/Dialog.tsx';
+import { SessionLoadingPage, SessionFailedPage } from './status-pages.tsx';
+import { QueueProvider } from './queue/actor.tsx';
+import { useServices } from './services.ts';
+import { SignInAgain, SignInPage } from './sign-in.tsx';
+
+export function RequireSignIn() {
+  const { session } = useServices();
+  const now = useSelector(session, (snapshot) => snapshot);
+  const { reviewer } = now.context;
+  if (now.matches('checking')) return <SessionLoadingPage />;
+  if (now.matches('unchecked'))
+    return <SessionFailedPage onRetry={() => session.send({ type: 'retry.requested' })} />;
+  if (!reviewer) return <SignInPage />;
+  return (
+    <>
+      {/* Another reviewer begins anew. */}
+      <QueueProvider key={reviewer.id}>
+        <Outlet />
+      </QueueProvider>
+      {!now.matches('signedIn') && <SignInAgain reviewer={reviewer} />}
+      {now.matches({ signedIn: 'notLeft' }) && (
+        <Alert
+          message={<FormattedMessage id="review.signOut.failed" />}
+          action={{
+            words: <FormattedMessage id="common.ok" />,
+            onPress: () => session.send({ type: 'alert.dismissed' }),
+          }}
+        >
+          <p>
+            <FormattedMessage id="review.signOut.failed.help" />
+          </p>
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+/** What stands in place of a screen that is on its way or cannot be. */
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '../../locales/index.ts';
+import { Actions, Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { queuePath } from './address.ts';
+import { Frame } from './frame.tsx';
+import { DeskLink } from './links.tsx';
+import './faces.css';
+
+/** While nobody knows who sits here. */
+export function SessionLoadingPage() {
+  const intl = useIntl();
+  return (
+    <Frame tabTitle={intl.formatMessage({ id: 'review.name' })}>
+      <Skeleton label={<FormattedMessage id="app.loading" />} fields={4} />
+    </Frame>
+  );
+}
+
+export function SessionFailedPage({ onRetry }: { onRetry: () => void }) {
+  const intl = useIntl();
+  return (
+    <Frame
+      tabTitle={intl.formatMessage({ id: 'review.name' })}
+      title={<FormattedMessage id="review.unchecked.title" />}
+    >
+      <LoadFailure help="review.unchecked.help" onRetry={onRetry} />
+    </Frame>
+  );
+}
+
+/** Something did not come, and can be asked for again. Without a title, the page has it. */
+export function LoadFailure(props: { title?: MessageId; help: MessageId; onRetry: () => void }) {
+  return (
+    <div className="desk-narrow" role="alert">
+      <Card title={props.title && <FormattedMessage id={props.title} />}>
+        <p>
+          <FormattedMessage id={props.help} />
+        </p>
+        <Actions>
+          <Button kind="primary" onPress={props.onRetry}>
+            <FormattedMessage id="app.tryAgain" />
+          </Button>
+        </Actions>
+      </Card>
+    </div>
+  );
+}
+
+/** An address that leads nowhere, or to an application that is not there. */
+export function NotFoundPage() {
+  const intl = useIntl();
+  return (
+    <Frame
+      tabTitle={intl.formatMessage({ id: 'review.unknown.title' })}
+      home={queuePath}
+      title={<FormattedMessage id="review.unknown.title" />}
+      lead={<FormattedMessage id="review.unknown.help" />}
+    >
+      <p>
+        <DeskLink href={queuePath}>
+          <FormattedMessage id="review.toQueue" />
+        </DeskLink>
+      </p>
+    </Frame>
+  );
+}
+
+/** A screen that broke; what was flagged outlives the reload. */
+export function BrokenPage() {
+  const intl = useIntl();
+  return (
+    <Frame
+      tabTitle={intl.formatMessage({ id: 'app.broken.title' })}
+      title={<FormattedMessage id="app.broken.title" />}
+    >
+      <LoadFailure help="review.broken.help" onRetry={() => window.location.reload()} />
+    </Frame>
+  );
+}

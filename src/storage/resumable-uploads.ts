@@ -1,0 +1,51 @@
+/** What the device remembers of uploads in parts, so that a page that is loaded anew goes on with them. */
+
+/** A device's storage; `Store` of the edge is one. Nothing in it throws. */
+export interface UploadStorage {
+  read(name: string): unknown;
+  write(name: string, value: unknown): void;
+}
+
+export interface ResumableUpload {
+  /** The store's. */
+  id: string;
+  /** The file's, in bytes. */
+  size: number;
+  contentType: string;
+  /** What Amplify itself notes of it. */
+  note: string;
+}
+
+/** Where the upload of one object is remembered. */
+export interface UploadRecord {
+  get(): ResumableUpload | null;
+  set(upload: ResumableUpload): void;
+  remove(): void;
+}
+
+const name = 'uploads';
+/** The store forgets them as soon. */
+const lifetimeMs = 24 * 60 * 60_000;
+
+type Entry = ResumableUpload & { at: number };
+
+export function createResumableUploads(keeper: UploadStorage, now: () => Date) {
+  /** What is too old is left out. */
+  const all = (): Record<string, Entry> => {
+    const found = (keeper.read(name) ?? {}) as Record<string, Entry>;
+    return Object.fromEntries(
+      Object.entries(found).filter(([, { at }]) => Math.abs(now().getTime() - at) < lifetimeMs),
+    );
+  };
+  return {
+    /** @param object its name, as the caller has it */
+    of: (object: string): UploadRecord => ({
+      get: () => all()[object] ?? null,
+      set: (upload) => keeper.write(name, { ...all(), [object]: { ...upload, at: now().getTime() } }),
+      remove: () => {
+        const { [object]: _, ...others } = all();
+        keeper.write(name, others);
+      },
+    }),
+  };
+}

@@ -1,0 +1,67 @@
+/** What Amplify's storage has no words for, with Amplify's own signature. */
+import {
+  authenticatedHandler,
+  EMPTY_SHA256_HASH,
+  extendedEncodeURIComponent,
+  presignUrl,
+  UNSIGNED_PAYLOAD,
+} from '@aws-amplify/core/internals/aws-client-utils';
+import { clientFor, signingKeysOf, type ObjectStoreContext } from './client.ts';
+import { retryableStatuses, withTimeout } from './storage-error.ts';
+
+/** The service as a signature names it, whose paths are encoded once. */
+const service = { name: 's3', uriEscapePath: false };
+
+/** No answer within this time is none. */
+const timeoutMs = 30_000;
+
+/**
+ * One call about an object.
+ * @returns the answer's status; undefined where none came, or one that says nothing
+ */
+export async function requestStatus(
+  reach: ObjectStoreContext,
+  method: 'DELETE' | 'GET',
+  query: Record<string, string> = {},
+): Promise<number | undefined> {
+  const url = urlOf(reach);
+  url.search = new URLSearchParams(query).toString();
+  const { name, uriEscapePath } = service;
+  const options = { ...clientFor(reach), service: name, uriEscapePath };
+  const headers = { 'x-amz-content-sha256': EMPTY_SHA256_HASH };
+  const answering = authenticatedHandler({ method, url, headers }, options);
+  const answer = await withTimeout(timeoutMs, answering).catch(() => undefined);
+  return answer && !retryableStatuses.includes(answer.statusCode) ? answer.statusCode : undefined;
+}
+
+/**
+ * An address that opens the object for so many seconds, or until the credentials end.
+ * @throws Thrown
+ */
+export async function presignedUrl(reach: ObjectStoreContext, expiresIn: number) {
+  const { access, place } = reach;
+  const stored = await access.current(expiresIn * 1000);
+  const credentials = signingKeysOf(stored);
+  const now = reach.now();
+  const ends = stored.kind === 'decided' ? Date.parse(stored.value.expires_at) : 0;
+  const expiration = Math.max(1, Math.min(expiresIn, Math.floor((ends - now.getTime()) / 1000)));
+  const address = presignUrl(
+    { method: 'GET', url: urlOf(reach), body: UNSIGNED_PAYLOAD },
+    {
+      credentials,
+      signingDate: now,
+      signingRegion: place.region,
+      signingService: service.name,
+      uriEscapePath: service.uriEscapePath,
+      expiration,
+    },
+  );
+  return { address: address.href, expiresAt: new Date(now.getTime() + expiration * 1000).toISOString() };
+}
+
+function urlOf({ place: { base }, key }: Pick<ObjectStoreContext, 'place' | 'key'>): URL {
+  const url = new URL(base);
+  const path = key.split('/').map(extendedEncodeURIComponent).join('/');
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/${path}`;
+  return url;
+}

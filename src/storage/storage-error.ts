@@ -1,0 +1,41 @@
+/** What an error of Amplify's means. */
+import { ok, type StorageFailure, type StorageResult, unreachable } from './storage-result.ts';
+
+/** A failure on its way through Amplify; `failureOf` gets it back. */
+export class StorageError extends Error {
+  constructor(readonly failure: StorageFailure) {
+    super(failure.kind);
+  }
+}
+
+/** Statuses after which doing it again may help. */
+export const retryableStatuses = [429, 500, 502, 503, 504];
+/** Refusals that are about the line, though their status is not. */
+const connectionErrorCodes = ['RequestTimeout', 'IncompleteBody'];
+
+/** As much as an error of Amplify's tells: S3's code, and the status where there was an answer. */
+interface AmplifyError {
+  name?: string;
+  metadata?: { httpStatusCode?: number };
+}
+
+export function failureOf(error: unknown): StorageFailure {
+  if (error instanceof StorageError) return error.failure;
+  const { name = '', metadata } = (error ?? {}) as AmplifyError;
+  const status = metadata?.httpStatusCode ?? 0;
+  return status < 400 || retryableStatuses.includes(status) || connectionErrorCodes.includes(name)
+    ? unreachable
+    : { kind: 'refused', status, code: name };
+}
+
+/** What an operation came to; one that takes longer is as good as lost. */
+export const resultWithin = <T>(ms: number, doing: PromiseLike<T>): Promise<StorageResult<T>> =>
+  withTimeout(ms, doing).then(ok, failureOf);
+
+/** @throws Thrown `unreachable` where it takes longer */
+export function withTimeout<T>(ms: number, doing: PromiseLike<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new StorageError(unreachable)), ms);
+    doing.then(resolve, reject).then(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,30 @@
+/** What became of an operation on the object store. Failure is a value here too. */
+
+/** In the specification's words (section 8): no credentials, no plugin, upload cancelled, clean up failed. */
+export type StorageFault = 'noCredentials' | 'noProvider' | 'cancelled' | 'cleanUpFailed';
+
+/**
+ * - `failed`: it could not begin, or was not to be.
+ * - `refused`: the store, or who issues its credentials, answered no; `code` is S3's, or empty.
+ * - `unreachable`: nobody knows what arrived; doing it again may help.
+ */
+export type StorageFailure =
+  | { kind: 'failed'; fault: StorageFault }
+  | { kind: 'refused'; status: number; code: string }
+  | { kind: 'unreachable' };
+
+export type StorageResult<T> = { kind: 'decided'; value: T } | StorageFailure;
+
+export const ok = <T>(value: T): StorageResult<T> => ({ kind: 'decided', value });
+export const failed = (fault: StorageFault): StorageFailure => ({ kind: 'failed', fault });
+export const unreachable: StorageFailure = { kind: 'unreachable' };
+
+/** Resolves once the signal is aborted. */
+export const whenAborted = (signal: AbortSignal): Promise<'aborted'> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve('aborted');
+    else signal.addEventListener('abort', () => resolve('aborted'), { once: true });
+  });
+
+/** An ETag without its quotes. */
+export const unquoteETag = (eTag = ''): string => eTag.replaceAll('"', '');
