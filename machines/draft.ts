@@ -2,7 +2,7 @@
  * A draft of one step: what was typed goes to the server once typing pauses, and what another tab or device saved
  * meanwhile is put before the person. The tab has a copy of the draft after every change.
  */
-import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate';
+import { type ActorLogic, type ActorRefFrom, assign, fromCallback, setup, type SnapshotFrom } from 'xstate';
 import type { Outcome } from '../domain/outcome.ts';
 import type { DraftedStep } from '../domain/steps.ts';
 import {
@@ -235,6 +235,9 @@ export const draftMachine = setup({
 });
 
 export type DraftActorRef = ActorRefFrom<typeof draftMachine>;
+
+/** What a machine that spawns drafts knows of their logic. */
+export type DraftLogic = ActorLogic<SnapshotFrom<typeof draftMachine>, DraftEvent, DraftInput>;
 
 interface Typed {
   event: Extract<DraftEvent, { type: 'draft.typed' }>;

@@ -2,7 +2,7 @@
 import type { AnyStateMachine } from 'xstate';
 
 /** Every actor that the machine `setup()` names. */
-type ActorsOf<Machine extends AnyStateMachine> = Required<
+export type ActorsOf<Machine extends AnyStateMachine> = Required<
   NonNullable<Parameters<Machine['provide']>[0]['actors']>
 >;
 

@@ -6,11 +6,16 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
+/** `importer`: the package whose module is meant, where others ask for one of the same name. */
+type StandIn = ({ file: string } | { package: string }) & { importer?: string };
+
 /** What an import asks for → what it gets: a file of ours, or a package. */
-const standIns: Record<string, { file: string } | { package: string }> = {
+const standIns: Record<string, StandIn> = {
   // Vite's own weighs three times as much.
   '\0vite/preload-helper.js': { file: 'src/instead/preload.ts' },
   '@tanstack/devtools-event-client': { file: 'src/instead/devtools.ts' },
+  './link.js': { file: 'src/instead/link.ts', importer: '/@tanstack/react-router/' },
+  './useFieldGroup.js': { file: 'src/instead/field-group.ts' },
   './useFormGroup.js': { file: 'src/instead/form-group.ts' },
   // For Reacts before 18.
   'use-sync-external-store/shim': { package: 'react' },
@@ -25,7 +30,7 @@ export function instead(): Plugin {
     enforce: 'pre',
     async resolveId(source, importer, options) {
       const standIn = standIns[source];
-      if (!standIn) return null;
+      if (!standIn || !importer?.replaceAll('\\', '/').includes(standIn.importer ?? '')) return null;
       missing.delete(source);
       return 'file' in standIn
         ? fileURLToPath(new URL(`../${standIn.file}`, import.meta.url))

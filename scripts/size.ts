@@ -11,7 +11,7 @@ import type { Namespace } from '../locales/index.ts';
 import appConfig, { shared } from '../vite.config.ts';
 import { root } from './build-app.ts';
 
-const budget = { firstToFloor: 1.15, stepToFloor: 0.1, floorKb: 145, pluginKb: 34 };
+const budget = { firstToFloor: 1.15, stepToFloor: 0.1, floorKb: 145, pluginKb: 34, loanActorsKb: 3 };
 
 /** A step but the first one: the folder of its screen, and its message namespace. */
 const steps: Record<Exclude<Place, 'create'>, { folder: string; words: Namespace }> = {
@@ -31,6 +31,8 @@ const excepted = 'combobox';
 const inspector = '/tools/inspector/';
 /** Fetched when the first document is sent, and by nothing else. */
 const plugin = '/src/storage/amplify.ts';
+/** Fetched while a loan is opened, whichever step comes first. */
+const loanActors = '/src/composition/loan-actors.ts';
 const strangers = /node_modules\/(@aws-sdk|@aws-crypto|@aws-amplify|aws-amplify|@smithy)\//;
 
 type Built = { chunks: Map<string, Rolldown.OutputChunk>; assets: Map<string, string | Uint8Array> };
@@ -53,13 +55,15 @@ async function main(): Promise<void> {
     row('floor', firstScreen(floor), floor, budget.floorKb * 1000),
     row('first screen', first, app, floorBytes * budget.firstToFloor),
     ...stepRows(app, first, floorBytes * budget.stepToFloor),
-    row('storage plugin', pluginFiles(app), app, budget.pluginKb * 1000),
+    row('storage plugin', chunkOf(plugin, app), app, budget.pluginKb * 1000),
+    row('loan actors', chunkOf(loanActors, app), app, budget.loanActorsKb * 1000),
   ];
   const faults = [
     ...rows.flatMap(overweight),
     ...missingSteps(app),
     ...missingFirst(first, app),
-    ...missingPlugin(app),
+    ...missingChunk(plugin, app),
+    ...missingChunk(loanActors, app),
     ...strangersIn(app),
     ...inspectorIn(app),
   ];
@@ -184,14 +188,14 @@ function missingFirst(first: Set<string>, app: Built): string[] {
   return there ? [] : [`the first screen does not hold ${firstFolder}: import it statically`];
 }
 
-/** Its own chunk: what it shares with others comes with them. */
-function pluginFiles(app: Built): Set<string> {
-  const own = [...app.chunks.values()].filter((chunk) => isMadeFrom(chunk, plugin));
+/** The module's own chunk: what it shares with others comes with them. */
+function chunkOf(module: string, app: Built): Set<string> {
+  const own = [...app.chunks.values()].filter((chunk) => isMadeFrom(chunk, module));
   return new Set(own.map(({ fileName }) => fileName));
 }
 
-function missingPlugin(app: Built): string[] {
-  return pluginFiles(app).size === 1 ? [] : [`${plugin} has no lazy chunk of its own`];
+function missingChunk(module: string, app: Built): string[] {
+  return chunkOf(module, app).size === 1 ? [] : [`${module} has no lazy chunk of its own`];
 }
 
 function strangersIn(app: Built): string[] {

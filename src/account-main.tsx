@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { Account } from './account/view.tsx';
 import { createCall } from './api/call.ts';
 import { createDocumentServices } from './composition/document-services.ts';
-import { ResourceCacheProvider } from './hooks/resource.ts';
+import { ResourceCacheProvider } from './hooks/resource-cache.ts';
 import { loadMessages, MessagesProvider } from './i18n.tsx';
 import type { Session } from './session.ts';
 

@@ -7,7 +7,7 @@ import { syncUrlWithWizard } from './apply/address.ts';
 import { type Services, ServicesProvider } from './apply/services.ts';
 import { removeIdempotencyKey } from './idempotency-key.ts';
 import { type AppDependencies, createAppServices } from './composition/app-services.ts';
-import { ResourceCacheProvider } from './hooks/resource.ts';
+import { ResourceCacheProvider } from './hooks/resource-cache.ts';
 import { MessagesProvider } from './i18n.tsx';
 import { actorOptions } from './actor-options.ts';
 import { createAppRouter, type Router } from './router.tsx';

@@ -4,6 +4,7 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import type { Outcome } from '../../domain/outcome.ts';
 import { type Place, places } from '../../domain/steps.ts';
 import type { EmiOption, Loan } from '../../domain/wire.ts';
+import { draftMachine } from '../draft.ts';
 import { placeOf, wizardMachine } from '../wizard.ts';
 
 /** From a loan that allows only its first step to one that allows all. */
@@ -47,6 +48,7 @@ async function placeOpened(loan: Loan, requested: Place): Promise<Place> {
       actors: {
         readLoan: fromPromise(async () => decided(loan)),
         loadEmiOptions: fromPromise(async () => decided<EmiOption[]>([])),
+        draft: draftMachine,
       },
     }),
     { input: { hasKey: true, loanId: 'A', place: requested } },

@@ -18,7 +18,8 @@ import type {
   Loan,
   StudentsData,
 } from '../../domain/wire.ts';
-import { type DraftActorRef, draftMachine, type DraftStep } from '../draft.ts';
+import { deferredLogic } from '../deferred-logic.ts';
+import type { DraftActorRef, DraftLogic, DraftStep } from '../draft.ts';
 import {
   type Failure,
   failureOf,
@@ -111,7 +112,11 @@ const actors = {
   loadEmiOptions: placeholderActor<Outcome<EmiOption[]>, { courseId: number }>(),
   saveApplication: placeholderActor<Outcome<Loan>, { loanId: string; application: ApplicationData }>(),
   askLender: placeholderActor<Outcome<LenderResult>, { loan: Loan }>(),
-  draft: draftMachine,
+  // No import of the machine: its code is fetched with the first loan. Whoever provides it has it by the time that
+  // `readLoan` succeeds.
+  draft: deferredLogic((): DraftLogic => {
+    throw new Error("No implementation was provided for the actor 'draft'");
+  }),
 };
 
 export const draftSteps = ['students', 'applicant', 'answers'] as const satisfies readonly DraftStep[];

@@ -4,6 +4,7 @@ import { createActor, fromPromise } from 'xstate';
 import type { Outcome } from '../../domain/outcome.ts';
 import { placeAt } from '../../domain/steps.ts';
 import type { Loan } from '../../domain/wire.ts';
+import { draftMachine } from '../../machines/draft.ts';
 import { wizardMachine } from '../../machines/wizard.ts';
 import { syncUrlWithWizard } from './address.ts';
 
@@ -76,6 +77,7 @@ function tied(address: string) {
         checkEmail: fromPromise(async () => decided(true)),
         createLoan: fromPromise(async () => decided({ loan_id: 'A', access_token: 'token' })),
         readLoan: fromPromise(async () => decided(loan)),
+        draft: draftMachine,
       },
     }),
     { input: { hasKey: true, loanId: asked?.loanId ?? null, place: asked?.place ?? 'create' } },

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { IsoDate } from '../../domain/today.ts';
 import type { Call } from '../api/call.ts';
 import type { LoadDocumentServices } from '../documents/services.ts';
-import type { ResourceCache } from '../hooks/resource.ts';
+import type { ResourceCache } from '../hooks/resource-cache.ts';
 
 export interface Services {
   /** An operation of the API, by its operationId. */

@@ -3,17 +3,16 @@
  * services. Nothing that it puts together knows of the network, the browser's storage or the clock.
  */
 import { fromPromise } from 'xstate';
-import { embeddedLenderId } from '../../domain/lenders.ts';
-import { pushOf } from '../../domain/push.ts';
 import { todayInIndia } from '../../domain/today.ts';
 import type { Language } from '../../domain/wire.ts';
+import { deferredLogic } from '../../machines/deferred-logic.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
 import { wizardMachine } from '../../machines/wizard.ts';
 import { type Call, createCall } from '../api/call.ts';
-import type { Services } from '../apply/services.ts';
+import type { Services, TabStore } from '../apply/services.ts';
 import { idempotencyKeyFor } from '../idempotency-key.ts';
 import type { Session } from '../session.ts';
-import { provideDrafts } from './drafts.ts';
+import type { LoanActors } from './loan-actors.ts';
 
 export interface AppDependencies {
   session: Session;
@@ -56,6 +55,7 @@ function once<T>(open: () => Promise<T>): () => Promise<T> {
 }
 
 function provideWizardActors(call: Call, { session, language }: AppDependencies): typeof wizardMachine {
+  const loanActors = fetchedLoanActors(call, session.tab);
   return provideActors(wizardMachine, {
     checkEmail: fromPromise(({ input: { email }, signal }) =>
       call('verifyEmail', { path: { email } }, { signal }),
@@ -75,27 +75,48 @@ function provideWizardActors(call: Call, { session, language }: AppDependencies)
       return outcome;
     }),
     readLoan: fromPromise(async ({ input: { loanId }, signal }) => {
-      const outcome = await call('getLoan', { path: { id: loanId } }, { signal });
+      const [outcome, areActorsFetched] = await Promise.all([
+        call('getLoan', { path: { id: loanId } }, { signal }),
+        loanActors.fetch(),
+      ]);
+      if (outcome.kind !== 'decided') return outcome;
       // The day for which the device keeps the token begins anew.
       const token = session.loanToken(loanId);
-      if (outcome.kind === 'decided' && token !== null) session.storeLoanToken(loanId, token);
-      return outcome;
+      if (token !== null) session.storeLoanToken(loanId, token);
+      return areActorsFetched ? outcome : { kind: 'unreachable' };
     }),
-    findInstitution: fromPromise(({ input: { id }, signal }) =>
-      call('getInstitute', { path: { id } }, { signal }),
-    ),
-    saveStudents: fromPromise(({ input: { loanId, changes }, signal }) =>
-      call('saveStudents', { path: { id: loanId }, body: { data: changes } }, { signal }),
-    ),
-    loadEmiOptions: fromPromise(({ input: { courseId }, signal }) =>
-      call('listEmiOptions', { path: { id: courseId } }, { signal }),
-    ),
-    saveApplication: fromPromise(({ input: { loanId, application }, signal }) =>
-      call('saveApplication', { path: { id: loanId }, body: { data: application } }, { signal }),
-    ),
-    askLender: fromPromise(({ input: { loan }, signal }) =>
-      call('createOnLender', { path: { lender_id: embeddedLenderId }, body: pushOf(loan) }, { signal }),
-    ),
-    draft: provideDrafts(call, session.tab),
+    findInstitution: deferredLogic(() => loanActors.get().findInstitution),
+    saveStudents: deferredLogic(() => loanActors.get().saveStudents),
+    loadEmiOptions: deferredLogic(() => loanActors.get().loadEmiOptions),
+    saveApplication: deferredLogic(() => loanActors.get().saveApplication),
+    askLender: deferredLogic(() => loanActors.get().askLender),
+    draft: deferredLogic(() => loanActors.get().draft),
   });
+}
+
+/**
+ * The actors of a loan in a chunk of their own, which the first screen does without. No loan is read before they are
+ * there, and none of them is started before a loan was read.
+ */
+function fetchedLoanActors(
+  call: Call,
+  tab: TabStore,
+): { fetch: () => Promise<boolean>; get: () => LoanActors } {
+  let actors: LoanActors | undefined;
+  return {
+    /** False where the chunk could not be fetched; the next call tries again. */
+    fetch: async () => {
+      try {
+        const { createLoanActors } = await import('./loan-actors.ts');
+        actors ??= createLoanActors(call, tab);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    get: () => {
+      if (!actors) throw new Error('An actor of a loan was started before a loan was read');
+      return actors;
+    },
+  };
 }

@@ -1,12 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Outcome } from '../../domain/outcome.ts';
-import {
-  outcomeOfImport,
-  readResource,
-  type ResourceCache,
-  retryResource,
-  subscribeToResource,
-} from './resource.ts';
+import { outcomeOfImport, readResource, retryResource, subscribeToResource } from './resource.ts';
+import type { ResourceCache } from './resource-cache.ts';
 
 const unreachable = { kind: 'unreachable' } as const;
 const decided = (value: string) => ({ kind: 'decided', value }) as const;

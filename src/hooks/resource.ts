@@ -1,29 +1,13 @@
 /** What the screens of a page have read: each thing once, shared by whoever shows it. */
-import { createContext, useCallback, useContext, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useContext, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { Outcome } from '../../domain/outcome.ts';
-
-export type Resource<T> =
-  { status: 'idle' | 'loading' | 'failed'; value?: undefined } | { status: 'loaded'; value: T };
-
-export interface ResourceSource<T> {
-  load(signal: AbortSignal): Promise<Outcome<T>>;
-  /** Frees the value once nobody shows it any more; a source without it has its value kept for the next who asks. */
-  dispose?(value: T): void;
-}
-
-/** By key; begins as an empty map, one for each page. */
-export type ResourceCache = Map<string, ResourceEntry>;
-
-interface ResourceEntry {
-  resource: Resource<unknown>;
-  source: ResourceSource<unknown>;
-  listeners: Set<() => void>;
-  controller: AbortController;
-}
-
-const CacheContext = createContext<ResourceCache | null>(null);
-
-export const ResourceCacheProvider = CacheContext.Provider;
+import {
+  type Resource,
+  ResourceCacheContext,
+  type ResourceCache,
+  type ResourceEntry,
+  type ResourceSource,
+} from './resource-cache.ts';
 
 const idle: Resource<never> = { status: 'idle' };
 const loading: Resource<never> = { status: 'loading' };
@@ -40,7 +24,7 @@ export function useResource<T>(
   load: ResourceSource<T>['load'],
   dispose?: (value: T) => void,
 ): Resource<T> & { retry: () => void } {
-  const cache = useContext(CacheContext);
+  const cache = useContext(ResourceCacheContext);
   if (!cache) throw new Error('No ResourceCacheProvider');
   const source = useRef<ResourceSource<T>>({ load });
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 /** The desk of one page. */
 import { RouterProvider } from '@tanstack/react-router';
 import { RawIntlProvider } from 'react-intl';
-import { ResourceCacheProvider } from '../hooks/resource.ts';
+import { ResourceCacheProvider } from '../hooks/resource-cache.ts';
 import type { DeskRouter } from './router.tsx';
 import { type DeskServices, ServicesProvider } from './services.ts';
 import { deskIntl } from './messages.ts';

@@ -6,7 +6,7 @@ import type { queueMachine } from '../../machines/desk/queue.ts';
 import type { sessionMachine } from '../../machines/desk/session.ts';
 import type { Call } from '../api/call.ts';
 import type { fetchBlob } from '../api/fetch-blob.ts';
-import type { ResourceCache } from '../hooks/resource.ts';
+import type { ResourceCache } from '../hooks/resource-cache.ts';
 
 export interface DeskServices {
   session: ActorRefFrom<typeof sessionMachine>;

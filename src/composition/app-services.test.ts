@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import { aLoan } from '../../domain/testing.ts';
+import { createSession } from '../session.ts';
+import { createBrowserStore } from '../browser-store.ts';
+import { createAppServices } from './app-services.ts';
+
+const loanActors = vi.hoisted(() => ({ isReachable: true }));
+
+vi.mock('./loan-actors.ts', async (original) => {
+  const module = await original<typeof import('./loan-actors.ts')>();
+  return {
+    get createLoanActors() {
+      if (!loanActors.isReachable) throw new TypeError('Failed to fetch dynamically imported module');
+      return module.createLoanActors;
+    },
+  };
+});
+
+const loan = aLoan([], {
+  loan_id: 'A',
+  status: 'draft',
+  locked_institute_id: null,
+  el_details: { ...aLoan([]).el_details, institution_id: null },
+});
+
+beforeEach(() => {
+  loanActors.isReachable = true;
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', new EventTarget());
+  vi.stubGlobal('fetch', async () => Response.json({ result: loan }));
+  // Node's own Request takes no address without a host.
+  vi.stubGlobal(
+    'Request',
+    class extends Request {
+      constructor(path: string, init: RequestInit) {
+        super(new URL(path, 'https://feepath.example'), init);
+      }
+    },
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('opens a loan with its drafts', async () => {
+  const wizard = await openedWizard();
+  expect(wizard.getSnapshot().matches('students')).toBe(true);
+  const { drafts } = wizard.getSnapshot().context;
+  expect(drafts?.students.getSnapshot()).toMatchObject({ value: 'closed', context: { loanId: 'A' } });
+  wizard.stop();
+});
+
+it('opens no loan without the code of its actors, and tries to fetch that again', async () => {
+  loanActors.isReachable = false;
+  const wizard = await openedWizard();
+  expect(wizard.getSnapshot().matches({ opening: 'failed' })).toBe(true);
+  expect(wizard.getSnapshot().context).toMatchObject({ loan: null, alert: { kind: 'unreachable' } });
+  loanActors.isReachable = true;
+  wizard.send({ type: 'retry.requested' });
+  await waitFor(wizard, (now) => now.matches('students'));
+  wizard.stop();
+});
+
+async function openedWizard() {
+  const refuse = () => {
+    throw new Error('No storage');
+  };
+  const session = createSession({
+    address: new URL('http://localhost/loan/A/student?api_key=key'),
+    loanId: 'A',
+    keyId: null,
+    tab: createBrowserStore(refuse),
+    device: createBrowserStore(refuse),
+    now: Date.now,
+  });
+  const { wizard: logic } = createAppServices({
+    session,
+    supportPhone: '',
+    language: () => 'en',
+    now: () => new Date(),
+  });
+  const wizard = createActor(logic, { input: { hasKey: true, loanId: 'A', place: 'students' } }).start();
+  await waitFor(wizard, (now) => !now.hasTag('busy'));
+  return wizard;
+}
