@@ -1,7 +1,6 @@
 /**
- * One document of a loan, on its way from a person's hand: made ready on the phone, sent to the object store, given to
- * the loan. It can be stopped, goes on where the line was lost, and can be taken away again (specification, sections
- * 5, 8 and 9).
+ * The upload of one document: prepared on the device, sent to the object store, added to the loan. It can be cancelled,
+ * resumes after a lost connection, and the document can be removed again (specification, sections 5, 8 and 9).
  */
 import {
   type DocumentContext,
@@ -200,7 +199,7 @@ export const documentMachine = documentSetup.createMachine({
         ],
       },
     },
-    /** The line was lost; it goes on as soon as there is one again. */
+    /** The connection was lost; the upload resumes when it is restored. */
     interrupted: {
       on: {
         'retry.requested': goOn,

@@ -1,6 +1,6 @@
 /**
- * A loan's life as the server obeys it: draft → submitted → with the lender → the lender's verdict.
- * The server asks `nextLoanStatus` before every change of status and answers 409 where it says no.
+ * The life cycle of a loan: draft → submitted → with the lender → the lender's verdict.
+ * The server calls `nextLoanStatus` before every change of status and answers 409 where it returns null.
  */
 import { setup, transition } from 'xstate';
 import type { Verdict } from '../domain/lender.ts';
@@ -53,7 +53,7 @@ export const loanMachine = setup({ types: { events: {} as LoanEvent } }).createM
   } satisfies Record<LoanStatus, object>,
 });
 
-/** The status after an event, or null where the loan's life does not allow it. */
+/** The status after an event, or null where the event is not allowed in that status. */
 export function nextLoanStatus(status: LoanStatus, event: LoanEvent): LoanStatus | null {
   const before = loanMachine.resolveState({ value: status });
   return before.can(event) ? transition(loanMachine, before, event)[0].value : null;

@@ -1,5 +1,5 @@
 /**
- * The life of a query as the server obeys it: a reviewer raises it, the applicant answers, and the reviewer accepts
+ * The life cycle of a query: a reviewer raises it, the applicant answers, and the reviewer accepts
  * the answer or asks again, which is a query of the next round. The server asks `nextQueryState` before every
  * change and answers 409 where it says no.
  */
@@ -31,7 +31,7 @@ export const queryMachine = setup({ types: { events: {} as QueryEvent } }).creat
   } satisfies Record<QueryState, object>,
 });
 
-/** The state after an event, or null where the query's life does not allow it. */
+/** The state after an event, or null where the event is not allowed in that state. */
 export function nextQueryState(state: QueryState, event: QueryEvent): QueryState | null {
   const before = queryMachine.resolveState({ value: state });
   return before.can(event) ? transition(queryMachine, before, event)[0].value : null;

@@ -40,7 +40,7 @@ export function startApp(
 ): void {
   let loanId = wizard.getSnapshot().context.loanId;
   wizard.subscribe(({ context }) => {
-    // Whoever starts anew gets a loan of its own, whatever the form still holds.
+    // A new application needs a new idempotency key, even where the form still holds the same values.
     if (loanId !== null && context.loanId === null) removeIdempotencyKey(session.tab);
     loanId = context.loanId;
   });

@@ -99,7 +99,7 @@ async function changeLanguage(language: LanguageCode): Promise<void> {
   store(language);
 }
 
-/** Everything wanted so far is there in the new language before any of it shows; the latest wish wins. */
+/** Loads every requested namespace before switching, so that no screen mixes languages; the latest switch wins. */
 async function switchLanguage(language: LanguageCode): Promise<void> {
   latestSwitch += 1;
   const turn = latestSwitch;
@@ -144,7 +144,7 @@ function createShown(language: LanguageCode): typeof shown {
   return { language, words: keys.join(' '), intl: __TRACE_MESSAGES__ ? withMessageTrace(intl) : intl };
 }
 
-/** A missing word shows its id; it is a bug that development and tests hear about. */
+/** A missing message shows its id; that is a bug, which development builds and tests log. */
 function reportMissingMessage(error: Error): void {
   if (import.meta.env.DEV || __TRACE_MESSAGES__) console.error(error);
 }

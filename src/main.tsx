@@ -57,7 +57,7 @@ async function main() {
   window.addEventListener('pagehide', () => (window.history.scrollRestoration = 'auto'));
   startApp(app, { session, onOtherLoan: () => window.location.reload() });
 
-  // The first screen is at hand; what must be fetched shows that it is on its way.
+  // Render once the messages are loaded; a screen whose chunk is still loading shows a skeleton.
   await Promise.all([words, Promise.race([app.router.load(), nextTurn()])]);
   createRoot(document.getElementById('root') ?? document.body).render(<AppView app={app} />);
   // Ignore a failure: the lazy component that needs the chunk shows the error boundary when it is rendered.

@@ -1,4 +1,4 @@
-/** Saying that somebody is here, for as long as somebody is. */
+/** Heartbeat: reports that a reviewer has the application open, while the reviewer is active. */
 import { withOutcome } from '../outcome.ts';
 import { deskSetup } from './setup.ts';
 

@@ -12,7 +12,7 @@ export const push = deskSetup.createStateConfig({
     idle: {
       on: {
         'push.requested': {
-          // One sends or pushes, and never both.
+          // Sending a review and pushing exclude each other: each changes the version that the other one names.
           guard: and(['mayBePushed', stateIn({ work: 'deciding' })]),
           target: 'confirming',
         },

@@ -97,7 +97,7 @@ export const queueMachine = setup({
     'page.chosen': { target: '.searching', actions: { type: 'turn', params: ({ event }) => event } },
   },
   states: {
-    // What changes while nobody looks is searched once somebody does.
+    // While the queue is hidden, changes are only recorded; the search follows when it is opened again.
     away: {
       on: {
         'queue.opened': [

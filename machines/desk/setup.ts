@@ -1,6 +1,6 @@
 /**
- * What the desk knows of one application and what can happen to it. The machine only promises its actors; the edge
- * provides them.
+ * What the desk knows of one application and what can happen to it. Its actors are placeholders, which the
+ * composition root provides.
  */
 import { assign, raise, setup } from 'xstate';
 import type { Outcome } from '../../domain/outcome.ts';

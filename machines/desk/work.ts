@@ -1,4 +1,4 @@
-/** From flags and decisions to one act: looked at in a preview, sent once, and kept where somebody was faster. */
+/** Review work: flags and decisions are edited, previewed, sent once, and kept when another reviewer was faster. */
 import { and, stateIn } from 'xstate';
 import { withOutcome } from '../outcome.ts';
 import { actOf, deskSetup } from './setup.ts';
@@ -15,7 +15,7 @@ export const work = deskSetup.createStateConfig({
         'decision.takenBack': { actions: { type: 'undecide', params: ({ event }) => event } },
         'preview.requested': [
           {
-            // One sends or pushes, and never both.
+            // Sending a review and pushing exclude each other: each changes the version that the other one names.
             guard: and(['workIsComplete', stateIn({ push: 'idle' })]),
             target: 'previewing',
             actions: deskSetup.assign({ issues: [], sent: null }),

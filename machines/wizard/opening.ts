@@ -54,7 +54,7 @@ export const opening = wizardSetup.createStateConfig({
       ],
     },
     failed: { exit: 'clearAlert', on: { 'retry.requested': 'readingLoan' } },
-    // The loan is another key's, or its token is gone: nobody is told which.
+    // The loan belongs to another key, or its token has expired; the page must not reveal which.
     lost: {
       on: {
         'loan.reentered': 'readingLoan',

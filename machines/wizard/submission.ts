@@ -75,7 +75,7 @@ export const submission = wizardSetup.createStateConfig({
       },
     },
     gatewayTimedOut: { on: again() },
-    // No answer came at all; Submit again is as safe as after a 504, and has words of its own.
+    // No answer came at all. Submitting again is as safe as after a 504; the message is another one.
     noResponse: { on: again() },
     refused: { exit: 'clearAlert', on: { 'alert.dismissed': '#applicant' } },
   },

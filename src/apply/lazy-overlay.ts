@@ -1,4 +1,4 @@
-/** What comes over a page, or into it later: a chunk of its own with its words, fetched as soon as the page stands. */
+/** Lazy components that a page shows later: one chunk with its messages, fetched as soon as the page is shown. */
 import { type ComponentType, lazy } from 'react';
 import type { Namespace } from '../../locales/index.ts';
 import { loadMessages } from '../i18n.tsx';
@@ -11,7 +11,7 @@ export function lazyOverlay<All, Props>(
   areas: readonly Namespace[],
   pick: (all: All) => ComponentType<Props>,
 ) {
-  /** The page can be filled in without it, so a lost connection is waited for. */
+  /** Retries until it succeeds: the form works without the overlay, so a lost connection must not break the page. */
   const fetched = async (): Promise<{ default: ComponentType<Props> }> => {
     try {
       const [all] = await Promise.all([load(), ...areas.map(loadMessages)]);

@@ -1,4 +1,4 @@
-/** What the loan has, looked at: its bytes are fetched when somebody asks, and stay in this page's memory. */
+/** Shows a document of the loan. Its content is fetched on demand and stays in the memory of this page. */
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { DocumentType } from '../../domain/wire.ts';

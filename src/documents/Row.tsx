@@ -176,7 +176,7 @@ function State({ document: { need, content } }: { document: LoanDocument }) {
   );
 }
 
-/** Which of the papers that would do it is. */
+/** Which of the proofs of address it is. */
 function Proof({ actor, document: { type, content } }: { actor: DocumentActor; document: LoanDocument }) {
   const intl = useIntl();
   const now = useDocumentSnapshot(actor);

@@ -29,7 +29,7 @@ export interface PendingUploadStore {
 
 export const pendingUploadLifetimeMs = 24 * 3_600_000;
 
-/** A database that does not answer holds nothing up. */
+/** Time out: IndexedDB can hang. */
 const timeoutMs = 3000;
 
 export function createPendingUploadStore({
@@ -39,7 +39,7 @@ export function createPendingUploadStore({
   const isTooOld = ({ at }: StoredUpload) => Math.abs(now().getTime() - at) >= pendingUploadLifetimeMs;
   return {
     async keep({ loanId, type, key, blob, name, proof, at }) {
-      // Member by member: whatever else the caller has beside them is not kept.
+      // Member by member, so that nothing else of the caller's object is stored.
       const upload: StoredUpload = {
         loanId,
         type,

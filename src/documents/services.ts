@@ -30,7 +30,7 @@ const DocumentsContext = createContext<LoadDocumentServices | null>(null);
 
 export const DocumentServicesProvider = DocumentsContext.Provider;
 
-/** Suspends until they are there. */
+/** Suspends until the services are loaded. */
 export function useDocumentServices(): DocumentServices {
   const open = useContext(DocumentsContext);
   if (!open) throw new Error('No DocumentsProvider');

@@ -103,7 +103,7 @@ export function useCreateDomainFormApi(
   );
 }
 
-/** Fields that are shown as wrong are looked at again: their own change, or another's, may have mended them. */
+/** Validates the fields with a displayed error again: their own change, or another field's, may have fixed them. */
 function checkShownAgain(form: AnyFormApi) {
   for (const [name, meta] of Object.entries(form.state.fieldMeta)) {
     if (shownIssue(meta))
@@ -115,7 +115,7 @@ function issuesOf(form: AnyFormApi): Issue[] {
   return Object.values(form.state.fieldMeta).flatMap((meta) => shownIssue(meta) ?? []);
 }
 
-/** As they stand on the page; what stands nowhere comes last. */
+/** In the order of the page; fields without an element come last. */
 function inPageOrder(issues: readonly Issue[]): Issue[] {
   const ids = Array.from(document.querySelectorAll('[id]'), ({ id }) => id);
   const placeOf = ({ field }: Issue) => (ids.includes(field) ? ids.indexOf(field) : ids.length);

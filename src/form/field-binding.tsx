@@ -46,7 +46,7 @@ export function useFieldBinding<Value extends string | boolean>({
   };
 }
 
-/** The words of an issue. */
+/** The message of an issue. */
 export function IssueMessage({ issue }: { issue: Issue }) {
   return <FormattedMessage id={messageId(issue.code)} {...(issue.values && { values: issue.values })} />;
 }

@@ -55,7 +55,7 @@ export function Frame({ tabTitle, title, lead, home, banner, children }: FramePr
   );
 }
 
-/** Who works here, and the way out. */
+/** Who is signed in, and sign out. */
 function UserMenu() {
   const { session } = useServices();
   const reviewer = useSelector(session, ({ context }) => context.reviewer);

@@ -1,11 +1,11 @@
-/** Whether somebody sits before the page: it is in sight, and was touched not long ago. */
+/** Idle timer: a reviewer is active while the page is visible and was used recently. */
 
 /** After so many milliseconds without a key or a pointer, the page is left, and its session can run out. */
 const idleAfterMs = 10 * 60_000;
 
 type OnActivity = (event: { type: 'reviewer.left' } | { type: 'reviewer.returned' }) => void;
 
-/** Tells of leaving and returning, until what it returns is called. */
+/** Reports when the reviewer leaves and returns, until the returned function is called. */
 export function trackReviewerActivity(tell: OnActivity): () => void {
   const watching = new AbortController();
   const { signal } = watching;

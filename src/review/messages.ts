@@ -78,7 +78,7 @@ export async function loadApplicantIntl(language: LanguageCode): Promise<IntlSha
   return areas ? createLanguageIntl(language, english, ...areas) : deskIntl;
 }
 
-/** A missing word shows its id; it is a bug that development and tests hear about. */
+/** A missing message shows its id; that is a bug, which development builds and tests log. */
 function reportMissingMessage(error: Error): void {
   if (import.meta.env.DEV || __TRACE_MESSAGES__) console.error(error);
 }

@@ -1,4 +1,4 @@
-/** Nobody passes unless signed in. Where a session ends, sign-in stands over the work, which stays as it is. */
+/** Requires a sign-in. When the session ends, the sign-in dialog covers the page, which keeps its unsent review. */
 import { Outlet } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { FormattedMessage } from 'react-intl';
@@ -18,7 +18,7 @@ export function RequireSignIn() {
   if (!reviewer) return <SignInPage />;
   return (
     <>
-      {/* Another reviewer begins anew. */}
+      {/* Another reviewer gets a queue of their own. */}
       <QueueProvider key={reviewer.id}>
         <Outlet />
       </QueueProvider>

@@ -1,4 +1,4 @@
-/** What stands in place of a screen that is on its way or cannot be. */
+/** Status pages: shown in place of a screen that is loading or has failed. */
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
 import { Actions, Button } from '../ui/Button.tsx';
@@ -9,7 +9,7 @@ import { Frame } from './frame.tsx';
 import { DeskLink } from './links.tsx';
 import './faces.css';
 
-/** While nobody knows who sits here. */
+/** While the session is being checked. */
 export function SessionLoadingPage() {
   const intl = useIntl();
   return (
@@ -31,7 +31,7 @@ export function SessionFailedPage({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Something did not come, and can be asked for again. Without a title, the page has it. */
+/** A failed request with a retry. Without a title, the page's heading serves as one. */
 export function LoadFailure(props: { title?: MessageId; help: MessageId; onRetry: () => void }) {
   return (
     <div className="desk-narrow" role="alert">
@@ -68,7 +68,7 @@ export function NotFoundPage() {
   );
 }
 
-/** A screen that broke; what was flagged outlives the reload. */
+/** The error boundary's page; flags survive the reload. */
 export function BrokenPage() {
   const intl = useIntl();
   return (

@@ -1,4 +1,4 @@
-/** How Amplify's client reaches the store: with which keys, where, by which clock, and how often. */
+/** Configures Amplify's S3 client: credentials, endpoint, clock and retries. */
 import { type AmplifyContext, createAmplifyContext, type LibraryOptions } from '@aws-amplify/core';
 import {
   type authenticatedHandler,
@@ -37,10 +37,10 @@ export function signingKeysOf(stored: StorageResult<StorageCredentials>) {
   return { accessKeyId: access_key_id, secretAccessKey: secret_access_key, sessionToken: session_token };
 }
 
-/** What may be different for one operation. */
+/** Options of one operation. */
 export interface ClientOverrides {
   sign?: Sign;
-  /** Told of a call that is not tried again. */
+  /** Called when a call has failed and is not retried. */
   onFinalFailure?: (failure: StorageFailure) => void;
 }
 

@@ -1,13 +1,10 @@
-/**
- * Takes away what must not stay, and looks whether it is gone: Amplify takes an upload away without saying how that
- * ended.
- */
+/** Deletes uploads and objects, and verifies it: Amplify does not report whether an upload was aborted. */
 import type { ObjectStoreContext } from './client.ts';
 import type { UploadRecord } from './resumable-uploads.ts';
 import { findObject } from './listing.ts';
 import { requestStatus } from './signed-requests.ts';
 
-/** What was under way may arrive after the rest was taken away. */
+/** A part that was in flight may arrive after the others were deleted. */
 const maxAttempts = 3;
 
 /**

@@ -1,6 +1,6 @@
-/** What the device remembers of uploads in parts, so that a page that is loaded anew goes on with them. */
+/** Multipart uploads that the device stores, so that a reloaded page resumes them. */
 
-/** A device's storage; `Store` of the edge is one. Nothing in it throws. */
+/** The device's storage, such as a `BrowserStore`. Nothing in it throws. */
 export interface UploadStorage {
   read(name: string): unknown;
   write(name: string, value: unknown): void;

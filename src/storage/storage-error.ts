@@ -8,9 +8,9 @@ export class StorageError extends Error {
   }
 }
 
-/** Statuses after which doing it again may help. */
+/** Statuses of temporary failures: a retry may succeed. */
 export const retryableStatuses = [429, 500, 502, 503, 504];
-/** Refusals that are about the line, though their status is not. */
+/** S3 codes that mean a lost connection, whatever their status says. */
 const connectionErrorCodes = ['RequestTimeout', 'IncompleteBody'];
 
 /** As much as an error of Amplify's tells: S3's code, and the status where there was an answer. */
@@ -28,7 +28,7 @@ export function failureOf(error: unknown): StorageFailure {
     : { kind: 'refused', status, code: name };
 }
 
-/** What an operation came to; one that takes longer is as good as lost. */
+/** The operation's result; `unreachable` after the timeout. */
 export const resultWithin = <T>(ms: number, doing: PromiseLike<T>): Promise<StorageResult<T>> =>
   withTimeout(ms, doing).then(ok, failureOf);
 

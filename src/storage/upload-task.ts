@@ -1,4 +1,4 @@
-/** One upload by Amplify, with an end that is ours: when it is over, nothing of it is under way any more. */
+/** One upload by Amplify that can be ended for certain: once it has ended, none of its requests is running. */
 import { uploadData } from '@aws-amplify/storage';
 import { limits } from '../../domain/limits.ts';
 import { amplifyContextFor, type ObjectStoreContext, type Sign, createSigner } from './client.ts';
