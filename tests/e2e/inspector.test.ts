@@ -27,7 +27,7 @@ test('?inspect shows nothing and keeps nothing', async () => {
   ] as const) {
     await page.goto(world().url + address);
     await button(page, action).waitFor();
-    expect(await page.locator('.inspector, [data-inspector]').count()).toBe(0);
+    expect(await page.locator('.inspector, .inspector-root').count()).toBe(0);
     expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('feepath.inspector');
   }
   expect(errors).toEqual([]);

@@ -1,88 +1,114 @@
-/** The panel: which machine, its states, what can happen to it, what happened, and what it remembers. */
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Context } from './Context.tsx';
-import { Happenings } from './Happenings.tsx';
-import type { Watched } from './model.ts';
-import { Possibilities } from './Possibilities.tsx';
-import { States } from './States.tsx';
-import { valueName } from './states.ts';
-import type { InspectorStore } from './store.ts';
+/** The panel: which machines run; of one, its states, possible events and context; and the newest events of all. */
+import { useState } from 'react';
+import type { AnyActorRef, AnyMachineSnapshot, AnyStateNode, StateValue } from 'xstate';
+import {
+  type InspectorModel,
+  kindsIn,
+  leafStates,
+  type LogEntry,
+  possibleEvents,
+  withoutUuid,
+} from './model.ts';
 import './inspector.css';
 
 export interface PanelProps {
-  store: InspectorStore;
-  /** Whether it begins as a bar. */
-  folded: boolean;
-  onFold: (folded: boolean) => void;
+  model: InspectorModel;
+  /** Whether it begins expanded; collapsed, it is a bar. */
+  isExpanded: boolean;
 }
 
-export function Panel({ store, folded, onFold }: PanelProps) {
-  const { watched } = useSyncExternalStore(store.subscribe, store.get, store.get);
-  const [isFolded, setFolded] = useState(folded);
-  // By its name, so that a machine that is started anew is shown again.
+export function Panel({ model: { machines, log }, isExpanded }: PanelProps) {
+  // By its name, so that a machine that is started again is shown again.
   const [chosen, choose] = useState<string | null>(null);
-  const started = watched.filter(({ snapshot }) => snapshot !== null);
-  const shown = started.find(({ name }) => name === chosen) ?? started[0];
-
-  useEffect(() => {
-    // The app makes room: inspector.css.
-    document.documentElement.dataset.inspector = isFolded ? 'folded' : 'open';
-    onFold(isFolded);
-  }, [isFolded, onFold]);
-
+  const shown = machines.find(({ name }) => name === chosen) ?? machines[0];
   return (
-    <aside className="inspector" lang="en" aria-label="Machines">
-      <button
-        type="button"
-        className="inspector-bar"
-        aria-expanded={!isFolded}
-        onClick={() => setFolded(!isFolded)}
-      >
-        <span className="inspector-chevron" aria-hidden="true" />
-        <span className="inspector-bar-title">{isFolded ? (shown?.name ?? 'Machines') : 'Machines'}</span>
-        {isFolded && shown?.snapshot && <code>{valueName(shown.snapshot.value)}</code>}
-      </button>
-      {!isFolded && (
-        <div className="inspector-body">
-          <Machines all={started} shown={shown} onChoose={choose} />
-          {shown?.snapshot && (
-            <>
-              <States machine={shown} snapshot={shown.snapshot} />
-              <Possibilities snapshot={shown.snapshot} />
-              <Happenings machine={shown} />
-              <Context context={shown.snapshot.context} />
-            </>
-          )}
+    <details className="inspector" lang="en" open={isExpanded}>
+      <summary>
+        Machines {shown && <code>{[shown.name, ...leafStates(shown.snapshot.value)].join(' ')}</code>}
+      </summary>
+      <div className="inspector-body">
+        <div className="inspector-list" role="group" aria-label="Which machine">
+          {machines.map(({ id, name }) => (
+            <button key={id} type="button" aria-pressed={name === shown?.name} onClick={() => choose(name)}>
+              {name}
+            </button>
+          ))}
         </div>
-      )}
-    </aside>
+        {shown && <Machine snapshot={shown.snapshot} />}
+        <h2>Newest events</h2>
+        <ol className="inspector-log">
+          {log.map((entry) => (
+            <LogLine key={entry.id} entry={entry} />
+          ))}
+        </ol>
+        <List title="Context" items={kindsIn(shown?.snapshot.context)} />
+      </div>
+    </details>
   );
 }
 
-function Machines({
-  all,
-  shown,
-  onChoose,
-}: {
-  all: readonly Watched[];
-  shown: Watched | undefined;
-  onChoose: (name: string) => void;
-}) {
+function Machine({ snapshot }: { snapshot: AnyMachineSnapshot }) {
   return (
-    <div className="inspector-machines" role="group" aria-label="Which machine">
-      {all.map((one) => (
-        <button
-          key={one.id}
-          type="button"
-          className="inspector-machine"
-          aria-pressed={one === shown}
-          data-status={one.status}
-          title={one.status}
-          onClick={() => onChoose(one.name)}
-        >
-          {one.name}
-        </button>
-      ))}
-    </div>
+    <>
+      <h2>State ({snapshot.status})</h2>
+      <StateTree states={snapshot.machine.root.states} value={snapshot.value} />
+      <List title="Tags" items={[...snapshot.tags]} />
+      <List title="Running actors" items={runningChildren(snapshot)} />
+      <List title="Possible events" items={possibleEvents(snapshot)} />
+    </>
   );
+}
+
+/** The states beside a current one are listed too, but not what is in them. */
+function StateTree({ states, value }: { states: AnyStateNode['states']; value: StateValue }) {
+  const current: Exclude<StateValue, string> = typeof value === 'string' ? { [value]: {} } : value;
+  return (
+    <ul className="inspector-tree">
+      {Object.values<AnyStateNode>(states).map(({ key, states: inner }) => (
+        <li key={key} aria-current={key in current}>
+          <code>{key}</code>
+          {Object.keys(current[key] ?? {}).length > 0 && (
+            <StateTree states={inner} value={current[key] ?? {}} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function List({ title, items }: { title: string; items: readonly string[] }) {
+  if (items.length === 0) return null;
+  return (
+    <>
+      <h2>{title}</h2>
+      <ul className="inspector-list">
+        {items.map((item) => (
+          <li key={item}>
+            <code>{item}</code>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function LogLine({ entry }: { entry: LogEntry }) {
+  const { at, count, machine, event, isTaken, entered, changedKeys } = entry;
+  return (
+    <li>
+      <time>{new Date(at).toLocaleTimeString('en-GB')}</time> {machine} <code>{event}</code>
+      {count > 1 && ` ×${count}`}
+      {!isTaken && <strong> not taken</strong>}
+      {entered.length > 0 && <code> → {entered.join(', ')}</code>}
+      {changedKeys.length > 0 && <small> changed {changedKeys.join(', ')}</small>}
+    </li>
+  );
+}
+
+/** An invoked actor without an id of its own (XState numbers it: `0.draft.reading`) is called by its source's name. */
+function runningChildren({ children }: AnyMachineSnapshot): string[] {
+  const names = Object.values<AnyActorRef | undefined>(children)
+    .filter((child) => child?.getSnapshot().status === 'active')
+    .map((child) => String(/^\d/.test(child?.id ?? '') ? child?.src : child?.id));
+  return [...new Set(names.map(withoutUuid))];
 }

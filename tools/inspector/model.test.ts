@@ -1,8 +1,15 @@
-import { and, assign, createActor, fromPromise, type InspectionEvent, not, setup } from 'xstate';
+import {
+  and,
+  assign,
+  createActor,
+  createMachine,
+  fromPromise,
+  type InspectionEvent,
+  not,
+  setup,
+} from 'xstate';
 import { describe, expect, it } from 'vitest';
-import { kept, nothingSeen, seen } from './model.ts';
-import { possibilities } from './possible.ts';
-import { activeStates } from './states.ts';
+import { emptyModel, kindsIn, logLength, possibleEvents, reduceInspection } from './model.ts';
 
 /** A door with a lamp beside it: every kind of thing that the panel must be able to say. */
 const doorMachine = setup({
@@ -12,6 +19,7 @@ const doorMachine = setup({
       | { type: 'pushed' }
       | { type: 'key.turned'; isRight: boolean }
       | { type: 'asked' }
+      | { type: 'rung' }
       | { type: 'xstate.route'; to: string },
     tags: {} as 'busy',
   },
@@ -29,7 +37,10 @@ const doorMachine = setup({
   states: {
     leaf: {
       initial: 'arriving',
-      on: { asked: { actions: assign({ visits: ({ context }) => context.visits + 1 }) } },
+      on: {
+        asked: { actions: assign({ visits: ({ context }) => context.visits + 1 }) },
+        rung: { actions: () => undefined },
+      },
       states: {
         arriving: { always: { guard: 'isCalm', target: 'shut' } },
         shut: {
@@ -57,184 +68,143 @@ const doorMachine = setup({
   },
 });
 
-function watchedDoor() {
-  let model = nothingSeen;
+function inspectedDoor() {
+  let model = emptyModel;
   let now = 0;
   const inspect = (event: InspectionEvent) => {
     now += 1;
-    model = seen(model, event, now);
+    model = reduceInspection(model, event, now);
   };
   const door = createActor(doorMachine, { inspect });
-  return { door, inspect, model: () => model, watched: () => model.watched[0] };
+  const names = () => model.machines.map(({ name }) => name);
+  return { door, inspect, names, log: () => model.log };
 }
 
-function started() {
-  const all = watchedDoor();
+function startedDoor() {
+  const all = inspectedDoor();
   all.door.start();
   return all;
 }
 
-describe('what happened', () => {
-  it('is nothing before the machine is started', () => {
-    expect(watchedDoor().watched()?.snapshot).toBeNull();
+describe('the log', () => {
+  it('is empty before the machine is started', () => {
+    expect(inspectedDoor().log()).toEqual([]);
   });
 
-  it('begins with the first state and what led there', () => {
-    expect(started().watched()).toMatchObject({
-      name: 'door',
-      status: 'active',
-      path: [],
-      happenings: [
-        {
-          label: 'start',
-          taken: true,
-          guards: ['isCalm'],
-          changes: [{ at: '', from: null, to: 'leaf.shut, lamp.off' }],
-        },
-      ],
-    });
-  });
-
-  it('says from where to where each region went, what let it through, and what is remembered anew', () => {
-    const { door, watched } = started();
-    door.send({ type: 'key.turned', isRight: true });
-    expect(watched()?.happenings[0]).toMatchObject({
-      label: 'key.turned',
-      guards: ['keyFits'],
-      changes: [],
-      context: ['isLocked'],
-    });
-    door.send({ type: 'pushed' });
-    expect(watched()?.happenings[0]).toMatchObject({
-      guards: ['isUnlocked and not context.visits > 2'],
-      refusedBy: [],
-      changes: [
-        { at: 'leaf', from: 'shut', to: 'open' },
-        { at: 'lamp', from: 'off', to: 'on' },
-      ],
-    });
-    expect(watched()?.path).toEqual(['key.turned', 'pushed']);
-  });
-
-  it('names the guards of what was refused, and leaves it out of the path', () => {
-    const { door, watched } = started();
-    door.send({ type: 'xstate.route', to: '#jammed' });
-    expect(watched()?.happenings[0]).toMatchObject({
-      label: 'route #jammed',
-      taken: false,
-      refusedBy: ['isUnlocked'],
-    });
-    expect(watched()?.path).toEqual([]);
-  });
-
-  it('marks the states that were entered last', () => {
-    const { door, watched } = started();
-    const [start] = watched()?.happenings ?? [];
-    door.send({ type: 'pushed' });
-    const [push] = watched()?.happenings ?? [];
-    expect([...(watched()?.entered ?? [])]).toEqual([
-      ['leaf', start?.id],
-      ['leaf.shut', start?.id],
-      ['lamp', start?.id],
-      ['lamp.on', push?.id],
+  it('begins with the first states', () => {
+    expect(startedDoor().log()).toMatchObject([
+      { machine: 'door', event: 'init', isTaken: true, entered: ['leaf.shut', 'lamp.off'] },
     ]);
   });
 
-  it('keeps the last ones, and the path as a whole', () => {
-    const { door, watched } = started();
-    for (let times = 0; times < kept; times += 1) {
+  it('has the states that an event led to, and the keys of the context that it changed', () => {
+    const { door, log } = startedDoor();
+    door.send({ type: 'key.turned', isRight: true });
+    expect(log()[0]).toMatchObject({ event: 'key.turned', entered: [], changedKeys: ['isLocked'] });
+    door.send({ type: 'pushed' });
+    expect(log()[0]).toMatchObject({ entered: ['leaf.open', 'lamp.on'], changedKeys: [] });
+  });
+
+  it('marks what a guard refused or no state took, but not what only ran actions', () => {
+    const { door, log } = startedDoor();
+    door.send({ type: 'xstate.route', to: '#jammed' });
+    expect(log()[0]).toMatchObject({ event: 'route #jammed', isTaken: false });
+    door.send({ type: 'rung' });
+    expect(log()[0]).toMatchObject({ event: 'rung', isTaken: true, entered: [], changedKeys: [] });
+    door.send({ type: 'key.turned', isRight: true });
+    door.send({ type: 'pushed' });
+    door.send({ type: 'asked' });
+    expect(log()[0]).toMatchObject({ event: 'asked', isTaken: false });
+  });
+
+  it('keeps the newest entries', () => {
+    const { door, log } = startedDoor();
+    for (let times = 0; times < logLength; times += 1) {
       door.send({ type: 'asked' });
       door.send({ type: 'xstate.route', to: '#jammed' });
     }
-    expect(watched()?.happenings).toHaveLength(kept);
-    expect(watched()?.path).toHaveLength(kept);
+    expect(log()).toHaveLength(logLength);
+    expect(log()[0]).toMatchObject({ event: 'route #jammed' });
   });
 
-  it('counts what happens again and again', () => {
-    const { door, watched } = started();
+  it('counts an event that is repeated', () => {
+    const { door, log } = startedDoor();
     for (let times = 0; times < 3; times += 1) door.send({ type: 'asked' });
-    expect(watched()?.happenings.map(({ label, times }) => [label, times])).toEqual([
-      ['asked', 3],
-      ['start', 1],
+    expect(log().map(({ event, count, at }) => [event, count, at > 0])).toEqual([
+      ['asked', 3, true],
+      ['init', 1, true],
     ]);
-    expect(watched()?.path).toHaveLength(3);
   });
 });
 
-describe('the machines', () => {
-  it('a machine that is started anew takes the place of the one that has ended', () => {
-    const { door, inspect, model } = started();
+describe('the list of machines', () => {
+  it('has a machine from its start until it is stopped', () => {
+    const { door, inspect, names } = inspectedDoor();
+    expect(names()).toEqual([]);
+    door.start();
+    expect(names()).toEqual(['door']);
     door.stop();
-    expect(model().watched.map(({ status }) => status)).toEqual(['stopped']);
+    expect(names()).toEqual([]);
     createActor(doorMachine, { inspect }).start();
-    expect(model().watched.map(({ status }) => status)).toEqual(['active']);
+    expect(names()).toEqual(['door']);
   });
 
-  it('one that was made and never started leaves its name to another', () => {
-    const { door, inspect, model } = watchedDoor();
-    createActor(doorMachine, { inspect }).start();
-    door.start();
-    expect(model().watched.map(({ name }) => name)).toEqual(['door', 'door 2']);
+  it('keeps a finished one until another takes its name', () => {
+    const { inspect, names } = inspectedDoor();
+    const errandMachine = createMachine({
+      id: 'errand',
+      initial: 'over',
+      states: { over: { type: 'final' } },
+    });
+    createActor(errandMachine, { inspect }).start();
+    expect(names()).toEqual(['errand']);
+    createActor(errandMachine, { inspect }).start();
+    expect(names()).toEqual(['errand']);
   });
 
   it('two that run at once have names of their own', () => {
-    const { inspect, model } = started();
-    createActor(doorMachine, { inspect }).start();
+    const { inspect, names } = startedDoor();
+    const second = createActor(doorMachine, { inspect }).start();
     createActor(doorMachine, { inspect, id: 'back door' }).start();
-    expect(model().watched.map(({ name }) => name)).toEqual(['door', 'door 2', 'back door']);
+    expect(names()).toEqual(['door', `door ${second.sessionId}`, 'back door']);
+    createActor(doorMachine, { inspect, id: 'draft.d649f925-cb04-460d-b26b-67f4a96b1f20.students' }).start();
+    expect(names().at(-1)).toBe('draft.students');
   });
 });
 
-describe('what can happen now', () => {
-  it('asks the guards that need nothing but the context', () => {
-    const { door } = started();
-    const now = () => possibilities(door.getSnapshot()).find(({ type }) => type === 'pushed');
-    const onlyLamp = {
-      can: true,
-      choices: [{ guard: expect.any(String), verdict: 'refused' }, { to: 'on' }],
-    };
-    expect(now()).toMatchObject(onlyLamp);
+describe('the possible events', () => {
+  it('are those that the machine would take, and those that depend on what they carry', () => {
+    const { door } = startedDoor();
+    expect(possibleEvents(door.getSnapshot())).toEqual(['asked', 'rung', 'pushed', 'key.turned ?']);
     door.send({ type: 'key.turned', isRight: true });
-    expect(now()?.choices).toEqual([
-      { to: 'open', guard: 'isUnlocked and not context.visits > 2', verdict: 'open' },
-      { to: 'on', guard: null, verdict: 'open' },
-    ]);
+    expect(possibleEvents(door.getSnapshot())).toContain('route #jammed');
   });
 
-  it('leaves open what depends on the event, and what is refused', () => {
-    const { door } = started();
-    const all = possibilities(door.getSnapshot());
-    expect(all.find(({ type }) => type === 'key.turned')).toMatchObject({
-      can: true,
-      choices: [
-        { to: null, guard: 'keyFits', verdict: 'depends' },
-        { to: 'jammed', guard: null, verdict: 'open' },
-      ],
-    });
-    expect(all.find(({ type }) => type === 'xstate.route')).toMatchObject({
-      can: false,
-      choices: [{ to: 'leaf.jammed', guard: 'isUnlocked', verdict: 'refused' }],
-    });
-  });
-
-  it('knows what the machine does itself, and what an inner state keeps from an outer one', () => {
-    const { door } = started();
+  it('include the answers and timers that the machine waits for, but not what an inner state keeps from an outer one', () => {
+    const { door } = startedDoor();
     door.send({ type: 'key.turned', isRight: true });
     door.send({ type: 'pushed' });
-    const all = possibilities(door.getSnapshot());
-    expect(all.filter(({ internal }) => internal).map(({ label }) => label)).toEqual([
-      'done measure',
-      'after pause',
-    ]);
-    expect(all.find(({ type }) => type === 'asked')).toMatchObject({ can: false, choices: [] });
+    const events = possibleEvents(door.getSnapshot());
+    expect(events).toEqual(
+      expect.arrayContaining(['done.actor.0.door.leaf.open', 'after.pause.door.leaf.open']),
+    );
+    expect(events).not.toContain('asked');
+  });
+
+  it('are none once the machine has stopped', () => {
+    const { door } = startedDoor();
+    door.stop();
+    expect(possibleEvents(door.getSnapshot())).toEqual([]);
   });
 });
 
-it('the active states stand below their parents, in the order of the source', () => {
-  const { door } = started();
-  door.send({ type: 'key.turned', isRight: true });
-  door.send({ type: 'pushed' });
-  expect(
-    activeStates(door.getSnapshot()).map(({ depth, name, tags }) => [depth, name, ...tags].join(' ')),
-  ).toEqual(['0 leaf', '1 open busy', '0 lamp', '1 on']);
+it('of the values of a context only their kinds are shown', () => {
+  const context = { loan: null, pan: 'ABCDE1234F', mobile: 9876543210, drafts: [1, 2], person: { pan: 'A' } };
+  expect(kindsIn(context)).toEqual([
+    'loan: null',
+    'pan: string',
+    'mobile: number',
+    'drafts: list of 2',
+    'person: object',
+  ]);
 });

@@ -1,166 +1,145 @@
-/** What the panel knows of the running machines, made from what XState tells of them. Pure, so that tests can hold it. */
+/** What the panel shows, reduced from XState's inspection events. Pure. */
 import {
+  type ActorRefLike,
   type AnyEventObject,
   type AnyMachineSnapshot,
   type InspectionEvent,
   isMachineSnapshot,
+  type StateValue,
 } from 'xstate';
-import { eventLabel, guardName, writtenGuard } from './names.ts';
-import { candidatesFor } from './possible.ts';
-import { activeStates, type Change, changesBetween } from './states.ts';
 
-/** Something that happened to a machine: an event, and all that followed from it at once. */
-export interface Happening {
-  id: number;
-  /** In milliseconds; of several alike, the last one's. */
-  at: number;
-  /** How often it happened, one directly after the other: typing is many events that change nothing of note. */
-  times: number;
-  label: string;
-  changes: readonly Change[];
-  /** The guards that let it through. */
-  guards: readonly string[];
-  /** The guards that refused it, where none let it through. */
-  refusedBy: readonly string[];
-  /** False where no state took it. */
-  taken: boolean;
-  /** The members of the context that are others than before. */
-  context: readonly string[];
-}
-
-export interface Watched {
+export interface InspectedMachine {
   /** XState's session id. */
   id: string;
   name: string;
-  status: AnyMachineSnapshot['status'];
-  /** Null until the machine is started. */
-  snapshot: AnyMachineSnapshot | null;
-  /** The newest first, and no more than `kept`. */
-  happenings: readonly Happening[];
-  /** The types of all events that were taken, the oldest first. */
-  path: readonly string[];
-  /** The path of each active state → the happening that entered it. */
-  entered: ReadonlyMap<string, number>;
-  /** What is known of the event that the machine is working on. */
-  steps: { taken: boolean; guards: readonly string[] };
+  snapshot: AnyMachineSnapshot;
 }
 
-export interface Model {
-  watched: readonly Watched[];
-  /** The id of the last happening. */
-  last: number;
+export interface LogEntry {
+  id: number;
+  /** In milliseconds since 1970; of a repeated event, its last time. */
+  at: number;
+  /** How often it came in a row: each typed letter is an event. */
+  count: number;
+  machine: string;
+  event: string;
+  /** False where no transition took the event. */
+  isTaken: boolean;
+  /** The paths of the innermost states that were entered; empty where the state is the same as before. */
+  entered: readonly string[];
+  /** The keys of the context that have another value than before. */
+  changedKeys: readonly string[];
 }
 
-export const kept = 30;
-
-export const nothingSeen: Model = { watched: [], last: 0 };
-
-const noSteps: Watched['steps'] = { taken: false, guards: [] };
-
-/** The model once `event` was told of; `now` in milliseconds. */
-export function seen(model: Model, event: InspectionEvent, now: number): Model {
-  if (event.type === '@xstate.microstep') {
-    const guards = event._transitions
-      .map(writtenGuard)
-      .filter((guard) => guard !== undefined)
-      .map(guardName);
-    return change(model, event, ({ steps, ...one }) => ({
-      ...one,
-      steps: {
-        taken: steps.taken || event._transitions.length > 0,
-        guards: [...new Set([...steps.guards, ...guards])],
-      },
-    }));
-  }
-  if (event.type !== '@xstate.snapshot') return model;
-  const { snapshot } = event;
-  if (!isMachineSnapshot(snapshot)) return model;
-  const id = model.last + 1;
-  return change({ ...model, last: id }, event, (one) => arrived(one, event.event, snapshot, id, now));
+export interface InspectorModel {
+  /** From their start until they are stopped; a finished one, until another takes its name. */
+  machines: readonly InspectedMachine[];
+  /** The newest first, at most `logLength`. */
+  log: readonly LogEntry[];
 }
 
-/** Promises and the like are no machines, and are only told of by what they answer. */
-function change(
-  model: Model,
-  { actorRef, snapshot }: Extract<InspectionEvent, { snapshot: unknown }>,
-  next: (one: Watched) => Watched,
-): Model {
-  if (!isMachineSnapshot(snapshot)) return model;
+export const logLength = 50;
+
+export const emptyModel: InspectorModel = { machines: [], log: [] };
+
+/** The model after an inspection event; `now` in milliseconds since 1970. */
+export function reduceInspection(model: InspectorModel, inspected: InspectionEvent, now: number) {
+  if (inspected.type !== '@xstate.snapshot' || !isMachineSnapshot(inspected.snapshot)) return model;
+  const { actorRef, event, snapshot } = inspected;
   const { sessionId: id } = actorRef;
-  const known = model.watched.find((one) => one.id === id);
-  if (known) {
-    return { ...model, watched: model.watched.map((one) => (one === known ? next(known) : one)) };
-  }
-  const own = 'id' in actorRef && actorRef.id !== id ? String(actorRef.id) : snapshot.machine.id;
-  // A machine takes the place of one that has ended, or was made by a rendering that React gave up.
-  const others = model.watched.filter((one) => one.name !== own || isRunning(one));
-  const alike = others.filter(({ name }) => name === own || name.startsWith(`${own} `)).length;
-  const first: Watched = {
-    id,
-    name: alike > 0 ? `${own} ${alike + 1}` : own,
-    status: 'active',
-    snapshot: null,
-    happenings: [],
-    path: [],
-    entered: new Map(),
-    steps: noSteps,
-  };
-  return { ...model, watched: [...others, next(first)] };
-}
-
-const isRunning = ({ status, snapshot }: Watched) => status === 'active' && snapshot !== null;
-
-const ownTypes = ['xstate.init', 'xstate.stop'];
-
-function arrived(
-  before: Watched,
-  event: AnyEventObject,
-  snapshot: AnyMachineSnapshot,
-  id: number,
-  now: number,
-): Watched {
-  const { type } = event;
-  const { taken, guards } = ownTypes.includes(type) ? { ...before.steps, taken: true } : before.steps;
-  const happening: Happening = {
-    id,
-    at: now,
-    times: 1,
-    label: eventLabel(event, snapshot.machine),
-    changes: changesBetween(before.snapshot?.value ?? null, snapshot.value),
-    guards,
-    refusedBy: taken || !before.snapshot ? [] : guardsAsked(before.snapshot, event),
-    taken,
-    context: before.snapshot ? changedMembers(before.snapshot.context, snapshot.context) : [],
-  };
+  const before = model.machines.find((machine) => machine.id === id);
+  const machine = { id, snapshot, name: before?.name ?? newName(model, actorRef, snapshot) };
+  const listed = before
+    ? model.machines.map((other) => (other === before ? machine : other))
+    : [...model.machines.filter(({ name }) => name !== machine.name), machine];
   return {
-    ...before,
-    status: snapshot.status,
-    snapshot,
-    happenings: withNewest(happening, before.happenings),
-    path: taken && !ownTypes.includes(type) ? [...before.path, type] : before.path,
-    entered: new Map(activeStates(snapshot).map(({ path }) => [path, before.entered.get(path) ?? id])),
-    steps: noSteps,
+    machines: listed.filter((one) => one.snapshot.status !== 'stopped'),
+    log: prepend(model.log, {
+      id: (model.log[0]?.id ?? 0) + 1,
+      at: now,
+      count: 1,
+      machine: machine.name,
+      event: eventName(event),
+      // A transition that only runs actions keeps the snapshot; ask whether there was one.
+      isTaken: snapshot !== before?.snapshot || before.snapshot.can(event),
+      entered: leafStates(snapshot.value).filter(
+        (path) => !before || !leafStates(before.snapshot.value).includes(path),
+      ),
+      changedKeys: before ? changedKeys(before.snapshot.context, snapshot.context) : [],
+    }),
   };
 }
 
-function withNewest(newest: Happening, others: readonly Happening[]): readonly Happening[] {
-  const [last, ...rest] = others;
-  if (last && newest.changes.length === 0 && essence(last) === essence(newest))
-    return [{ ...newest, times: last.times + 1 }, ...rest];
-  return [newest, ...others].slice(0, kept);
+function newName({ machines }: InspectorModel, actorRef: ActorRefLike, { machine }: AnyMachineSnapshot) {
+  const { sessionId } = actorRef;
+  // XState takes the session's id for the id of an actor without one.
+  const name = 'id' in actorRef && actorRef.id !== sessionId ? withoutUuid(String(actorRef.id)) : machine.id;
+  const isUsed = machines.some((other) => other.name === name && other.snapshot.status === 'active');
+  return isUsed ? `${name} ${sessionId}` : name;
 }
 
-const essence = ({ label, changes, guards, refusedBy, taken, context }: Happening) =>
-  JSON.stringify([label, changes, guards, refusedBy, taken, context]);
-
-function guardsAsked(snapshot: AnyMachineSnapshot, { type, to }: AnyEventObject): string[] {
-  return candidatesFor(snapshot, type)
-    .filter(({ target }) => type !== 'xstate.route' || target?.some(({ id }) => `#${id}` === to))
-    .map((candidate) => guardName(writtenGuard(candidate)));
+/** `draft.d649f925-cb04-460d-b26b-67f4a96b1f20.students` → `draft.students`. */
+export function withoutUuid(id: string): string {
+  return id.replace(/\.[\da-f-]{36}/, '');
 }
 
-type Members = Record<string, unknown>;
+function prepend([newest, ...older]: readonly LogEntry[], entry: LogEntry): LogEntry[] {
+  if (!newest) return [entry];
+  const { id, count } = newest;
+  const isRepeated = JSON.stringify({ ...entry, id, count, at: newest.at }) === JSON.stringify(newest);
+  if (isRepeated && entry.entered.length === 0) return [{ ...entry, count: count + 1 }, ...older];
+  return [entry, newest, ...older].slice(0, logLength);
+}
 
-function changedMembers(before: Members, after: Members): string[] {
-  return Object.keys({ ...before, ...after }).filter((name) => !Object.is(before[name], after[name]));
+function changedKeys(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
+  return Object.keys(after).filter((key) => !Object.is(before[key], after[key]));
+}
+
+/** `{ entry: { typing: 'fresh' }, pause: 'over' }` → `entry.typing.fresh`, `pause.over`. */
+export function leafStates(value: StateValue): string[] {
+  if (typeof value === 'string') return [value];
+  return Object.entries(value).flatMap(([key, inner = {}]) => {
+    const leaves = leafStates(inner);
+    return leaves.length > 0 ? leaves.map((leaf) => `${key}.${leaf}`) : [key];
+  });
+}
+
+/** The event's type, and of a route its target. Nothing else: an event may carry what people typed. */
+function eventName({ type, to }: AnyEventObject): string {
+  return type === 'xstate.route' ? `route ${String(to)}` : type.replace(/^xstate\./, '');
+}
+
+/** The events that the machine would take now; with ` ?` where a guard depends on what the event carries. */
+export function possibleEvents(snapshot: AnyMachineSnapshot): string[] {
+  const { root, events } = snapshot.machine;
+  const routes = (root.transitions.get('xstate.route') ?? []).flatMap(({ target = [] }) => target);
+  const candidates: AnyEventObject[] = [
+    ...events.filter((type) => type !== 'xstate.route').map((type) => ({ type })),
+    ...routes.map(({ id }) => ({ type: 'xstate.route', to: `#${id}` })),
+  ];
+  return candidates.flatMap((event) => {
+    try {
+      return snapshot.status === 'active' && snapshot.can(withoutPayload(event)) ? [eventName(event)] : [];
+    } catch {
+      return [`${eventName(event)} ?`];
+    }
+  });
+}
+
+/** To read anything of it that `event` does not have throws. */
+function withoutPayload(event: AnyEventObject): AnyEventObject {
+  return new Proxy(event, {
+    get(_, key: string) {
+      if (key in event) return event[key] as unknown;
+      throw new Error(`No ${key}`);
+    },
+  });
+}
+
+/** The keys of a context with the kinds of their values. The values are not shown: they may be personal. */
+export function kindsIn(context: object = {}): string[] {
+  return Object.entries<unknown>({ ...context }).map(([key, value]) => {
+    const kind = Array.isArray(value) ? `list of ${value.length}` : value === null ? 'null' : typeof value;
+    return `${key}: ${kind}`;
+  });
 }

@@ -1,11 +1,11 @@
 /**
- * The inspector of development builds: `?inspect` shows the live machines beside the app, for as long as the tab
- * lives or until `?inspect=0`. The panel is a chunk of its own, fetched where it is asked for only.
+ * The inspector of development builds: `?inspect` shows the running machines beside the app, for as long as the tab
+ * lives or until `?inspect=0`. The panel is a chunk of its own, loaded only when it is requested.
  */
-import type { InspectActors } from './show.tsx';
+import type { InspectActors } from './mount.tsx';
 
 /** The session storage of the tab. */
-interface Tab {
+interface TabStorage {
   read(name: string): unknown;
   write(name: string, value: unknown): void;
   remove(name: string): void;
@@ -13,20 +13,12 @@ interface Tab {
 
 const name = 'inspector';
 
-/** Await it before any actor is made: what has happened by then is not shown. */
-export async function openInspector(
-  { searchParams }: URL,
-  tab: Tab,
-  inspectActors: InspectActors,
-): Promise<void> {
-  const asked = searchParams.get('inspect');
-  if (asked === '0') tab.remove(name);
-  const isFolded = tab.read(name);
-  if (asked === '0' || (asked === null && typeof isFolded !== 'boolean')) return;
-  const { showInspector } = await import('./show.tsx');
-  showInspector(inspectActors, {
-    // On a phone the app comes first.
-    folded: typeof isFolded === 'boolean' ? isFolded : !window.matchMedia('(min-width: 64rem)').matches,
-    onFold: (folded) => tab.write(name, folded),
-  });
+/** Await it before the first actor is created: actors that start earlier are not listed. */
+export async function openInspector({ searchParams }: URL, tab: TabStorage, inspectActors: InspectActors) {
+  const parameter = searchParams.get('inspect');
+  if (parameter === '0') tab.remove(name);
+  else if (parameter !== null) tab.write(name, true);
+  if (tab.read(name) !== true) return;
+  const { mountInspector } = await import('./mount.tsx');
+  mountInspector(inspectActors);
 }
