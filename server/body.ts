@@ -84,13 +84,13 @@ function hasTooManyTokens(json: Uint8Array): boolean {
 }
 
 /** True for text that PostgreSQL cannot keep: a NUL, or half of a surrogate pair. */
-export const isUnkeepable = (text: string): boolean => text.includes('\0') || /\p{Surrogate}/u.test(text);
+export const isUnstorable = (text: string): boolean => text.includes('\0') || /\p{Surrogate}/u.test(text);
 
 function refuseUnkeepable(body: unknown): void {
   const open: { value: unknown; depth: number }[] = [{ value: body, depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, depth } = next;
-    if (typeof value === 'string' && isUnkeepable(value)) {
+    if (typeof value === 'string' && isUnstorable(value)) {
       throw wrongShape('', 'The body holds a character that cannot be kept');
     }
     if (typeof value !== 'object' || value === null) continue;

@@ -4,13 +4,13 @@ export type Clock = { now: () => Date };
 export const systemClock: Clock = { now: () => new Date() };
 
 /** A clock that stood at `start` when it was made and has run on since. */
-export function clockFrom(start: Date): Clock {
+export function clockStartingAt(start: Date): Clock {
   const offset = start.getTime() - Date.now();
   return { now: () => new Date(Date.now() + offset) };
 }
 
 /** A clock that tests move by hand. */
-export function clockAt(start: Date): Clock & { set: (to: Date) => void; pass: (ms: number) => void } {
+export function manualClock(start: Date): Clock & { set: (to: Date) => void; pass: (ms: number) => void } {
   let at = start.getTime();
   return {
     now: () => new Date(at),

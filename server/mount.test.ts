@@ -8,7 +8,7 @@ import { staffHandlers } from './handlers/staff.ts';
 import { createApiKey, findApiKey, revokeApiKey } from './api-keys.ts';
 import { mountApi } from './mount.ts';
 import { Problem } from './problem.ts';
-import { demoReviewer, settleDemoReviewer } from './staff/reviewers.ts';
+import { demoReviewer, ensureDemoReviewer } from './staff/reviewers.ts';
 import { callHeaders, openTestServices, staffHeaders, type TestServices } from './testing.ts';
 import { issueLoanToken } from './tokens.ts';
 
@@ -187,7 +187,7 @@ describe('the desk', () => {
   const signIn = (password: string) =>
     app.request('/review/session', json('POST', { email: demoReviewer.email, password }, staffHeaders()));
   const cookieOf = (answer: Response) => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
-  beforeAll(() => settleDemoReviewer(services.db, true, services.clock.now()));
+  beforeAll(() => ensureDemoReviewer(services.db, true, services.clock.now()));
 
   it('is opened by the cookie and the marker together', async () => {
     const cookie = cookieOf(await signIn(demoReviewer.password));

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono, type Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { operations } from '../openapi/operations.ts';
-import { isUnkeepable, readBody } from './body.ts';
+import { isUnstorable, readBody } from './body.ts';
 import { type Caller, loadContract, type Operation } from './contract.ts';
 import type { ServerEnv } from './env.ts';
 import type { BaseContext, Handlers, Services } from './handler.ts';
@@ -16,7 +16,7 @@ import { clientGroup, createLimiter, type Limiter } from './limiter.ts';
 import { codeOf, errorFacts } from './log.ts';
 import { notFound, Problem, shapeError, wrongShape } from './problem.ts';
 import { sessionCookie, sessionTokenIn } from './staff/cookie.ts';
-import { openSession, type Session } from './staff/sessions.ts';
+import { findSession, type Session } from './staff/sessions.ts';
 import { type LoanRow, loanByToken } from './tokens.ts';
 import { type Check, createChecks } from './validate.ts';
 
@@ -173,7 +173,7 @@ async function authenticateStaff(
     throw new Problem(403, "An applicant's key does not open the desk");
   }
   const token = sessionTokenIn(call.req.header('cookie'));
-  const opened = token && isMarked(call, 'STAFF') ? await openSession(base, token, isUse) : undefined;
+  const opened = token && isMarked(call, 'STAFF') ? await findSession(base, token, isUse) : undefined;
   if (!opened) throw new Problem(401, 'A session of a reviewer and x-auth-type: STAFF are needed');
   if (opened.renewed) base.answerHeaders.append('set-cookie', sessionCookie(base.config, opened.renewed));
   return opened.session;
@@ -218,7 +218,7 @@ function readParameters(call: Call, { parameters }: Mounted) {
       if (required) throw wrongShape(name, 'is missing');
       continue;
     }
-    if (isUnkeepable(text)) throw wrongShape(name, 'holds a character that cannot be kept');
+    if (isUnstorable(text)) throw wrongShape(name, 'holds a character that cannot be kept');
     const value = fromText(text, schema.value.type);
     const fault = check(value)[0];
     if (fault) throw wrongShape(name, fault.message);

@@ -8,13 +8,13 @@ import { type Adapters, chooseAdapters } from './adapters/index.ts';
 import { sandboxPortal } from './adapters/lender-sandbox.ts';
 import { runCommand } from './admin/commands.ts';
 import { listenForCommands } from './admin/socket.ts';
-import { type Clock, clockFrom, systemClock } from './clock.ts';
+import { type Clock, clockStartingAt, systemClock } from './clock.ts';
 import { type Config, siteOf } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { isDatabaseUnavailable, retryAfterSeconds } from './db/unavailable.ts';
 import { maxDocumentsInMemory } from './documents/add.ts';
 import { migrateLegacyFiles } from './documents/migrate-files.ts';
-import { startScanning } from './documents/scanning.ts';
+import { startScanWorker } from './documents/scanning.ts';
 import { createSemaphore } from './documents/semaphore.ts';
 import { startDocumentCleanup } from './documents/cleanup.ts';
 import type { Services } from './handler.ts';
@@ -31,7 +31,7 @@ import { startReentryCleanup } from './reentry/cleanup.ts';
 import { createFaults, type Faults } from './sandbox/faults.ts';
 import { outboxPages } from './sandbox/outbox.ts';
 import { seedInstitutions } from './seed/seed.ts';
-import { settleDemoReviewer } from './staff/reviewers.ts';
+import { ensureDemoReviewer } from './staff/reviewers.ts';
 
 export type RunningServer = {
   /** Without a slash at the end. */
@@ -55,12 +55,12 @@ export async function startServer(
 ): Promise<RunningServer> {
   // Links in messages need the port that the system chose, which is known only once the server listens.
   const config = { ...asked };
-  const clock = instead.clock ?? (config.startAt ? clockFrom(config.startAt) : systemClock);
+  const clock = instead.clock ?? (config.startAt ? clockStartingAt(config.startAt) : systemClock);
   const log = instead.log ?? createLog(config.log);
   const { db, kind, close: closeDatabase } = await openDatabase(config);
   try {
     await ensureDemoKey(db, config.sandbox, clock.now());
-    await settleDemoReviewer(db, config.sandbox, clock.now());
+    await ensureDemoReviewer(db, config.sandbox, clock.now());
     if (config.sandbox) await seedInstitutions(db);
     const faults = config.sandbox ? createFaults() : undefined;
     const store = config.s3 ? undefined : await openObjectStore({ config, clock, log, switches: faults });
@@ -86,7 +86,7 @@ export async function startServer(
     }
     config.port = (server.address() as AddressInfo).port;
     const needs = { db, clock, log, adapters };
-    const working = [startOutboxWorker(needs), startScanning(needs)];
+    const working = [startOutboxWorker(needs), startScanWorker(needs)];
     const cleanups = [
       startReentryCleanup(needs),
       startDocumentCleanup(needs),

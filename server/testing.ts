@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Adapters, chooseAdapters } from './adapters/index.ts';
-import { type Clock, clockAt } from './clock.ts';
+import { type Clock, manualClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import { databaseTemplate } from './db/template.ts';
@@ -15,7 +15,7 @@ import { createLog } from './log.ts';
 import { type OpenObjectStore, openObjectStore } from './objects/open.ts';
 
 export type TestServices = Services & {
-  clock: ReturnType<typeof clockAt>;
+  clock: ReturnType<typeof manualClock>;
   /** What `adapters.objects` stands on, where nothing is in its place. */
   store: OpenObjectStore;
   /** What was logged, one JSON line each. */
@@ -31,7 +31,7 @@ export async function openTestServices(
 ): Promise<TestServices> {
   const dataDir = mkdtempSync(join(tmpdir(), 'feepath-unit-'));
   const config: Config = readConfig({ SANDBOX: '1', NODE_ENV: 'test', DATA_DIR: dataDir, ...env });
-  const clock = clockAt(new Date('2026-07-20T06:30:00Z'));
+  const clock = manualClock(new Date('2026-07-20T06:30:00Z'));
   const lines: string[] = [];
   const log = createLog('all', (line) => lines.push(line));
   const { db, close } = await openDatabase({ dataDir, template: databaseTemplate });

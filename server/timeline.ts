@@ -1,11 +1,11 @@
-/** The timeline of a loan: every act, noted in the transaction of the act itself. Nothing changes it afterwards. */
+/** The timeline of a loan: append-only, written in the transaction of the act itself. */
 import { asc, eq } from 'drizzle-orm';
 import type { components } from '../openapi/generated.ts';
 import type { Database } from './db/open.ts';
 import { type JsonValue, type Section, timeline } from './db/schema.ts';
 
-/** What can happen to a loan. */
-export type Act =
+/** The acts on a loan that the timeline records. */
+export type TimelineAct =
   | 'loan.created'
   | 'loan.reentered'
   | 'application.submitted'
@@ -27,15 +27,15 @@ export type Act =
   | 'message.sent'
   | 'message.failed';
 
-/** Who did it; staff by their id, and by the name that they have now. */
-export type Actor = 'applicant' | 'lender' | 'system' | { id: string; name: string };
+/** Who did it; staff by id, with the name that they had then. */
+export type TimelineActor = 'applicant' | 'lender' | 'system' | { id: string; name: string };
 
-export type Entry = {
+export type NewTimelineEntry = {
   loanId: string;
   at: Date;
-  by: Actor;
-  act: Act;
-  /** The dotted name that it happened to. */
+  by: TimelineActor;
+  act: TimelineAct;
+  /** The dotted name of the field that the act is about. */
   field?: string;
   before?: JsonValue;
   after?: JsonValue;
@@ -43,18 +43,21 @@ export type Entry = {
 };
 
 /** Appends to the timeline, in this order. */
-export async function note(tx: Database, entries: Entry | readonly Entry[]): Promise<void> {
+export async function appendToTimeline(
+  tx: Database,
+  entries: NewTimelineEntry | readonly NewTimelineEntry[],
+): Promise<void> {
   const rows = [entries].flat().map(({ by, ...entry }) => ({ ...entry, ...actorOf(by) }));
   if (rows.length > 0) await tx.insert(timeline).values(rows);
 }
 
-const actorOf = (by: Actor) =>
+const actorOf = (by: TimelineActor) =>
   typeof by === 'string' ? { actor: by } : { actor: 'reviewer' as const, actorId: by.id, actorName: by.name };
 
 type OnWire = components['schemas']['TimelineEntry'];
 
-/** The whole timeline as it travels, the oldest first. */
-export async function timelineOf(db: Database, loanId: string): Promise<OnWire[]> {
+/** The whole timeline in the contract's shape, the oldest entry first. */
+export async function readTimeline(db: Database, loanId: string): Promise<OnWire[]> {
   const rows = await db.select().from(timeline).where(eq(timeline.loanId, loanId)).orderBy(asc(timeline.id));
   return rows.map((row) => ({
     id: row.id,

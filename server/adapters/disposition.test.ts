@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inline } from './disposition.ts';
+import { inlineDisposition } from './disposition.ts';
 
 it.each([
   ['pan_photo.pdf', 'inline; filename="pan_photo.pdf"'],
@@ -8,5 +8,5 @@ it.each([
   ['a\r\nb.pdf', `inline; filename="a__b.pdf"; filename*=UTF-8''a%0D%0Ab.pdf`],
   ['ரசீது.pdf', `inline; filename="_____.pdf"; filename*=UTF-8''${encodeURIComponent('ரசீது')}.pdf`],
 ])('shows %j in place', (name, header) => {
-  expect(inline(name)).toBe(header);
+  expect(inlineDisposition(name)).toBe(header);
 });

@@ -2,7 +2,7 @@
 import { uriEncode } from '../objects/uri.ts';
 
 /** In ASCII for every client, and as it is for those that read more. */
-export function inline(fileName: string): string {
+export function inlineDisposition(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const exact = plain === fileName ? '' : `; filename*=UTF-8''${uriEncode(fileName)}`;
   return `inline; filename="${plain}"${exact}`;

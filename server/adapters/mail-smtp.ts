@@ -21,8 +21,8 @@ const senderName = 'Feepath';
 
 export function smtpMail({ url, from, timeoutMs = 30_000 }: SmtpOptions): Messenger {
   return {
-    knowsRepeats: false,
-    async hand(message) {
+    isIdempotent: false,
+    async deliver(message) {
       let begun = false;
       try {
         await withTimeout(timeoutMs, (signal) =>
@@ -30,7 +30,7 @@ export function smtpMail({ url, from, timeoutMs = 30_000 }: SmtpOptions): Messen
             begun = true;
           }),
         );
-        return { kind: 'taken' };
+        return { kind: 'accepted' };
       } catch (error) {
         return outcomeOf(error, begun);
       }
@@ -71,8 +71,8 @@ async function* whenRead(bytes: Readable, begin: () => void) {
 
 function outcomeOf(error: unknown, begun: boolean): DeliveryResult {
   const { responseCode, command } = error as { responseCode?: number; command?: string };
-  if (responseCode === undefined) return { kind: begun ? 'unknown' : 'notTaken' };
+  if (responseCode === undefined) return { kind: begun ? 'unknown' : 'notAccepted' };
   // A sender or a password that the server does not like is no fault of this mail, and can be mended.
   const isForGood = responseCode >= 500 && (command === 'RCPT TO' || begun);
-  return { kind: isForGood ? 'refused' : 'notTaken' };
+  return { kind: isForGood ? 'refused' : 'notAccepted' };
 }

@@ -25,20 +25,20 @@ export const sandboxRecipients: Readonly<Record<string, SandboxDelivery>> = {
 };
 
 /** An SMS gateway knows a repeat by its id, a mail server does not; so it is here. */
-const knowsRepeats: Record<Channel, boolean> = { sms: true, email: false };
+const idempotentChannels: Record<Channel, boolean> = { sms: true, email: false };
 
 export function sandboxMessenger(channel: Channel, { db, clock }: { db: Database; clock: Clock }): Messenger {
   return {
-    knowsRepeats: knowsRepeats[channel],
-    async hand({ id, to, subject, text, attempt }) {
+    isIdempotent: idempotentChannels[channel],
+    async deliver({ id, to, subject, text, attempt }) {
       const delivery = deliveryOf(to);
       if (delivery === 'refused') return { kind: 'refused' };
-      if (delivery === 'fails' && attempt <= 2) return { kind: 'notTaken' };
+      if (delivery === 'fails' && attempt <= 2) return { kind: 'notAccepted' };
       await db
         .insert(sandboxMessages)
         .values({ id, channel, recipient: to, subject, text, receivedAt: clock.now() })
         .onConflictDoNothing();
-      return { kind: delivery === 'unheard' && attempt === 1 ? 'unknown' : 'taken' };
+      return { kind: delivery === 'unheard' && attempt === 1 ? 'unknown' : 'accepted' };
     },
   };
 }

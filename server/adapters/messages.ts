@@ -23,18 +23,18 @@ export type OutgoingMessage = {
 
 export type DeliveryResult =
   /** The provider has it and will deliver it. */
-  | { kind: 'taken' }
+  | { kind: 'accepted' }
   /** It never will; no use in trying again. */
   | { kind: 'refused' }
   /** It has not got it; another time, perhaps. */
-  | { kind: 'notTaken' }
+  | { kind: 'notAccepted' }
   /** Nobody knows whether it has it. */
   | { kind: 'unknown' };
 
 export interface Messenger {
   /** Whether a message that is handed over twice under one id is delivered once. */
-  knowsRepeats: boolean;
-  hand(message: OutgoingMessage): Promise<DeliveryResult>;
+  isIdempotent: boolean;
+  deliver(message: OutgoingMessage): Promise<DeliveryResult>;
 }
 
 export type Messengers = Record<Channel, Messenger>;

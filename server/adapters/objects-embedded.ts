@@ -7,7 +7,7 @@ import { chunksOf, writeDurably } from '../objects/durable-files.ts';
 import type { ObjectEntry, ObjectFolder } from '../objects/folder.ts';
 import type { OpenObjectStore } from '../objects/open.ts';
 import { bucketLocation } from '../objects/bucket-location.ts';
-import { inline } from './disposition.ts';
+import { inlineDisposition } from './disposition.ts';
 import type { Objects, StoredObject } from './objects.ts';
 
 type Opened = NonNullable<Awaited<ReturnType<ObjectFolder['open']>>>;
@@ -62,7 +62,7 @@ export function embeddedObjects(
         object,
         query: [
           ['response-content-type', contentType],
-          ['response-content-disposition', inline(fileName)],
+          ['response-content-disposition', inlineDisposition(fileName)],
         ],
         now,
         expiresIn,

@@ -2,7 +2,7 @@
 import type { ListMultipartUploadsOutput } from '@aws-sdk/client-s3';
 import type { S3Config } from '../config-s3.ts';
 import { awsClient } from './aws.ts';
-import { inline } from './disposition.ts';
+import { inlineDisposition } from './disposition.ts';
 import type { Objects, StoredObject } from './objects.ts';
 import { openIssuer } from './objects-sts.ts';
 
@@ -58,7 +58,7 @@ export async function s3Objects(config: S3Config): Promise<Objects> {
         Bucket,
         Key: key,
         ResponseContentType: contentType,
-        ResponseContentDisposition: inline(fileName),
+        ResponseContentDisposition: inlineDisposition(fileName),
       });
       const until = Date.now() + expiresIn * 1000;
       const address = await getSignedUrl(client, reading, { expiresIn });

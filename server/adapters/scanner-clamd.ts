@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { ClamdAddress } from './clamd-address.ts';
 import { withTimeout } from './with-timeout.ts';
-import type { Scanner, Verdict } from './scanner.ts';
+import type { Scanner, ScanVerdict } from './scanner.ts';
 
 const scanTimeoutMs = 60_000;
 const longestReply = 4096;
@@ -28,7 +28,7 @@ async function ask(
   address: ClamdAddress,
   bytes: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
-): Promise<Verdict> {
+): Promise<ScanVerdict> {
   const socket = connect(address);
   const abandon = () => socket.destroy(signal.reason instanceof Error ? signal.reason : undefined);
   signal.addEventListener('abort', abandon);
@@ -81,7 +81,7 @@ async function replyOf(socket: Socket): Promise<string> {
 }
 
 /** @throws ScanFailure */
-function verdictOf(reply: string, isSent: boolean): Verdict {
+function verdictOf(reply: string, isSent: boolean): ScanVerdict {
   if (/size limit exceeded/i.test(reply)) throw new ScanFailure('CLAMD_TOO_LARGE');
   if (reply === 'stream: OK' && isSent) return 'clean';
   if (/^stream: .+ FOUND$/.test(reply)) return 'refused';

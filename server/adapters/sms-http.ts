@@ -14,8 +14,8 @@ export type HttpSmsOptions = {
 
 export function httpSms({ url, key, timeoutMs }: HttpSmsOptions): Messenger {
   return {
-    knowsRepeats: true,
-    async hand({ id, to, text }) {
+    isIdempotent: true,
+    async deliver({ id, to, text }) {
       const init: RequestInit = {
         method: 'POST',
         redirect: 'manual',
@@ -45,7 +45,8 @@ export function httpSms({ url, key, timeoutMs }: HttpSmsOptions): Messenger {
 const anotherTime = [408, 429];
 
 function outcomeOf(status: number): DeliveryResult {
-  if (status >= 200 && status < 300) return { kind: 'taken' };
-  if (status >= 400 && status < 500) return { kind: anotherTime.includes(status) ? 'notTaken' : 'refused' };
+  if (status >= 200 && status < 300) return { kind: 'accepted' };
+  if (status >= 400 && status < 500)
+    return { kind: anotherTime.includes(status) ? 'notAccepted' : 'refused' };
   return { kind: 'unknown' };
 }

@@ -2,7 +2,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findApiKey } from '../api-keys.ts';
-import { passwordFits } from '../staff/passwords.ts';
+import { verifyPassword } from '../staff/passwords.ts';
 import { findReviewer } from '../staff/reviewers.ts';
 import { openTestServices, type TestServices } from '../testing.ts';
 import { type Command, type Outcome, readCommand, runCommand } from './commands.ts';
@@ -97,14 +97,14 @@ describe('runCommand', () => {
 
     const first = passwordIn(await run(create));
     expect(first).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
-    expect(await passwordFits(first, await hashOf())).toBe(true);
+    expect(await verifyPassword(first, await hashOf())).toBe(true);
     expect(await run(create)).toEqual({
       ok: false,
       lines: ['latha@feepath.example is a reviewer already; reset-reviewer gives a new password.'],
     });
     const second = passwordIn(await run({ name: 'reset-reviewer', email }));
-    expect(await passwordFits(first, await hashOf())).toBe(false);
-    expect(await passwordFits(second, await hashOf())).toBe(true);
+    expect(await verifyPassword(first, await hashOf())).toBe(false);
+    expect(await verifyPassword(second, await hashOf())).toBe(true);
 
     const listed = async () => (await run({ name: 'list-reviewers' })).lines;
     expect(await listed()).toEqual(['latha@feepath.example  2026-07-20  live  Latha R']);

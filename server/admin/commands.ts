@@ -10,7 +10,7 @@ import {
   createReviewer,
   disableReviewer,
   listReviewers,
-  normalEmail,
+  normalizeEmail,
   resetReviewer,
 } from '../staff/reviewers.ts';
 
@@ -100,7 +100,7 @@ function needed(argument: string | undefined, what: string): string {
 }
 
 function readEmail(argument: string | undefined): string {
-  const email = normalEmail(needed(argument, 'EMAIL'));
+  const email = normalizeEmail(needed(argument, 'EMAIL'));
   if (!isAddress(email)) throw new UsageError(`${email} is not a mail address.`);
   return email;
 }

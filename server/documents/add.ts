@@ -1,7 +1,7 @@
 /**
- * Giving a loan a document. The bytes that were looked at are written to the vault, then named by the document's row,
- * then the upload is taken out of the loan's own part: wherever it ends, at worst something is left that is swept. The
- * same call again, its first answer lost, answers the same.
+ * Adds a document to a loan: stores the checked bytes, then writes the document's row, then deletes the upload. A crash
+ * between the steps leaves only objects that the hourly cleanup deletes. The call is idempotent, so that a client whose
+ * response was lost can retry it.
  */
 import { and, eq } from 'drizzle-orm';
 import type { LoanDocument } from '../../domain/wire.ts';
@@ -11,8 +11,8 @@ import type { Services } from '../handler.ts';
 import { changeLoan, lockLoan } from '../loans/row.ts';
 import { errorFacts } from '../log.ts';
 import { loadOrCreateObjectsKey } from '../objects/secret-key.ts';
-import { type Entry, note } from '../timeline.ts';
-import { type AddDocument, type CheckedUpload, checkUpload, refuseUnmeant } from './check.ts';
+import { type NewTimelineEntry, appendToTimeline } from '../timeline.ts';
+import { type AddDocument, type CheckedUpload, checkUpload, validateRequest } from './check.ts';
 import { contentKey } from './object-keys.ts';
 import { requireDocumentEditable } from './lock.ts';
 import { documentOf } from './read.ts';
@@ -21,22 +21,22 @@ import { encryptPassword } from './password-encryption.ts';
 import { deleteUnreferencedContent } from './stored-contents.ts';
 import { notifyScanning } from './notifier.ts';
 
-/** A content may be taken out of the vault while somebody else is giving it to the loan. */
+/** Another call may delete the stored content before this one's row refers to it; then it is stored again. */
 const attempts = 5;
 
 /** A document is checked and stored as a whole, so this many times the largest one is all the memory that it takes. */
 export const maxDocumentsInMemory = 4;
 
 /**
- * @returns what the loan has then
+ * @returns the loan's document afterwards
  * @throws Problem 400, 413 or 415 for what cannot be taken, 409 or 422 where the loan does not take it now
  */
 export async function addDocument(services: Services, sent: AddDocument): Promise<LoanDocument> {
   const { db, clock, adapters } = services;
   const { loan_id: loanId, type, key: upload } = sent;
-  refuseUnmeant(sent);
+  validateRequest(sent);
   const stored = await adapters.objects.head(upload);
-  if (!stored && (await isThere(db, sent))) return documentOf(db, loanId, type);
+  if (!stored && (await isAlreadyAdded(db, sent))) return documentOf(db, loanId, type);
   await transaction(db, async (tx) =>
     requireDocumentEditable(tx, await lockLoan(tx, loanId, clock.now()), type),
   );
@@ -45,12 +45,12 @@ export async function addDocument(services: Services, sent: AddDocument): Promis
   const content = { loanId, type, etag: sent.e_tag };
   const replaced = await services.documentsInMemory.run(async () => {
     const checked = await checkUpload(adapters.objects, stored, sent);
-    return keep(services, sent, checked).catch(async (error: unknown) => {
+    return storeContent(services, sent, checked).catch(async (error: unknown) => {
       await deleteUnreferencedContent(services, content);
       throw error;
     });
   });
-  // What is left of here on, the sweep takes away.
+  // A failure from here on leaves only objects that the cleanup deletes.
   const leave = (error: unknown) => services.log.error('document not tidied up', errorFacts(error));
   if (replaced !== undefined && replaced !== sent.e_tag)
     await deleteUnreferencedContent(services, { ...content, etag: replaced }).catch(leave);
@@ -58,8 +58,8 @@ export async function addDocument(services: Services, sent: AddDocument): Promis
   return documentOf(db, loanId, type);
 }
 
-/** Whether the loan has got it: what was sent is what it has. */
-async function isThere(db: Database, sent: AddDocument): Promise<boolean> {
+/** Whether an earlier call has added this content already, so that this one is a retry. */
+async function isAlreadyAdded(db: Database, sent: AddDocument): Promise<boolean> {
   const row = await rowOf(db, sent);
   return row?.etag === sent.e_tag && row.size === sent.size && row.proof === (sent.proof ?? null);
 }
@@ -73,7 +73,7 @@ async function rowOf(db: Database, { loan_id: loanId, type }: AddDocument) {
 }
 
 /** Writes the content and its row. @returns the hash of the content that the document had before */
-async function keep(
+async function storeContent(
   services: Services,
   sent: AddDocument,
   checked: CheckedUpload,
@@ -81,16 +81,16 @@ async function keep(
   const { objects } = services.adapters;
   const key = contentKey({ loanId: sent.loan_id, type: sent.type, etag: sent.e_tag });
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    // A content of the vault is never written again: it is what somebody may have seen.
+    // Stored contents are immutable: a reviewer may have read this one.
     const isKept = (await objects.head(key)) !== undefined;
     if (!isKept) await objects.put(key, checked.bytes, checked.contentType);
     const written = await transaction(services.db, (tx) => write(tx, services, sent, checked));
     if (written) return written.replaced;
   }
-  throw new Error('The content goes out of the vault as often as it comes');
+  throw new Error('The stored content was deleted at every attempt');
 }
 
-/** Writes the row of a content that lies in the vault; undefined where it has gone. */
+/** Writes the row of a stored content; undefined where the content was deleted meanwhile. */
 async function write(
   tx: Database,
   { clock, config, adapters: { objects, scanner } }: Services,
@@ -114,9 +114,10 @@ async function write(
     .insert(documents)
     .values({ loanId, type, ...about })
     .onConflictDoUpdate({ target: [documents.loanId, documents.type], set: about });
-  if (!isSame) await note(tx, added({ loanId, now, type, before: before?.etag, after: etag }));
-  const isScannedAnew = await awaitScan(tx, { key, loanId, now, isScanned: scanner !== undefined });
-  // Who has read the application has read another document.
+  if (!isSame)
+    await appendToTimeline(tx, timelineEntryOf({ loanId, now, type, before: before?.etag, after: etag }));
+  const isScannedAnew = await queueScan(tx, { key, loanId, now, isScanned: scanner !== undefined });
+  // Raises the loan's version, so that a reviewer who read the former document gets a conflict.
   if (!isSame || before.proof !== proof || isScannedAnew) {
     const isTied = before !== undefined && loan.feeReceipt === before.key;
     await changeLoan(tx, loan, isTied ? { feeReceipt: key } : {}, now);
@@ -124,10 +125,10 @@ async function write(
   return { replaced: before?.etag };
 }
 
-type Awaited = { key: string; loanId: string; now: Date; isScanned: boolean };
+type ScanRequest = { key: string; loanId: string; now: Date; isScanned: boolean };
 
-/** A content waits for the scan until it was found clean once. @returns whether it was refused before */
-async function awaitScan(tx: Database, { key, loanId, now, isScanned }: Awaited): Promise<boolean> {
+/** Queues the scan of a content that was not found clean before. @returns whether an earlier scan refused it */
+async function queueScan(tx: Database, { key, loanId, now, isScanned }: ScanRequest): Promise<boolean> {
   const [before] = await tx.select().from(scans).where(eq(scans.key, key));
   const wasRefused = before?.state === 'refused';
   if (before && !wasRefused) return false;
@@ -140,7 +141,7 @@ async function awaitScan(tx: Database, { key, loanId, now, isScanned }: Awaited)
 
 type Added = { loanId: string; now: Date; type: string; before: string | undefined; after: string };
 
-const added = ({ loanId, now, type, before, after }: Added): Entry => ({
+const timelineEntryOf = ({ loanId, now, type, before, after }: Added): NewTimelineEntry => ({
   loanId,
   at: now,
   by: 'applicant',

@@ -1,4 +1,4 @@
-/** What is asked of a document before a loan gets it: that it is what the client says, and that it can be read. */
+/** The checks of an uploaded document before it is added to a loan: its size, hash, kind and password. */
 import { createHash } from 'node:crypto';
 import { isLocked, kindOf, mayTravel, mediaTypes } from '../../domain/content.ts';
 import { maxBytesOf, proofsOf, takesPassword } from '../../domain/documents.ts';
@@ -13,15 +13,15 @@ import { documentProblem } from './refusals.ts';
 export type AddDocument = components['schemas']['AddDocument'];
 
 export type CheckedUpload = {
-  /** What was looked at: nobody swaps these any more, as they might what lies in the store. */
+  /** The bytes that were checked; the upload itself can still be overwritten by the client. */
   bytes: Uint8Array;
   contentType: string;
-  /** What opens it; null where nothing is needed. */
+  /** The password of a locked PDF; null where none is needed. */
   password: string | null;
 };
 
-/** What the request alone tells. @throws Problem 400 */
-export function refuseUnmeant({ loan_id: loanId, type, key, proof, password }: AddDocument): void {
+/** Checks that need the request alone. @throws Problem 400 */
+export function validateRequest({ loan_id: loanId, type, key, proof, password }: AddDocument): void {
   if (!isUploadKey(key, loanId, type)) throw wrongShape('key', 'is no key of an upload for this document');
   const proofs = proofsOf(type);
   if (proofs.length > 0 && proof === undefined) throw documentProblem('proofMissing');
@@ -31,7 +31,7 @@ export function refuseUnmeant({ loan_id: loanId, type, key, proof, password }: A
 }
 
 /**
- * Holds what lies in the store against what the client says of it and what a document must be.
+ * Compares the uploaded object with the request and with the rules of the document type.
  * @throws Problem 400, 413 or 415
  */
 export async function checkUpload(
@@ -51,7 +51,7 @@ export async function checkUpload(
   return { bytes, contentType: mediaTypes[kind], password };
 }
 
-/** @throws Problem 400 where it has gone meanwhile */
+/** @throws Problem 400 where the upload was deleted or overwritten meanwhile */
 async function readWhole(objects: Objects, { key, eTag }: StoredObject): Promise<Buffer> {
   const source = await objects.read(key, eTag);
   if (!source) throw documentProblem('missing');
@@ -61,14 +61,14 @@ async function readWhole(objects: Objects, { key, eTag }: StoredObject): Promise
 }
 
 /**
- * What a PDF is opened with, null where it opens for everybody.
+ * The password that a PDF needs; null where it opens without one.
  * @throws Problem 400 where it does not open, or would and must not be locked
  */
 function passwordOf(pdf: Uint8Array, type: DocumentType, password = ''): string | null {
   if (!isLocked(pdf) || ['open', 'notLocked'].includes(checkPdfPassword(pdf, ''))) return null;
   if (!takesPassword(type)) throw documentProblem('locked');
   if (password === '') throw documentProblem('passwordMissing');
-  // One that cannot be told is the reviewer's to try.
+  // 'unknown': the encryption is not supported, so the reviewer's own viewer decides.
   if (checkPdfPassword(pdf, password) === 'wrong') throw documentProblem('passwordWrong');
   return password;
 }

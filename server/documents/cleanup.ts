@@ -1,6 +1,6 @@
 /**
- * Takes away what nobody gave to a loan, and what was left where a process ended: yesterday's uploads, whole or not,
- * and contents of the vault that nobody names.
+ * Deletes what abandoned calls and crashed processes leave in the object store: uploads that were not added to a loan
+ * within a day, and stored contents that no document and no submission refers to.
  */
 import { inArray } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
@@ -13,15 +13,15 @@ import { deleteUnreferencedContent } from './stored-contents.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'log'> & { adapters: Pick<Services['adapters'], 'objects'> };
 
 const hourMs = 60 * 60 * 1000;
-/** An upload that was not given to its loan by then never is. */
+/** Older uploads are abandoned. */
 const uploadKeptMs = 24 * hourMs;
-/** A content that is younger may be on its way into a row. */
+/** A younger content may belong to a transaction that is not committed yet. */
 const contentKeptMs = hourMs;
 
-/** How many loans are asked about at a time. */
+/** The batch size of the queries, in loans. */
 const loansAtOnce = 200;
 
-/** Sweeps now and every hour. */
+/** Runs the cleanup now and every hour. */
 export const startDocumentCleanup = (needs: Needs): CleanupJob =>
   startCleanupJob(needs.log, () => removeUnreferencedObjects(needs));
 
@@ -40,15 +40,15 @@ export async function removeUnreferencedObjects(needs: Needs): Promise<void> {
   const loans = [...new Set(contents.map(({ loanId }) => loanId))];
   for (let at = 0; at < loans.length; at += loansAtOnce) {
     const some = new Set(loans.slice(at, at + loansAtOnce));
-    const wanted = await wantedOf(needs.db, [...some]);
+    const wanted = await referencedKeys(needs.db, [...some]);
     const unwanted = contents.filter((one) => some.has(one.loanId) && !wanted.has(contentKey(one)));
-    // Each is asked about again, under its loan's lock.
+    // Each is checked again, under its loan's row lock.
     for (const content of unwanted) await deleteUnreferencedContent(needs, content);
   }
 }
 
-/** The keys of the contents that documents and submissions of these loans name, and that were not refused. */
-async function wantedOf(db: Database, loanIds: string[]): Promise<Set<string>> {
+/** The keys of the contents that documents and submissions of these loans refer to, without those that the scan refused. */
+async function referencedKeys(db: Database, loanIds: string[]): Promise<Set<string>> {
   const current = await db
     .select({ loanId: documents.loanId, type: documents.type, etag: documents.etag })
     .from(documents)

@@ -1,4 +1,4 @@
-/** Why a document is not taken: each refusal has its status, the field that is meant, and its words. */
+/** Why a document is refused: the status, field and message id of each refusal. */
 import { Problem } from '../problem.ts';
 
 const refusals = {
@@ -56,7 +56,7 @@ const refusals = {
 
 export type DocumentRefusal = keyof typeof refusals;
 
-/** @param values the arguments of the refusal's words */
+/** @param values the arguments of the message */
 export function documentProblem(why: DocumentRefusal, values?: Record<string, string | number>): Problem {
   const { status, field, code, message } = refusals[why];
   return new Problem(status, `${field} ${message}`, [{ field, code, message, ...(values && { values }) }]);

@@ -1,4 +1,4 @@
-/** Taking a document away from a loan. */
+/** Removes a document from a loan. */
 import { and, eq } from 'drizzle-orm';
 import type { DocumentType, LoanDocument } from '../../domain/wire.ts';
 import { transaction } from '../db/open.ts';
@@ -6,14 +6,14 @@ import { documents } from '../db/schema.ts';
 import type { Services } from '../handler.ts';
 import { changeLoan, lockLoan } from '../loans/row.ts';
 import { errorFacts } from '../log.ts';
-import { note } from '../timeline.ts';
+import { appendToTimeline } from '../timeline.ts';
 import { requireDocumentEditable } from './lock.ts';
 import { documentOf } from './read.ts';
 import { deleteUnreferencedContent } from './stored-contents.ts';
 
 /**
- * The document may be gone already. Its content stays where a submission names it.
- * @throws Problem 409 or 422 where the loan does not let it go now
+ * Idempotent. The stored content is kept where a submission refers to it.
+ * @throws Problem 409 or 422 where the document must not be removed now
  */
 export async function removeDocument(
   services: Services,
@@ -30,7 +30,7 @@ export async function removeDocument(
       .where(and(eq(documents.loanId, loanId), eq(documents.type, type)))
       .returning();
     if (!row) return undefined;
-    await note(tx, {
+    await appendToTimeline(tx, {
       loanId,
       at: now,
       by: 'applicant',

@@ -1,12 +1,12 @@
 /**
- * Looks for harmful content in what waits in the vault: at once when it comes, and again with growing pauses while no
- * answer does. Until then nobody opens it. Servers that share a database may look at the same content; the first word
- * counts.
+ * The virus scan of stored documents: at once when one is added, and retried with a growing backoff while the scanner does
+ * not answer. Until then the document cannot be opened. Servers that share a database may scan the same content; the
+ * first verdict counts.
  */
 import { randomInt } from 'node:crypto';
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Objects } from '../adapters/objects.ts';
-import type { Scanner, Verdict } from '../adapters/scanner.ts';
+import type { Scanner, ScanVerdict } from '../adapters/scanner.ts';
 import { createSignal } from '../signal.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { scans } from '../db/schema.ts';
@@ -24,20 +24,20 @@ type Needs = Pick<Services, 'db' | 'clock' | 'log'> & {
 
 type ScanRow = typeof scans.$inferSelect;
 
-/** Longer than a scan takes: one that is taken is nobody else's for so long. */
-const takenForMs = 90_000;
+/** The lease of a claimed scan, longer than a scan takes: no other worker claims it meanwhile. */
+const leaseMs = 90_000;
 const longestPauseMs = 15 * 60_000;
 const mostAtOnce = 4;
 
-/** Where nobody scans any more, what still waits is let pass. */
+/** Without a scanner in the configuration, documents that still wait count as clean. */
 const noScanner: Scanner = { scan: async () => 'clean' };
 
-/** @param pollMs how often it looks for what other processes added and for what is due again */
-export function startScanning(
+/** @param pollMs how often it polls for documents that other processes added and for retries that are due */
+export function startScanWorker(
   needs: Needs,
   { pollMs = 2000 }: { pollMs?: number } = {},
 ): {
-  /** Lets go of what is being looked at; it waits on. */
+  /** Aborts the scans in progress, which stay queued. */
   close: () => Promise<void>;
 } {
   const { db, clock, log } = needs;
@@ -48,18 +48,18 @@ export function startScanning(
   const report = (error: unknown) => log.error('scans not read', errorFacts(error));
 
   const begin = (row: ScanRow) => {
-    const work = look(needs, row, closing.signal).then(() => {
+    const work = scanContent(needs, row, closing.signal).then(() => {
       underWay.delete(work);
       added.notify();
     });
     underWay.add(work);
   };
   const run = async () => {
-    // A process that died may have taken some; looking twice at what another one is looking at does no harm.
+    // A crashed process may have claimed scans: all are due again, because scanning twice is harmless.
     await db.update(scans).set({ dueAt: clock.now() }).where(eq(scans.state, 'waiting')).catch(report);
     while (!closing.signal.aborted) {
       const isFree = underWay.size < mostAtOnce;
-      const row = isFree ? await take(db, clock.now()).catch(report) : undefined;
+      const row = isFree ? await claimScan(db, clock.now()).catch(report) : undefined;
       if (row) begin(row);
       else await added.wait(pollMs);
     }
@@ -76,8 +76,8 @@ export function startScanning(
   };
 }
 
-/** The content that has been due longest, put off so that nobody else takes it meanwhile. */
-const take = (db: Database, now: Date): Promise<ScanRow | undefined> =>
+/** Claims the scan that has been due longest by moving its due time, which is its lease. */
+const claimScan = (db: Database, now: Date): Promise<ScanRow | undefined> =>
   transaction(db, async (tx) => {
     const [due] = await tx
       .select()
@@ -89,22 +89,22 @@ const take = (db: Database, now: Date): Promise<ScanRow | undefined> =>
     if (!due) return undefined;
     const [taken] = await tx
       .update(scans)
-      .set({ attempts: sql`${scans.attempts} + 1`, dueAt: new Date(now.getTime() + takenForMs) })
+      .set({ attempts: sql`${scans.attempts} + 1`, dueAt: new Date(now.getTime() + leaseMs) })
       .where(eq(scans.key, due.key))
       .returning();
     return taken;
   });
 
-/** Never throws: what it does not settle is due again. */
-async function look(needs: Needs, row: ScanRow, signal: AbortSignal): Promise<void> {
+/** Never throws: a scan without a verdict becomes due again. */
+async function scanContent(needs: Needs, row: ScanRow, signal: AbortSignal): Promise<void> {
   const { db, clock, log, adapters } = needs;
   const { key, attempts: attempt } = row;
   try {
     const verdict = await (adapters.scanner ?? noScanner).scan(bytesOf(adapters.objects, key), signal);
-    await settle(needs, row, verdict);
+    await recordVerdict(needs, row, verdict);
     log.info('document scanned', { attempt, verdict });
   } catch (error) {
-    // Whoever lets go because the server ends is not kept waiting afterwards.
+    // Aborted by the shutdown: due at once, without a backoff.
     const pauseMs = signal.aborted ? 0 : Math.min(longestPauseMs, backoffDelayMs(attempt, randomFraction()));
     if (!signal.aborted) log.error('document not scanned', { attempt, ...errorFacts(error) });
     await db
@@ -115,7 +115,7 @@ async function look(needs: Needs, row: ScanRow, signal: AbortSignal): Promise<vo
   }
 }
 
-/** The content, opened only when somebody begins to read it, and then closed by whoever stops. */
+/** The content's bytes; opened at the first read, so that an unused generator holds no stream. */
 async function* bytesOf(objects: Objects, key: string): AsyncGenerator<Uint8Array> {
   const stored = await objects.head(key);
   const bytes = stored && (await objects.read(key, stored.eTag));
@@ -125,14 +125,14 @@ async function* bytesOf(objects: Objects, key: string): AsyncGenerator<Uint8Arra
 
 const isWaiting = ({ key }: ScanRow) => and(eq(scans.key, key), eq(scans.state, 'waiting'));
 
-/** Writes the verdict down; what is refused leaves the vault. */
-async function settle(needs: Needs, row: ScanRow, state: Verdict): Promise<void> {
+/** Records the verdict; a refused content is deleted from the object store. */
+async function recordVerdict(needs: Needs, row: ScanRow, state: ScanVerdict): Promise<void> {
   const { db, clock } = needs;
   const isRefused = await transaction(db, async (tx) => {
     const loan = await lockLoan(tx, row.loanId, clock.now());
     const settled = await tx.update(scans).set({ state }).where(isWaiting(row)).returning();
     if (settled.length === 0 || state !== 'refused') return false;
-    // Who has read the application has read of a document that is none.
+    // Raises the loan's version: a reviewer's view still has the refused document.
     await changeLoan(tx, loan, {}, clock.now());
     return true;
   });

@@ -12,12 +12,12 @@ import { documentsOf, signedAddressOf } from '../documents/read.ts';
 import { removeDocument } from '../documents/remove.ts';
 import type { Handlers } from '../handler.ts';
 import { readLoan } from '../loans/read.ts';
-import { changeLoan, freshLoan, lockLoan } from '../loans/row.ts';
+import { changeLoan, withAbandonedPushEnded, lockLoan } from '../loans/row.ts';
 import { notFound, Problem, shapeError, wrongShape } from '../problem.ts';
 
 export const documentHandlers = {
   async issueStorageCredentials({ path: { id } }, { db, clock, loan, adapters: { objects } }) {
-    await requireUploadsAllowed(db, await freshLoan(db, loan, clock.now()));
+    await requireUploadsAllowed(db, await withAbandonedPushEnded(db, loan, clock.now()));
     const uploads = await objects.list(uploadsPrefix(id));
     const bytes = uploads.reduce((sum, { size }) => sum + size, 0);
     if (bytes > limits.uploadsMaxBytes) {

@@ -6,7 +6,7 @@ import type { Database } from '../db/open.ts';
 import { drafts, type Section } from '../db/schema.ts';
 import type { Handlers } from '../handler.ts';
 import { queriesOf } from '../loans/read.ts';
-import { closed, freshLoan } from '../loans/row.ts';
+import { loanClosed, withAbandonedPushEnded } from '../loans/row.ts';
 import { Problem, wrongShape } from '../problem.ts';
 
 /** What lies under `body` is whatever the inputs held. */
@@ -25,9 +25,9 @@ export const draftHandlers = {
     const replaced = header['If-Match'];
     if (replaced < 0 || replaced > 2_000_000_000) throw wrongShape('If-Match', 'is no version');
     const now = clock.now();
-    const { status } = await freshLoan(db, loan, now);
+    const { status } = await withAbandonedPushEnded(db, loan, now);
     const { mode } = lockOf({ status, queries: await queriesOf(db, id) });
-    if (mode === 'locked') throw closed(status);
+    if (mode === 'locked') throw loanClosed(status);
     if (step === 'answers' && mode !== 'queried') throw new Problem(409, 'There is no query to answer');
 
     // The contract says that it is an object; JSON has nothing in it that a jsonb column cannot hold.

@@ -13,7 +13,7 @@ import { writeApplication } from '../loans/application.ts';
 import { isRowId } from '../loans/ids.ts';
 import { refuseIssues } from '../loans/refusals.ts';
 import { Problem } from '../problem.ts';
-import { note } from '../timeline.ts';
+import { appendToTimeline } from '../timeline.ts';
 import { issueLoanToken, type LoanRow } from '../tokens.ts';
 
 export const loanHandlers = {
@@ -97,7 +97,7 @@ async function inserted(
     .onConflictDoNothing({ target: [loans.apiKeyId, loans.idempotencyKey] })
     .returning({ id: loans.id });
   if (row) {
-    await note(tx, { loanId: row.id, at: now, by: 'applicant', act: 'loan.created' });
+    await appendToTimeline(tx, { loanId: row.id, at: now, by: 'applicant', act: 'loan.created' });
     return row.id;
   }
   // Another call with the same key was first, and its row is there now.

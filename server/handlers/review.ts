@@ -5,15 +5,15 @@ import { contentKey } from '../documents/object-keys.ts';
 import { readContentHistory } from '../documents/content-history.ts';
 import { decryptPassword } from '../documents/password-encryption.ts';
 import type { Handlers } from '../handler.ts';
-import { closed } from '../loans/row.ts';
+import { loanClosed } from '../loans/row.ts';
 import { loadOrCreateObjectsKey } from '../objects/secret-key.ts';
 import { notFound, Problem } from '../problem.ts';
 import { pushLoan } from '../push/push.ts';
-import { actOn } from '../review/acts.ts';
-import { readApplication, reviewedLoan } from '../review/application.ts';
-import { keepView, viewersOf } from '../review/presence.ts';
+import { applyReviewActs } from '../review/acts.ts';
+import { readApplication, findReviewableLoan } from '../review/application.ts';
+import { recordView, viewersOf } from '../review/presence.ts';
 import { searchQueue } from '../review/search.ts';
-import { timelineOf } from '../timeline.ts';
+import { readTimeline } from '../timeline.ts';
 
 export const reviewHandlers = {
   async searchApplications({ body }, { db, clock, staff }) {
@@ -23,13 +23,16 @@ export const reviewHandlers = {
 
   async getApplication({ path: { id } }, { db, clock, staff }) {
     const who = { reviewerId: staff.reviewer.id, now: clock.now() };
-    return { success: true, result: await readApplication(db, await reviewedLoan(db, id, who.now), who) };
+    return {
+      success: true,
+      result: await readApplication(db, await findReviewableLoan(db, id, who.now), who),
+    };
   },
 
   async actOnApplication({ path: { id }, body }, { db, clock, config, staff: { reviewer } }) {
     const now = clock.now();
     const result = await transaction(db, async (tx) => {
-      const row = await actOn(tx, id, body, { reviewer, now, config });
+      const row = await applyReviewActs(tx, id, body, { reviewer, now, config });
       return readApplication(tx, row, { reviewerId: reviewer.id, now });
     });
     return { success: true, result };
@@ -37,22 +40,22 @@ export const reviewHandlers = {
 
   async pushApplication({ path: { id }, body: { version } }, context) {
     const { db, clock, staff } = context;
-    const { status, lenderId } = await reviewedLoan(db, id, clock.now());
+    const { status, lenderId } = await findReviewableLoan(db, id, clock.now());
     // Its applicant's own push may be repeated; staff push only what has no answer yet (decision 26).
-    if (status !== 'submitted') throw closed(status);
+    if (status !== 'submitted') throw loanClosed(status);
     const order = { loanId: id, lenderId, by: staff.reviewer, version };
     return { success: true, result: await pushLoan(context, order) };
   },
 
   async getTimeline({ path: { id } }, { db, clock }) {
-    await reviewedLoan(db, id, clock.now());
-    return { success: true, result: await timelineOf(db, id) };
+    await findReviewableLoan(db, id, clock.now());
+    return { success: true, result: await readTimeline(db, id) };
   },
 
   async keepPresence({ path: { id } }, { db, clock, staff: { reviewer } }) {
     const now = clock.now();
-    const { version } = await reviewedLoan(db, id, now);
-    await keepView(db, id, reviewer.id, now);
+    const { version } = await findReviewableLoan(db, id, now);
+    await recordView(db, id, reviewer.id, now);
     const viewers = await viewersOf(db, [id], reviewer.id, now);
     const result = {
       version,
@@ -63,7 +66,7 @@ export const reviewHandlers = {
 
   async addressOfContent({ path: { id, document_type: type, e_tag: etag } }, context) {
     const { db, clock, config, log, adapters } = context;
-    await reviewedLoan(db, id, clock.now());
+    await findReviewableLoan(db, id, clock.now());
     const content = (await readContentHistory(db, id)).all(type).find((one) => one.e_tag === etag);
     if (!content) throw notFound('There is no such content');
     if (content.scan !== 'clean') throw new Problem(409, 'The scan has not let the content pass');

@@ -2,10 +2,10 @@
 import type { Handlers } from '../handler.ts';
 import { refuseIssues } from '../loans/refusals.ts';
 import { Problem } from '../problem.ts';
-import { forgetAttempts, takeAttempt } from '../staff/attempts.ts';
+import { resetAttempts, countAttempt } from '../staff/attempts.ts';
 import { sessionCookie } from '../staff/cookie.ts';
-import { passwordFits } from '../staff/passwords.ts';
-import { findReviewer, normalEmail } from '../staff/reviewers.ts';
+import { verifyPassword } from '../staff/passwords.ts';
+import { findReviewer, normalizeEmail } from '../staff/reviewers.ts';
 import { endSession, type Reviewer, startSession } from '../staff/sessions.ts';
 
 export const staffHandlers = {
@@ -14,16 +14,16 @@ export const staffHandlers = {
   /** Answers the same, and as slowly, whether the address is nobody's or the password is wrong. */
   async signIn({ body }, { db, clock, config, answerHeaders }) {
     refuseIssues(required.filter(({ field }) => !body[field].trim()));
-    const email = normalEmail(body.email);
-    const wait = await takeAttempt(db, email, clock.now());
+    const email = normalizeEmail(body.email);
+    const wait = await countAttempt(db, email, clock.now());
     if (wait > 0) {
       throw new Problem(429, 'Too many wrong tries', undefined, { headers: { 'retry-after': String(wait) } });
     }
     const reviewer = await findReviewer(db, email);
-    const fits = await passwordFits(body.password, reviewer?.passwordHash);
+    const fits = await verifyPassword(body.password, reviewer?.passwordHash);
     const token = reviewer && fits ? await startSession(db, reviewer, clock.now()) : undefined;
     if (!reviewer || !token) throw new Problem(401, 'The address or the password is wrong');
-    await forgetAttempts(db, email, clock.now());
+    await resetAttempts(db, email, clock.now());
     answerHeaders.set('set-cookie', sessionCookie(config, token));
     return { success: true, result: told(reviewer) };
   },

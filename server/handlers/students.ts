@@ -4,14 +4,14 @@ import { todayInIndia } from '../../domain/dates.ts';
 import { transaction } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';
 import { queriesOf, readLoan } from '../loans/read.ts';
-import { refuseForeign } from '../loans/refusals.ts';
-import { changeLoan, closed, dropDraft, freshLoan, lockLoan } from '../loans/row.ts';
+import { refuseServerFields } from '../loans/refusals.ts';
+import { changeLoan, loanClosed, deleteDrafts, withAbandonedPushEnded, lockLoan } from '../loans/row.ts';
 import { writeStudents } from '../loans/students.ts';
 import { Problem } from '../problem.ts';
 
 export const studentHandlers = {
   async getLoan(_, { db, clock, loan }) {
-    return { success: true, result: await readLoan(db, await freshLoan(db, loan, clock.now())) };
+    return { success: true, result: await readLoan(db, await withAbandonedPushEnded(db, loan, clock.now())) };
   },
 
   async saveStudents({ body: { data } }, { db, clock, loan: { id } }) {
@@ -19,7 +19,7 @@ export const studentHandlers = {
     const result = await transaction(db, async (tx) => {
       const loan = await lockLoan(tx, id, now);
       const lock = lockOf({ status: loan.status, queries: await queriesOf(tx, id) });
-      if (lock.mode === 'locked') throw closed(loan.status);
+      if (lock.mode === 'locked') throw loanClosed(loan.status);
       const { changes } = await writeStudents(
         tx,
         loan,
@@ -31,7 +31,7 @@ export const studentHandlers = {
           deleted: data['el_details.deleted_students'] ?? [],
         },
       );
-      refuseForeign(data, {
+      refuseServerFields(data, {
         'el_details.order_value': changes.orderValue,
         'el_details.course_id': changes.courseId,
       });
@@ -39,7 +39,7 @@ export const studentHandlers = {
       if (lock.mode === 'queried')
         throw new Problem(409, 'In query mode the students are saved with the application');
       const after = await changeLoan(tx, loan, changes, now);
-      await dropDraft(tx, id, ['students']);
+      await deleteDrafts(tx, id, ['students']);
       return readLoan(tx, after);
     });
     return { success: true, result };

@@ -2,16 +2,16 @@
 
 /** `line` is where the record begins in the file, from 1. */
 export type CsvRecord = { line: number; cells: string[] };
-export type CsvFault = { line: number; reason: string };
+export type CsvError = { line: number; reason: string };
 
 /**
  * Lines that are empty or begin with `#` are left out. A faulty record is reported and reading goes on behind it;
  * a quote that is never closed ends the file.
  */
-export function readCsv(text: string): { records: CsvRecord[]; faults: CsvFault[] } {
+export function readCsv(text: string): { records: CsvRecord[]; faults: CsvError[] } {
   const source = text.replace(/^\uFEFF/, '');
   const records: CsvRecord[] = [];
-  const faults: CsvFault[] = [];
+  const faults: CsvError[] = [];
   let at = 0;
   let line = 1;
 

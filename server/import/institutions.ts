@@ -18,8 +18,8 @@ import {
   readRow,
 } from './rows.ts';
 
-export type Refused = { line: number; reason: string };
-export type ImportReport = { institutions: number; courses: number; options: number; refused: Refused[] };
+export type RefusedLine = { line: number; reason: string };
+export type ImportReport = { institutions: number; courses: number; options: number; refused: RefusedLine[] };
 
 type Read = ImportRow & { line: number };
 
@@ -49,10 +49,10 @@ export async function importInstitutions(db: Database, text: string): Promise<Im
   return report;
 }
 
-function readRows(text: string): { rows: Read[]; refused: Refused[] } {
+function readRows(text: string): { rows: Read[]; refused: RefusedLine[] } {
   const { records, faults } = readCsv(text);
   const [header, ...body] = records;
-  const refused: Refused[] = [...faults];
+  const refused: RefusedLine[] = [...faults];
   const names = header?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
   const missing = importColumns.filter((column) => !names.includes(column));
   if (!header || missing.length > 0) {
@@ -76,7 +76,7 @@ function readRows(text: string): { rows: Read[]; refused: Refused[] } {
 }
 
 /** Rows that name the same thing must say the same of it; the first one counts. */
-function groupRows(rows: Read[], refused: Refused[]): Group[] {
+function groupRows(rows: Read[], refused: RefusedLine[]): Group[] {
   const groups = new Map<number, Group>();
   const courseOwners = new Map<number, number>();
   const optionLines = new Map<number, number>();
@@ -115,7 +115,7 @@ function groupRows(rows: Read[], refused: Refused[]): Group[] {
 
 /** Ids that the database knows under another institution or course are refused: they would tear its data apart. */
 async function writeGroup(tx: Database, group: Group) {
-  const refused: Refused[] = [];
+  const refused: RefusedLine[] = [];
   const courseIds = [...group.courses.keys()];
   const optionIds = [...group.options.keys()];
   const ownerOfCourse = new Map(

@@ -9,13 +9,13 @@ import { acceptedContents } from '../documents/contents.ts';
 import { Problem, shapeError } from '../problem.ts';
 import { resetLenderLoans } from '../push/lease.ts';
 import type { LoanRow } from '../tokens.ts';
-import { applicationForm, blank, savedFields, sectionsOf, sentFields } from './fields.ts';
-import { optionOf } from './plan.ts';
-import { answersTo, keepAnswers, queryRowsOf } from './queries.ts';
+import { applicationForm, emptyFields, savedFields, sectionsOf, sentFields } from './fields.ts';
+import { findEmiOption } from './plan.ts';
+import { matchAnswers, storeAnswers, queryRowsOf } from './queries.ts';
 import { loanOnWire, readLoan } from './read.ts';
-import { refuseForeign, refuseIssues, refuseLocked } from './refusals.ts';
-import { changeLoan, closed, dropDraft, type LoanChanges, lockLoan, statusAfter } from './row.ts';
-import { appendSubmission, saidBy, submissionsOf } from './submissions.ts';
+import { refuseServerFields, refuseIssues, refuseLocked } from './refusals.ts';
+import { changeLoan, loanClosed, deleteDrafts, type LoanChanges, lockLoan, statusAfter } from './row.ts';
+import { appendSubmission, snapshotFields, submissionsOf } from './submissions.ts';
 import { writeStudents } from './students.ts';
 
 const tenureless = 'applicant.error.emiTenure.required';
@@ -35,12 +35,12 @@ export async function writeApplication(
   const before = await lockLoan(tx, loanId, now);
   const loan = await readLoan(tx, before);
   const lock = lockOf(loan);
-  if (lock.mode === 'locked') throw closed(before.status);
+  if (lock.mode === 'locked') throw loanClosed(before.status);
   const status = statusAfter(before.status, {
     type: lock.mode === 'queried' ? 'queries.answered' : 'application.submitted',
   });
   const facts: Facts = { today: todayInIndia(now), applicantMobile: before.mobile };
-  refuseForeign(data, { status: before.status, test: before.test });
+  refuseServerFields(data, { status: before.status, test: before.test });
 
   const refused = refusedChanges(lock, changedIn(sentFields(data), savedFields(loan)));
   const sent = await writeSentStudents(tx, before, lock, facts, data, loan.el_details.students, refused);
@@ -49,7 +49,7 @@ export async function writeApplication(
   if (sent.students.length === 0 || courseId === null) {
     throw new Problem(400, 'There is no student yet', [shapeError('el_details.students', 'has none')]);
   }
-  refuseForeign(data, {
+  refuseServerFields(data, {
     'el_details.order_value': row.orderValue,
     'el_details.course_id': courseId,
     'loan_details.applied_amount': row.orderValue,
@@ -59,12 +59,15 @@ export async function writeApplication(
   const saved = savedFields(loanOnWire(row, sent.students, loan.queries));
   const option = await chosenOption(tx, courseId, data, saved);
   const asSent = withMonths(sentFields(data), option);
-  const fields = withoutHidden(applicationForm, { ...(lock.mode === 'queried' ? saved : blank), ...asSent });
+  const fields = withoutHidden(applicationForm, {
+    ...(lock.mode === 'queried' ? saved : emptyFields),
+    ...asSent,
+  });
   const documents = await acceptedContents(tx, loanId);
-  const said = saidBy(loanOnWire({ ...row, ...sectionsOf(fields) }, sent.students, []), documents);
+  const said = snapshotFields(loanOnWire({ ...row, ...sectionsOf(fields) }, sent.students, []), documents);
   const last = (await submissionsOf(tx, loanId)).at(-1);
   const open = lock.mode === 'queried' ? await openRowsOf(tx, loanId) : [];
-  const { answers, issues } = answersTo(open, data.query_answers, { said, last: last?.fields });
+  const { answers, issues } = matchAnswers(open, data.query_answers, { said, last: last?.fields });
   const isOpen = (name: string) => fieldAccess(lock, name) !== 'locked';
   refuseIssues([
     ...checkWire(applicationForm, fields, facts, isOpen),
@@ -92,8 +95,12 @@ export async function writeApplication(
   );
   await resetLenderLoans(tx, loanId);
   await appendSubmission(tx, loanId, last, { fields: said, documents, now });
-  await keepAnswers(tx, loanId, answers, now);
-  await dropDraft(tx, loanId, lock.mode === 'queried' ? ['students', 'applicant', 'answers'] : ['applicant']);
+  await storeAnswers(tx, loanId, answers, now);
+  await deleteDrafts(
+    tx,
+    loanId,
+    lock.mode === 'queried' ? ['students', 'applicant', 'answers'] : ['applicant'],
+  );
   return readLoan(tx, after);
 }
 
@@ -132,17 +139,21 @@ async function writeSentStudents(
     deleted: [],
     refused,
   });
-  await dropDraft(tx, before.id, ['students']);
+  await deleteDrafts(tx, before.id, ['students']);
   return { changes: written.changes, students: written.rows };
 }
 
-type Option = Awaited<ReturnType<typeof optionOf>>;
+type Option = Awaited<ReturnType<typeof findEmiOption>>;
 
 /** The option that the body or, where it names none, the loan has chosen. */
 const chosenOption = (tx: Database, courseId: number, data: ApplicationData, saved: Wire): Promise<Option> =>
-  optionOf(tx, courseId, data['loan_details.emi_tenure_id'] ?? Number(saved['loan_details.emi_tenure_id']));
+  findEmiOption(
+    tx,
+    courseId,
+    data['loan_details.emi_tenure_id'] ?? Number(saved['loan_details.emi_tenure_id']),
+  );
 
-/** A tenure's months follow from its id; said besides, they must agree. */
+/** The months follow from the tenure's id; where the body has both, they must agree. */
 const withMonths = (sent: Wire, option: Option): Wire =>
   option && sent['loan_details.emi_tenure_id'] === option.id
     ? { 'loan_details.emi_tenure': option.emiTenure, ...sent }

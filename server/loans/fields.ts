@@ -9,10 +9,10 @@ import type { JsonValue, Section } from '../db/schema.ts';
 import { shapeCode } from '../problem.ts';
 import type { LoanRow } from '../tokens.ts';
 
-/** What an application says before anything is said. */
-export const blank: Wire = Object.fromEntries(addressLines.map((name) => [name, '']));
+/** The fields of an application that has no values yet. */
+export const emptyFields: Wire = Object.fromEntries(addressLines.map((name) => [name, '']));
 
-/** Everything that an applicant may say of themselves. */
+/** The fields and rules of everything that an applicant may send. */
 export const applicationForm: Form = {
   fields: {
     ...applicantForm.fields,
@@ -25,16 +25,16 @@ export const applicationForm: Form = {
 
 export const applicationFields: readonly string[] = Object.keys(applicationForm.fields);
 
-/** What is saved of the applicant's fields; a field that was never saved is left out, an address line is ''. */
+/** The saved values of the applicant's fields; a field that was never saved is left out, an address line is ''. */
 export function savedFields(loan: Loan): Wire {
   const saved = applicationFields.map((name) => [name, at(loan, name) ?? undefined] as const);
   return {
-    ...blank,
+    ...emptyFields,
     ...Object.fromEntries(saved.filter(([, value]) => value !== undefined)),
   };
 }
 
-/** What a body says of the applicant's fields. */
+/** The applicant's fields of a request body. */
 export const sentFields = (data: ApplicationData): Wire =>
   Object.fromEntries(Object.entries(data).filter(([name]) => name in applicationForm.fields));
 
@@ -61,12 +61,12 @@ export function sectionsOf(fields: Wire): Pick<LoanRow, SectionColumn> {
   for (const [name, value] of Object.entries(fields)) {
     const [head = '', ...steps] = name.split('.');
     const column = columns[head];
-    if (column && value !== undefined && value !== '') put(sections[column], steps, value as JsonValue);
+    if (column && value !== undefined && value !== '') setNested(sections[column], steps, value as JsonValue);
   }
   return sections;
 }
 
-function put(section: Section, [step = '', ...rest]: string[], value: JsonValue): void {
+function setNested(section: Section, [step = '', ...rest]: string[], value: JsonValue): void {
   if (rest.length === 0) {
     section[step] = value;
     return;
@@ -74,5 +74,5 @@ function put(section: Section, [step = '', ...rest]: string[], value: JsonValue)
   const inner = section[step];
   const next: Section = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : {};
   section[step] = next;
-  put(next, rest, value);
+  setNested(next, rest, value);
 }

@@ -5,7 +5,7 @@ import { emiOptions } from '../db/schema.ts';
 import { isRowId } from './ids.ts';
 
 /** The option of a tenure id, if the course offers it and it is enabled (decision 13a). */
-export async function optionOf(tx: Database, courseId: number, tenureId: number) {
+export async function findEmiOption(tx: Database, courseId: number, tenureId: number) {
   if (!isRowId(tenureId)) return undefined;
   const [option] = await tx
     .select({ id: emiOptions.id, emiTenure: emiOptions.emiTenure })

@@ -1,4 +1,4 @@
-/** The queries of a loan as they lie in the database, and the changes of their states. */
+/** The rows of a loan's queries, and the transitions of their states. */
 import { and, asc, eq } from 'drizzle-orm';
 import { answeredBy } from '../../domain/access.ts';
 import { dependsOn } from '../../domain/fields/catalogue.ts';
@@ -10,7 +10,7 @@ import { nextQueryState, type QueryEvent } from '../../machines/query.ts';
 import type { Database } from '../db/open.ts';
 import { queries } from '../db/schema.ts';
 import { Problem, shapeCode } from '../problem.ts';
-import { note } from '../timeline.ts';
+import { appendToTimeline } from '../timeline.ts';
 
 export type QueryRow = typeof queries.$inferSelect;
 
@@ -22,11 +22,11 @@ export const queryRowsOf = (db: Database, loanId: string): Promise<QueryRow[]> =
     .where(eq(queries.loanId, loanId))
     .orderBy(asc(queries.raisedAt), asc(queries.field), asc(queries.round));
 
-/** As it travels; who raised it is the desk's business. */
+/** In the contract's shape; the applicant does not learn who raised it. */
 export const queryOnWire = (row: QueryRow): Query => ({
   id: row.id,
   field: row.field,
-  // The contract and the handlers let no other code in.
+  // The contract's validation admits no other code.
   reason: row.reason as Query['reason'],
   message: row.message,
   round: row.round,
@@ -36,12 +36,12 @@ export const queryOnWire = (row: QueryRow): Query => ({
   answer: row.answer,
 });
 
-/** What of an application a query is about: its field, and what hangs on it. */
-export const askedAbout = (fields: Fields, field: string): Fields =>
+/** The values that a query is about: its field and the fields that depend on it. */
+export const fieldsOfQuery = (fields: Fields, field: string): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => name === field || dependsOn(name, field)));
 
-/** Moves a query on. @throws Problem 409 where its life does not allow the event */
-export async function moveQuery(
+/** Changes the state of a query. @throws Problem 409 where its state machine does not allow the event */
+export async function changeQueryState(
   tx: Database,
   row: QueryRow,
   event: QueryEvent,
@@ -61,17 +61,18 @@ export async function moveQuery(
 export type Answer = { row: QueryRow; answer: string | null };
 
 /**
- * How a submission answers the open queries: each by a change of what it asked about, or by a written reason.
- * @param said what the application says now; @param last what it said when it was submitted before
+ * Matches a submission with the open queries: each is answered by a changed value or by a written reason.
+ * @param said the fields of this submission
+ * @param last those of the submission before
  * @returns the answers, and an issue for each query without one and each reason that answers none
  */
-export function answersTo(
+export function matchAnswers(
   open: readonly QueryRow[],
   written: ApplicationData['query_answers'] = [],
   { said, last }: { said: Fields; last: Fields | undefined },
 ): { answers: Answer[]; issues: Issue[] } {
   const reasons = new Map(written.map(({ id, answer }) => [id.toLowerCase(), keptWords(answer)]));
-  const strangers = written.flatMap(({ id }, index) => {
+  const unknownAnswers = written.flatMap(({ id }, index) => {
     const isFirst = written.findIndex((one) => one.id.toLowerCase() === id.toLowerCase()) === index;
     const isOpen = open.some((row) => row.id === id.toLowerCase());
     return isOpen && isFirst ? [] : [{ field: `query_answers.${index}.id`, code: shapeCode }];
@@ -82,20 +83,20 @@ export function answersTo(
     const isMended = answer === null && answeredBy(row, changed);
     return isMended ? [] : (answerIssue(row.field, answer ?? '') ?? []);
   });
-  return { answers, issues: [...strangers, ...unanswered] };
+  return { answers, issues: [...unknownAnswers, ...unanswered] };
 }
 
-/** Writes the answers down and notes them. */
-export async function keepAnswers(
+/** Stores the answers and appends them to the timeline. */
+export async function storeAnswers(
   tx: Database,
   loanId: string,
   answers: readonly Answer[],
   now: Date,
 ): Promise<void> {
   for (const { row, answer } of answers) {
-    await moveQuery(tx, row, { type: 'query.answered' }, { answeredAt: now, answer });
+    await changeQueryState(tx, row, { type: 'query.answered' }, { answeredAt: now, answer });
   }
-  await note(
+  await appendToTimeline(
     tx,
     answers.map(({ row, answer }) => ({
       loanId,

@@ -15,7 +15,7 @@ export async function studentsOf(db: Database, loanId: string): Promise<Student[
     .from(students)
     .where(eq(students.loanId, loanId))
     .orderBy(asc(students.position), asc(students.id));
-  // A row was checked when it was written; an older release may have written it without today's fields.
+  // An older release may have written the row without today's fields.
   return rows.map(({ details }) => savedStudent(details as Student));
 }
 
@@ -27,7 +27,7 @@ export async function readLoan(db: Database, row: LoanRow): Promise<Loan> {
   return loanOnWire(row, await studentsOf(db, row.id), await queriesOf(db, row.id));
 }
 
-/** The row and what belongs to it in the contract's shape; what was not saved yet is null. */
+/** The row with its students and queries in the contract's shape; fields that were not saved yet are null. */
 export function loanOnWire(row: LoanRow, students: Student[], queries: Query[]): Loan {
   return {
     loan_id: row.id,

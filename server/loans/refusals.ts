@@ -1,4 +1,4 @@
-/** The refusals that several writes of a loan share. */
+/** The refusals that all writes of a loan share. */
 import type { Issue } from '../../domain/check.ts';
 import type { FieldError } from '../../domain/wire.ts';
 import { Problem, shapeError } from '../problem.ts';
@@ -14,7 +14,7 @@ export function refuseIssues(issues: readonly Issue[]): void {
 }
 
 /** 400 for values that are the server's own (decision 27a); a missing one is none. @throws Problem */
-export function refuseForeign(
+export function refuseServerFields(
   sent: Readonly<Record<string, unknown>>,
   own: Readonly<Record<string, unknown>>,
 ): void {

@@ -1,4 +1,4 @@
-/** A loan's row: locked for a change, changed, and moved through its life. */
+/** A loan's row: its lock, its update and the transitions of its status. */
 import { and, eq, inArray } from 'drizzle-orm';
 import type { LoanStatus } from '../../domain/wire.ts';
 import { type LoanEvent, nextLoanStatus } from '../../machines/loan.ts';
@@ -7,20 +7,20 @@ import { type Database, transaction } from '../db/open.ts';
 import { drafts, loans } from '../db/schema.ts';
 import { notFound, Problem } from '../problem.ts';
 import { findLenderLoan, revokeLease } from '../push/lease.ts';
-import { note } from '../timeline.ts';
+import { appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
 
 export type LoanChanges = Partial<LoanRow>;
 
-/** The status after an event. @throws Problem 409 where the loan's life does not allow the event */
+/** The status after an event. @throws Problem 409 where the loan's state machine does not allow the event */
 export function statusAfter(status: LoanStatus, event: LoanEvent): LoanStatus {
   const next = nextLoanStatus(status, event);
-  if (next === null) throw closed(status);
+  if (next === null) throw loanClosed(status);
   return next;
 }
 
-/** 409: the loan is where nobody may change it now. */
-export const closed = (status: LoanStatus): Problem =>
+/** 409: the status of the loan does not allow a change. */
+export const loanClosed = (status: LoanStatus): Problem =>
   new Problem(409, `The application is ${status.replaceAll('_', ' ')} and cannot be changed now`);
 
 /**
@@ -34,12 +34,18 @@ export async function lockLoan(tx: Database, id: string, now: Date): Promise<Loa
   const key = { loanId: id, lenderId: row.lenderId };
   if ((await findLenderLoan(tx, key))?.leased) return row;
   await revokeLease(tx, key);
-  await note(tx, { loanId: id, at: now, by: 'system', act: 'lender.silent', details: { abandoned: true } });
+  await appendToTimeline(tx, {
+    loanId: id,
+    at: now,
+    by: 'system',
+    act: 'lender.silent',
+    details: { abandoned: true },
+  });
   return changeLoan(tx, row, { status: statusAfter(row.status, { type: 'push.abandoned' }) }, now);
 }
 
 /** The row as it is now, for reading; an abandoned push is noticed here too. */
-export const freshLoan = async (db: Database, row: LoanRow, now: Date): Promise<LoanRow> =>
+export const withAbandonedPushEnded = async (db: Database, row: LoanRow, now: Date): Promise<LoanRow> =>
   row.status === 'with_lender' ? transaction(db, (tx) => lockLoan(tx, row.id, now)) : row;
 
 /** Writes a row that `lockLoan` gave and answers what it is then. */
@@ -61,6 +67,6 @@ export async function changeLoan(
 type Step = components['schemas']['DraftStep'];
 
 /** Saved steps have no draft any more. */
-export async function dropDraft(tx: Database, loanId: string, steps: readonly Step[]): Promise<void> {
+export async function deleteDrafts(tx: Database, loanId: string, steps: readonly Step[]): Promise<void> {
   await tx.delete(drafts).where(and(eq(drafts.loanId, loanId), inArray(drafts.step, [...steps])));
 }

@@ -13,7 +13,7 @@ import { courses, institutions, type Section, students } from '../db/schema.ts';
 import { Problem, shapeError } from '../problem.ts';
 import type { LoanRow } from '../tokens.ts';
 import { isRowId } from './ids.ts';
-import { optionOf } from './plan.ts';
+import { findEmiOption } from './plan.ts';
 import { studentsOf } from './read.ts';
 import { refuseIssues, refuseLocked } from './refusals.ts';
 import type { LoanChanges } from './row.ts';
@@ -146,7 +146,7 @@ async function recalculated(
   // Nobody could choose another plan: the one that was submitted stands.
   if (fieldAccess(lock, 'loan_details.emi_tenure_id') === 'locked')
     return { orderValue: order, loanDetails: details };
-  const option = typeof tenure === 'number' ? await optionOf(tx, courseId, tenure) : undefined;
+  const option = typeof tenure === 'number' ? await findEmiOption(tx, courseId, tenure) : undefined;
   return {
     orderValue: order,
     loanDetails: {

@@ -1,7 +1,6 @@
 /**
- * What an application said each time that it was submitted: rows that nothing changes afterwards. What came later,
- * such as documents, is kept in a row of its own when a reviewer acts on it: a supplement, with the moment of the
- * submission that it adds to.
+ * The submissions of an application: immutable rows. What an applicant adds later, such as documents, is stored as a
+ * supplement when a reviewer acts on it: a row of its own, with the time of the submission that it belongs to.
  */
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
@@ -10,7 +9,7 @@ import type { Loan } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
 import { type Section, submissions } from '../db/schema.ts';
 import { type StoredContent, type ContentsByType, acceptedContents } from '../documents/contents.ts';
-import { note } from '../timeline.ts';
+import { appendToTimeline } from '../timeline.ts';
 
 export type Submission = {
   number: number;
@@ -27,52 +26,52 @@ export async function submissionsOf(db: Database, loanId: string): Promise<Submi
     .from(submissions)
     .where(eq(submissions.loanId, loanId))
     .orderBy(asc(submissions.number));
-  // `keep` alone writes these rows.
+  // Only `insertSubmission` writes these rows.
   return rows.map(({ number, submittedAt, supplement, fields, documents }) => ({
     number,
     submittedAt,
     supplement,
     fields: fields as Fields,
     documents: Object.fromEntries(
-      Object.entries(documents as Record<string, KeptContent>).map(([type, one]) => [
+      Object.entries(documents as Record<string, SavedContent>).map(([type, one]) => [
         type,
-        { ...unsaid, ...one },
+        { ...contentDefaults, ...one },
       ]),
     ),
   }));
 }
 
-/** What the contents of the first submissions do not say. */
-const unsaid = { proof: null, password: null };
-type KeptContent = Omit<StoredContent, keyof typeof unsaid> & Partial<StoredContent>;
+/** Fields of a content that rows of older releases do not have. */
+const contentDefaults = { proof: null, password: null };
+type SavedContent = Omit<StoredContent, keyof typeof contentDefaults> & Partial<StoredContent>;
 
-/** What a loan says, with what its documents hold. */
-export const saidBy = (loan: Loan, contents: ContentsByType): Fields =>
+/** The values of all fields and documents of a loan, for comparison and storage. */
+export const snapshotFields = (loan: Loan, contents: ContentsByType): Fields =>
   fieldsOf(loan, Object.fromEntries(Object.entries(contents).map(([type, { e_tag }]) => [type, e_tag])));
 
 /**
- * Whether a loan says what it said when it was submitted last; nobody may have submitted what it says otherwise. A
- * document that has come since takes nothing back.
+ * Whether a loan is unchanged since its last submission; changes would not have the applicant's consent yet. Documents
+ * that were added since do not count as changes.
  */
-export async function isAsSubmitted(db: Database, loan: Loan): Promise<boolean> {
-  const last = timesSubmitted(await submissionsOf(db, loan.loan_id)).at(-1);
-  const said = saidBy(loan, await acceptedContents(db, loan.loan_id));
+export async function isUnchangedSinceSubmission(db: Database, loan: Loan): Promise<boolean> {
+  const last = withoutSupplements(await submissionsOf(db, loan.loan_id)).at(-1);
+  const said = snapshotFields(loan, await acceptedContents(db, loan.loan_id));
   const isAdded = ({ field, before }: Change) => isDocument(field) && before === null;
   return !last || changesBetween(last.fields, said).every(isAdded);
 }
 
 /**
- * What the latest submission has otherwise than the one before it; nothing before there are two.
- * @param order the names in the order in which they come; a jsonb column keeps none
+ * The differences between the latest submission and the one before; empty for a single one.
+ * @param order the field names in display order, because a jsonb column has no order
  */
 export function latestChanges(all: readonly Submission[], order: readonly string[]): Change[] {
-  const after = timesSubmitted(all).at(-1);
+  const after = withoutSupplements(all).at(-1);
   const before = after && all[all.indexOf(after) - 1];
   return before && after ? inOrder(changesBetween(before.fields, after.fields), order) : [];
 }
 
-/** Without the supplements, which nobody submitted. */
-export const timesSubmitted = (all: readonly Submission[]): Submission[] =>
+/** The submissions of the applicant, without the supplements. */
+export const withoutSupplements = (all: readonly Submission[]): Submission[] =>
   all.filter(({ supplement }) => !supplement);
 
 function inOrder(changes: Change[], order: readonly string[]): Change[] {
@@ -82,17 +81,17 @@ function inOrder(changes: Change[], order: readonly string[]): Change[] {
 }
 
 /**
- * Keeps what a reviewer has before them as they act, where no submission has it: as a supplement to the last one, and
- * as the first one where submissions were not kept yet.
+ * Stores the state of the application that a reviewer acts on, where no submission equals it: as a supplement to the
+ * last one, or as the first one where the loan is older than the table of submissions.
  */
-export async function keepWhatIsReviewed(tx: Database, loan: Loan, submittedAt: Date): Promise<void> {
+export async function storeSupplement(tx: Database, loan: Loan, submittedAt: Date): Promise<void> {
   const last = (await submissionsOf(tx, loan.loan_id)).at(-1);
   const documents = await acceptedContents(tx, loan.loan_id);
-  const said = saidBy(loan, documents);
-  // What else an applicant has changed since is theirs to submit, and told then.
+  const said = snapshotFields(loan, documents);
+  // Other changes of the applicant are not submitted yet, so they are left out.
   const fields = last ? withDocumentsOf(said, last.fields) : said;
   if (last && changesBetween(last.fields, fields).length === 0) return;
-  await keep(tx, loan.loan_id, {
+  await insertSubmission(tx, loan.loan_id, {
     number: (last?.number ?? 0) + 1,
     submittedAt: last?.submittedAt ?? submittedAt,
     supplement: last !== undefined,
@@ -101,7 +100,7 @@ export async function keepWhatIsReviewed(tx: Database, loan: Loan, submittedAt: 
   });
 }
 
-/** What was said then, with the documents of now. */
+/** The former fields with the present documents. */
 const withDocumentsOf = (now: Fields, then: Fields): Fields => ({
   ...fieldsWhere(then, (name) => !isDocument(name)),
   ...fieldsWhere(now, isDocument),
@@ -112,7 +111,11 @@ const isDocument = (name: string): boolean => name.startsWith('documents.');
 const fieldsWhere = (fields: Fields, isMeant: (name: string) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => isMeant(name)));
 
-async function keep(tx: Database, loanId: string, { fields, documents, ...kept }: Submission): Promise<void> {
+async function insertSubmission(
+  tx: Database,
+  loanId: string,
+  { fields, documents, ...kept }: Submission,
+): Promise<void> {
   await tx.insert(submissions).values({
     id: randomUUID(),
     loanId,
@@ -124,7 +127,7 @@ async function keep(tx: Database, loanId: string, { fields, documents, ...kept }
 
 type Submitted = Pick<Submission, 'fields' | 'documents'> & { now: Date };
 
-/** Keeps what is submitted now, and notes what it says otherwise than the submission before. */
+/** Inserts a submission, and appends its differences from the one before to the timeline. */
 export async function appendSubmission(
   tx: Database,
   loanId: string,
@@ -132,10 +135,10 @@ export async function appendSubmission(
   { fields, documents, now }: Submitted,
 ): Promise<void> {
   const place = { number: (last?.number ?? 0) + 1, submittedAt: now, supplement: false };
-  await keep(tx, loanId, { ...place, fields, documents });
-  const number = timesSubmitted(await submissionsOf(tx, loanId)).length;
+  await insertSubmission(tx, loanId, { ...place, fields, documents });
+  const number = withoutSupplements(await submissionsOf(tx, loanId)).length;
   const act = { loanId, at: now, by: 'applicant' } as const;
-  await note(tx, [
+  await appendToTimeline(tx, [
     { ...act, act: 'application.submitted', details: { number } },
     ...(last ? changesBetween(last.fields, fields) : []).map(
       (change) => ({ ...act, act: 'field.changed', ...change }) as const,

@@ -1,6 +1,6 @@
 /**
- * What a worker takes from the outbox. A message is held for a few seconds by the database's own clock while its
- * provider is given it; a holder that dies stops renewing, and then the message is nobody's.
+ * Claims messages of the outbox for a worker. A claim is a lease of a few seconds by the database's clock; a worker that
+ * crashes stops renewing it, and then another worker can claim the message.
  */
 import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Messengers } from '../adapters/messages.ts';
@@ -15,7 +15,7 @@ export const renewEveryMs = 2000;
 
 const leaseEnd = () => sql`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
 
-/** Takes up to `most` messages that are due, and ends those that must not be handed over any more. */
+/** Claims up to `most` messages that are due, and finishes those that must not be delivered any more. */
 export const claimMessages = (
   db: Database,
   { holder, messengers, now, most }: { holder: string; messengers: Messengers; now: Date; most: number },
@@ -48,16 +48,16 @@ export const claimMessages = (
       .returning();
   });
 
-/** Why a message that is due is not handed over; undefined where it is. */
+/** Why a message that is due must not be delivered; undefined where it must. */
 function finalStateOf(row: MessageRow, messengers: Messengers, now: Date): DeliveryEnd | undefined {
-  // Its holder died: a provider that knows repeats is given it again, another one may have it already.
-  if (row.state === 'handing' && !messengers[row.channel].knowsRepeats) return 'doubtful';
+  // The worker crashed during delivery: only an idempotent provider may get the message again.
+  if (row.state === 'handing' && !messengers[row.channel].isIdempotent) return 'doubtful';
   const goodForMs = secretForMs(row.template);
   if (goodForMs !== undefined && now.getTime() - row.createdAt.getTime() >= goodForMs) return 'tooLate';
   return row.attempts >= maxAttempts ? 'givenUp' : undefined;
 }
 
-/** Holds on to messages that `holder` is still handing over. */
+/** Extends the leases of messages that `holder` is still delivering. */
 export async function renewLeases(db: Database, holder: string, ids: string[]): Promise<void> {
   await db
     .update(messages)

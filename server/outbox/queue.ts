@@ -1,11 +1,11 @@
-/** Puts messages into the outbox, in the transaction of the act that they tell of. */
+/** Queues messages in the outbox, in the transaction of the act that they report. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Channel } from '../adapters/messages.ts';
 import { type Config, siteOf } from '../config.ts';
 import { afterCommit, type Database } from '../db/open.ts';
 import { apiKeys, messages } from '../db/schema.ts';
-import { note } from '../timeline.ts';
+import { appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
 import { render, type Template, type TemplateValues } from './templates.ts';
 import { notifyWorkers } from './notifier.ts';
@@ -14,7 +14,7 @@ type MessageInput = { [Name in Template]: { template: Name; values: TemplateValu
 
 /**
  * Queues one message for each channel of the template, in the loan's language, and notes it in the timeline. They
- * go when the transaction is committed, and not at all where it is not.
+ * are delivered only once the transaction is committed.
  */
 export async function queueMessages(
   tx: Database,
@@ -38,7 +38,7 @@ export async function queueMessages(
       dueAt: now,
       createdAt: now,
     });
-    await note(tx, {
+    await appendToTimeline(tx, {
       loanId: loan.id,
       at: now,
       by: 'system',

@@ -1,17 +1,17 @@
-/** Writing down what came of handing a message over: the message and the timeline together. */
+/** Records the result of a delivery: the message's state and the timeline entry in one transaction. */
 import { and, eq } from 'drizzle-orm';
 import type { DeliveryResult } from '../adapters/messages.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { messages } from '../db/schema.ts';
-import { note } from '../timeline.ts';
+import { appendToTimeline } from '../timeline.ts';
 import { backoffDelayMs, maxAttempts } from './backoff.ts';
 import { secretForMs } from './templates.ts';
 
 export type MessageRow = typeof messages.$inferSelect;
 
 /**
- * How a message ends: `sent`; `refused` by its provider; `givenUp` after too many attempts; `tooLate`, where what it
- * says is over; `doubtful`, where a provider that does not know repeats may have it or not.
+ * The final result of a message: `sent`; `refused` by its provider; `givenUp` after too many attempts; `tooLate`, where
+ * its content has expired; `doubtful`, where a provider that is not idempotent may or may not have delivered it.
  */
 export type DeliveryEnd = 'sent' | 'refused' | 'givenUp' | 'tooLate' | 'doubtful';
 
@@ -27,13 +27,13 @@ const stateOf: Record<DeliveryEnd, State> = {
 
 /**
  * @param row as it was claimed
- * @returns what is next for it; undefined where it is somebody else's by now, whose word counts
+ * @returns the result; undefined where the lease was lost to another worker, whose result counts
  */
 export const recordDelivery = (
   db: Database,
   row: MessageRow,
-  handed: DeliveryResult,
-  { knowsRepeats, random, now }: { knowsRepeats: boolean; random: () => number; now: Date },
+  delivered: DeliveryResult,
+  { isIdempotent, random, now }: { isIdempotent: boolean; random: () => number; now: Date },
 ): Promise<DeliveryEnd | 'again' | undefined> =>
   transaction(db, async (tx) => {
     const isOurs = and(
@@ -43,7 +43,7 @@ export const recordDelivery = (
     );
     const [held] = await tx.select({ id: messages.id }).from(messages).where(isOurs).for('update');
     if (!held) return undefined;
-    const next = nextOf(handed, row.attempts, knowsRepeats);
+    const next = nextOf(delivered, row.attempts, isIdempotent);
     if (next !== 'again') {
       await finishMessage(tx, row, next, now);
       return next;
@@ -56,14 +56,14 @@ export const recordDelivery = (
     return next;
   });
 
-function nextOf(handed: DeliveryResult, attempts: number, knowsRepeats: boolean): DeliveryEnd | 'again' {
-  if (handed.kind === 'taken') return 'sent';
-  if (handed.kind === 'refused') return 'refused';
-  if (handed.kind === 'unknown' && !knowsRepeats) return 'doubtful';
+function nextOf(delivered: DeliveryResult, attempts: number, isIdempotent: boolean): DeliveryEnd | 'again' {
+  if (delivered.kind === 'accepted') return 'sent';
+  if (delivered.kind === 'refused') return 'refused';
+  if (delivered.kind === 'unknown' && !isIdempotent) return 'doubtful';
   return attempts >= maxAttempts ? 'givenUp' : 'again';
 }
 
-/** The message's end; what nobody may read again is erased. */
+/** Sets the final state of a message; the text of a secret one is erased. */
 export async function finishMessage(
   tx: Database,
   row: MessageRow,
@@ -81,7 +81,7 @@ export async function finishMessage(
       ...(secretForMs(template) === undefined ? {} : { text: null }),
     })
     .where(eq(messages.id, id));
-  await note(tx, {
+  await appendToTimeline(tx, {
     loanId,
     at: now,
     by: 'system',

@@ -1,4 +1,4 @@
-/** What people are told: the channels of each template, its values, and its words in the loan's language. */
+/** The message templates: the channels and values of each, and its text in the loan's language. */
 import { readFileSync } from 'node:fs';
 import { createIntl, type IntlShape } from '@formatjs/intl';
 import { intlLocale, type LanguageCode, languageCodes } from '../../locales/languages.ts';
@@ -20,7 +20,7 @@ export type Template = keyof TemplateValues;
 type Row = {
   sms: MessageTextId;
   email?: { subject: MessageTextId; text: MessageTextId };
-  /** Nobody may read the text once it is sent, and after so many milliseconds it is of no use. */
+  /** The text is a secret that expires after so many milliseconds: it is erased once sent, and not sent later. */
   secretForMs?: number;
 };
 
@@ -49,7 +49,7 @@ export function render(
   ];
 }
 
-/** Read at start, so that a server without the words of a language does not start. */
+/** Read at start, so that a server without the messages of a language does not start. */
 const intls = Object.fromEntries(languageCodes.map((code) => [code, readIntl(code)])) as Record<
   LanguageCode,
   IntlShape<string>
@@ -66,6 +66,6 @@ function readIntl(language: LanguageCode): IntlShape<string> {
   return createIntl({ locale: intlLocale(language), messages, onError });
 }
 
-/** For how many milliseconds a message is of use and a secret; undefined for one that is neither. */
+/** After how many milliseconds a secret message expires; undefined where it is no secret. */
 export const secretForMs = (template: string): number | undefined =>
   template in templates ? templates[template as Template].secretForMs : undefined;

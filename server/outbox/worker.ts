@@ -1,5 +1,5 @@
 /**
- * Hands the outbox's messages to their providers, outside of any transaction: each once, whatever process dies, and
+ * The outbox worker: delivers queued messages outside of any transaction, each once, even if a process crashes and
  * however many servers share the database.
  */
 import { randomInt, randomUUID } from 'node:crypto';
@@ -12,18 +12,18 @@ import { type MessageRow, recordDelivery } from './record-delivery.ts';
 import { onMessageQueued } from './notifier.ts';
 
 export type OutboxWorker = {
-  /** Takes no more, and waits until what is being handed over is written down. */
+  /** Claims no more, and waits until the deliveries in progress are recorded. */
   close: () => Promise<void>;
 };
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log'> & { adapters: Pick<Adapters, 'messengers'> };
 
-/** How many are handed over at a time, so that one slow provider does not hold up all. */
+/** Concurrent deliveries: one slow provider must not block the others. */
 const mostAtOnce = 8;
 
 /**
- * @param pollMs how often it looks for what other processes queued and for what is due again
- * @param random from 0 to 1, for the time until the next attempt
+ * @param pollMs how often it polls for messages that other processes queued and for retries that are due
+ * @param random from 0 to 1, the jitter of the backoff
  */
 export function startOutboxWorker(
   { db, clock, log, adapters: { messengers } }: Needs,
@@ -37,7 +37,7 @@ export function startOutboxWorker(
 
   const report = (event: string) => (error: unknown) => log.error(event, errorFacts(error));
   const renewing = setInterval(() => {
-    // A database that fails for a moment may be back before the lease ends.
+    // A failure is only logged: the database may be back before the lease ends.
     const ids = [...underWay.keys()];
     if (ids.length > 0) void renewLeases(db, holder, ids).catch(report('outbox lease not renewed'));
   }, renewEveryMs);
@@ -45,14 +45,14 @@ export function startOutboxWorker(
   const deliver = async (row: MessageRow) => {
     const { id, recipient: to, subject, text, channel, template, attempts: attempt } = row;
     const messenger = messengers[channel];
-    const handed = await messenger
-      .hand({ id, to, subject, text: text ?? '', attempt })
+    const delivered = await messenger
+      .deliver({ id, to, subject, text: text ?? '', attempt })
       .catch((error: unknown) => {
         report('messenger failed')(error);
         return { kind: 'unknown' } as const;
       });
-    const { knowsRepeats } = messenger;
-    const next = await recordDelivery(db, row, handed, { knowsRepeats, random, now: clock.now() });
+    const { isIdempotent } = messenger;
+    const next = await recordDelivery(db, row, delivered, { isIdempotent, random, now: clock.now() });
     log.info('message handed over', { message: id, channel, template, attempt, next: next ?? 'lost' });
   };
 
@@ -61,7 +61,7 @@ export function startOutboxWorker(
     if (most === 0) return false;
     const rows = await claimMessages(db, { holder, messengers, now: clock.now(), most });
     for (const row of rows) {
-      // What is not written down is found when its lease is over.
+      // A delivery that could not be recorded is claimed again when its lease ends.
       const work = deliver(row)
         .catch(report('message not settled'))
         .then(() => {

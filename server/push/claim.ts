@@ -8,10 +8,10 @@ import type { LenderId } from '../adapters/lenders.ts';
 import type { Database } from '../db/open.ts';
 import { pushes } from '../db/schema.ts';
 import { readLoan } from '../loans/read.ts';
-import { changeLoan, closed, lockLoan, statusAfter } from '../loans/row.ts';
-import { isAsSubmitted } from '../loans/submissions.ts';
+import { changeLoan, loanClosed, lockLoan, statusAfter } from '../loans/row.ts';
+import { isUnchangedSinceSubmission } from '../loans/submissions.ts';
 import { Problem, shapeError } from '../problem.ts';
-import { type Actor, type Entry, note } from '../timeline.ts';
+import { type TimelineActor, type NewTimelineEntry, appendToTimeline } from '../timeline.ts';
 import { acquireLease, findLenderLoan, type Lease } from './lease.ts';
 import { insertPush, type Push, unansweredPush } from './pushes.ts';
 
@@ -19,7 +19,7 @@ import { insertPush, type Push, unansweredPush } from './pushes.ts';
 export type PushOrder = {
   loanId: string;
   lenderId: LenderId;
-  by: Actor;
+  by: TimelineActor;
   /** What the client believes it sends; checked where it is present. */
   body?: PushRequest;
   /** The version of the loan that a reviewer has read: a reviewer pushes only what was submitted and read. */
@@ -29,7 +29,7 @@ export type PushOrder = {
 /** A push that this process has the lease for. */
 export type ClaimedPush = {
   lease: Lease;
-  by: Actor;
+  by: TimelineActor;
   reference: string;
   /** The submission without an answer: a new one, or the one that an earlier push left unanswered. */
   push: Push;
@@ -58,7 +58,8 @@ export async function claimPush(
   const request = checkedRequest(loan, body);
   if (version !== undefined) {
     if (row.version !== version) throw outdated(row.version);
-    if (!(await isAsSubmitted(tx, loan))) throw new Problem(409, 'The applicant is changing the application');
+    if (!(await isUnchangedSinceSubmission(tx, loan)))
+      throw new Problem(409, 'The applicant is changing the application');
   }
   const lenderLoan = await findLenderLoan(tx, { loanId, lenderId });
   if (lenderLoan?.leased) return { kind: 'in flight' };
@@ -71,7 +72,7 @@ export async function claimPush(
   const unanswered = await unansweredPush(tx, lease);
   const push = unanswered ?? (await insertPush(tx, lease, request, now));
   if (unanswered) await tx.update(pushes).set({ result: null }).where(eq(pushes.id, unanswered.id));
-  await note(tx, pushStarted(push, by, now));
+  await appendToTimeline(tx, pushStarted(push, by, now));
   const mayBeBooked = unanswered !== undefined;
   return { kind: 'claimed', claimed: { lease, by, reference, push, mayBeBooked, request } };
 }
@@ -83,7 +84,7 @@ const outdated = (latest: number): Problem =>
 
 /** The request out of the saved loan. @throws Problem 409 naming every member that the body has differently */
 function checkedRequest(loan: Loan, body: PushRequest | undefined): LenderRequest {
-  if (loan.status === 'draft') throw closed('draft');
+  if (loan.status === 'draft') throw loanClosed('draft');
   if (openQueries(loan).length > 0)
     throw new Problem(409, 'The application waits for answers of its applicant');
   if (loan.loan_details.emi_tenure_id === null) {
@@ -108,7 +109,11 @@ function checkedRequest(loan: Loan, body: PushRequest | undefined): LenderReques
 }
 
 /** The timeline's entry for a submission that goes to the lender. */
-export const pushStarted = ({ loanId, lenderId, submission }: Push, by: Actor, now: Date): Entry => ({
+export const pushStarted = (
+  { loanId, lenderId, submission }: Push,
+  by: TimelineActor,
+  now: Date,
+): NewTimelineEntry => ({
   loanId,
   at: now,
   by,

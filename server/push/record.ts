@@ -7,7 +7,7 @@ import { type Database, transaction } from '../db/open.ts';
 import { loans, pushes, type Section } from '../db/schema.ts';
 import { changeLoan, statusAfter } from '../loans/row.ts';
 import { notFound } from '../problem.ts';
-import { type Entry, note } from '../timeline.ts';
+import { type NewTimelineEntry, appendToTimeline } from '../timeline.ts';
 import { type ClaimedPush, pushStarted } from './claim.ts';
 import { ownsLease, releaseLease } from './lease.ts';
 import { insertPush, type Push } from './pushes.ts';
@@ -45,7 +45,7 @@ export const openNextPush = (
     if (!(await ownsLease(tx, lease))) return undefined;
     await updatePush(tx, push, reply, now);
     const next = await insertPush(tx, lease, request, now);
-    await note(tx, pushStarted(next, by, now));
+    await appendToTimeline(tx, pushStarted(next, by, now));
     return next;
   });
 
@@ -57,13 +57,13 @@ async function updatePush(tx: Database, push: Push, reply: Reply, now: Date): Pr
     .update(pushes)
     .set({ state, result, settledAt: state === 'unanswered' ? null : now })
     .where(eq(pushes.id, push.id));
-  await note(tx, { ...timelineEntry(reply, push), loanId: push.loanId, at: now });
+  await appendToTimeline(tx, { ...timelineEntry(reply, push), loanId: push.loanId, at: now });
 }
 
 function timelineEntry(
   reply: Reply,
   { lenderId, submission }: Push,
-): Pick<Entry, 'by' | 'act' | 'after' | 'details'> {
+): Pick<NewTimelineEntry, 'by' | 'act' | 'after' | 'details'> {
   const details = { lender_id: lenderId, submission };
   switch (reply.kind) {
     case 'answered':

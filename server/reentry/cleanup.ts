@@ -1,4 +1,4 @@
-/** Forgets who asked to get back into which loan: nothing of it counts after two days. */
+/** Deletes the counters of re-entry after two days, when no limit looks at them any more. */
 import { lt } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
 import { reentries } from '../db/schema.ts';
@@ -11,6 +11,6 @@ export async function removeExpiredReentries(db: Database, now: Date): Promise<v
   await db.delete(reentries).where(lt(reentries.sentAt, new Date(now.getTime() - keptMs)));
 }
 
-/** Sweeps now and every hour. */
+/** Runs the cleanup now and every hour. */
 export const startReentryCleanup = ({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>): CleanupJob =>
   startCleanupJob(log, () => removeExpiredReentries(db, clock.now()));

@@ -4,7 +4,7 @@ import type { CreatedLoan } from '../../domain/wire.ts';
 import { transaction } from '../db/open.ts';
 import type { Context } from '../handler.ts';
 import { Problem } from '../problem.ts';
-import { note } from '../timeline.ts';
+import { appendToTimeline } from '../timeline.ts';
 import { issueLoanToken, type LoanRow } from '../tokens.ts';
 import { attemptsPerPassword, wrongAttemptsPerDay } from './limits.ts';
 import { verifyPassword } from './password.ts';
@@ -21,8 +21,8 @@ import {
 export type ReentryInput = { otp: string; dob?: string };
 
 /**
- * @throws Problem 400 at `otp` where it is missing, wrong (or the date of birth is: nobody is told which) or no longer
- *   good; 429 after too many wrong ones in a day
+ * @throws Problem 400 at `otp` where it is missing, wrong (or the date of birth is: the answer does not say which) or
+ *   expired; 429 after too many wrong ones in a day
  */
 export async function enterLoan(
   loanId: string,
@@ -32,7 +32,7 @@ export async function enterLoan(
   const otp = digits(given.otp);
   if (given.otp.trim() === '') throw refused('app.reentry.error.required', 'is missing');
   const wanted = reentryTarget(context.key.id, loanId);
-  // The try is counted before the password is compared: those who guess at the same time share five tries.
+  // The attempt is counted before the password is compared, so that concurrent guesses share the limit.
   const otpHash = await countAttempt(wanted, context);
   const isRight = await verifyPassword(otp, otpHash);
   const token = isRight ? await open(wanted, otpHash, given.dob, context) : undefined;
@@ -40,7 +40,7 @@ export async function enterLoan(
   return { loan_id: loanId, access_token: token };
 }
 
-/** Counts one try and answers what to compare it with. */
+/** Counts one attempt and returns the hash to compare it with. */
 const countAttempt = (wanted: ReentryTarget, { db, clock }: Context<'reenterLoan'>): Promise<string> =>
   transaction(db, async (tx) => {
     const now = clock.now();
@@ -61,7 +61,7 @@ const countAttempt = (wanted: ReentryTarget, { db, clock }: Context<'reenterLoan
     return row.otpHash;
   });
 
-/** Uses the password up and answers a token, the try given back; undefined where it opens nothing. */
+/** Invalidates the password, takes the counted attempt back and returns a token; undefined where it is wrong. */
 const open = (
   wanted: ReentryTarget,
   otpHash: string,
@@ -72,10 +72,10 @@ const open = (
     const now = clock.now();
     const row = await lockReentry(tx, wanted, now);
     const loan = await findLoan(tx, wanted);
-    // Another call may have used it up, or a newer one have been sent, since it was compared.
+    // A concurrent call may have used or replaced the password since it was compared.
     if (row?.otpHash !== otpHash || !loan || !isBornOn(loan, dob)) return undefined;
     await updateReentry(tx, wanted, { otpHash: null, triesToday: Math.max(0, row.triesToday - 1) });
-    await note(tx, { loanId: loan.id, at: now, by: 'applicant', act: 'loan.reentered' });
+    await appendToTimeline(tx, { loanId: loan.id, at: now, by: 'applicant', act: 'loan.reentered' });
     return issueLoanToken(tx, loan.id, now);
   });
 

@@ -1,4 +1,4 @@
-/** One-time passwords: made, kept as salt and scrypt, and compared. */
+/** One-time passwords: generated, stored as salt and scrypt hash, and verified. */
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import { passwordDigits } from './limits.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What is counted for one loan id of one key. An id that no loan has, or another key's, is counted just the same, so
- * that no answer tells whether there is such a loan.
+ * The counters of re-entry for one loan id and API key. Ids without a loan, or of another key, are counted alike, so
+ * that no answer reveals whether the loan exists.
  */
 import { and, eq } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/dates.ts';
@@ -11,10 +11,10 @@ import type { LoanRow } from '../tokens.ts';
 
 export type ReentryRow = typeof reentries.$inferSelect;
 
-/** Which loan somebody wants back into, by the address alone. */
+/** The loan id and API key of the address; there may be no such loan. */
 export type ReentryTarget = { apiKeyId: string; loanId: string };
 
-/** No loan's id is longer; ids beyond share their counts. */
+/** Loan ids are shorter; longer ids are cut, so that they cannot fill the table. */
 const idMaxLength = 64;
 
 export const reentryTarget = (apiKeyId: string, loanId: string): ReentryTarget => ({
@@ -25,7 +25,7 @@ export const reentryTarget = (apiKeyId: string, loanId: string): ReentryTarget =
 const isRowOf = ({ apiKeyId, loanId }: ReentryTarget) =>
   and(eq(reentries.apiKeyId, apiKeyId), eq(reentries.loanId, loanId));
 
-/** The row with this day's counts, locked until the transaction ends; undefined where nothing was asked for yet. */
+/** The row with today's counters, locked until the transaction ends; undefined where no password was requested yet. */
 export async function lockReentry(
   tx: Database,
   wanted: ReentryTarget,
@@ -44,7 +44,7 @@ export async function updateReentry(
   await tx.update(reentries).set(changes).where(isRowOf(wanted));
 }
 
-/** A row that says that nothing was sent yet, made where there is none. */
+/** Like `lockReentry`, but inserts a row without a password where there is none. */
 export async function lockOrCreateReentry(
   tx: Database,
   wanted: ReentryTarget,

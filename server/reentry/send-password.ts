@@ -27,7 +27,7 @@ export async function sendPassword(loanId: string, context: Context<'requestReen
   await Promise.all([send(loanId, context), pause(answerAfterMs)]);
 }
 
-/** Sending takes a few milliseconds more than having nobody to send to; nobody is to see that. */
+/** A constant response time, so that the time does not reveal whether the loan exists. */
 const answerAfterMs = 100;
 
 async function send(loanId: string, { db, clock, key, config }: Context<'requestReentry'>): Promise<void> {

@@ -1,4 +1,4 @@
-/** What a reviewer decides about an application: all of it or nothing, on the version that was read. */
+/** The acts of a reviewer on an application: all or none in one transaction, on the version that was read. */
 import { randomUUID } from 'node:crypto';
 import type { Fields } from '../../domain/changes.ts';
 import type { Issue } from '../../domain/check.ts';
@@ -13,56 +13,65 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { queries } from '../db/schema.ts';
 import { acceptedContents } from '../documents/contents.ts';
-import { askedAbout, moveQuery, type QueryRow, queryRowsOf } from '../loans/queries.ts';
+import { fieldsOfQuery, changeQueryState, type QueryRow, queryRowsOf } from '../loans/queries.ts';
 import { readLoan } from '../loans/read.ts';
 import { refuseIssues } from '../loans/refusals.ts';
 import { changeLoan } from '../loans/row.ts';
-import { keepWhatIsReviewed, saidBy } from '../loans/submissions.ts';
+import { storeSupplement, snapshotFields } from '../loans/submissions.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { Problem, shapeError, wrongShape } from '../problem.ts';
-import { type Act, note } from '../timeline.ts';
+import { type TimelineAct, appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
-import { lockReviewed } from './application.ts';
+import { lockReviewableLoan } from './application.ts';
 
-type Sent = components['schemas']['ReviewActs'];
+type ReviewActs = components['schemas']['ReviewActs'];
 
-export type By = {
+export type ReviewContext = {
   reviewer: { id: string; name: string };
   now: Date;
   config: Pick<Config, 'publicUrl' | 'port'>;
 };
 
 /**
- * Raises, accepts, asks again and withdraws. Where something was asked, the application goes back to its applicant,
- * who is told.
- * @throws Problem 400 for what cannot be meant, 404 for what is not in the loan, 409 for what the loan, a query or
+ * Raises, accepts, asks again and withdraws queries. Where a query was raised or asked again, the application goes back
+ * to its applicant, who gets a message.
+ * @throws Problem 400 for invalid acts, 404 for queries or students that the loan does not have, 409 for what the loan, a query or
  *   another reviewer does not allow; one error per entry
  */
-export async function actOn(tx: Database, loanId: string, sent: Sent, by: By): Promise<LoanRow> {
-  const meant = meantBy(sent);
-  const row = await lockReviewed(tx, loanId, by.now);
+export async function applyReviewActs(
+  tx: Database,
+  loanId: string,
+  sent: ReviewActs,
+  by: ReviewContext,
+): Promise<LoanRow> {
+  const meant = parseActs(sent);
+  const row = await lockReviewableLoan(tx, loanId, by.now);
   const loan = await readLoan(tx, row);
-  const decided = permitted(row, loan, await queryRowsOf(tx, loanId), meant);
+  const decided = checkPermitted(row, loan, await queryRowsOf(tx, loanId), meant);
 
-  await keepWhatIsReviewed(tx, loan, row.submittedAt ?? by.now);
-  const said = saidBy(loan, await acceptedContents(tx, loanId));
-  for (const one of decided) await decide(tx, one, by);
+  await storeSupplement(tx, loan, row.submittedAt ?? by.now);
+  const said = snapshotFields(loan, await acceptedContents(tx, loanId));
+  for (const one of decided) await applyDecision(tx, one, by);
   const questions = [
     ...decided.flatMap(({ query, words }) =>
       words ? [{ field: query.field, words, round: query.round + 1, follows: query.id }] : [],
     ),
     ...meant.asking.map(({ field, words }) => ({ field, words, round: 1, follows: null })),
   ];
-  for (const question of questions) await ask(tx, loanId, question, said, by);
+  for (const question of questions) await insertQuery(tx, loanId, question, said, by);
   const after = await changeLoan(tx, row, {}, by.now);
   if (questions.length > 0) await sendBack(tx, after, by);
   return after;
 }
 
-/** Notes it, and tells the applicant. */
-async function sendBack(tx: Database, loan: LoanRow, { reviewer, now, config }: By): Promise<void> {
+/** Appends to the timeline, and queues the message to the applicant. */
+async function sendBack(
+  tx: Database,
+  loan: LoanRow,
+  { reviewer, now, config }: ReviewContext,
+): Promise<void> {
   const count = openQueries(await readLoan(tx, loan)).length;
-  await note(tx, {
+  await appendToTimeline(tx, {
     loanId: loan.id,
     at: now,
     by: reviewer,
@@ -72,30 +81,30 @@ async function sendBack(tx: Database, loan: LoanRow, { reviewer, now, config }: 
   await queueMessages(tx, { template: 'application.sentBack', values: { count }, loan, now, config });
 }
 
-type Words = { reason: QueryReason; message: string };
-type Asking = { at: string; field: string; words: Words };
-/** What becomes of a query; `words` where it is asked again. */
-type Deciding = { at: string; id: string; event: QueryEvent; words?: Words };
-type Decided = Deciding & { query: QueryRow };
-type Meant = { version: number; asking: Asking[]; deciding: Deciding[] };
+type QueryText = { reason: QueryReason; message: string };
+type NewQuery = { at: string; field: string; words: QueryText };
+/** The decision about a query; `words` where it is asked again. */
+type QueryDecision = { at: string; id: string; event: QueryEvent; words?: QueryText };
+type CheckedDecision = QueryDecision & { query: QueryRow };
+type ParsedActs = { version: number; asking: NewQuery[]; deciding: QueryDecision[] };
 
-/** @throws Problem 400 where it says nothing, the same twice, or a message is none */
-function meantBy(sent: Sent): Meant {
-  const asking = askingIn(sent);
-  const deciding = decidingIn(sent);
+/** @throws Problem 400 where there is no act, the same twice, or an invalid message */
+function parseActs(sent: ReviewActs): ParsedActs {
+  const asking = newQueriesOf(sent);
+  const deciding = decisionsOf(sent);
   if (asking.length + deciding.length === 0) throw wrongShape('', 'There is nothing to do');
   refuseIssues(wordsIssues(sent));
-  refuse(400, 'Said more than once', doubled(asking, deciding));
+  refuse(400, 'Said more than once', repeatedEntries(asking, deciding));
   return { version: sent.version, asking, deciding };
 }
 
-const wordsOf = ({ reason, message }: Words): Words => ({ reason, message: keptWords(message) });
+const wordsOf = ({ reason, message }: QueryText): QueryText => ({ reason, message: keptWords(message) });
 
-const askingIn = ({ raise = [] }: Sent): Asking[] =>
+const newQueriesOf = ({ raise = [] }: ReviewActs): NewQuery[] =>
   raise.map((one, index) => ({ at: `raise.${index}.field`, field: one.field, words: wordsOf(one) }));
 
-/** What is withdrawn comes first, so that the same field can be asked about anew. */
-const decidingIn = ({ ask_again = [], accept = [], withdraw = [] }: Sent): Deciding[] => [
+/** Withdrawals come first, so that another query about the same field can be raised. */
+const decisionsOf = ({ ask_again = [], accept = [], withdraw = [] }: ReviewActs): QueryDecision[] => [
   ...withdraw.map((id, index) => ({
     at: `withdraw.${index}`,
     id: id.toLowerCase(),
@@ -114,14 +123,14 @@ const decidingIn = ({ ask_again = [], accept = [], withdraw = [] }: Sent): Decid
   })),
 ];
 
-function wordsIssues({ raise = [], ask_again = [] }: Sent): Issue[] {
+function wordsIssues({ raise = [], ask_again = [] }: ReviewActs): Issue[] {
   const issueAt = (list: string) => (one: { message: string }, index: number) =>
     messageIssue(`${list}.${index}.message`, keptWords(one.message)) ?? [];
   return [...raise.flatMap(issueAt('raise')), ...ask_again.flatMap(issueAt('ask_again'))];
 }
 
 /** One act per field and per query. */
-function doubled(asking: readonly Asking[], deciding: readonly Deciding[]): FieldError[] {
+function repeatedEntries(asking: readonly NewQuery[], deciding: readonly QueryDecision[]): FieldError[] {
   const repeats = <One>(all: readonly One[], key: (one: One) => string) =>
     all.filter((one, place) => all.findIndex((other) => key(other) === key(one)) !== place);
   return [...repeats(asking, ({ field }) => field), ...repeats(deciding, ({ id }) => id)].map(({ at }) =>
@@ -129,18 +138,18 @@ function doubled(asking: readonly Asking[], deciding: readonly Deciding[]): Fiel
   );
 }
 
-/** The queries that are decided. @throws Problem 400, 404 or 409, with one error per entry */
-function permitted(
+/** The decisions with their queries' rows. @throws Problem 400, 404 or 409, with one error per entry */
+function checkPermitted(
   row: LoanRow,
   loan: Loan,
   rows: readonly QueryRow[],
-  { version, asking, deciding }: Meant,
-): Decided[] {
+  { version, asking, deciding }: ParsedActs,
+): CheckedDecision[] {
   const known = new Map(rows.map((query) => [query.id, query]));
   const flags = asking.map((one) => ({ ...one, flaggability: flaggability(loan, one.field) }));
-  refuse(400, 'No such field', because(flags, 'unknown', 'is no field that can be flagged'));
+  refuse(400, 'No such field', errorsFor(flags, 'unknown', 'is no field that can be flagged'));
   refuse(404, 'Not in this application', [
-    ...because(flags, 'no such student', 'names a student who is not in the loan'),
+    ...errorsFor(flags, 'no such student', 'names a student who is not in the loan'),
     ...deciding.filter(({ id }) => !known.has(id)).map(({ at }) => shapeError(at, 'is no query of the loan')),
   ]);
   if (row.version !== version) {
@@ -151,27 +160,30 @@ function permitted(
   refuse(
     409,
     `The application is ${row.status.replaceAll('_', ' ')}`,
-    refusedByStatus(row, asking, deciding),
+    loanStatusErrors(row, asking, deciding),
   );
   const decided = deciding.flatMap((one) => {
     const query = known.get(one.id);
     return query ? [{ ...one, query }] : [];
   });
-  refuse(409, 'The query does not allow it', [...refusedByState(decided), ...outOfSight(loan, decided)]);
-  refuse(409, 'The field is already asked about', askedTwice(loan, asking, decided));
+  refuse(409, 'The query does not allow it', [
+    ...queryStateErrors(decided),
+    ...hiddenFieldErrors(loan, decided),
+  ]);
+  refuse(409, 'The field is already asked about', repeatedQueryErrors(loan, asking, decided));
   return decided;
 }
 
-type Flag = Asking & { flaggability: ReturnType<typeof flaggability> };
+type Flag = NewQuery & { flaggability: ReturnType<typeof flaggability> };
 
-const because = (flags: readonly Flag[], why: Flag['flaggability'], message: string): FieldError[] =>
+const errorsFor = (flags: readonly Flag[], why: Flag['flaggability'], message: string): FieldError[] =>
   flags.filter((flag) => flag.flaggability === why).map(({ at }) => shapeError(at, message));
 
-/** Questions need an application that can come back; answers can be accepted at any time (decision 26). */
-const refusedByStatus = (
+/** Raising and asking again need a loan in a reviewable status; answers can be accepted at any time (decision 26). */
+const loanStatusErrors = (
   { status }: LoanRow,
-  asking: readonly Asking[],
-  deciding: readonly Deciding[],
+  asking: readonly NewQuery[],
+  deciding: readonly QueryDecision[],
 ): FieldError[] =>
   reviewable.includes(status)
     ? []
@@ -179,19 +191,23 @@ const refusedByStatus = (
         shapeError(at, 'cannot be asked about now'),
       );
 
-const refusedByState = (decided: readonly Decided[]): FieldError[] =>
+const queryStateErrors = (decided: readonly CheckedDecision[]): FieldError[] =>
   decided
     .filter(({ query, event }) => nextQueryState(query.state, event) === null)
     .map(({ at, query }) => shapeError(at, `is ${query.state.replaceAll('_', ' ')}`));
 
-/** An answer may have hidden what was asked about. */
-const outOfSight = (loan: Loan, decided: readonly Decided[]): FieldError[] =>
+/** An answer may have hidden the field of the query, by changing a field that it depends on. */
+const hiddenFieldErrors = (loan: Loan, decided: readonly CheckedDecision[]): FieldError[] =>
   decided
     .filter(({ words, query }) => words && flaggability(loan, query.field) !== 'flaggable')
     .map(({ at }) => shapeError(at, 'is about a field that the application has no more'));
 
-/** A field has one open query at a time; one that is withdrawn now counts no more. */
-function askedTwice(loan: Loan, asking: readonly Asking[], decided: readonly Decided[]): FieldError[] {
+/** A field has one open query at a time; queries that this call decides do not count. */
+function repeatedQueryErrors(
+  loan: Loan,
+  asking: readonly NewQuery[],
+  decided: readonly CheckedDecision[],
+): FieldError[] {
   const settled = new Set(decided.map(({ id }) => id));
   const open = openQueries(loan).filter(({ id }) => !settled.has(id));
   const asked = new Set(open.map(({ field }) => field));
@@ -210,17 +226,21 @@ function refuse(status: number, message: string, errors: FieldError[]): void {
   if (errors.length > 0) throw new Problem(status, message, errors);
 }
 
-/** Asking again is noted with what is asked. */
-const noted: Partial<Record<QueryEvent['type'], Act>> = {
+/** Asking again has an act of its own, which `insertQuery` appends. */
+const timelineActs: Partial<Record<QueryEvent['type'], TimelineAct>> = {
   'query.accepted': 'query.accepted',
   'query.withdrawn': 'query.withdrawn',
 };
 
-async function decide(tx: Database, { query, event }: Decided, { reviewer, now }: By): Promise<void> {
-  await moveQuery(tx, query, event, { decidedBy: reviewer.id, decidedAt: now });
-  const act = noted[event.type];
+async function applyDecision(
+  tx: Database,
+  { query, event }: CheckedDecision,
+  { reviewer, now }: ReviewContext,
+): Promise<void> {
+  await changeQueryState(tx, query, event, { decidedBy: reviewer.id, decidedAt: now });
+  const act = timelineActs[event.type];
   if (!act) return;
-  await note(tx, {
+  await appendToTimeline(tx, {
     loanId: query.loanId,
     at: now,
     by: reviewer,
@@ -230,20 +250,20 @@ async function decide(tx: Database, { query, event }: Decided, { reviewer, now }
   });
 }
 
-type Question = {
+type QueryInput = {
   field: string;
-  words: Words;
+  words: QueryText;
   round: number;
   /** The query whose answer was not enough. */
   follows: string | null;
 };
 
-async function ask(
+async function insertQuery(
   tx: Database,
   loanId: string,
-  { field, words, round, follows }: Question,
+  { field, words, round, follows }: QueryInput,
   said: Fields,
-  { reviewer, now }: By,
+  { reviewer, now }: ReviewContext,
 ): Promise<void> {
   const id = randomUUID();
   await tx.insert(queries).values({
@@ -252,11 +272,11 @@ async function ask(
     field,
     ...words,
     round,
-    askedAbout: askedAbout(said, field),
+    askedAbout: fieldsOfQuery(said, field),
     raisedBy: reviewer.id,
     raisedAt: now,
   });
-  await note(tx, {
+  await appendToTimeline(tx, {
     loanId,
     at: now,
     by: reviewer,

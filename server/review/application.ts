@@ -1,4 +1,4 @@
-/** An application as a reviewer reads it: what its applicant sees, and all that came before. */
+/** An application as a reviewer reads it: the loan as its applicant sees it, and its history. */
 import { eq } from 'drizzle-orm';
 import { dependsOn } from '../../domain/fields/catalogue.ts';
 import { openQueries, reviewable } from '../../domain/lock.ts';
@@ -8,14 +8,14 @@ import type { Database } from '../db/open.ts';
 import { apiKeys, loans } from '../db/schema.ts';
 import { type ContentsByType, acceptedContents } from '../documents/contents.ts';
 import { readLoan } from '../loans/read.ts';
-import { freshLoan, lockLoan } from '../loans/row.ts';
+import { withAbandonedPushEnded, lockLoan } from '../loans/row.ts';
 import {
-  isAsSubmitted,
+  isUnchangedSinceSubmission,
   latestChanges,
-  saidBy,
+  snapshotFields,
   type Submission,
   submissionsOf,
-  timesSubmitted,
+  withoutSupplements,
 } from '../loans/submissions.ts';
 import { notFound } from '../problem.ts';
 import type { LoanRow } from '../tokens.ts';
@@ -26,13 +26,13 @@ import { stage } from './stage.ts';
 type Application = components['schemas']['Application'];
 
 /** A loan that was submitted at least once. @throws Problem 404: a draft is its applicant's alone */
-export async function reviewedLoan(db: Database, id: string, now: Date): Promise<LoanRow> {
+export async function findReviewableLoan(db: Database, id: string, now: Date): Promise<LoanRow> {
   const [row] = await db.select().from(loans).where(eq(loans.id, id));
-  return submittedOnly(row && (await freshLoan(db, row, now)));
+  return submittedOnly(row && (await withAbandonedPushEnded(db, row, now)));
 }
 
 /** The same, locked until the transaction ends. */
-export const lockReviewed = async (tx: Database, id: string, now: Date): Promise<LoanRow> =>
+export const lockReviewableLoan = async (tx: Database, id: string, now: Date): Promise<LoanRow> =>
   submittedOnly(await lockLoan(tx, id, now));
 
 function submittedOnly(row: LoanRow | undefined): LoanRow {
@@ -52,11 +52,11 @@ export async function readApplication(
   const viewers = await viewersOf(db, [row.id], reviewerId, now);
   return {
     version: row.version,
-    ...(await placeOf(db, row.id)),
+    ...(await stageAndPartnerOf(db, row.id)),
     submitted_at: row.submittedAt?.toISOString() ?? null,
     loan,
     documents: await reviewedDocuments(db, loan),
-    submissions: timesSubmitted(submissions).map(({ submittedAt }, index) => ({
+    submissions: withoutSupplements(submissions).map(({ submittedAt }, index) => ({
       number: index + 1,
       submitted_at: submittedAt.toISOString(),
     })),
@@ -67,14 +67,17 @@ export async function readApplication(
   };
 }
 
-/** What the lender has not answered, and is as its applicant submitted it. */
+/** Whether it can be pushed: without a lender's answer, and unchanged since its applicant submitted it. */
 const canPush = async (db: Database, loan: Loan): Promise<boolean> =>
   loan.status === 'submitted' &&
   openQueries(loan).length === 0 &&
   loan.loan_details.emi_tenure_id !== null &&
-  isAsSubmitted(db, loan);
+  isUnchangedSinceSubmission(db, loan);
 
-async function placeOf(db: Database, loanId: string): Promise<Pick<Application, 'stage' | 'partner'>> {
+async function stageAndPartnerOf(
+  db: Database,
+  loanId: string,
+): Promise<Pick<Application, 'stage' | 'partner'>> {
   const [found] = await db
     .select({ stage, partner: { id: apiKeys.keyId, name: apiKeys.name } })
     .from(loans)
@@ -95,7 +98,7 @@ function changesOf(
   const answeredWith = (field: string) =>
     answered.findLast((query) => query.field === field) ??
     answered.findLast((query) => dependsOn(field, query.field));
-  return latestChanges(submissions, Object.keys(saidBy(loan, contents))).map((change) => ({
+  return latestChanges(submissions, Object.keys(snapshotFields(loan, contents))).map((change) => ({
     ...change,
     query_id: answeredWith(change.field)?.id ?? null,
   }));

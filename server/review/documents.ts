@@ -1,4 +1,4 @@
-/** An application's documents as a reviewer reads them: what they are, and what they were when they were submitted. */
+/** An application's documents as a reviewer reads them: the current contents and those of earlier submissions. */
 import { documentTypes, needOf } from '../../domain/documents.ts';
 import type { Loan } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';

@@ -1,14 +1,14 @@
-/** Who has an application open on the desk, so that two people do not decide at once without knowing. */
+/** Which reviewers have an application open, so that two of them notice that they work on the same one. */
 import { and, asc, eq, gt, inArray, ne } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
 import { reviewers, reviewViews } from '../db/schema.ts';
 
-/** Somebody who has not said so for this long has it open no more; the desk says it every 20 s. */
+/** A view expires after this time without a heartbeat; the desk sends one every 20 s. */
 const goneAfterMs = 60_000;
 
 export type Viewer = { loanId: string; name: string; seenAt: Date };
 
-export async function keepView(db: Database, loanId: string, reviewerId: string, now: Date): Promise<void> {
+export async function recordView(db: Database, loanId: string, reviewerId: string, now: Date): Promise<void> {
   await db
     .insert(reviewViews)
     .values({ loanId, reviewerId, seenAt: now })

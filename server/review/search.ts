@@ -1,4 +1,4 @@
-/** The queue: what was submitted, what waits longest first. */
+/** The review queue: submitted applications, the longest waiting first. */
 import { and, asc, count, eq, ilike, isNotNull, like, ne, or, type SQL, sql } from 'drizzle-orm';
 import { digits, mobile } from '../../domain/clean.ts';
 import type { components } from '../../openapi/generated.ts';

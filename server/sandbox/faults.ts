@@ -29,18 +29,18 @@ const switchSchema = z.strictObject({
 });
 
 /** An operation of the contract or of the object store. */
-export type Switched = OperationId | S3OperationName;
+export type SwitchableOperation = OperationId | S3OperationName;
 
 export type FaultSwitch = z.infer<typeof switchSchema>;
 type Call = Context<ServerEnv>;
 
 export interface Faults {
   /** Arms a switch; defaults stand in for what is left out. */
-  arm(fault: z.input<typeof switchSchema> & { operation: Switched }): void;
+  arm(fault: z.input<typeof switchSchema> & { operation: SwitchableOperation }): void;
   /** Disarms every switch and lets go of the calls that are held. */
   disarmAll(): void;
   /** Runs a call of an operation under the switch that is armed for it, if one is. */
-  around(operation: Switched, call: Call, run: () => Promise<Response>): Promise<Response>;
+  around(operation: SwitchableOperation, call: Call, run: () => Promise<Response>): Promise<Response>;
   /** `POST`, `GET` and `DELETE /sandbox/faults`, for callers on this machine. */
   pages: Hono<ServerEnv>;
 }

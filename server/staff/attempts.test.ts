@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInFailures } from '../db/schema.ts';
 import { openTestServices, type TestServices } from '../testing.ts';
-import { forgetAttempts, takeAttempt } from './attempts.ts';
+import { resetAttempts, countAttempt } from './attempts.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 const minute = 60_000;
-const take = (email: string) => takeAttempt(services.db, email, services.clock.now());
+const take = (email: string) => countAttempt(services.db, email, services.clock.now());
 const takes = async (email: string, times: number) => {
   const waits: number[] = [];
   for (let time = 0; time < times; time += 1) waits.push(await take(email));
@@ -34,7 +34,7 @@ it('lets no more than five through of many at the same moment', async () => {
 it('starts anew after a success, and a day after the last failure', async () => {
   const email = 'd@feepath.example';
   expect(await takes(email, 4)).toEqual([0, 0, 0, 0]);
-  await forgetAttempts(services.db, email, services.clock.now());
+  await resetAttempts(services.db, email, services.clock.now());
   expect(await takes(email, 4)).toEqual([0, 0, 0, 0]);
   services.clock.pass(24 * 60 * minute);
   expect(await takes(email, 6)).toEqual([0, 0, 0, 0, 0, 900]);
@@ -46,6 +46,6 @@ it('keeps no address, and nothing that is a day old', async () => {
   expect(JSON.stringify(await kept())).not.toContain('feepath.example');
   services.clock.pass(24 * 60 * minute);
   await take('f@feepath.example');
-  await forgetAttempts(services.db, 'someone@feepath.example', services.clock.now());
+  await resetAttempts(services.db, 'someone@feepath.example', services.clock.now());
   expect(await kept()).toHaveLength(1);
 });

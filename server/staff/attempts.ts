@@ -1,6 +1,6 @@
 /**
- * Failed sign-ins in a row, by the address that was typed, whether anybody has it or not. The database counts, so
- * that servers which share it agree.
+ * Failed sign-ins in a row for each e-mail address, whether it has an account or not, so that the lock reveals nothing.
+ * Counted in the database, so that servers which share it agree.
  */
 import { eq, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
@@ -13,12 +13,12 @@ const lockedMs = 15 * 60 * 1000;
 const rememberedMs = 24 * 60 * 60 * 1000;
 
 /**
- * Counts a try as failed before its password is looked at: of many at the same moment, none goes uncounted.
- * `forgetAttempts` takes it back when the password was right.
- * @param email as `normalEmail` writes it
- * @returns 0 when the try may go on, else the whole seconds for which the address is locked
+ * Counts an attempt as failed before its password is verified, so that concurrent attempts are all counted.
+ * `resetAttempts` takes it back when the password was right.
+ * @param email as `normalizeEmail` returns it
+ * @returns 0 when the attempt is allowed, else the whole seconds for which the address is locked
  */
-export async function takeAttempt(db: Database, email: string, now: Date): Promise<number> {
+export async function countAttempt(db: Database, email: string, now: Date): Promise<number> {
   const { failures, lastAt, lockedUntil } = signInFailures;
   const emailHash = hashSecret(email);
   const startsAgain = or(isNotNull(lockedUntil), lte(lastAt, ago(now, rememberedMs)));
@@ -48,8 +48,8 @@ async function secondsLocked(db: Database, emailHash: string, now: Date): Promis
   return Math.max(1, Math.ceil(((row?.until ?? now).getTime() - now.getTime()) / 1000));
 }
 
-/** The address starts anew. Drops what others left long ago as well, so that the table has an end. */
-export async function forgetAttempts(db: Database, email: string, now: Date): Promise<void> {
+/** Resets the counter of the address, and deletes expired counters of others, so that the table stays small. */
+export async function resetAttempts(db: Database, email: string, now: Date): Promise<void> {
   await db
     .delete(signInFailures)
     .where(

@@ -18,24 +18,24 @@ export function hashPassword(password: string): Promise<string> {
 
 /**
  * @param password not empty
- * @param hash undefined where nobody has the address: no password fits, and finding that out takes as long
+ * @param hash undefined where there is no account: always false, after the same time, so that the time reveals nothing
  */
-export async function passwordFits(password: string, hash: string | undefined): Promise<boolean> {
-  const fits = await argon2Verify({ password: normal(password), hash: hash ?? nobodysHash });
+export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
+  const fits = await argon2Verify({ password: normal(password), hash: hash ?? placeholderHash });
   return fits && hash !== undefined;
 }
 
-/** Small letters and digits, without those that are taken for one another. */
+/** Small letters and digits, without characters that look alike. */
 const characters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** A password to be read and typed: `k7mwd-3hq9x-…`, of 99 random bits. */
-export function newPassword(): string {
+export function generatePassword(): string {
   const group = () => Array.from({ length: 5 }, () => characters[randomInt(characters.length)]).join('');
   return Array.from({ length: 4 }, group).join('-');
 }
 
-/** Of the form and the cost of all others, over a salt and a hash of zeros. */
-const nobodysHash = `$argon2id$v=19$m=${cost.memorySize},t=${cost.iterations},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+/** Verified where there is no account, at the same cost as a real hash. */
+const placeholderHash = `$argon2id$v=19$m=${cost.memorySize},t=${cost.iterations},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** The same password, whichever way a keyboard composes its letters. */
+/** Unicode-normalized, because keyboards compose the same letter differently. */
 const normal = (password: string): string => password.normalize('NFKC');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestServices, type TestServices } from '../testing.ts';
-import { takeAttempt } from './attempts.ts';
-import { passwordFits } from './passwords.ts';
+import { countAttempt } from './attempts.ts';
+import { verifyPassword } from './passwords.ts';
 import {
   createReviewer,
   demoReviewer,
@@ -9,9 +9,9 @@ import {
   findReviewer,
   listReviewers,
   resetReviewer,
-  settleDemoReviewer,
+  ensureDemoReviewer,
 } from './reviewers.ts';
-import { openSession, startSession } from './sessions.ts';
+import { findSession, startSession } from './sessions.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -38,30 +38,30 @@ it('brings a disabled reviewer back as the same one, under a new password', asyn
   expect(await find(email)).toBeUndefined();
   const again = await create(email, 'Latha Raman');
   expect(again?.reviewer).toMatchObject({ id: first?.reviewer.id, name: 'Latha Raman', disabledAt: null });
-  expect(await passwordFits(first?.password ?? '', again?.reviewer.passwordHash)).toBe(false);
-  expect(await passwordFits(again?.password ?? '', again?.reviewer.passwordHash)).toBe(true);
+  expect(await verifyPassword(first?.password ?? '', again?.reviewer.passwordHash)).toBe(false);
+  expect(await verifyPassword(again?.password ?? '', again?.reviewer.passwordHash)).toBe(true);
 });
 
 it('takes the lock away with a new password', async () => {
   const email = 'locked@feepath.example';
   await create(email);
-  for (let time = 0; time < 5; time += 1) await takeAttempt(services.db, email, now());
-  expect(await takeAttempt(services.db, email, now())).toBe(900);
+  for (let time = 0; time < 5; time += 1) await countAttempt(services.db, email, now());
+  expect(await countAttempt(services.db, email, now())).toBe(900);
   await resetReviewer(services.db, email, now());
-  expect(await takeAttempt(services.db, email, now())).toBe(0);
+  expect(await countAttempt(services.db, email, now())).toBe(0);
 });
 
 it('lets the demo reviewer in in the sandbox alone', async () => {
-  await settleDemoReviewer(services.db, true, now());
+  await ensureDemoReviewer(services.db, true, now());
   const demo = await find(demoReviewer.email);
   if (!demo) throw new Error('The demo reviewer is missing');
-  expect(await passwordFits(demoReviewer.password, demo.passwordHash)).toBe(true);
+  expect(await verifyPassword(demoReviewer.password, demo.passwordHash)).toBe(true);
   const token = (await startSession(services.db, demo, now())) ?? '';
-  expect(await openSession(services, token, true)).toBeDefined();
+  expect(await findSession(services, token, true)).toBeDefined();
 
-  await settleDemoReviewer(services.db, false, now());
+  await ensureDemoReviewer(services.db, false, now());
   expect(await find(demoReviewer.email)).toBeUndefined();
-  await settleDemoReviewer(services.db, true, now());
+  await ensureDemoReviewer(services.db, true, now());
   expect((await find(demoReviewer.email))?.id).toBe(demo.id);
-  expect(await openSession(services, token, true)).toBeUndefined();
+  expect(await findSession(services, token, true)).toBeUndefined();
 });

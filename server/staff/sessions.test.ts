@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { staffSessions } from '../db/schema.ts';
 import { openTestServices, type TestServices } from '../testing.ts';
 import { createReviewer, disableReviewer, resetReviewer } from './reviewers.ts';
-import { endSession, openSession, type Reviewer, startSession } from './sessions.ts';
+import { endSession, findSession, type Reviewer, startSession } from './sessions.ts';
 
 let services: TestServices;
 let reviewer: Reviewer;
@@ -28,7 +28,7 @@ async function started(of = reviewer): Promise<string> {
   return token;
 }
 
-const use = (token: string) => openSession(services, token, true);
+const use = (token: string) => findSession(services, token, true);
 const isOpen = async (token: string) => (await use(token)) !== undefined;
 
 describe('a session', () => {
@@ -77,10 +77,10 @@ describe('a session', () => {
     const token = await started();
     for (let call = 0; call < 29; call += 1) {
       services.clock.pass(minute);
-      expect(await openSession(services, token, false)).toEqual({ session: expect.anything() });
+      expect(await findSession(services, token, false)).toEqual({ session: expect.anything() });
     }
     services.clock.pass(minute);
-    expect(await openSession(services, token, false)).toBeUndefined();
+    expect(await findSession(services, token, false)).toBeUndefined();
   });
 
   it('ends 12 hours after the sign-in, however much it is used', async () => {

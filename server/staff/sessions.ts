@@ -1,6 +1,6 @@
 /**
  * Sessions of reviewers: a random token in a cookie, stored hashed. A session ends 30 minutes after its last use and
- * 12 hours after the sign-in; its token is another one every 15 minutes.
+ * 12 hours after the sign-in; its token is rotated every 15 minutes.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm';
@@ -19,15 +19,15 @@ const idleMs = 30 * minuteMs;
 const longestMs = 12 * 60 * minuteMs;
 const rotateAfterMs = 15 * minuteMs;
 
-/** Calls that were under way when the token changed still carry the old one. */
-const replacedGoodMs = minuteMs;
+/** A replaced token stays valid for calls that were sent before the rotation. */
+const replacedTokenGraceMs = minuteMs;
 
-/** A use is noted when the last note is this old, so that a call is not also a write each time; idleness ends that much early. */
-const noteEveryMs = minuteMs;
+/** The last use is written at most this often, to avoid a write for each call; the idle timeout may be that much shorter. */
+const recordUseEveryMs = minuteMs;
 
 /**
- * Signs a reviewer in whose password was right.
- * @param reviewer as it was when the password was compared
+ * Starts a session for a reviewer whose password was verified.
+ * @param reviewer the row that the password was verified against
  * @returns the token for the cookie; undefined where the account was disabled or got another password meanwhile
  */
 export async function startSession(db: Database, reviewer: Reviewer, now: Date): Promise<string | undefined> {
@@ -50,10 +50,10 @@ export async function startSession(db: Database, reviewer: Reviewer, now: Date):
 }
 
 /**
- * The live session of a token; `renewed` is the token that takes its place, where one does.
- * @param isUse whether a person did something; what the page does by itself keeps no session alive
+ * The session of a valid token; `renewed` is the token that replaces it after a rotation.
+ * @param isUse whether a person caused the call; the page's own polling must not extend the session
  */
-export async function openSession(
+export async function findSession(
   { db, clock }: { db: Database; clock: Clock },
   token: string,
   isUse: boolean,
@@ -73,13 +73,13 @@ export async function openSession(
     const renewed = await rotate(db, row, now);
     return { session, ...(renewed && { renewed }) };
   }
-  if (now.getTime() - row.lastUsedAt.getTime() > noteEveryMs) {
+  if (now.getTime() - row.lastUsedAt.getTime() > recordUseEveryMs) {
     await db.update(staffSessions).set({ lastUsedAt: now }).where(eq(staffSessions.tokenHash, tokenHash));
   }
   return { session };
 }
 
-/** @returns undefined where a call at the same moment has replaced the token, or ended the session */
+/** @returns undefined where a concurrent call has rotated the token or ended the session */
 function rotate(
   db: Database,
   row: typeof staffSessions.$inferSelect,
@@ -124,7 +124,7 @@ export const endSession = (db: Database, { id }: Session): Promise<void> =>
 export const endSessionsOf = (db: Database, reviewerId: string): Promise<void> =>
   endWhere(db, eq(staffSessions.reviewerId, reviewerId));
 
-/** Again until nothing is left: a rotation that was under way may have brought another token meanwhile. */
+/** Repeats until no row is left: a concurrent rotation may have inserted another token meanwhile. */
 async function endWhere(db: Database, which: SQL): Promise<void> {
   const gone = await db.delete(staffSessions).where(which).returning({ id: staffSessions.sessionId });
   if (gone.length > 0) await endWhere(db, which);
@@ -134,14 +134,14 @@ const isLive = (now: Date) =>
   and(
     gt(staffSessions.lastUsedAt, ago(now, idleMs)),
     gt(staffSessions.signedInAt, ago(now, longestMs)),
-    or(isNull(staffSessions.replacedAt), gt(staffSessions.replacedAt, ago(now, replacedGoodMs))),
+    or(isNull(staffSessions.replacedAt), gt(staffSessions.replacedAt, ago(now, replacedTokenGraceMs))),
   );
 
 const isOver = (now: Date) =>
   or(
     lte(staffSessions.lastUsedAt, ago(now, idleMs)),
     lte(staffSessions.signedInAt, ago(now, longestMs)),
-    lte(staffSessions.replacedAt, ago(now, replacedGoodMs)),
+    lte(staffSessions.replacedAt, ago(now, replacedTokenGraceMs)),
   );
 
 const ago = (now: Date, ms: number): Date => new Date(now.getTime() - ms);

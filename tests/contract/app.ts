@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { Hono } from 'hono';
 import { type Adapters, chooseAdapters } from '../../server/adapters/index.ts';
-import { clockAt } from '../../server/clock.ts';
+import { manualClock } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { maxDocumentsInMemory } from '../../server/documents/add.ts';
@@ -13,7 +13,7 @@ import { createLog } from '../../server/log.ts';
 import { apiBase, mountApi } from '../../server/mount.ts';
 import { openObjectStore } from '../../server/objects/open.ts';
 import { seedInstitutions } from '../../server/seed/seed.ts';
-import { settleDemoReviewer } from '../../server/staff/reviewers.ts';
+import { ensureDemoReviewer } from '../../server/staff/reviewers.ts';
 import type { TestDatabase } from '../support/databases.ts';
 import { callsTo } from './calls.ts';
 
@@ -39,12 +39,12 @@ export async function openApp(
     ...database.env,
     ...env,
   });
-  const clock = clockAt(new Date('2026-07-20T06:30:00Z'));
+  const clock = manualClock(new Date('2026-07-20T06:30:00Z'));
   const lines: string[] = [];
   const log = createLog('errors', (line) => lines.push(line));
   const { db, close } = await openDatabase(config);
   await ensureDemoKey(db, true, clock.now());
-  await settleDemoReviewer(db, true, clock.now());
+  await ensureDemoReviewer(db, true, clock.now());
   await seedInstitutions(db);
   const store = await openObjectStore({ config, clock, log });
   const adapters = { ...(await chooseAdapters({ config, db, clock, log, store })), ...instead };

@@ -5,7 +5,7 @@ import type { DocumentContent, DocumentType } from '../../domain/wire.ts';
 import type { Objects } from '../../server/adapters/objects.ts';
 import type { Scanner } from '../../server/adapters/scanner.ts';
 import { loans, scans } from '../../server/db/schema.ts';
-import { startScanning } from '../../server/documents/scanning.ts';
+import { startScanWorker } from '../../server/documents/scanning.ts';
 import { removeUnreferencedObjects } from '../../server/documents/cleanup.ts';
 import { notifyScanning } from '../../server/documents/notifier.ts';
 import { onBoth } from './both.ts';
@@ -50,13 +50,13 @@ onBoth(
   (given) => {
     let jar: Jar;
     let objects: Objects;
-    let scanning: ReturnType<typeof startScanning>;
+    let scanning: ReturnType<typeof startScanWorker>;
     beforeAll(async () => {
       jar = await signedIn(given.app);
       objects = given.app.services.adapters.objects;
     });
     const begin = () => {
-      scanning = startScanning(given.app.services);
+      scanning = startScanWorker(given.app.services);
     };
     beforeEach(begin);
     afterEach(() => scanning.close());
@@ -183,13 +183,13 @@ onBoth(
       await expect.poll(() => asked.filter((one) => one === sha256(bytes)).length).toBe(2);
       outcomes.delete(sha256(bytes));
       // Another one that has begun does not wait for it, as if it had died.
-      const another = startScanning(given.app.services);
+      const another = startScanWorker(given.app.services);
       onTestFinished(() => another.close());
       await found(loan).toBe('clean');
     });
 
     it('is done once where several servers share the work', async () => {
-      const others = [1, 2].map(() => startScanning(given.app.services));
+      const others = [1, 2].map(() => startScanWorker(given.app.services));
       onTestFinished(async () => {
         await Promise.all(others.map((one) => one.close()));
       });

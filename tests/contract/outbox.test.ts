@@ -19,13 +19,13 @@ const sentBack = { template: 'application.sentBack', values: { count: 2 } } as c
 const password = { template: 'reentry.password', values: { otp: '004212', minutes: 5 } } as const;
 
 /** A provider that answers as it is told, and keeps what it was handed. */
-function provider(knowsRepeats: boolean, ...answers: DeliveryResult['kind'][]) {
+function provider(isIdempotent: boolean, ...answers: DeliveryResult['kind'][]) {
   const handed: OutgoingMessage[] = [];
   const messenger: Messenger = {
-    knowsRepeats,
-    async hand(message) {
+    isIdempotent: isIdempotent,
+    async deliver(message) {
       handed.push(message);
-      return { kind: answers.shift() ?? 'taken' };
+      return { kind: answers.shift() ?? 'accepted' };
     },
   };
   return { ...messenger, handed };
@@ -133,7 +133,7 @@ onBoth('the outbox', (given) => {
   });
 
   it('erases a password that is sent, and one that is refused', async () => {
-    sms = provider(true, 'taken', 'refused');
+    sms = provider(true, 'accepted', 'refused');
     work();
     for (const state of ['sent', 'failed']) {
       const loan = await queued(password);
@@ -154,7 +154,7 @@ onBoth('the outbox', (given) => {
   });
 
   it('waits longer and longer, and gives up after eight attempts', async () => {
-    const always = Array<DeliveryResult['kind']>(maxAttempts).fill('notTaken');
+    const always = Array<DeliveryResult['kind']>(maxAttempts).fill('notAccepted');
     email = provider(false, ...always);
     const loan = await queued(sentBack);
     work();
@@ -228,8 +228,8 @@ onBoth('the outbox', (given) => {
   it('holds on to a message while its provider takes its time', async () => {
     let answer = (_: DeliveryResult) => {};
     const slow: Messenger = {
-      knowsRepeats: true,
-      hand: () =>
+      isIdempotent: true,
+      deliver: () =>
         new Promise((resolve) => {
           answer = resolve;
         }),
@@ -241,15 +241,15 @@ onBoth('the outbox', (given) => {
     await expect
       .poll(async () => (await rowsOf(loan.id))[0]?.heldUntil?.getTime(), { timeout: 10_000 })
       .toBeGreaterThan(first?.heldUntil?.getTime() ?? 0);
-    answer({ kind: 'taken' });
+    answer({ kind: 'accepted' });
     await end(loan.id).toEqual(['sent']);
   });
 
   it('writes nothing down for a message that is somebody else’s by now', async () => {
     let answer = (_: DeliveryResult) => {};
     const slow: Messenger = {
-      knowsRepeats: true,
-      hand: () =>
+      isIdempotent: true,
+      deliver: () =>
         new Promise((resolve) => {
           answer = resolve;
         }),
@@ -270,10 +270,10 @@ onBoth('the outbox', (given) => {
   it('a provider that throws is a fault of ours, and nothing is lost by it', async () => {
     let broken = true;
     const messenger: Messenger = {
-      knowsRepeats: true,
-      async hand() {
+      isIdempotent: true,
+      async deliver() {
         if (broken) throw new Error('a bug');
-        return { kind: 'taken' };
+        return { kind: 'accepted' };
       },
     };
     const loan = await queued(password);

@@ -18,7 +18,7 @@ describe('an SMS provider behind HTTP', () => {
   afterAll(() => server.close());
 
   const sent: OutgoingMessage = { id, to: '9840012345', subject: null, text: 'வணக்கம் 004212', attempt: 1 };
-  const hand = () => httpSms({ url: server.url, key: 'secret', timeoutMs }).hand(sent);
+  const deliver = () => httpSms({ url: server.url, key: 'secret', timeoutMs }).deliver(sent);
 
   it('is sent the number, the text and a key that it knows a repeat by', async () => {
     let head = {};
@@ -26,7 +26,7 @@ describe('an SMS provider behind HTTP', () => {
       head = request.headers;
       answers(202, '{"id":7}')(request, response);
     });
-    expect(await hand()).toEqual({ kind: 'taken' });
+    expect(await deliver()).toEqual({ kind: 'accepted' });
     expect(server.heard).toEqual(['POST /api']);
     expect(head).toMatchObject({
       authorization: 'Bearer secret',
@@ -48,12 +48,12 @@ describe('an SMS provider behind HTTP', () => {
   };
 
   it.each<[string, Behaviour, DeliveryResult['kind']]>([
-    ['takes it', answers(200), 'taken'],
-    ['takes it without an end', endless, 'taken'],
+    ['takes it', answers(200), 'accepted'],
+    ['takes it without an end', endless, 'accepted'],
     ['refuses the number', answers(422, '{"message":"no such number"}'), 'refused'],
     ['refuses the key', answers(401), 'refused'],
-    ['had to wait too long', answers(408), 'notTaken'],
-    ['has too much to do', answers(429, '', { 'retry-after': '9' }), 'notTaken'],
+    ['had to wait too long', answers(408), 'notAccepted'],
+    ['has too much to do', answers(429, '', { 'retry-after': '9' }), 'notAccepted'],
     ['has a fault', answers(500), 'unknown'],
     ['is down', answers(503, '<html>'), 'unknown'],
     ['sends us elsewhere', answers(307, '', { location: '/api/elsewhere' }), 'unknown'],
@@ -63,14 +63,14 @@ describe('an SMS provider behind HTTP', () => {
   ])('that %s is an outcome', async (_, how, kind) => {
     server.behave(how);
     const started = performance.now();
-    expect(await hand()).toEqual({ kind });
+    expect(await deliver()).toEqual({ kind });
     expect(performance.now() - started).toBeLessThan(timeoutMs + 10_000);
     expect(server.heard).toEqual(['POST /api']);
   });
 
   it('that nobody can reach is tried another time', async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
-    expect(await httpSms({ url, key: 'secret', timeoutMs }).hand(sent)).toEqual({ kind: 'unknown' });
+    expect(await httpSms({ url, key: 'secret', timeoutMs }).deliver(sent)).toEqual({ kind: 'unknown' });
   });
 });
 
@@ -91,14 +91,14 @@ describe.each([
     text: `Dear Meena,\n\n.\nhttps://feepath.example/loan/${id}?api_key=k\n`,
     attempt: 1,
   };
-  const hand = (message = sent) =>
-    smtpMail({ url: `smtp://127.0.0.1:${server.port}`, from: 'loans@school.example', timeoutMs }).hand(
+  const deliver = (message = sent) =>
+    smtpMail({ url: `smtp://127.0.0.1:${server.port}`, from: 'loans@school.example', timeoutMs }).deliver(
       message,
     );
 
   it('gets the mail as it was written, under an id of its own', async () => {
     server.behave(extensions);
-    expect(await hand()).toEqual({ kind: 'taken' });
+    expect(await deliver()).toEqual({ kind: 'accepted' });
     const [mail, ...others] = server.mails;
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ from: 'loans@school.example', to: 'meena@parent.example' });
@@ -117,7 +117,7 @@ describe.each([
     'meena@parent.example\r\nBcc: eve@other.example',
   ])('gets one recipient, not two and not another, for %j', async (to) => {
     server.behave(extensions);
-    expect(await hand({ ...sent, to })).toEqual({ kind: 'taken' });
+    expect(await deliver({ ...sent, to })).toEqual({ kind: 'accepted' });
     expect(server.mails.map((mail) => mail.to.replaceAll(/"[^"]*"/g, 'quoted'))).toEqual([
       'quoted@other.example',
     ]);
@@ -125,28 +125,28 @@ describe.each([
   });
 
   it.each<[Misstep['at'], Misstep['does'], DeliveryResult['kind']]>([
-    ['greeting', '554 go away', 'notTaken'],
-    ['greeting', 'closes', 'notTaken'],
-    ['greeting', 'falls silent', 'notTaken'],
-    ['EHLO', 'closes', 'notTaken'],
-    ['MAIL', '550 not from you', 'notTaken'],
-    ['MAIL', 'falls silent', 'notTaken'],
+    ['greeting', '554 go away', 'notAccepted'],
+    ['greeting', 'closes', 'notAccepted'],
+    ['greeting', 'falls silent', 'notAccepted'],
+    ['EHLO', 'closes', 'notAccepted'],
+    ['MAIL', '550 not from you', 'notAccepted'],
+    ['MAIL', 'falls silent', 'notAccepted'],
     ['RCPT', '550 no such person', 'refused'],
-    ['RCPT', '450 later', 'notTaken'],
-    ['RCPT', 'closes', 'notTaken'],
-    ['DATA', '451 later', 'notTaken'],
-    ['DATA', 'closes', 'notTaken'],
-    ['DATA', 'falls silent', 'notTaken'],
+    ['RCPT', '450 later', 'notAccepted'],
+    ['RCPT', 'closes', 'notAccepted'],
+    ['DATA', '451 later', 'notAccepted'],
+    ['DATA', 'closes', 'notAccepted'],
+    ['DATA', 'falls silent', 'notAccepted'],
     ['content', 'closes', 'unknown'],
     ['end', '554 this is spam', 'refused'],
-    ['end', '452 no room', 'notTaken'],
-    ['end', '421 going down', 'notTaken'],
+    ['end', '452 no room', 'notAccepted'],
+    ['end', '421 going down', 'notAccepted'],
     ['end', 'closes', 'unknown'],
     ['end', 'falls silent', 'unknown'],
   ])('that at %s %s is an outcome', async (at, does, kind) => {
     server.behave(extensions, { at, does });
     const started = performance.now();
-    expect(await hand()).toEqual({ kind });
+    expect(await deliver()).toEqual({ kind });
     expect(performance.now() - started).toBeLessThan(timeoutMs + 10_000);
     expect(server.mails).toEqual([]);
   });
@@ -154,7 +154,7 @@ describe.each([
   it('that nobody can reach has surely taken nothing', async () => {
     const url = `smtp://127.0.0.1:${await freePort()}`;
     const nobody = smtpMail({ url, from: 'loans@school.example', timeoutMs });
-    expect(await nobody.hand(sent)).toEqual({ kind: 'notTaken' });
+    expect(await nobody.deliver(sent)).toEqual({ kind: 'notAccepted' });
   });
 });
 

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import type { ReviewActs } from '../../../domain/review-wire.ts';
 import { staffSessions } from '../../../server/db/schema.ts';
 import { createReviewer, demoReviewer } from '../../../server/staff/reviewers.ts';
-import { type Entry, note } from '../../../server/timeline.ts';
+import { type NewTimelineEntry, appendToTimeline } from '../../../server/timeline.ts';
 import type { Family } from './families.ts';
 import { raman, selvi, sharma, withPanDigits } from './families.ts';
 import { applicationData, loanWithStudents } from './loans.ts';
@@ -129,8 +129,12 @@ export async function answer(
 }
 
 /** Adds to a timeline past the screens. */
-export const noted = (world: World, loanId: string, entries: readonly Omit<Entry, 'loanId' | 'at'>[]) =>
-  note(
+export const noted = (
+  world: World,
+  loanId: string,
+  entries: readonly Omit<NewTimelineEntry, 'loanId' | 'at'>[],
+) =>
+  appendToTimeline(
     world.db,
     entries.map((entry) => ({ ...entry, loanId, at: new Date() })),
   );

@@ -9,7 +9,7 @@ import type { WordedReason } from '../../../locales/reasons.ts';
 import reasonWords from '../../../locales/en/reasons.json' with { type: 'json' };
 import type { ApplicationData, DocumentType, Student, StudentsData } from '../../../domain/wire.ts';
 import { readConfig } from '../../../server/config.ts';
-import type { Switched } from '../../../server/sandbox/faults.ts';
+import type { SwitchableOperation } from '../../../server/sandbox/faults.ts';
 import {
   documents,
   drafts,
@@ -109,22 +109,22 @@ export async function openWorld(instead?: Instead) {
     faults,
 
     /** Answers of an operation are lost until `faults.disarmAll()`: a browser itself asks again a few times. */
-    loseAnswersOf(operation: Switched): void {
+    loseAnswersOf(operation: SwitchableOperation): void {
       faults.arm({ operation, fault: 'lost', times: 1000 });
     },
 
     /** Calls of an operation do not get through until `faults.disarmAll()`. */
-    cutOff(operation: Switched): void {
+    cutOff(operation: SwitchableOperation): void {
       faults.arm({ operation, fault: 'cut', times: 1000 });
     },
 
     /** Calls of an operation wait until `letGo`, so that what is told meanwhile stands for as long as it is looked for. */
-    hold(operation: Switched): void {
+    hold(operation: SwitchableOperation): void {
       faults.arm({ operation, fault: 'held', times: 1000 });
     },
 
     /** The calls that were held go on, but for those of `next`. */
-    letGo(next?: Switched): void {
+    letGo(next?: SwitchableOperation): void {
       faults.disarmAll();
       if (next) this.hold(next);
     },
