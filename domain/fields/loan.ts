@@ -1,6 +1,7 @@
 /** What a loan has besides the two forms' own fields: shared by the students, given at the start, or made from others. */
 import type { DocumentType } from '../wire.ts';
 import { addressLines } from './applicant.ts';
+import { institutionFields } from './institution.ts';
 import { anyStudentField, documentFieldName } from './names.ts';
 import { inSection } from './row.ts';
 
@@ -36,12 +37,8 @@ const documentTypes = Object.keys(documentLabels) as DocumentType[];
 
 /** By full names; those that no reviewer flags are derived. */
 export const loanFields = {
+  ...institutionFields,
   ...inSection('institution', {
-    'el_details.institution_id': {
-      kind: 'search',
-      label: 'student.institution.label',
-      readAs: 'el_details.institution_name',
-    },
     'el_details.institution_name': {
       ...derived,
       label: 'student.institution.label',

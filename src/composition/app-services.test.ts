@@ -5,18 +5,6 @@ import { createSession } from '../session.ts';
 import { createBrowserStore } from '../browser-store.ts';
 import { createAppServices } from './app-services.ts';
 
-const loanActors = vi.hoisted(() => ({ isReachable: true }));
-
-vi.mock('./loan-actors.ts', async (original) => {
-  const module = await original<typeof import('./loan-actors.ts')>();
-  return {
-    get createLoanActors() {
-      if (!loanActors.isReachable) throw new TypeError('Failed to fetch dynamically imported module');
-      return module.createLoanActors;
-    },
-  };
-});
-
 const loan = aLoan([], {
   loan_id: 'A',
   status: 'draft',
@@ -25,7 +13,6 @@ const loan = aLoan([], {
 });
 
 beforeEach(() => {
-  loanActors.isReachable = true;
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', new EventTarget());
   vi.stubGlobal('fetch', async () => Response.json({ result: loan }));
@@ -39,7 +26,10 @@ beforeEach(() => {
     },
   );
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.doUnmock('./loan-actors.ts');
+});
 
 it('opens a loan with its drafts', async () => {
   const wizard = await openedWizard();
@@ -50,11 +40,13 @@ it('opens a loan with its drafts', async () => {
 });
 
 it('opens no loan without the code of its actors, and tries to fetch that again', async () => {
-  loanActors.isReachable = false;
+  vi.doMock('./loan-actors.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
   const wizard = await openedWizard();
   expect(wizard.getSnapshot().matches({ opening: 'failed' })).toBe(true);
   expect(wizard.getSnapshot().context).toMatchObject({ loan: null, alert: { kind: 'unreachable' } });
-  loanActors.isReachable = true;
+  vi.doUnmock('./loan-actors.ts');
   wizard.send({ type: 'retry.requested' });
   await waitFor(wizard, (now) => now.matches('students'));
   wizard.stop();

@@ -106,13 +106,9 @@ function fetchedLoanActors(
   return {
     /** False where the chunk could not be fetched; the next call tries again. */
     fetch: async () => {
-      try {
-        const { createLoanActors } = await import('./loan-actors.ts');
-        actors ??= createLoanActors(call, tab);
-        return true;
-      } catch {
-        return false;
-      }
+      const module = await import('./loan-actors.ts').catch(() => null);
+      if (module) actors ??= module.createLoanActors(call, tab);
+      return module !== null;
     },
     get: () => {
       if (!actors) throw new Error('An actor of a loan was started before a loan was read');

@@ -4,7 +4,7 @@ import { useSelector as useActorSelector } from '@xstate/react';
 import { Suspense, useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { createActor, fromPromise } from 'xstate';
-import { loanFields } from '../../../domain/fields/loan.ts';
+import { institutionFields } from '../../../domain/fields/institution.ts';
 import { limits } from '../../../domain/limits.ts';
 import type { Institution } from '../../../domain/wire.ts';
 import { typeaheadMachine } from '../../../machines/typeahead.ts';
@@ -52,7 +52,7 @@ export function InstitutionCard({ form, onChoose }: InstitutionCardProps) {
       <Card>
         <FormField
           name={institutionName}
-          row={loanFields['el_details.institution_id']}
+          row={institutionFields['el_details.institution_id']}
           as={ComboField}
           hint={chosen && chosen.name.length > fits ? chosen.name : isOpen && <TypeMore />}
           items={search.items}
