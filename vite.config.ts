@@ -16,8 +16,8 @@ const forms = {
 /** What brings documents along: the receipt, what a reviewer asked about, the list of all, and what sends them. */
 const documents = [
   '/src/apply/receipt/FeeReceipt.tsx',
-  '/src/apply/queried/Documents.tsx',
-  '/src/apply/queried/all.ts',
+  '/src/apply/query-mode/Documents.tsx',
+  '/src/apply/query-mode/all.ts',
   '/src/account-main.tsx',
   '/src/composition/document-services.ts',
   '/src/storage/amplify.ts',

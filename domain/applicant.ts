@@ -1,9 +1,10 @@
 /** The applicant's page: the rules between its fields, what its inputs hold, and what travels. */
 import type * as z from 'zod/mini';
-import { type Form, readAll } from './check.ts';
+import { type Facts, type Form, readAll, type ValidationInputs } from './check.ts';
 import { isPast } from './dates.ts';
 import { type ApplicantField, applicantFields } from './fields/applicant.ts';
-import { nested, typedFrom } from './schemas.ts';
+import { tenuresOf } from './offer.ts';
+import { filledFrom, nested, typedFrom } from './schemas.ts';
 import { withoutHidden } from './shown.ts';
 import type { Loan } from './wire.ts';
 
@@ -61,6 +62,16 @@ export function applicantToWire(values: ApplicantValues): ApplicantWire {
 
 /** What the inputs hold for a loan as it was read. */
 export const applicantFromWire = (loan: Loan): ApplicantValues => typedFrom(emptyApplicant, loan);
+
+/** What was kept as a draft, filled into today's fields; null where it is none. */
+export const applicantFromDraft = (body: unknown): ApplicantValues | null => filledFrom(emptyApplicant, body);
+
+/** What the rules of the page must know besides what is typed. */
+export const applicantFacts = ({ today, loan, options }: ValidationInputs): Facts => ({
+  today,
+  applicantMobile: loan.personal_details.mobile,
+  ...(options && { tenures: tenuresOf(options) }),
+});
 
 /** The standard format: a hint beside the field, never a refusal (decision 22). */
 export const looksLikeIfsc = (text: string): boolean => /^[A-Z]{4}0[A-Z0-9]{6}$/.test(text);

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { IsoDate } from './dates.ts';
+import type { EmiOption, Loan } from './wire.ts';
 
 /** What an input holds. */
 export type Typed = string | boolean;
@@ -19,6 +20,14 @@ export interface Facts {
   applicantMobile?: string;
   /** The tenures that can be chosen, by their ids, where it is known which are on offer. */
   tenures?: readonly number[];
+}
+
+/** What a page knows, from which the facts for the rules of a step are taken. */
+export interface ValidationInputs {
+  today: IsoDate;
+  loan: Loan;
+  /** The plans on offer, where they are known. */
+  options: readonly EmiOption[] | null;
 }
 
 /** A field that breaks a rule: `code` is a message id, `values` its arguments. */

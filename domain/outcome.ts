@@ -21,3 +21,5 @@ export interface Refusal {
  */
 export type Outcome<T> =
   { kind: 'decided'; value: T } | Refusal | { kind: 'gatewayTimedOut' } | { kind: 'unreachable' };
+
+export const decided = <T>(value: T): Outcome<T> => ({ kind: 'decided', value });

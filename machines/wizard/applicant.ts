@@ -2,22 +2,20 @@
 
 import { and } from 'xstate';
 import { withOutcome } from '../outcome.ts';
-import { courseOf, documentAdded, wizardSetup } from './setup.ts';
+import { documentAdded, fieldRequested, wizardSetup } from './setup.ts';
 
 export const applicant = wizardSetup.createStateConfig({
   id: 'applicant',
   route: { guard: 'studentsAreSaved' },
   meta: { place: 'applicant' },
   initial: 'arriving',
-  exit: 'clearPlanNotice',
+  exit: ['clearPlanNotice', 'clearPendingFocusField'],
   on: {
     'previous.requested': '#students',
     'status.reopened': { guard: 'lenderHasAnswered', target: '#status' },
-    // Typed before a reload, or by somebody who left the students' step without Next.
-    'students.recalled': {
-      target: '.arriving',
-      actions: { type: 'setPendingStudentChanges', params: ({ event }) => event },
-    },
+    'students.replaced': { target: '.arriving', actions: 'clearUnsavedOptions' },
+    'field.requested': fieldRequested('applicant', 'students'),
+    'field.focused': { actions: 'clearPendingFocusField' },
     'document.added': { actions: documentAdded },
     'application.submitted': [
       {
@@ -40,7 +38,7 @@ export const applicant = wizardSetup.createStateConfig({
       invoke: {
         id: 'loadEmiOptions',
         src: 'loadEmiOptions',
-        input: ({ context }) => ({ courseId: courseOf(context) }),
+        input: ({ context: { loan, institution, drafts } }) => ({ loan, institution, drafts }),
         onDone: [
           { guard: withOutcome('succeeded'), actions: withOutcome('setOptions') },
           { guard: 'formIsOpen', target: 'optionsFailed', actions: withOutcome('raiseAlert') },

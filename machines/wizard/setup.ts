@@ -3,11 +3,12 @@
  * them in one file of the app, and a test provides others.
  */
 import { assign, setup } from 'xstate';
+import { stepOfField } from '../../domain/fields/names.ts';
 import { invitesExploring, lenderTimedOut, verdictOf } from '../../domain/lender.ts';
 import { lockOf } from '../../domain/lock.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { hasVerdict } from '../../domain/status.ts';
-import type { Place, StepperStep } from '../../domain/steps.ts';
+import type { DraftedStep, Place, StepperStep } from '../../domain/steps.ts';
 import type {
   ApplicationData,
   CreatedLoan,
@@ -64,10 +65,12 @@ export interface WizardContext {
   institution: Institution | null;
   /** True when the address named an institution that does not exist (decision 30). */
   institutionMissing: boolean;
-  /** What of the students is being saved; in query mode, what waits for the applicant's Submit. */
+  /** What of the students is being saved. */
   studentChanges: StudentsData | null;
   /** The fields about which a reviewer's question had no answer when Submit was last pressed. */
   unanswered: readonly string[];
+  /** The field that a link led to and that has not got the focus yet, by its full dotted name. */
+  pendingFocusField: string | null;
   /** The student that 'confirmingDelete' is about, or was about last. */
   deletingStudentId: string | null;
   options: EmiOption[] | null;
@@ -90,7 +93,11 @@ export type WizardEvent =
   | { type: 'student.deleteConfirmed' }
   | { type: 'dialog.cancelled' }
   | { type: 'students.submitted'; changes: StudentsData | null }
-  | { type: 'students.recalled'; changes: StudentsData | null }
+  /** In query mode: the students' draft of another tab or device was taken over. */
+  | { type: 'students.replaced' }
+  /** In query mode: a link leads to a field of this step or the other. */
+  | { type: 'field.requested'; field: string }
+  | { type: 'field.focused' }
   | { type: 'previous.requested' }
   | { type: 'tenure.requested' }
   | { type: 'tenure.chosen' }
@@ -102,6 +109,9 @@ export type WizardEvent =
   | { type: 'dashboard.requested' }
   | { type: 'xstate.route'; to: string };
 
+/** The plans are those of the first student's course: as it is saved, or in query mode as it is typed (decision 13). */
+export type EmiOptionsInput = Pick<WizardContext, 'loan' | 'institution' | 'drafts'>;
+
 /** Each answers with an outcome, and throws only where there is a bug. */
 const actors = {
   checkEmail: placeholderActor<Outcome<boolean>, Person>(),
@@ -109,7 +119,7 @@ const actors = {
   readLoan: placeholderActor<Outcome<Loan>, { loanId: string }>(),
   findInstitution: placeholderActor<Outcome<Institution>, { id: number }>(),
   saveStudents: placeholderActor<Outcome<Loan>, { loanId: string; changes: StudentsData }>(),
-  loadEmiOptions: placeholderActor<Outcome<EmiOption[]>, { courseId: number }>(),
+  loadEmiOptions: placeholderActor<Outcome<EmiOption[]>, EmiOptionsInput>(),
   saveApplication: placeholderActor<Outcome<Loan>, { loanId: string; application: ApplicationData }>(),
   askLender: placeholderActor<Outcome<LenderResult>, { loan: Loan }>(),
   // No import of the machine: its code is fetched with the first loan. Whoever provides it has it by the time that
@@ -140,6 +150,7 @@ export const noLoan = {
   institutionMissing: false,
   studentChanges: null,
   unanswered: [],
+  pendingFocusField: null,
   deletingStudentId: null,
   options: null,
   planNotice: null,
@@ -175,6 +186,8 @@ export const wizardSetup = setup({
     nothingIsToBeSaved: ({ context }, params: { changes: StudentsData | null }) =>
       params.changes === null && studentsSaved(context),
     changesWaitForTheApplicant: ({ context }) => lockMode(context) === 'queried',
+    fieldIsOnStep: ({ context }, { field, step }: { field: string; step: DraftedStep }) =>
+      lockMode(context) === 'queried' && stepOfField(field) === step,
     everythingIsAnswered: ({ context }, params: { unanswered: readonly string[] }) =>
       params.unanswered.length === 0 && isFormOpen(context),
     answersHaveNotReachedTheLender: ({ context }) =>
@@ -250,12 +263,10 @@ export const wizardSetup = setup({
     setStudentChanges: assign((_, params: { changes: StudentsData | null }) => ({
       studentChanges: params.changes,
     })),
-    // Nothing is saved yet, and another course offers other plans.
-    setPendingStudentChanges: assign(({ context }, params: { changes: StudentsData | null }) => {
-      const next = { ...context, studentChanges: params.changes };
-      const options = courseOf(next) === courseOf(context) ? context.options : null;
-      return { studentChanges: params.changes, options };
-    }),
+    // In query mode nothing is saved yet, and another course may have been typed, which offers other plans.
+    clearUnsavedOptions: assign(({ context }) => (lockMode(context) === 'queried' ? { options: null } : {})),
+    setPendingFocusField: assign((_, { field }: { field: string }) => ({ pendingFocusField: field })),
+    clearPendingFocusField: assign({ pendingFocusField: null }),
     setUnanswered: assign((_, params: { unanswered: readonly string[] }) => ({
       unanswered: params.unanswered,
     })),
@@ -288,12 +299,6 @@ export const wizardSetup = setup({
 export const institutionNamed = ({ loan }: Pick<WizardContext, 'loan'>): number | null =>
   loan?.locked_institute_id ?? loan?.el_details.institution_id ?? null;
 
-/** The first student's course: as it is saved, or in query mode as it will be (decision 13). */
-export const courseOf = (context: Pick<WizardContext, 'loan' | 'studentChanges'>): number => {
-  const changes = lockMode(context) === 'queried' ? context.studentChanges : null;
-  return changes?.['el_details.course_id'] ?? context.loan?.el_details.course_id ?? 0;
-};
-
 /** The drafts whose steps Submit saves. */
 export const submittedDrafts = (context: Pick<WizardContext, 'loan'>): readonly DraftStep[] =>
   lockMode(context) === 'queried' ? draftSteps : ['applicant'];
@@ -317,3 +322,21 @@ export const documentAdded = {
   type: 'setDocument',
   params: ({ event }: { event: Extract<WizardEvent, { type: 'document.added' }> }) => event,
 } as const;
+
+type FieldRequested = { event: Extract<WizardEvent, { type: 'field.requested' }> };
+
+/** A link leads to a field of the step `own`, which is shown, or of the step `other`, which is then shown. */
+export const fieldRequested = <const Step extends DraftedStep>(own: DraftedStep, other: Step) => {
+  const isOn = (step: DraftedStep) => ({
+    type: 'fieldIsOnStep' as const,
+    params: ({ event: { field } }: FieldRequested) => ({ field, step }),
+  });
+  const actions = {
+    type: 'setPendingFocusField' as const,
+    params: ({ event }: FieldRequested) => event,
+  };
+  return [
+    { guard: isOn(other), target: `#${other}` as const, actions },
+    { guard: isOn(own), actions },
+  ];
+};

@@ -1,15 +1,18 @@
 /** Student Details: cards are added and deleted with a confirmation, and only what changed is saved. */
 import { withOutcome } from '../outcome.ts';
-import { documentAdded, wizardSetup } from './setup.ts';
+import { documentAdded, fieldRequested, wizardSetup } from './setup.ts';
 
 export const students = wizardSetup.createStateConfig({
   id: 'students',
   route: { guard: 'loanIsOpened' },
   meta: { place: 'students' },
   initial: 'editing',
+  exit: ['clearUnsavedOptions', 'clearPendingFocusField'],
   on: {
     'institution.chosen': { actions: { type: 'setInstitution', params: ({ event }) => event } },
     'document.added': { actions: documentAdded },
+    'field.requested': fieldRequested('students', 'applicant'),
+    'field.focused': { actions: 'clearPendingFocusField' },
   },
   states: {
     editing: {
@@ -21,11 +24,7 @@ export const students = wizardSetup.createStateConfig({
           actions: { type: 'setDeletingStudent', params: ({ event }) => event },
         },
         'students.submitted': [
-          {
-            guard: 'changesWaitForTheApplicant',
-            target: '#applicant',
-            actions: { type: 'setPendingStudentChanges', params: ({ event }) => event },
-          },
+          { guard: 'changesWaitForTheApplicant', target: '#applicant' },
           { guard: { type: 'nothingIsToBeSaved', params: ({ event }) => event }, target: '#applicant' },
           { target: 'saving', actions: { type: 'setStudentChanges', params: ({ event }) => event } },
         ],

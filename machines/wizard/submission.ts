@@ -25,21 +25,13 @@ export const submission = wizardSetup.createStateConfig({
           {
             guard: withOutcome('succeeded'),
             target: 'askingLender',
-            actions: [
-              withOutcome('setLoan'),
-              { type: 'setStudentChanges', params: { changes: null } },
-              'discardDrafts',
-            ],
+            actions: [withOutcome('setLoan'), 'discardDrafts'],
           },
           // Another tab has submitted it: what this page knows of the loan is out of date.
           {
             guard: withOutcome('isWithTheLender'),
             target: '#opening',
-            actions: [
-              { type: 'setRequestedPlace', params: { place: 'applicant' } },
-              { type: 'setStudentChanges', params: { changes: null } },
-              'resumeDrafts',
-            ],
+            actions: [{ type: 'setRequestedPlace', params: { place: 'applicant' } }, 'resumeDrafts'],
           },
           {
             guard: withOutcome('refused'),

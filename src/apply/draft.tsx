@@ -4,10 +4,13 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { DraftedStep } from '../../domain/steps.ts';
 import type { MessageId } from '../../locales/index.ts';
-import type { DraftActorRef, DraftStep } from '../../machines/draft.ts';
+import type { ValuesByStep } from '../../domain/step-values.ts';
+import type { Loan } from '../../domain/wire.ts';
+import type { DraftActorRef } from '../../machines/draft.ts';
 import { SaveStatus, type SaveState } from '../ui/SaveStatus.tsx';
-import { useQueried } from './locked.tsx';
-import { useLock, useWizardState } from './wizard.tsx';
+import { useQueryMode } from './field-lock.tsx';
+import type { DraftChoice } from './overlays/draft-conflict.tsx';
+import { useDrafts, useLock } from './wizard.tsx';
 
 export interface Draft<T> {
   /** True until the server's draft was read, or could not be: show a skeleton, then mount the form once. */
@@ -19,28 +22,37 @@ export interface Draft<T> {
   /** Call it with everything the inputs hold, at every change; it waits for a pause by itself. */
   keep(values: T): void;
   /** Another tab or device kept something else meanwhile, and the person chooses. */
-  conflict: null | { keepMine(): void; takeTheirs(): void };
+  conflict: DraftChoice | null;
 }
 
-export interface DraftOptions<T> {
-  step: DraftedStep;
+export interface DraftOptions<Step extends DraftedStep> {
+  step: Step;
+  loan: Loan;
   /** What the inputs hold where nothing was typed: of the loan as it was saved. */
-  saved: T;
+  saved: ValuesByStep[Step];
   /** What was read from the tab or the server, in the fields of today; null where it is no draft of this step. */
-  fromDraft: (body: unknown) => T | null;
+  fromDraft: (body: unknown) => ValuesByStep[Step] | null;
 }
 
 /** The step's draft; a locked loan has none. The wizard tells it of each save. */
-export function useDraft<T extends object>({ step, saved, fromDraft }: DraftOptions<T>): Draft<T> {
+export function useDraft<Step extends DraftedStep>({
+  step,
+  loan,
+  saved,
+  fromDraft,
+}: DraftOptions<Step>): Draft<ValuesByStep[Step]> {
   const drafts = useDrafts();
   const { mode } = useLock();
   const open = mode !== 'locked';
   const actor = drafts[step];
   const resetKey = useSelector(actor, ({ context }) => context.resetKey);
   const theirs = useSelector(actor, ({ context }) => context.theirs?.body);
-  const readsOwn = useSelector(actor, (now) => now.hasTag('reading'));
-  const queried = useQueried();
-  const reading = queried ? queried.now.reading : readsOwn;
+  const readsStudents = useSelector(drafts.students, isReading);
+  const readsApplicant = useSelector(drafts.applicant, isReading);
+  const readsAnswers = useSelector(drafts.answers, isReading);
+  const readsOwn = useSelector(actor, isReading);
+  const queryMode = useQueryMode();
+  const reading = queryMode ? readsStudents || readsApplicant || readsAnswers : readsOwn;
 
   useEffect(() => {
     // In query mode each step shows the questions of both.
@@ -51,13 +63,13 @@ export function useDraft<T extends object>({ step, saved, fromDraft }: DraftOpti
   const initial = useMemo(() => {
     const typed = fromDraft(actor.getSnapshot().context.body);
     if (!open || !typed) return saved;
-    return queried ? queried.mode.limited(step, saved, typed) : typed;
+    return queryMode ? queryMode.mergeEditableFields(step, loan, saved, typed) : typed;
     // eslint-disable-next-line react-hooks/exhaustive-deps -- what the form starts with is read once a start
   }, [actor, open, reading, resetKey]);
 
   const keep = useCallback(
-    (values: T) => {
-      if (open) actor.send({ type: 'draft.typed', body: { ...values } as Record<string, unknown> });
+    (values: ValuesByStep[Step]) => {
+      if (open) actor.send({ type: 'draft.typed', body: { ...values } });
     },
     [actor, open],
   );
@@ -76,12 +88,7 @@ export function useDraft<T extends object>({ step, saved, fromDraft }: DraftOpti
   };
 }
 
-/** The drafts of the loan that is open. @throws where none is */
-export function useDrafts(): Readonly<Record<DraftStep, DraftActorRef>> {
-  const drafts = useWizardState(({ context }) => context.drafts);
-  if (!drafts) throw new Error('Drafts belong to a loan that was opened');
-  return drafts;
-}
+const isReading = (now: Snapshot) => now.hasTag('reading');
 
 type Snapshot = ReturnType<DraftActorRef['getSnapshot']>;
 

@@ -1,7 +1,15 @@
 /** The running wizard and what of its loan may be changed: for the steps of a loan, which the first screen is not. */
 import { useMemo } from 'react';
 import { type Lock, lockOf } from '../../domain/lock.ts';
+import type { DraftActorRef, DraftStep } from '../../machines/draft.ts';
 import { useWizardState } from './wizard-actor.tsx';
+
+/** The drafts of the loan that is open. @throws where none is */
+export function useDrafts(): Readonly<Record<DraftStep, DraftActorRef>> {
+  const drafts = useWizardState(({ context }) => context.drafts);
+  if (!drafts) throw new Error('Drafts belong to a loan that was opened');
+  return drafts;
+}
 
 export { useWizard, useWizardState, type Wizard } from './wizard-actor.tsx';
 

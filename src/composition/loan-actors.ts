@@ -1,11 +1,15 @@
 /** The wizard's actors that work on a loan which is open, apart from the first screen, which has none. */
 import { fromPromise } from 'xstate';
 import { embeddedLenderId } from '../../domain/lenders.ts';
+import { lockOf } from '../../domain/lock.ts';
+import { decided, type Outcome } from '../../domain/outcome.ts';
 import { pushOf } from '../../domain/push.ts';
 import type { ActorsOf } from '../../machines/provide-actors.ts';
-import type { wizardMachine } from '../../machines/wizard.ts';
+import type { EmiOptionsInput, wizardMachine } from '../../machines/wizard.ts';
 import type { Call } from '../api/call.ts';
+import { loadQueryMode } from '../apply/load-query-mode.ts';
 import type { TabStore } from '../apply/services.ts';
+import { outcomeOfImport } from '../hooks/resource.ts';
 import { provideDrafts } from './drafts.ts';
 
 export type LoanActors = Pick<
@@ -20,9 +24,11 @@ export const createLoanActors = (call: Call, tab: TabStore): LoanActors => ({
   saveStudents: fromPromise(({ input: { loanId, changes }, signal }) =>
     call('saveStudents', { path: { id: loanId }, body: { data: changes } }, { signal }),
   ),
-  loadEmiOptions: fromPromise(({ input: { courseId }, signal }) =>
-    call('listEmiOptions', { path: { id: courseId } }, { signal }),
-  ),
+  loadEmiOptions: fromPromise(async ({ input, signal }) => {
+    const course = await courseOf(input, signal);
+    if (course.kind !== 'decided') return course;
+    return call('listEmiOptions', { path: { id: course.value } }, { signal });
+  }),
   saveApplication: fromPromise(({ input: { loanId, application }, signal }) =>
     call('saveApplication', { path: { id: loanId }, body: { data: application } }, { signal }),
   ),
@@ -31,3 +37,13 @@ export const createLoanActors = (call: Call, tab: TabStore): LoanActors => ({
   ),
   draft: provideDrafts(call, tab),
 });
+
+/** The id of the course whose plans are offered: as it is saved, or in query mode as it is typed. */
+async function courseOf(input: EmiOptionsInput, signal: AbortSignal): Promise<Outcome<number>> {
+  const { loan } = input;
+  const saved = loan?.el_details.course_id ?? 0;
+  if (!loan || lockOf(loan).mode !== 'queried') return decided(saved);
+  const queryMode = await outcomeOfImport(loadQueryMode());
+  if (queryMode.kind !== 'decided') return queryMode;
+  return decided((await queryMode.value.readCourse(input, signal)) ?? saved);
+}

@@ -60,7 +60,7 @@ export function FormErrorSummary({ tools, prefix }: Pick<DomainFormProps, 'tools
       title={<FormattedMessage id="app.errors.title" values={{ count: issues.length }} />}
       items={issues.map((issue) => ({
         id: issue.field,
-        onFollow: lockOf(issue.field).reach,
+        onFollow: lockOf(issue.field).navigate,
         message: (
           <>
             {prefix?.(issue)}

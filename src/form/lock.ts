@@ -21,7 +21,7 @@ export type FieldLock = {
   /** What the field is called, before what is said of it where it is not in sight. */
   title?: ReactNode;
   /** Leads to the control where it may stand on another step. */
-  reach?: () => void;
+  navigate?: () => void;
   /** Whether other fields of the form are open, so that a locked one needs a word. */
   marked: boolean;
 };

@@ -53,8 +53,8 @@ const mutations: readonly Mutation[] = [
   },
   {
     what: 'a lock ignored: what nobody asked about can be typed into',
-    file: 'src/apply/locked.tsx',
-    from: '<LockContext.Provider value={queried?.now.lockOf ?? plain}>',
+    file: 'src/apply/field-lock.tsx',
+    from: '<LockContext.Provider value={useFieldLocks(queryMode, answered)}>',
     to: "<LockContext.Provider value={() => ({ access: 'open', marked: false })}>",
   },
   {

@@ -1,6 +1,7 @@
 /** EMI Details: the chosen plan, the dialog to choose it in, and what became of it (decisions 11 to 15). */
 import { useSelector } from '@tanstack/react-form';
-import { Suspense } from 'react';
+import { shallowEqual } from '@xstate/react';
+import { Suspense, useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { isGone } from '../../../domain/offer.ts';
 import type { EmiOption } from '../../../domain/wire.ts';
@@ -8,7 +9,8 @@ import type { RowFieldProps } from '../../form/CatalogueFields.tsx';
 import { FormField } from '../../form/FormField.tsx';
 import { useFieldLock } from '../../form/lock.ts';
 import { PickField } from '../../form/PickField.tsx';
-import { useQueried } from '../locked.tsx';
+import { useQueryMode } from '../field-lock.tsx';
+import { useQueryModeState } from '../query-mode/state.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import { type ApplicantFormApi, useApplicantForm, withoutValidation } from './applicant-form.tsx';
 import { PlanDetails, PlanModal, PlanNotice, PlanWords } from './overlays.ts';
@@ -59,8 +61,14 @@ export function ChosenPlan() {
  * has what was typed of the students, which waits for Submit.
  */
 function usePlan(form: ApplicantFormApi) {
-  const { loan: saved, options } = useWizardState((now) => now.context);
-  const loan = useQueried()?.mode.loanAsTyped() ?? saved;
+  const saved = useWizardState(({ context }) => context.loan);
+  const options = useWizardState(({ context }) => context.options);
+  const queryMode = useQueryMode();
+  const order = useQueryModeState((state) => queryMode?.orderAsTyped(state) ?? null, shallowEqual);
+  const loan = useMemo(
+    () => (saved && order ? { ...saved, el_details: { ...saved.el_details, ...order } } : saved),
+    [saved, order],
+  );
   const isSent = useFieldLock()(field).access === 'locked';
   const { emi_tenure_id, emi_tenure } = useSelector(form.store, ({ values }) => values.loan_details);
   const gone = !isSent && isGone(options, emi_tenure_id);

@@ -1,18 +1,23 @@
 /** The form of Applicant Details, from its first input to Submit. */
 import { Suspense, useMemo, useState } from 'react';
-import { type ApplicantValues, applicantForm, applicantToWire } from '../../../domain/applicant.ts';
+import {
+  applicantFacts,
+  type ApplicantValues,
+  applicantForm,
+  applicantToWire,
+} from '../../../domain/applicant.ts';
 import type { FieldError, Loan } from '../../../domain/wire.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
 import { DomainForm } from '../../form/DomainForm.tsx';
 import { useFieldLock } from '../../form/lock.ts';
 import type { Draft } from '../draft.tsx';
-import { useQueried } from '../locked.tsx';
+import { useQueryMode } from '../field-lock.tsx';
+import { queryModeStateOf } from '../query-mode/state.ts';
 import { useServices } from '../services.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import { Declarations, SubmitBar } from './declarations.tsx';
 import { PlanOverlay } from './emi.tsx';
-import { validationContextOf } from './validation-context.ts';
 import { ApplicantOverlay } from './overlays.ts';
 import { ApplicantSections } from './sections.tsx';
 
@@ -30,13 +35,13 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
   const options = useWizardState((now) => now.context.options);
   const busy = useWizardState((now) => now.hasTag('busy'));
   const [defaultValues] = useState(initial);
-  const queried = useQueried();
+  const queryMode = useQueryMode();
   // What was declared with the first Submit stands in query mode.
-  const [declared, setDeclared] = useState({ genuine: queried !== null, terms: queried !== null });
+  const [declared, setDeclared] = useState({ genuine: queryMode !== null, terms: queryMode !== null });
   const mobile = loan.personal_details.mobile;
   const today = useServices().today();
   const checker = useMemo(
-    () => formChecker(applicantForm, validationContextOf({ today, loan, options })),
+    () => formChecker(applicantForm, applicantFacts({ today, loan, options })),
     [today, loan, options],
   );
   const lockOf = useFieldLock();
@@ -45,14 +50,21 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
     const fields = Object.entries(applicantToWire(values));
     const open = fields.filter(([name]) => lockOf(name).access !== 'locked');
     const application = { ...Object.fromEntries(open), customerConsent: true as const };
-    if (queried) return queried.mode.submit(application);
-    wizard.send({ type: 'application.submitted', application, unanswered: [] });
-    return [];
+    if (!queryMode) {
+      wizard.send({ type: 'application.submitted', application, unanswered: [] });
+      return [];
+    }
+    const { event, issues } = queryMode.submissionOf(
+      queryModeStateOf(wizard.getSnapshot().context, today),
+      application,
+    );
+    if (event) wizard.send(event);
+    return issues;
   };
 
   const { form, tools } = useDomainForm({ defaultValues, checker, onValid: submit, onChange: draft.keep });
   // In query mode the summary leads to the other step as well.
-  const isOnPage = (field: string) => queried !== null || field in applicantForm.fields;
+  const isOnPage = (field: string) => queryMode !== null || field in applicantForm.fields;
   const refuse = (errors: readonly FieldError[]) => {
     const here = errors.filter(({ field }) => isOnPage(field));
     if (here.length > 0) tools.showServerErrors(here);
@@ -61,7 +73,7 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
     <>
       <DomainForm tools={tools} prefix={({ field }) => lockOf(field).title}>
         <ApplicantSections today={today} mobile={mobile} />
-        {isOpen && <Declarations declared={declared} onDeclare={queried ? null : setDeclared} />}
+        {isOpen && <Declarations declared={declared} onDeclare={queryMode ? null : setDeclared} />}
         <SubmitBar
           declared={isOpen ? declared : null}
           busy={busy}

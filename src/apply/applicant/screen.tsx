@@ -1,22 +1,12 @@
 /** Applicant Details (specification, section 2): the form, or the sent application to be read. */
 import { Suspense, useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
-import {
-  type ApplicantValues,
-  applicantForm,
-  applicantFromWire,
-  applicantToWire,
-  emptyApplicant,
-} from '../../../domain/applicant.ts';
-import { checkAll } from '../../../domain/check.ts';
-import { filledFrom } from '../../../domain/schemas.ts';
+import { applicantFromDraft, applicantFromWire } from '../../../domain/applicant.ts';
 import type { Loan } from '../../../domain/wire.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useDraft } from '../draft.tsx';
-import { Locked } from '../locked.tsx';
-import type { StepInputs } from '../queried/inputs.ts';
+import { FieldLockProvider } from '../field-lock.tsx';
 import { useLock, useWizardState } from '../wizard.tsx';
-import { validationContextOf } from './validation-context.ts';
 import { ApplicantForm } from './form.tsx';
 import { SubmittedBanner } from './overlays.ts';
 
@@ -27,7 +17,7 @@ export default function ApplicantScreen() {
 
 function Applicant({ loan }: { loan: Loan }) {
   const saved = useMemo(() => applicantFromWire(loan), [loan]);
-  const draft = useDraft({ step: 'applicant', saved, fromDraft });
+  const draft = useDraft({ step: 'applicant', loan, saved, fromDraft: applicantFromDraft });
   const planNotice = useWizardState((now) => now.context.planNotice);
   const isOpen = useLock().mode !== 'locked';
   if (draft.reading) return <Skeleton label={<FormattedMessage id="app.options.loading" />} fields={8} />;
@@ -40,20 +30,9 @@ function Applicant({ loan }: { loan: Loan }) {
           <SubmittedBanner />
         </Suspense>
       )}
-      <Locked step="applicant">
+      <FieldLockProvider step="applicant">
         <ApplicantForm key={draft.resetKey} loan={loan} draft={draft} initial={initial} isOpen={isOpen} />
-      </Locked>
+      </FieldLockProvider>
     </div>
   );
 }
-
-/** What was kept as a draft, filled into today's fields. */
-const fromDraft = (body: unknown): ApplicantValues | null => filledFrom(emptyApplicant, body);
-
-/** The inputs as query mode asks about them. */
-export const inputs: StepInputs<ApplicantValues> = {
-  saved: applicantFromWire,
-  fromDraft,
-  wire: applicantToWire,
-  check: (typed, around, only) => checkAll(applicantForm, typed, validationContextOf(around), only),
-};

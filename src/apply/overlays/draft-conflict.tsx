@@ -2,10 +2,15 @@
 import { FormattedMessage } from 'react-intl';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import type { Draft } from '../draft.tsx';
+
+/** What can be done about it. */
+export interface DraftChoice {
+  keepMine: () => void;
+  takeTheirs: () => void;
+}
 
 /** One of the two is overwritten, so the person must say which; Escape says nothing and leaves the question. */
-export function DraftConflict({ conflict }: Pick<Draft<unknown>, 'conflict'>) {
+export function DraftConflict({ conflict }: { conflict: DraftChoice | null }) {
   if (!conflict) return null;
   return (
     <Dialog

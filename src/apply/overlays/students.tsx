@@ -3,13 +3,13 @@ import { FormattedMessage } from 'react-intl';
 import type { DomainFormApi } from '../../form/form-context.ts';
 import { Alert } from '../../ui/Dialog.tsx';
 import { focusField } from '../../ui/ErrorSummary.tsx';
-import type { Draft } from '../draft.tsx';
 import type { StudentsFormActions } from '../students/form.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { DraftConflict } from './draft-conflict.tsx';
+import { type DraftChoice, DraftConflict } from './draft-conflict.tsx';
 
-export interface StudentOverlayProps extends Pick<Draft<unknown>, 'conflict'> {
+export interface StudentOverlayProps {
+  conflict: DraftChoice | null;
   ids: readonly string[];
   tools: DomainFormApi;
   acts: StudentsFormActions;

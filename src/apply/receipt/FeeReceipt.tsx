@@ -18,7 +18,7 @@ import { type FieldLock, useFieldLock } from '../../form/lock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckIcon } from '../../ui/icons/check.tsx';
 import { PlusIcon } from '../../ui/icons/plus.tsx';
-import { AskedAbove, AskedBelow } from '../queried/document.tsx';
+import { DocumentQueryIssue, DocumentQueryNotice } from '../../form/DocumentQuery.tsx';
 import { useServices } from '../services.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import './receipt.css';
@@ -50,10 +50,10 @@ function Receipt() {
   });
   return (
     <div className="receipt">
-      <AskedAbove field={name} query={lock.query} />
+      <DocumentQueryNotice field={name} query={lock.query} />
       <Chooser actor={actor} lock={lock} />
       <UploadProgress actor={actor} />
-      <AskedBelow field={name} query={lock.query} />
+      <DocumentQueryIssue field={name} query={lock.query} />
       <DocumentOverlays
         actor={actor}
         name={<FormattedMessage id="student.receipt.label" />}

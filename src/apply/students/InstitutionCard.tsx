@@ -6,6 +6,7 @@ import { FormattedMessage } from 'react-intl';
 import { createActor, fromPromise } from 'xstate';
 import { institutionFields } from '../../../domain/fields/institution.ts';
 import { limits } from '../../../domain/limits.ts';
+import { institutionName } from '../../../domain/student-values.ts';
 import type { Institution } from '../../../domain/wire.ts';
 import { typeaheadMachine } from '../../../machines/typeahead.ts';
 import { useFieldLock } from '../../form/lock.ts';
@@ -20,7 +21,6 @@ import { lazyOverlay } from '../lazy-overlay.ts';
 import { useServices } from '../services.ts';
 import { useWizardState } from '../wizard.tsx';
 import type { StudentsForm } from './form.ts';
-import { institutionName } from './values.ts';
 
 const FeeReceipt = lazyOverlay(
   () => import('../receipt/FeeReceipt.tsx'),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { studentsChecker } from './checker.ts';
 import { studentFieldName } from '../../../domain/fields/names.ts';
-import { formOf, institutionName, newStudent } from './values.ts';
+import { institutionName, newStudent } from '../../../domain/student-values.ts';
+import { formOf } from './values.ts';
 
 const checker = studentsChecker({ today: '2025-11-20' });
 const all = () => true;

@@ -1,13 +1,11 @@
-/** The rules of Student Details: each card's own, and the institution that all cards share. */
-import { checkAll, checkField, type Facts, type Issue } from '../../../domain/check.ts';
-import { parseStudentFieldName, studentFieldName } from '../../../domain/fields/names.ts';
+/** The rules of Student Details, as its form asks for them. */
+import { checkField, type Facts } from '../../../domain/check.ts';
+import { parseStudentFieldName } from '../../../domain/fields/names.ts';
 import { type StudentField, studentFields } from '../../../domain/fields/student.ts';
+import { checkTypedStudents, institutionIssue, institutionName } from '../../../domain/student-values.ts';
 import { studentForm } from '../../../domain/student.ts';
 import type { Checker } from '../../form/checker.ts';
-import { institutionName, rowsOf, type StudentsValues } from './values.ts';
-
-/** Every card carries the institution, and only one input asks for it. */
-const askedOnce = /^institution_(id|name)$/;
+import { rowsOf, type StudentsValues } from './values.ts';
 
 /** The student and the field of the card that a full name means; null for another name. */
 function parseName(name: string): { id: string; field: StudentField } | null {
@@ -26,17 +24,8 @@ export function studentsChecker(facts: Facts): Checker {
       return issue ? { ...issue, field: name } : undefined;
     },
     checkAll: (values, only) => {
-      const { el_details } = values as StudentsValues;
-      const shared = only(institutionName) && institutionIssue(el_details.institution_id);
-      const own = rowsOf(values as StudentsValues).flatMap((row) => {
-        const full = (field: string) => studentFieldName(row.id, field);
-        const asked = (field: string) => !askedOnce.test(field) && only(full(field));
-        return checkAll(studentForm, row, facts, asked).map((issue) => ({
-          ...issue,
-          field: full(issue.field),
-        }));
-      });
-      return shared ? [shared, ...own] : own;
+      const institutionId = (values as StudentsValues).el_details.institution_id;
+      return checkTypedStudents({ institutionId, students: rowsOf(values as StudentsValues) }, facts, only);
     },
     clean: (name) => {
       const parsed = parseName(name);
@@ -44,6 +33,3 @@ export function studentsChecker(facts: Facts): Checker {
     },
   };
 }
-
-const institutionIssue = (id: string): Issue | undefined =>
-  id === '' ? { field: institutionName, code: 'student.error.institution.required' } : undefined;

@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react';
 import { institutionChosen, type StudentValues } from '../../../domain/student.ts';
 import { studentName } from '../../../domain/fields/names.ts';
+import { changesOf, newStudent, type TypedStudents } from '../../../domain/student-values.ts';
 import type { Institution, Loan } from '../../../domain/wire.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import type { DomainFormApi } from '../../form/form-context.ts';
@@ -9,15 +10,7 @@ import type { Draft } from '../draft.tsx';
 import { useServices } from '../services.ts';
 import { useWizard } from '../wizard.tsx';
 import { studentsChecker } from './checker.ts';
-import {
-  changesOf,
-  formOf,
-  newStudent,
-  rowsOf,
-  type StudentsValues,
-  type TypedStudents,
-  typedOf,
-} from './values.ts';
+import { formOf, rowsOf, type StudentsValues, typedOf } from './values.ts';
 
 export type StudentsFormSetup = {
   loan: Loan;

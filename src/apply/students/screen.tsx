@@ -1,53 +1,32 @@
 /** Student Details: who studies where, and what it costs (specification, sections 2 to 5). */
 import { type ReactNode, useCallback, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { studentToWire } from '../../../domain/student.ts';
+import { institutionName, savedStudents, studentsFromDraft } from '../../../domain/student-values.ts';
 import { type FieldLock, LockContext, useFieldLock } from '../../form/lock.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useDraft } from '../draft.tsx';
-import { Locked } from '../locked.tsx';
-import type { StudentInputs } from '../queried/inputs.ts';
+import { FieldLockProvider } from '../field-lock.tsx';
 import { useWizardState } from '../wizard.tsx';
-import { studentsChecker } from './checker.ts';
 import { StudentsForm } from './StudentsForm.tsx';
-import {
-  changesOf,
-  formOf,
-  institutionName,
-  savedStudents,
-  studentsFromDraft,
-  studentsWire,
-  type TypedStudents,
-} from './values.ts';
 
 export default function StudentsScreen() {
   const loan = useWizardState(({ context }) => context.loan);
   const institution = useWizardState(({ context }) => context.institution);
   if (!loan) throw new Error('Student Details stands in a loan');
   const [saved] = useState(() => savedStudents(loan, institution));
-  const draft = useDraft({ step: 'students', saved, fromDraft: studentsFromDraft });
+  const draft = useDraft({ step: 'students', loan, saved, fromDraft: studentsFromDraft });
   const named = institution?.id === loan.locked_institute_id ? institution : null;
   if (draft.reading) return <Skeleton label={<FormattedMessage id="app.loading" />} fields={6} />;
   return (
     <div className="stack">
-      <Locked step="students">
+      <FieldLockProvider step="students">
         <InstitutionLock locked={named !== null}>
           <StudentsForm key={draft.resetKey} loan={loan} draft={draft} lockedInstitution={named} />
         </InstitutionLock>
-      </Locked>
+      </FieldLockProvider>
     </div>
   );
 }
-
-/** The inputs as query mode asks about them. */
-export const inputs: StudentInputs<TypedStudents> = {
-  saved: savedStudents,
-  fromDraft: studentsFromDraft,
-  wire: studentsWire,
-  check: (typed, { today }, only) => studentsChecker({ today }).checkAll(formOf(typed, null), only),
-  changes: (loan, { students }) => changesOf(loan, students),
-  rows: ({ students }) => students.map(studentToWire),
-};
 
 const locked: FieldLock = { access: 'locked', marked: true };
 

@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { courseChosen, type StudentValues, studentToWire } from '../../../domain/student.ts';
-import type { Institution, Loan } from '../../../domain/wire.ts';
+import { newStudent } from '../../../domain/student-values.ts';
+import { courseChosen, type StudentValues } from '../../../domain/student.ts';
+import type { Institution } from '../../../domain/wire.ts';
 import { feeParts, totalOf } from './fees.ts';
-import {
-  changesOf,
-  formOf,
-  newStudent,
-  rowsOf,
-  savedStudents,
-  studentsFromDraft,
-  typedOf,
-} from './values.ts';
+import { formOf, rowsOf, typedOf } from './values.ts';
 
 const school: Institution = { id: 7, name: 'Green Valley School', receipt_upload: true };
 const college: Institution = { id: 202, name: 'Hill College' };
@@ -30,27 +23,7 @@ const student = (name: string): StudentValues => ({
   academic_year: '2025',
 });
 
-/** Only what Student Details reads of a loan. */
-const loanWith = (rows: readonly StudentValues[]) =>
-  ({ el_details: { students: rows.map(studentToWire) } }) as unknown as Loan;
-
-describe('what the inputs start with', () => {
-  it('is one empty card, at the institution if there is one', () => {
-    const { institution, students } = savedStudents(loanWith([]), school);
-    expect(institution).toBe(school);
-    expect(students).toHaveLength(1);
-    expect(students[0]).toMatchObject({ institution_id: '7', institution_name: school.name, annual_fee: '' });
-    expect(savedStudents(loanWith([]), null).students[0]).toMatchObject({ institution_id: '' });
-  });
-
-  it('is what was saved', () => {
-    const rows = [student('Asha'), student('Bala')];
-    expect(savedStudents(loanWith(rows), school).students.map((row) => row.student_name)).toEqual([
-      'Asha',
-      'Bala',
-    ]);
-  });
-
+describe('what the form holds', () => {
   it('is the locked institution, whatever a draft holds', () => {
     const typed = { institution: college, students: [{ ...student('Asha'), institution_id: '202' }] };
     const form = formOf(typed, school);
@@ -69,61 +42,6 @@ describe('what the inputs start with', () => {
       institution: school,
       students,
     });
-  });
-});
-
-describe('what is sent', () => {
-  it('is nothing when nothing changed', () => {
-    const rows = [student('Asha')];
-    expect(changesOf(loanWith(rows), rows)).toBeNull();
-  });
-
-  it('is new and changed rows only, and what the loan takes from the first one', () => {
-    const [asha, bala, chitra] = [student('Asha'), student('Bala'), student('Chitra')];
-    const changed = { ...bala, annual_fee: '40000' };
-    expect(changesOf(loanWith([asha, bala]), [asha, changed, chitra])).toEqual({
-      'el_details.institution_id': 7,
-      'el_details.institution_name': school.name,
-      'el_details.course_id': 70,
-      'el_details.students': [changed, chitra].map(studentToWire),
-    });
-  });
-
-  it('names the rows that were deleted', () => {
-    const [asha, bala] = [student('Asha'), student('Bala')];
-    expect(changesOf(loanWith([asha, bala]), [bala])).toMatchObject({
-      'el_details.students': [],
-      'el_details.deleted_students': [asha.id],
-    });
-  });
-});
-
-describe('a draft', () => {
-  const good = typedOf(formOf({ institution: school, students: [student('Asha')] }, null));
-  const [row] = good.students;
-
-  it('is taken as it was kept', () => {
-    expect(studentsFromDraft(JSON.parse(JSON.stringify(good)))).toEqual(good);
-    expect(studentsFromDraft({ ...good, institution: null })).toEqual({ ...good, institution: null });
-  });
-
-  it('of an older or a newer release is filled into the fields of today', () => {
-    const { annual_fee: _, ...older } = { ...row, a_field_that_is_gone: 'x' };
-    expect(studentsFromDraft({ ...good, students: [older] })?.students).toEqual([{ ...row, annual_fee: '' }]);
-    expect(studentsFromDraft({ ...good, students: [{ ...row, annual_fee: 30000 }] })?.students).toEqual([
-      { ...row, annual_fee: '' },
-    ]);
-    expect(studentsFromDraft({ ...good, institution: { id: '7', name: 'x' } })).toEqual({
-      ...good,
-      institution: null,
-    });
-  });
-
-  it('that holds no students is not taken', () => {
-    for (const bad of [null, 'text', {}, { ...good, students: [] }, { ...good, students: {} }])
-      expect(studentsFromDraft(bad)).toBeNull();
-    for (const broken of [null, 'text', [], { ...row, id: '' }])
-      expect(studentsFromDraft({ ...good, students: [broken] })).toBeNull();
   });
 });
 

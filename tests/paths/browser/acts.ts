@@ -31,12 +31,10 @@ const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer
 const school = 'Kaveritheeram Matriculation Higher Secondary School';
 
 const route: (named: string) => Act = (named) => async (doing) => {
-  const { page, from, rest } = doing;
+  const { page, from } = doing;
   const way = wayTo(from.aside, from.snapshot as WizardSnapshot, named);
   if (!way) throw new Error(`Nothing leads a person by '${named}'`);
   if (way.by === 'history') return page.evaluate((steps) => window.history.go(steps), way.steps);
-  if (rest[0]?.happening.words === 'students.recalled') await typeRollNumber(doing);
-  if (way.by === 'question') return page.getByRole('link', { name: /^PAN (number|photo)$/ }).click();
   const step = named === 'xstate.route to students' ? /^Student/ : /^Applicant/;
   await page
     .getByRole('navigation', { name: words('app.steps') })
@@ -129,8 +127,10 @@ export const acts: Readonly<Record<string, Act>> = {
     await goOn(doing);
   },
   'students.submitted with nothing changed': goOn,
-  // It follows by itself from what was typed before the way led here.
-  'students.recalled': async () => {},
+  'field.requested of a student': ({ page }) => page.getByRole('link', { name: /Roll number$/ }).click(),
+  'field.requested of the applicant': ({ page }) => page.getByRole('link', { name: 'PAN number' }).click(),
+  // The page says so by itself, as soon as the control has the focus.
+  'field.focused': async () => {},
   'previous.requested': ({ page }) => press(page, 'Previous'),
   'tenure.requested': ({ page }) => page.getByLabel('EMI tenure').click(),
   'tenure.chosen': async ({ page }) => {

@@ -6,7 +6,6 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { type Place, places } from '../../../domain/steps.ts';
 import { placeOf, type WizardSnapshot } from '../../../machines/wizard.ts';
 import type { Happening } from '../graph.ts';
-import { isQueried } from '../subjects/query-state.ts';
 
 /** An entry of the tab's history. */
 export interface Entry {
@@ -30,7 +29,7 @@ export interface Aside {
 }
 
 /** How a person gets to a place whose event is a route: so many entries back or forth, or by a link of the page. */
-export type Way = { by: 'history'; steps: number } | { by: 'stepper' } | { by: 'question' };
+export type Way = { by: 'history'; steps: number } | { by: 'stepper' };
 
 // One can go back and forth between two; who goes back further meets nothing new.
 const rememberedEntries = 2;
@@ -100,7 +99,7 @@ function typedAfter({ typed }: Aside, words: string, after: WizardSnapshot): Asi
 }
 
 /** How a route can be taken from there; null where nothing leads there. */
-export function wayTo({ entries, at, loan, life }: Aside, from: WizardSnapshot, words: string): Way | null {
+export function wayTo({ entries, at, loan }: Aside, from: WizardSnapshot, words: string): Way | null {
   const place = placesByEvent[words];
   if (!place) return null;
   const leads = ({ place: other, loan: owner }: Entry) =>
@@ -118,6 +117,5 @@ export function wayTo({ entries, at, loan, life }: Aside, from: WizardSnapshot, 
   if (!isOpen || here === place) return null;
   if (place === 'students') return { by: 'stepper' };
   if (place === 'applicant' && here === 'success') return { by: 'stepper' };
-  const asksOfBoth = isQueried(from) && life === 'queries open on both steps';
-  return place === 'applicant' && here === 'students' && asksOfBoth ? { by: 'question' } : null;
+  return null;
 }

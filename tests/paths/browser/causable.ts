@@ -10,6 +10,8 @@ import { type Aside, aside, wayTo } from './aside.ts';
 export const nobodyCauses: Readonly<Record<string, string>> = {
   'wizard.keyMissing — xstate.route → ignored':
     'a page without a key has one address, and nothing on it leads anywhere',
+  'applicant — students.replaced → wizard.applicant.arriving':
+    'a second device would have to type in the same draft, and a walk has one',
 };
 
 const never = new Set([
@@ -83,8 +85,12 @@ export function canBeCaused(
       // What a short walk leaves empty, a person would have to fill in first; the journeys do that.
       if (hasNoStudents(now) || context.institutionMissing || known.typed === 'unfinished') return false;
       return words === 'students.submitted with changes' ? isOpen : known.typed === null;
-    case 'students.recalled':
-      return asks && known.life === 'queries open on both steps' && known.entries.length > 1;
+    case 'students.replaced':
+      return false;
+    case 'field.requested':
+      return asks && known.life === 'queries open on both steps';
+    case 'field.focused':
+      return context.pendingFocusField !== null;
     case 'application.submitted':
       if (known.life === 'queries open on both steps' || known.life === 'a paper asked about') return false;
       if (words === 'application.submitted with a question unanswered') return asks;

@@ -72,6 +72,14 @@ export const guardPromises: Readonly<Record<Guard, { holds?: Look; refuses?: Loo
   applicationIsToBeSaved: { holds: all(text('Saving your application…'), notSaved) },
   nothingIsToBeSaved: { holds: all(at(/^\/loan\/[^/]+\/applications$/), notSaved) },
   changesWaitForTheApplicant: { holds: all(at(/^\/loan\/[^/]+\/applications$/), notSaved) },
+  fieldIsOnStep: {
+    holds: ({ page, expected }) =>
+      until(
+        'the field that the question is about has the focus',
+        () => page.evaluate(() => document.activeElement?.id ?? ''),
+        (id) => id !== '' && id.endsWith(expected.context.pendingFocusField?.split('.').at(-1) ?? id),
+      ),
+  },
   everythingIsAnswered: { holds: all(text('Saving your application…'), notSaved) },
   answersHaveNotReachedTheLender: {
     holds: all(text('This can take a minute. Please keep this page open.'), notSaved),

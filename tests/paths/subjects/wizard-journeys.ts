@@ -213,9 +213,29 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
     }),
   ),
   journey(
-    'plans are those of the course that was typed and waits for Submit',
-    ['a link to the applicant', ...queriedApplicant, 'students.recalled'],
+    'plans are read again where the students that wait for Submit were replaced by those of another device',
+    ['a link to the applicant', ...queriedApplicant, 'students.replaced'],
     all(at({ applicant: { loadingOptions: 'forForm' } }), (end) => assert.equal(end.context.options, null)),
+  ),
+  journey(
+    'plans are read again where another course may have been typed, which waits for Submit',
+    ['a link to the applicant', ...queriedApplicant, 'previous.requested', 'students.submitted with changes'],
+    all(at({ applicant: { loadingOptions: 'forForm' } }), (end) => assert.equal(end.context.options, null)),
+  ),
+  journey(
+    'a question leads to its field on the other step, which waits for the focus until it has it',
+    ['a link to the students', ...queried, 'field.requested of the applicant'],
+    all(atPlace('applicant'), (end) => assert.equal(end.context.pendingFocusField, 'personal_details.pan')),
+  ),
+  journey(
+    'a field that has the focus waits no more',
+    ['a link to the students', ...queried, 'field.requested of the applicant', 'field.focused'],
+    all(atPlace('applicant'), (end) => assert.equal(end.context.pendingFocusField, null)),
+  ),
+  journey(
+    'a field that never got the focus does not take it at a later visit of its step',
+    ['a link to the students', ...queried, 'field.requested of the applicant', 'previous.requested'],
+    all(atPlace('students'), (end) => assert.equal(end.context.pendingFocusField, null)),
   ),
   journey(
     'a modal that is opened while the options load waits for the same request, and closing it ends none',

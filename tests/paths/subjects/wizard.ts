@@ -1,5 +1,6 @@
 /** The wizard, as its paths are made. The people and loans are invented; the amounts fit the rules. */
 import type { SnapshotFrom } from 'xstate';
+import { stepOfField } from '../../../domain/fields/names.ts';
 import { lockOf } from '../../../domain/lock.ts';
 import { hasVerdict } from '../../../domain/status.ts';
 import type {
@@ -275,7 +276,12 @@ const events: EventFixtures<typeof wizardMachine> = {
   'student.deleteConfirmed': nothing,
   'dialog.cancelled': nothing,
   'students.submitted': { 'with changes': { changes }, 'with nothing changed': { changes: null } },
-  'students.recalled': { '': { changes: { ...changes, 'el_details.course_id': 1002 } } },
+  'students.replaced': nothing,
+  'field.requested': {
+    'of a student': { field: rollNumberQuery.field },
+    'of the applicant': { field: openQuery.field },
+  },
+  'field.focused': nothing,
   'previous.requested': nothing,
   'tenure.requested': nothing,
   'tenure.chosen': nothing,
@@ -313,6 +319,7 @@ function essence(snapshot: Snapshot) {
     context.loan?.status,
     context.loan?.queries.map(({ state }) => state),
     context.unanswered.length,
+    context.pendingFocusField !== null,
     context.loan?.el_details.students.length,
     context.options !== null,
     context.application !== null,
@@ -342,6 +349,10 @@ export const wizard = subject<typeof wizardMachine>({
     'success is shown of what the lender has answered only': (snapshot) =>
       !snapshot.matches('success') ||
       (snapshot.context.loan !== null && hasVerdict(snapshot.context.loan.status)),
+    'a field waits for the focus on its own step only': (snapshot) => {
+      const { pendingFocusField: field } = snapshot.context;
+      return field === null || placeOf(snapshot) === stepOfField(field);
+    },
     'an alert stands where something failed, and nowhere else': (snapshot) =>
       (snapshot.context.alert !== null) === failures.some((flow) => snapshot.matches(flow)),
     'what is sent was filled in': (snapshot) =>

@@ -1,19 +1,19 @@
 /** What query mode shows at a document: the question above its buttons, and what is missing below them. */
-import { IssueMessage } from '../../form/field-binding.tsx';
-import type { FieldQuery } from '../../form/lock.ts';
-import { ErrorNote, QueryNote } from '../../ui/FieldShell.tsx';
+import { IssueMessage } from './field-binding.tsx';
+import type { FieldQuery } from './lock.ts';
+import { ErrorNote, QueryNote } from '../ui/FieldShell.tsx';
 
-type AskedProps = {
+type DocumentQueryProps = {
   /** The document's dotted name. */
   field: string;
   query: FieldQuery | undefined;
 };
 
-export function AskedAbove({ field, query }: AskedProps) {
+export function DocumentQueryNotice({ field, query }: DocumentQueryProps) {
   return query && <QueryNote id={`${field}-query`}>{query.asked}</QueryNote>;
 }
 
-export function AskedBelow({ field, query }: AskedProps) {
+export function DocumentQueryIssue({ field, query }: DocumentQueryProps) {
   return (
     <>
       {query?.issue && (

@@ -3,6 +3,7 @@ import { fieldAccess, type Lock } from '../../../domain/access.ts';
 import type { Issue, Wire } from '../../../domain/check.ts';
 import { limits } from '../../../domain/limits.ts';
 import type { Loan, Query } from '../../../domain/wire.ts';
+import type { DraftBody } from '../../../machines/draft.ts';
 import { fieldPosition, parseStudentFieldName, stepOfField } from '../../../domain/fields/catalogue.ts';
 
 export interface Question {
@@ -41,6 +42,22 @@ export interface Answers {
 
 export const noAnswers: Answers = { reasons: {}, replaced: {} };
 
+/** The answers that a draft's body holds; none where it holds no answers. */
+export const answersOf = (body: unknown): Answers => (isAnswers(body) ? body : noAnswers);
+
+/** A draft's body with another reason of a query; undefined takes the reason back. */
+export function withReason(body: unknown, id: string, reason: string | undefined): DraftBody {
+  const { reasons, replaced } = answersOf(body);
+  const { [id]: _, ...others } = reasons;
+  return { reasons: reason === undefined ? others : { ...reasons, [id]: reason }, replaced };
+}
+
+/** A draft's body with the name of the file that was sent in place of the query's document. */
+export function withReplacedDocument(body: unknown, id: string, fileName: string): DraftBody {
+  const { reasons, replaced } = answersOf(body);
+  return { reasons, replaced: { ...replaced, [id]: fileName } };
+}
+
 export function isAnswers(body: unknown): body is Answers {
   const { reasons, replaced } = (body ?? {}) as Record<string, unknown>;
   return isTexts(reasons) && isTexts(replaced);
@@ -51,8 +68,8 @@ const isTexts = (value: unknown): boolean =>
   value !== null &&
   Object.values(value).every((text) => typeof text === 'string');
 
-/** What is known of the answers when Submit is pressed or a mark is drawn. */
-export interface Known {
+/** What decides whether a query is answered. */
+export interface AnswerState {
   answers: Answers;
   /** The values as they are saved, and as they are typed, by dotted names. */
   before: Wire;
@@ -67,8 +84,8 @@ export interface Known {
  * A query is answered by a written reason, by another document, or by a change of its field or of what hangs on
  * it, as long as the change breaks no rule.
  */
-export function isAnswered(query: Query, known: Known): boolean {
-  const { answers, before, after, issues, unanswered } = known;
+export function isAnswered(query: Query, state: AnswerState): boolean {
+  const { answers, before, after, issues, unanswered } = state;
   if (reasonOf(answers, query.id) !== '') return true;
   if (isDocument(query)) return query.id in answers.replaced && !unanswered.includes(query.field);
   const lock: Lock = { mode: 'queried', queries: [query] };

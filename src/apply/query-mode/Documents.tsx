@@ -1,6 +1,5 @@
 /** The documents that a reviewer asked about, but for the receipt, which stands with the institution. */
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { documentTypes } from '../../../domain/documents.ts';
 import { documentFieldName } from '../../../domain/fields/names.ts';
@@ -9,26 +8,22 @@ import { usePendingUpload } from '../../documents/actor.ts';
 import { type ChecklistActor, ChecklistFailed, useChecklist } from '../../documents/checklist.tsx';
 import { DocumentRow } from '../../documents/Row.tsx';
 import { DocumentServicesProvider } from '../../documents/services.ts';
+import { DocumentQueryIssue, DocumentQueryNotice } from '../../form/DocumentQuery.tsx';
 import { useFieldLock } from '../../form/lock.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useServices } from '../services.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
-import { AskedAbove, AskedBelow } from './document.tsx';
-import type { QueriedNow, QueryMode } from './mode.tsx';
+import { queriesOf } from './selectors.ts';
 
-export interface QueriedDocumentsProps {
-  mode: QueryMode;
-  now: QueriedNow;
-}
-
-export function QueriedDocuments({ mode, now }: QueriedDocumentsProps) {
+export function QueriedDocuments() {
   const { loadDocumentServices } = useServices();
-  const asked = queriedDocuments(now.questions.map(({ query }) => query.field));
+  const loan = useWizardState(({ context }) => context.loan);
+  const asked = queriedDocuments(loan ? queriesOf(loan).map(({ field }) => field) : []);
   if (asked.length === 0) return null;
   return (
     <DocumentServicesProvider value={loadDocumentServices}>
-      <Asked mode={mode} types={asked} />
+      <DocumentList types={asked} />
     </DocumentServicesProvider>
   );
 }
@@ -37,14 +32,10 @@ export function QueriedDocuments({ mode, now }: QueriedDocumentsProps) {
 const queriedDocuments = (fields: readonly string[]) =>
   documentTypes.filter((type) => type !== 'fee_receipt' && fields.includes(documentFieldName(type)));
 
-function Asked({ mode, types }: { mode: QueryMode; types: readonly LoanDocument['type'][] }) {
+function DocumentList({ types }: { types: readonly LoanDocument['type'][] }) {
   const loanId = useWizardState(({ context }) => context.loanId) ?? '';
   const checklist = useChecklist(loanId);
   const list = useSelector(checklist, (snapshot) => snapshot);
-  // Who came here for a document finds it as soon as it stands.
-  useEffect(() => {
-    mode.arrive();
-  });
   if (list.matches('failed') || list.matches('lost')) return <ChecklistFailed checklist={checklist} />;
   const { papers } = list.context;
   if (!papers) return <Skeleton label={<FormattedMessage id="document.list.loading" />} fields={2} />;
@@ -52,7 +43,7 @@ function Asked({ mode, types }: { mode: QueryMode; types: readonly LoanDocument[
   return (
     <Card title={<FormattedMessage id="document.title" />}>
       {types.map((type) => (
-        <AskedDocument
+        <QueriedDocument
           key={type}
           checklist={checklist}
           document={known.get(type) ?? { type, need: 'optional', content: null }}
@@ -62,9 +53,9 @@ function Asked({ mode, types }: { mode: QueryMode; types: readonly LoanDocument[
   );
 }
 
-type AskedDocumentProps = { checklist: ChecklistActor; document: LoanDocument };
+type QueriedDocumentProps = { checklist: ChecklistActor; document: LoanDocument };
 
-function AskedDocument({ checklist, document }: AskedDocumentProps) {
+function QueriedDocument({ checklist, document }: QueriedDocumentProps) {
   const wizard = useWizard();
   const field = documentFieldName(document.type);
   const { access, query } = useFieldLock()(field);
@@ -75,8 +66,8 @@ function AskedDocument({ checklist, document }: AskedDocumentProps) {
       document={document}
       access={access}
       describedBy={query && `${field}-query ${field}-error`}
-      above={<AskedAbove field={field} query={query} />}
-      below={<AskedBelow field={field} query={query} />}
+      above={<DocumentQueryNotice field={field} query={query} />}
+      below={<DocumentQueryIssue field={field} query={query} />}
       use={{
         loanId,
         kept,

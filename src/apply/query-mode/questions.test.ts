@@ -3,7 +3,7 @@ import type { Loan, Query } from '../../../domain/wire.ts';
 import {
   isAnswered,
   isAnswers,
-  type Known,
+  type AnswerState,
   noAnswers,
   queryAnswers,
   questionsOf,
@@ -41,7 +41,7 @@ describe('the questions of a loan', () => {
 });
 
 describe('a question is answered', () => {
-  const known = (more: Partial<Known> = {}): Known => ({
+  const known = (more: Partial<AnswerState> = {}): AnswerState => ({
     answers: noAnswers,
     before: {
       'personal_details.pan': 'ABCDE1234F',

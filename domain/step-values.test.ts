@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { emptyApplicant } from '../../../domain/applicant.ts';
-import { emptyStudent } from '../../../domain/student.ts';
-import { limitedTo } from './limited.ts';
+import { emptyApplicant } from './applicant.ts';
+import { stepValues } from './step-values.ts';
+import { emptyStudent } from './student.ts';
 
 const only =
   (...names: string[]) =>
@@ -14,7 +14,7 @@ it('takes what was typed where it is open, and what is saved elsewhere', () => {
   typed.personal_details.same_as_aadhaar = true;
   typed.personal_details.address.residence.city = 'Madurai';
   const open = only('personal_details.pan', 'personal_details.address.residence.city');
-  const held = limitedTo('applicant', emptyApplicant, typed, open);
+  const held = stepValues.applicant.mergeEditable(emptyApplicant, typed, open);
   expect(held.personal_details.pan).toBe('ABCDE1234F');
   expect(held.personal_details.address.residence.city).toBe('Madurai');
   expect(held.personal_details.same_as_aadhaar).toBe(false);
@@ -37,7 +37,11 @@ const typed = {
 };
 
 it('keeps to the saved cards, each by its id', () => {
-  const held = limitedTo('students', saved, typed, only('el_details.students.s2.student_roll_no'));
+  const held = stepValues.students.mergeEditable(
+    saved,
+    typed,
+    only('el_details.students.s2.student_roll_no'),
+  );
   expect(held.institution).toEqual(school);
   expect(held.students.map(({ id, student_roll_no, dob }) => [id, student_roll_no, dob])).toEqual([
     ['s1', '', ''],
@@ -47,7 +51,7 @@ it('keeps to the saved cards, each by its id', () => {
 
 it('takes the institution as a whole', () => {
   const open = only('el_details.institution_id', 'el_details.students.s1.institution_id');
-  const held = limitedTo('students', saved, typed, open);
+  const held = stepValues.students.mergeEditable(saved, typed, open);
   expect(held.institution).toEqual(other);
   expect(held.students.map(({ institution_id }) => institution_id)).toEqual(['2', '1']);
 });

@@ -1,5 +1,6 @@
 /** What query mode shows at a field: the question, the value as it was, and the other way to answer. */
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useSelector } from '@xstate/react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import {
   isLabelShared,
@@ -14,16 +15,15 @@ import { messageId } from '../../../locales/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldShell } from '../../ui/FieldShell.tsx';
 import { CheckIcon } from '../../ui/icons/check.tsx';
-import { useWizardState } from '../wizard.tsx';
+import { useDrafts, useWizardState } from '../wizard.tsx';
 import { Before } from './before.tsx';
-
-import type { QueryMode } from './mode.tsx';
-import { isDocument, type Question } from './questions.ts';
+import { useFocusPendingField } from './focus.ts';
+import { answersOf, isDocument, type Question, withReason } from './questions.ts';
 import { useQueryWords } from './words.ts';
-import './queried.css';
+import './query-mode.css';
 
 /** The question, then the value that it is about; what a document was is looked at where it stands. */
-export function AskedWords({ question }: { question: Question }) {
+export function QueryNotice({ question }: { question: Question }) {
   const isPaper = isDocument(question.query) && question.query.field !== 'documents.fee_receipt';
   return (
     <>
@@ -48,7 +48,7 @@ export function QueryMessage({ query }: { query: Query }) {
 }
 
 /** 'Student 2: Roll number', 'Office Address: Pincode', 'PAN number'. */
-export function TitleWords({ field }: { field: string }) {
+export function FieldTitle({ field }: { field: string }) {
   const row = rowOf(field);
   const id = parseStudentFieldName(field)?.id;
   const number = useWizardState(
@@ -65,9 +65,10 @@ export function TitleWords({ field }: { field: string }) {
 }
 
 /** Below a control: the file that was sent in its place, and 'It is correct because …'. */
-export function BeneathField({ mode, query }: { mode: QueryMode; query: Query }) {
-  const { reasons, replaced } = useSyncExternalStore(mode.subscribe, mode.answers);
-  useEffect(() => void mode.arrive(), [mode]);
+export function QueryAnswerControls({ query }: { query: Query }) {
+  const draft = useDrafts().answers;
+  const { reasons, replaced } = useSelector(draft, ({ context }) => answersOf(context.body));
+  useFocusPendingField();
   const file = replaced[query.id];
   return (
     <>
@@ -79,7 +80,12 @@ export function BeneathField({ mode, query }: { mode: QueryMode; query: Query })
       <Reason
         field={query.field}
         reason={reasons[query.id]}
-        onReason={(reason) => mode.giveReason(query, reason)}
+        onReason={(reason) =>
+          draft.send({
+            type: 'draft.typed',
+            body: withReason(draft.getSnapshot().context.body, query.id, reason),
+          })
+        }
       />
     </>
   );

@@ -1,31 +1,33 @@
 /** On top of a step: every open question of the application, what has become of it, and the way to its field. */
-import { useEffect, useId } from 'react';
+import { useId } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useSelector } from '@xstate/react';
 import { CheckIcon } from '../../ui/icons/check.tsx';
 import { QueryIcon } from '../../ui/icons.tsx';
-import type { DraftActorRef } from '../../../machines/draft.ts';
-import { useDrafts } from '../draft.tsx';
+import type { DraftedStep } from '../../../domain/steps.ts';
+import type { DraftStep } from '../../../machines/draft.ts';
+import { draftSteps } from '../../../machines/wizard.ts';
 import { DraftConflict } from '../overlays/draft-conflict.tsx';
-import type { QueriedNow, QueryMode } from './mode.tsx';
-import { QueryMessage, TitleWords } from './parts.tsx';
-import './queried.css';
+import { useDrafts, useWizard, useWizardState } from '../wizard.tsx';
+import { useFocusPendingField } from './focus.ts';
+import { FieldTitle, QueryMessage } from './parts.tsx';
+import { questionsOf } from './questions.ts';
+import { queriesOf } from './selectors.ts';
+import './query-mode.css';
 
 export interface SummaryProps {
-  mode: QueryMode;
-  now: QueriedNow;
-  step: 'students' | 'applicant';
+  /** The ids of the queries that are answered. */
+  answered: readonly string[];
+  step: DraftedStep;
 }
 
-export function Summary({ mode, now, step }: SummaryProps) {
+export function Summary({ answered, step }: SummaryProps) {
   const titleId = useId();
-  // Who came here for a field finds it as soon as the step stands.
-  useEffect(() => {
-    mode.arrive();
-  });
-  const drafts = useDrafts();
-  const { questions, answered, lockOf } = now;
-  const open = questions.length - answered.size;
+  const wizard = useWizard();
+  const loan = useWizardState(({ context }) => context.loan);
+  useFocusPendingField();
+  const questions = loan ? questionsOf(loan, queriesOf(loan)) : [];
+  const open = questions.length - answered.length;
   return (
     <section className="questions" aria-labelledby={titleId}>
       <h2 id={titleId}>
@@ -33,7 +35,7 @@ export function Summary({ mode, now, step }: SummaryProps) {
         <span>
           <FormattedMessage
             id="app.query.title"
-            values={{ count: questions.length, answered: answered.size, open }}
+            values={{ count: questions.length, answered: answered.length, open }}
           />
         </span>
       </h2>
@@ -46,19 +48,19 @@ export function Summary({ mode, now, step }: SummaryProps) {
       </p>
       <ol>
         {questions.map(({ query }) => (
-          <li key={query.id} data-answered={answered.has(query.id) || undefined}>
+          <li key={query.id} data-answered={answered.includes(query.id) || undefined}>
             <a
               href={`#${query.field}`}
               onClick={(event) => {
                 event.preventDefault();
-                lockOf(query.field).reach?.();
+                wizard.send({ type: 'field.requested', field: query.field });
               }}
             >
-              <TitleWords field={query.field} />
+              <FieldTitle field={query.field} />
             </a>
             <QueryMessage query={query} />
             <p className="question-mark">
-              {answered.has(query.id) ? (
+              {answered.includes(query.id) ? (
                 <>
                   <CheckIcon /> <FormattedMessage id="app.query.answered" />
                 </>
@@ -69,21 +71,26 @@ export function Summary({ mode, now, step }: SummaryProps) {
           </li>
         ))}
       </ol>
-      {(['students', 'applicant', 'answers'] as const)
-        .filter((draft) => draft !== step)
-        .map((draft) => (
-          <Differing key={draft} draft={drafts[draft]} />
+      {draftSteps
+        .filter((other) => other !== step)
+        .map((other) => (
+          <OtherDraftConflict key={other} step={other} />
         ))}
     </section>
   );
 }
 
 /** The choice where what was written to another step was also written elsewhere; a step asks about its own. */
-function Differing({ draft }: { draft: DraftActorRef }) {
+function OtherDraftConflict({ step }: { step: DraftStep }) {
+  const wizard = useWizard();
+  const draft = useDrafts()[step];
   const isOpen = useSelector(draft, ({ context }) => context.theirs !== null);
   const conflict = {
     keepMine: () => draft.send({ type: 'mine.chosen' }),
-    takeTheirs: () => draft.send({ type: 'theirs.chosen' }),
+    takeTheirs: () => {
+      draft.send({ type: 'theirs.chosen' });
+      if (step === 'students') wizard.send({ type: 'students.replaced' });
+    },
   };
   return <DraftConflict conflict={isOpen ? conflict : null} />;
 }

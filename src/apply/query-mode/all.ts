@@ -1,0 +1,40 @@
+/** Query mode, which few people meet: a chunk of its own, with the messages of both steps. */
+import { waitFor } from 'xstate';
+import type { WizardContext } from '../../../machines/wizard.ts';
+import { loadMessages } from '../../i18n.tsx';
+import { lazyOverlay } from '../lazy-overlay.ts';
+import { fieldLocks } from './locks.tsx';
+import { withReplacedDocument } from './questions.ts';
+import * as selectors from './selectors.ts';
+import { Summary } from './Summary.tsx';
+
+const namespaces = ['query', 'student', 'applicant', 'rare', 'document'] as const;
+
+const Documents = lazyOverlay(
+  () => import('./Documents.tsx'),
+  ['document'],
+  (all) => all.QueriedDocuments,
+);
+
+/**
+ * The first student's course as it is typed, once the students' draft has been read.
+ * @throws once `signal` is aborted
+ */
+async function readCourse(
+  { loan, institution, drafts }: Pick<WizardContext, 'loan' | 'institution' | 'drafts'>,
+  signal: AbortSignal,
+): Promise<number | null> {
+  if (!loan || !drafts) return null;
+  const draft = await waitFor(drafts.students, (now) => !now.hasTag('reading'), { signal });
+  return selectors.courseAsTyped({ loan, institution, students: draft.context.body });
+}
+
+const queryMode = { ...selectors, Summary, Documents, fieldLocks, readCourse, withReplacedDocument };
+
+export type QueryMode = typeof queryMode;
+
+/** Fetches the messages; rejects where they cannot be had. */
+export async function loadQueryModeMessages(): Promise<QueryMode> {
+  await Promise.all(namespaces.map((namespace) => loadMessages(namespace)));
+  return queryMode;
+}

@@ -1,0 +1,139 @@
+/** What follows from the state of query mode, computed from it alone. */
+import { fieldAccess, lockOf } from '../../../domain/access.ts';
+import type { Issue, Wire } from '../../../domain/check.ts';
+import { orderValue } from '../../../domain/order-value.ts';
+import type { DraftedStep } from '../../../domain/steps.ts';
+import {
+  draftedSteps,
+  type FieldFilter,
+  stepValues,
+  type ValuesByStep,
+} from '../../../domain/step-values.ts';
+import { changesOf } from '../../../domain/student-values.ts';
+import { studentToWire } from '../../../domain/student.ts';
+import type { ApplicationData, Loan, Query } from '../../../domain/wire.ts';
+import type { WizardEvent } from '../../../machines/wizard.ts';
+import { answersOf, isAnswered, queryAnswers, questionsOf, unansweredIssue } from './questions.ts';
+import type { QueryModeState } from './state.ts';
+
+/** The queries that wait for an answer; none once all have one. */
+export function queriesOf(loan: Loan): readonly Query[] {
+  const lock = lockOf(loan);
+  return lock.mode === 'queried' ? lock.queries : [];
+}
+
+function editableFieldsOf(loan: Loan): FieldFilter {
+  const lock = lockOf(loan);
+  return (name) => fieldAccess(lock, name) !== 'locked';
+}
+
+/** What a step's inputs start with: what was typed in the fields that can be edited, else what is saved. */
+export const mergeEditableFields = <Step extends DraftedStep>(
+  step: Step,
+  loan: Loan,
+  saved: ValuesByStep[Step],
+  typed: ValuesByStep[Step],
+): ValuesByStep[Step] => stepValues[step].mergeEditable(saved, typed, editableFieldsOf(loan));
+
+type TypedState = Pick<QueryModeState, 'loan' | 'institution' | DraftedStep>;
+
+/** All that the inputs of a step hold, whether or not it is the one that is shown. */
+export function currentValuesOf<Step extends DraftedStep>(
+  step: Step,
+  { loan, institution, [step]: body }: Pick<TypedState, 'loan' | 'institution' | Step>,
+): ValuesByStep[Step] {
+  const saved = stepValues[step].saved(loan, institution);
+  const typed = stepValues[step].fromDraft(body);
+  return typed ? mergeEditableFields(step, loan, saved, typed) : saved;
+}
+
+/** A step's values as they are saved and as they are typed, and the rules that the typed ones break. */
+function differenceOf(
+  step: DraftedStep,
+  state: QueryModeState,
+): { before: Wire; after: Wire; issues: Issue[] } {
+  const { saved, toWire } = stepValues[step];
+  return {
+    before: toWire(saved(state.loan, state.institution) as never),
+    after: toWire(currentValuesOf(step, state) as never),
+    issues: issuesOf(step, state),
+  };
+}
+
+const issuesOf = (step: DraftedStep, state: QueryModeState): Issue[] =>
+  stepValues[step].check(currentValuesOf(step, state) as never, state, editableFieldsOf(state.loan));
+
+/** The ids of the queries that are answered, in the order of the screens. */
+export function answeredQueryIds(state: QueryModeState): string[] {
+  const queries = queriesOf(state.loan);
+  if (queries.length === 0) return [];
+  const steps = draftedSteps.map((step) => differenceOf(step, state));
+  const typed = {
+    answers: answersOf(state.answers),
+    unanswered: state.unanswered,
+    before: Object.assign({}, ...steps.map(({ before }) => before)) as Wire,
+    after: Object.assign({}, ...steps.map(({ after }) => after)) as Wire,
+    issues: steps.flatMap(({ issues }) => issues),
+  };
+  return questionsOf(state.loan, queries)
+    .filter(({ query }) => isAnswered(query, typed))
+    .map(({ query }) => query.id);
+}
+
+/** The first student's course as it is typed, which decides on the plans; null where none is chosen. */
+export const courseAsTyped = (
+  state: Pick<TypedState, 'loan' | 'institution' | 'students'>,
+): number | null => {
+  const [first] = currentValuesOf('students', state).students;
+  return first ? studentToWire(first).institution_course_id : null;
+};
+
+/** The institution and the fees, in rupees, that the typed students would give the loan. */
+export function orderAsTyped(
+  state: Pick<TypedState, 'loan' | 'institution' | 'students'>,
+): Pick<Loan['el_details'], 'institution_name' | 'order_value'> {
+  const { institution, students } = currentValuesOf('students', state);
+  return {
+    institution_name: institution?.name ?? state.loan.el_details.institution_name,
+    order_value: orderValue(students.map(studentToWire), institution ?? {}),
+  };
+}
+
+/**
+ * What Submit does with the applicant's own fields, once they break no rule.
+ * @returns the event that hands everything over, null where a rule is broken on another step; and what stands in the
+ *   way: the broken rules, or the queries without an answer
+ */
+export function submissionOf(
+  state: QueryModeState,
+  application: ApplicationData,
+): { event: Extract<WizardEvent, { type: 'application.submitted' }> | null; issues: Issue[] } {
+  const { loan } = state;
+  const issues = draftedSteps.filter((step) => step !== 'applicant').flatMap((step) => issuesOf(step, state));
+  if (issues.length > 0) return { event: null, issues };
+  const queries = queriesOf(loan);
+  const answered = answeredQueryIds(state);
+  const open = questionsOf(loan, queries).flatMap(({ query }) =>
+    answered.includes(query.id) ? [] : [query],
+  );
+  const written = queryAnswers(answersOf(state.answers), queries);
+  return {
+    event: {
+      type: 'application.submitted',
+      application: {
+        ...application,
+        ...studentsAsTyped(state),
+        ...(written.length > 0 && { query_answers: written }),
+      },
+      unanswered: open.map(({ field }) => field),
+    },
+    issues: open.map(unansweredIssue),
+  };
+}
+
+/** No student goes in query mode. */
+function studentsAsTyped(state: QueryModeState): Partial<ApplicationData> {
+  const changes = changesOf(state.loan, currentValuesOf('students', state).students);
+  const { 'el_details.deleted_students': _, ...rest } = changes ?? {};
+  return rest;
+}

@@ -1,0 +1,67 @@
+/** What query mode follows from: the open loan, and what is typed on either step. */
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { Observer } from 'xstate';
+import type { IsoDate } from '../../../domain/today.ts';
+import type { EmiOption, Institution, Loan } from '../../../domain/wire.ts';
+import type { DraftActorRef, DraftBody, DraftStep } from '../../../machines/draft.ts';
+import type { WizardContext } from '../../../machines/wizard.ts';
+import { useServices } from '../services.ts';
+import { useDrafts, useWizard, type Wizard } from '../wizard.tsx';
+
+/** The drafts by their steps, each null while nothing was typed; and what the wizard knows of the loan. */
+export interface QueryModeState extends Readonly<Record<DraftStep, DraftBody | null>> {
+  loan: Loan;
+  institution: Institution | null;
+  /** The EMI plans on offer, where they are known. */
+  options: readonly EmiOption[] | null;
+  /** The fields about which a question had no answer when Submit was last pressed. */
+  unanswered: readonly string[];
+  today: IsoDate;
+}
+
+/** @throws where no loan is open */
+export function queryModeStateOf(context: WizardContext, today: IsoDate): QueryModeState {
+  const { loan, drafts, institution, options, unanswered } = context;
+  if (!loan || !drafts) throw new Error('Queries are about a loan that was opened');
+  const bodyOf = (draft: DraftActorRef) => draft.getSnapshot().context.body;
+  return {
+    students: bodyOf(drafts.students),
+    applicant: bodyOf(drafts.applicant),
+    answers: bodyOf(drafts.answers),
+    loan,
+    institution,
+    options,
+    unanswered,
+    today,
+  };
+}
+
+/** Renders again when `isEqual` says that the selected value is another one. */
+export function useQueryModeState<T>(
+  select: (state: QueryModeState) => T,
+  isEqual?: (a: T, b: T) => boolean,
+): T {
+  const wizard = useWizard();
+  const drafts = useDrafts();
+  const { today } = useServices();
+  const source = useMemo(() => stateSource(wizard, Object.values(drafts), today), [wizard, drafts, today]);
+  return useSelector(source, select, isEqual);
+}
+
+/** The state of the wizard and of the drafts as one source, whose snapshot is the same object until a part changes. */
+function stateSource(wizard: Wizard, drafts: readonly DraftActorRef[], today: () => IsoDate) {
+  let last: QueryModeState | null = null;
+  return {
+    getSnapshot: (): QueryModeState => {
+      const next = queryModeStateOf(wizard.getSnapshot().context, today());
+      last = last && shallowEqual(last, next) ? last : next;
+      return last;
+    },
+    subscribe: (observer: Observer<unknown> | ((state: unknown) => void)) => {
+      const notify = () => (typeof observer === 'function' ? observer(last) : observer.next?.(last));
+      const subscriptions = [wizard.subscribe(notify), ...drafts.map((draft) => draft.subscribe(notify))];
+      return { unsubscribe: () => subscriptions.forEach((one) => one.unsubscribe()) };
+    },
+  };
+}
