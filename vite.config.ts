@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { amplify } from './scripts/amplify.ts';
-import { instead } from './scripts/instead.ts';
-import { words } from './scripts/words.ts';
+import { stubsPlugin } from './scripts/stubs.ts';
+import { messagesPlugin } from './scripts/messages.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -57,7 +57,7 @@ const bringsDocuments = (id: string): boolean => documents.some((path) => id.end
 
 /** What the app, its tests and the size floor share. */
 export const shared = {
-  plugins: [words(), react()],
+  plugins: [messagesPlugin(), react()],
   resolve: {
     alias: [
       {
@@ -114,7 +114,7 @@ const deskAddresses: Plugin = {
  */
 export default defineConfig({
   ...shared,
-  plugins: [...shared.plugins, instead(), amplify(), deskAddresses],
+  plugins: [...shared.plugins, stubsPlugin(), amplify(), deskAddresses],
   root,
   // In development, what the plugins would change is packed before they see it.
   optimizeDeps: { rolldownOptions: { plugins: [amplify()] } },

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Seen } from '../tests/support/seen.ts';
+import type { ShownMessage } from '../tests/support/seen.ts';
 import { root } from './build-app.ts';
 
 /** First parts of the ids that belong to the embedded flow and to the desk. */
@@ -26,8 +26,8 @@ console.log(`messages: ${ids.length - unseen.length} of ${ids.length} seen on a 
 if (unseen.length > 0) console.log(`never seen: ${unseen.join(', ')}`);
 process.exitCode = unseen.length > 0 || ids.length === 0 ? 1 : 0;
 
-function readRecord(path: string): Map<string, Seen> {
+function readRecord(path: string): Map<string, ShownMessage> {
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];
-  const all = lines.map((line) => JSON.parse(line) as Seen).reverse();
+  const all = lines.map((line) => JSON.parse(line) as ShownMessage).reverse();
   return new Map(all.map((one) => [one.id, one]));
 }

@@ -7,8 +7,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { states } from '../tests/e2e/states/index.ts';
-import { atRest, unstick } from '../tests/e2e/support/layout.ts';
-import { openWorld, type World } from '../tests/e2e/support/world.ts';
+import { waitForIdleLayout, unpinStickyElements } from '../tests/e2e/support/layout.ts';
+import { openTestApp, type TestApp } from '../tests/e2e/support/test-app.ts';
 import { openBrowser, type TestBrowser } from '../tests/support/browser.ts';
 import { buildApp, root } from './build-app.ts';
 
@@ -44,13 +44,13 @@ async function main(wanted: string[]): Promise<void> {
   const temporary = process.env.APP_DIR ? null : mkdtempSync(join(tmpdir(), 'feepath-app-'));
   if (temporary) await buildApp({ folder: temporary, traced: false });
   process.env.APP_DIR ??= temporary ?? '';
-  const [world, browser] = await Promise.all([openWorld(), openBrowser()]);
+  const [testApp, browser] = await Promise.all([openTestApp(), openBrowser()]);
   try {
     const failed: string[] = [];
     for (const name of chosen) {
       for (const size of sizes) {
-        world.faults.disarmAll();
-        await picture(world, browser, name, size).catch((error: unknown) => {
+        testApp.faults.disarmAll();
+        await picture(testApp, browser, name, size).catch((error: unknown) => {
           failed.push(`${size}-${name}: ${error instanceof Error ? error.message : String(error)}`);
         });
       }
@@ -60,13 +60,13 @@ async function main(wanted: string[]): Promise<void> {
     process.exitCode = failed.length > 0 ? 1 : 0;
   } finally {
     await browser.close();
-    await world.close();
+    await testApp.close();
     if (temporary) rmSync(temporary, { recursive: true, force: true });
   }
 }
 
 async function picture(
-  world: World,
+  testApp: TestApp,
   browser: TestBrowser,
   name: string,
   size: (typeof sizes)[number],
@@ -74,15 +74,15 @@ async function picture(
   const screen = await browser[size](name, { reducedMotion: 'reduce' });
   const { page } = screen;
   try {
-    await states[name]?.(page, world);
+    await states[name]?.(page, testApp);
     // A dialog belongs to the window; what lies below it is no part of the picture.
     const fullPage = (await page.locator('dialog[open]').count()) === 0;
-    if (fullPage) await unstick(page);
-    await atRest(page);
+    if (fullPage) await unpinStickyElements(page);
+    await waitForIdleLayout(page);
     await page.screenshot({ path: join(folder, `${size}-${name}.png`), fullPage });
     if (!darkToo.includes(name)) return;
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    await atRest(page);
+    await waitForIdleLayout(page);
     await page.screenshot({ path: join(folder, `${size}-${name}-dark.png`), fullPage });
   } finally {
     await screen.done();

@@ -9,7 +9,7 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './build-app.ts';
 import { killRunningAtExit, runLimited } from './run-limited.ts';
-import { keepTempInMemory } from './temp.ts';
+import { useMemoryForTempFiles } from './temp-files.ts';
 
 type Check = {
   name: string;
@@ -89,7 +89,7 @@ async function main(names: string[]): Promise<void> {
   rmSync(join(root, folder), { recursive: true, force: true });
   mkdirSync(join(root, folder), { recursive: true });
   killRunningAtExit();
-  keepTempInMemory();
+  useMemoryForTempFiles();
   summarise(await runAll(checks.filter(({ name }) => names.length === 0 || names.includes(name))));
 }
 

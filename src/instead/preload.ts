@@ -1,6 +1,6 @@
 /**
  * Fetches what a lazy chunk needs besides itself: its style sheets before it runs, its other chunks at the same
- * time. Stands in for Vite's own helper of this name (scripts/instead.ts), which weighs three times as much.
+ * time. Stands in for Vite's own helper of this name (scripts/stubs.ts), which weighs three times as much.
  */
 const fetched = new Map<string, Promise<unknown>>();
 

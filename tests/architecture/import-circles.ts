@@ -7,7 +7,7 @@ export type ImportGraph = ReadonlyMap<string, readonly string[]>;
  * Every group of modules each of which reaches all others of the group by its imports, by Tarjan's algorithm: paths
  * are sorted, and so are the groups. A module that imports itself is a group of one.
  */
-export function circlesIn(graph: ImportGraph): string[][] {
+export function findCircles(graph: ImportGraph): string[][] {
   const order = new Map<string, number>();
   const stack: string[] = [];
   const circles: string[][] = [];

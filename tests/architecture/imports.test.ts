@@ -1,6 +1,6 @@
 /** No modules import each other in a circle, neither when they run nor in their types. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { circlesIn, type ImportGraph } from './import-circles.ts';
+import { findCircles, type ImportGraph } from './import-circles.ts';
 import { importsOf, sourcesOf } from './sources.ts';
 
 /**
@@ -39,7 +39,7 @@ const imports: ImportGraph = new Map(
 );
 
 describe('circles of imports', () => {
-  const circles = circlesIn(imports);
+  const circles = findCircles(imports);
 
   afterAll(() => {
     console.log(`imports: ${sources.length} modules, ${circles.length} circles`);
@@ -59,7 +59,7 @@ describe('circles of imports', () => {
         targets.filter((target) => !knownToCloseCircles.includes(`${path} → ${target}`)),
       ]),
     );
-    expect(circlesIn(rest)).toEqual([]);
+    expect(findCircles(rest)).toEqual([]);
   });
 });
 
@@ -67,7 +67,7 @@ describe('the search for circles', () => {
   const graph = (edges: Record<string, string[]>): ImportGraph => new Map(Object.entries(edges));
 
   it('finds none where two ways lead to one module', () => {
-    expect(circlesIn(graph({ a: ['b', 'c'], b: ['d'], c: ['d'], d: ['react'] }))).toEqual([]);
+    expect(findCircles(graph({ a: ['b', 'c'], b: ['d'], c: ['d'], d: ['react'] }))).toEqual([]);
   });
 
   it('finds each group once, with all of its modules', () => {
@@ -81,14 +81,14 @@ describe('the search for circles', () => {
       g: ['e', 'h'],
       h: [],
     };
-    expect(circlesIn(graph(edges))).toEqual([
+    expect(findCircles(graph(edges))).toEqual([
       ['a', 'b', 'c'],
       ['d', 'e', 'f', 'g'],
     ]);
   });
 
   it('finds two circles that share a module as one group, and a module that imports itself', () => {
-    expect(circlesIn(graph({ a: ['b', 'c'], b: ['a'], c: ['a'], d: ['d'] }))).toEqual([
+    expect(findCircles(graph({ a: ['b', 'c'], b: ['a'], c: ['a'], d: ['d'] }))).toEqual([
       ['a', 'b', 'c'],
       ['d'],
     ]);

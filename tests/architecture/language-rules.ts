@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { namespaceOf } from '../../locales/index.ts';
 import type { LanguageRow } from '../../locales/languages.ts';
-import { compile } from '../../scripts/words.ts';
+import { compile } from '../../scripts/messages.ts';
 import { argumentsOf } from './icu.ts';
 
 export type Languages = {

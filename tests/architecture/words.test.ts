@@ -8,7 +8,7 @@ import type { FieldDescription } from '../../domain/fields/catalogue.ts';
 import { loanFields } from '../../domain/fields/loan.ts';
 import { studentFields } from '../../domain/fields/student.ts';
 import { namespaces } from '../../locales/index.ts';
-import { runFormatjs } from '../../scripts/words.ts';
+import { runFormatjs } from '../../scripts/messages.ts';
 import { root, sourcesOf, walk } from './sources.ts';
 
 const catalogue = JSON.parse(readFileSync(join(root, 'locales/en/app.json'), 'utf8')) as Record<

@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { ApplicationData } from '../../domain/wire.ts';
 import { loans } from '../../server/db/schema.ts';
-import { onBoth } from './both.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
 import {
   application,
   createdLoan,
-  type Opened,
+  type CreatedLoan,
   push,
   readLoan,
   saveApplication,
@@ -16,7 +16,7 @@ import {
   submitted,
   tenure,
   withStudent,
-} from './people.ts';
+} from './fixtures.ts';
 import { contentOf, upload } from './uploads.ts';
 
 type Error = { field: string; code: string };
@@ -25,9 +25,9 @@ const without = (name: keyof ApplicationData): Partial<ApplicationData> => {
   return rest;
 };
 
-onBoth('saving an application', (given) => {
-  const save = (loan: Opened, data: object) => saveApplication(given.app, loan, data);
-  const refused = async (loan: Opened, data: object, status = 400) => {
+describeOnBothDatabases('saving an application', (given) => {
+  const save = (loan: CreatedLoan, data: object) => saveApplication(given.app, loan, data);
+  const refused = async (loan: CreatedLoan, data: object, status = 400) => {
     const before = await readLoan(given.app, loan);
     const answer = await save(loan, data);
     expect(answer.status).toBe(status);

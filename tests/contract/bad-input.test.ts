@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { apiBase } from '../../server/mount.ts';
 import { callHeaders } from '../../server/testing.ts';
-import { onBoth } from './both.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
 import type { Call } from './calls.ts';
-import { application, createdLoan, person, readLoan, student, withStudent } from './people.ts';
+import { application, createdLoan, person, readLoan, student, withStudent } from './fixtures.ts';
 import { add, contentOf, put } from './uploads.ts';
 
 const hostile = [
@@ -30,7 +30,7 @@ const strings = [
   '',
 ];
 
-onBoth('bad input', (given) => {
+describeOnBothDatabases('bad input', (given) => {
   const calm = (answer: { status: number; body: unknown }) => {
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);

@@ -22,11 +22,11 @@ export type Call = {
   body?: unknown;
   token?: string;
   /** The reviewer's browser: its cookie is sent, and changed as the answer says. */
-  jar?: Jar;
+  jar?: CookieJar;
 };
 
 /** What a browser keeps of the desk's cookie, `name=value`; absent while nobody is signed in. */
-export type Jar = { cookie?: string };
+export type CookieJar = { cookie?: string };
 
 export type Answer = {
   status: number;
@@ -96,7 +96,7 @@ const introductions: Record<Caller, Record<string, string>> = {
 };
 
 /** As a browser does: the last one holds, and one with no age left goes. */
-function keepCookies(jar: Jar, headers: Headers): void {
+function keepCookies(jar: CookieJar, headers: Headers): void {
   for (const cookie of headers.getSetCookie()) {
     if (/; Max-Age=0/i.test(cookie)) delete jar.cookie;
     else jar.cookie = cookie.split(';')[0] ?? '';

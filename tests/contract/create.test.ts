@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createApiKey } from '../../server/api-keys.ts';
-import { onBoth } from './both.ts';
-import { createdLoan, person, readLoan } from './people.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
+import { createdLoan, person, readLoan } from './fixtures.ts';
 
-onBoth('creating a loan', (given) => {
+describeOnBothDatabases('creating a loan', (given) => {
   const create = (body: object, key?: string) =>
     given.app.call('createLoan', { body, headers: key ? { 'idempotency-key': key } : {} });
 

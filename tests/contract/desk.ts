@@ -3,28 +3,28 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { createReviewer, demoReviewer } from '../../server/staff/reviewers.ts';
 import type { App } from './app.ts';
-import type { Callable, Jar } from './calls.ts';
+import type { Callable, CookieJar } from './calls.ts';
 
-const jars = new WeakMap<Callable, Promise<Jar>>();
+const jars = new WeakMap<Callable, Promise<CookieJar>>();
 
 /**
  * The demo reviewer's browser, the same for all tests of an app, because a password is slow to compare; the jar goes
  * with each call (`{ jar, … }`).
  */
-export function signedIn(app: Callable): Promise<Jar> {
+export function signInOnce(app: Callable): Promise<CookieJar> {
   const jar = jars.get(app) ?? signIn(app, demoReviewer);
   jars.set(app, jar);
   return jar;
 }
 
 /** A browser of the demo reviewer that no other test has: one whose session ends, or ages. */
-export const signedInAnew = (app: Callable): Promise<Jar> => signIn(app, demoReviewer);
+export const signInAgain = (app: Callable): Promise<CookieJar> => signIn(app, demoReviewer);
 
 /** Another reviewer's browser, of an account made for it. */
-export async function signedInAs(
+export async function signInAs(
   app: Pick<App, 'call' | 'db' | 'clock'>,
   name: string,
-): Promise<{ jar: Jar; id: string; email: string; password: string }> {
+): Promise<{ jar: CookieJar; id: string; email: string; password: string }> {
   const email = `${randomUUID()}@feepath.example`;
   const made = await createReviewer(app.db, { email, name, now: app.clock.now() });
   if (!made) throw new Error('The reviewer was there already');
@@ -32,8 +32,11 @@ export async function signedInAs(
   return { jar: await signIn(app, account), id: made.reviewer.id, ...account };
 }
 
-async function signIn(app: Callable, { email, password }: { email: string; password: string }): Promise<Jar> {
-  const jar: Jar = {};
+async function signIn(
+  app: Callable,
+  { email, password }: { email: string; password: string },
+): Promise<CookieJar> {
+  const jar: CookieJar = {};
   const { status } = await app.call('signIn', { jar, body: { email, password } });
   expect(status).toBe(200);
   return jar;

@@ -8,10 +8,17 @@ import { loans, scans } from '../../server/db/schema.ts';
 import { startScanWorker } from '../../server/documents/scanning.ts';
 import { removeUnreferencedObjects } from '../../server/documents/cleanup.ts';
 import { notifyScanning } from '../../server/documents/notifier.ts';
-import { onBoth } from './both.ts';
-import type { Answer, Jar } from './calls.ts';
-import { signedIn, signedInAnew } from './desk.ts';
-import { application, createdLoan, type Opened, saveApplication, sentBack, withStudent } from './people.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
+import type { Answer, CookieJar } from './calls.ts';
+import { signInOnce, signInAgain } from './desk.ts';
+import {
+  application,
+  createdLoan,
+  type CreatedLoan,
+  saveApplication,
+  sentBack,
+  withStudent,
+} from './fixtures.ts';
 import { contentOf, put, sha256, upload } from './uploads.ts';
 
 const hourMs = 3_600_000;
@@ -45,14 +52,14 @@ function content(outcome?: 'refused' | 'silent' | 'held'): Buffer {
   return bytes;
 }
 
-onBoth(
+describeOnBothDatabases(
   'the scan',
   (given) => {
-    let jar: Jar;
+    let jar: CookieJar;
     let objects: Objects;
     let scanning: ReturnType<typeof startScanWorker>;
     beforeAll(async () => {
-      jar = await signedIn(given.app);
+      jar = await signInOnce(given.app);
       objects = given.app.services.adapters.objects;
     });
     const begin = () => {
@@ -61,28 +68,29 @@ onBoth(
     beforeEach(begin);
     afterEach(() => scanning.close());
 
-    const give = async (loan: Opened, bytes: Uint8Array, type: DocumentType = 'pan_photo') => {
+    const give = async (loan: CreatedLoan, bytes: Uint8Array, type: DocumentType = 'pan_photo') => {
       const { status, body } = await upload(given.app, loan, bytes, type);
       expect(status, JSON.stringify(body)).toBe(200);
       return body.result.content as DocumentContent;
     };
-    const listed = async ({ id, token }: Opened, type: DocumentType = 'pan_photo') => {
+    const listed = async ({ id, token }: CreatedLoan, type: DocumentType = 'pan_photo') => {
       const { body } = await given.app.call('listDocuments', { path: { id }, token });
       return body.result.find((one: { type: string }) => one.type === type)?.content as DocumentContent;
     };
-    const found = (loan: Opened) => expect.poll(async () => (await listed(loan)).scan);
-    const opens = async (loan: Opened): Promise<number> => {
+    const found = (loan: CreatedLoan) => expect.poll(async () => (await listed(loan)).scan);
+    const opens = async (loan: CreatedLoan): Promise<number> => {
       const path = { id: loan.id, document_type: 'pan_photo' };
       return (await given.app.call('addressOfDocument', { path, token: loan.token })).status;
     };
-    const opensOnDesk = (loan: Opened, bytes: Uint8Array): Promise<Answer> => {
+    const opensOnDesk = (loan: CreatedLoan, bytes: Uint8Array): Promise<Answer> => {
       const path = { id: loan.id, document_type: 'pan_photo', e_tag: sha256(bytes) };
       return given.app.call('addressOfContent', { path, jar });
     };
-    const vaultOf = async ({ id }: Opened) => (await objects.list(`documents/${id}/`)).map(({ key }) => key);
-    const versionOf = async ({ id }: Opened) =>
+    const vaultOf = async ({ id }: CreatedLoan) =>
+      (await objects.list(`documents/${id}/`)).map(({ key }) => key);
+    const versionOf = async ({ id }: CreatedLoan) =>
       (await given.app.db.select().from(loans).where(eq(loans.id, id)))[0]?.version;
-    const submit = async (loan: Opened, data: object = application()) => {
+    const submit = async (loan: CreatedLoan, data: object = application()) => {
       const { status, body } = await saveApplication(given.app, loan, { customerConsent: true, ...data });
       expect(status, JSON.stringify(body)).toBe(200);
     };
@@ -234,7 +242,7 @@ onBoth(
       });
 
       it('leaves what an application was sent with, and takes what was refused and stayed', async () => {
-        jar = await signedInAnew(given.app);
+        jar = await signInAgain(given.app);
         const loan = await withStudent(given.app);
         const sent = content();
         await give(loan, sent);

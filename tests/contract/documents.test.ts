@@ -8,59 +8,64 @@ import type { DocumentType, LoanDocument } from '../../domain/wire.ts';
 import type { Objects } from '../../server/adapters/objects.ts';
 import { documents, loans, submissions } from '../../server/db/schema.ts';
 import { openAddress } from './addresses.ts';
-import { onBoth } from './both.ts';
-import type { Answer, Jar } from './calls.ts';
-import { signedIn } from './desk.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
+import type { Answer, CookieJar } from './calls.ts';
+import { signInOnce } from './desk.ts';
 import {
   application,
   createdLoan,
-  type Opened,
+  type CreatedLoan,
   push,
   readLoan,
   saveApplication,
   sentBack,
   submitted,
   withStudent,
-} from './people.ts';
-import { add, contentOf, put, said, sha256, upload } from './uploads.ts';
+} from './fixtures.ts';
+import { add, contentOf, put, addDocumentBody, sha256, upload } from './uploads.ts';
 
 const pdf = (name: string) =>
   readFileSync(new URL(`../../server/documents/fixtures/${name}.pdf`, import.meta.url));
 const locked = pdf('aes-256');
 const statement = 'bank_statement_3_months';
 
-onBoth('documents', (given) => {
-  let jar: Jar;
+describeOnBothDatabases('documents', (given) => {
+  let jar: CookieJar;
   let objects: Objects;
   beforeAll(async () => {
-    jar = await signedIn(given.app);
+    jar = await signInOnce(given.app);
     objects = given.app.services.adapters.objects;
   });
   afterEach(() => vi.restoreAllMocks());
 
-  const give = (loan: Opened, content: Uint8Array, type: DocumentType = 'pan_photo', more: object = {}) =>
-    upload(given.app, loan, content, type, more);
+  const give = (
+    loan: CreatedLoan,
+    content: Uint8Array,
+    type: DocumentType = 'pan_photo',
+    more: object = {},
+  ) => upload(given.app, loan, content, type, more);
   const given200 = async (answer: Promise<Answer>): Promise<LoanDocument & { content: object }> => {
     const { status, body } = await answer;
     expect(status, JSON.stringify(body)).toBe(200);
     return body.result;
   };
-  const call = (operation: 'addressOfDocument' | 'removeDocument', loan: Opened, type = 'pan_photo') =>
+  const call = (operation: 'addressOfDocument' | 'removeDocument', loan: CreatedLoan, type = 'pan_photo') =>
     given.app.call(operation, { path: { id: loan.id, document_type: type }, token: loan.token });
-  const listed = async ({ id, token }: Opened): Promise<LoanDocument[]> =>
+  const listed = async ({ id, token }: CreatedLoan): Promise<LoanDocument[]> =>
     (await given.app.call('listDocuments', { path: { id }, token })).body.result;
-  const rowsOf = ({ id }: Opened) => given.app.db.select().from(documents).where(eq(documents.loanId, id));
-  const keys = async (root: string, { id }: Opened) =>
+  const rowsOf = ({ id }: CreatedLoan) =>
+    given.app.db.select().from(documents).where(eq(documents.loanId, id));
+  const keys = async (root: string, { id }: CreatedLoan) =>
     (await objects.list(`${root}/${id}/`)).map(({ key }) => key).sort();
-  const vaultOf = (loan: Opened) => keys('documents', loan);
-  const versionOf = async ({ id }: Opened) =>
+  const vaultOf = (loan: CreatedLoan) => keys('documents', loan);
+  const versionOf = async ({ id }: CreatedLoan) =>
     (await given.app.db.select({ version: loans.version }).from(loans).where(eq(loans.id, id)))[0]?.version;
   const shownTo = async (address: Promise<Answer>) => {
     const { status, body } = await address;
     expect(status, JSON.stringify(body)).toBe(200);
     return openAddress(given.app, body.result.address);
   };
-  const acts = async ({ id }: Opened): Promise<unknown[]> => {
+  const acts = async ({ id }: CreatedLoan): Promise<unknown[]> => {
     const { body } = await given.app.call('getTimeline', { path: { id }, jar });
     return body.result
       .filter(({ act }: { act: string }) => act.startsWith('document.'))
@@ -232,7 +237,7 @@ onBoth('documents', (given) => {
 
     it('what is not in the store, or changes while it is read', async () => {
       const loan = await createdLoan(given.app);
-      const lost = await add(given.app, loan, said(loan.id, 'pan_photo', contentOf('png')));
+      const lost = await add(given.app, loan, addDocumentBody(loan.id, 'pan_photo', contentOf('png')));
       expect([lost.status, lost.body.errors[0].code]).toEqual([400, 'document.error.missing']);
 
       const sent = await put(given.app, loan, contentOf('png'), 'pan_photo');
@@ -469,7 +474,7 @@ onBoth('documents', (given) => {
       expect((await push(given.app, loan)).body.result.status).toBe('PENDING');
       return loan;
     };
-    const statuses = async (loan: Opened, type: DocumentType) => [
+    const statuses = async (loan: CreatedLoan, type: DocumentType) => [
       (await give(loan, contentOf('png', [9]), type)).status,
       (await call('removeDocument', loan, type)).status,
     ];

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { onBoth } from './both.ts';
-import { createdLoan, type Opened } from './people.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
+import { createdLoan, type CreatedLoan } from './fixtures.ts';
 
-onBoth('drafts', (given) => {
-  const keep = ({ id, token }: Opened, version: number, body: object, step = 'applicant') =>
+describeOnBothDatabases('drafts', (given) => {
+  const keep = ({ id, token }: CreatedLoan, version: number, body: object, step = 'applicant') =>
     given.app.call('keepDraft', {
       path: { id, step },
       token,
       headers: { 'if-match': String(version) },
       body: { body },
     });
-  const read = async ({ id, token }: Opened, step = 'applicant') =>
+  const read = async ({ id, token }: CreatedLoan, step = 'applicant') =>
     (await given.app.call('getDraft', { path: { id, step }, token })).body.result;
 
   it('keeps what was typed, valid or not, per step and version', async () => {

@@ -7,9 +7,9 @@ import { createForm } from '../../domain/create.ts';
 import { withoutHidden } from '../../domain/shown.ts';
 import { checkStudents, studentForm } from '../../domain/student.ts';
 import type { ApplicationData } from '../../domain/wire.ts';
-import { onBoth } from './both.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
 import type { Answer } from './calls.ts';
-import { application, person, saveApplication, saveStudents, student, withStudent } from './people.ts';
+import { application, person, saveApplication, saveStudents, student, withStudent } from './fixtures.ts';
 
 const facts: Facts = { today: '2026-07-20', applicantMobile: person.phone };
 const runs = { numRuns: 60 };
@@ -60,7 +60,7 @@ function mended<Body extends object>(body: Body, leave: readonly string[] = []):
 const told = ({ body }: Answer): [string, string][] =>
   (body.errors ?? []).map(({ field, code }: { field: string; code: string }) => [field, code]);
 
-onBoth('the server refuses what the form refuses', (given) => {
+describeOnBothDatabases('the server refuses what the form refuses', (given) => {
   it('of who applies', async () => {
     await fc.assert(
       fc.asyncProperty(mended(person), async (body) => {

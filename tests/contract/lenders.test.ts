@@ -7,18 +7,18 @@ import type { LenderId } from '../../server/adapters/lenders.ts';
 import type { Reply } from '../../server/adapters/lender.ts';
 import { lenderLoans, loans, pushes } from '../../server/db/schema.ts';
 import { pushLoan } from '../../server/push/push.ts';
-import { onBoth } from './both.ts';
-import { signedIn } from './desk.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
+import { signInOnce } from './desk.ts';
 import {
   application,
-  onDesk,
-  type Opened,
+  readReviewedApplication,
+  type CreatedLoan,
   push,
   readLoan,
   saveApplication,
   sentBack,
   submitted,
-} from './people.ts';
+} from './fixtures.ts';
 import { ScriptedLender } from './scripted-lender.ts';
 
 const eleven = new ScriptedLender();
@@ -26,7 +26,7 @@ const fifteen = new ScriptedLender();
 
 const answers = (status: string): Reply => ({ kind: 'answered', result: { status } });
 
-onBoth(
+describeOnBothDatabases(
   'several lenders',
   (given) => {
     beforeEach(() => {
@@ -34,11 +34,11 @@ onBoth(
       Object.assign(fifteen, new ScriptedLender());
     });
 
-    const pushTo = (lenderId: LenderId, { id }: Opened) =>
+    const pushTo = (lenderId: LenderId, { id }: CreatedLoan) =>
       pushLoan(given.app.services, { loanId: id, lenderId, by: 'applicant' });
-    const lenderLoansOf = ({ id }: Opened) =>
+    const lenderLoansOf = ({ id }: CreatedLoan) =>
       given.app.db.select().from(lenderLoans).where(eq(lenderLoans.loanId, id)).orderBy(lenderLoans.lenderId);
-    const pushesOf = async ({ id }: Opened) => {
+    const pushesOf = async ({ id }: CreatedLoan) => {
       const rows = await given.app.db
         .select()
         .from(pushes)
@@ -46,11 +46,11 @@ onBoth(
         .orderBy(pushes.lenderId, pushes.submission);
       return rows.map(({ lenderId, submission, state }) => [lenderId, submission, state]);
     };
-    const setLender = ({ id }: Opened, lenderId: LenderId) =>
+    const setLender = ({ id }: CreatedLoan, lenderId: LenderId) =>
       given.app.db.update(loans).set({ lenderId }).where(eq(loans.id, id));
-    const pushFromDesk = async (opened: Opened) => {
-      const jar = await signedIn(given.app);
-      const { version } = await onDesk(given.app, jar, opened.id);
+    const pushFromDesk = async (opened: CreatedLoan) => {
+      const jar = await signInOnce(given.app);
+      const { version } = await readReviewedApplication(given.app, jar, opened.id);
       return given.app.call('pushApplication', { path: { id: opened.id }, jar, body: { version } });
     };
 
@@ -144,7 +144,7 @@ onBoth(
       fifteen.onPush = () => answers('PENDING');
       await pushTo(11, opened);
       await push(given.app, opened);
-      await sentBack(given.app, await signedIn(given.app), opened, ['personal_details.pan']);
+      await sentBack(given.app, await signInOnce(given.app), opened, ['personal_details.pan']);
       const { body } = await saveApplication(given.app, opened, {
         customerConsent: true,
         'personal_details.pan': 'ABCDE7777F',

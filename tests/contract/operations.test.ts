@@ -7,12 +7,12 @@ import { demoKey } from '../../server/api-keys.ts';
 import { demoReviewer } from '../../server/staff/reviewers.ts';
 import { databases, type TestDatabase } from '../support/databases.ts';
 import { type App, openApp } from './app.ts';
-import type { Call, Jar } from './calls.ts';
-import { signedIn, signedInAnew } from './desk.ts';
+import type { Call, CookieJar } from './calls.ts';
+import { signInOnce, signInAgain } from './desk.ts';
 import { otherThan, passwordOf } from './passwords.ts';
 import {
   application,
-  type Opened,
+  type CreatedLoan,
   person,
   push,
   question,
@@ -21,8 +21,8 @@ import {
   student,
   submitted,
   withStudent,
-} from './people.ts';
-import { contentOf, put, said, upload } from './uploads.ts';
+} from './fixtures.ts';
+import { contentOf, put, addDocumentBody, upload } from './uploads.ts';
 
 type Case = { good: (app: App) => Promise<Call>; bad: Record<string, (app: App) => Promise<[Call, number]>> };
 
@@ -184,7 +184,7 @@ const cases = {
     bad: {
       'what is not in the store': async (app) => {
         const { id, token } = await someLoan(app);
-        return [{ token, body: said(id, 'fee_receipt', contentOf('png', [1])) }, 400];
+        return [{ token, body: addDocumentBody(id, 'fee_receipt', contentOf('png', [1])) }, 400];
       },
       'a type that there is not': async (app) => [await added(app, contentOf('png'), { type: 'photo' }), 400],
       'no hash': async (app) => [await added(app, contentOf('png'), { e_tag: 'x' }), 400],
@@ -286,7 +286,7 @@ const cases = {
     },
   },
   currentReviewer: {
-    good: async (app) => ({ jar: await signedIn(app) }),
+    good: async (app) => ({ jar: await signInOnce(app) }),
     bad: { 'a session that ended': async (app) => [{ jar: await signedOut(app) }, 401] },
   },
   signIn: plain(
@@ -305,23 +305,23 @@ const cases = {
     },
   ),
   signOut: {
-    good: async (app) => ({ jar: await signedInAnew(app) }),
+    good: async (app) => ({ jar: await signInAgain(app) }),
     bad: { 'a session that ended': async (app) => [{ jar: await signedOut(app) }, 401] },
   },
   searchApplications: {
-    good: async (app) => ({ jar: await signedIn(app), body: { page: 1, page_length: 100 } }),
+    good: async (app) => ({ jar: await signInOnce(app), body: { page: 1, page_length: 100 } }),
     bad: {
-      'no page': async (app) => [{ jar: await signedIn(app), body: { page: 0, page_length: 20 } }, 400],
+      'no page': async (app) => [{ jar: await signInOnce(app), body: { page: 0, page_length: 20 } }, 400],
       'too long a page': async (app) => [
-        { jar: await signedIn(app), body: { page: 1, page_length: 101 } },
+        { jar: await signInOnce(app), body: { page: 1, page_length: 101 } },
         400,
       ],
       'a stage that there is not': async (app) => [
-        { jar: await signedIn(app), body: { page: 1, page_length: 20, stage: 'lost' } },
+        { jar: await signInOnce(app), body: { page: 1, page_length: 20, stage: 'lost' } },
         400,
       ],
       'too long a text': async (app) => [
-        { jar: await signedIn(app), body: { page: 1, page_length: 20, text: 'x'.repeat(101) } },
+        { jar: await signInOnce(app), body: { page: 1, page_length: 20, text: 'x'.repeat(101) } },
         400,
       ],
     },
@@ -362,7 +362,7 @@ const cases = {
       },
       'no version': async (app) => [{ ...(await ordered(app, '1234')), body: {} }, 400],
       'an application of nobody': async (app) => [
-        { ...stranger, jar: await signedIn(app), body: { version: 1 } },
+        { ...stranger, jar: await signInOnce(app), body: { version: 1 } },
         404,
       ],
       'another kind of body': async (app) => [
@@ -379,16 +379,16 @@ const cases = {
     good: async (app) => {
       const { id, receipt } = await sentWithReceipt(app);
       const path = { id, document_type: 'fee_receipt', e_tag: receipt.e_tag };
-      return { path, jar: await signedIn(app) };
+      return { path, jar: await signInOnce(app) };
     },
     bad: {
       'a content of nobody': async (app) => {
         const path = { id: (await submitted(app)).id, document_type: 'fee_receipt', e_tag: 'a'.repeat(64) };
-        return [{ path, jar: await signedIn(app) }, 404];
+        return [{ path, jar: await signInOnce(app) }, 404];
       },
       'another name than a hash': async (app) => {
         const path = { id: (await submitted(app)).id, document_type: 'fee_receipt', e_tag: '../../db' };
-        return [{ path, jar: await signedIn(app) }, 400];
+        return [{ path, jar: await signInOnce(app) }, 400];
       },
     },
   },
@@ -404,11 +404,11 @@ async function reentered(app: App, changes: object): Promise<Call> {
 /** What takes an application by its id and nothing else. */
 function onDesk(): Case {
   return {
-    good: async (app) => ({ path: { id: (await submitted(app)).id }, jar: await signedIn(app) }),
+    good: async (app) => ({ path: { id: (await submitted(app)).id }, jar: await signInOnce(app) }),
     bad: {
-      'an application of nobody': async (app) => [{ ...stranger, jar: await signedIn(app) }, 404],
+      'an application of nobody': async (app) => [{ ...stranger, jar: await signInOnce(app) }, 404],
       'a draft': async (app) => [
-        { path: { id: (await withStudent(app)).id }, jar: await signedIn(app) },
+        { path: { id: (await withStudent(app)).id }, jar: await signInOnce(app) },
         404,
       ],
     },
@@ -417,7 +417,7 @@ function onDesk(): Case {
 
 async function acts(app: App, body: object): Promise<Call> {
   const path = { id: (await submitted(app)).id };
-  const jar = await signedIn(app);
+  const jar = await signInOnce(app);
   const { version } = (await app.call('getApplication', { path, jar })).body.result;
   return { path, jar, body: { version, ...body } };
 }
@@ -425,14 +425,14 @@ async function acts(app: App, body: object): Promise<Call> {
 /** A push of what was submitted, as it was read. */
 async function ordered(app: App, digits: string): Promise<Call> {
   const path = { id: (await submitted(app, digits)).id };
-  const jar = await signedIn(app);
+  const jar = await signInOnce(app);
   const { version } = (await app.call('getApplication', { path, jar })).body.result;
   return { path, jar, body: { version } };
 }
 
 /** A browser that keeps the cookie of a session which is over. */
-async function signedOut(app: App): Promise<Jar> {
-  const jar = await signedInAnew(app);
+async function signedOut(app: App): Promise<CookieJar> {
+  const jar = await signInAgain(app);
   await app.call('signOut', { jar: { ...jar } });
   return jar;
 }
@@ -470,7 +470,7 @@ const draft = ({ id, token, step = 'students' }: { id: string; token: string; st
   path: { id, step },
   token,
 });
-const document = ({ id, token }: Opened, type = 'fee_receipt'): Call => ({
+const document = ({ id, token }: CreatedLoan, type = 'fee_receipt'): Call => ({
   path: { id, document_type: type },
   token,
 });
@@ -494,9 +494,9 @@ async function added(app: App, content: Uint8Array, changes: object = {}): Promi
   return { token: loan.token, body: { ...(await put(app, loan, content)), ...changes } };
 }
 
-type WithReceipt = Opened & { receipt: DocumentContent };
+type WithReceipt = CreatedLoan & { receipt: DocumentContent };
 
-async function withReceipt(app: App, loan?: Opened): Promise<WithReceipt> {
+async function withReceipt(app: App, loan?: CreatedLoan): Promise<WithReceipt> {
   const { id, token } = loan ?? (await someLoan(app));
   const { status, body } = await upload(app, { id, token }, contentOf('png'));
   expect(status, JSON.stringify(body)).toBe(200);

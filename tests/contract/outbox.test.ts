@@ -12,8 +12,8 @@ import { createLog } from '../../server/log.ts';
 import { maxAttempts } from '../../server/outbox/backoff.ts';
 import { queueMessages } from '../../server/outbox/queue.ts';
 import { startOutboxWorker, type OutboxWorker } from '../../server/outbox/worker.ts';
-import { onBoth } from './both.ts';
-import { createdLoan, person } from './people.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
+import { createdLoan, person } from './fixtures.ts';
 
 const sentBack = { template: 'application.sentBack', values: { count: 2 } } as const;
 const password = { template: 'reentry.password', values: { otp: '004212', minutes: 5 } } as const;
@@ -31,7 +31,7 @@ function provider(isIdempotent: boolean, ...answers: DeliveryResult['kind'][]) {
   return { ...messenger, handed };
 }
 
-onBoth('the outbox', (given) => {
+describeOnBothDatabases('the outbox', (given) => {
   let workers: OutboxWorker[] = [];
   let sms = provider(true);
   let email = provider(false);

@@ -4,26 +4,26 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Loan } from '../../domain/wire.ts';
 import type { Reply } from '../../server/adapters/lender.ts';
 import { lenderLoans, loans, pushes } from '../../server/db/schema.ts';
-import { onBoth } from './both.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
 import {
   application,
-  type Opened,
+  type CreatedLoan,
   push,
   readLoan,
   saveApplication,
   submitted,
   withStudent,
-} from './people.ts';
+} from './fixtures.ts';
 import { approved, ScriptedLender } from './scripted-lender.ts';
 
 const lender = new ScriptedLender();
 
-onBoth(
+describeOnBothDatabases(
   'a push',
   (given) => {
     beforeEach(() => Object.assign(lender, new ScriptedLender()));
 
-    const again = async (opened: Opened & { loan: Loan }, digits: string) => {
+    const again = async (opened: CreatedLoan & { loan: Loan }, digits: string) => {
       const { body } = await saveApplication(given.app, opened, application(digits));
       return { ...opened, loan: body.result as Loan };
     };
@@ -31,7 +31,7 @@ onBoth(
       given.app.db.select().from(pushes).where(eq(pushes.loanId, loanId)).orderBy(pushes.submission);
 
     /** Resolves once the lender has one of the pushes and the others wait for its answer. */
-    const pushAtOnce = async (count: number, opened: Opened & { loan: Loan }) => {
+    const pushAtOnce = async (count: number, opened: CreatedLoan & { loan: Loan }) => {
       // The transaction of each call finds out whether somebody else pushes already.
       const transactions = vi.spyOn(given.app.db, 'transaction');
       onTestFinished(() => transactions.mockRestore());

@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import type { Loan, Query } from '../../domain/wire.ts';
 import { lenderLoans, pushes, submissions } from '../../server/db/schema.ts';
-import { onBoth } from './both.ts';
-import type { Answer, Jar } from './calls.ts';
-import { signedIn } from './desk.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
+import type { Answer, CookieJar } from './calls.ts';
+import { signInOnce } from './desk.ts';
 import {
   application,
   decide,
-  type Opened,
+  type CreatedLoan,
   push,
   readLoan,
   saveApplication,
@@ -17,17 +17,17 @@ import {
   sentBack,
   student,
   submitted,
-} from './people.ts';
+} from './fixtures.ts';
 import { contentOf, upload } from './uploads.ts';
 
 const pan = 'personal_details.pan';
 const ifsc = 'bank_details.ifsc_code';
 const receipt = 'documents.fee_receipt';
 
-onBoth('query mode', (given) => {
-  let jar: Jar;
+describeOnBothDatabases('query mode', (given) => {
+  let jar: CookieJar;
   beforeAll(async () => {
-    jar = await signedIn(given.app);
+    jar = await signInOnce(given.app);
   });
 
   /** A submitted loan of which a reviewer asked about some fields. */
@@ -44,7 +44,7 @@ onBoth('query mode', (given) => {
   };
   const refusedFields = async (answer: Promise<Answer>) =>
     (await errorsOf(answer, 422)).map(([field]) => field);
-  const save = (loan: Opened, data: object) =>
+  const save = (loan: CreatedLoan, data: object) =>
     saveApplication(given.app, loan, { customerConsent: true, ...data });
   const queryOf = (loan: Loan, field: string): Query => {
     const query = loan.queries.find((one) => one.field === field);

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApplicationData, Loan, Student } from '../../domain/wire.ts';
 import { embedded, type TestDatabase } from '../support/databases.ts';
 import { type App, openApp } from './app.ts';
-import type { Jar } from './calls.ts';
-import { signedIn } from './desk.ts';
+import type { CookieJar } from './calls.ts';
+import { signInOnce } from './desk.ts';
 import {
   application,
   createdLoan,
@@ -20,7 +20,7 @@ import {
   school,
   sentBack,
   student,
-} from './people.ts';
+} from './fixtures.ts';
 import { contentOf, upload } from './uploads.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
@@ -271,11 +271,11 @@ const anyPlan: fc.Arbitrary<Plan> = fc.record({
 
 let database: TestDatabase;
 let app: App;
-let jar: Jar;
+let jar: CookieJar;
 beforeAll(async () => {
   database = embedded();
   app = await openApp(database);
-  jar = await signedIn(app);
+  jar = await signInOnce(app);
 });
 afterAll(async () => {
   await app?.close();

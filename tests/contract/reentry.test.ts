@@ -5,16 +5,16 @@ import { beforeEach, expect, it } from 'vitest';
 import { loans, messages, reentries, timeline } from '../../server/db/schema.ts';
 import { createApiKey } from '../../server/api-keys.ts';
 import { removeExpiredReentries } from '../../server/reentry/cleanup.ts';
-import { onBoth } from './both.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
 import type { Answer } from './calls.ts';
 import { otherThan, passwordOf } from './passwords.ts';
-import { createdLoan, readLoan, submitted } from './people.ts';
+import { createdLoan, readLoan, submitted } from './fixtures.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-onBoth('getting back into a loan', (given) => {
+describeOnBothDatabases('getting back into a loan', (given) => {
   // Each test has days in India of its own, from noon on.
   let noon = Date.parse('2026-08-01T06:30:00Z');
   beforeEach(() => {

@@ -8,16 +8,16 @@ import type { DocumentType, Loan } from '../../domain/wire.ts';
 import { lenderLoans, loans, messages, queries, submissions, timeline } from '../../server/db/schema.ts';
 import { createApiKey } from '../../server/api-keys.ts';
 import { openAddress } from './addresses.ts';
-import { onBoth } from './both.ts';
-import type { Answer, Jar } from './calls.ts';
-import { signedInAs } from './desk.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
+import type { Answer, CookieJar } from './calls.ts';
+import { signInAs } from './desk.ts';
 import {
   application,
   createdLoan,
   decide,
   hybrid,
-  onDesk,
-  type Opened,
+  readReviewedApplication,
+  type CreatedLoan,
   push,
   question,
   readLoan,
@@ -27,24 +27,24 @@ import {
   student,
   submitted,
   withStudent,
-} from './people.ts';
+} from './fixtures.ts';
 import { contentOf, upload } from './uploads.ts';
 
 const pan = 'personal_details.pan';
 const receipt = 'documents.fee_receipt';
 
-onBoth('the desk', (given) => {
-  let ravi: { jar: Jar; id: string };
-  let mala: { jar: Jar; id: string };
+describeOnBothDatabases('the desk', (given) => {
+  let ravi: { jar: CookieJar; id: string };
+  let mala: { jar: CookieJar; id: string };
   beforeAll(async () => {
-    ravi = await signedInAs(given.app, 'Ravi');
-    mala = await signedInAs(given.app, 'Mala');
+    ravi = await signInAs(given.app, 'Ravi');
+    mala = await signInAs(given.app, 'Mala');
   });
 
-  const read = (id: string) => onDesk(given.app, ravi.jar, id);
+  const read = (id: string) => readReviewedApplication(given.app, ravi.jar, id);
   const act = (id: string, acts: Parameters<typeof decide>[3]) => decide(given.app, ravi.jar, id, acts);
-  const flag = (loan: Opened, ...fields: string[]) => sentBack(given.app, ravi.jar, loan, fields);
-  const save = (loan: Opened, data: object) =>
+  const flag = (loan: CreatedLoan, ...fields: string[]) => sentBack(given.app, ravi.jar, loan, fields);
+  const save = (loan: CreatedLoan, data: object) =>
     saveApplication(given.app, loan, { customerConsent: true, ...data });
   const pushed = async (id: string, jar = ravi.jar, version?: number) => {
     const body = { version: version ?? (await read(id)).version };
@@ -355,7 +355,7 @@ onBoth('the desk', (given) => {
   describe('two reviewers', () => {
     it('see each other, and the second to decide is told', async () => {
       const { id } = await submitted(given.app);
-      const keep = (jar: Jar) => given.app.call('keepPresence', { path: { id }, jar });
+      const keep = (jar: CookieJar) => given.app.call('keepPresence', { path: { id }, jar });
       const first = await keep(ravi.jar);
       expect(first.body.result.viewers).toEqual([]);
       const at = given.app.clock.now().toISOString();

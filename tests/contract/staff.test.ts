@@ -5,23 +5,23 @@ import { handlers } from '../../server/handlers/index.ts';
 import { demoKey } from '../../server/api-keys.ts';
 import { apiBase, mountApi } from '../../server/mount.ts';
 import { demoReviewer, disableReviewer } from '../../server/staff/reviewers.ts';
-import { callsTo, type Jar } from './calls.ts';
-import { signedInAnew, signedInAs } from './desk.ts';
-import { createdLoan } from './people.ts';
-import { onBoth } from './both.ts';
+import { callsTo, type CookieJar } from './calls.ts';
+import { signInAgain, signInAs } from './desk.ts';
+import { createdLoan } from './fixtures.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-onBoth('the accounts of reviewers', (given) => {
-  const signIn = (email: string, password: string, jar: Jar = {}) =>
+describeOnBothDatabases('the accounts of reviewers', (given) => {
+  const signIn = (email: string, password: string, jar: CookieJar = {}) =>
     given.app.call('signIn', { jar, body: { email, password } });
-  const statusOf = async (jar: Jar) => (await given.app.call('currentReviewer', { jar })).status;
+  const statusOf = async (jar: CookieJar) => (await given.app.call('currentReviewer', { jar })).status;
   const pass = (ms: number) => given.app.clock.pass(ms);
 
   it('signs a reviewer in, however the address is written, and out again', async () => {
-    const { id, email, password } = await signedInAs(given.app, 'Latha R');
-    const jar: Jar = {};
+    const { id, email, password } = await signInAs(given.app, 'Latha R');
+    const jar: CookieJar = {};
     const { status, body, headers } = await signIn(` ${email.toUpperCase()} `, password, jar);
     expect(status).toBe(200);
     expect(body.result).toEqual({ id, name: 'Latha R', email });
@@ -44,7 +44,7 @@ onBoth('the accounts of reviewers', (given) => {
     const site = new Hono().route(apiBase, mountApi({ ...given.app.services, config }, handlers));
     const { call } = callsTo(async (path, init) => site.request(path, init));
     const { email, password } = demoReviewer;
-    const jar: Jar = {};
+    const jar: CookieJar = {};
     const { headers } = await call('signIn', { jar, body: { email, password } });
     expect(headers.getSetCookie()).toEqual([expect.stringMatching(/; Secure$/)]);
     const out = await call('signOut', { jar });
@@ -52,7 +52,7 @@ onBoth('the accounts of reviewers', (given) => {
   });
 
   it('says the same of a wrong password and of an address that nobody has', async () => {
-    const { email } = await signedInAs(given.app, 'Latha R');
+    const { email } = await signInAs(given.app, 'Latha R');
     const answers = [await signIn(email, 'wrong'), await signIn('nobody@feepath.example', 'wrong')];
     expect(answers.map(({ status }) => status)).toEqual([401, 401]);
     expect(answers[0]?.body).toEqual(answers[1]?.body);
@@ -73,7 +73,7 @@ onBoth('the accounts of reviewers', (given) => {
   });
 
   it('locks an address for 15 minutes after five failures, even for the right password', async () => {
-    const { email, password, jar } = await signedInAs(given.app, 'Latha R');
+    const { email, password, jar } = await signInAs(given.app, 'Latha R');
     for (let time = 0; time < 5; time += 1) expect((await signIn(email, 'wrong')).status).toBe(401);
     const locked = await signIn(email, password);
     expect(locked.status).toBe(429);
@@ -98,7 +98,7 @@ onBoth('the accounts of reviewers', (given) => {
   });
 
   it('lets a success take the failures before it away', async () => {
-    const { email, password } = await signedInAs(given.app, 'Latha R');
+    const { email, password } = await signInAs(given.app, 'Latha R');
     for (let round = 0; round < 2; round += 1) {
       for (let time = 0; time < 4; time += 1) expect((await signIn(email, 'wrong')).status).toBe(401);
       expect((await signIn(email, password)).status).toBe(200);
@@ -106,14 +106,14 @@ onBoth('the accounts of reviewers', (given) => {
   });
 
   it('counts failures that come at the same moment', async () => {
-    const { email } = await signedInAs(given.app, 'Latha R');
+    const { email } = await signInAs(given.app, 'Latha R');
     const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(email, 'wrong')));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array<number>(5).fill(401), ...Array<number>(7).fill(429)]);
   });
 
   it('changes the token every 15 minutes, and the old one is good for 60 seconds more', async () => {
-    const jar = await signedInAnew(given.app);
+    const jar = await signInAgain(given.app);
     const old = { ...jar };
     pass(15 * minute);
     expect(await statusOf(jar)).toBe(200);
@@ -126,7 +126,7 @@ onBoth('the accounts of reviewers', (given) => {
   });
 
   it('changes the token once when many calls come at that moment', async () => {
-    const jar = await signedInAnew(given.app);
+    const jar = await signInAgain(given.app);
     pass(16 * minute);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => given.app.call('currentReviewer', { jar: { ...jar } })),
@@ -136,7 +136,7 @@ onBoth('the accounts of reviewers', (given) => {
   });
 
   it('signs out the tokens before and after a change as well', async () => {
-    const jar = await signedInAnew(given.app);
+    const jar = await signInAgain(given.app);
     const old = { ...jar };
     pass(15 * minute);
     expect(await statusOf(jar)).toBe(200);
@@ -146,13 +146,13 @@ onBoth('the accounts of reviewers', (given) => {
   });
 
   it('ends a session 30 minutes after its last use, and 12 hours after the sign-in', async () => {
-    const idle = await signedInAnew(given.app);
+    const idle = await signInAgain(given.app);
     pass(29 * minute);
     expect(await statusOf(idle)).toBe(200);
     pass(30 * minute);
     expect(await statusOf(idle)).toBe(401);
 
-    const busy = await signedInAnew(given.app);
+    const busy = await signInAgain(given.app);
     for (let passed = 0; passed < 12 * hour - 20 * minute; passed += 20 * minute) {
       pass(20 * minute);
       expect(await statusOf(busy)).toBe(200);
@@ -162,23 +162,23 @@ onBoth('the accounts of reviewers', (given) => {
   });
 
   it('ends the sessions of a disabled reviewer at once, and lets nobody in with the password', async () => {
-    const { jar, email, password } = await signedInAs(given.app, 'Latha R');
+    const { jar, email, password } = await signInAs(given.app, 'Latha R');
     await disableReviewer(given.app.db, email, given.app.clock.now());
     expect(await statusOf(jar)).toBe(401);
     expect((await signIn(email, password)).status).toBe(401);
   });
 
   it('keeps two sessions of one reviewer apart', async () => {
-    const [one, two] = [await signedInAnew(given.app), await signedInAnew(given.app)];
+    const [one, two] = [await signInAgain(given.app), await signInAgain(given.app)];
     await given.app.call('signOut', { jar: one });
     expect(await statusOf(two)).toBe(200);
   });
 
   it('opens to the session alone: 401 without it or without the marker, 403 with a key', async () => {
-    const jar = await signedInAnew(given.app);
+    const jar = await signInAgain(given.app);
     const key = { authorization: demoKey, 'x-auth-type': 'API' };
     const loan = await createdLoan(given.app);
-    const statuses = async (headers: Record<string, string | undefined>, with_: Jar = {}) => {
+    const statuses = async (headers: Record<string, string | undefined>, with_: CookieJar = {}) => {
       const call = { headers, jar: with_, path: { id: loan.id } };
       return [
         (await given.app.call('currentReviewer', call)).status,
@@ -196,7 +196,7 @@ onBoth('the accounts of reviewers', (given) => {
   });
 
   it("opens nothing of an applicant's", async () => {
-    const jar = await signedInAnew(given.app);
+    const jar = await signInAgain(given.app);
     const { id, token } = await createdLoan(given.app);
     const byDesk = { authorization: undefined, 'x-auth-type': 'STAFF' };
     const answer = await given.app.call('getLoan', { jar, path: { id }, token, headers: byDesk });

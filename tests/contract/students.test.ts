@@ -4,25 +4,25 @@ import { expect, it } from 'vitest';
 import { limits } from '../../domain/limits.ts';
 import type { StudentsData } from '../../domain/wire.ts';
 import { students } from '../../server/db/schema.ts';
-import { onBoth } from './both.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
 import {
   application,
   createdLoan,
   hybrid,
-  type Opened,
+  type CreatedLoan,
   readLoan,
   saveApplication,
   saveStudents,
   school,
   student,
   withStudent,
-} from './people.ts';
+} from './fixtures.ts';
 
 type Error = { field: string; code: string };
 
-onBoth('saving students', (given) => {
-  const save = (loan: Opened, data: StudentsData) => saveStudents(given.app, loan, data);
-  const refused = async (loan: Opened, data: StudentsData) => {
+describeOnBothDatabases('saving students', (given) => {
+  const save = (loan: CreatedLoan, data: StudentsData) => saveStudents(given.app, loan, data);
+  const refused = async (loan: CreatedLoan, data: StudentsData) => {
     const before = await readLoan(given.app, loan);
     const { status, body } = await save(loan, data);
     expect(await readLoan(given.app, loan)).toEqual(before);

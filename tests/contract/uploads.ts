@@ -4,7 +4,7 @@ import type { DocumentType } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { App } from './app.ts';
 import type { Answer, Callable } from './calls.ts';
-import type { Opened } from './people.ts';
+import type { CreatedLoan } from './fixtures.ts';
 
 type AddDocument = components['schemas']['AddDocument'];
 
@@ -25,7 +25,7 @@ export const uploadKey = (loanId: string, type: DocumentType): string =>
   `private/${loanId}/${type}/${randomUUID()}`;
 
 /** What is said of a content that was put. */
-export const said = (loanId: string, type: DocumentType, content: Uint8Array): AddDocument => ({
+export const addDocumentBody = (loanId: string, type: DocumentType, content: Uint8Array): AddDocument => ({
   loan_id: loanId,
   type,
   key: uploadKey(loanId, type),
@@ -36,22 +36,22 @@ export const said = (loanId: string, type: DocumentType, content: Uint8Array): A
 /** Puts a content into the store, by the store itself. @returns what is to be said of it */
 export async function put(
   { services: { adapters } }: Pick<App, 'services'>,
-  { id }: Pick<Opened, 'id'>,
+  { id }: Pick<CreatedLoan, 'id'>,
   content: Uint8Array,
   type: DocumentType = 'fee_receipt',
 ): Promise<AddDocument> {
-  const sent = said(id, type, content);
+  const sent = addDocumentBody(id, type, content);
   await adapters.objects.put(sent.key, content, 'application/octet-stream');
   return sent;
 }
 
-export const add = (app: Callable, { token }: Pick<Opened, 'token'>, sent: object): Promise<Answer> =>
+export const add = (app: Callable, { token }: Pick<CreatedLoan, 'token'>, sent: object): Promise<Answer> =>
   app.call('addDocument', { token, body: sent });
 
 /** @param more said besides */
 export async function upload(
   app: App,
-  loan: Opened,
+  loan: CreatedLoan,
   content: Uint8Array,
   type: DocumentType = 'fee_receipt',
   more: Partial<AddDocument> = {},

@@ -2,38 +2,39 @@
 import { expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
 import { parentStates } from './states/index.ts';
-import { everybodyCanUse } from './support/everybody.ts';
-import { sharma } from './support/families.ts';
-import { button } from './support/hands.ts';
+import { describeAccessibility } from './support/accessibility.ts';
+import { sharma } from './support/fixtures.ts';
+import { button } from './support/interactions.ts';
 import { keyboardAt } from './support/keyboard.ts';
 import { parentAt } from './support/parent.ts';
-import { expectedRecord, savedRecord } from './support/record.ts';
+import { expectedRecord, savedRecord } from './support/saved-record.ts';
 import { desktopFor } from './support/screens.ts';
-import { worldForFile } from './support/world.ts';
+import { testAppForFile } from './support/test-app.ts';
 
 const open = browserForFile();
-const world = worldForFile();
+const testApp = testAppForFile();
 
-everybodyCanUse(parentStates, open, world);
+describeAccessibility(parentStates, open, testApp);
 
 test('the keyboard alone leads from the create form to the lender’s approval', async () => {
   const { page } = await desktopFor(await open(), 'the keyboard alone');
   const keyboard = keyboardAt(page);
-  const parent = parentAt(page, world());
-  const family = { ...sharma, create: { ...sharma.create, Email: 'keys@example.org' } };
+  const parent = parentAt(page, testApp());
+  const fixture = { ...sharma, create: { ...sharma.create, Email: 'keys@example.org' } };
   await parent.opensTheLink();
-  for (const [label, typed] of Object.entries(family.create)) await keyboard.answers(label, typed);
+  for (const [label, typed] of Object.entries(fixture.create)) await keyboard.answers(label, typed);
   await page.keyboard.press('Enter');
   await parent.isAtStudents();
   const loanId = parent.loanId();
 
   await page.getByRole('combobox', { name: 'Institution' }).and(page.locator(':not([readonly])')).waitFor();
-  await keyboard.answers('Institution', family.institution);
-  for (const [label, typed] of Object.entries(family.students[0] ?? {})) await keyboard.answers(label, typed);
+  await keyboard.answers('Institution', fixture.institution);
+  for (const [label, typed] of Object.entries(fixture.students[0] ?? {}))
+    await keyboard.answers(label, typed);
   await keyboard.presses('Submit');
   await parent.isAtApplicant();
 
-  for (const [section, answers] of Object.entries(family.applicant)) {
+  for (const [section, answers] of Object.entries(fixture.applicant)) {
     for (const [label, typed] of Object.entries(answers)) await keyboard.answers(label, typed);
     if (section === 'Bank Details') {
       await keyboard.presses('EMI tenure');
@@ -49,7 +50,7 @@ test('the keyboard alone leads from the create form to the lender’s approval',
   await keyboard.presses('Submit');
   await parent.verdict().getByRole('heading', { name: 'Your loan is approved' }).waitFor();
   await keyboard.goesTo('Continue to the lender');
-  expect(await savedRecord(world(), loanId)).toEqual(expectedRecord(family));
+  expect(await savedRecord(testApp(), loanId)).toEqual(expectedRecord(fixture));
   await page.keyboard.press('Escape');
   await button(page, 'Show loan status').waitFor();
 });

@@ -10,38 +10,38 @@ import { documentLabels } from '../../domain/fields/loan.ts';
 import { reasonMessages, helpMessages } from '../../src/documents/message-ids.ts';
 import { browserForFile } from '../support/browser.ts';
 import { eventually } from './support/eventually.ts';
-import { type Family, raman, selvi, sharma } from './support/families.ts';
+import { type ApplicantFixture, raman, selvi, sharma } from './support/fixtures.ts';
 import { bytes, type ChosenFile, choose, heavyPdf, lockedPdf, pdf, photo, row } from './support/files.ts';
-import { button } from './support/hands.ts';
+import { button } from './support/interactions.ts';
 import { openDocuments, openLoan, submittedLoan } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
 import { reviewerAt } from './support/reviewer.ts';
 import { desktopFor, phoneFor } from './support/screens.ts';
-import { words } from './support/words.ts';
-import { type Opened, worldForFile } from './support/world.ts';
+import { messageText } from './support/message-text.ts';
+import { type CreatedLoan, testAppForFile } from './support/test-app.ts';
 
 const open = browserForFile();
-const world = worldForFile();
+const testApp = testAppForFile();
 
-beforeEach(() => world().faults.disarmAll());
+beforeEach(() => testApp().faults.disarmAll());
 
-const name = (type: DocumentType) => words(documentLabels[type]);
+const name = (type: DocumentType) => messageText(documentLabels[type]);
 const label = (act: string, type: DocumentType) => `${act}: ${name(type)}`;
 const alert = (page: Page) => page.getByRole('alertdialog');
 const here = (page: Page, type: DocumentType) =>
-  row(page, type).getByText(words('document.state.here'), { exact: true });
+  row(page, type).getByText(messageText('document.state.here'), { exact: true });
 
 /** Adds a document, whatever its kind asks besides. */
 async function adds(page: Page, type: DocumentType, file = pdf(`${type}.pdf`)): Promise<void> {
   const [proof] = proofsOf(type);
-  if (proof) await row(page, type).getByLabel(words('document.proof.label')).selectOption(proof);
+  if (proof) await row(page, type).getByLabel(messageText('document.proof.label')).selectOption(proof);
   await choose(page, type, file);
 }
 
 describe.each([
   ['salaried', raman, { employment_type: 'Salaried' }, { same_as_aadhaar: 0 }],
   ['self-employed', sharma, { employment_type: 'Self Employed' }, { same_as_aadhaar: 1 }],
-] as const)('a %s applicant', (kind, family, employment_details, personal_details) => {
+] as const)('a %s applicant', (kind, fixture, employment_details, personal_details) => {
   const asked = documentTypes.filter(
     (type) => needOf(type, { employment_details, personal_details }) !== 'not_needed',
   );
@@ -49,34 +49,34 @@ describe.each([
   test('brings every document, which a reviewer opens, flags, and gets anew', async () => {
     const phone = await phoneFor(await open(), `every document of a ${kind} applicant: the parent`);
     const { page } = phone;
-    const loan = await pendingLoan(family, `${kind}@example.org`);
+    const loan = await pendingLoan(fixture, `${kind}@example.org`);
 
     // From the lender's answer, the way leads to the documents.
-    await openLoan(page, world(), loan, 'applications');
+    await openLoan(page, testApp(), loan, 'applications');
     await page
       .getByRole('dialog')
-      .getByRole('link', { name: words('status.documents') })
+      .getByRole('link', { name: messageText('status.documents') })
       .click();
-    await page.getByRole('heading', { level: 1, name: words('document.title') }).waitFor();
-    await page.getByText(words('document.lead')).waitFor();
+    await page.getByRole('heading', { level: 1, name: messageText('document.title') }).waitFor();
+    await page.getByText(messageText('document.lead')).waitFor();
     const required = asked.filter((type) => !['fee_receipt', 'fee_demand_letter'].includes(type));
     await page.getByText(`${required.length} documents are still missing`).waitFor();
     for (const type of asked) {
-      await page.getByText(words(helpMessages[type])).waitFor();
+      await page.getByText(messageText(helpMessages[type])).waitFor();
       await adds(page, type, takesPassword(type) ? lockedPdf() : pdf(`${type}.pdf`));
       if (takesPassword(type)) {
-        await page.getByLabel(words('document.password')).fill('user');
-        await button(page.getByRole('dialog'), words('document.password.send')).click();
+        await page.getByLabel(messageText('document.password')).fill('user');
+        await button(page.getByRole('dialog'), messageText('document.password.send')).click();
       }
     }
     for (const type of asked) await here(page, type).waitFor();
-    await page.getByText(words('document.list.all')).waitFor();
-    const kept = await world().documentsOf(loan.loanId);
+    await page.getByText(messageText('document.list.all')).waitFor();
+    const kept = await testApp().documentsOf(loan.loanId);
     expect(kept.map(({ type }) => type).sort()).toEqual([...asked].sort());
 
     // The reviewer opens each of them, and asks about two.
     const desk = await desktopFor(await open(), `every document of a ${kind} applicant: the reviewer`);
-    const reviewer = reviewerAt(desk.page, world());
+    const reviewer = reviewerAt(desk.page, testApp());
     const opened: string[] = [];
     desk.page.on('response', (answer) => {
       const [, type] = /\/documents\/[^/]+\/([a-z_0-9]+)\//.exec(new URL(answer.url()).pathname) ?? [];
@@ -86,32 +86,34 @@ describe.each([
     for (const type of asked) {
       const shown = desk.page.locator('.document').filter({ hasText: name(type) });
       await shown.scrollIntoViewIfNeeded();
-      await shown.getByRole('link', { name: words('review.document.open', { name: name(type) }) }).waitFor();
+      await shown
+        .getByRole('link', { name: messageText('review.document.open', { name: name(type) }) })
+        .waitFor();
     }
     expect(opened.sort()).toEqual([...asked].sort());
     const statement = asked.find(takesPassword) ?? 'bank_statement_3_months';
-    await desk.page.getByText(words('review.document.password')).first().click();
+    await desk.page.getByText(messageText('review.document.password')).first().click();
     await desk.page.getByText('user', { exact: true }).first().waitFor();
-    await reviewer.flags(name(statement), words('review.reason.outdated'));
-    await reviewer.flags(name('pan_photo'), words('review.reason.unreadable'));
+    await reviewer.flags(name(statement), messageText('review.reason.outdated'));
+    await reviewer.flags(name('pan_photo'), messageText('review.reason.unreadable'));
     await reviewer.sendsBack();
     await desk.page.getByText(/^Sent back with 2 questions/).waitFor();
 
     // The list says where to answer, and lets nothing be changed that was not asked about.
     await page.reload();
-    await page.getByText(words('document.list.queried')).waitFor();
-    expect(await button(page, label(words('document.replace'), 'aadhaar_back')).count()).toBe(0);
-    await page.getByRole('link', { name: words('document.list.queried.open') }).click();
-    await parentAt(page, world()).isAtStudents();
+    await page.getByText(messageText('document.list.queried')).waitFor();
+    expect(await button(page, label(messageText('document.replace'), 'aadhaar_back')).count()).toBe(0);
+    await page.getByRole('link', { name: messageText('document.list.queried.open') }).click();
+    await parentAt(page, testApp()).isAtStudents();
     await button(page, 'Next').click();
     await row(page, statement).waitFor();
     expect(await page.getByRole('article').count()).toBe(2);
     await choose(page, statement, pdf('newer.pdf'));
     await choose(page, 'pan_photo', photo('sharper.png'));
-    await page.getByText(words('app.query.replaced', { name: 'newer.pdf' })).waitFor();
-    await page.getByText(words('app.query.replaced', { name: 'sharper.png' })).waitFor();
-    await parentAt(page, world()).submits();
-    await eventually(async () => (await world().queriesOf(loan.loanId)).map(({ state }) => state)).toEqual([
+    await page.getByText(messageText('app.query.replaced', { name: 'newer.pdf' })).waitFor();
+    await page.getByText(messageText('app.query.replaced', { name: 'sharper.png' })).waitFor();
+    await parentAt(page, testApp()).submits();
+    await eventually(async () => (await testApp().queriesOf(loan.loanId)).map(({ state }) => state)).toEqual([
       'answered',
       'answered',
     ]);
@@ -127,16 +129,19 @@ describe.each([
   });
 });
 
-const pendingLoan = async (family: Family, email: string): Promise<Opened> => {
-  const loan = await submittedLoan(world(), { ...family, create: { ...family.create, Email: email } });
-  await world().alter(loan.loanId, { status: 'pending', lenderResult: { status: 'PENDING' } });
+const pendingLoan = async (fixture: ApplicantFixture, email: string): Promise<CreatedLoan> => {
+  const loan = await submittedLoan(testApp(), { ...fixture, create: { ...fixture.create, Email: email } });
+  await testApp().alter(loan.loanId, { status: 'pending', lenderResult: { status: 'PENDING' } });
   return loan;
 };
 
-async function listOf(test: string, family: Family = selvi): Promise<{ page: Page; loan: Opened }> {
+async function listOf(
+  test: string,
+  fixture: ApplicantFixture = selvi,
+): Promise<{ page: Page; loan: CreatedLoan }> {
   const { page } = await phoneFor(await open(), test);
-  const loan = await pendingLoan(family, `${test.replaceAll(/\W/g, '')}@example.org`);
-  await openDocuments(page, world(), loan);
+  const loan = await pendingLoan(fixture, `${test.replaceAll(/\W/g, '')}@example.org`);
+  await openDocuments(page, testApp(), loan);
   await row(page, 'pan_photo').waitFor();
   return { page, loan };
 }
@@ -145,89 +150,89 @@ describe('the list of documents', () => {
   test('says why each is needed, shows what is there, and takes it away again', async () => {
     const { page, loan } = await listOf('a document comes and goes', raman);
     for (const [title, why] of Object.values(reasonMessages)) {
-      await page.getByRole('heading', { name: words(title), exact: true }).waitFor();
-      await page.getByText(words(why)).waitFor();
+      await page.getByRole('heading', { name: messageText(title), exact: true }).waitFor();
+      await page.getByText(messageText(why)).waitFor();
     }
     await choose(page, 'passport_photo', photo('me.png'));
     await page.getByRole('alert').getByText('Uploaded Successfully').waitFor();
     await here(page, 'passport_photo').waitFor();
-    await button(page, label(words('document.look'), 'passport_photo')).click();
+    await button(page, label(messageText('document.look'), 'passport_photo')).click();
     const shown = page.getByRole('dialog', { name: name('passport_photo') });
-    const picture = shown.getByRole('img', { name: words('document.look.picture') });
+    const picture = shown.getByRole('img', { name: messageText('document.look.picture') });
     await picture.waitFor();
     expect(await picture.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight])).toEqual([
       240, 320,
     ]);
     await shown
-      .getByRole('button', { name: words('document.look.close') })
+      .getByRole('button', { name: messageText('document.look.close') })
       .first()
       .click();
 
     await choose(page, 'cancelled_cheque', pdf());
     await here(page, 'cancelled_cheque').waitFor();
-    world().cutOff('addressOfDocument');
-    await button(page, label(words('document.look'), 'cancelled_cheque')).click();
+    testApp().cutOff('addressOfDocument');
+    await button(page, label(messageText('document.look'), 'cancelled_cheque')).click();
     const failing = page.getByRole('dialog', { name: name('cancelled_cheque') });
-    await failing.getByText(words('document.look.failed')).waitFor();
-    world().faults.disarmAll();
-    world().hold('addressOfDocument');
-    await button(failing, words('app.tryAgain')).click();
-    await failing.getByText(words('document.look.loading')).waitFor();
-    world().letGo();
-    await failing.getByRole('link', { name: words('document.look.open') }).waitFor();
+    await failing.getByText(messageText('document.look.failed')).waitFor();
+    testApp().faults.disarmAll();
+    testApp().hold('addressOfDocument');
+    await button(failing, messageText('app.tryAgain')).click();
+    await failing.getByText(messageText('document.look.loading')).waitFor();
+    testApp().letGo();
+    await failing.getByRole('link', { name: messageText('document.look.open') }).waitFor();
     await page.keyboard.press('Escape');
 
-    world().cutOff('removeDocument');
-    await button(page, label(words('document.remove'), 'passport_photo')).click();
+    testApp().cutOff('removeDocument');
+    await button(page, label(messageText('document.remove'), 'passport_photo')).click();
     await alert(page)
-      .getByText(words('document.remove.help', { name: name('passport_photo') }))
+      .getByText(messageText('document.remove.help', { name: name('passport_photo') }))
       .waitFor();
-    await button(alert(page), words('document.remove')).click();
-    await alert(page).getByText(words('document.remove.failed.help')).waitFor();
+    await button(alert(page), messageText('document.remove')).click();
+    await alert(page).getByText(messageText('document.remove.failed.help')).waitFor();
     await alert(page)
-      .getByRole('heading', { name: words('document.remove.failed') })
+      .getByRole('heading', { name: messageText('document.remove.failed') })
       .waitFor();
-    world().faults.disarmAll();
-    await button(alert(page), words('app.tryAgain')).click();
-    await row(page, 'passport_photo').getByText(words('document.state.missing')).waitFor();
-    await eventually(async () => (await world().documentsOf(loan.loanId)).length).toBe(1);
+    testApp().faults.disarmAll();
+    await button(alert(page), messageText('app.tryAgain')).click();
+    await row(page, 'passport_photo').getByText(messageText('document.state.missing')).waitFor();
+    await eventually(async () => (await testApp().documentsOf(loan.loanId)).length).toBe(1);
   });
 
   test('opens on a phone that knows the application, and says how where it does not come', async () => {
     const { page, loan } = await listOf('the list does not come');
-    world().cutOff('listDocuments');
+    testApp().cutOff('listDocuments');
     await page.reload();
-    await page.getByRole('heading', { name: words('document.list.failed') }).waitFor();
-    await page.getByText(words('document.list.failed.help')).waitFor();
-    world().faults.disarmAll();
-    world().hold('listDocuments');
-    await button(page, words('app.tryAgain')).click();
-    await page.getByText(words('document.list.loading')).waitFor();
-    world().letGo();
+    await page.getByRole('heading', { name: messageText('document.list.failed') }).waitFor();
+    await page.getByText(messageText('document.list.failed.help')).waitFor();
+    testApp().faults.disarmAll();
+    testApp().hold('listDocuments');
+    await button(page, messageText('app.tryAgain')).click();
+    await page.getByText(messageText('document.list.loading')).waitFor();
+    testApp().letGo();
     await row(page, 'pan_photo').waitFor();
 
     const other = await phoneFor(await open(), 'another phone');
-    await other.page.goto(`${world().url}/app/loan/${loan.loanId}/documents?api_key=${world().key}`);
-    await other.page.getByRole('heading', { name: words('document.list.lost') }).waitFor();
-    await other.page.getByText(words('document.list.lost.help')).waitFor();
-    await other.page.getByRole('link', { name: words('document.list.lost.open') }).click();
-    await other.page.getByRole('heading', { level: 1, name: words('app.reentry.title') }).waitFor();
+    await other.page.goto(`${testApp().url}/app/loan/${loan.loanId}/documents?api_key=${testApp().key}`);
+    await other.page.getByRole('heading', { name: messageText('document.list.lost') }).waitFor();
+    await other.page.getByText(messageText('document.list.lost.help')).waitFor();
+    await other.page.getByRole('link', { name: messageText('document.list.lost.open') }).click();
+    await other.page.getByRole('heading', { level: 1, name: messageText('app.reentry.title') }).waitFor();
     expect(new URL(other.page.url()).pathname).toContain(loan.loanId);
   });
 
   test('waits for the occupation before it asks about the income', async () => {
     const { page } = await phoneFor(await open(), 'a new loan’s documents');
-    const loan = await world().createLoan({
+    const loan = await testApp().createLoan({
       name: 'Meena Raman',
       phone: '9000000001',
       email: 'new-documents@example.org',
     });
-    await openDocuments(page, world(), loan);
-    await page.getByText(words('document.list.occupation')).waitFor();
-    expect(await page.getByText(words(reasonMessages.income[0])).count()).toBe(0);
-    await page.getByText(words('document.state.optional')).first().waitFor();
-    await page.getByRole('link', { name: words('document.list.back') }).click();
-    await parentAt(page, world()).isAtStudents();
+    await openDocuments(page, testApp(), loan);
+    await page.getByText(messageText('document.list.occupation')).waitFor();
+    expect(await page.getByText(messageText(reasonMessages.income[0])).count()).toBe(0);
+    await page.getByText(messageText('document.state.optional')).first().waitFor();
+    await page.getByRole('link', { name: messageText('document.list.back') }).click();
+    await parentAt(page, testApp()).isAtStudents();
   });
 });
 
@@ -240,12 +245,15 @@ describe('a file', () => {
   const jpegHead = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 
   const unfit: readonly [file: ChosenFile, message: string][] = [
-    [bytes(Buffer.alloc(0), 'nothing.jpg'), words('document.error.empty')],
-    [bytes(Buffer.from('#!/bin/sh'), 'pan.jpg'), words('document.error.type')],
-    [bytes(heic, 'pan.heic'), words('document.error.heic')],
-    [bytes(Buffer.concat([jpegHead, Buffer.alloc(999)]), 'pan.jpg'), words('document.error.unreadable')],
-    [heavyPdf(20_971_521), words('document.error.tooLarge', { megabytes: 20 })],
-    [lockedPdf(), words('document.error.locked')],
+    [bytes(Buffer.alloc(0), 'nothing.jpg'), messageText('document.error.empty')],
+    [bytes(Buffer.from('#!/bin/sh'), 'pan.jpg'), messageText('document.error.type')],
+    [bytes(heic, 'pan.heic'), messageText('document.error.heic')],
+    [
+      bytes(Buffer.concat([jpegHead, Buffer.alloc(999)]), 'pan.jpg'),
+      messageText('document.error.unreadable'),
+    ],
+    [heavyPdf(20_971_521), messageText('document.error.tooLarge', { megabytes: 20 })],
+    [lockedPdf(), messageText('document.error.locked')],
   ];
 
   test('that cannot be a document is told so before anything is sent', async () => {
@@ -253,28 +261,28 @@ describe('a file', () => {
     for (const [file, message] of unfit) {
       await choose(page, 'pan_photo', file);
       await alert(page).getByRole('heading', { name: message }).waitFor();
-      await button(alert(page), words('document.ok')).click();
-      await row(page, 'pan_photo').getByText(words('document.state.missing')).waitFor();
+      await button(alert(page), messageText('document.ok')).click();
+      await row(page, 'pan_photo').getByText(messageText('document.state.missing')).waitFor();
     }
-    expect(await world().documentsOf(loan.loanId)).toEqual([]);
+    expect(await testApp().documentsOf(loan.loanId)).toEqual([]);
   });
 
   test('is asked for its password, which is tried before it counts', async () => {
     const { page, loan } = await listOf('a locked statement');
     await choose(page, 'bank_statement_3_months', lockedPdf());
-    const dialog = page.getByRole('dialog', { name: words('document.password.label') });
-    await dialog.getByText(words('document.password.help')).waitFor();
-    await button(dialog, words('document.password.send')).click();
-    await dialog.getByText(words('document.error.password.required')).waitFor();
-    await button(dialog, words('document.password.none')).click();
-    await dialog.getByText(words('document.error.password.required')).waitFor();
-    await dialog.getByLabel(words('document.password')).fill('guess');
-    await button(dialog, words('document.password.send')).click();
-    await dialog.getByText(words('document.error.password.wrong')).waitFor();
-    await dialog.getByLabel(words('document.password')).fill('user');
-    await button(dialog, words('document.password.send')).click();
+    const dialog = page.getByRole('dialog', { name: messageText('document.password.label') });
+    await dialog.getByText(messageText('document.password.help')).waitFor();
+    await button(dialog, messageText('document.password.send')).click();
+    await dialog.getByText(messageText('document.error.password.required')).waitFor();
+    await button(dialog, messageText('document.password.none')).click();
+    await dialog.getByText(messageText('document.error.password.required')).waitFor();
+    await dialog.getByLabel(messageText('document.password')).fill('guess');
+    await button(dialog, messageText('document.password.send')).click();
+    await dialog.getByText(messageText('document.error.password.wrong')).waitFor();
+    await dialog.getByLabel(messageText('document.password')).fill('user');
+    await button(dialog, messageText('document.password.send')).click();
     await here(page, 'bank_statement_3_months').waitFor();
-    const [kept] = await world().documentsOf(loan.loanId);
+    const [kept] = await testApp().documentsOf(loan.loanId);
     expect(kept?.password).not.toBeNull();
     expect(kept?.password).not.toContain('user');
   });
@@ -283,24 +291,24 @@ describe('a file', () => {
     const { page, loan } = await listOf('an address proof', raman);
     await choose(page, 'current_address_proof', pdf());
     const proof = row(page, 'current_address_proof');
-    await proof.getByText(words('document.error.proof.required')).waitFor();
+    await proof.getByText(messageText('document.error.proof.required')).waitFor();
     await proof
-      .getByLabel(words('document.proof.label'))
-      .selectOption({ label: words('document.proof.gas_bill') });
+      .getByLabel(messageText('document.proof.label'))
+      .selectOption({ label: messageText('document.proof.gas_bill') });
     await choose(page, 'current_address_proof', pdf('gas.pdf'));
     await here(page, 'current_address_proof').waitFor();
-    expect(await world().documentsOf(loan.loanId)).toMatchObject([{ proof: 'gas_bill' }]);
+    expect(await testApp().documentsOf(loan.loanId)).toMatchObject([{ proof: 'gas_bill' }]);
   });
 
   test('of Aadhaar has its first digits blacked out on the phone, if its person likes', async () => {
     const { page, loan } = await listOf('Aadhaar is blacked out');
     await choose(page, 'aadhaar_front', photo('aadhaar.png'));
-    await button(page, words('document.redact.skip')).click();
+    await button(page, messageText('document.redact.skip')).click();
     await here(page, 'aadhaar_front').waitFor();
-    const [before] = await world().documentsOf(loan.loanId);
+    const [before] = await testApp().documentsOf(loan.loanId);
     await choose(page, 'aadhaar_front', photo('aadhaar.png'));
-    await button(page, words('document.redact.done')).click();
-    await eventually(async () => (await world().documentsOf(loan.loanId))[0]?.etag === before?.etag).toBe(
+    await button(page, messageText('document.redact.done')).click();
+    await eventually(async () => (await testApp().documentsOf(loan.loanId))[0]?.etag === before?.etag).toBe(
       false,
     );
   });
@@ -309,105 +317,110 @@ describe('a file', () => {
     const { page, loan } = await listOf('a harmful file');
     const [cheque, pan] = [row(page, 'cancelled_cheque'), row(page, 'pan_photo')];
     await choose(page, 'cancelled_cheque', pdf('bad.pdf', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!'));
-    await cheque.getByText(words('document.harmful')).waitFor();
-    await cheque.getByText(words('document.state.refused'), { exact: true }).waitFor();
+    await cheque.getByText(messageText('document.harmful')).waitFor();
+    await cheque.getByText(messageText('document.state.refused'), { exact: true }).waitFor();
     await choose(page, 'pan_photo', pdf('unknown.pdf', 'FEEPATH-NO-SCAN'));
-    await pan.getByText(words('document.checking')).waitFor();
-    await pan.getByText(words('document.state.checking'), { exact: true }).waitFor();
-    expect(await button(page, label(words('document.look'), 'pan_photo')).count()).toBe(0);
+    await pan.getByText(messageText('document.checking')).waitFor();
+    await pan.getByText(messageText('document.state.checking'), { exact: true }).waitFor();
+    expect(await button(page, label(messageText('document.look'), 'pan_photo')).count()).toBe(0);
 
     const desk = await desktopFor(await open(), 'a harmful file: the reviewer');
-    await reviewerAt(desk.page, world()).opensTheApplication(loan.loanId);
-    await desk.page.getByText(words('review.document.refused')).waitFor();
-    await desk.page.getByText(words('review.document.waiting')).waitFor();
+    await reviewerAt(desk.page, testApp()).opensTheApplication(loan.loanId);
+    await desk.page.getByText(messageText('review.document.refused')).waitFor();
+    await desk.page.getByText(messageText('review.document.waiting')).waitFor();
   });
 });
 
 describe('on its way', () => {
   test('a document shows how far it is, and can be stopped', async () => {
     const { page, loan } = await listOf('a document is stopped');
-    world().hold('putObject');
+    testApp().hold('putObject');
     await choose(page, 'pan_photo', photo('pan.png'));
-    await page.getByText(words('document.sending', { name: 'pan.png' })).waitFor();
-    await button(page, words('document.cancel')).click();
-    world().letGo();
+    await page.getByText(messageText('document.sending', { name: 'pan.png' })).waitFor();
+    await button(page, messageText('document.cancel')).click();
+    testApp().letGo();
     await page.getByText('Upload was cancelled').waitFor();
-    world().hold('addDocument');
-    await button(page, words('app.tryAgain')).click();
-    await page.getByText(words('document.storing', { name: 'pan.png' })).waitFor();
-    world().letGo();
+    testApp().hold('addDocument');
+    await button(page, messageText('app.tryAgain')).click();
+    await page.getByText(messageText('document.storing', { name: 'pan.png' })).waitFor();
+    testApp().letGo();
     await here(page, 'pan_photo').waitFor();
-    expect(await world().documentsOf(loan.loanId)).toHaveLength(1);
+    expect(await testApp().documentsOf(loan.loanId)).toHaveLength(1);
   });
 
   test('a stopped document that leaves parts behind says so', async () => {
     const { page } = await listOf('parts are left behind');
-    world().hold('uploadPart');
+    testApp().hold('uploadPart');
     await choose(page, 'bank_statement_3_months', heavyPdf(6_000_000, 'half-year.pdf'));
-    await page.getByText(words('document.sending', { name: 'half-year.pdf' })).waitFor();
-    world().hold('abortMultipartUpload');
-    await button(page, words('document.cancel')).click();
-    await page.getByText(words('document.stopping')).waitFor();
-    world().faults.disarmAll();
-    world().faults.arm({ operation: 'abortMultipartUpload', fault: 'refused', times: 1000 });
+    await page.getByText(messageText('document.sending', { name: 'half-year.pdf' })).waitFor();
+    testApp().hold('abortMultipartUpload');
+    await button(page, messageText('document.cancel')).click();
+    await page.getByText(messageText('document.stopping')).waitFor();
+    testApp().faults.disarmAll();
+    testApp().faults.arm({ operation: 'abortMultipartUpload', fault: 'refused', times: 1000 });
     await page.getByText('Multi Part upload clean up failed').waitFor();
-    await page.getByText(words('document.cancelled.leftovers.help')).waitFor();
+    await page.getByText(messageText('document.cancelled.leftovers.help')).waitFor();
   });
 
   test('a lost line is told, and the document goes on by itself, on a page that was loaded anew too', async () => {
     const { page, loan } = await listOf('the line is lost');
-    world().cutOff('putObject');
+    testApp().cutOff('putObject');
     await choose(page, 'pan_photo', photo('pan.png'));
-    await page.getByText(words('document.interrupted')).waitFor();
-    await page.getByText(words('document.interrupted.help')).waitFor();
+    await page.getByText(messageText('document.interrupted')).waitFor();
+    await page.getByText(messageText('document.interrupted.help')).waitFor();
     await page.reload();
-    await page.getByText(words('document.interrupted')).waitFor();
-    world().faults.disarmAll();
+    await page.getByText(messageText('document.interrupted')).waitFor();
+    testApp().faults.disarmAll();
     await page.context().setOffline(true);
     await page.context().setOffline(false);
     await here(page, 'pan_photo').waitFor();
-    expect(await world().documentsOf(loan.loanId)).toHaveLength(1);
+    expect(await testApp().documentsOf(loan.loanId)).toHaveLength(1);
     await page.reload();
     await here(page, 'pan_photo').waitFor();
-    expect(await page.getByText(words('document.sending', { name: 'pan.png' })).count()).toBe(0);
+    expect(await page.getByText(messageText('document.sending', { name: 'pan.png' })).count()).toBe(0);
   });
 
   test('what the store does not take, and what the loan does not take any more, are told', async () => {
     const { page, loan } = await listOf('nothing is taken');
-    world().faults.arm({ operation: 'putObject', fault: 'refused', status: 403, times: 1000 });
+    testApp().faults.arm({ operation: 'putObject', fault: 'refused', status: 403, times: 1000 });
     await choose(page, 'pan_photo', photo());
     await alert(page)
-      .getByRole('heading', { name: words('document.fault.refused') })
+      .getByRole('heading', { name: messageText('document.fault.refused') })
       .waitFor();
-    await alert(page).getByText(words('document.fault.refused.help')).waitFor();
-    await button(alert(page), words('document.cancel')).click();
-    world().faults.disarmAll();
-    await world().alter(loan.loanId, { status: 'rejected' });
+    await alert(page).getByText(messageText('document.fault.refused.help')).waitFor();
+    await button(alert(page), messageText('document.cancel')).click();
+    testApp().faults.disarmAll();
+    await testApp().alter(loan.loanId, { status: 'rejected' });
     await choose(page, 'pan_photo', photo());
     await page.getByRole('alertdialog').waitFor();
   });
 
   test('what the store has lost by then is sent again', async () => {
     const { page, loan } = await listOf('the store loses it');
-    world().hold('addDocument');
+    testApp().hold('addDocument');
     await choose(page, 'pan_photo', photo('pan.png'));
-    await page.getByText(words('document.storing', { name: 'pan.png' })).waitFor();
-    world().loseUploads(loan.loanId);
-    world().letGo();
+    await page.getByText(messageText('document.storing', { name: 'pan.png' })).waitFor();
+    testApp().loseUploads(loan.loanId);
+    testApp().letGo();
     await alert(page)
-      .getByRole('heading', { name: words('document.error.missing') })
+      .getByRole('heading', { name: messageText('document.error.missing') })
       .waitFor();
-    await alert(page).getByText(words('document.fault.lost.help')).waitFor();
-    await button(alert(page), words('app.tryAgain')).click();
+    await alert(page).getByText(messageText('document.fault.lost.help')).waitFor();
+    await button(alert(page), messageText('app.tryAgain')).click();
     await here(page, 'pan_photo').waitFor();
   });
 
   test('without credentials nothing is sent', async () => {
     const { page } = await listOf('no credentials');
-    world().faults.arm({ operation: 'issueStorageCredentials', fault: 'refused', status: 404, times: 1000 });
+    testApp().faults.arm({
+      operation: 'issueStorageCredentials',
+      fault: 'refused',
+      status: 404,
+      times: 1000,
+    });
     await choose(page, 'pan_photo', photo());
     await alert(page).getByRole('heading', { name: 'No credentials' }).waitFor();
-    await alert(page).getByText(words('document.fault.noCredentials.help')).waitFor();
+    await alert(page).getByText(messageText('document.fault.noCredentials.help')).waitFor();
   });
 
   test('a part of the page that does not come has its words', async () => {
@@ -415,6 +428,6 @@ describe('on its way', () => {
     await page.route(/amplify|plugin/, (route) => route.abort());
     await choose(page, 'pan_photo', photo());
     await alert(page).getByRole('heading', { name: 'No plugin found in Storage for the provider' }).waitFor();
-    await alert(page).getByText(words('document.fault.noProvider.help')).waitFor();
+    await alert(page).getByText(messageText('document.fault.noProvider.help')).waitFor();
   });
 });

@@ -3,23 +3,23 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
 import { hasFocus } from './support/eventually.ts';
-import { raman } from './support/families.ts';
-import { answer, button, control } from './support/hands.ts';
+import { raman } from './support/fixtures.ts';
+import { answer, button, control } from './support/interactions.ts';
 import { loanWithStudents, newLoan, openLoan } from './support/loans.ts';
 import { passwordMessageTo } from './support/outbox.ts';
 import { parentAt } from './support/parent.ts';
 import { desktopFor } from './support/screens.ts';
-import { words } from './support/words.ts';
-import { worldForFile } from './support/world.ts';
+import { messageText } from './support/message-text.ts';
+import { testAppForFile } from './support/test-app.ts';
 
 const open = browserForFile();
-const world = worldForFile();
+const testApp = testAppForFile();
 
-beforeEach(() => world().faults.disarmAll());
+beforeEach(() => testApp().faults.disarmAll());
 
 test('a searchable field that was tabbed into as the form came keeps the focus', async () => {
   const { page } = await desktop('the focus stays in the combobox');
-  await openLoan(page, world(), await newLoan(world()), 'student');
+  await openLoan(page, testApp(), await newLoan(testApp()), 'student');
   const institution = control(page, 'Institution');
   await institution.waitFor();
   const isFocused = () => institution.evaluate((element) => element === document.activeElement);
@@ -34,7 +34,7 @@ test('a searchable field that was tabbed into as the form came keeps the focus',
 describe('the heading has the focus and is in sight', () => {
   test('after each step, and after Back', async () => {
     const { page, parent } = await desktop('the heading after a step');
-    await openLoan(page, world(), await loanWithStudents(world(), raman), 'student');
+    await openLoan(page, testApp(), await loanWithStudents(testApp(), raman), 'student');
     await parent.isAtStudents();
     for (const visit of ['first', 'second']) {
       await button(page, 'Submit').focus();
@@ -51,13 +51,13 @@ describe('the heading has the focus and is in sight', () => {
   test('after re-entry by the address of a step', async () => {
     const { page, parent } = await desktop('the heading after re-entry');
     const mobile = '9000200001';
-    const family = { ...raman, create: { ...raman.create, 'Mobile number': mobile } };
-    const { loanId } = await loanWithStudents(world(), family);
-    await page.goto(`${world().url}/loan/${loanId}/applications?api_key=${world().key}`);
-    await button(page, words('app.reentry.send')).click();
-    const password = words('app.reentry.otp');
+    const fixture = { ...raman, create: { ...raman.create, 'Mobile number': mobile } };
+    const { loanId } = await loanWithStudents(testApp(), fixture);
+    await page.goto(`${testApp().url}/loan/${loanId}/applications?api_key=${testApp().key}`);
+    await button(page, messageText('app.reentry.send')).click();
+    const password = messageText('app.reentry.otp');
     await control(page, password).waitFor();
-    const { otp } = await passwordMessageTo(world(), mobile);
+    const { otp } = await passwordMessageTo(testApp(), mobile);
     await answer(page, password, otp);
     await page.keyboard.press('Enter');
     await parent.isAtApplicant();
@@ -66,13 +66,13 @@ describe('the heading has the focus and is in sight', () => {
 
   test("after 'Try again' where the application could not be opened", async () => {
     const { page, parent } = await desktop('the heading after a failed opening');
-    const loan = await newLoan(world());
-    world().faults.arm({ operation: 'getLoan', fault: 'refused', status: 500, times: 1000 });
-    await openLoan(page, world(), loan, 'student');
-    const again = button(page, words('app.tryAgain'));
+    const loan = await newLoan(testApp());
+    testApp().faults.arm({ operation: 'getLoan', fault: 'refused', status: 500, times: 1000 });
+    await openLoan(page, testApp(), loan, 'student');
+    const again = button(page, messageText('app.tryAgain'));
     await again.waitFor();
     expect(await nothingHasFocus(page)).toBe(true);
-    world().faults.disarmAll();
+    testApp().faults.disarmAll();
     await again.click();
     await parent.isAtStudents();
     await showsHeading(page);
@@ -81,7 +81,7 @@ describe('the heading has the focus and is in sight', () => {
 
 test('the first load of a page leaves the focus where it is', async () => {
   const { page, parent } = await desktop('no focus on the first load');
-  await openLoan(page, world(), await newLoan(world()), 'student');
+  await openLoan(page, testApp(), await newLoan(testApp()), 'student');
   await parent.isAtStudents();
   expect(await nothingHasFocus(page)).toBe(true);
   await page.reload();
@@ -91,7 +91,7 @@ test('the first load of a page leaves the focus where it is', async () => {
 
 async function desktop(name: string) {
   const { page } = await desktopFor(await open(), name);
-  return { page, parent: parentAt(page, world()) };
+  return { page, parent: parentAt(page, testApp()) };
 }
 
 async function showsHeading(page: Page, visit = 'the step'): Promise<void> {

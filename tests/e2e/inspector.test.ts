@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../scripts/build-app.ts';
 import { browserForFile } from '../support/browser.ts';
-import { button } from './support/hands.ts';
+import { button } from './support/interactions.ts';
 import { desktopFor } from './support/screens.ts';
-import { worldForFile } from './support/world.ts';
+import { testAppForFile } from './support/test-app.ts';
 
 const open = browserForFile();
-const world = worldForFile();
+const testApp = testAppForFile();
 
 /** What its classes and attributes begin with, and how a manifest would name it. */
 const traces = /inspector/;
@@ -22,10 +22,10 @@ test('no file of the built app has a trace of it, neither of the parent’s page
 test('?inspect shows nothing and keeps nothing', async () => {
   const { page, errors } = await desktopFor(await open(), 'no inspector');
   for (const [address, action] of [
-    [`/?api_key=${world().key}&inspect`, 'Submit'],
+    [`/?api_key=${testApp().key}&inspect`, 'Submit'],
     ['/review?inspect', 'Sign in'],
   ] as const) {
-    await page.goto(world().url + address);
+    await page.goto(testApp().url + address);
     await button(page, action).waitFor();
     expect(await page.locator('.inspector, .inspector-root').count()).toBe(0);
     expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('feepath.inspector');

@@ -3,60 +3,60 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
 import { eventually, hasFocus } from './support/eventually.ts';
-import { raman, selvi } from './support/families.ts';
-import { answer, button, card, control } from './support/hands.ts';
+import { raman, selvi } from './support/fixtures.ts';
+import { answer, button, card, control } from './support/interactions.ts';
 import { loanWithStudents, newLoan, openLoan, queriedLoan, submittedLoan } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
 import { phoneFor } from './support/screens.ts';
-import { words } from './support/words.ts';
-import { supportPhone, worldForFile } from './support/world.ts';
+import { messageText } from './support/message-text.ts';
+import { supportPhone, testAppForFile } from './support/test-app.ts';
 
 const open = browserForFile();
-const world = worldForFile();
+const testApp = testAppForFile();
 
-beforeEach(() => world().faults.disarmAll());
+beforeEach(() => testApp().faults.disarmAll());
 
 describe('a page that cannot be the one that was asked for', () => {
   test('without a key there is nothing but these words', async () => {
     const { page } = await phoneFor(await open(), 'there is no key');
-    await page.goto(world().url);
+    await page.goto(testApp().url);
     await page.getByText('API KEY NOT FOUND').waitFor();
     expect(await page.locator('body').allInnerTexts()).toEqual(['API KEY NOT FOUND']);
   });
 
   test('an address that leads nowhere says so', async () => {
     const { page } = await phoneFor(await open(), 'there is no such page');
-    await page.goto(`${world().url}/lone/1?api_key=${world().key}`);
-    await page.getByRole('heading', { name: words('app.notFound.title') }).waitFor();
-    await page.getByText(words('app.notFound.help')).waitFor();
-    await page.getByRole('link', { name: words('app.notFound.home') }).click();
-    await page.getByRole('heading', { name: words('create.title') }).waitFor();
+    await page.goto(`${testApp().url}/lone/1?api_key=${testApp().key}`);
+    await page.getByRole('heading', { name: messageText('app.notFound.title') }).waitFor();
+    await page.getByText(messageText('app.notFound.help')).waitFor();
+    await page.getByRole('link', { name: messageText('app.notFound.home') }).click();
+    await page.getByRole('heading', { name: messageText('create.title') }).waitFor();
   });
 
   test('a loan that cannot be read is tried again', async () => {
-    const loan = await loanWithStudents(world());
+    const loan = await loanWithStudents(testApp());
     const { page } = await phoneFor(await open(), 'the loan cannot be read');
-    world().faults.arm({
+    testApp().faults.arm({
       operation: 'getLoan',
       fault: 'refused',
       status: 500,
       message: 'Out of order',
     });
-    await openLoan(page, world(), loan, 'student');
-    await page.getByRole('heading', { name: words('app.openingFailed.title') }).waitFor();
-    await page.getByText(words('app.openingFailed.help')).waitFor();
+    await openLoan(page, testApp(), loan, 'student');
+    await page.getByRole('heading', { name: messageText('app.openingFailed.title') }).waitFor();
+    await page.getByText(messageText('app.openingFailed.help')).waitFor();
     await button(page, 'Try again').click();
     await card(page, 'Student 1').waitFor();
   });
 
   test('a screen whose code does not come says so, and is tried again', async () => {
-    const loan = await loanWithStudents(world());
+    const loan = await loanWithStudents(testApp());
     const { page } = await phoneFor(await open(), 'the code of a screen does not come');
     let isCut = true;
     await page.route(/\/assets\/screen-[^/]+\.js$/, (route) => (isCut ? route.abort() : route.continue()));
-    await openLoan(page, world(), loan, 'student');
-    await page.getByRole('heading', { name: words('app.broken.title') }).waitFor();
-    await page.getByText(words('app.broken.help')).waitFor();
+    await openLoan(page, testApp(), loan, 'student');
+    await page.getByRole('heading', { name: messageText('app.broken.title') }).waitFor();
+    await page.getByText(messageText('app.broken.help')).waitFor();
     isCut = false;
     await button(page, 'Try again').click();
     await card(page, 'Student 1').waitFor();
@@ -65,20 +65,20 @@ describe('a page that cannot be the one that was asked for', () => {
 
 test('the page is named, can be skipped, and says whom to call', async () => {
   const { page } = await phoneFor(await open(), 'the page around the screens');
-  await page.goto(`${world().url}/?api_key=${world().key}`);
+  await page.goto(`${testApp().url}/?api_key=${testApp().key}`);
   await button(page, 'Submit').waitFor();
   await page.keyboard.press('Tab');
-  await button(page, words('app.skip')).press('Enter');
+  await button(page, messageText('app.skip')).press('Enter');
   await hasFocus(page.locator('main'));
   await page.getByRole('combobox', { name: 'Language' }).waitFor();
   expect(await page.getByRole('link', { name: supportPhone }).getAttribute('href')).toBe('tel:1800000000');
 });
 
 test('the steps say where one is, and lead back', async () => {
-  const loan = await submittedLoan(world());
+  const loan = await submittedLoan(testApp());
   const { page } = await phoneFor(await open(), 'the steps lead back');
-  const parent = parentAt(page, world());
-  await openLoan(page, world(), loan, 'applications');
+  const parent = parentAt(page, testApp());
+  await openLoan(page, testApp(), loan, 'applications');
   await parent.isAtApplicant();
   const steps = page.getByRole('navigation', { name: 'Steps of the application' }).getByRole('listitem');
   expect((await steps.allTextContents()).map((text) => text.replace(/^\d/, ''))).toEqual([
@@ -93,16 +93,16 @@ test('the steps say where one is, and lead back', async () => {
 describe('what was typed', () => {
   test('is said to be saved, and where', async () => {
     const { page, context } = await students('the draft is marked');
-    world().hold('keepDraft');
+    testApp().hold('keepDraft');
     await answer(page, 'Student name', 'Kavin');
     await mark(page, 'Saving…').waitFor();
-    world().letGo();
+    testApp().letGo();
     await mark(page, 'Saved').waitFor();
     await context.setOffline(true);
-    await page.getByText(words('app.offline.title')).waitFor();
-    await page.getByText(words('app.offline.help')).waitFor();
+    await page.getByText(messageText('app.offline.title')).waitFor();
+    await page.getByText(messageText('app.offline.help')).waitFor();
     await answer(page, 'Student name', 'Kavin Raman');
-    await mark(page, words('app.draft.kept')).waitFor();
+    await mark(page, messageText('app.draft.kept')).waitFor();
     await context.setOffline(false);
     await mark(page, 'Saved').waitFor();
   });
@@ -113,21 +113,21 @@ describe('what was typed', () => {
   ] as const)('is never overwritten by another tab without asking: %s', async (choice, kept) => {
     const { page, context, loan } = await students(`two tabs differ, ${choice}`);
     const other = await context.newPage();
-    await openLoan(other, world(), loan, 'student');
-    await parentAt(other, world()).isAtStudents();
+    await openLoan(other, testApp(), loan, 'student');
+    await parentAt(other, testApp()).isAtStudents();
     // At once: a question that came between two keys would take the rest of them.
     await control(page, 'Student name').fill('First');
     await mark(page, 'Saved').waitFor();
     await control(other, 'Student name').fill('There');
     const question = other.getByRole('alertdialog', {
-      name: words('app.draft.conflict'),
+      name: messageText('app.draft.conflict'),
     });
-    await question.getByText(words('app.draft.conflict.help')).waitFor();
-    await button(question, words('app.draft.conflict.mine')).click();
+    await question.getByText(messageText('app.draft.conflict.help')).waitFor();
+    await button(question, messageText('app.draft.conflict.mine')).click();
     await mark(other, 'Saved').waitFor();
 
     await control(page, 'Student name').fill('Here');
-    await button(page.getByRole('alertdialog'), words(choice)).click();
+    await button(page.getByRole('alertdialog'), messageText(choice)).click();
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await eventually(() => control(page, 'Student name').inputValue()).toBe(kept);
   });
@@ -135,26 +135,26 @@ describe('what was typed', () => {
   const mark = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
 
   async function students(name: string) {
-    const loan = await newLoan(world(), selvi);
+    const loan = await newLoan(testApp(), selvi);
     const { page, context } = await phoneFor(await open(), name);
-    await openLoan(page, world(), loan, 'student');
-    await parentAt(page, world()).isAtStudents();
+    await openLoan(page, testApp(), loan, 'student');
+    await parentAt(page, testApp()).isAtStudents();
     return { page, context, loan };
   }
 });
 
 describe('what a reviewer asked', () => {
   test('stands on each step, and only that can be changed', async () => {
-    const loan = await queriedLoan(world(), {
+    const loan = await queriedLoan(testApp(), {
       'personal_details.pan': { message: 'It is not the one on the card.' },
     });
-    const [first] = await world().studentsOf(loan.loanId);
-    await world().ask(loan.loanId, `el_details.students.${first?.id}.student_roll_no`, {
+    const [first] = await testApp().studentsOf(loan.loanId);
+    await testApp().ask(loan.loanId, `el_details.students.${first?.id}.student_roll_no`, {
       message: 'A digit is missing.',
     });
     const { page } = await phoneFor(await open(), 'a reviewer asked');
-    const parent = parentAt(page, world());
-    await openLoan(page, world(), loan, 'student');
+    const parent = parentAt(page, testApp());
+    await openLoan(page, testApp(), loan, 'student');
     await parent.isAtStudents();
     await page
       .getByRole('heading', { name: 'The reviewer asks about 2 answers: 0 answered, 2 open' })
@@ -162,7 +162,7 @@ describe('what a reviewer asked', () => {
     const steps = page.getByRole('navigation', {
       name: 'Steps of the application',
     });
-    await steps.getByText(words('app.step.asked')).first().waitFor();
+    await steps.getByText(messageText('app.step.asked')).first().waitFor();
     await page.getByText('The reviewer asks: A digit is missing.').first().waitFor();
     await page.getByRole('link', { name: 'Student 1: Roll number' }).click();
     const roll = control(card(page, 'Student 1'), 'Roll number');
@@ -177,9 +177,9 @@ describe('what a reviewer asked', () => {
     await parent.declares();
     await parent.submits();
     await parent.verdict().waitFor();
-    const saved = await world().loanOf(loan.loanId);
+    const saved = await testApp().loanOf(loan.loanId);
     expect(saved.personalDetails.pan).toBe('ABCPR4321K');
-    expect((await world().studentsOf(loan.loanId))[0]?.student_roll_no).toBe('10412');
+    expect((await testApp().studentsOf(loan.loanId))[0]?.student_roll_no).toBe('10412');
     expect(saved.name).toBe(raman.create.Name);
   });
 });

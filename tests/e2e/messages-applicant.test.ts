@@ -3,19 +3,19 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
 import { eventually, hasFocus } from './support/eventually.ts';
-import { type Family, raman, selvi } from './support/families.ts';
-import { answer, answerAll, button, card, control } from './support/hands.ts';
+import { type ApplicantFixture, raman, selvi } from './support/fixtures.ts';
+import { answer, answerAll, button, card, control } from './support/interactions.ts';
 import { answeredLoan, loanWithStudents, openLoan, submittedLoan } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
 import { phoneFor } from './support/screens.ts';
-import { errorOf, shownText, summaryOf } from './support/told.ts';
-import { words } from './support/words.ts';
-import { type Opened, worldForFile } from './support/world.ts';
+import { errorOf, shownText, summaryOf } from './support/page-values.ts';
+import { messageText } from './support/message-text.ts';
+import { type CreatedLoan, testAppForFile } from './support/test-app.ts';
 
 const open = browserForFile();
-const world = worldForFile();
+const testApp = testAppForFile();
 
-beforeEach(() => world().faults.disarmAll());
+beforeEach(() => testApp().faults.disarmAll());
 
 describe('Applicant Details', () => {
   test('asks for everything', async () => {
@@ -109,10 +109,10 @@ describe('Applicant Details', () => {
 
   test('hints at an unusual IFSC code, and takes it', async () => {
     const { page } = await form('Applicant Details hints at the IFSC code');
-    await page.getByText(words('applicant.ifsc.hint')).waitFor();
+    await page.getByText(messageText('applicant.ifsc.hint')).waitFor();
     await control(page, 'IFSC code').fill('SBIN1');
     await control(page, 'IFSC code').blur();
-    await page.getByText(words('applicant.ifsc.unusual')).waitFor();
+    await page.getByText(messageText('applicant.ifsc.unusual')).waitFor();
     expect(await errorOf(page, 'IFSC code')).toBeNull();
   });
 
@@ -131,11 +131,11 @@ describe('Applicant Details', () => {
   test('leaves alone what is typed while the place of the pincode is still sought', async () => {
     const { page } = await form('Applicant Details seeks a place for long');
     const home = card(page, 'Current Residence');
-    world().hold('getPincode');
+    testApp().hold('getPincode');
     const found = page.waitForResponse(/pincode/);
     await control(home, 'Pincode').fill('625001');
     await control(home, 'State').pressSequentially('Ker');
-    world().letGo();
+    testApp().letGo();
     await found;
     await control(home, 'State').pressSequentially('ala');
     await page.getByRole('option', { name: 'Kerala', exact: true }).click();
@@ -164,7 +164,7 @@ describe('Applicant Details', () => {
 
   test('waits for both declarations, and says so', async () => {
     const { page } = await form('Applicant Details waits for declarations');
-    await page.getByText(words('applicant.declare.hint')).waitFor();
+    await page.getByText(messageText('applicant.declare.hint')).waitFor();
     // It says by itself that it is disabled, and still leads to what is missing.
     await button(page, 'Submit').click({ force: true });
     const genuine = page.getByRole('checkbox', {
@@ -193,7 +193,7 @@ describe('the plans', () => {
     const plans = page.getByRole('dialog', { name: 'Choose a plan' });
     const refused = plans.getByRole('radio', { name: /^5 months/ });
     expect(await refused.isDisabled()).toBe(true);
-    await plans.getByText(words('status.plan.notOffered')).first().waitFor();
+    await plans.getByText(messageText('status.plan.notOffered')).first().waitFor();
     expect(await button(plans, 'Take this plan').isDisabled()).toBe(true);
     await plans.getByRole('radio', { name: /^7 months/ }).check();
     await button(plans, 'Take this plan').click();
@@ -208,19 +208,19 @@ describe('the plans', () => {
 
   test('can be left as they were', async () => {
     const { page } = await form('the plans are left');
-    world().hold('listEmiOptions');
+    testApp().hold('listEmiOptions');
     await page.reload();
     await control(page, 'EMI tenure').click();
     const plans = page.getByRole('dialog', { name: 'Choose a plan' });
     await button(plans, 'Cancel').click();
     await plans.waitFor({ state: 'detached' });
-    world().letGo();
+    testApp().letGo();
     expect(await shownText(control(page, 'EMI tenure'))).toBe('Choose a plan');
   });
 
   test('tell why they cannot be shown', async () => {
-    const loan = await loanWithStudents(world(), selvi);
-    world().faults.arm({
+    const loan = await loanWithStudents(testApp(), selvi);
+    testApp().faults.arm({
       operation: 'listEmiOptions',
       fault: 'refused',
       message: 'No plans tonight',
@@ -228,10 +228,10 @@ describe('the plans', () => {
     const { page } = await formOf('the plans are refused', loan);
     await alert(page).getByRole('heading', { name: 'ERROR : No plans tonight' }).waitFor();
     await button(alert(page), 'OK').click();
-    world().cutOff('listEmiOptions');
+    testApp().cutOff('listEmiOptions');
     await control(page, 'EMI tenure').click();
-    await alert(page).getByText(words('status.plan.unheard')).waitFor();
-    world().faults.disarmAll();
+    await alert(page).getByText(messageText('status.plan.unheard')).waitFor();
+    testApp().faults.disarmAll();
     await button(alert(page), 'OK').click();
     await control(page, 'EMI tenure').click();
     await page.getByRole('radio', { name: /^3 months/ }).waitFor();
@@ -243,7 +243,7 @@ describe('the plans', () => {
     await parent.isAtStudents();
     await answer(page, 'Annual fee', '30000');
     await parent.savesTheStudents();
-    await page.getByText(words('applicant.emi.recalculated')).waitFor();
+    await page.getByText(messageText('applicant.emi.recalculated')).waitFor();
     await card(page, 'EMI Details').getByText('3 months, ₹10,000 a month').waitFor();
   });
 
@@ -253,27 +253,27 @@ describe('the plans', () => {
     await parent.isAtStudents();
     await answer(page, 'Course', 'Any course');
     await parent.savesTheStudents();
-    await page.getByText(words('applicant.emi.cleared')).waitFor();
+    await page.getByText(messageText('applicant.emi.cleared')).waitFor();
     expect(await shownText(control(page, 'EMI tenure'))).toBe('Choose a plan');
     await parent.choosesAPlan(6);
   });
 
   test('are none for a course that has none yet', async () => {
-    await world().withoutPlans(102, async () => {
+    await testApp().withoutPlans(102, async () => {
       const { page } = await form('there are no plans');
       await control(page, 'EMI tenure').click();
-      await page.getByText(words('status.plan.none')).waitFor();
+      await page.getByText(messageText('status.plan.none')).waitFor();
     });
   });
 });
 
 test('a sent application can be read, and its status looked at again', async () => {
-  const loan = await answeredLoan(world(), 'rejected', { status: 'REJECTED' });
+  const loan = await answeredLoan(testApp(), 'rejected', { status: 'REJECTED' });
   const { page } = await phoneFor(await open(), 'a sent application is read');
-  await openLoan(page, world(), loan, 'applications');
+  await openLoan(page, testApp(), loan, 'applications');
   const status = page.getByRole('dialog', { name: 'Loan Status' });
   await button(status, 'Close').click();
-  await page.getByText(words('applicant.sent')).waitFor();
+  await page.getByText(messageText('applicant.sent')).waitFor();
   expect(await control(page, 'PAN number').getAttribute('readonly')).not.toBeNull();
   await button(page, 'Show loan status').click();
   await status.waitFor();
@@ -281,15 +281,15 @@ test('a sent application can be read, and its status looked at again', async () 
 
 const alert = (page: Page) => page.getByRole('alertdialog');
 
-const form = async (name: string, family: Family = selvi) =>
-  formOf(name, await loanWithStudents(world(), family));
+const form = async (name: string, fixture: ApplicantFixture = selvi) =>
+  formOf(name, await loanWithStudents(testApp(), fixture));
 
-const sent = async (name: string) => formOf(name, await submittedLoan(world(), selvi));
+const sent = async (name: string) => formOf(name, await submittedLoan(testApp(), selvi));
 
-async function formOf(name: string, loan: Opened) {
+async function formOf(name: string, loan: CreatedLoan) {
   const { page } = await phoneFor(await open(), name);
-  const parent = parentAt(page, world());
-  await openLoan(page, world(), loan, 'applications');
+  const parent = parentAt(page, testApp());
+  await openLoan(page, testApp(), loan, 'applications');
   await parent.isAtApplicant();
   await page.getByRole('combobox', { name: 'Bank name' }).and(page.locator(':not([readonly])')).waitFor();
   return { page, parent };

@@ -3,14 +3,14 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
 import { eventually, hasFocus } from './support/eventually.ts';
-import { button, control } from './support/hands.ts';
+import { button, control } from './support/interactions.ts';
 import { phoneFor } from './support/screens.ts';
-import { errorOf, summaryOf } from './support/told.ts';
-import { words } from './support/words.ts';
-import { worldForFile } from './support/world.ts';
+import { errorOf, summaryOf } from './support/page-values.ts';
+import { messageText } from './support/message-text.ts';
+import { testAppForFile } from './support/test-app.ts';
 
 const open = browserForFile();
-const world = worldForFile();
+const testApp = testAppForFile();
 
 const good = {
   Name: 'Meena Raman',
@@ -18,7 +18,7 @@ const good = {
   Email: 'meena@example.org',
 };
 
-beforeEach(() => world().faults.disarmAll());
+beforeEach(() => testApp().faults.disarmAll());
 
 describe('the create form', () => {
   test('asks for everything, and leads to it', async () => {
@@ -66,25 +66,25 @@ describe('the create form', () => {
     await alertOf(page).getByRole('heading', { name: 'Invalid Email' }).waitFor();
     await button(alertOf(page), 'OK').click();
     await eventually(() => errorOf(page, 'Email')).toBe('Invalid Email');
-    expect(await world().loansOf('meena@invalid.example')).toEqual([]);
+    expect(await testApp().loansOf('meena@invalid.example')).toEqual([]);
   });
 
   test('says what it is waiting for', async () => {
     const page = await formFor('the create form says what it waits for');
     await fill(page, good);
-    world().hold('verifyEmail');
+    testApp().hold('verifyEmail');
     await button(page, 'Submit').click();
-    await page.getByText(words('create.checkingEmail')).waitFor();
-    world().letGo('createLoan');
-    await page.getByText(words('create.creating')).waitFor();
-    world().letGo();
+    await page.getByText(messageText('create.checkingEmail')).waitFor();
+    testApp().letGo('createLoan');
+    await page.getByText(messageText('create.creating')).waitFor();
+    testApp().letGo();
     await page.getByRole('heading', { name: 'Student Details' }).waitFor();
   });
 
   test('tells the words of a server that refuses', async () => {
     const page = await formFor('the create form is refused');
     await fill(page, good);
-    world().faults.arm({
+    testApp().faults.arm({
       operation: 'createLoan',
       fault: 'refused',
       message: 'We are closed tonight',
@@ -99,17 +99,17 @@ describe('the create form', () => {
     const page = await formFor('the create form hears nothing');
     const Email = 'lost@example.org';
     await fill(page, { ...good, Email });
-    world().loseAnswersOf('createLoan');
+    testApp().loseAnswersOf('createLoan');
     await button(page, 'Submit').click();
     await alertOf(page)
-      .getByRole('heading', { name: words('create.unheard') })
+      .getByRole('heading', { name: messageText('create.unheard') })
       .waitFor();
-    await alertOf(page).getByText(words('create.unheard.help')).waitFor();
-    world().faults.disarmAll();
+    await alertOf(page).getByText(messageText('create.unheard.help')).waitFor();
+    testApp().faults.disarmAll();
     await button(alertOf(page), 'OK').click();
     await button(page, 'Submit').click();
     await page.getByRole('heading', { name: 'Student Details' }).waitFor();
-    expect(await world().loansOf(Email)).toHaveLength(1);
+    expect(await testApp().loansOf(Email)).toHaveLength(1);
   });
 });
 
@@ -117,7 +117,7 @@ const alertOf = (page: Page): Locator => page.getByRole('alertdialog');
 
 async function formFor(name: string): Promise<Page> {
   const { page } = await phoneFor(await open(), name);
-  await page.goto(`${world().url}/?api_key=${world().key}`);
+  await page.goto(`${testApp().url}/?api_key=${testApp().key}`);
   await button(page, 'Submit').waitFor();
   return page;
 }

@@ -5,20 +5,20 @@ import { limits } from '../../domain/limits.ts';
 import type { Student } from '../../domain/wire.ts';
 import { browserForFile } from '../support/browser.ts';
 import { eventually } from './support/eventually.ts';
-import { type Family, raman, selvi } from './support/families.ts';
+import { type ApplicantFixture, raman, selvi } from './support/fixtures.ts';
 import { heavyPdf, photo } from './support/files.ts';
-import { answer, answerAll, button, card, control } from './support/hands.ts';
+import { answer, answerAll, button, card, control } from './support/interactions.ts';
 import { loanWithStudents, newLoan, openLoan, studentsData } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
 import { phoneFor } from './support/screens.ts';
-import { errorOf, shownText, summaryOf } from './support/told.ts';
-import { words } from './support/words.ts';
-import { worldForFile } from './support/world.ts';
+import { errorOf, shownText, summaryOf } from './support/page-values.ts';
+import { messageText } from './support/message-text.ts';
+import { testAppForFile } from './support/test-app.ts';
 
 const open = browserForFile();
-const world = worldForFile();
+const testApp = testAppForFile();
 
-beforeEach(() => world().faults.disarmAll());
+beforeEach(() => testApp().faults.disarmAll());
 
 describe('Student Details', () => {
   test('asks for everything', async () => {
@@ -80,35 +80,35 @@ describe('Student Details', () => {
     await box.pressSequentially('Ne');
     const status = page
       .getByRole('status')
-      .filter({ hasText: words('student.institution.hint', { letters: 3 }) });
+      .filter({ hasText: messageText('student.institution.hint', { letters: 3 }) });
     await status.waitFor();
-    world().hold('searchInstitutes');
+    testApp().hold('searchInstitutes');
     await box.pressSequentially('el');
     await page.getByRole('status').getByText('Loading....').waitFor();
-    world().letGo();
+    testApp().letGo();
     await page.getByRole('option', { name: raman.institution }).waitFor();
     await box.pressSequentially('zzz');
     await page.getByRole('status').getByText('No options').waitFor();
-    world().faults.arm({
+    testApp().faults.arm({
       operation: 'searchInstitutes',
       fault: 'refused',
       status: 500,
       times: 20,
     });
     await box.pressSequentially('z');
-    await page.getByText(words('student.institution.failed')).waitFor();
+    await page.getByText(messageText('student.institution.failed')).waitFor();
   });
 
   test('wants an institution before a course, and loads its courses again', async () => {
     const { page } = await newCards('Student Details loads courses');
     await control(page, 'Course').click();
     await page.getByText('Choose the institution first').waitFor();
-    world().cutOff('listCourses');
+    testApp().cutOff('listCourses');
     await answer(page, 'Institution', raman.institution);
-    await page.getByText(words('student.course.failed')).waitFor();
-    world().faults.disarmAll();
+    await page.getByText(messageText('student.course.failed')).waitFor();
+    testApp().faults.disarmAll();
     await button(page, 'Try again').click();
-    await page.getByText(words('student.course.failed')).waitFor({ state: 'detached' });
+    await page.getByText(messageText('student.course.failed')).waitFor({ state: 'detached' });
     await answer(page, 'Course', 'Class V');
     await eventually(() => control(page, 'Annual fee').inputValue()).toBe('52000');
   });
@@ -137,16 +137,16 @@ describe('Student Details', () => {
   });
 
   test('adds no more students than one loan may have', async () => {
-    const loan = await newLoan(world(), selvi);
+    const loan = await newLoan(testApp(), selvi);
     const data = studentsData(selvi);
     const [first] = data['el_details.students'] ?? [];
     const rows = Array.from({ length: limits.maxStudents }, () => ({
       ...(first as Student),
       id: crypto.randomUUID(),
     }));
-    await world().saveStudents(loan, { ...data, 'el_details.students': rows });
+    await testApp().saveStudents(loan, { ...data, 'el_details.students': rows });
     const { page } = await phoneFor(await open(), 'Student Details is full');
-    await openLoan(page, world(), loan, 'student');
+    await openLoan(page, testApp(), loan, 'student');
     const full = page.getByText(`One loan pays the fees of up to ${limits.maxStudents} students`);
     await full.waitFor();
     expect(await button(page, 'Add student').count()).toBe(0);
@@ -162,7 +162,7 @@ describe('Student Details', () => {
     await parent.addsAStudent(2);
     await button(page, 'Delete student 2').click();
     const question = page.getByRole('dialog', { name: 'Delete student 2?' });
-    await question.getByText(words('student.delete.text')).waitFor();
+    await question.getByText(messageText('student.delete.text')).waitFor();
     await button(question, 'Cancel').click();
     await button(page, 'Delete student 2').click();
     await button(question, 'Delete').click();
@@ -171,16 +171,16 @@ describe('Student Details', () => {
 
   test('tells that an institution of the link does not exist, and goes on', async () => {
     const { page } = await phoneFor(await open(), 'Student Details misses the institution');
-    const parent = parentAt(page, world());
+    const parent = parentAt(page, testApp());
     await parent.opensTheLink('&institute_id=999999');
     await parent.createsTheApplication(selvi);
-    await page.getByText(words('student.institution.missing')).waitFor();
+    await page.getByText(messageText('student.institution.missing')).waitFor();
     await answer(page, 'Institution', 'Others');
   });
 
   test('locks the institution of the link', async () => {
     const { page } = await phoneFor(await open(), 'Student Details locks the institution');
-    const parent = parentAt(page, world());
+    const parent = parentAt(page, testApp());
     await parent.opensTheLink('&institute_id=204&test=1');
     await page.getByText('Test loan').waitFor();
     await parent.createsTheApplication(selvi);
@@ -194,7 +194,7 @@ describe('Student Details', () => {
   test('tells why a save was refused, and where', async () => {
     const { page } = await savedCards('Student Details is refused');
     await answer(page, 'Roll number', '99');
-    world().faults.arm({
+    testApp().faults.arm({
       operation: 'saveStudents',
       fault: 'refused',
       message: 'The school is closed',
@@ -210,7 +210,7 @@ describe('Student Details', () => {
 
   test('marks a value that only the server can judge', async () => {
     const { page, loanId } = await savedCards('Student Details has a value of a wrong shape');
-    await world().alter(loanId, { lockedInstituteId: 204 });
+    await testApp().alter(loanId, { lockedInstituteId: 204 });
     await answer(page, 'Roll number', '99');
     await button(page, 'Submit').click();
     await page
@@ -218,36 +218,36 @@ describe('Student Details', () => {
       .getByRole('heading', { name: /^ERROR : / })
       .waitFor();
     await button(page, 'OK').click();
-    expect(await summaryOf(page)).toEqual(['Please check 1 answer', words('problem.shape')]);
+    expect(await summaryOf(page)).toEqual(['Please check 1 answer', messageText('problem.shape')]);
   });
 
   test('tells that no answer came, and that nothing is saved twice', async () => {
     const { page, loanId, parent } = await savedCards('Student Details hears nothing');
     await answer(page, 'Roll number', '99');
-    world().loseAnswersOf('saveStudents');
+    testApp().loseAnswersOf('saveStudents');
     await button(page, 'Submit').click();
     await page.getByRole('alertdialog', { name: 'No answer came' }).waitFor();
-    await page.getByText(words('student.save.unheard.next')).waitFor();
-    world().faults.disarmAll();
+    await page.getByText(messageText('student.save.unheard.next')).waitFor();
+    testApp().faults.disarmAll();
     await button(page, 'OK').click();
     await button(page, 'Submit').click();
     await parent.isAtApplicant();
-    expect(await world().studentsOf(loanId)).toHaveLength(1);
+    expect(await testApp().studentsOf(loanId)).toHaveLength(1);
   });
 
   test('says that it is opening', async () => {
-    const loan = await loanWithStudents(world(), selvi);
+    const loan = await loanWithStudents(testApp(), selvi);
     const { page } = await phoneFor(await open(), 'Student Details opens slowly');
-    world().hold('getLoan');
-    world().hold('getDraft');
-    await openLoan(page, world(), loan, 'student');
+    testApp().hold('getLoan');
+    testApp().hold('getDraft');
+    await openLoan(page, testApp(), loan, 'student');
     const loading = page.getByRole('status').getByText('Loading').first();
     await page.getByRole('heading', { name: 'Opening your application' }).waitFor();
     await loading.waitFor();
-    world().letGo('getDraft');
+    testApp().letGo('getDraft');
     await page.getByRole('heading', { name: 'Student Details' }).waitFor();
     await loading.waitFor();
-    world().letGo();
+    testApp().letGo();
     await card(page, 'Student 1').waitFor();
   });
 });
@@ -255,7 +255,7 @@ describe('Student Details', () => {
 describe('the fee receipt', () => {
   test('is refused when it is too large or no picture', async () => {
     const { page } = await receiptCards('the receipt is refused');
-    await page.getByText(words('student.receipt.hint', { megabytes: 5 })).waitFor();
+    await page.getByText(messageText('student.receipt.hint', { megabytes: 5 })).waitFor();
     const chosen = page.locator('input[type=file]');
     await chosen.setInputFiles(heavyPdf(5_242_881));
     await alert(page).getByRole('heading', { name: 'File size exceeds maximum limit 5 MB' }).waitFor();
@@ -266,27 +266,27 @@ describe('the fee receipt', () => {
       buffer: Buffer.from('none'),
     });
     await alert(page)
-      .getByRole('heading', { name: words('document.error.type') })
+      .getByRole('heading', { name: messageText('document.error.type') })
       .waitFor();
     await button(alert(page), 'OK').click();
   });
 
   test('can be stopped, tried again, and is tied to the loan', async () => {
     const { page, loanId } = await receiptCards('the receipt is stopped and tried again');
-    world().hold('putObject');
+    testApp().hold('putObject');
     await page.locator('input[type=file]').setInputFiles(photo('receipt.png'));
     await page.getByText('Sending receipt.png').waitFor();
     await button(page, 'Cancel').click();
-    world().letGo();
+    testApp().letGo();
     await page.getByText('Upload was cancelled').waitFor();
-    world().cutOff('saveFeeReceipt');
+    testApp().cutOff('saveFeeReceipt');
     await button(page, 'Try again').click();
-    await page.getByText(words('document.interrupted.help')).waitFor();
-    world().faults.disarmAll();
+    await page.getByText(messageText('document.interrupted.help')).waitFor();
+    testApp().faults.disarmAll();
     await button(page, 'Try again').click();
     await page.getByRole('alert').getByText('Successfully updated').waitFor();
-    await page.getByText(words('student.receipt.attached')).waitFor();
-    expect((await world().loanOf(loanId)).feeReceipt).not.toBeNull();
+    await page.getByText(messageText('student.receipt.attached')).waitFor();
+    expect((await testApp().loanOf(loanId)).feeReceipt).not.toBeNull();
   });
 
   const alert = (page: Page) => page.getByRole('alertdialog');
@@ -300,19 +300,19 @@ describe('the fee receipt', () => {
 });
 
 async function newCards(name: string) {
-  return cardsOf(name, await newLoan(world(), selvi));
+  return cardsOf(name, await newLoan(testApp(), selvi));
 }
 
-async function savedCards(name: string, family: Family = selvi) {
-  const loan = await newLoan(world(), family);
-  await world().saveStudents(loan, studentsData(family));
+async function savedCards(name: string, fixture: ApplicantFixture = selvi) {
+  const loan = await newLoan(testApp(), fixture);
+  await testApp().saveStudents(loan, studentsData(fixture));
   return cardsOf(name, loan);
 }
 
 async function cardsOf(name: string, loan: Awaited<ReturnType<typeof newLoan>>) {
   const { page } = await phoneFor(await open(), name);
-  const parent = parentAt(page, world());
-  await openLoan(page, world(), loan, 'student');
+  const parent = parentAt(page, testApp());
+  await openLoan(page, testApp(), loan, 'student');
   await parent.isAtStudents();
   await control(page, 'Course').and(page.getByRole('combobox')).waitFor();
   return { page, parent, loanId: loan.loanId };

@@ -9,39 +9,39 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { drafts, type Section } from '../../server/db/schema.ts';
 import { browserForFile } from '../support/browser.ts';
 import { eventually } from './support/eventually.ts';
-import { type Family, raman, selvi, sharma } from './support/families.ts';
-import { answer, answerAll, button, card, control } from './support/hands.ts';
+import { type ApplicantFixture, raman, selvi, sharma } from './support/fixtures.ts';
+import { answer, answerAll, button, card, control } from './support/interactions.ts';
 import { loanWithStudents, newLoan, openLoan, submittedLoan } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
-import { expectedRecord, savedRecord } from './support/record.ts';
+import { expectedRecord, savedRecord } from './support/saved-record.ts';
 import { phoneFor } from './support/screens.ts';
-import { answersOn, keptOnDevice } from './support/told.ts';
-import { words } from './support/words.ts';
-import { worldForFile } from './support/world.ts';
+import { formValues, storedOnDevice } from './support/page-values.ts';
+import { messageText } from './support/message-text.ts';
+import { testAppForFile } from './support/test-app.ts';
 
 const open = browserForFile();
-const world = worldForFile();
+const testApp = testAppForFile();
 
-beforeEach(() => world().faults.disarmAll());
+beforeEach(() => testApp().faults.disarmAll());
 
 describe('the create form', () => {
   test('comes back after a reload and after Back, and makes one loan', async () => {
     const { page, parent } = await phone('the create form comes back');
-    const family = mailedAt('back@example.org');
+    const fixture = mailedAt('back@example.org');
     await parent.opensTheLink();
-    await parent.fillsTheCreateForm(family);
-    const typed = await answersOn(page);
+    await parent.fillsTheCreateForm(fixture);
+    const typed = await formValues(page);
     await page.reload();
     await button(page, 'Submit').waitFor();
-    await eventually(() => answersOn(page)).toEqual(typed);
+    await eventually(() => formValues(page)).toEqual(typed);
     await button(page, 'Submit').dblclick();
     await parent.isAtStudents();
     await page.goBack();
-    await page.getByRole('heading', { name: words('create.title') }).waitFor();
-    await eventually(() => answersOn(page)).toEqual(typed);
+    await page.getByRole('heading', { name: messageText('create.title') }).waitFor();
+    await eventually(() => formValues(page)).toEqual(typed);
     await button(page, 'Submit').click();
     await parent.isAtStudents();
-    expect(await world().loansOf(family.create.Email)).toHaveLength(1);
+    expect(await testApp().loansOf(fixture.create.Email)).toHaveLength(1);
   });
 
   test('keeps the key out of the address, through reloads too', async () => {
@@ -51,7 +51,7 @@ describe('the create form', () => {
     await page.reload();
     await button(page, 'Submit').waitFor();
     await parent.createsTheApplication(mailedAt('address@example.org'));
-    expect(page.url()).not.toContain(world().key);
+    expect(page.url()).not.toContain(testApp().key);
     await eventually(() => control(page, 'Institution').inputValue()).toBe(
       'Silverpine Grove International School',
     );
@@ -68,12 +68,12 @@ test('where storage is refused the key stays in the address, and one can apply a
     Object.defineProperty(window, 'sessionStorage', { get: refuse });
   });
   await parent.opensTheLink();
-  expect(new URL(page.url()).searchParams.get('api_key')).toBe(world().key);
-  const family = mailedAt('refused@example.org', sharma);
-  await parent.createsTheApplication(family);
-  await parent.fillsTheStudents(family);
+  expect(new URL(page.url()).searchParams.get('api_key')).toBe(testApp().key);
+  const fixture = mailedAt('refused@example.org', sharma);
+  await parent.createsTheApplication(fixture);
+  await parent.fillsTheStudents(fixture);
   await parent.savesTheStudents();
-  expect(new URL(page.url()).searchParams.get('api_key')).toBe(world().key);
+  expect(new URL(page.url()).searchParams.get('api_key')).toBe(testApp().key);
 });
 
 describe('Student Details', () => {
@@ -84,10 +84,10 @@ describe('Student Details', () => {
     await parent.fillsTheStudents(raman);
     await answerAll(card(page, 'Student 2'), { 'Date of birth': '1950-01-01', 'Annual fee': '12' });
     // Until the courses come, a card knows its course by what was saved of it.
-    world().faults.arm({ operation: 'listCourses', fault: 'slow', ms: 300, times: 20 });
+    testApp().faults.arm({ operation: 'listCourses', fault: 'slow', ms: 300, times: 20 });
     const goesBack = async () => {
       await page.goBack();
-      await page.getByRole('heading', { name: words('create.title') }).waitFor();
+      await page.getByRole('heading', { name: messageText('create.title') }).waitFor();
       await page.goForward();
     };
     await comesBack(page, goesBack, (at) => card(at, 'Student 2').waitFor());
@@ -97,7 +97,7 @@ describe('Student Details', () => {
 describe('Applicant Details', () => {
   test('come back as they were typed, and leave no secret on the device', async () => {
     const { page, parent } = await phone('the applicant comes back');
-    await openLoan(page, world(), await loanWithStudents(world(), raman), 'applications');
+    await openLoan(page, testApp(), await loanWithStudents(testApp(), raman), 'applications');
     await parent.isAtApplicant();
     await parent.fillsTheApplicant(raman);
     await control(page, 'Alternate mobile number').fill('12');
@@ -106,8 +106,8 @@ describe('Applicant Details', () => {
       await parent.isAtStudents();
       await parent.savesTheStudents();
     };
-    const other = await comesBack(page, goesBack, (at) => parentAt(at, world()).isAtApplicant());
-    const kept = await keptOnDevice(other);
+    const other = await comesBack(page, goesBack, (at) => parentAt(at, testApp()).isAtApplicant());
+    const kept = await storedOnDevice(other);
     for (const secret of ['ABCPR1234K', '00123456789012', 'Temple Street', '24999', '1985-04-12'])
       expect(JSON.stringify(kept)).not.toContain(secret);
     expect(Object.keys(kept).filter((name) => !/^feepath\.loan\.[\w-]+$/.test(name))).toEqual([]);
@@ -115,7 +115,7 @@ describe('Applicant Details', () => {
 
   test('bring back what was typed in a field that was hidden meanwhile', async () => {
     const { page, parent } = await phone('a hidden field comes back');
-    await openLoan(page, world(), await loanWithStudents(world(), raman), 'applications');
+    await openLoan(page, testApp(), await loanWithStudents(testApp(), raman), 'applications');
     await parent.isAtApplicant();
     await answerAll(page, { 'Net monthly salary': '24999', 'Household income': '61000' });
     await answer(page, 'Net monthly salary', '25000');
@@ -134,26 +134,26 @@ describe('Applicant Details', () => {
 describe('without a connection', () => {
   test('one types on, and what was typed is sent when it returns', async () => {
     const { page, parent, context } = await phone('the connection goes and returns');
-    const loan = await newLoan(world(), selvi);
-    await openLoan(page, world(), loan, 'student');
+    const loan = await newLoan(testApp(), selvi);
+    await openLoan(page, testApp(), loan, 'student');
     await parent.isAtStudents();
     await parent.choosesTheInstitution(selvi.institution);
     await context.setOffline(true);
     await answerAll(card(page, 'Student 1'), { 'Student name': 'Maaran', 'Annual fee': '43210' });
     await button(page, 'Submit').click();
-    await page.getByText(words('app.draft.kept')).waitFor();
-    const typed = await answersOn(page);
+    await page.getByText(messageText('app.draft.kept')).waitFor();
+    const typed = await formValues(page);
     await context.setOffline(false);
-    await eventually(async () => JSON.stringify(await world().draftsOf(loan.loanId))).toContain('43210');
+    await eventually(async () => JSON.stringify(await testApp().draftsOf(loan.loanId))).toContain('43210');
     await page.reload();
     await card(page, 'Student 1').waitFor();
-    await eventually(() => answersOn(page)).toEqual(typed);
+    await eventually(() => formValues(page)).toEqual(typed);
   });
 
   test('Submit says so, and works once it is back', async () => {
     const { page, parent, context } = await phone('Submit without a connection');
-    const loan = await submittedLoan(world(), sharma);
-    await openLoan(page, world(), loan, 'applications');
+    const loan = await submittedLoan(testApp(), sharma);
+    await openLoan(page, testApp(), loan, 'applications');
     await parent.isAtApplicant();
     await parent.declares();
     // What lies over the page after Submit is fetched while the page stands.
@@ -162,80 +162,80 @@ describe('without a connection', () => {
     await parent.submits();
     await parent
       .alert()
-      .getByRole('heading', { name: words('status.unheard') })
+      .getByRole('heading', { name: messageText('status.unheard') })
       .waitFor();
     await context.setOffline(false);
     await button(parent.alert(), 'Submit').click();
     await parent.verdict().waitFor();
-    expect((await world().booksOf(loan.loanId)).map(({ calls }) => calls)).toEqual([1]);
+    expect((await testApp().booksOf(loan.loanId)).map(({ calls }) => calls)).toEqual([1]);
   });
 });
 
 describe('answers that never arrive', () => {
   test('cost another press of Submit, and nothing else', async () => {
     const { page, parent } = await phone('every answer is lost');
-    const family = mailedAt('lost@example.org', sharma);
+    const fixture = mailedAt('lost@example.org', sharma);
     await parent.opensTheLink();
-    await parent.fillsTheCreateForm(family);
-    world().loseAnswersOf('createLoan');
+    await parent.fillsTheCreateForm(fixture);
+    testApp().loseAnswersOf('createLoan');
     await button(page, 'Submit').click();
     await dismissed(page, 'OK');
     await button(page, 'Submit').click();
     await parent.isAtStudents();
 
-    await parent.fillsTheStudents(family);
-    world().loseAnswersOf('saveStudents');
+    await parent.fillsTheStudents(fixture);
+    testApp().loseAnswersOf('saveStudents');
     await button(page, 'Submit').click();
     await dismissed(page, 'OK');
     await parent.savesTheStudents();
 
-    await parent.fillsTheApplicant(family);
+    await parent.fillsTheApplicant(fixture);
     await parent.declares();
-    world().loseAnswersOf('saveApplication');
+    testApp().loseAnswersOf('saveApplication');
     await parent.submits();
     await parent.alert().waitFor();
-    world().faults.disarmAll();
-    world().loseAnswersOf('createOnLender');
+    testApp().faults.disarmAll();
+    testApp().loseAnswersOf('createOnLender');
     const unanswered = page.waitForEvent('requestfailed', (call) => call.url().includes('create-on-lender'));
     await button(parent.alert(), 'Submit').click();
     await unanswered;
     await parent.alert().waitFor();
-    world().faults.disarmAll();
+    testApp().faults.disarmAll();
     await button(parent.alert(), 'Submit').click();
     await parent.verdict().waitFor();
 
-    const made = await world().loansOf(family.create.Email);
+    const made = await testApp().loansOf(fixture.create.Email);
     expect(made).toHaveLength(1);
     const loanId = made[0]?.id ?? '';
-    expect(await savedRecord(world(), loanId)).toEqual(expectedRecord(family));
-    expect((await world().booksOf(loanId)).map(({ calls }) => calls)).toEqual([1]);
+    expect(await savedRecord(testApp(), loanId)).toEqual(expectedRecord(fixture));
+    expect((await testApp().booksOf(loanId)).map(({ calls }) => calls)).toEqual([1]);
   });
 
   test('Submit pressed twice is one application at the lender', async () => {
     const { page, parent } = await phone('Submit is pressed twice');
-    const loan = await submittedLoan(world(), raman);
-    await openLoan(page, world(), loan, 'applications');
+    const loan = await submittedLoan(testApp(), raman);
+    await openLoan(page, testApp(), loan, 'applications');
     await parent.isAtApplicant();
     await parent.declares();
     await button(page, 'Submit').dblclick();
     await parent.verdict().waitFor();
-    expect(await world().pushesOf(loan.loanId)).toHaveLength(1);
-    expect((await world().booksOf(loan.loanId)).map(({ calls }) => calls)).toEqual([1]);
+    expect(await testApp().pushesOf(loan.loanId)).toHaveLength(1);
+    expect((await testApp().booksOf(loan.loanId)).map(({ calls }) => calls)).toEqual([1]);
   });
 
   test('two tabs that submit at once are one application at the lender', async () => {
     const { page, context } = await phone('two tabs submit');
-    const loan = await submittedLoan(world(), selvi);
+    const loan = await submittedLoan(testApp(), selvi);
     const pages = [page, await context.newPage()];
     for (const one of pages) {
-      await openLoan(one, world(), loan, 'applications');
-      await parentAt(one, world()).isAtApplicant();
-      await parentAt(one, world()).declares();
+      await openLoan(one, testApp(), loan, 'applications');
+      await parentAt(one, testApp()).isAtApplicant();
+      await parentAt(one, testApp()).declares();
     }
-    await Promise.all(pages.map((one) => parentAt(one, world()).submits()));
-    await Promise.all(pages.map((one) => parentAt(one, world()).verdict().waitFor()));
-    expect((await world().booksOf(loan.loanId)).map(({ calls }) => calls)).toEqual([1]);
-    expect(await world().pushesOf(loan.loanId)).toHaveLength(1);
+    await Promise.all(pages.map((one) => parentAt(one, testApp()).submits()));
+    await Promise.all(pages.map((one) => parentAt(one, testApp()).verdict().waitFor()));
+    expect((await testApp().booksOf(loan.loanId)).map(({ calls }) => calls)).toEqual([1]);
+    expect(await testApp().pushesOf(loan.loanId)).toHaveLength(1);
   });
 });
 
@@ -249,7 +249,7 @@ test('what is typed before a list has come is what it searches for', async () =>
     await comes;
     await route.continue();
   });
-  await openLoan(page, world(), await newLoan(world(), selvi), 'student');
+  await openLoan(page, testApp(), await newLoan(testApp(), selvi), 'student');
   const institution = page.getByRole('combobox', { name: 'Institution' });
   await institution.click();
   await page.keyboard.type('Kaveri');
@@ -264,18 +264,18 @@ test('what is typed before a list has come is what it searches for', async () =>
 
 async function phone(name: string) {
   const { page, context } = await phoneFor(await open(), name);
-  return { page, context, parent: parentAt(page, world()) };
+  return { page, context, parent: parentAt(page, testApp()) };
 }
 
 describe('a draft that another release kept', () => {
   const opened = async (body: Section) => {
-    const loan = await newLoan(world());
+    const loan = await newLoan(testApp());
     const key = { loanId: loan.loanId, step: 'students' as const };
-    await world()
+    await testApp()
       .db.insert(drafts)
       .values({ ...key, version: 1, body, updatedAt: new Date() });
     const { page } = await phone('a draft of another release');
-    await openLoan(page, world(), loan, 'student');
+    await openLoan(page, testApp(), loan, 'student');
     await card(page, 'Student 1').waitFor();
     return { page, loan };
   };
@@ -291,14 +291,14 @@ describe('a draft that another release kept', () => {
   test('and that no form can be filled from stays as it is', async () => {
     const { page, loan } = await opened({ students: 'of a form to come' });
     expect(await control(page, 'Student name').inputValue()).toBe('');
-    const kept = await world().db.select().from(drafts).where(eq(drafts.loanId, loan.loanId));
+    const kept = await testApp().db.select().from(drafts).where(eq(drafts.loanId, loan.loanId));
     expect(kept.map(({ body }) => body)).toEqual([{ students: 'of a form to come' }]);
   });
 });
 
-const mailedAt = (Email: string, family: Family = raman): Family => ({
-  ...family,
-  create: { ...family.create, Email },
+const mailedAt = (Email: string, fixture: ApplicantFixture = raman): ApplicantFixture => ({
+  ...fixture,
+  create: { ...fixture.create, Email },
 });
 
 /**
@@ -310,14 +310,14 @@ async function comesBack(
   goesAwayAndBack: () => Promise<unknown>,
   isThere: (page: Page) => Promise<unknown>,
 ): Promise<Page> {
-  const typed = await answersOn(page);
+  const typed = await formValues(page);
   await page.reload();
   await isThere(page);
-  await eventually(() => answersOn(page)).toEqual(typed);
+  await eventually(() => formValues(page)).toEqual(typed);
 
   await goesAwayAndBack();
   await isThere(page);
-  await eventually(() => answersOn(page)).toEqual(typed);
+  await eventually(() => formValues(page)).toEqual(typed);
 
   await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
   const { origin, pathname } = new URL(page.url());
@@ -325,13 +325,13 @@ async function comesBack(
   await page.close();
   await other.goto(origin + pathname);
   await isThere(other);
-  await eventually(() => answersOn(other)).toEqual(typed);
+  await eventually(() => formValues(other)).toEqual(typed);
   return other;
 }
 
 async function dismissed(page: Page, name: string): Promise<void> {
   const alert = page.getByRole('alertdialog');
   await alert.waitFor();
-  world().faults.disarmAll();
+  testApp().faults.disarmAll();
   await button(alert, name).click();
 }

@@ -10,23 +10,23 @@ import { root } from '../../scripts/build-app.ts';
 import { shared } from '../../vite.config.ts';
 import { browserForFile, type Screen } from '../support/browser.ts';
 import type {} from './phone/page.tsx';
-import { findingsOn } from './support/axe.ts';
+import { accessibilityViolations } from './support/axe.ts';
 import { eventually, hasFocus } from './support/eventually.ts';
-import { button } from './support/hands.ts';
-import { atRest } from './support/layout.ts';
+import { button } from './support/interactions.ts';
+import { waitForIdleLayout } from './support/layout.ts';
 import { desktopFor, phoneFor } from './support/screens.ts';
-import { worldForFile } from './support/world.ts';
+import { testAppForFile } from './support/test-app.ts';
 
 const open = browserForFile();
-const world = worldForFile();
+const testApp = testAppForFile();
 
 type Bundle = { code: string; styles: string };
 const bundling = bundle();
 
-/** The page of the world's server, with what is tested. */
+/** The page of the test server, with what is tested. */
 async function load(page: Page): Promise<void> {
   const { code, styles } = await bundling;
-  await page.goto(`${world().url}/nowhere?api_key=${world().key}`);
+  await page.goto(`${testApp().url}/nowhere?api_key=${testApp().key}`);
   await page.evaluate(code);
   await page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
@@ -237,7 +237,7 @@ describe('the first digits of Aadhaar are blacked out', () => {
     await page.evaluate(async (all) => phone.showRedact(await phone.paint(all)), { ...size, ...wish });
     const photo = page.getByRole('img');
     await photo.waitFor();
-    await atRest(page);
+    await waitForIdleLayout(page);
     return {
       page,
       errors,
@@ -367,9 +367,9 @@ describe('the first digits of Aadhaar are blacked out', () => {
   ])('everybody can use it for %s', async (_, wish) => {
     const { page, photo, bar } = await redact(phoneFor(await open(), 'redact for everybody'), wish);
     await button(page, 'Add another bar').click();
-    expect(await findingsOn(page, 'everything')).toEqual([]);
+    expect(await accessibilityViolations(page, 'everything')).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await findingsOn(page, 'colours')).toEqual([]);
+    expect(await accessibilityViolations(page, 'colours')).toEqual([]);
     for (const viewport of [
       { width: 320, height: 640 },
       { width: 640, height: 400 },

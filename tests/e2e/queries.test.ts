@@ -4,29 +4,29 @@ import { beforeEach, expect, test } from 'vitest';
 import { formatRupees } from '../../src/ui/Money.tsx';
 import { browserForFile } from '../support/browser.ts';
 import { eventually, hasFocus } from './support/eventually.ts';
-import { raman, withPanDigits } from './support/families.ts';
+import { raman, withPanDigits } from './support/fixtures.ts';
 import { bytes, type ChosenFile, photo } from './support/files.ts';
-import { answer, button, card, control } from './support/hands.ts';
+import { answer, button, card, control } from './support/interactions.ts';
 import { firstReceipt, loanWithQuestions, openLoan, queriedLoan } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
 import { phoneFor } from './support/screens.ts';
-import { answersOn, errorOf, summaryOf } from './support/told.ts';
-import { words } from './support/words.ts';
-import type { Opened, World } from './support/world.ts';
-import { worldForFile } from './support/world.ts';
+import { formValues, errorOf, summaryOf } from './support/page-values.ts';
+import { messageText } from './support/message-text.ts';
+import type { CreatedLoan, TestApp } from './support/test-app.ts';
+import { testAppForFile } from './support/test-app.ts';
 
 const open = browserForFile();
-const world = worldForFile();
+const testApp = testAppForFile();
 
-beforeEach(() => world().faults.disarmAll());
+beforeEach(() => testApp().faults.disarmAll());
 
 const office = 'employment_details.office_address';
-const because = words('app.query.reason');
-const unanswered = words('applicant.error.query.unanswered');
+const because = messageText('app.query.reason');
+const unanswered = messageText('applicant.error.query.unanswered');
 
 test('exactly what is asked can be changed; answered on both steps, it is sent, and a second round works alike', async () => {
-  const loan = await loanWithQuestions(world(), withPanDigits(raman, '0003', 'asked@example.org'));
-  const roll = await nameOf(world(), loan, 0, 'student_roll_no');
+  const loan = await loanWithQuestions(testApp(), withPanDigits(raman, '0003', 'asked@example.org'));
+  const roll = await nameOf(testApp(), loan, 0, 'student_roll_no');
   const before = await receiptOf(loan);
   const { page, parent } = await opened('exactly what is asked', loan, 'student');
 
@@ -79,7 +79,7 @@ test('exactly what is asked can be changed; answered on both steps, it is sent, 
   };
   await gives('It is the number on my card.');
   await counted(page, 4, 3);
-  await button(pan, words('app.query.reason.remove')).click();
+  await button(pan, messageText('app.query.reason.remove')).click();
   await counted(page, 4, 2);
   await gives('It is the number on my card.');
   await answer(card(page, 'Office Address'), 'Pincode', '641001');
@@ -87,36 +87,36 @@ test('exactly what is asked can be changed; answered on both steps, it is sent, 
   await counted(page, 4, 4);
   await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
 
-  const typed = await answersOn(page);
+  const typed = await formValues(page);
   await page.reload();
   await parent.isAtApplicant();
   await counted(page, 4, 4);
-  await eventually(() => answersOn(page)).toEqual(typed);
+  await eventually(() => formValues(page)).toEqual(typed);
   expect(await page.getByRole('textbox', { name: because }).inputValue()).toBe(
     'It is the number on my card.',
   );
 
   await parent.submits();
   await parent.verdict().getByText('One more document is needed').waitFor();
-  const queries = await world().queriesOf(loan.loanId);
+  const queries = await testApp().queriesOf(loan.loanId);
   expect(Object.fromEntries(queries.map(({ field, state, answer }) => [field, [state, answer]]))).toEqual({
     [roll]: ['answered', null],
     'documents.fee_receipt': ['answered', null],
     'personal_details.pan': ['answered', 'It is the number on my card.'],
     [`${office}.pincode`]: ['answered', null],
   });
-  expect((await world().studentsOf(loan.loanId))[0]?.student_roll_no).toBe('0999');
-  expect((await world().loanOf(loan.loanId)).employmentDetails).toMatchObject({
+  expect((await testApp().studentsOf(loan.loanId))[0]?.student_roll_no).toBe('0999');
+  expect((await testApp().loanOf(loan.loanId)).employmentDetails).toMatchObject({
     office_address: { pincode: '641001', city: 'Coimbatore' },
   });
   expect(await receiptOf(loan)).not.toBe(before);
-  await eventually(() => world().draftsOf(loan.loanId)).toEqual([]);
+  await eventually(() => testApp().draftsOf(loan.loanId)).toEqual([]);
 
   await button(page, 'Close').click();
   await onlyTheseAreOpen(page, []);
 
-  await world().decide(loan.loanId, 'personal_details.pan', 'asked_again');
-  await world().ask(loan.loanId, 'personal_details.pan', { message: 'It is another one.', round: 2 });
+  await testApp().decide(loan.loanId, 'personal_details.pan', 'asked_again');
+  await testApp().ask(loan.loanId, 'personal_details.pan', { message: 'It is another one.', round: 2 });
   await page.reload();
   await parent.isAtApplicant();
   await counted(page, 1, 0);
@@ -126,11 +126,11 @@ test('exactly what is asked can be changed; answered on both steps, it is sent, 
   await counted(page, 1, 1);
   await parent.submits();
   await parent.verdict().getByRole('heading', { name: 'Your loan is approved' }).waitFor();
-  expect((await world().loanOf(loan.loanId)).personalDetails.pan).toBe('ABCPR1234K');
+  expect((await testApp().loanOf(loan.loanId)).personalDetails.pan).toBe('ABCPR1234K');
 });
 
 test('the same file again is no answer: the server says so, and the summary leads to it', async () => {
-  const loan = await loanWithQuestions(world());
+  const loan = await loanWithQuestions(testApp());
   const { page, parent } = await opened('the same file again', loan, 'student');
   await sendReceipt(page, bytes(firstReceipt, 'the-same.pdf', 'application/pdf'));
   await answer(card(page, 'Student 1'), 'Roll number', '0999');
@@ -154,14 +154,14 @@ test('the same file again is no answer: the server says so, and the summary lead
 });
 
 test('another course opens its fees and the plan, which is calculated on what was typed', async () => {
-  const loan = await queriedLoan(world(), {});
-  const course = await nameOf(world(), loan, 0, 'institution_course_id');
-  await world().ask(loan.loanId, course, { message: 'Kavin is in another class.' });
+  const loan = await queriedLoan(testApp(), {});
+  const course = await nameOf(testApp(), loan, 0, 'institution_course_id');
+  await testApp().ask(loan.loanId, course, { message: 'Kavin is in another class.' });
   const { page, parent } = await opened('another course', loan, 'student');
   await page.getByText('Before: Class V').waitFor();
   await answer(card(page, 'Student 1'), 'Course', 'Class VI');
   await answer(card(page, 'Student 1'), 'Annual fee', '81000');
-  const rows = await answersOn(page);
+  const rows = await formValues(page);
   await button(page, 'Next').click();
   await parent.isAtApplicant();
   await page.reload();
@@ -174,19 +174,19 @@ test('another course opens its fees and the plan, which is calculated on what wa
     .innerText();
   await parent.submits();
   await parent.verdict().waitFor();
-  const saved = await world().loanOf(loan.loanId);
+  const saved = await testApp().loanOf(loan.loanId);
   expect(shown).toContain(formatRupees(saved.orderValue ?? 0));
-  expect((await world().studentsOf(loan.loanId))[0]).toMatchObject({
+  expect((await testApp().studentsOf(loan.loanId))[0]).toMatchObject({
     institution_course_id: saved.courseId,
     annual_fee: 81_000,
-    otherfees: Number(rows[await nameOf(world(), loan, 0, 'otherfees')]),
+    otherfees: Number(rows[await nameOf(testApp(), loan, 0, 'otherfees')]),
   });
-  expect((await world().queriesOf(loan.loanId))[0]?.state).toBe('answered');
+  expect((await testApp().queriesOf(loan.loanId))[0]?.state).toBe('answered');
 });
 
 test('the value as it was is told as people read it', async () => {
-  const loan = await queriedLoan(world(), {});
-  const [first, second] = (await world().studentsOf(loan.loanId)).map(
+  const loan = await queriedLoan(testApp(), {});
+  const [first, second] = (await testApp().studentsOf(loan.loanId)).map(
     ({ id }) => `el_details.students.${id}`,
   );
   const told = {
@@ -201,7 +201,7 @@ test('the value as it was is told as people read it', async () => {
     'bank_details.bank_account_no': '00123456789012',
     'loan_details.emi_tenure_id': '6 months',
   };
-  for (const field of Object.keys(told)) await world().ask(loan.loanId, field, { reason: 'unclear' });
+  for (const field of Object.keys(told)) await testApp().ask(loan.loanId, field, { reason: 'unclear' });
   const { page, parent } = await opened('values as they were', loan, 'student');
   const shown: Record<string, string> = {};
   const read = async () => {
@@ -220,10 +220,10 @@ test('the value as it was is told as people read it', async () => {
   );
 });
 
-async function opened(name: string, loan: Opened, step: 'student' | 'applications') {
+async function opened(name: string, loan: CreatedLoan, step: 'student' | 'applications') {
   const { page } = await phoneFor(await open(), name);
-  const parent = parentAt(page, world());
-  await openLoan(page, world(), loan, step);
+  const parent = parentAt(page, testApp());
+  await openLoan(page, testApp(), loan, step);
   if (step === 'student') await parent.isAtStudents();
   else await parent.isAtApplicant();
   return { page, parent };
@@ -260,21 +260,26 @@ async function onlyTheseAreOpen(page: Page, ids: string[]): Promise<void> {
       (all as HTMLInputElement[]).filter((one) => !one.disabled && !one.readOnly).map(({ id }) => id),
     );
   await eventually(open).toEqual(ids);
-  const before = await answersOn(page);
+  const before = await formValues(page);
   for (const one of await controls.all()) {
     if (ids.includes((await one.getAttribute('id')) ?? '')) continue;
     await one.evaluate((element: HTMLElement) => element.focus());
     await page.keyboard.type('7');
     await one.click({ force: true });
   }
-  expect(await answersOn(page)).toEqual(before);
+  expect(await formValues(page)).toEqual(before);
   expect(await button(page, /^(Add|Delete) student/).count()).toBe(0);
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await open()).toEqual(ids);
 }
 
-async function nameOf(world: World, { loanId }: Opened, index: number, field: string): Promise<string> {
-  return `el_details.students.${(await world.studentsOf(loanId))[index]?.id}.${field}`;
+async function nameOf(
+  testApp: TestApp,
+  { loanId }: CreatedLoan,
+  index: number,
+  field: string,
+): Promise<string> {
+  return `el_details.students.${(await testApp.studentsOf(loanId))[index]?.id}.${field}`;
 }
 
-const receiptOf = async ({ loanId }: Opened) => (await world().documentsOf(loanId))[0]?.etag;
+const receiptOf = async ({ loanId }: CreatedLoan) => (await testApp().documentsOf(loanId))[0]?.etag;

@@ -3,45 +3,45 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
 import { eventually, hasFocus } from './support/eventually.ts';
-import { raman } from './support/families.ts';
-import { answer, button, control } from './support/hands.ts';
+import { raman } from './support/fixtures.ts';
+import { answer, button, control } from './support/interactions.ts';
 import { newLoan, submittedLoan } from './support/loans.ts';
 import { messagesTo, passwordMessageTo } from './support/outbox.ts';
 import { parentAt } from './support/parent.ts';
 import { phoneFor } from './support/screens.ts';
-import { errorOf, keptOnDevice } from './support/told.ts';
-import { words } from './support/words.ts';
-import { worldForFile } from './support/world.ts';
+import { errorOf, storedOnDevice } from './support/page-values.ts';
+import { messageText } from './support/message-text.ts';
+import { testAppForFile } from './support/test-app.ts';
 
 const open = browserForFile();
-const world = worldForFile();
+const testApp = testAppForFile();
 const dob = '1985-04-12';
 
-beforeEach(() => world().faults.disarmAll());
+beforeEach(() => testApp().faults.disarmAll());
 
 test('a one-time password and the date of birth open it, and it stays open', async () => {
   const { loanId, mobile } = await approvedLoan();
   const { page, parent } = await opensTheLink(loanId, 'the link on another device');
-  await page.getByText(words('app.reentry.why')).waitFor();
-  await page.getByRole('status').getByText(words('app.reentry.how')).waitFor();
+  await page.getByText(messageText('app.reentry.why')).waitFor();
+  await page.getByRole('status').getByText(messageText('app.reentry.how')).waitFor();
   const { otp } = await asks(page, mobile);
-  await page.getByRole('status').getByText(words('app.reentry.sent')).waitFor();
+  await page.getByRole('status').getByText(messageText('app.reentry.sent')).waitFor();
   expect(await page.locator('body').innerText()).not.toContain(mobile.slice(-4));
 
   await types(page, anotherThan(otp));
-  await eventually(() => errorOf(page, password)).toBe(words('app.reentry.error.wrong'));
+  await eventually(() => errorOf(page, password)).toBe(messageText('app.reentry.error.wrong'));
   await hasFocus(control(page, password));
   await answer(page, password, otp);
   expect(await errorOf(page, password)).toBeNull();
   await page.keyboard.press('Enter');
-  await page.getByText(words('app.reentry.error.wrong')).waitFor();
+  await page.getByText(messageText('app.reentry.error.wrong')).waitFor();
 
   await control(page, dateOfBirth).fill(dob);
   await types(page, otp);
   await parent.verdict().getByRole('heading', { name: 'Your loan is approved' }).waitFor();
   await page.reload();
   await parent.verdict().getByRole('heading', { name: 'Your loan is approved' }).waitFor();
-  expect(Object.keys(await keptOnDevice(page))).toContain(`feepath.loan.${loanId}`);
+  expect(Object.keys(await storedOnDevice(page))).toContain(`feepath.loan.${loanId}`);
   expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('reentry');
 });
 
@@ -68,11 +68,11 @@ test('an application that does not exist looks the same', async () => {
     const { page } = await opensTheLink(id, name);
     const look = async () => (await page.locator('body').ariaSnapshot()).replace(/in \d+ s/, 'in some s');
     const asking = await look();
-    await button(page, words('app.reentry.send')).click();
+    await button(page, messageText('app.reentry.send')).click();
     await control(page, password).waitFor();
     const typing = await look();
     await types(page, '000000');
-    await page.getByText(words('app.reentry.error.wrong')).waitFor();
+    await page.getByText(messageText('app.reentry.error.wrong')).waitFor();
     return [asking, typing, await look()];
   }
 });
@@ -83,34 +83,34 @@ describe('a bad connection', () => {
     const { page, parent } = await opensTheLink(loanId, 'the connection is lost while checking');
     const { otp } = await asks(page, mobile);
     await control(page, dateOfBirth).fill(dob);
-    world().cutOff('reenterLoan');
+    testApp().cutOff('reenterLoan');
     await types(page, otp);
-    await page.getByRole('alert').getByText(words('app.reentry.unheard')).waitFor();
+    await page.getByRole('alert').getByText(messageText('app.reentry.unheard')).waitFor();
     expect(await control(page, password).inputValue()).toBe(otp);
     expect(await control(page, dateOfBirth).inputValue()).toBe(dob);
 
-    world().letGo('reenterLoan');
-    await button(page, words('app.reentry.open')).click();
-    await page.getByRole('status').getByText(words('app.reentry.checking')).waitFor();
-    world().letGo();
+    testApp().letGo('reenterLoan');
+    await button(page, messageText('app.reentry.open')).click();
+    await page.getByRole('status').getByText(messageText('app.reentry.checking')).waitFor();
+    testApp().letGo();
     await parent.isAtStudents();
   });
 
   test('that swallows the answer to asking leaves the password that came', async () => {
     const { loanId, mobile } = await draft();
     const { page, parent } = await opensTheLink(loanId, 'the answer to asking is lost');
-    world().loseAnswersOf('requestReentry');
-    await button(page, words('app.reentry.send')).click();
-    await page.getByRole('alert').getByText(words('app.reentry.unsent')).waitFor();
-    const { otp } = await passwordMessageTo(world(), mobile);
+    testApp().loseAnswersOf('requestReentry');
+    await button(page, messageText('app.reentry.send')).click();
+    await page.getByRole('alert').getByText(messageText('app.reentry.unsent')).waitFor();
+    const { otp } = await passwordMessageTo(testApp(), mobile);
 
-    world().letGo('requestReentry');
-    await button(page, words('app.reentry.send')).click();
-    await page.getByRole('status').getByText(words('app.reentry.sending')).waitFor();
-    world().letGo();
+    testApp().letGo('requestReentry');
+    await button(page, messageText('app.reentry.send')).click();
+    await page.getByRole('status').getByText(messageText('app.reentry.sending')).waitFor();
+    testApp().letGo();
     await page.getByText(upToATime('app.reentry.tooMany')).waitFor();
     expect(await button(page, /in \d+ s$/).isDisabled()).toBe(true);
-    await button(page, words('app.reentry.have')).click();
+    await button(page, messageText('app.reentry.have')).click();
     await types(page, otp);
     await parent.isAtStudents();
   });
@@ -126,7 +126,9 @@ test('a phone that drops the page while the message is read goes on where it was
   expect(await control(page, dateOfBirth).inputValue()).toBe(dob);
   expect(await button(page, /in \d+ s$/).isDisabled()).toBe(true);
   await types(page, '12');
-  await eventually(() => errorOf(page, password)).toBe(words('app.reentry.error.required', { count: 6 }));
+  await eventually(() => errorOf(page, password)).toBe(
+    messageText('app.reentry.error.required', { count: 6 }),
+  );
   await types(page, otp);
   await parent.isAtStudents();
 });
@@ -141,27 +143,27 @@ test('a password works once, and another one waits for its time', async () => {
   await types(one.page, otp);
   await one.parent.isAtStudents();
 
-  await button(other.page, words('app.reentry.send')).click();
-  await button(other.page, words('app.reentry.have')).click();
+  await button(other.page, messageText('app.reentry.send')).click();
+  await button(other.page, messageText('app.reentry.have')).click();
   await types(other.page, otp);
-  await eventually(() => errorOf(other.page, password)).toBe(words('app.reentry.error.expired'));
+  await eventually(() => errorOf(other.page, password)).toBe(messageText('app.reentry.error.expired'));
   await other.page.clock.fastForward(31_000);
-  world().faults.arm({ operation: 'requestReentry', fault: 'refused', status: 429 });
-  await button(other.page, words('app.reentry.another')).click();
+  testApp().faults.arm({ operation: 'requestReentry', fault: 'refused', status: 429 });
+  await button(other.page, messageText('app.reentry.another')).click();
   await other.page.getByText(upToATime('app.reentry.tooMany')).waitFor();
-  expect(await messagesTo(world(), mobile)).toHaveLength(1);
+  expect(await messagesTo(testApp(), mobile)).toHaveLength(1);
 });
 
 test('whoever cannot open it starts a new one', async () => {
   const { loanId } = await draft();
   const { page } = await opensTheLink(loanId, 'a new one instead');
-  await page.getByText(words('app.reentry.other')).waitFor();
-  await button(page, words('app.reentry.startNew')).click();
+  await page.getByText(messageText('app.reentry.other')).waitFor();
+  await button(page, messageText('app.reentry.startNew')).click();
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-const password = words('app.reentry.otp');
-const dateOfBirth = `${words('app.reentry.dob')} (${words('app.reentry.dob.when')})`;
+const password = messageText('app.reentry.otp');
+const dateOfBirth = `${messageText('app.reentry.dob')} (${messageText('app.reentry.dob.when')})`;
 
 // How some numbers end makes the sandbox's provider fail; none from here on.
 let lastMobile = 9_000_100_010;
@@ -170,42 +172,42 @@ let lastMobile = 9_000_100_010;
 function somebody() {
   lastMobile += 1;
   const mobile = String(lastMobile);
-  return { mobile, family: { ...raman, create: { ...raman.create, 'Mobile number': mobile } } };
+  return { mobile, fixture: { ...raman, create: { ...raman.create, 'Mobile number': mobile } } };
 }
 
 async function draft() {
-  const { mobile, family } = somebody();
-  return { mobile, ...(await newLoan(world(), family)) };
+  const { mobile, fixture } = somebody();
+  return { mobile, ...(await newLoan(testApp(), fixture)) };
 }
 
 async function approvedLoan() {
-  const { mobile, family } = somebody();
-  const loan = await submittedLoan(world(), family);
-  await world().alter(loan.loanId, { status: 'approved', lenderResult: { status: 'APPROVED' } });
+  const { mobile, fixture } = somebody();
+  const loan = await submittedLoan(testApp(), fixture);
+  await testApp().alter(loan.loanId, { status: 'approved', lenderResult: { status: 'APPROVED' } });
   return { mobile, ...loan };
 }
 
 /** As it stands in a message. */
 async function opensTheLink(loanId: string, name: string) {
   const { page } = await phoneFor(await open(), name);
-  await page.goto(`${world().url}/loan/${loanId}?api_key=${world().key}`);
-  await page.getByRole('heading', { level: 1, name: words('app.reentry.title') }).waitFor();
-  return { page, parent: parentAt(page, world()) };
+  await page.goto(`${testApp().url}/loan/${loanId}?api_key=${testApp().key}`);
+  await page.getByRole('heading', { level: 1, name: messageText('app.reentry.title') }).waitFor();
+  return { page, parent: parentAt(page, testApp()) };
 }
 
 async function asks(page: Page, mobile: string) {
-  await button(page, words('app.reentry.send')).click();
+  await button(page, messageText('app.reentry.send')).click();
   await control(page, password).waitFor();
   await hasFocus(control(page, password));
-  return passwordMessageTo(world(), mobile);
+  return passwordMessageTo(testApp(), mobile);
 }
 
 async function types(page: Page, otp: string) {
   await answer(page, password, otp);
-  await button(page, words('app.reentry.open')).click();
+  await button(page, messageText('app.reentry.open')).click();
 }
 
 const anotherThan = (otp: string) => (otp === '000000' ? '000001' : '000000');
 
 /** What stands before the time, which is another each time. */
-const upToATime = (id: 'app.reentry.tooMany') => words(id, { when: '|' }).split('|')[0] ?? '';
+const upToATime = (id: 'app.reentry.tooMany') => messageText(id, { when: '|' }).split('|')[0] ?? '';

@@ -2,34 +2,34 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
-import { sharma } from './support/families.ts';
-import { button, control } from './support/hands.ts';
+import { sharma } from './support/fixtures.ts';
+import { button, control } from './support/interactions.ts';
 import { loanWithStudents, openLoan } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
 import { desktopFor } from './support/screens.ts';
-import { words } from './support/words.ts';
-import { worldForFile } from './support/world.ts';
+import { messageText } from './support/message-text.ts';
+import { testAppForFile } from './support/test-app.ts';
 
 const open = browserForFile();
-const world = worldForFile();
+const testApp = testAppForFile();
 
 test('saving what is typed renders the save mark, and no form', async () => {
   const { page } = await desktopFor(await open(), 'the form does not render again');
   await countFormRenders(page);
-  await openLoan(page, world(), await loanWithStudents(world(), sharma), 'student');
-  await parentAt(page, world()).isAtStudents();
+  await openLoan(page, testApp(), await loanWithStudents(testApp(), sharma), 'student');
+  await parentAt(page, testApp()).isAtStudents();
   await typesAndIsSaved(page, 'Roll number', 'R');
 
   await button(page, 'Submit').click();
-  await parentAt(page, world()).isAtApplicant();
+  await parentAt(page, testApp()).isAtApplicant();
   await typesAndIsSaved(page, 'Alternate mobile number', '9');
 });
 
 /** Types a letter, waits until the server has it, types the next; the first time, other parts may still be arriving. */
 async function typesAndIsSaved(page: Page, label: string, letter: string): Promise<void> {
   const field = control(page, label);
-  const saving = page.getByText(words('app.draft.saving'));
-  const saved = page.getByText(words('app.draft.saved'));
+  const saving = page.getByText(messageText('app.draft.saving'));
+  const saved = page.getByText(messageText('app.draft.saved'));
   const typesOne = async () => {
     await field.press(letter);
     await saving.waitFor();

@@ -15,11 +15,17 @@ import type { StorageCredentials } from '../../domain/wire.ts';
 import { limits } from '../../domain/limits.ts';
 import { browserForFile, type Screen } from '../support/browser.ts';
 import { eventually } from './support/eventually.ts';
-import { raman } from './support/families.ts';
+import { raman } from './support/fixtures.ts';
 import { newLoan } from './support/loans.ts';
-import { type Bench, bundleBench, type Line, openBenchIn, openLine } from './support/storage.ts';
-import type { File, Opening } from './support/storage-page.ts';
-import { type Opened, type World, worldForFile } from './support/world.ts';
+import {
+  type StoragePage,
+  bundleStoragePage,
+  type NetworkProxy,
+  openStoragePage,
+  openNetworkProxy,
+} from './support/storage.ts';
+import type { File, StoragePageOptions } from './support/storage-page.ts';
+import { type CreatedLoan, type TestApp, testAppForFile } from './support/test-app.ts';
 
 // Amazon's client says in every run from which year on it will want another Node; its version here is fixed.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
@@ -29,18 +35,18 @@ const MiB = 1024 * 1024;
 let passed = 0;
 const pass = (ms: number) => (passed += ms);
 const browser = browserForFile();
-const world = worldForFile({ clock: { now: () => new Date(Date.now() + passed) } });
+const testApp = testAppForFile({ clock: { now: () => new Date(Date.now() + passed) } });
 
 let script = '';
 let screen: Screen;
-let line: Line;
+let line: NetworkProxy;
 let network: CDPSession;
 const table: [what: string, shown: string][] = [];
 const shown = (what: string, facts: unknown) => void table.push([what, String(facts)]);
 
 beforeAll(async () => {
-  script = await bundleBench();
-  line = await openLine(Number(new URL(world().url).port));
+  script = await bundleStoragePage();
+  line = await openNetworkProxy(Number(new URL(testApp().url).port));
   screen = await (await browser()).desktop('storage');
   network = await screen.context.newCDPSession(screen.page);
 });
@@ -52,7 +58,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   passed = 0;
-  world().faults.disarmAll();
+  testApp().faults.disarmAll();
   line.restore();
   await upload(Infinity);
 });
@@ -69,47 +75,47 @@ async function upload(rate: number): Promise<void> {
 
 /** A loan's storage in the page, at the server or at a line to it. */
 async function opened({
-  site = world().url,
+  site = testApp().url,
   page = screen.page,
   ...more
-}: Partial<Opening> & { site?: string; page?: Page } = {}) {
-  const loan = await newLoan(world(), raman);
-  const opening: Opening = { key: world().key, ...loan, ...more };
+}: Partial<StoragePageOptions> & { site?: string; page?: Page } = {}) {
+  const loan = await newLoan(testApp(), raman);
+  const opening: StoragePageOptions = { key: testApp().key, ...loan, ...more };
   const open = async () => {
     await page.goto(`${site}/`);
-    await openBenchIn(page, script, opening);
+    await openStoragePage(page, script, opening);
   };
   await open();
   return {
     loan,
     /** Loads the page anew, as it was. */
     reload: open,
-    on: <T>(act: (bench: Bench) => T) => inPage(page, act, null),
-    with: <T, Given>(given: Given, act: (bench: Bench, given: Given) => T) => inPage(page, act, given),
+    on: <T>(act: (bench: StoragePage) => T) => inPage(page, act, null),
+    with: <T, Given>(given: Given, act: (bench: StoragePage, given: Given) => T) => inPage(page, act, given),
     put: (file: File, stopAt?: number) =>
       inPage(page, (bench, [one, at]) => bench.put(one, at ?? undefined), [file, stopAt] as const),
     left: () => leftOf(loan),
   };
 }
 
-const inPage = <T, Given>(page: Page, act: (bench: Bench, given: Given) => T, given: Given) =>
+const inPage = <T, Given>(page: Page, act: (bench: StoragePage, given: Given) => T, given: Given) =>
   page.evaluate<Awaited<T>>(`(${act})(globalThis.bench, ${JSON.stringify(given)})`);
 
 /** What the store has of a loan. */
-async function leftOf(loan: Opened) {
+async function leftOf(loan: CreatedLoan) {
   const { objects, uploads } = await look(loan);
   return { objects: objects.map(({ Key }) => Key), uploads: uploads.map(({ Key }) => Key) };
 }
 
 /** The same, asked with a client that is not ours. */
-async function look({ loanId, token }: Opened) {
-  const answer = await fetch(`${world().url}/dev/api/v2/loan-document/credentials/${loanId}`, {
+async function look({ loanId, token }: CreatedLoan) {
+  const answer = await fetch(`${testApp().url}/dev/api/v2/loan-document/credentials/${loanId}`, {
     method: 'POST',
-    headers: { authorization: world().key, 'x-auth-type': 'API', 'x-loan-token': token },
+    headers: { authorization: testApp().key, 'x-auth-type': 'API', 'x-loan-token': token },
   });
   const { result } = (await answer.json()) as { result: StorageCredentials };
   const { endpoint, region, bucket: Bucket, access_key_id, secret_access_key, session_token } = result;
-  const site = endpoint === '/' ? world().url : endpoint;
+  const site = endpoint === '/' ? testApp().url : endpoint;
   const client = new S3Client({
     region,
     ...(site && { endpoint: site, forcePathStyle: true }),
@@ -127,7 +133,7 @@ async function look({ loanId, token }: Opened) {
 }
 
 /** The numbers of the parts that the store has of the only upload under way. */
-async function partsOf(loan: Opened, Key: string) {
+async function partsOf(loan: CreatedLoan, Key: string) {
   const { client, Bucket, uploads } = await look(loan);
   const UploadId = uploads.find((one) => one.Key === Key)?.UploadId;
   if (!UploadId) return [];
@@ -164,7 +170,7 @@ function countOf(
   return () => count;
 }
 
-const arm: World['faults']['arm'] = (fault) => world().faults.arm(fault);
+const arm: TestApp['faults']['arm'] = (fault) => testApp().faults.arm(fault);
 const always = 1000;
 
 describe('a file', () => {
@@ -230,7 +236,7 @@ describe('a file', () => {
 
 describe('who may not, gets', () => {
   test('another identity: refused by the store', async () => {
-    const other = await newLoan(world(), raman);
+    const other = await newLoan(testApp(), raman);
     const { put, on } = await opened({ instead: { identity: other.loanId } });
     const refused = { kind: 'refused', status: 403, code: 'AccessDenied' };
     expect((await put(some(MiB))).stored).toEqual(refused);
@@ -308,7 +314,7 @@ describe('the person’s wish to stop leaves nothing', () => {
       await on((bench) => bench.stop());
       // Nobody could take away an upload whose id is not known.
       if (parts === 0) expect(await on((bench) => bench.hasEnded())).toBe(false);
-      world().faults.disarmAll();
+      testApp().faults.disarmAll();
       expect((await on((bench) => bench.end())).stored).toEqual(cancelled);
       await eventually(left).toEqual(nothing);
       expect(sent()).toBe(parts);
@@ -321,7 +327,7 @@ describe('the person’s wish to stop leaves nothing', () => {
       arm({ operation: 'abortMultipartUpload', fault: 'refused', status: 403, times: always });
       expect((await put(file, 1)).stored).toEqual({ kind: 'failed', fault: 'cleanUpFailed' });
       expect((await left()).uploads).toHaveLength(1);
-      world().faults.disarmAll();
+      testApp().faults.disarmAll();
       expect((await put(file, 0)).stored).toEqual(cancelled);
       expect(await left()).toEqual(nothing);
       shown('clean-up refused by the store', 'cleanUpFailed; a later cancel cleans up');
@@ -399,7 +405,7 @@ describe.runIf(isOurs)('a line that is lost', () => {
     const file = some(12 * MiB);
     arm({ operation: 'completeMultipartUpload', fault: 'lost', times: always });
     expect((await put(file)).stored).toEqual(unreachable);
-    world().faults.disarmAll();
+    testApp().faults.disarmAll();
     line.narrow();
     line.restore();
     expect((await put(file)).stored).toMatchObject({ kind: 'decided' });
@@ -421,7 +427,7 @@ describe.runIf(isOurs)('a line that is lost', () => {
     line.freeze();
     expect((await on((bench) => bench.end())).stored).toEqual(unreachable);
     line.restore();
-    world().faults.disarmAll();
+    testApp().faults.disarmAll();
     expect((await left()).uploads).toHaveLength(1);
     expect((await put(file)).stored).toMatchObject({ kind: 'decided' });
     expect((await left()).uploads).toEqual([]);
@@ -444,7 +450,7 @@ describe.runIf(isOurs)('the store', () => {
     const calledBack = countOf('uploadPart', 'requestfailed');
     expect((await put(some(20 * MiB))).stored).toMatchObject({ kind: 'refused', status: 403 });
     expect(calledBack()).toBe(3);
-    world().faults.disarmAll();
+    testApp().faults.disarmAll();
     await eventually(left).toEqual(nothing);
     shown('one of four parts refused', 'refused 403, three called back; no object, no parts');
   });
@@ -465,7 +471,7 @@ describe.runIf(isOurs)('the store', () => {
     const twoHours = 2 * 3_600_000;
     pass(twoHours);
     await given(twoHours, (bench, ms) => bench.setAhead(ms));
-    world().faults.disarmAll();
+    testApp().faults.disarmAll();
     expect((await on((bench) => bench.end())).stored).toMatchObject({ kind: 'decided' });
     expect(await on((bench) => bench.asked())).toBe(2);
     shown('four parts found the token expired', 'one renewal, stored');

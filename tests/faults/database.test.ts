@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openDatabase, transaction } from '../../server/db/open.ts';
 import { type Callable, callsTo } from '../contract/calls.ts';
-import { createdLoan, readLoan, saveStudents, school, student } from '../contract/people.ts';
+import { createdLoan, readLoan, saveStudents, school, student } from '../contract/fixtures.ts';
 import { databases, type TestDatabase } from '../support/databases.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { startServer, type TestServer } from '../support/server.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply, Submission } from '../../server/adapters/lender.ts';
 import { httpLender } from '../../server/adapters/lender-http.ts';
 import { freePort } from '../support/ports.ts';
-import { answers, type Behaviour, type Misbehaving, misbehaving } from './misbehaving.ts';
+import { answers, type Behaviour, type MisbehavingServer, startMisbehavingServer } from './misbehaving.ts';
 
 const timeoutMs = 400;
 const never = new AbortController().signal;
@@ -89,9 +89,9 @@ const misbehaviours: [string, Behaviour, Reply][] = [
 ];
 
 describe('a lender behind HTTP', () => {
-  let server: Misbehaving;
+  let server: MisbehavingServer;
   beforeAll(async () => {
-    server = await misbehaving();
+    server = await startMisbehavingServer();
   });
   afterAll(() => server.close());
   const lender = () => httpLender({ url: server.url, key: 'secret', timeoutMs });

@@ -3,9 +3,16 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { limits } from '../../domain/limits.ts';
 import { type Callable, callsTo } from '../contract/calls.ts';
-import { createdLoan, type Opened, readLoan, saveStudents, school, student } from '../contract/people.ts';
+import {
+  createdLoan,
+  type CreatedLoan,
+  readLoan,
+  saveStudents,
+  school,
+  student,
+} from '../contract/fixtures.ts';
 import { databases } from '../support/databases.ts';
-import { bringDocument } from '../support/documents.ts';
+import { addDocument } from '../support/documents.ts';
 import { startServer } from '../support/server.ts';
 
 describe.each(databases)('on $name', ({ open }) => {
@@ -17,7 +24,7 @@ describe.each(databases)('on $name', ({ open }) => {
     const app = callsTo((path, init) => fetch(first.url + path, init));
     const [drafts, receipts] = [await createdLoan(app), await createdLoan(app)];
     /** Each loan that students were added to, with the acknowledged ones; only the last is not full. */
-    const filled: { loan: Opened; ids: string[] }[] = [];
+    const filled: { loan: CreatedLoan; ids: string[] }[] = [];
     const kept = { students: 0, version: 0, receipts: 0 };
     /** The hashes of the receipts that were brought, in their order. */
     const brought: string[] = [];
@@ -81,14 +88,14 @@ async function until(step: () => Promise<unknown>): Promise<never> {
   for (;;) await step();
 }
 
-async function addStudent(app: Callable, loan: Opened): Promise<string> {
+async function addStudent(app: Callable, loan: CreatedLoan): Promise<string> {
   const row = student();
   const data = { 'el_details.institution_id': school.id, 'el_details.students': [row] };
   expect((await saveStudents(app, loan, data)).status).toBe(200);
   return row.id;
 }
 
-async function keepDraft(app: Callable, { id, token }: Opened, version: number): Promise<number> {
+async function keepDraft(app: Callable, { id, token }: CreatedLoan, version: number): Promise<number> {
   const { body } = await app.call('keepDraft', {
     path: { id, step: 'applicant' },
     token,
@@ -101,7 +108,7 @@ async function keepDraft(app: Callable, { id, token }: Opened, version: number):
 const aReceipt = () =>
   Buffer.concat([Buffer.from('%PDF-1.4\n'), crypto.getRandomValues(new Uint8Array(60_000))]);
 
-const bringReceipt = (url: string, { id: loanId, token }: Opened, receipt: Uint8Array) =>
-  bringDocument({ url, loanId, token }, 'fee_receipt', receipt);
+const bringReceipt = (url: string, { id: loanId, token }: CreatedLoan, receipt: Uint8Array) =>
+  addDocument({ url, loanId, token }, 'fee_receipt', receipt);
 
 const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

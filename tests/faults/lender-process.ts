@@ -16,7 +16,7 @@ export type Mode = {
   mode: 'answers' | 'drops' | 'booksAfterDisconnect' | 'booksWithoutAnswer';
   afterMs?: number;
 };
-export type Books = {
+export type LenderRecords = {
   /** Submissions that were received, booked or not. */
   received: number;
   /** How often each loan was booked anew or updated, by reference. */
@@ -24,7 +24,7 @@ export type Books = {
 };
 
 let mode: Mode = { mode: 'answers' };
-const books: Books = { received: 0, loans: {} };
+const books: LenderRecords = { received: 0, loans: {} };
 
 const server = createServer((request, response) => {
   const { method, url = '' } = request;

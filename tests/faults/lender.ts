@@ -1,12 +1,12 @@
 /** Starts the lender's process, commands it, and reads its books. */
 import { startChild } from './child.ts';
-import type { Books, Mode } from './lender-process.ts';
+import type { LenderRecords, Mode } from './lender-process.ts';
 
 export type LenderProcess = {
   /** What a server needs to push to it. */
   env: Record<string, string>;
   setMode: (mode: Mode) => Promise<void>;
-  books: () => Promise<Books>;
+  books: () => Promise<LenderRecords>;
   stop: () => Promise<void>;
 };
 
@@ -17,7 +17,7 @@ export async function startLender(): Promise<LenderProcess> {
     setMode: async (mode) => {
       await fetch(`${url}/mode`, { method: 'PUT', body: JSON.stringify(mode) });
     },
-    books: async () => (await (await fetch(`${url}/books`)).json()) as Books,
+    books: async () => (await (await fetch(`${url}/books`)).json()) as LenderRecords,
     stop,
   };
 }

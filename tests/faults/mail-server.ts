@@ -2,10 +2,10 @@
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-export type Step = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'content' | 'end';
+export type MailStep = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'content' | 'end';
 
 /** A reply in place of the usual one; or it closes the line, or says nothing any more. */
-export type Misstep = { at: Step; does: `${number} ${string}` | 'closes' | 'falls silent' };
+export type MailFault = { at: MailStep; does: `${number} ${string}` | 'closes' | 'falls silent' };
 
 export type Mail = { from: string; to: string; lines: string[] };
 
@@ -16,11 +16,11 @@ export type MailServer = {
   /** The commands that came, without their arguments. */
   heard: string[];
   /** What it offers after EHLO, and what it does wrong from now on. */
-  behave: (extensions: readonly string[], misstep?: Misstep) => void;
+  behave: (extensions: readonly string[], misstep?: MailFault) => void;
   close: () => Promise<void>;
 };
 
-const usual: Record<Step, string> = {
+const usual: Record<MailStep, string> = {
   greeting: '220 mail.example',
   EHLO: '250 mail.example',
   MAIL: '250 ok',
@@ -30,12 +30,12 @@ const usual: Record<Step, string> = {
   end: '250 taken',
 };
 
-export async function mailServer(): Promise<MailServer> {
+export async function startMailServer(): Promise<MailServer> {
   const mails: Mail[] = [];
   const heard: string[] = [];
   const lines = new Set<Socket>();
   let offered: readonly string[] = [];
-  let wrong: Misstep | undefined;
+  let wrong: MailFault | undefined;
 
   const server = createServer((line) => {
     lines.add(line);
@@ -51,7 +51,7 @@ export async function mailServer(): Promise<MailServer> {
     let rest = '';
 
     /** Whether it did the step as a mail server should. */
-    const step = (at: Step): boolean => {
+    const step = (at: MailStep): boolean => {
       if (wrong?.at !== at) {
         if (at === 'EHLO') {
           const all = ['mail.example', ...offered];

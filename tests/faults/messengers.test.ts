@@ -4,16 +4,16 @@ import { smtpMail } from '../../server/adapters/mail-smtp.ts';
 import type { DeliveryResult, OutgoingMessage } from '../../server/adapters/messages.ts';
 import { httpSms } from '../../server/adapters/sms-http.ts';
 import { freePort } from '../support/ports.ts';
-import { type MailServer, mailServer, type Misstep } from './mail-server.ts';
-import { answers, type Behaviour, type Misbehaving, misbehaving } from './misbehaving.ts';
+import { type MailServer, startMailServer, type MailFault } from './mail-server.ts';
+import { answers, type Behaviour, type MisbehavingServer, startMisbehavingServer } from './misbehaving.ts';
 
 const timeoutMs = 400;
 const id = 'e2b7a6c1-0d5b-4f0f-9a51-1f6e0b6f7c11';
 
 describe('an SMS provider behind HTTP', () => {
-  let server: Misbehaving;
+  let server: MisbehavingServer;
   beforeAll(async () => {
-    server = await misbehaving();
+    server = await startMisbehavingServer();
   });
   afterAll(() => server.close());
 
@@ -80,7 +80,7 @@ describe.each([
 ] as const)('a mail server that %s', (_, extensions) => {
   let server: MailServer;
   beforeAll(async () => {
-    server = await mailServer();
+    server = await startMailServer();
   });
   afterAll(() => server.close());
 
@@ -124,7 +124,7 @@ describe.each([
     expect(server.heard.filter((command) => command === 'RCPT')).toHaveLength(1);
   });
 
-  it.each<[Misstep['at'], Misstep['does'], DeliveryResult['kind']]>([
+  it.each<[MailFault['at'], MailFault['does'], DeliveryResult['kind']]>([
     ['greeting', '554 go away', 'notAccepted'],
     ['greeting', 'closes', 'notAccepted'],
     ['greeting', 'falls silent', 'notAccepted'],

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
-export type Misbehaving = {
+export type MisbehavingServer = {
   url: string;
   /** `METHOD /path` of each request that came. */
   heard: string[];
@@ -14,7 +14,7 @@ export type Misbehaving = {
   close: () => Promise<void>;
 };
 
-export async function misbehaving(): Promise<Misbehaving> {
+export async function startMisbehavingServer(): Promise<MisbehavingServer> {
   let how: Behaviour = (_, response) => response.end();
   const heard: string[] = [];
   const bodies: string[] = [];

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callsTo } from '../contract/calls.ts';
-import { createdLoan } from '../contract/people.ts';
+import { createdLoan } from '../contract/fixtures.ts';
 import { databases, type TestDatabase } from '../support/databases.ts';
 import { startServer } from '../support/server.ts';
 import { type Child, startChild } from './child.ts';
-import { type MailServer, mailServer } from './mail-server.ts';
-import type { SmsBooks } from './sms-process.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import type { SmsRecords } from './sms-process.ts';
 
 const patience = { timeout: 30_000, interval: 100 };
 
@@ -21,7 +21,7 @@ describe.each(databases)('on $name', ({ open, kind }) => {
     // Two servers that start at once migrate and seed one database.
     [provider, mail, database] = await Promise.all([
       startChild('./sms-process.ts'),
-      mailServer(),
+      startMailServer(),
       open('empty'),
     ]);
   });
@@ -43,7 +43,7 @@ describe.each(databases)('on $name', ({ open, kind }) => {
     return { ...server, ...callsTo((path, init) => fetch(server.url + path, init)) };
   }
 
-  const sms = async () => Object.values((await (await fetch(`${provider.url}/books`)).json()) as SmsBooks);
+  const sms = async () => Object.values((await (await fetch(`${provider.url}/books`)).json()) as SmsRecords);
 
   /** Puts messages into the outbox past the server. */
   const queue = (loanId: string, channel: 'sms' | 'email', recipients: string[]) =>

@@ -3,7 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { pushOf } from '../../domain/push.ts';
 import type { Loan } from '../../domain/wire.ts';
 import { type Callable, callsTo } from '../contract/calls.ts';
-import { application, type Opened, push, readLoan, saveApplication, submitted } from '../contract/people.ts';
+import {
+  application,
+  type CreatedLoan,
+  push,
+  readLoan,
+  saveApplication,
+  submitted,
+} from '../contract/fixtures.ts';
 import { databases, type TestDatabase } from '../support/databases.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type LenderProcess, startLender } from './lender.ts';
@@ -41,7 +48,7 @@ describe.each(databases)('on $name', ({ open, kind }) => {
   /** Presses Submit and kills the server once the lender has received the submission. */
   async function killedWhilePushing(
     server: TestServer & Callable,
-    opened: Opened & { loan: Loan },
+    opened: CreatedLoan & { loan: Loan },
     mode: Mode,
   ) {
     await lender.setMode(mode);

@@ -14,9 +14,9 @@ import type { AddressInfo } from 'node:net';
 const treatments: Record<string, 'deaf' | 'slow' | 'mute'> = { '1': 'deaf', '2': 'slow', '3': 'mute' };
 
 /** By Idempotency-Key. */
-export type SmsBooks = Record<string, { to: string; calls: number; delivered: number }>;
+export type SmsRecords = Record<string, { to: string; calls: number; delivered: number }>;
 
-const books: SmsBooks = {};
+const books: SmsRecords = {};
 
 const server = createServer((request, response) => {
   if (request.url === '/books') send(response, 200, books);

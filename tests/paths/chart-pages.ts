@@ -1,7 +1,7 @@
 /** The pages of `docs/statecharts/`: each machine's diagrams and transitions, and by whom they are walked. */
 import { format, resolveConfig } from 'prettier';
-import { nobodyCauses } from './browser/causable.ts';
-import { wanted } from './browser/set.ts';
+import { notCausable } from './browser/constraints.ts';
+import { requiredCoverage } from './browser/coverage.ts';
 import {
   causeOf,
   type Charted,
@@ -58,7 +58,7 @@ function chartOf(subject: AnySubject): Charted {
   const chart = { machine: subject.machine, byMachine: new Set(places.flatMap(({ taken }) => taken)) };
   if (subject !== wizard) return chart;
   // The browser set shows all that is wanted of it, or the tests of the paths fail; making it here would take longer.
-  return { ...chart, byBrowser: new Set(wanted().transitions), nobodyCauses };
+  return { ...chart, byBrowser: new Set(requiredCoverage().transitions), nobodyCauses: notCausable };
 }
 
 const fileOf = ({ machine }: Charted): string => `${machine.id}.md`;

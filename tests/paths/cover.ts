@@ -1,25 +1,25 @@
 /** The fewest walks that still show everything that is to be shown. */
-import type { Graph, Place, Step, Walk } from './graph.ts';
+import type { Graph, GraphNode, Step, Walk } from './graph.ts';
 
 /** What a look at a place shows, besides the transitions that led there. */
-export type Shows = (place: Place) => readonly string[];
+export type ShowsOf = (place: GraphNode) => readonly string[];
 
 /** Everything that coming to a place shows. */
-export const shownAt = (place: Place, shows: Shows): string[] => [...place.taken, ...shows(place)];
+export const shownAt = (place: GraphNode, shows: ShowsOf): string[] => [...place.taken, ...shows(place)];
 
 /**
  * Walks that together show everything that can be shown: each goes on from where it is to the nearest thing that no
  * walk has shown yet, until it is long enough; none is the beginning of another.
  * @param maximum how many steps a walk may have, unless what it is for lies further away
  */
-export function coveringWalks(graphs: readonly Graph[], shows: Shows, maximum: number): Walk[] {
+export function coveringWalks(graphs: readonly Graph[], shows: ShowsOf, maximum: number): Walk[] {
   const shown = new Set<string>();
   const walks = graphs.flatMap((graph) => walksIn(graph, shows, maximum, shown));
   return withoutNeedless(walks, shows);
 }
 
 /** Everything that some walk in these graphs can show. */
-export function showable(graphs: readonly Graph[], shows: Shows): Set<string> {
+export function showable(graphs: readonly Graph[], shows: ShowsOf): Set<string> {
   return new Set(
     graphs.flatMap(({ first, places }) => [
       ...shownAt(first, shows),
@@ -29,10 +29,10 @@ export function showable(graphs: readonly Graph[], shows: Shows): Set<string> {
 }
 
 /** What a walk shows, in all. */
-export const shownBy = ({ from, steps }: Walk, shows: Shows): Set<string> =>
+export const shownBy = ({ from, steps }: Walk, shows: ShowsOf): Set<string> =>
   new Set([from, ...steps.map(({ to }) => to)].flatMap((place) => shownAt(place, shows)));
 
-function walksIn(graph: Graph, shows: Shows, maximum: number, shown: Set<string>): Walk[] {
+function walksIn(graph: Graph, shows: ShowsOf, maximum: number, shown: Set<string>): Walk[] {
   const stepsFrom = new Map(graph.places.map(({ key, steps }) => [key, steps]));
   const walks: Walk[] = [];
   for (;;) {
@@ -50,16 +50,16 @@ function walksIn(graph: Graph, shows: Shows, maximum: number, shown: Set<string>
   }
 
   /** Whether it is new what is shown there; from now on it is not. */
-  function note(place: Place): boolean {
+  function note(place: GraphNode): boolean {
     const names = shownAt(place, shows).filter((name) => !shown.has(name));
     for (const name of names) shown.add(name);
     return names.length > 0;
   }
 
   /** The shortest way from a place to something new; null where nothing new can be reached. */
-  function toSomethingNew(from: Place): Step[] | null {
+  function toSomethingNew(from: GraphNode): Step[] | null {
     const been = new Set([graph.keyOf(from)]);
-    const queue: { at: Place; steps: Step[] }[] = [{ at: from, steps: [] }];
+    const queue: { at: GraphNode; steps: Step[] }[] = [{ at: from, steps: [] }];
     // A list tells its new entries while it is walked, so this is a breadth-first search.
     for (const { at, steps } of queue) {
       for (const step of stepsFrom.get(graph.keyOf(at)) ?? []) {
@@ -76,7 +76,7 @@ function walksIn(graph: Graph, shows: Shows, maximum: number, shown: Set<string>
 }
 
 /** Leaves out whatever the others show together, the longest first. */
-function withoutNeedless(walks: readonly Walk[], shows: Shows): Walk[] {
+function withoutNeedless(walks: readonly Walk[], shows: ShowsOf): Walk[] {
   const times = new Map<string, number>();
   const shownIn = new Map(walks.map((walk) => [walk, shownBy(walk, shows)]));
   for (const names of shownIn.values()) for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);

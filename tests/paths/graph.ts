@@ -1,7 +1,7 @@
 /**
  * The paths of a production machine. `xstate/graph` is imported here only: it is where `@xstate/test` lives since
  * XState 5.20. It walks the machine with its invocations and delays: what an actor answers and when a delay ends are
- * happenings like any other. Beside the snapshot it carries what the machine does not know and a walk must: the time,
+ * events like any other. Beside the snapshot it carries what the machine does not know and a walk must: the time,
  * and in a browser the addresses that Back and Forward lead to.
  */
 import { type ActorLogic, type AnyMachineSnapshot, type AnyStateMachine, createEmptyActor } from 'xstate';
@@ -10,7 +10,7 @@ import { delaysOf, type Invocation, invocationsOf, transitionName, transitionsOf
 import type { AnySubject } from './subject.ts';
 
 /** One thing that happens in a walk, with the words it is told in. */
-export interface Happening {
+export interface GraphEvent {
   type: string;
   words: string;
   /** The invocation that answers, where one does, and the variant of its answer. */
@@ -22,62 +22,62 @@ export interface Happening {
 }
 
 /** A place of a walk. */
-export interface Place<Aside = unknown> {
+export interface GraphNode<ExtraState = unknown> {
   snapshot: AnyMachineSnapshot;
   /** The walk's time in milliseconds. */
   now: number;
-  aside: Aside;
+  extraState: ExtraState;
   /** The names of the transitions by which the walk came here from the place before. */
   taken: readonly string[];
 }
 
 export interface Step {
-  happening: Happening;
-  to: Place;
+  graphEvent: GraphEvent;
+  to: GraphNode;
 }
 
 export interface Walk {
   start: string;
-  from: Place;
+  from: GraphNode;
   steps: readonly Step[];
 }
 
-/** What is walked: by default every happening that the machine obeys, with nothing beside its snapshot. */
-export interface Terms<Aside> {
-  aside: {
-    first: (snapshot: AnyMachineSnapshot, start: string) => Aside;
+/** What is walked: by default every event that the machine obeys, with nothing beside its snapshot. */
+export interface GraphConstraints<ExtraState> {
+  extraState: {
+    first: (snapshot: AnyMachineSnapshot, start: string) => ExtraState;
     next: (
-      aside: Aside,
-      happening: Happening,
+      extraState: ExtraState,
+      graphEvent: GraphEvent,
       before: AnyMachineSnapshot,
       after: AnyMachineSnapshot,
-    ) => Aside;
+    ) => ExtraState;
   };
-  canHappen: (place: Place<Aside>, happening: Happening) => boolean;
-  /** What makes two places one, besides the subject's own essence. */
-  essence: (place: Place<Aside>) => unknown;
+  canHappen: (place: GraphNode<ExtraState>, graphEvent: GraphEvent) => boolean;
+  /** What makes two places one, besides the subject's own stateKey. */
+  stateKey: (place: GraphNode<ExtraState>) => unknown;
 }
 
 export interface Graph {
   start: string;
-  first: Place;
+  first: GraphNode;
   /** The places in the order of their distance. */
-  places: { at: Place; key: string; steps: Step[] }[];
-  keyOf: (place: Place) => string;
+  places: { at: GraphNode; key: string; steps: Step[] }[];
+  keyOf: (place: GraphNode) => string;
   /** A shortest path to a place, in words. */
   pathTo: (key: string) => string;
 }
 
-const plain: Terms<null> = {
-  aside: { first: () => null, next: () => null },
+const plain: GraphConstraints<null> = {
+  extraState: { first: () => null, next: () => null },
   canHappen: () => true,
-  essence: () => null,
+  stateKey: () => null,
 };
 
-const asEvent = ({ type, payload }: Pick<Happening, 'type' | 'payload'>) => ({ ...payload, type });
+const asEvent = ({ type, payload }: Pick<GraphEvent, 'type' | 'payload'>) => ({ ...payload, type });
 
 /** Everything that can happen to a subject's machine, somewhere. */
-export function happeningsOf({ machine, events, answers }: AnySubject): Happening[] {
+export function graphEventsOf({ machine, events, answers }: AnySubject): GraphEvent[] {
   const said = Object.entries<Record<string, object>>(events).flatMap(([type, variants]) =>
     Object.entries(variants).map(([variant, payload]) => ({
       type,
@@ -105,18 +105,21 @@ export function happeningsOf({ machine, events, answers }: AnySubject): Happenin
 }
 
 /** Whether the machine obeys it there; what it ignores is no step of a walk. */
-export const isObeyed = (
+export const isAllowed = (
   machine: AnyStateMachine,
   snapshot: AnyMachineSnapshot,
-  happening: Happening,
+  graphEvent: GraphEvent,
 ): boolean =>
   // Most of what can happen is known nowhere near; asking the states first is many times quicker.
-  snapshot._nodes.some(({ transitions }) => transitions.has(happening.type)) &&
-  machine.getTransitionData(snapshot, asEvent(happening)).length > 0;
+  snapshot._nodes.some(({ transitions }) => transitions.has(graphEvent.type)) &&
+  machine.getTransitionData(snapshot, asEvent(graphEvent)).length > 0;
 
 /** The graphs of a subject, one for each of its starts. */
-export function graphsOf<Aside = null>(subject: AnySubject, terms?: Terms<Aside>): Graph[] {
-  const all = happeningsOf(subject);
+export function graphsOf<ExtraState = null>(
+  subject: AnySubject,
+  terms?: GraphConstraints<ExtraState>,
+): Graph[] {
+  const all = graphEventsOf(subject);
   return Object.keys(subject.starts).map((start) => graphFrom(stepperOf(subject, start, terms), all, start));
 }
 
@@ -141,23 +144,23 @@ function nobody(): Scope {
 
 /** Steps through a subject's machine from one of its starts, without running anything. */
 export interface Stepper {
-  first: Place;
-  canHappen: (place: Place, happening: Happening) => boolean;
-  after: (place: Place, happening: Happening) => Place;
-  keyOf: (place: Place) => string;
+  first: GraphNode;
+  canHappen: (place: GraphNode, graphEvent: GraphEvent) => boolean;
+  after: (place: GraphNode, graphEvent: GraphEvent) => GraphNode;
+  keyOf: (place: GraphNode) => string;
 }
 
 /** @throws where the subject has no such start */
-export function stepperOf<Aside = null>(
-  { name, machine, starts, essence }: AnySubject,
+export function stepperOf<ExtraState = null>(
+  { name, machine, starts, stateKey }: AnySubject,
   start: string,
-  terms: Terms<Aside> = plain as never,
+  terms: GraphConstraints<ExtraState> = plain as never,
 ): Stepper {
   const begin = starts[start];
   if (!begin)
     throw new Error(`No walk of ${name} starts at '${start}', but at: ${Object.keys(starts).join(', ')}`);
   const scope = nobody();
-  const keys = new WeakMap<Place, string>();
+  const keys = new WeakMap<GraphNode, string>();
   // The clock that guards read; it stands at the time of the place that is looked at.
   let now = 0;
   const input = begin(() => now);
@@ -174,7 +177,7 @@ export function stepperOf<Aside = null>(
     watching.unsubscribe();
     return { result, taken };
   };
-  const timeOf = (place: Place, { waits = 0 }: Happening) => place.now + waits;
+  const timeOf = (place: GraphNode, { waits = 0 }: GraphEvent) => place.now + waits;
 
   const initial = at(0, () => machine.getInitialSnapshot(scope, input as never));
   return {
@@ -182,20 +185,26 @@ export function stepperOf<Aside = null>(
       snapshot: initial.result,
       now,
       taken: initial.taken,
-      aside: terms.aside.first(initial.result, start),
+      extraState: terms.extraState.first(initial.result, start),
     },
-    canHappen: (place, happening) => {
-      now = timeOf(place, happening);
+    canHappen: (place, graphEvent) => {
+      now = timeOf(place, graphEvent);
       return (
-        terms.canHappen(place as Place<Aside>, happening) && isObeyed(machine, place.snapshot, happening)
+        terms.canHappen(place as GraphNode<ExtraState>, graphEvent) &&
+        isAllowed(machine, place.snapshot, graphEvent)
       );
     },
-    after: (place, happening) => {
-      const { result, taken } = at(timeOf(place, happening), () =>
-        machine.transition(place.snapshot, asEvent(happening) as never, scope),
+    after: (place, graphEvent) => {
+      const { result, taken } = at(timeOf(place, graphEvent), () =>
+        machine.transition(place.snapshot, asEvent(graphEvent) as never, scope),
       );
-      const aside = terms.aside.next(place.aside as Aside, happening, place.snapshot, result);
-      return { snapshot: result, now, taken, aside };
+      const extraState = terms.extraState.next(
+        place.extraState as ExtraState,
+        graphEvent,
+        place.snapshot,
+        result,
+      );
+      return { snapshot: result, now, taken, extraState };
     },
     keyOf: (place) => {
       const known = keys.get(place);
@@ -203,8 +212,8 @@ export function stepperOf<Aside = null>(
       ({ now } = place);
       const key = JSON.stringify([
         place.snapshot.value,
-        essence(place.snapshot as never, place.now),
-        terms.essence(place as Place<Aside>),
+        stateKey(place.snapshot as never, place.now),
+        terms.stateKey(place as GraphNode<ExtraState>),
       ]);
       keys.set(place, key);
       return key;
@@ -213,19 +222,19 @@ export function stepperOf<Aside = null>(
 }
 
 /** A place, as the library wants its snapshots. */
-type State = Place & { status: 'active'; output: undefined; error: undefined };
-const stateOf = (place: Place): State => ({
+type State = GraphNode & { status: 'active'; output: undefined; error: undefined };
+const stateOf = (place: GraphNode): State => ({
   ...place,
   status: 'active',
   output: undefined,
   error: undefined,
 });
 
-function graphFrom(stepper: Stepper, all: readonly Happening[], start: string): Graph {
+function graphFrom(stepper: Stepper, all: readonly GraphEvent[], start: string): Graph {
   const { first, canHappen, after, keyOf } = stepper;
-  const logic: ActorLogic<State, Happening> = {
+  const logic: ActorLogic<State, GraphEvent> = {
     getInitialSnapshot: () => stateOf(first),
-    transition: (place, happening) => stateOf(after(place, happening)),
+    transition: (place, graphEvent) => stateOf(after(place, graphEvent)),
     getPersistedSnapshot: (place) => place,
   };
   const adjacent = getAdjacencyMap(logic, { events: all, serializeState: keyOf, filterEvents: canHappen });
@@ -233,13 +242,13 @@ function graphFrom(stepper: Stepper, all: readonly Happening[], start: string): 
     start,
     first,
     keyOf,
-    pathTo: (key) => told(shortestWalks(graph).get(key) ?? { start, steps: [] }),
+    pathTo: (key) => describeStep(shortestWalks(graph).get(key) ?? { start, steps: [] }),
     places: Object.entries(adjacent).map(([key, { state, transitions }]) => ({
       at: state,
       key,
       // The library's maps have branded keys, of which Object.values makes unknowns.
-      steps: Object.values<{ event: Happening; state: State }>(transitions).map(({ event, state: to }) => ({
-        happening: event,
+      steps: Object.values<{ event: GraphEvent; state: State }>(transitions).map(({ event, state: to }) => ({
+        graphEvent: event,
         to,
       })),
     })),
@@ -284,9 +293,9 @@ export function walksOf({ machine }: Pick<AnySubject, 'machine'>, graphs: readon
       const walk = walks.get(key);
       if (!walk) continue;
       for (const step of steps) {
-        const { happening, to } = step;
+        const { graphEvent, to } = step;
         const from = valueOf(at.snapshot, to.taken);
-        const name = JSON.stringify([from, happening.words, valueOf(to.snapshot, to.taken), to.taken]);
+        const name = JSON.stringify([from, graphEvent.words, valueOf(to.snapshot, to.taken), to.taken]);
         if (shown.has(name)) continue;
         shown.add(name);
         walked.push({ ...walk, steps: [...walk.steps, step] });
@@ -313,24 +322,28 @@ export function* simpleWalks({ start, first, places, keyOf }: Graph, maximum: nu
 }
 
 /** A path as it is told, and as `--path` takes it. */
-export const told = ({
+export const describeStep = ({
   start,
   steps,
 }: {
   start: string;
-  steps: readonly { happening: Happening }[];
-}): string => [start, ...steps.map(({ happening }) => happening.words)].join(' → ');
+  steps: readonly { graphEvent: GraphEvent }[];
+}): string => [start, ...steps.map(({ graphEvent }) => graphEvent.words)].join(' → ');
 
 /** What begins alike. */
-function likely(all: readonly Happening[], word: string): string {
+function likely(all: readonly GraphEvent[], word: string): string {
   const alike = all.map(({ words }) => words).filter((words) => words.split(' ')[0] === word.split(' ')[0]);
   return alike.length > 0 ? `, but: ${alike.join(', ')}` : '; --list tells what there is';
 }
 
 /** The walk of a path told in words. @throws with the words that nobody knows, or that cannot happen there */
-export function walkFrom<Aside = null>(subject: AnySubject, path: string, terms?: Terms<Aside>): Walk {
+export function walkFrom<ExtraState = null>(
+  subject: AnySubject,
+  path: string,
+  terms?: GraphConstraints<ExtraState>,
+): Walk {
   const [start = '', ...words] = path.split(/\s*→\s*/);
-  const all = happeningsOf(subject);
+  const all = graphEventsOf(subject);
   const { first, canHappen, after } = stepperOf(subject, start, terms);
   const steps: Step[] = [];
   for (const word of words) {
@@ -339,12 +352,12 @@ export function walkFrom<Aside = null>(subject: AnySubject, path: string, terms?
       throw new Error(`Nothing that happens to ${subject.name} is called '${word}'${likely(all, word)}`);
     const at = steps.at(-1)?.to ?? first;
     // What a person does without effect is a step too; an answer that nobody waits for is none.
-    const happening = called.find((one) => canHappen(at, one)) ?? called.find(({ answers }) => !answers);
-    if (!happening)
+    const graphEvent = called.find((one) => canHappen(at, one)) ?? called.find(({ answers }) => !answers);
+    if (!graphEvent)
       throw new Error(
-        `'${word}' cannot happen in ${JSON.stringify(at.snapshot.value)}, after: ${told({ start, steps })}`,
+        `'${word}' cannot happen in ${JSON.stringify(at.snapshot.value)}, after: ${describeStep({ start, steps })}`,
       );
-    steps.push({ happening, to: after(at, happening) });
+    steps.push({ graphEvent, to: after(at, graphEvent) });
   }
   return { start, from: first, steps };
 }

@@ -9,14 +9,14 @@ import {
   fromPromise,
   SimulatedClock,
 } from 'xstate';
-import type { Happening, Walk } from './graph.ts';
+import type { GraphEvent, Walk } from './graph.ts';
 import { transitionName } from './statechart.ts';
 import type { AnySubject } from './subject.ts';
 
 /** A machine that runs, and is told what happens to it. */
 export interface Running {
-  /** @throws where nobody asks what the happening answers */
-  happens: (happening: Happening) => Promise<AnyMachineSnapshot>;
+  /** @throws where nobody asks what the event answers */
+  happens: (graphEvent: GraphEvent) => Promise<AnyMachineSnapshot>;
   snapshot: () => AnyMachineSnapshot;
   /** The ids of the invocations that wait for an answer. */
   asked: () => string[];
@@ -100,7 +100,7 @@ export async function walkOnMachine(subject: AnySubject, walk: Walk): Promise<Wa
   const running = runMachine(subject, walk.start);
   const seen = [running.snapshot()];
   try {
-    for (const { happening } of walk.steps) seen.push(await running.happens(happening));
+    for (const { graphEvent } of walk.steps) seen.push(await running.happens(graphEvent));
     return { seen, taken: running.taken };
   } finally {
     running.stop();

@@ -1,12 +1,12 @@
-/** All paths of a machine, walked by the machine driver; its laws, and the journeys whose ends are written by hand. */
+/** All paths of a machine, walked by the machine driver; its invariants, and the journeys whose ends are written by hand. */
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyMachineSnapshot } from 'xstate';
 import {
   type Graph,
   graphsOf,
-  happeningsOf,
-  type Place,
-  told,
+  graphEventsOf,
+  type GraphNode,
+  describeStep,
   type Walk,
   walkFrom,
   walksOf,
@@ -68,12 +68,12 @@ export async function walkPath(subject: AnySubject, path: string): Promise<Failu
 
 const short = (value: unknown): string => JSON.stringify(value);
 
-/** Whether the running machine goes where the graph says, by the same transitions, and obeys its laws all along. */
+/** Whether the running machine goes where the graph says, by the same transitions, and obeys its invariants all along. */
 async function walked(subject: AnySubject, walk: Walk, taken: Set<string>): Promise<Failure | null> {
   const failed = (after: number, expected: string, seen: string): Failure => ({
     machine: subject.name,
     by: 'machine',
-    path: told(walk),
+    path: describeStep(walk),
     after,
     expected,
     seen,
@@ -87,7 +87,7 @@ async function walked(subject: AnySubject, walk: Walk, taken: Set<string>): Prom
       const expected = short(place.snapshot.value);
       if (!isDeepStrictEqual(snapshot?.value, place.snapshot.value))
         return failed(index, expected, short(snapshot?.value));
-      const broken = snapshot && brokenLaw(subject, snapshot);
+      const broken = snapshot && brokenInvariant(subject, snapshot);
       if (broken) return failed(index, broken, expected);
     }
     const wanted = places.flatMap((place) => place.taken);
@@ -126,18 +126,20 @@ async function asWritten(
   }
 }
 
-/** The first law that does not hold there. */
-export const brokenLaw = ({ laws }: AnySubject, snapshot: AnyMachineSnapshot): string | undefined =>
-  Object.entries(laws).find(([, isKept]) => !isKept(snapshot as never))?.[0];
+/** The first invariant that does not hold there. */
+export const brokenInvariant = (
+  { invariants }: AnySubject,
+  snapshot: AnyMachineSnapshot,
+): string | undefined => Object.entries(invariants).find(([, isKept]) => !isKept(snapshot as never))?.[0];
 
 /** What can be said or answered, and has no effect wherever it is: a transition for it is missing. */
 function unheeded(subject: AnySubject, graphs: readonly Graph[]): Failure[] {
   const heeded = new Set(
     graphs.flatMap(({ places }) =>
-      places.flatMap(({ steps }) => steps.map(({ happening }) => happening.words)),
+      places.flatMap(({ steps }) => steps.map(({ graphEvent }) => graphEvent.words)),
     ),
   );
-  return happeningsOf(subject)
+  return graphEventsOf(subject)
     .filter(({ words }) => !heeded.has(words))
     .map(({ words }) => ({
       machine: subject.name,
@@ -149,20 +151,20 @@ function unheeded(subject: AnySubject, graphs: readonly Graph[]): Failure[] {
     }));
 }
 
-/** Places of the graph where a law does not hold, whether or not a walk leads through them: the first of each law. */
+/** Places of the graph where a invariant does not hold, whether or not a walk leads through them: the first of each invariant. */
 function lawless(subject: AnySubject, graph: Graph): Failure[] {
   const failures = new Map<string, Failure>();
-  const look = (place: Place, pathTo: () => string) => {
-    const law = brokenLaw(subject, place.snapshot);
-    if (!law || failures.has(law)) return;
+  const look = (place: GraphNode, pathTo: () => string) => {
+    const invariant = brokenInvariant(subject, place.snapshot);
+    if (!invariant || failures.has(invariant)) return;
     const path = pathTo();
     const seen = short(place.snapshot.value);
-    failures.set(law, {
+    failures.set(invariant, {
       machine: subject.name,
       by: 'machine',
       path,
       after: stepsOf(path),
-      expected: law,
+      expected: invariant,
       seen,
     });
   };

@@ -3,21 +3,27 @@ import { describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
 import { wizardMachine } from '../../machines/wizard.ts';
 import { allViews } from './browser/aspects.ts';
-import { inBrowser, nobodyCauses } from './browser/causable.ts';
+import { browserConstraints, notCausable } from './browser/constraints.ts';
 import { browserJourneys } from './browser/journeys.ts';
-import { promises } from './browser/promises.ts';
-import { browserGraphs, notShowable, shownInBrowser, transitionsSet, wanted } from './browser/set.ts';
-import { told, walkFrom } from './graph.ts';
+import { stateAssertions } from './browser/assertions.ts';
+import {
+  browserGraphs,
+  notShowable,
+  shownInBrowser,
+  transitionWalks,
+  requiredCoverage,
+} from './browser/coverage.ts';
+import { describeStep, walkFrom } from './graph.ts';
 import { walkAll, walkPath } from './machine-run.ts';
 import { walkAtRandom } from './random.ts';
-import { tellFailure } from './report.ts';
+import { formatFailure } from './report.ts';
 import { transitionName, transitionsOf } from './statechart.ts';
 import { subject } from './subject.ts';
 import { wizard } from './subjects/wizard.ts';
 
 describe('the browser set', () => {
   const graphs = browserGraphs();
-  const set = transitionsSet(graphs);
+  const set = transitionWalks(graphs);
 
   test('can show everything that a person or an answer can cause', () => {
     expect(notShowable(graphs)).toEqual([]);
@@ -25,12 +31,12 @@ describe('the browser set', () => {
 
   test('shows it', () => {
     const shown = new Set(set.flatMap((walk) => [...shownInBrowser(walk)]));
-    const { transitions, others } = wanted();
+    const { transitions, others } = requiredCoverage();
     expect([...transitions, ...others].filter((name) => !shown.has(name))).toEqual([]);
   });
 
   test('has no walk that is the beginning of another', () => {
-    const paths = set.map(told);
+    const paths = set.map(describeStep);
     const beginnings = paths.filter((path) => paths.some((other) => other.startsWith(`${path} → `)));
     expect(beginnings).toEqual([]);
     expect(new Set(paths).size).toBe(paths.length);
@@ -41,12 +47,12 @@ describe('the browser set', () => {
       const others = new Set(set.filter((one) => one !== walk).flatMap((one) => [...shownInBrowser(one)]));
       return [...shownInBrowser(walk)].every((name) => others.has(name));
     });
-    expect(needless.map(told)).toEqual([]);
+    expect(needless.map(describeStep)).toEqual([]);
   });
 
   test('is told in words that walk it again', () => {
     for (const walk of set) {
-      const again = walkFrom(wizard, told(walk), inBrowser);
+      const again = walkFrom(wizard, describeStep(walk), browserConstraints);
       expect(again.steps.at(-1)?.to.snapshot.value).toEqual(walk.steps.at(-1)?.to.snapshot.value);
     }
   });
@@ -54,20 +60,21 @@ describe('the browser set', () => {
 
 describe('what is written by hand', () => {
   test('every leaf and aspect has a promise, and every promise a leaf or an aspect', () => {
-    expect(Object.keys(promises).sort()).toEqual(allViews().sort());
+    expect(Object.keys(stateAssertions).sort()).toEqual(allViews().sort());
   });
 
   test('what nobody can cause is still there to be caused', () => {
     const names = transitionsOf(wizardMachine).map(transitionName);
-    expect(Object.keys(nobodyCauses).filter((name) => !names.includes(name))).toEqual([]);
+    expect(Object.keys(notCausable).filter((name) => !names.includes(name))).toEqual([]);
   });
 
-  test('every journey in the browser can be walked by people and the world', () => {
-    for (const { path } of browserJourneys) expect(told(walkFrom(wizard, path, inBrowser))).toBe(path);
+  test('every journey in the browser can be walked by people and the server', () => {
+    for (const { path } of browserJourneys)
+      expect(describeStep(walkFrom(wizard, path, browserConstraints))).toBe(path);
   });
 });
 
-describe('a machine that breaks its law', () => {
+describe('a machine that breaks its invariant', () => {
   const doors = setup({
     types: { events: {} as { type: 'opened' } | { type: 'shut' } | { type: 'knocked' } },
   });
@@ -86,8 +93,8 @@ describe('a machine that breaks its law', () => {
     starts: { shut: () => undefined },
     events: { opened: { '': {} }, shut: { '': {} }, knocked: { '': {} } },
     answers: {},
-    essence: () => null,
-    laws: { 'it is never wide open': (snapshot) => !snapshot.matches('open') },
+    stateKey: () => null,
+    invariants: { 'it is never wide open': (snapshot) => !snapshot.matches('open') },
     journeys: [
       {
         shows: 'a knock opens nothing',
@@ -119,7 +126,7 @@ describe('a machine that breaks its law', () => {
 
   test('is told in words, with what was expected, what was seen and the command that replays it', async () => {
     const failure = await walkPath(door, 'shut → knocked → opened → opened');
-    expect(failure && tellFailure(failure)).toBe(
+    expect(failure && formatFailure(failure)).toBe(
       [
         'FAILED door, by the machine driver, after step 3 of 3',
         '  path      shut → knocked → opened → opened',

@@ -5,56 +5,56 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import {
-  type Happening,
-  happeningsOf,
-  type Place,
+  type GraphEvent,
+  graphEventsOf,
+  type GraphNode,
   type Step,
   type Stepper,
   stepperOf,
-  type Terms,
-  told,
+  type GraphConstraints,
+  describeStep,
   type Walk,
 } from './graph.ts';
 import { runMachine, type Running } from './machine-driver.ts';
-import { brokenLaw, type Failure, messageOf } from './machine-run.ts';
+import { brokenInvariant, type Failure, messageOf } from './machine-run.ts';
 import type { AnySubject } from './subject.ts';
 
 /** Where a random walk stands, as the machine's definition says. */
 interface Model {
   stepper: Stepper;
-  place: Place;
+  place: GraphNode;
   steps: Step[];
 }
 
 /** One step: of all that can happen there, the one that the number picks. */
 class Pick implements fc.AsyncCommand<Model, Running | null> {
   readonly #number: number;
-  readonly #all: readonly Happening[];
+  readonly #all: readonly GraphEvent[];
   readonly #subject: AnySubject;
-  constructor(subject: AnySubject, all: readonly Happening[], number: number) {
+  constructor(subject: AnySubject, all: readonly GraphEvent[], number: number) {
     this.#subject = subject;
     this.#all = all;
     this.#number = number;
   }
 
   check = ({ stepper, place }: Readonly<Model>): boolean =>
-    this.#all.some((happening) => stepper.canHappen(place, happening));
+    this.#all.some((graphEvent) => stepper.canHappen(place, graphEvent));
 
   /** @param running the machine driver, or null where the walk is only being made */
   async run(model: Model, running: Running | null): Promise<void> {
     const { stepper, place } = model;
-    const possible = this.#all.filter((happening) => stepper.canHappen(place, happening));
-    const happening = possible[this.#number % possible.length];
-    if (!happening) return;
-    model.place = stepper.after(place, happening);
-    model.steps.push({ happening, to: model.place });
+    const possible = this.#all.filter((graphEvent) => stepper.canHappen(place, graphEvent));
+    const graphEvent = possible[this.#number % possible.length];
+    if (!graphEvent) return;
+    model.place = stepper.after(place, graphEvent);
+    model.steps.push({ graphEvent, to: model.place });
     if (!running) return;
     const before = running.taken.length;
-    const seen = await running.happens(happening);
+    const seen = await running.happens(graphEvent);
     if (!isDeepStrictEqual(seen.value, model.place.snapshot.value))
       throw new Error(`${JSON.stringify(seen.value)}, by ${running.taken.slice(before).join('; ')}`);
-    const broken = brokenLaw(this.#subject, seen);
-    if (broken) throw new Error(`this law is broken: ${broken}`);
+    const broken = brokenInvariant(this.#subject, seen);
+    if (broken) throw new Error(`this invariant is broken: ${broken}`);
   }
 
   toString = (): string => String(this.#number);
@@ -82,7 +82,7 @@ class Failed extends Error {
   }
 }
 
-/** Random walks of the machine driver: it must go where the definition says, and obey the laws. */
+/** Random walks of the machine driver: it must go where the definition says, and obey the invariants. */
 export async function walkAtRandom(subject: AnySubject, terms: RandomTerms): Promise<RandomResult> {
   return search(subject, undefined, terms, 'machine', async (start, run) => {
     const running = runMachine(subject, start);
@@ -98,9 +98,9 @@ export async function walkAtRandom(subject: AnySubject, terms: RandomTerms): Pro
  * Random walks that somebody else walks, such as the browser.
  * @param budgetMs for how long a failing path is made shorter
  */
-export async function walkElsewhere<Aside>(
+export async function walkFromOtherStarts<ExtraState>(
   subject: AnySubject,
-  among: Terms<Aside>,
+  among: GraphConstraints<ExtraState>,
   terms: RandomTerms & { budgetMs: number },
   walkIt: (walk: Walk) => Promise<Failure | null>,
 ): Promise<RandomResult> {
@@ -111,9 +111,9 @@ export async function walkElsewhere<Aside>(
   });
 }
 
-async function search<Aside>(
+async function search<ExtraState>(
   subject: AnySubject,
-  among: Terms<Aside> | undefined,
+  among: GraphConstraints<ExtraState> | undefined,
   { seed, runs, steps, budgetMs }: RandomTerms & { budgetMs?: number },
   by: Failure['by'],
   walkOne: (
@@ -122,7 +122,7 @@ async function search<Aside>(
     walk: () => Walk,
   ) => Promise<void>,
 ): Promise<RandomResult> {
-  const all = happeningsOf(subject);
+  const all = graphEventsOf(subject);
   let walked = 0;
   let failure: Failure | null = null;
   const pick = fc.nat({ max: 1_000 }).map((number) => new Pick(subject, all, number));
@@ -147,7 +147,7 @@ async function search<Aside>(
           expected: JSON.stringify((steps.at(-1)?.to ?? stepper.first).snapshot.value),
           seen: messageOf(error),
           ...elsewhere,
-          path: told({ start, steps }),
+          path: describeStep({ start, steps }),
         };
         throw error;
       } finally {

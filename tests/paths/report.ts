@@ -39,7 +39,7 @@ export function progress(): { at: (what: string, done: number, of: number) => vo
 }
 
 /** The path in words, what was expected and seen, the picture, and the one command that replays it. */
-export function tellFailure({ machine, by, path, after, expected, seen, picture }: Failure): string {
+export function formatFailure({ machine, by, path, after, expected, seen, picture }: Failure): string {
   const lines = [
     `FAILED ${machine}, ${by === 'browser' ? 'in the browser' : 'by the machine driver'}, after step ${after} of ${stepsOf(path)}`,
     `  path      ${path}`,
@@ -96,14 +96,14 @@ export function closingLine(rows: readonly Row[]): string {
 }
 
 /** For `npm test`, which adds it up with the other checks; PATHS_REPORT names the file. */
-export function keepCounts(passed: number, failures: readonly Failure[]): void {
+export function writeCounts(passed: number, failures: readonly Failure[]): void {
   const file = process.env.PATHS_REPORT;
   if (!file) return;
   mkdirSync(dirname(file), { recursive: true });
   const told = failures.map((failure) => ({
     fullName: `${failure.machine}: ${failure.path}`,
     status: 'failed',
-    failureMessages: [tellFailure(failure)],
+    failureMessages: [formatFailure(failure)],
   }));
   const status = failures.length > 0 ? 'failed' : 'passed';
   const report = {

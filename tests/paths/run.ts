@@ -2,16 +2,22 @@
  * `npm run paths`: makes the paths of every machine from the production machine itself and walks them, all by the
  * machine driver on a simulated clock, and those of the browser set on the real app. docs/paths.md tells how to use it.
  */
-import { allWalks, browserGraphs, shownInBrowser, transitionsSet, wanted } from './browser/set.ts';
-import type { Aside } from './browser/aside.ts';
-import { inBrowser, nobodyCauses } from './browser/causable.ts';
+import {
+  allWalks,
+  browserGraphs,
+  shownInBrowser,
+  transitionWalks,
+  requiredCoverage,
+} from './browser/coverage.ts';
+import type { BrowserHistory } from './browser/browser-history.ts';
+import { browserConstraints, notCausable } from './browser/constraints.ts';
 import { type BrowserJourney, browserJourneys } from './browser/journeys.ts';
-import { openLanes, type Lanes } from './browser/run.ts';
-import { graphsOf, type Place, told, type Walk, walkFrom, walksOf } from './graph.ts';
+import { openBrowserWorkers, type BrowserWorkers } from './browser/workers.ts';
+import { graphsOf, type GraphNode, describeStep, type Walk, walkFrom, walksOf } from './graph.ts';
 import { type Failure, messageOf, walkAll, walkPath } from './machine-run.ts';
 import { type Options, readOptions, usage } from './options.ts';
-import { walkAtRandom, walkElsewhere } from './random.ts';
-import { closingLine, keepCounts, progress, type Row, table, tellFailure } from './report.ts';
+import { walkAtRandom, walkFromOtherStarts } from './random.ts';
+import { closingLine, writeCounts, progress, type Row, table, formatFailure } from './report.ts';
 import { nodesOf, transitionName, transitionsOf } from './statechart.ts';
 import type { AnySubject } from './subject.ts';
 import { subjects } from './subjects/index.ts';
@@ -47,10 +53,11 @@ async function main(args: string[]): Promise<void> {
 function list(chosen: readonly AnySubject[], { all }: Options): void {
   for (const subject of chosen) {
     if (subject === wizard) {
-      const set = all ? allWalks(nightly) : transitionsSet();
-      for (const walk of set) console.log(`wizard, in the browser: ${told(walk)}`);
+      const set = all ? allWalks(nightly) : transitionWalks();
+      for (const walk of set) console.log(`wizard, in the browser: ${describeStep(walk)}`);
     }
-    for (const walk of walksOf(subject, graphsOf(subject))) console.log(`${subject.name}: ${told(walk)}`);
+    for (const walk of walksOf(subject, graphsOf(subject)))
+      console.log(`${subject.name}: ${describeStep(walk)}`);
   }
 }
 
@@ -69,30 +76,31 @@ async function walkOnly(subject: AnySubject, path: string, options: Options): Pr
   else console.log(`walked by the machine driver: ${path}`);
   const unlikely = subject === wizard ? nobodyCan(path) : null;
   if (unlikely)
-    console.log(`nobody can cause '${unlikely}' there (browser/causable.ts), so no browser walks it`);
+    console.log(`'${unlikely}' cannot be caused there (browser/constraints.ts), so no browser walks it`);
   if (subject === wizard && !unlikely) {
-    const lanes = await openLanes(options);
+    const lanes = await openBrowserWorkers(options);
     try {
       const known = browserJourneys.find((journey) => journey.path === path);
-      const inPage = await lanes.walk(walkFrom(wizard, path, inBrowser), known?.ends);
+      const inPage = await lanes.walk(walkFrom(wizard, path, browserConstraints), known?.ends);
       if (inPage) failures.push(inPage);
       else console.log(`walked in the browser: ${path}`);
     } finally {
       await lanes.close();
     }
   }
-  for (const one of failures) console.log(tellFailure(one));
+  for (const one of failures) console.log(formatFailure(one));
   process.exitCode = failures.length > 0 ? 1 : 0;
 }
 
-/** The first happening of a path that nobody can cause in a browser. */
+/** The first event of a path that nobody can cause in a browser. */
 function nobodyCan(path: string): string | null {
-  const { from, steps } = walkFrom(wizard, path, inBrowser);
+  const { from, steps } = walkFrom(wizard, path, browserConstraints);
   const at = (index: number) => steps[index - 1]?.to ?? from;
   const found = steps.find(
-    ({ happening }, index) => !inBrowser.canHappen(at(index) as Place<Aside>, happening),
+    ({ graphEvent }, index) =>
+      !browserConstraints.canHappen(at(index) as GraphNode<BrowserHistory>, graphEvent),
   );
-  return found?.happening.words ?? null;
+  return found?.graphEvent.words ?? null;
 }
 
 async function walkThem(chosen: readonly AnySubject[], options: Options): Promise<void> {
@@ -101,7 +109,7 @@ async function walkThem(chosen: readonly AnySubject[], options: Options): Promis
   const fail = (failure: Failure | null) => {
     if (!failure) return;
     line.end();
-    console.log(tellFailure(failure));
+    console.log(formatFailure(failure));
     failures.push(failure);
     if (options.bail) throw new Stop();
   };
@@ -126,10 +134,10 @@ async function walkThem(chosen: readonly AnySubject[], options: Options): Promis
   line.end();
   console.log(`\n${table(rows)}`);
   if (rows.some(({ inBrowser: count }) => count !== null))
-    for (const [name, why] of Object.entries(nobodyCauses))
+    for (const [name, why] of Object.entries(notCausable))
       console.log(`  by the machine driver only: ${name} (${why})`);
   const missing = rows.flatMap(({ notWalked }) => notWalked);
-  keepCounts(passed, failures);
+  writeCounts(passed, failures);
   console.log(`\n${failures.length === 0 ? 'nothing' : failures.length} failed`);
   console.log(closingLine(rows));
   process.exitCode = failures.length + missing.length > 0 ? 1 : 0;
@@ -171,10 +179,10 @@ async function inBrowsers(
 ): Promise<{ shown: Set<string>; walked: number }> {
   const graphs = browserGraphs();
   const shown = new Set<string>();
-  const lanes = await openLanes(options);
+  const lanes = await openBrowserWorkers(options);
   try {
     // The longest first, so that what is left at the end is short.
-    const few: Work[] = [...journeysInBrowser(), ...transitionsSet(graphs).map((walk) => ({ walk }))];
+    const few: Work[] = [...journeysInBrowser(), ...transitionWalks(graphs).map((walk) => ({ walk }))];
     few.sort((a, b) => b.walk.steps.length - a.walk.steps.length);
     const many = options.all ? [...allWalks(nightly, graphs)].map((walk) => ({ walk })) : [];
     const set = [...few, ...many];
@@ -183,9 +191,9 @@ async function inBrowsers(
       fail(failure);
     });
     line.end();
-    const random = await walkElsewhere(
+    const random = await walkFromOtherStarts(
       wizard,
-      inBrowser,
+      browserConstraints,
       { ...atRandomInBrowser, seed: options.seed },
       (walk) => lanes.walk(walk),
     );
@@ -206,12 +214,15 @@ interface Work {
 }
 
 function journeysInBrowser(): Work[] {
-  return browserJourneys.map((journey) => ({ walk: walkFrom(wizard, journey.path, inBrowser), journey }));
+  return browserJourneys.map((journey) => ({
+    walk: walkFrom(wizard, journey.path, browserConstraints),
+    journey,
+  }));
 }
 
 /** @throws whatever `onWalk` throws, once the walks that are under way have ended */
 async function walkSet(
-  lanes: Lanes,
+  lanes: BrowserWorkers,
   set: readonly Work[],
   line: ReturnType<typeof progress>,
   onWalk: (walk: Walk, failure: Failure | null) => void,
@@ -242,7 +253,7 @@ async function walkSet(
 
 /** What a person or an answer can cause, and no walk has shown, is not walked, whether a transition, leaf or guard. */
 function withBrowser(row: Row, shown: ReadonlySet<string>): Row {
-  const { transitions, others } = wanted();
+  const { transitions, others } = requiredCoverage();
   const missing = [...transitions, ...others].filter((name) => !shown.has(name));
   return {
     ...row,

@@ -63,7 +63,7 @@ export interface Journey<M extends AnyStateMachine> {
   /** What it shows, as a sentence. */
   shows: string;
   start: string;
-  /** Each happening in its words. */
+  /** Each event in its words. */
   words: readonly string[];
   /** @throws where the end is not as it should be */
   ends: (end: SnapshotFrom<M>, seen: readonly SnapshotFrom<M>[]) => void;
@@ -77,9 +77,9 @@ export interface Subject<M extends AnyStateMachine> {
   events: EventFixtures<M>;
   answers: AnswerFixtures<M>;
   /** What besides the state's value can still make a difference; snapshots alike in it are one place of a walk. */
-  essence: (snapshot: SnapshotFrom<M>, now: number) => unknown;
+  stateKey: (snapshot: SnapshotFrom<M>, now: number) => unknown;
   /** What holds wherever a walk stands; each is false where it is broken. */
-  laws: Readonly<Record<string, (snapshot: SnapshotFrom<M>) => boolean>>;
+  invariants: Readonly<Record<string, (snapshot: SnapshotFrom<M>) => boolean>>;
   journeys?: readonly Journey<M>[];
 }
 

@@ -8,7 +8,7 @@ import {
 } from 'playwright-core';
 import { afterAll } from 'vitest';
 import { findChromium } from './chromium.ts';
-import { watchMessages } from './seen.ts';
+import { recordShownMessages } from './seen.ts';
 
 export type Screen = {
   context: BrowserContext;
@@ -69,7 +69,7 @@ async function openScreen(browser: Browser, test: string, options: BrowserContex
   context.setDefaultTimeout(actionTimeoutMs);
   // What a TypeScript runner hands to a page may name its functions by a helper that the page does not have.
   await context.addInitScript('globalThis.__name ??= (one) => one;');
-  const finish = await watchMessages(context, test);
+  const finish = await recordShownMessages(context, test);
   const errors: string[] = [];
   context.on('weberror', (error) => errors.push(String(error.error())));
   context.on('console', (message) => {

@@ -10,7 +10,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
 import { lockDataDir } from '../../server/db/lock.ts';
 import { databaseTemplate } from '../../server/db/template.ts';
-import { ask, createDatabase } from './postgres.ts';
+import { runSql, createDatabase } from './postgres.ts';
 import { seededDatabase } from './seeded.ts';
 
 export type TestDatabase = {
@@ -58,7 +58,7 @@ async function freshPostgres(as?: 'empty'): Promise<TestDatabase> {
   return {
     env: { DATABASE_URL: url },
     dataDir,
-    query: (sql, values) => ask(url, sql, values),
+    query: (sql, values) => runSql(url, sql, values),
     drop: async () => {
       await drop();
       remove(dataDir);

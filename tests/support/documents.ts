@@ -15,7 +15,7 @@ export type Applicant = {
  * @param more what is said of it besides: a proof, a password
  * @returns what the loan has then; the scan may not have looked at it yet
  */
-export async function bringDocument(
+export async function addDocument(
   { url, loanId, token }: Applicant,
   type: DocumentType,
   content: Uint8Array,

@@ -51,17 +51,21 @@ export async function createDatabase(
   template?: string,
 ): Promise<{ name: string; url: string; drop: () => Promise<void> }> {
   const name = `feepath_${randomBytes(6).toString('hex')}`;
-  await ask(server, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`);
+  await runSql(server, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   const drop = async () => {
-    await ask(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await runSql(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   };
   return { name, url: url.href, drop };
 }
 
 /** The rows of one statement, over a connection of its own. */
-export async function ask(url: string, sql: string, values?: unknown[]): Promise<Record<string, unknown>[]> {
+export async function runSql(
+  url: string,
+  sql: string,
+  values?: unknown[],
+): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

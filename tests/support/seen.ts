@@ -6,7 +6,7 @@
 import { appendFileSync } from 'node:fs';
 import type { BrowserContext } from 'playwright-core';
 
-export type Seen = { id: string; text: string; test: string };
+export type ShownMessage = { id: string; text: string; test: string };
 
 const reporter = '__feepathSaw';
 const scanner = '__feepathScan';
@@ -15,8 +15,11 @@ const scanner = '__feepathScan';
  * Watches every page of `context` from its next navigation on.
  * @returns what to call at the test's end, before the context closes
  */
-export async function watchMessages(context: BrowserContext, test: string): Promise<() => Promise<Seen[]>> {
-  const seen = new Map<string, Seen>();
+export async function recordShownMessages(
+  context: BrowserContext,
+  test: string,
+): Promise<() => Promise<ShownMessage[]>> {
+  const seen = new Map<string, ShownMessage>();
   await context.exposeBinding(reporter, (_source, id: string, text: string) => {
     if (!seen.has(id)) seen.set(id, { id, text, test });
   });
@@ -30,13 +33,13 @@ export async function watchMessages(context: BrowserContext, test: string): Prom
         }, scanner)
         .catch(() => undefined);
     }
-    record([...seen.values()]);
+    writeShownMessages([...seen.values()]);
     return [...seen.values()];
   };
 }
 
 /** Adds to the run's record; without SEEN_FILE there is none. */
-export function record(seen: readonly Seen[]): void {
+export function writeShownMessages(seen: readonly ShownMessage[]): void {
   const file = process.env.SEEN_FILE;
   if (file && seen.length > 0) appendFileSync(file, seen.map((one) => `${JSON.stringify(one)}\n`).join(''));
 }

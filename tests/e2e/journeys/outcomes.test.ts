@@ -1,22 +1,22 @@
 /**
  * A parent applies on a phone, from the link to the lender's answer: every outcome that the sandbox lender knows
- * (decision 28), everything typed, and all of it found again in the database, field by field. Each family types its
+ * (decision 28), everything typed, and all of it found again in the database, field by field. Each fixture types its
  * first application key by key, and fills the next ones in an answer at a time.
  */
 import { describe, expect, test } from 'vitest';
 import type { LoanStatus } from '../../../domain/wire.ts';
 import { browserForFile } from '../../support/browser.ts';
-import { type Family, raman, selvi, sharma, withPanDigits } from '../support/families.ts';
-import { button, filling } from '../support/hands.ts';
+import { type ApplicantFixture, raman, selvi, sharma, withPanDigits } from '../support/fixtures.ts';
+import { button, fillByMouse } from '../support/interactions.ts';
 import { type Parent, parentAt } from '../support/parent.ts';
-import { expectedRecord, savedRecord } from '../support/record.ts';
+import { expectedRecord, savedRecord } from '../support/saved-record.ts';
 import { phoneFor } from '../support/screens.ts';
-import { worldForFile } from '../support/world.ts';
+import { testAppForFile } from '../support/test-app.ts';
 
 const open = browserForFile();
-const world = worldForFile();
-/** The families that have applied already. */
-const applied = new Set<Family>();
+const testApp = testAppForFile();
+/** The fixtures that have applied already. */
+const applied = new Set<ApplicantFixture>();
 
 describe('a parent applies', () => {
   story('and is approved, with a link to the lender', raman, '1234', async ({ parent, page, loanId }) => {
@@ -32,7 +32,7 @@ describe('a parent applies', () => {
     await link.click();
     await (await portal).getByText('The application is here: APPROVED.').waitFor();
     await settled(loanId, 'approved', { pushes: 1, calls: 1 });
-    expect((await world().booksOf(loanId))[0]?.request).toMatchObject({
+    expect((await testApp().booksOf(loanId))[0]?.request).toMatchObject({
       firstName: 'Meena Raman',
       lastName: 'Pillai',
       panNo: 'ABCPR1234K',
@@ -72,11 +72,11 @@ describe('a parent applies', () => {
     await settled(loanId, 'in_progress', { pushes: 1, calls: 1 });
   });
 
-  for (const [code, digits, family] of [
+  for (const [code, digits, fixture] of [
     ['code 1001', '1001', selvi],
     ['status code 400', '0400', raman],
   ] as const) {
-    story(`and ${code} puts the application under review`, family, digits, async (told) => {
+    story(`and ${code} puts the application under review`, fixture, digits, async (told) => {
       const { parent, page, loanId } = told;
       await parent.verdict().getByRole('heading', { name: 'Application Under Review' }).waitFor();
       await settled(loanId, 'under_review', { pushes: 1, calls: 1 });
@@ -88,7 +88,7 @@ describe('a parent applies', () => {
 
   story('hits Submit again after a 504, and is approved', sharma, '0504', async ({ parent, loanId }) => {
     await parent.alert().getByText("Whoops! Something went wrong. Just hit 'Submit' again.").waitFor();
-    expect((await world().loanOf(loanId)).status).toBe('submitted');
+    expect((await testApp().loanOf(loanId)).status).toBe('submitted');
     await button(parent.alert(), 'Submit').click();
     await parent.verdict().getByRole('heading', { name: 'Your loan is approved' }).waitFor();
     await settled(loanId, 'approved', { pushes: 1, calls: 1 });
@@ -103,8 +103,8 @@ describe('a parent applies', () => {
     await again.waitFor();
     await button(parent.alert(), 'Close').click();
     expect(await page.getByLabel('PAN number').inputValue()).toBe('ABCPM5504K');
-    expect((await world().loanOf(loanId)).status).toBe('submitted');
-    expect(await world().booksOf(loanId)).toEqual([]);
+    expect((await testApp().loanOf(loanId)).status).toBe('submitted');
+    expect(await testApp().booksOf(loanId)).toEqual([]);
   });
 
   story('and the lender has a fault of its own', raman, '0500', async ({ parent, page, loanId }) => {
@@ -112,7 +112,7 @@ describe('a parent applies', () => {
     await button(parent.alert(), 'OK').click();
     expect(await page.getByLabel('PAN number').inputValue()).toBe('ABCPR0500K');
     expect(await button(page, 'Submit').isEnabled()).toBe(true);
-    expect((await world().loanOf(loanId)).status).toBe('submitted');
+    expect((await testApp().loanOf(loanId)).status).toBe('submitted');
   });
 
   story(
@@ -140,29 +140,29 @@ interface Told {
   loanId: string;
 }
 
-/** A family with this PAN applies at 360×740; what it typed lies in the database as typed. */
+/** A fixture with this PAN applies at 360×740; what it typed lies in the database as typed. */
 function story(
   name: string,
-  family: Family,
+  fixture: ApplicantFixture,
   panDigits: string,
   andThen: (told: Told) => Promise<void>,
 ): void {
-  const isFirst = !applied.has(family);
-  applied.add(family);
+  const isFirst = !applied.has(fixture);
+  applied.add(fixture);
   test(name, async () => {
     const screen = await phoneFor(await open(), `a parent applies ${name}`);
-    const parent = parentAt(screen.page, world(), isFirst ? undefined : filling);
-    const typed = withPanDigits(family, panDigits, `p${panDigits}.${family.create.Email}`);
+    const parent = parentAt(screen.page, testApp(), isFirst ? undefined : fillByMouse);
+    const typed = withPanDigits(fixture, panDigits, `p${panDigits}.${fixture.create.Email}`);
     const loanId = await parent.applies(typed);
     await andThen({ parent, page: screen.page, loanId });
-    expect(await savedRecord(world(), loanId)).toEqual(expectedRecord(typed));
+    expect(await savedRecord(testApp(), loanId)).toEqual(expectedRecord(typed));
     expect(screen.errors).toEqual([]);
   });
 }
 
 /** One lender loan, asked this often, and the loan where its answer leads. */
 async function settled(loanId: string, status: LoanStatus, counts: { pushes: number; calls: number }) {
-  expect((await world().loanOf(loanId)).status).toBe(status);
-  expect(await world().pushesOf(loanId)).toHaveLength(counts.pushes);
-  expect((await world().booksOf(loanId)).map(({ calls }) => calls)).toEqual([counts.calls]);
+  expect((await testApp().loanOf(loanId)).status).toBe(status);
+  expect(await testApp().pushesOf(loanId)).toHaveLength(counts.pushes);
+  expect((await testApp().booksOf(loanId)).map(({ calls }) => calls)).toEqual([counts.calls]);
 }

@@ -11,20 +11,20 @@ import { studentForm } from '../../../domain/student.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { demoReviewer, receipt, staffCall } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Family, raman } from '../support/families.ts';
-import { button, card, control } from '../support/hands.ts';
+import { type ApplicantFixture, raman } from '../support/fixtures.ts';
+import { button, card, control } from '../support/interactions.ts';
 import { newLoan, openLoan, studentsData } from '../support/loans.ts';
 import { messagesTo } from '../support/outbox.ts';
 import { parentAt } from '../support/parent.ts';
 import { reviewerAt } from '../support/reviewer.ts';
 import { desktopFor, phoneFor } from '../support/screens.ts';
-import { type Opened, worldForFile } from '../support/world.ts';
+import { type CreatedLoan, testAppForFile } from '../support/test-app.ts';
 
 const open = browserForFile();
-const world = worldForFile();
+const testApp = testAppForFile();
 
 /** Two children at an institution that wants a fee receipt; the lender says PENDING to this PAN. */
-const family: Family = {
+const fixture: ApplicantFixture = {
   ...raman,
   create: { ...raman.create, 'Mobile number': '9840012377' },
   institution: 'Kaveritheeram Matriculation Higher Secondary School',
@@ -44,16 +44,16 @@ const asked = ['PAN number', 'Student 2, Roll number', 'Fee Receipt'] as const;
 test('an application goes back twice and is approved in the end', async () => {
   const phone = await phoneFor(await open(), 'an application goes back twice: the parent');
   const desk = await desktopFor(await open(), 'an application goes back twice: the reviewer');
-  const parent = parentAt(phone.page, world());
-  const reviewer = reviewerAt(desk.page, world());
+  const parent = parentAt(phone.page, testApp());
+  const reviewer = reviewerAt(desk.page, testApp());
   const page = phone.page;
 
   // The parent submits.
-  const loan = await newLoan(world(), family);
-  await world().saveStudents(loan, studentsData(family));
-  await world().attachReceipt(loan, receipt('first'));
-  await openLoan(page, world(), loan, 'applications');
-  await parent.fillsTheApplicant(family);
+  const loan = await newLoan(testApp(), fixture);
+  await testApp().saveStudents(loan, studentsData(fixture));
+  await testApp().attachReceipt(loan, receipt('first'));
+  await openLoan(page, testApp(), loan, 'applications');
+  await parent.fillsTheApplicant(fixture);
   await parent.declares();
   await parent.submits();
   await parent.verdict().getByText('Please upload a bank statement to finish approval.').waitFor();
@@ -78,7 +78,7 @@ test('an application goes back twice and is approved in the end', async () => {
   await parent.isAtStudents();
   await page.getByRole('heading', { name: /asks about 3 answers: 0 answered, 3 open/ }).waitFor();
 
-  const [, second] = await world().studentsOf(loan.loanId);
+  const [, second] = await testApp().studentsOf(loan.loanId);
   const rollNumber = studentFieldName(second?.id ?? '', 'student_roll_no');
   await onlyTheseAreOpen(page, [rollNumber, 'documents.fee_receipt']);
   await control(card(page, 'Student 2'), 'Roll number').fill('0978');
@@ -135,14 +135,14 @@ test('an application goes back twice and is approved in the end', async () => {
   await parent.submits();
   await parent.verdict().getByRole('heading', { name: 'Your loan is approved' }).waitFor();
 
-  const pushed = await world().pushesOf(loan.loanId);
+  const pushed = await testApp().pushesOf(loan.loanId);
   expect(pushed.map(({ submission, state }) => [submission, state])).toEqual([
     [1, 'answered'],
     [2, 'answered'],
     [3, 'answered'],
   ]);
-  expect(await world().booksOf(loan.loanId)).toHaveLength(1);
-  expect(await world().loanOf(loan.loanId)).toMatchObject({
+  expect(await testApp().booksOf(loan.loanId)).toHaveLength(1);
+  expect(await testApp().loanOf(loan.loanId)).toMatchObject({
     status: 'approved',
     feeReceipt: expect.any(String),
   });
@@ -150,10 +150,10 @@ test('an application goes back twice and is approved in the end', async () => {
 });
 
 /** The acts of the journey, in their order; messages go out on their own. */
-async function theTimelineIsComplete(loan: Opened): Promise<void> {
+async function theTimelineIsComplete(loan: CreatedLoan): Promise<void> {
   const path = `/review/applications/${loan.loanId}/timeline`;
   const read = async () =>
-    (await staffCall(world(), demoReviewer, path)) as unknown as Record<string, unknown>[];
+    (await staffCall(testApp(), demoReviewer, path)) as unknown as Record<string, unknown>[];
   // Messages go out when the outbox comes to them.
   await eventually(async () => (await read()).filter(({ act }) => act === 'message.sent').length).toBe(4);
   const entries = await read();
@@ -201,7 +201,7 @@ async function theTimelineIsComplete(loan: Opened): Promise<void> {
   ]);
   expect(values('el_details.students.*.student_roll_no')).toEqual([['0977', '0978']]);
   for (const change of [sql`UPDATE timeline SET act = 'nothing'`, sql`DELETE FROM timeline`])
-    await expect(world().db.execute(change)).rejects.toThrow();
+    await expect(testApp().db.execute(change)).rejects.toThrow();
   for (const { at, actor_name, actor } of entries) {
     expect(Date.parse(String(at))).not.toBeNaN();
     expect(actor_name !== null).toBe(actor === 'reviewer');
@@ -212,9 +212,9 @@ const nameless = (field: string) => field.replace(/students\.[0-9a-f-]{36}/, 'st
 
 /** The SMS to the parent's mobile number, the newest first, once there are so many. */
 async function heard(count: number) {
-  const mobile = family.create['Mobile number'];
-  await eventually(async () => (await messagesTo(world(), mobile)).length).toBe(count);
-  return messagesTo(world(), mobile);
+  const mobile = fixture.create['Mobile number'];
+  await eventually(async () => (await messagesTo(testApp(), mobile)).length).toBe(count);
+  return messagesTo(testApp(), mobile);
 }
 
 /**
@@ -270,16 +270,16 @@ async function cannotBeTypedInto(at: Locator): Promise<void> {
 }
 
 /** The same by direct calls: each changes one field that was not flagged, and is refused by its name. */
-async function everyOtherFieldIsRefused(loan: Opened, flagged: string[]): Promise<void> {
-  const rows = await world().studentsOf(loan.loanId);
-  const before = await world().loanOf(loan.loanId);
+async function everyOtherFieldIsRefused(loan: CreatedLoan, flagged: string[]): Promise<void> {
+  const rows = await testApp().studentsOf(loan.loanId);
+  const before = await testApp().loanOf(loan.loanId);
   let tried = 0;
   const refused = async (data: object, field: string) => {
     tried += 1;
-    const answer = await fetch(`${world().url}/dev/api/loans/${loan.loanId}`, {
+    const answer = await fetch(`${testApp().url}/dev/api/loans/${loan.loanId}`, {
       method: 'PUT',
       headers: {
-        authorization: world().key,
+        authorization: testApp().key,
         'x-auth-type': 'API',
         'x-loan-token': loan.token,
         'content-type': 'application/json',
@@ -302,10 +302,10 @@ async function everyOtherFieldIsRefused(loan: Opened, flagged: string[]): Promis
     }
   }
   expect(tried).toBeGreaterThan(40);
-  expect((await world().loanOf(loan.loanId)).version).toBe(before.version);
+  expect((await testApp().loanOf(loan.loanId)).version).toBe(before.version);
 }
 
-/** Values of the contract's shape, other than what the family typed. */
+/** Values of the contract's shape, other than what the fixture typed. */
 const others: Record<string, string | number> = {
   'personal_details.gender': 'Male',
   'personal_details.marital_status': 'SINGLE',
@@ -328,7 +328,12 @@ const otherStudents: Record<string, string | number | boolean> = {
 /** What stands on the two sides of a change. */
 const sidesOf = (answer: Locator): Promise<string[]> => answer.locator('.old-new-side dd').allInnerTexts();
 
-function student(name: string, rollNumber: string, course: string, fee: string): Family['students'][number] {
+function student(
+  name: string,
+  rollNumber: string,
+  course: string,
+  fee: string,
+): ApplicantFixture['students'][number] {
   return {
     'Student name': name,
     'Date of birth': '2015-06-14',

@@ -6,28 +6,28 @@ import {
   answer,
   answeredApplication,
   applicationWithReceipt,
-  asked,
-  decided,
+  queryFixtures,
+  reviewedApplication,
   demoReviewer,
   endSessions,
-  noted,
+  appendEntries,
   staffCall,
 } from '../support/desk.ts';
 import { eventually, hasFocus } from '../support/eventually.ts';
-import { raman, selvi, sharma, withPanDigits } from '../support/families.ts';
-import { button } from '../support/hands.ts';
+import { raman, selvi, sharma, withPanDigits } from '../support/fixtures.ts';
+import { button } from '../support/interactions.ts';
 import { keyboardAt } from '../support/keyboard.ts';
 import { submittedLoan } from '../support/loans.ts';
 import { reviewerAt } from '../support/reviewer.ts';
 import { desktopFor, phoneFor } from '../support/screens.ts';
-import { shownText } from '../support/told.ts';
-import { words } from '../support/words.ts';
-import { type World, worldForFile } from '../support/world.ts';
+import { shownText } from '../support/page-values.ts';
+import { messageText } from '../support/message-text.ts';
+import { type TestApp, testAppForFile } from '../support/test-app.ts';
 
 const open = browserForFile();
-const world = worldForFile();
+const testApp = testAppForFile();
 
-beforeEach(() => world().faults.disarmAll());
+beforeEach(() => testApp().faults.disarmAll());
 
 const application = (loanId: string) => `/review/applications/${loanId}`;
 
@@ -40,7 +40,7 @@ interface Asked {
 }
 
 /** The queries as the server has them, the oldest round first. */
-async function queriesOf(of: World, loanId: string): Promise<Asked[]> {
+async function queriesOf(of: TestApp, loanId: string): Promise<Asked[]> {
   const { loan } = (await staffCall(of, demoReviewer, application(loanId))) as { loan: { queries: Asked[] } };
   return loan.queries
     .map(({ field, reason, message, state, round }) => ({ field, reason, message, state, round }))
@@ -49,12 +49,15 @@ async function queriesOf(of: World, loanId: string): Promise<Asked[]> {
 
 test('a reviewer finds what waits by tabs, filters and a search, and finds it again', async () => {
   const { page, errors } = await desktopFor(await open(), 'the queue');
-  const reviewer = reviewerAt(page, world());
-  const vikram = await submittedLoan(world(), withPanDigits(sharma, '1234', 'queue1@example.org'));
-  const selviLoan = await submittedLoan(world(), withPanDigits(selvi, '1234', 'queue2@example.org'));
-  await submittedLoan(world(), withPanDigits(raman, '1234', 'queue3@example.org'), { test: true });
-  await world().alter(vikram.loanId, { submittedAt: new Date(Date.now() - 3 * 86_400_000) });
-  await world().alter(selviLoan.loanId, { status: 'pending', submittedAt: new Date(Date.now() - 7_200_000) });
+  const reviewer = reviewerAt(page, testApp());
+  const vikram = await submittedLoan(testApp(), withPanDigits(sharma, '1234', 'queue1@example.org'));
+  const selviLoan = await submittedLoan(testApp(), withPanDigits(selvi, '1234', 'queue2@example.org'));
+  await submittedLoan(testApp(), withPanDigits(raman, '1234', 'queue3@example.org'), { test: true });
+  await testApp().alter(vikram.loanId, { submittedAt: new Date(Date.now() - 3 * 86_400_000) });
+  await testApp().alter(selviLoan.loanId, {
+    status: 'pending',
+    submittedAt: new Date(Date.now() - 7_200_000),
+  });
 
   await reviewer.opensTheDesk();
   await reviewer.signsIn();
@@ -72,7 +75,7 @@ test('a reviewer finds what waits by tabs, filters and a search, and finds it ag
 
   await page.getByRole('switch', { name: 'Test loans only' }).check();
   await eventually(reviewer.names).toEqual(['Meena Raman Pillai']);
-  await page.getByText(words('app.testLoan'), { exact: true }).waitFor();
+  await page.getByText(messageText('app.testLoan'), { exact: true }).waitFor();
   await page.getByRole('switch', { name: 'Test loans only' }).uncheck();
 
   await page.getByLabel('Name, mobile number or loan id').fill('9000000011');
@@ -96,7 +99,7 @@ test('a reviewer finds what waits by tabs, filters and a search, and finds it ag
 
 test('pages of the queue follow each other', async () => {
   const { page } = await phoneFor(await open(), 'pages of the queue');
-  const reviewer = reviewerAt(page, world());
+  const reviewer = reviewerAt(page, testApp());
   await page.route('**/review/applications/search', async (route) => {
     const search = route.request().postDataJSON() as { page: number };
     const answered = await route.fetch({ postData: { ...search, page: 1 } });
@@ -105,7 +108,7 @@ test('pages of the queue follow each other', async () => {
     if (search.page === 2) found.result.items = found.result.items.slice(0, 1);
     await route.fulfill({ json: found });
   });
-  await submittedLoan(world(), sharma);
+  await submittedLoan(testApp(), sharma);
   await reviewer.opensTheDesk();
   await reviewer.signsIn();
   await page.getByText('1–25 of 26').waitFor();
@@ -121,8 +124,8 @@ test('pages of the queue follow each other', async () => {
 
 test('three flags are sent back with what the applicant will read', async () => {
   const { page, errors } = await desktopFor(await open(), 'three flags are sent back');
-  const { loanId } = await applicationWithReceipt(world(), raman, { language: 'ta' });
-  const reviewer = reviewerAt(page, world());
+  const { loanId } = await applicationWithReceipt(testApp(), raman, { language: 'ta' });
+  const reviewer = reviewerAt(page, testApp());
   await reviewer.opensTheApplication(loanId);
   await page.locator('.document img').waitFor();
 
@@ -144,14 +147,14 @@ test('three flags are sent back with what the applicant will read', async () => 
   await page.getByText('Sent back with 3 questions').waitFor();
   await page.locator('.stage-mark').getByText('Sent back').waitFor();
 
-  const [yazhini] = (await world().studentsOf(loanId)).slice(1);
-  expect(await queriesOf(world(), loanId)).toEqual([
+  const [yazhini] = (await testApp().studentsOf(loanId)).slice(1);
+  expect(await queriesOf(testApp(), loanId)).toEqual([
     expect.objectContaining({ field: 'documents.fee_receipt', reason: 'unreadable', state: 'raised' }),
     expect.objectContaining({
       field: `el_details.students.${yazhini?.id}.student_roll_no`,
       message: 'Please give the roll number.',
     }),
-    expect.objectContaining({ field: asked.pan, reason: 'mismatch', message: readyMade }),
+    expect.objectContaining({ field: queryFixtures.pan, reason: 'mismatch', message: readyMade }),
   ]);
   expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('desk.');
   expect(errors).toEqual([]);
@@ -159,8 +162,8 @@ test('three flags are sent back with what the applicant will read', async () => 
 
 test('what the server refuses stands at its question', async () => {
   const { page } = await desktopFor(await open(), 'a refused question');
-  const { loanId } = await submittedLoan(world());
-  const reviewer = reviewerAt(page, world());
+  const { loanId } = await submittedLoan(testApp());
+  const reviewer = reviewerAt(page, testApp());
   await reviewer.opensTheApplication(loanId);
   await reviewer.flags('PAN number', 'Another reason', 'Please look again.');
   await page.route('**/acts', (route) =>
@@ -183,92 +186,92 @@ test('what the server refuses stands at its question', async () => {
 describe('two reviewers', () => {
   test('the slower one overwrites nothing, is told who was faster, and sends after looking', async () => {
     const { page } = await desktopFor(await open(), 'two reviewers');
-    const { loanId } = await applicationWithReceipt(world());
-    const leela = await anotherReviewer(world(), 'Leela Nair');
-    const reviewer = reviewerAt(page, world());
+    const { loanId } = await applicationWithReceipt(testApp());
+    const leela = await anotherReviewer(testApp(), 'Leela Nair');
+    const reviewer = reviewerAt(page, testApp());
     await reviewer.opensTheApplication(loanId);
     await reviewer.flags('PAN number', 'Differs from the documents');
     await reviewer.flags('Bank account number', 'Unclear');
-    await decided(
-      world(),
+    await reviewedApplication(
+      testApp(),
       loanId,
-      { raise: [{ field: asked.bank, reason: 'mismatch', message: 'Another number.' }] },
+      { raise: [{ field: queryFixtures.bank, reason: 'mismatch', message: 'Another number.' }] },
       leela,
     );
     await reviewer.sendsBack();
-    const told = page.getByRole('alertdialog', { name: words('review.overtaken') });
+    const told = page.getByRole('alertdialog', { name: messageText('review.overtaken') });
     await told.getByText('Leela Nair asked about Bank account number').waitFor();
     await button(told, 'Look at the latest').click();
 
     await button(page, 'Preview and send back').click();
     await page
-      .getByRole('link', { name: `Bank account number: ${words('review.error.alreadyAsked')}` })
+      .getByRole('link', { name: `Bank account number: ${messageText('review.error.alreadyAsked')}` })
       .waitFor();
     await button(reviewer.question('Bank account number'), 'Remove flag').click();
     await reviewer.sendsBack();
     await page.getByText('Sent back with 1 question').waitFor();
-    expect(await queriesOf(world(), loanId)).toEqual([
-      expect.objectContaining({ field: asked.bank, message: 'Another number.', state: 'raised' }),
-      expect.objectContaining({ field: asked.pan, state: 'raised' }),
+    expect(await queriesOf(testApp(), loanId)).toEqual([
+      expect.objectContaining({ field: queryFixtures.bank, message: 'Another number.', state: 'raised' }),
+      expect.objectContaining({ field: queryFixtures.pan, state: 'raised' }),
     ]);
   });
 
   test('both are told that the other is there', async () => {
     const { page } = await phoneFor(await open(), 'the other reviewer');
-    const { loanId } = await submittedLoan(world());
-    const leela = await anotherReviewer(world(), 'Leela Nair');
-    await staffCall(world(), leela, `${application(loanId)}/presence`, {});
-    const reviewer = reviewerAt(page, world());
+    const { loanId } = await submittedLoan(testApp());
+    const leela = await anotherReviewer(testApp(), 'Leela Nair');
+    await staffCall(testApp(), leela, `${application(loanId)}/presence`, {});
+    const reviewer = reviewerAt(page, testApp());
     await reviewer.opensTheApplication(loanId);
     await page.getByText('Leela Nair has this open too').waitFor();
     await eventually(
-      async () => (await staffCall(world(), leela, application(loanId))).viewers,
+      async () => (await staffCall(testApp(), leela, application(loanId))).viewers,
     ).toMatchObject([{ name: demoReviewer.name }]);
   });
 });
 
 test('a session that ends in the middle loses nothing, and the work goes on', async () => {
   const { page } = await desktopFor(await open(), 'the session ends');
-  const { loanId } = await submittedLoan(world());
-  const reviewer = reviewerAt(page, world());
+  const { loanId } = await submittedLoan(testApp());
+  const reviewer = reviewerAt(page, testApp());
   await reviewer.opensTheApplication(loanId);
   await reviewer.flags('PAN number', 'Another reason', 'Please look again.');
-  await endSessions(world());
+  await endSessions(testApp());
   await reviewer.sendsBack();
-  const again = page.getByRole('dialog', { name: words('review.signIn.again') });
+  const again = page.getByRole('dialog', { name: messageText('review.signIn.again') });
   await again.waitFor();
   await page.keyboard.press('Escape');
   await again.getByLabel('Password').fill(demoReviewer.password);
   await button(again, 'Sign in').click();
   await page.getByText('Sent back with 1 question').waitFor();
-  expect(await queriesOf(world(), loanId)).toMatchObject([
+  expect(await queriesOf(testApp(), loanId)).toMatchObject([
     { message: 'Please look again.', state: 'raised' },
   ]);
 });
 
 test('what one reviewer has begun, another one’s sign-in does not finish', async () => {
   const { page } = await desktopFor(await open(), 'another reviewer signs in');
-  const { loanId } = await submittedLoan(world());
-  const leela = await anotherReviewer(world(), 'Leela Nair');
-  const reviewer = reviewerAt(page, world());
+  const { loanId } = await submittedLoan(testApp());
+  const leela = await anotherReviewer(testApp(), 'Leela Nair');
+  const reviewer = reviewerAt(page, testApp());
   await reviewer.opensTheApplication(loanId);
   await reviewer.flags('PAN number', 'Another reason', 'Please look again.');
-  await endSessions(world());
+  await endSessions(testApp());
   await reviewer.sendsBack();
-  const again = page.getByRole('dialog', { name: words('review.signIn.again') });
+  const again = page.getByRole('dialog', { name: messageText('review.signIn.again') });
   await again.getByLabel('Email').fill(leela.email);
   await again.getByLabel('Password').fill(leela.password);
   await button(again, 'Sign in').click();
   await page.getByText('Leela Nair', { exact: true }).waitFor();
   await button(page, 'Flag PAN number').waitFor();
   expect(await page.getByRole('button', { name: /^Flag/, pressed: true }).count()).toBe(0);
-  expect(await queriesOf(world(), loanId)).toEqual([]);
+  expect(await queriesOf(testApp(), loanId)).toEqual([]);
 });
 
 test('answers are accepted or asked again in one act, old beside new', async () => {
   const { page, errors } = await desktopFor(await open(), 'answers');
-  const loan = await answeredApplication(world());
-  const reviewer = reviewerAt(page, world());
+  const loan = await answeredApplication(testApp());
+  const reviewer = reviewerAt(page, testApp());
   await reviewer.opensTheApplication(loan.loanId);
   const [pan, father, receipt] = ['PAN number', "Father's name", 'Fee Receipt'].map(reviewer.answer);
   if (!pan || !father || !receipt) throw new Error('There are three answers');
@@ -284,15 +287,15 @@ test('answers are accepted or asked again in one act, old beside new', async () 
   await reviewer.sendsBack();
   await page.getByText('Sent back with 1 question').waitFor();
   expect(
-    (await queriesOf(world(), loan.loanId)).map(({ field, state, round }) => [field, round, state]),
+    (await queriesOf(testApp(), loan.loanId)).map(({ field, state, round }) => [field, round, state]),
   ).toEqual([
-    [asked.receipt, 1, 'accepted'],
-    [asked.father, 1, 'asked_again'],
-    [asked.father, 2, 'raised'],
-    [asked.pan, 1, 'accepted'],
+    [queryFixtures.receipt, 1, 'accepted'],
+    [queryFixtures.father, 1, 'asked_again'],
+    [queryFixtures.father, 2, 'raised'],
+    [queryFixtures.pan, 1, 'accepted'],
   ]);
 
-  await answer(world(), loan, { [asked.father]: 'Raman Pillai Senior' });
+  await answer(testApp(), loan, { [queryFixtures.father]: 'Raman Pillai Senior' });
   await page.reload();
   await father.getByText('Round 2').waitFor();
   await button(father, 'Accept').click();
@@ -304,14 +307,14 @@ test('answers are accepted or asked again in one act, old beside new', async () 
 
 test('an open question is withdrawn', async () => {
   const { page } = await phoneFor(await open(), 'a question is withdrawn');
-  const loan = await applicationWithReceipt(world());
-  await decided(world(), loan.loanId, {
+  const loan = await applicationWithReceipt(testApp());
+  await reviewedApplication(testApp(), loan.loanId, {
     raise: [
-      { field: asked.pan, reason: 'mismatch', message: 'The PAN differs.' },
-      { field: asked.father, reason: 'unclear', message: 'The full name?' },
+      { field: queryFixtures.pan, reason: 'mismatch', message: 'The PAN differs.' },
+      { field: queryFixtures.father, reason: 'unclear', message: 'The full name?' },
     ],
   });
-  const reviewer = reviewerAt(page, world());
+  const reviewer = reviewerAt(page, testApp());
   await reviewer.opensTheApplication(loan.loanId);
   await page.getByText('Asked, and waiting for an answer: The PAN differs.').waitFor();
   const pan = page.locator('.fact-field', { hasText: 'The PAN differs.' });
@@ -322,23 +325,23 @@ test('an open question is withdrawn', async () => {
   await page.getByText('1 question is withdrawn.').waitFor();
   await button(page, 'Save').click();
   await page.getByText('1 decision is saved').waitFor();
-  expect((await queriesOf(world(), loan.loanId)).map(({ field, state }) => [field, state])).toEqual([
-    [asked.father, 'raised'],
-    [asked.pan, 'withdrawn'],
+  expect((await queriesOf(testApp(), loan.loanId)).map(({ field, state }) => [field, state])).toEqual([
+    [queryFixtures.father, 'raised'],
+    [queryFixtures.pan, 'withdrawn'],
   ]);
 });
 
 test('the timeline tells every act in a sentence, and an unknown one plainly', async () => {
   const { page } = await desktopFor(await open(), 'the timeline');
-  const { loanId } = await submittedLoan(world());
-  const leela = await anotherReviewer(world(), 'Leela Nair');
+  const { loanId } = await submittedLoan(testApp());
+  const leela = await anotherReviewer(testApp(), 'Leela Nair');
   const by = { id: leela.id, name: leela.name };
   const message = { details: { message: 'What is this?' } };
-  await noted(world(), loanId, [
+  await appendEntries(testApp(), loanId, [
     { by: 'applicant', act: 'loan.reentered' },
-    { by: 'applicant', act: 'document.uploaded', field: asked.receipt },
-    { by: 'applicant', act: 'document.replaced', field: asked.receipt },
-    { by: 'applicant', act: 'document.removed', field: asked.receipt },
+    { by: 'applicant', act: 'document.uploaded', field: queryFixtures.receipt },
+    { by: 'applicant', act: 'document.replaced', field: queryFixtures.receipt },
+    { by: 'applicant', act: 'document.removed', field: queryFixtures.receipt },
     {
       by: 'applicant',
       act: 'field.changed',
@@ -346,11 +349,11 @@ test('the timeline tells every act in a sentence, and an unknown one plainly', a
       before: '1985-04-12',
       after: null,
     },
-    { by, act: 'query.raised', field: asked.pan, ...message },
-    { by: 'applicant', act: 'query.answered', field: asked.pan, after: 'It is right.' },
-    { by, act: 'query.accepted', field: asked.pan },
-    { by, act: 'query.asked_again', field: asked.pan, ...message },
-    { by, act: 'query.withdrawn', field: asked.pan },
+    { by, act: 'query.raised', field: queryFixtures.pan, ...message },
+    { by: 'applicant', act: 'query.answered', field: queryFixtures.pan, after: 'It is right.' },
+    { by, act: 'query.accepted', field: queryFixtures.pan },
+    { by, act: 'query.asked_again', field: queryFixtures.pan, ...message },
+    { by, act: 'query.withdrawn', field: queryFixtures.pan },
     { by, act: 'application.sent_back', details: { count: 2 } },
     { by, act: 'lender.asked' },
     { by: 'lender', act: 'lender.answered', after: 'pending' },
@@ -361,7 +364,7 @@ test('the timeline tells every act in a sentence, and an unknown one plainly', a
     { by: 'system', act: 'message.failed', details: { channel: 'email' } },
     { by: 'system', act: 'moon.landed' as 'message.sent' },
   ]);
-  const reviewer = reviewerAt(page, world());
+  const reviewer = reviewerAt(page, testApp());
   await reviewer.opensTheApplication(loanId);
   const told = async () =>
     (await page.locator('.act').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
@@ -392,12 +395,12 @@ test('the timeline tells every act in a sentence, and an unknown one plainly', a
 
 test('the keyboard alone leads from sign-in to sending back', async () => {
   const { page } = await desktopFor(await open(), 'the keyboard at the desk');
-  const loan = await submittedLoan(world(), withPanDigits(sharma, '1234', 'keys@example.org'));
-  await world().alter(loan.loanId, { submittedAt: new Date(0), personalDetails: { name: 'Key Board' } });
-  const { loanId } = await submittedLoan(world(), selvi);
-  await world().alter(loanId, { submittedAt: new Date(1000) });
+  const loan = await submittedLoan(testApp(), withPanDigits(sharma, '1234', 'keys@example.org'));
+  await testApp().alter(loan.loanId, { submittedAt: new Date(0), personalDetails: { name: 'Key Board' } });
+  const { loanId } = await submittedLoan(testApp(), selvi);
+  await testApp().alter(loanId, { submittedAt: new Date(1000) });
   const keyboard = keyboardAt(page);
-  const reviewer = reviewerAt(page, world());
+  const reviewer = reviewerAt(page, testApp());
   await reviewer.opensTheDesk();
   await button(page, 'Sign in').waitFor();
   await keyboard.answers('Email', demoReviewer.email);
@@ -417,7 +420,7 @@ test('the keyboard alone leads from sign-in to sending back', async () => {
   await page.getByRole('dialog').waitFor();
   await keyboard.presses('Send back');
   await page.getByText('Sent back with 1 question').waitFor();
-  expect(await queriesOf(world(), loanId)).toMatchObject([
-    { field: asked.pan, message: 'Please look again.' },
+  expect(await queriesOf(testApp(), loanId)).toMatchObject([
+    { field: queryFixtures.pan, message: 'Please look again.' },
   ]);
 });

@@ -8,29 +8,29 @@ import {
   answer,
   answeredApplication,
   applicationWithReceipt,
-  asked,
-  decided,
+  queryFixtures,
+  reviewedApplication,
   demoReviewer,
-  noted,
+  appendEntries,
   staffCall,
 } from '../support/desk.ts';
-import { raman, withPanDigits } from '../support/families.ts';
-import { button } from '../support/hands.ts';
+import { raman, withPanDigits } from '../support/fixtures.ts';
+import { button } from '../support/interactions.ts';
 import { submittedLoan } from '../support/loans.ts';
 import { reviewerAt } from '../support/reviewer.ts';
 import { desktopFor, phoneFor } from '../support/screens.ts';
-import { shownText } from '../support/told.ts';
-import { words } from '../support/words.ts';
-import { worldForFile } from '../support/world.ts';
+import { shownText } from '../support/page-values.ts';
+import { messageText } from '../support/message-text.ts';
+import { testAppForFile } from '../support/test-app.ts';
 
 const open = browserForFile();
-const world = worldForFile();
+const testApp = testAppForFile();
 
-beforeEach(() => world().faults.disarmAll());
+beforeEach(() => testApp().faults.disarmAll());
 
 /** The queries of an application by their fields. */
 async function queryIds(loanId: string): Promise<Record<string, string>> {
-  const { loan } = (await staffCall(world(), demoReviewer, `/review/applications/${loanId}`)) as {
+  const { loan } = (await staffCall(testApp(), demoReviewer, `/review/applications/${loanId}`)) as {
     loan: { queries: { id: string; field: string }[] };
   };
   return Object.fromEntries(loan.queries.map(({ id, field }) => [field, id]));
@@ -38,54 +38,54 @@ async function queryIds(loanId: string): Promise<Record<string, string>> {
 
 test('sign-in and sign-out say what became of them', async () => {
   const { page } = await phoneFor(await open(), 'troubles of signing in');
-  const reviewer = reviewerAt(page, world());
-  const { faults } = world();
+  const reviewer = reviewerAt(page, testApp());
+  const { faults } = testApp();
   await reviewer.opensTheDesk();
   await reviewer.typesCredentials(demoReviewer);
   faults.arm({ operation: 'signIn', fault: 'cut', times: 1000 });
   await button(page, 'Sign in').click();
-  await page.getByText(words('review.signIn.unheard')).waitFor();
+  await page.getByText(messageText('review.signIn.unheard')).waitFor();
   faults.disarmAll();
   faults.arm({ operation: 'signIn', fault: 'refused', status: 429 });
   await button(page, 'Sign in').click();
-  await page.getByText(words('review.signIn.lockedLong')).waitFor();
+  await page.getByText(messageText('review.signIn.lockedLong')).waitFor();
   await reviewer.signsIn();
 
-  world().cutOff('signOut');
+  testApp().cutOff('signOut');
   await button(page, 'Sign out').click();
-  const told = page.getByRole('alertdialog', { name: words('review.signOut.failed') });
-  await told.getByText(words('review.signOut.failed.help')).waitFor();
+  const told = page.getByRole('alertdialog', { name: messageText('review.signOut.failed') });
+  await told.getByText(messageText('review.signOut.failed.help')).waitFor();
   await button(told, 'OK').click();
   await reviewer.isAtTheQueue();
 });
 
 test('what does not come says so where it would stand, and is asked for again', async () => {
   const { page } = await desktopFor(await open(), 'troubles of reading');
-  const { loanId } = await applicationWithReceipt(world());
-  const reviewer = reviewerAt(page, world());
-  world().cutOff('getTimeline');
-  world().cutOff('addressOfContent');
+  const { loanId } = await applicationWithReceipt(testApp());
+  const reviewer = reviewerAt(page, testApp());
+  testApp().cutOff('getTimeline');
+  testApp().cutOff('addressOfContent');
   await reviewer.opensTheApplication(loanId);
-  await page.getByText(words('review.timeline.failed')).waitFor();
-  const failed = page.getByRole('alert').filter({ hasText: words('review.document.failed') });
+  await page.getByText(messageText('review.timeline.failed')).waitFor();
+  const failed = page.getByRole('alert').filter({ hasText: messageText('review.document.failed') });
   await failed.waitFor();
-  world().faults.disarmAll();
+  testApp().faults.disarmAll();
   await button(failed, 'Try again').click();
   await page.locator('.document img').waitFor();
 
-  world().cutOff('getApplication');
+  testApp().cutOff('getApplication');
   await button(page.getByRole('region', { name: 'Timeline' }), 'Try again').click();
-  await page.getByText(words('review.notReadAgain')).waitFor();
-  await page.getByText(words('review.notReadAgain.help')).waitFor();
-  world().faults.disarmAll();
+  await page.getByText(messageText('review.notReadAgain')).waitFor();
+  await page.getByText(messageText('review.notReadAgain.help')).waitFor();
+  testApp().faults.disarmAll();
   await button(page, 'Show the latest').click();
   await page.locator('.act').first().waitFor();
 });
 
 test('a screen that breaks has a face, and what was flagged outlives it', async () => {
   const { page } = await desktopFor(await open(), 'the screen breaks');
-  const { loanId } = await submittedLoan(world());
-  const reviewer = reviewerAt(page, world());
+  const { loanId } = await submittedLoan(testApp());
+  const reviewer = reviewerAt(page, testApp());
   await reviewer.opensTheApplication(loanId);
   await reviewer.flags('PAN number', 'Another reason', 'Please look again.');
   await page.route(`**/review/applications/${loanId}`, async (route) => {
@@ -95,7 +95,7 @@ test('a screen that breaks has a face, and what was flagged outlives it', async 
     await route.fulfill({ json: read });
   });
   await page.reload();
-  await page.getByText(words('review.broken.help')).waitFor();
+  await page.getByText(messageText('review.broken.help')).waitFor();
   await page.unroute(`**/review/applications/${loanId}`);
   await button(page, 'Try again').click();
   expect(await reviewer.question('PAN number').getByLabel('Message').inputValue()).toBe('Please look again.');
@@ -103,18 +103,18 @@ test('a screen that breaks has a face, and what was flagged outlives it', async 
 
 test('sending that the server refuses can be tried again', async () => {
   const { page } = await desktopFor(await open(), 'sending is refused');
-  const { loanId } = await submittedLoan(world());
-  const reviewer = reviewerAt(page, world());
+  const { loanId } = await submittedLoan(testApp());
+  const reviewer = reviewerAt(page, testApp());
   await reviewer.opensTheApplication(loanId);
   await reviewer.flags('PAN number', 'Another reason', 'Please look again.');
-  world().faults.arm({
+  testApp().faults.arm({
     operation: 'actOnApplication',
     fault: 'refused',
     status: 500,
     message: 'Out of order',
   });
   await reviewer.sendsBack();
-  const told = page.getByRole('alertdialog', { name: words('review.notSent') });
+  const told = page.getByRole('alertdialog', { name: messageText('review.notSent') });
   await told.getByText('ERROR : Out of order').waitFor();
   await button(told, 'OK').click();
   await button(page, 'Send back').click();
@@ -123,40 +123,40 @@ test('sending that the server refuses can be tried again', async () => {
 
 test('an answer that was lost on its way is not asked twice', async () => {
   const { page } = await desktopFor(await open(), 'sending is lost');
-  const { loanId } = await submittedLoan(world());
-  const reviewer = reviewerAt(page, world());
+  const { loanId } = await submittedLoan(testApp());
+  const reviewer = reviewerAt(page, testApp());
   await reviewer.opensTheApplication(loanId);
   await reviewer.flags('PAN number', 'Another reason', 'Please look again.');
-  world().loseAnswersOf('actOnApplication');
+  testApp().loseAnswersOf('actOnApplication');
   await reviewer.sendsBack();
   await button(page.getByRole('alertdialog'), 'OK').click();
-  world().faults.disarmAll();
+  testApp().faults.disarmAll();
   await button(page, 'Send back').click();
-  const told = page.getByRole('alertdialog', { name: words('review.overtaken') });
-  await told.getByText(words('review.overtaken.none')).waitFor();
+  const told = page.getByRole('alertdialog', { name: messageText('review.overtaken') });
+  await told.getByText(messageText('review.overtaken.none')).waitFor();
   await button(told, 'Look at the latest').click();
   await page.getByText('Asked, and waiting for an answer: Please look again.').waitFor();
-  expect(Object.keys(await queryIds(loanId))).toEqual([asked.pan]);
+  expect(Object.keys(await queryIds(loanId))).toEqual([queryFixtures.pan]);
 });
 
 describe('a push', () => {
   test('that the lender answers with an error says so, and is tried again', async () => {
     const { page } = await desktopFor(await open(), 'the push fails');
-    const { loanId } = await submittedLoan(world(), withPanDigits(raman, '0002', 'pushed@example.org'));
-    const reviewer = reviewerAt(page, world());
+    const { loanId } = await submittedLoan(testApp(), withPanDigits(raman, '0002', 'pushed@example.org'));
+    const reviewer = reviewerAt(page, testApp());
     await reviewer.opensTheApplication(loanId);
     await button(page, 'Push to the lender').click();
-    world().faults.arm({
+    testApp().faults.arm({
       operation: 'pushApplication',
       fault: 'refused',
       status: 502,
       message: 'Out of order',
     });
     await button(page, 'Push').click();
-    const failed = page.getByRole('alertdialog', { name: words('review.push.failed') });
+    const failed = page.getByRole('alertdialog', { name: messageText('review.push.failed') });
     await failed.getByText('ERROR : Out of order').waitFor();
     await button(failed, 'Push again').click();
-    const answered = page.getByRole('dialog', { name: words('review.push.answered') });
+    const answered = page.getByRole('dialog', { name: messageText('review.push.answered') });
     expect(await shownText(answered.locator('.push-result'))).toBe('Rejected');
     await button(answered, 'OK').click();
     await page.locator('.stage-mark').getByText('Rejected').waitFor();
@@ -165,40 +165,40 @@ describe('a push', () => {
 
   test('is not tried again once the lender has answered somebody else', async () => {
     const { page } = await desktopFor(await open(), 'the push is overtaken');
-    const { loanId } = await submittedLoan(world(), withPanDigits(raman, '0002', 'overtaken@example.org'));
-    const reviewer = reviewerAt(page, world());
+    const { loanId } = await submittedLoan(testApp(), withPanDigits(raman, '0002', 'overtaken@example.org'));
+    const reviewer = reviewerAt(page, testApp());
     await reviewer.opensTheApplication(loanId);
     await button(page, 'Push to the lender').click();
-    world().faults.arm({ operation: 'pushApplication', fault: 'timedOut' });
-    world().hold('getApplication');
+    testApp().faults.arm({ operation: 'pushApplication', fault: 'timedOut' });
+    testApp().hold('getApplication');
     await button(page, 'Push').click();
     await button(page, 'Push again').click();
-    await world().alter(loanId, { status: 'approved', lenderResult: { status: 'APPROVED' } });
-    world().letGo();
-    const told = page.getByRole('alertdialog', { name: words('review.overtaken') });
-    await told.getByText(words('review.overtaken.none')).waitFor();
+    await testApp().alter(loanId, { status: 'approved', lenderResult: { status: 'APPROVED' } });
+    testApp().letGo();
+    const told = page.getByRole('alertdialog', { name: messageText('review.overtaken') });
+    await told.getByText(messageText('review.overtaken.none')).waitFor();
     await button(told, 'Look at the latest').click();
     await page.locator('.stage-mark').getByText('Approved').waitFor();
-    expect(await world().pushesOf(loanId)).toEqual([]);
+    expect(await testApp().pushesOf(loanId)).toEqual([]);
   });
 });
 
 test('a queue that could not be read is not shown as it was under another filter', async () => {
   const { page } = await desktopFor(await open(), 'the queue under another filter');
-  const { loanId } = await submittedLoan(world(), withPanDigits(raman, '1234', 'filtered@example.org'));
-  const reviewer = reviewerAt(page, world());
+  const { loanId } = await submittedLoan(testApp(), withPanDigits(raman, '1234', 'filtered@example.org'));
+  const reviewer = reviewerAt(page, testApp());
   await reviewer.opensTheDesk();
   await reviewer.signsIn();
   await reviewer.isAtTheQueue();
   const row = page.locator(`a[href*="${loanId}"]`).first();
   await row.waitFor();
-  world().cutOff('searchApplications');
+  testApp().cutOff('searchApplications');
   await page.getByRole('link', { name: /^Sent back/ }).click();
   await button(page, 'Try again').waitFor();
   await looksAway(page);
   await button(page, 'Try again').waitFor();
   expect(await row.count()).toBe(0);
-  world().faults.disarmAll();
+  testApp().faults.disarmAll();
   await page.getByRole('link', { name: /^To review/ }).click();
   await row.waitFor();
 });
@@ -214,12 +214,12 @@ const looksAway = (page: Page) =>
 
 test('a flag whose student has gone is told apart, and can be removed', async () => {
   const { page } = await desktopFor(await open(), 'the student has gone');
-  const loan = await submittedLoan(world());
-  const [, second] = await world().studentsOf(loan.loanId);
-  const reviewer = reviewerAt(page, world());
+  const loan = await submittedLoan(testApp());
+  const [, second] = await testApp().studentsOf(loan.loanId);
+  const reviewer = reviewerAt(page, testApp());
   await reviewer.opensTheApplication(loan.loanId);
   await reviewer.flags('Student 2, Roll number', 'Another reason', 'Please give the roll number.');
-  await world().saveStudents(loan, { 'el_details.deleted_students': [second?.id ?? ''] });
+  await testApp().saveStudents(loan, { 'el_details.deleted_students': [second?.id ?? ''] });
   await page.reload();
   const strays = page.getByRole('status').filter({ hasText: 'no longer in the application' });
   await strays.getByText('Please give the roll number.').waitFor();
@@ -229,20 +229,22 @@ test('a flag whose student has gone is told apart, and can be removed', async ()
 
 test('what follows from an answer stands apart, and the queue tells what is open and answered', async () => {
   const { page } = await desktopFor(await open(), 'what follows from an answer');
-  const loan = await answeredApplication(world());
+  const loan = await answeredApplication(testApp());
   const ids = await queryIds(loan.loanId);
-  const [first] = await world().studentsOf(loan.loanId);
+  const [first] = await testApp().studentsOf(loan.loanId);
   const fee = `el_details.students.${first?.id}.annual_fee`;
-  await decided(world(), loan.loanId, {
-    accept: [ids[asked.pan] ?? '', ids[asked.receipt] ?? ''],
+  await reviewedApplication(testApp(), loan.loanId, {
+    accept: [ids[queryFixtures.pan] ?? '', ids[queryFixtures.receipt] ?? ''],
     raise: [{ field: fee, reason: 'mismatch', message: 'The fee differs.' }],
   });
-  await answer(world(), loan, { 'el_details.students': [{ ...(first as Student), annual_fee: 52_000 }] });
+  await answer(testApp(), loan, { 'el_details.students': [{ ...(first as Student), annual_fee: 52_000 }] });
   const again = await queryIds(loan.loanId);
-  await decided(world(), loan.loanId, {
-    ask_again: [{ query_id: again[asked.father] ?? '', reason: 'incomplete', message: 'The whole name.' }],
+  await reviewedApplication(testApp(), loan.loanId, {
+    ask_again: [
+      { query_id: again[queryFixtures.father] ?? '', reason: 'incomplete', message: 'The whole name.' },
+    ],
   });
-  await noted(world(), loan.loanId, [
+  await appendEntries(testApp(), loan.loanId, [
     {
       by: 'applicant',
       act: 'field.changed',
@@ -251,15 +253,15 @@ test('what follows from an answer stands apart, and the queue tells what is open
     },
   ]);
 
-  const reviewer = reviewerAt(page, world());
+  const reviewer = reviewerAt(page, testApp());
   await reviewer.opensTheApplication(loan.loanId);
   expect(await shownText(reviewer.answer('Student 1, Annual fee').locator('.old-new').first())).toMatch(
     /₹51,000[\s\S]*₹52,000/,
   );
-  const others = page.getByRole('region', { name: words('review.answers.others') });
-  await others.getByText(words('review.answers.others.help')).waitFor();
+  const others = page.getByRole('region', { name: messageText('review.answers.others') });
+  await others.getByText(messageText('review.answers.others.help')).waitFor();
   await others.getByText('₹1,45,350').waitFor();
-  await reviewer.answer("Father's name").getByText(words('review.query.waiting')).waitFor();
+  await reviewer.answer("Father's name").getByText(messageText('review.query.waiting')).waitFor();
   await page.getByText('Address line', { exact: false }).first().waitFor();
 
   await page.getByRole('link', { name: 'All applications' }).click();
@@ -269,16 +271,16 @@ test('what follows from an answer stands apart, and the queue tells what is open
 
 test('a decision that somebody else has made already is not made again', async () => {
   const { page } = await desktopFor(await open(), 'a decision was made already');
-  const loan = await answeredApplication(world());
-  const leela = await anotherReviewer(world(), 'Leela Nair');
-  const reviewer = reviewerAt(page, world());
+  const loan = await answeredApplication(testApp());
+  const leela = await anotherReviewer(testApp(), 'Leela Nair');
+  const reviewer = reviewerAt(page, testApp());
   await reviewer.opensTheApplication(loan.loanId);
   await button(reviewer.answer('PAN number'), 'Accept').click();
   const ids = await queryIds(loan.loanId);
-  await decided(world(), loan.loanId, { accept: [ids[asked.pan] ?? ''] }, leela);
+  await reviewedApplication(testApp(), loan.loanId, { accept: [ids[queryFixtures.pan] ?? ''] }, leela);
   await button(page, 'Look over and save').click();
   await button(page, 'Save').click();
-  const told = page.getByRole('alertdialog', { name: words('review.overtaken') });
+  const told = page.getByRole('alertdialog', { name: messageText('review.overtaken') });
   await told.getByText('Leela Nair accepted PAN number').waitFor();
   await button(told, 'Look at the latest').click();
   await reviewer.answer('PAN number').waitFor({ state: 'detached' });

@@ -4,247 +4,247 @@ import {
   anotherReviewer,
   answeredApplication,
   applicationWithReceipt,
-  asked,
-  decided,
+  queryFixtures,
+  reviewedApplication,
   demoReviewer,
   endSessions,
   fullQueue,
   staffCall,
 } from '../support/desk.ts';
-import { raman, withPanDigits } from '../support/families.ts';
-import { button } from '../support/hands.ts';
+import { raman, withPanDigits } from '../support/fixtures.ts';
+import { button } from '../support/interactions.ts';
 import { submittedLoan } from '../support/loans.ts';
 import { type Reviewer, reviewerAt } from '../support/reviewer.ts';
-import type { Opened, World } from '../support/world.ts';
-import type { Bring } from './index.ts';
+import type { CreatedLoan, TestApp } from '../support/test-app.ts';
+import type { OpenState } from './index.ts';
 
 export const deskStates = {
-  'desk-sign-in': async (page, world) => {
-    await reviewerAt(page, world).opensTheDesk();
+  'desk-sign-in': async (page, testApp) => {
+    await reviewerAt(page, testApp).opensTheDesk();
     await button(page, 'Sign in').waitFor();
   },
-  'desk-sign-in-empty': async (page, world) => {
-    await reviewerAt(page, world).opensTheDesk();
+  'desk-sign-in-empty': async (page, testApp) => {
+    await reviewerAt(page, testApp).opensTheDesk();
     await button(page, 'Sign in').click();
     await page.getByRole('group', { name: /^Please check/ }).waitFor();
   },
-  'desk-sign-in-wrong': async (page, world) => {
-    await signInWith(page, world, 'not this one');
+  'desk-sign-in-wrong': async (page, testApp) => {
+    await signInWith(page, testApp, 'not this one');
     await page.getByRole('alert').waitFor();
   },
-  'desk-sign-in-locked': async (page, world) => {
-    const reviewer = reviewerAt(page, world);
-    const account = { ...(await anotherReviewer(world, 'Locked out')), password: 'wrong' };
+  'desk-sign-in-locked': async (page, testApp) => {
+    const reviewer = reviewerAt(page, testApp);
+    const account = { ...(await anotherReviewer(testApp, 'Locked out')), password: 'wrong' };
     await reviewer.opensTheDesk();
     for (let tries = 0; tries < 5; tries += 1)
-      await staffCall(world, account, '/review/session').catch(() => {});
+      await staffCall(testApp, account, '/review/session').catch(() => {});
     await reviewer.typesCredentials(account);
     await button(page, 'Sign in').click();
     await page.getByText(/^Too many tries/).waitFor();
   },
-  'desk-unchecked': async (page, world) => {
-    world.cutOff('currentReviewer');
-    await reviewerAt(page, world).opensTheDesk();
+  'desk-unchecked': async (page, testApp) => {
+    testApp.cutOff('currentReviewer');
+    await reviewerAt(page, testApp).opensTheDesk();
     await button(page, 'Try again').waitFor();
   },
 
-  'desk-queue': async (page, world) => {
-    await fullQueue(world);
-    const other = await anotherReviewer(world, 'Leela Nair');
-    const [first] = await fullQueue(world);
-    await staffCall(world, other, `/review/applications/${first?.loanId}/presence`, {});
-    await queue(page, world);
+  'desk-queue': async (page, testApp) => {
+    await fullQueue(testApp);
+    const other = await anotherReviewer(testApp, 'Leela Nair');
+    const [first] = await fullQueue(testApp);
+    await staffCall(testApp, other, `/review/applications/${first?.loanId}/presence`, {});
+    await queue(page, testApp);
   },
-  'desk-queue-none': async (page, world) => {
-    await submittedLoan(world);
-    await queue(page, world);
+  'desk-queue-none': async (page, testApp) => {
+    await submittedLoan(testApp);
+    await queue(page, testApp);
     await page.getByLabel('Name, mobile number or loan id').fill('Nobody has this name');
     await page.getByText('Nothing here fits the search').waitFor();
   },
-  'desk-queue-loading': async (page, world) => {
-    world.faults.arm({ operation: 'searchApplications', fault: 'slow', ms: 20_000 });
-    await reviewerAt(page, world).opensTheDesk();
-    await reviewerAt(page, world).signsIn();
+  'desk-queue-loading': async (page, testApp) => {
+    testApp.faults.arm({ operation: 'searchApplications', fault: 'slow', ms: 20_000 });
+    await reviewerAt(page, testApp).opensTheDesk();
+    await reviewerAt(page, testApp).signsIn();
     await page.getByText('Loading the applications').first().waitFor({ state: 'attached' });
   },
-  'desk-queue-failed': async (page, world) => {
-    world.cutOff('searchApplications');
-    await reviewerAt(page, world).opensTheDesk();
-    await reviewerAt(page, world).signsIn();
+  'desk-queue-failed': async (page, testApp) => {
+    testApp.cutOff('searchApplications');
+    await reviewerAt(page, testApp).opensTheDesk();
+    await reviewerAt(page, testApp).signsIn();
     await button(page, 'Try again').waitFor();
   },
 
-  'desk-application': async (page, world) => {
-    await application(page, world);
+  'desk-application': async (page, testApp) => {
+    await application(page, testApp);
   },
-  'desk-application-missing': async (page, world) => {
-    await reviewerAt(page, world).opensTheDesk(`/applications/${crypto.randomUUID()}`);
-    await reviewerAt(page, world).signsIn();
+  'desk-application-missing': async (page, testApp) => {
+    await reviewerAt(page, testApp).opensTheDesk(`/applications/${crypto.randomUUID()}`);
+    await reviewerAt(page, testApp).signsIn();
     await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
   },
-  'desk-application-failed': async (page, world) => {
-    const { loanId } = await submittedLoan(world);
-    world.cutOff('getApplication');
-    await reviewerAt(page, world).opensTheDesk(`/applications/${loanId}`);
-    await reviewerAt(page, world).signsIn();
+  'desk-application-failed': async (page, testApp) => {
+    const { loanId } = await submittedLoan(testApp);
+    testApp.cutOff('getApplication');
+    await reviewerAt(page, testApp).opensTheDesk(`/applications/${loanId}`);
+    await reviewerAt(page, testApp).signsIn();
     await button(page, 'Try again').waitFor();
   },
-  'desk-pdf': async (page, world) => {
-    const loan = await submittedLoan(world);
-    await world.attachReceipt(loan, new TextEncoder().encode('%PDF-1.4\n%%EOF\n'));
-    await reviewerAt(page, world).opensTheApplication(loan.loanId);
+  'desk-pdf': async (page, testApp) => {
+    const loan = await submittedLoan(testApp);
+    await testApp.attachReceipt(loan, new TextEncoder().encode('%PDF-1.4\n%%EOF\n'));
+    await reviewerAt(page, testApp).opensTheApplication(loan.loanId);
     await page.getByText('PDF', { exact: true }).waitFor();
   },
-  'desk-flags': async (page, world) => {
-    await flagged(page, world);
+  'desk-flags': async (page, testApp) => {
+    await flagged(page, testApp);
   },
-  'desk-flags-missing': async (page, world) => {
-    const reviewer = await application(page, world);
+  'desk-flags-missing': async (page, testApp) => {
+    const reviewer = await application(page, testApp);
     await button(page, 'Flag PAN number').click();
     await reviewer.flags('Fee Receipt', 'Another reason');
     await button(page, 'Preview and send back').click();
     await page.getByRole('group', { name: /^Please check/ }).waitFor();
   },
-  'desk-preview': async (page, world) => {
-    const reviewer = await flagged(page, world, 'ta');
+  'desk-preview': async (page, testApp) => {
+    const reviewer = await flagged(page, testApp, 'ta');
     await reviewer.previews();
   },
-  'desk-sending': async (page, world) => {
-    const reviewer = await flagged(page, world);
-    world.faults.arm({ operation: 'actOnApplication', fault: 'slow', ms: 20_000 });
+  'desk-sending': async (page, testApp) => {
+    const reviewer = await flagged(page, testApp);
+    testApp.faults.arm({ operation: 'actOnApplication', fault: 'slow', ms: 20_000 });
     await reviewer.sendsBack();
     await page.locator('[aria-busy="true"]').first().waitFor();
   },
-  'desk-not-sent': async (page, world) => {
-    const reviewer = await flagged(page, world);
-    world.cutOff('actOnApplication');
+  'desk-not-sent': async (page, testApp) => {
+    const reviewer = await flagged(page, testApp);
+    testApp.cutOff('actOnApplication');
     await reviewer.sendsBack();
     await page.getByRole('alertdialog').waitFor();
   },
-  'desk-sent-back': async (page, world) => {
-    const reviewer = await flagged(page, world);
+  'desk-sent-back': async (page, testApp) => {
+    const reviewer = await flagged(page, testApp);
     await reviewer.sendsBack();
     await page.getByText('Sent back with 3 questions').waitFor();
   },
-  'desk-overtaken': async (page, world) => {
-    const reviewer = await flagged(page, world);
-    const other = await anotherReviewer(world, 'Leela Nair');
-    await decided(world, loanAt(page), { raise: [question(asked.bank)] }, other);
+  'desk-overtaken': async (page, testApp) => {
+    const reviewer = await flagged(page, testApp);
+    const other = await anotherReviewer(testApp, 'Leela Nair');
+    await reviewedApplication(testApp, loanAt(page), { raise: [question(queryFixtures.bank)] }, other);
     await reviewer.sendsBack();
     await page.getByRole('alertdialog').waitFor();
   },
-  'desk-two-reviewers': async (page, world) => {
-    const { loanId } = await applicationWithReceipt(world);
-    const other = await anotherReviewer(world, 'Leela Nair');
-    await staffCall(world, other, `/review/applications/${loanId}/presence`, {});
+  'desk-two-reviewers': async (page, testApp) => {
+    const { loanId } = await applicationWithReceipt(testApp);
+    const other = await anotherReviewer(testApp, 'Leela Nair');
+    await staffCall(testApp, other, `/review/applications/${loanId}/presence`, {});
     await page.clock.install();
-    await reviewerAt(page, world).opensTheApplication(loanId);
+    await reviewerAt(page, testApp).opensTheApplication(loanId);
     await page.getByText('Leela Nair has this open too').waitFor();
-    await decided(world, loanId, { raise: [question(asked.bank)] }, other);
+    await reviewedApplication(testApp, loanId, { raise: [question(queryFixtures.bank)] }, other);
     await page.clock.runFor(21_000);
     await button(page, 'Show the latest').waitFor();
   },
-  'desk-session-lost': async (page, world) => {
-    const reviewer = await flagged(page, world);
-    await endSessions(world);
+  'desk-session-lost': async (page, testApp) => {
+    const reviewer = await flagged(page, testApp);
+    await endSessions(testApp);
     await reviewer.sendsBack();
     await page.getByRole('dialog', { name: 'Please sign in again' }).waitFor();
   },
 
-  'desk-answers': async (page, world) => {
-    await answers(page, world);
+  'desk-answers': async (page, testApp) => {
+    await answers(page, testApp);
   },
-  'desk-decisions': async (page, world) => {
-    const reviewer = await answers(page, world);
+  'desk-decisions': async (page, testApp) => {
+    const reviewer = await answers(page, testApp);
     await reviewer.answer('PAN number').getByRole('button', { name: 'Accept' }).click();
     await reviewer.answer('Fee Receipt').getByRole('button', { name: 'Accept' }).click();
     const father = reviewer.answer("Father's name");
     await father.getByRole('button', { name: 'Ask again' }).click();
     await father.getByLabel('Reason').selectOption({ label: 'Incomplete' });
   },
-  'desk-accepting': async (page, world) => {
-    const reviewer = await answers(page, world);
+  'desk-accepting': async (page, testApp) => {
+    const reviewer = await answers(page, testApp);
     for (const name of ['PAN number', 'Fee Receipt'])
       await reviewer.answer(name).getByRole('button', { name: 'Accept' }).click();
     await button(page, 'Look over and save').click();
     await page.getByRole('dialog').waitFor();
   },
 
-  'desk-push': async (page, world) => {
-    await pushing(page, world);
+  'desk-push': async (page, testApp) => {
+    await pushing(page, testApp);
   },
-  'desk-pushing': async (page, world) => {
-    await pushing(page, world);
-    world.faults.arm({ operation: 'pushApplication', fault: 'slow', ms: 20_000 });
+  'desk-pushing': async (page, testApp) => {
+    await pushing(page, testApp);
+    testApp.faults.arm({ operation: 'pushApplication', fault: 'slow', ms: 20_000 });
     await button(page, 'Push').click();
     await page.getByText('The lender is looking').first().waitFor({ state: 'attached' });
   },
-  'desk-pushed': async (page, world) => {
-    await pushing(page, world);
+  'desk-pushed': async (page, testApp) => {
+    await pushing(page, testApp);
     await button(page, 'Push').click();
     await page.getByRole('dialog', { name: 'The lender has answered' }).waitFor();
   },
-  'desk-push-overtaken': async (page, world) => {
-    const { loanId } = await pushing(page, world);
-    world.faults.arm({ operation: 'pushApplication', fault: 'timedOut' });
-    world.hold('getApplication');
+  'desk-push-overtaken': async (page, testApp) => {
+    const { loanId } = await pushing(page, testApp);
+    testApp.faults.arm({ operation: 'pushApplication', fault: 'timedOut' });
+    testApp.hold('getApplication');
     await button(page, 'Push').click();
     await button(page, 'Push again').click();
-    await world.alter(loanId, { status: 'approved', lenderResult: { status: 'APPROVED' } });
-    world.letGo();
+    await testApp.alter(loanId, { status: 'approved', lenderResult: { status: 'APPROVED' } });
+    testApp.letGo();
     await page.getByRole('alertdialog', { name: 'Somebody changed this application meanwhile' }).waitFor();
   },
-  'desk-push-silent': async (page, world) => {
-    await pushing(page, world);
-    world.faults.arm({ operation: 'pushApplication', fault: 'timedOut' });
+  'desk-push-silent': async (page, testApp) => {
+    await pushing(page, testApp);
+    testApp.faults.arm({ operation: 'pushApplication', fault: 'timedOut' });
     await button(page, 'Push').click();
     await page.getByRole('alertdialog').waitFor();
   },
-} satisfies Record<string, Bring>;
+} satisfies Record<string, OpenState>;
 
-async function signInWith(page: Page, world: World, password: string): Promise<void> {
-  const reviewer = reviewerAt(page, world);
-  const { email } = await anotherReviewer(world, 'Leela Nair');
+async function signInWith(page: Page, testApp: TestApp, password: string): Promise<void> {
+  const reviewer = reviewerAt(page, testApp);
+  const { email } = await anotherReviewer(testApp, 'Leela Nair');
   await reviewer.opensTheDesk();
   await reviewer.typesCredentials({ email, password });
   await button(page, 'Sign in').click();
 }
 
-async function queue(page: Page, world: World): Promise<Reviewer> {
-  const reviewer = reviewerAt(page, world);
+async function queue(page: Page, testApp: TestApp): Promise<Reviewer> {
+  const reviewer = reviewerAt(page, testApp);
   await reviewer.opensTheDesk();
   await reviewer.signsIn(demoReviewer);
   await reviewer.isAtTheQueue();
   return reviewer;
 }
 
-async function application(page: Page, world: World, language = 'en'): Promise<Reviewer> {
-  const { loanId } = await applicationWithReceipt(world, raman, { language });
-  const reviewer = reviewerAt(page, world);
+async function application(page: Page, testApp: TestApp, language = 'en'): Promise<Reviewer> {
+  const { loanId } = await applicationWithReceipt(testApp, raman, { language });
+  const reviewer = reviewerAt(page, testApp);
   await reviewer.opensTheApplication(loanId);
   await page.locator('.document img').waitFor();
   return reviewer;
 }
 
-async function flagged(page: Page, world: World, language = 'en'): Promise<Reviewer> {
-  const reviewer = await application(page, world, language);
+async function flagged(page: Page, testApp: TestApp, language = 'en'): Promise<Reviewer> {
+  const reviewer = await application(page, testApp, language);
   await reviewer.flags('PAN number', 'Differs from the documents');
   await reviewer.flags('Student 1, Roll number', 'Unclear');
   await reviewer.flags('Fee Receipt', 'Cannot be read');
   return reviewer;
 }
 
-async function answers(page: Page, world: World): Promise<Reviewer> {
-  const { loanId } = await answeredApplication(world);
-  const reviewer = reviewerAt(page, world);
+async function answers(page: Page, testApp: TestApp): Promise<Reviewer> {
+  const { loanId } = await answeredApplication(testApp);
+  const reviewer = reviewerAt(page, testApp);
   await reviewer.opensTheApplication(loanId);
   await page.locator('.document img').nth(1).waitFor();
   return reviewer;
 }
 
-async function pushing(page: Page, world: World): Promise<Opened> {
-  const loan = await submittedLoan(world, withPanDigits(raman, '1234', 'push@example.org'));
-  await reviewerAt(page, world).opensTheApplication(loan.loanId);
+async function pushing(page: Page, testApp: TestApp): Promise<CreatedLoan> {
+  const loan = await submittedLoan(testApp, withPanDigits(raman, '1234', 'push@example.org'));
+  await reviewerAt(page, testApp).opensTheApplication(loan.loanId);
   await button(page, 'Push to the lender').click();
   await page.getByRole('dialog').waitFor();
   return loan;

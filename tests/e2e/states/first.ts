@@ -1,69 +1,69 @@
 /** States before there is a loan, and faces in place of one. */
-import { raman } from '../support/families.ts';
-import { answerAll, button } from '../support/hands.ts';
+import { raman } from '../support/fixtures.ts';
+import { answerAll, button } from '../support/interactions.ts';
 import { newLoan, openLoan } from '../support/loans.ts';
 import { parentAt } from '../support/parent.ts';
-import type { Bring } from './index.ts';
+import type { OpenState } from './index.ts';
 
 export const firstStates = {
-  'key-missing': async (page, world) => {
-    await page.goto(world.url);
+  'key-missing': async (page, testApp) => {
+    await page.goto(testApp.url);
     await page.getByText('API KEY NOT FOUND').waitFor();
   },
-  'not-found': async (page, world) => {
-    await page.goto(`${world.url}/nowhere?api_key=${world.key}`);
+  'not-found': async (page, testApp) => {
+    await page.goto(`${testApp.url}/nowhere?api_key=${testApp.key}`);
     await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
   },
-  opening: async (page, world) => {
-    world.faults.arm({ operation: 'getLoan', fault: 'slow', ms: 20_000 });
-    await openLoan(page, world, await newLoan(world), 'student');
+  opening: async (page, testApp) => {
+    testApp.faults.arm({ operation: 'getLoan', fault: 'slow', ms: 20_000 });
+    await openLoan(page, testApp, await newLoan(testApp), 'student');
     await page.getByRole('status').getByText('Loading').first().waitFor();
   },
-  'opening-failed': async (page, world) => {
-    world.faults.arm({ operation: 'getLoan', fault: 'refused', status: 500, message: 'Out of order' });
-    await openLoan(page, world, await newLoan(world), 'student');
+  'opening-failed': async (page, testApp) => {
+    testApp.faults.arm({ operation: 'getLoan', fault: 'refused', status: 500, message: 'Out of order' });
+    await openLoan(page, testApp, await newLoan(testApp), 'student');
     await button(page, 'Try again').waitFor();
   },
-  broken: async (page, world) => {
+  broken: async (page, testApp) => {
     await page.route(/\/assets\/screen-[^/]+\.js$/, (route) => route.abort());
-    await openLoan(page, world, await newLoan(world), 'student');
+    await openLoan(page, testApp, await newLoan(testApp), 'student');
     await button(page, 'Try again').waitFor();
   },
 
-  create: (page, world) => parentAt(page, world).opensTheLink(),
-  'create-test': (page, world) => parentAt(page, world).opensTheLink('&test=1'),
-  'create-filled': async (page, world) => {
-    await parentAt(page, world).opensTheLink();
-    await parentAt(page, world).fillsTheCreateForm(raman);
+  create: (page, testApp) => parentAt(page, testApp).opensTheLink(),
+  'create-test': (page, testApp) => parentAt(page, testApp).opensTheLink('&test=1'),
+  'create-filled': async (page, testApp) => {
+    await parentAt(page, testApp).opensTheLink();
+    await parentAt(page, testApp).fillsTheCreateForm(raman);
   },
-  'create-errors': async (page, world) => {
-    await parentAt(page, world).opensTheLink();
+  'create-errors': async (page, testApp) => {
+    await parentAt(page, testApp).opensTheLink();
     await button(page, 'Submit').click();
     await page.getByRole('group', { name: /^Please check/ }).waitFor();
   },
-  'create-checking': async (page, world) => {
-    await parentAt(page, world).opensTheLink();
-    await parentAt(page, world).fillsTheCreateForm(raman);
-    world.faults.arm({ operation: 'verifyEmail', fault: 'slow', ms: 20_000 });
+  'create-checking': async (page, testApp) => {
+    await parentAt(page, testApp).opensTheLink();
+    await parentAt(page, testApp).fillsTheCreateForm(raman);
+    testApp.faults.arm({ operation: 'verifyEmail', fault: 'slow', ms: 20_000 });
     await button(page, 'Submit').click();
     await page.getByText(/^Checking your email/).waitFor();
   },
-  'create-email-refused': async (page, world) => {
-    await parentAt(page, world).opensTheLink();
+  'create-email-refused': async (page, testApp) => {
+    await parentAt(page, testApp).opensTheLink();
     await answerAll(page, { ...raman.create, Email: 'meena@invalid.example' });
     await button(page, 'Submit').click();
     await page.getByRole('alertdialog').waitFor();
   },
-  'create-unheard': async (page, world) => {
-    await parentAt(page, world).opensTheLink();
-    await parentAt(page, world).fillsTheCreateForm(raman);
-    world.cutOff('createLoan');
+  'create-unheard': async (page, testApp) => {
+    await parentAt(page, testApp).opensTheLink();
+    await parentAt(page, testApp).fillsTheCreateForm(raman);
+    testApp.cutOff('createLoan');
     await button(page, 'Submit').click();
     await page.getByRole('alertdialog').waitFor();
   },
-  'create-offline': async (page, world) => {
-    await parentAt(page, world).opensTheLink();
+  'create-offline': async (page, testApp) => {
+    await parentAt(page, testApp).opensTheLink();
     await page.context().setOffline(true);
     await page.getByText('You are offline').waitFor();
   },
-} satisfies Record<string, Bring>;
+} satisfies Record<string, OpenState>;

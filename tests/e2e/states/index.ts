@@ -1,6 +1,6 @@
 /** Every screen and state of the embedded flow, each brought about by its shortest way: for axe and for pictures. */
 import type { Page } from 'playwright-core';
-import type { World } from '../support/world.ts';
+import type { TestApp } from '../support/test-app.ts';
 import { applicantStates } from './applicant.ts';
 import { deskStates } from './desk.ts';
 import { documentStates } from './documents.ts';
@@ -10,10 +10,10 @@ import { statusStates } from './status.ts';
 import { studentsStates } from './students.ts';
 
 /** Resolves once the state can be seen. The caller disarms the faults before, and ends the page after. */
-export type Bring = (page: Page, world: World) => Promise<unknown>;
+export type OpenState = (page: Page, testApp: TestApp) => Promise<unknown>;
 
 /** By the name of its picture. */
-export type States = Readonly<Record<string, Bring>>;
+export type States = Readonly<Record<string, OpenState>>;
 
 export const parentStates: States = {
   ...firstStates,

@@ -1,70 +1,70 @@
 /** States after Submit. */
 import type { Page } from 'playwright-core';
-import { raman } from '../support/families.ts';
-import { button } from '../support/hands.ts';
+import { raman } from '../support/fixtures.ts';
+import { button } from '../support/interactions.ts';
 import { answeredLoan, openLoan } from '../support/loans.ts';
 import { parentAt } from '../support/parent.ts';
-import type { World } from '../support/world.ts';
+import type { TestApp } from '../support/test-app.ts';
 import { submitted } from './applicant.ts';
-import type { Bring } from './index.ts';
+import type { OpenState } from './index.ts';
 
 export const statusStates = {
-  waiting: async (page, world) => {
-    const parent = await submitted(page, world);
+  waiting: async (page, testApp) => {
+    const parent = await submitted(page, testApp);
     await parent.declares();
-    world.faults.arm({ operation: 'createOnLender', fault: 'slow', ms: 20_000 });
+    testApp.faults.arm({ operation: 'createOnLender', fault: 'slow', ms: 20_000 });
     await parent.submits();
     await page
       .getByText(/^This can take a minute/)
       .first()
       .waitFor();
   },
-  'status-timed-out': (page, world) => refusedBy(page, world, 'timedOut'),
-  'status-unheard': (page, world) => refusedBy(page, world, 'cut'),
-  'status-refused': (page, world) => refusedBy(page, world, 'refused'),
-  'status-refused-fields': async (page, world) => {
-    const parent = await submitted(page, world);
+  'status-timed-out': (page, testApp) => refusedBy(page, testApp, 'timedOut'),
+  'status-unheard': (page, testApp) => refusedBy(page, testApp, 'cut'),
+  'status-refused': (page, testApp) => refusedBy(page, testApp, 'refused'),
+  'status-refused-fields': async (page, testApp) => {
+    const parent = await submitted(page, testApp);
     await parent.declares();
-    await world.offerPlan(raman.seeded.tenure, false);
+    await testApp.offerPlan(raman.seeded.tenure, false);
     await parent.submits();
     await parent.alert().waitFor();
-    await world.offerPlan(raman.seeded.tenure, true);
+    await testApp.offerPlan(raman.seeded.tenure, true);
   },
-  'status-approved': (page, world) =>
-    verdict(page, world, 'approved', { status: 'APPROVED', url: 'https://lender.example/continue' }),
-  'status-approved-no-link': (page, world) => verdict(page, world, 'approved', { status: 'APPROVED' }),
-  'status-rejected': (page, world) => verdict(page, world, 'rejected', { status: 'REJECTED' }),
-  'status-pending': (page, world) => verdict(page, world, 'pending', { status: 'PENDING' }),
-  'status-in-progress': (page, world) => verdict(page, world, 'in_progress', { status: 'IN_PROGRESS' }),
-  'status-under-review': (page, world) => verdict(page, world, 'under_review', { status_code: 1001 }),
-  'applicant-sent': async (page, world) => {
-    await verdict(page, world, 'approved', { status: 'APPROVED' });
+  'status-approved': (page, testApp) =>
+    verdict(page, testApp, 'approved', { status: 'APPROVED', url: 'https://lender.example/continue' }),
+  'status-approved-no-link': (page, testApp) => verdict(page, testApp, 'approved', { status: 'APPROVED' }),
+  'status-rejected': (page, testApp) => verdict(page, testApp, 'rejected', { status: 'REJECTED' }),
+  'status-pending': (page, testApp) => verdict(page, testApp, 'pending', { status: 'PENDING' }),
+  'status-in-progress': (page, testApp) => verdict(page, testApp, 'in_progress', { status: 'IN_PROGRESS' }),
+  'status-under-review': (page, testApp) => verdict(page, testApp, 'under_review', { status_code: 1001 }),
+  'applicant-sent': async (page, testApp) => {
+    await verdict(page, testApp, 'approved', { status: 'APPROVED' });
     await button(page, 'Close').click();
     await page.getByText(/^Your application has been sent/).waitFor();
   },
-  'success-approved': (page, world) => success(page, world, 'approved'),
-  'success-pending': (page, world) => success(page, world, 'pending'),
-  'success-rejected': (page, world) => success(page, world, 'rejected'),
-  'success-review': (page, world) => success(page, world, 'under_review'),
-} satisfies Record<string, Bring>;
+  'success-approved': (page, testApp) => success(page, testApp, 'approved'),
+  'success-pending': (page, testApp) => success(page, testApp, 'pending'),
+  'success-rejected': (page, testApp) => success(page, testApp, 'rejected'),
+  'success-review': (page, testApp) => success(page, testApp, 'under_review'),
+} satisfies Record<string, OpenState>;
 
-async function refusedBy(page: Page, world: World, fault: 'timedOut' | 'cut' | 'refused') {
-  const parent = await submitted(page, world);
+async function refusedBy(page: Page, testApp: TestApp, fault: 'timedOut' | 'cut' | 'refused') {
+  const parent = await submitted(page, testApp);
   await parent.declares();
   const message = 'The lender has a fault of its own. Please try again later.';
-  world.faults.arm({ operation: 'createOnLender', fault, message, times: fault === 'cut' ? 1000 : 1 });
+  testApp.faults.arm({ operation: 'createOnLender', fault, message, times: fault === 'cut' ? 1000 : 1 });
   await parent.submits();
   await parent.alert().waitFor();
 }
 
 type Answered = Parameters<typeof answeredLoan>;
 
-async function verdict(page: Page, world: World, status: Answered[1], result: Answered[2]) {
-  await openLoan(page, world, await answeredLoan(world, status, result), 'applications');
-  await parentAt(page, world).verdict().waitFor();
+async function verdict(page: Page, testApp: TestApp, status: Answered[1], result: Answered[2]) {
+  await openLoan(page, testApp, await answeredLoan(testApp, status, result), 'applications');
+  await parentAt(page, testApp).verdict().waitFor();
 }
 
-async function success(page: Page, world: World, status: Answered[1]) {
-  await openLoan(page, world, await answeredLoan(world, status, {}), 'success');
+async function success(page: Page, testApp: TestApp, status: Answered[1]) {
+  await openLoan(page, testApp, await answeredLoan(testApp, status, {}), 'success');
   await button(page, 'Go to Dashboard').waitFor();
 }

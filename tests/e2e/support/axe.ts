@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { atRest, unstick } from './layout.ts';
+import { waitForIdleLayout, unpinStickyElements } from './layout.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -14,9 +14,9 @@ const looksFor = {
 } satisfies Record<string, RunOptions>;
 
 /** What axe finds, one line each; none where all is well. */
-export async function findingsOn(page: Page, what: keyof typeof looksFor): Promise<string[]> {
-  await unstick(page);
-  await atRest(page);
+export async function accessibilityViolations(page: Page, what: keyof typeof looksFor): Promise<string[]> {
+  await unpinStickyElements(page);
+  await waitForIdleLayout(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   // What is well is not told of, nor worked out to the last element.
   const violations = await page.evaluate(async (options) => {

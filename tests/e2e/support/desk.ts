@@ -4,10 +4,10 @@ import type { ReviewActs } from '../../../domain/review-wire.ts';
 import { staffSessions } from '../../../server/db/schema.ts';
 import { createReviewer, demoReviewer } from '../../../server/staff/reviewers.ts';
 import { type NewTimelineEntry, appendToTimeline } from '../../../server/timeline.ts';
-import type { Family } from './families.ts';
-import { raman, selvi, sharma, withPanDigits } from './families.ts';
+import type { ApplicantFixture } from './fixtures.ts';
+import { raman, selvi, sharma, withPanDigits } from './fixtures.ts';
 import { applicationData, loanWithStudents } from './loans.ts';
-import type { Opened, World } from './world.ts';
+import type { CreatedLoan, TestApp } from './test-app.ts';
 
 export { demoReviewer };
 
@@ -19,26 +19,26 @@ export interface Account {
 }
 
 /** Another reviewer, with an account made for them. */
-export async function anotherReviewer(world: World, name: string): Promise<Account> {
+export async function anotherReviewer(testApp: TestApp, name: string): Promise<Account> {
   const email = `${crypto.randomUUID()}@feepath.example`;
-  const made = await createReviewer(world.db, { email, name, now: new Date() });
+  const made = await createReviewer(testApp.db, { email, name, now: new Date() });
   if (!made) throw new Error('The reviewer was there already');
   return { id: made.reviewer.id, email, password: made.password, name };
 }
 
 /** Ends every session, as time or another place would. */
-export const endSessions = async (world: World): Promise<void> => {
-  await world.db.delete(staffSessions);
+export const endSessions = async (testApp: TestApp): Promise<void> => {
+  await testApp.db.delete(staffSessions);
 };
 
 /** A call of a reviewer who is signed in somewhere else. */
 export async function staffCall(
-  world: World,
+  testApp: TestApp,
   { email, password }: Pick<Account, 'email' | 'password'>,
   path: string,
   body?: object,
 ): Promise<Record<string, unknown>> {
-  const base = `${world.url}/dev/api`;
+  const base = `${testApp.url}/dev/api`;
   const headers = { 'x-auth-type': 'STAFF', 'content-type': 'application/json' };
   const signedIn = await fetch(`${base}/review/session`, {
     method: 'POST',
@@ -57,31 +57,31 @@ export async function staffCall(
 }
 
 /** What a reviewer decides on the version that is the latest. */
-export async function decided(
-  world: World,
+export async function reviewedApplication(
+  testApp: TestApp,
   loanId: string,
   acts: Omit<ReviewActs, 'version'>,
   by: Pick<Account, 'email' | 'password'> = demoReviewer,
 ): Promise<void> {
   const path = `/review/applications/${loanId}`;
-  const { version } = await staffCall(world, by, path);
-  await staffCall(world, by, `${path}/acts`, { version, ...acts });
+  const { version } = await staffCall(testApp, by, path);
+  await staffCall(testApp, by, `${path}/acts`, { version, ...acts });
 }
 
 /** An application that was submitted with its fee receipt. */
 export async function applicationWithReceipt(
-  world: World,
-  family: Family = raman,
+  testApp: TestApp,
+  fixture: ApplicantFixture = raman,
   more: object = {},
-): Promise<Opened> {
-  const loan = await loanWithStudents(world, family, more);
-  await world.attachReceipt(loan, receipt('first'));
-  await world.submit(loan, applicationData(family));
+): Promise<CreatedLoan> {
+  const loan = await loanWithStudents(testApp, fixture, more);
+  await testApp.attachReceipt(loan, receipt('first'));
+  await testApp.submit(loan, applicationData(fixture));
   return loan;
 }
 
 /** The fields that the stories ask about. */
-export const asked = {
+export const queryFixtures = {
   pan: 'personal_details.pan',
   bank: 'bank_details.bank_account_no',
   father: 'personal_details.applicant_father_name',
@@ -89,39 +89,46 @@ export const asked = {
 };
 
 /** Three questions were asked; two were answered by a change, one by a reason. */
-export async function answeredApplication(world: World, family: Family = raman): Promise<Opened> {
-  const loan = await applicationWithReceipt(world, family);
-  await decided(world, loan.loanId, {
+export async function answeredApplication(
+  testApp: TestApp,
+  fixture: ApplicantFixture = raman,
+): Promise<CreatedLoan> {
+  const loan = await applicationWithReceipt(testApp, fixture);
+  await reviewedApplication(testApp, loan.loanId, {
     raise: [
-      { field: asked.pan, reason: 'mismatch', message: 'The PAN differs from the card that you sent.' },
-      { field: asked.father, reason: 'unclear', message: 'Is this your father’s full name?' },
-      { field: asked.receipt, reason: 'unreadable', message: 'The photo is too dark to be read.' },
+      {
+        field: queryFixtures.pan,
+        reason: 'mismatch',
+        message: 'The PAN differs from the card that you sent.',
+      },
+      { field: queryFixtures.father, reason: 'unclear', message: 'Is this your father’s full name?' },
+      { field: queryFixtures.receipt, reason: 'unreadable', message: 'The photo is too dark to be read.' },
     ],
   });
-  await world.attachReceipt(loan, receipt('second'));
+  await testApp.attachReceipt(loan, receipt('second'));
   await answer(
-    world,
+    testApp,
     loan,
-    { [asked.pan]: 'ABCPR1234Z' },
-    { [asked.father]: 'This is how it is written everywhere.' },
+    { [queryFixtures.pan]: 'ABCPR1234Z' },
+    { [queryFixtures.father]: 'This is how it is written everywhere.' },
   );
   return loan;
 }
 
 /** The applicant answers: changed fields, and reasons by the field that they are about. */
 export async function answer(
-  world: World,
-  loan: Opened,
+  testApp: TestApp,
+  loan: CreatedLoan,
   changes: object,
   reasons: Record<string, string> = {},
 ): Promise<void> {
-  const { loan: read } = (await staffCall(world, demoReviewer, `/review/applications/${loan.loanId}`)) as {
+  const { loan: read } = (await staffCall(testApp, demoReviewer, `/review/applications/${loan.loanId}`)) as {
     loan: { queries: { id: string; field: string; state: string }[] };
   };
   const query_answers = read.queries
     .filter(({ field, state }) => state === 'raised' && reasons[field] !== undefined)
     .map(({ id, field }) => ({ id, answer: reasons[field] ?? '' }));
-  await world.submit(loan, {
+  await testApp.submit(loan, {
     ...changes,
     ...(query_answers.length > 0 && { query_answers }),
     customerConsent: true,
@@ -129,27 +136,27 @@ export async function answer(
 }
 
 /** Adds to a timeline past the screens. */
-export const noted = (
-  world: World,
+export const appendEntries = (
+  testApp: TestApp,
   loanId: string,
   entries: readonly Omit<NewTimelineEntry, 'loanId' | 'at'>[],
 ) =>
   appendToTimeline(
-    world.db,
+    testApp.db,
     entries.map((entry) => ({ ...entry, loanId, at: new Date() })),
   );
 
 const hour = 3_600_000;
 
 /** A queue as it is on a usual day: who has waited how long, and where. */
-export async function fullQueue(world: World): Promise<Opened[]> {
-  const families = [raman, sharma, selvi];
-  const loans: Opened[] = [];
+export async function fullQueue(testApp: TestApp): Promise<CreatedLoan[]> {
+  const fixtures = [raman, sharma, selvi];
+  const loans: CreatedLoan[] = [];
   for (let index = 0; index < 9; index += 1) {
-    const family = families[index % families.length] ?? raman;
-    const loan = await loanWithStudents(world, withPanDigits(family, '1234', `queue${index}@example.org`));
-    await world.submit(loan, applicationData(family));
-    await world.alter(loan.loanId, { submittedAt: new Date(Date.now() - (200 - index * 23) * hour) });
+    const fixture = fixtures[index % fixtures.length] ?? raman;
+    const loan = await loanWithStudents(testApp, withPanDigits(fixture, '1234', `queue${index}@example.org`));
+    await testApp.submit(loan, applicationData(fixture));
+    await testApp.alter(loan.loanId, { submittedAt: new Date(Date.now() - (200 - index * 23) * hour) });
     loans.push(loan);
   }
   return loans;

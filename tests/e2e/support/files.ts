@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { DocumentType } from '../../../domain/wire.ts';
 import { documentLabels } from '../../../domain/fields/loan.ts';
 import { receipt } from './desk.ts';
-import { words } from './words.ts';
+import { messageText } from './message-text.ts';
 
 export interface ChosenFile {
   name: string;
@@ -51,7 +51,7 @@ export const bytes = (content: Buffer, name: string, mimeType = 'image/jpeg'): C
 
 /** The row of a document in a checklist. */
 export const row = (page: Page, type: DocumentType): Locator =>
-  page.getByRole('article', { name: words(documentLabels[type]), exact: true });
+  page.getByRole('article', { name: messageText(documentLabels[type]), exact: true });
 
 /** Chooses a file for a document, as from the phone's own files. */
 export const choose = (page: Page, type: DocumentType, file: ChosenFile): Promise<void> =>

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually } from './eventually.ts';
-import { placeArrives } from './hands.ts';
+import { waitForPincodePlace } from './interactions.ts';
 
 /** More stops than any screen has. */
 const patience = 120;
@@ -42,7 +42,7 @@ export function keyboardAt(page: Page) {
       else if (kind === 'date') await keys.type(typed.replace(/^(\d+)-(\d+)-(\d+)$/, '$2$3$1'));
       else await keyboard.typesAnew(typed);
       if (name === 'Pincode' && typed !== true)
-        await placeArrives(page.locator('section:focus-within'), typed);
+        await waitForPincodePlace(page.locator('section:focus-within'), typed);
     },
 
     async typesAnew(text: string): Promise<void> {

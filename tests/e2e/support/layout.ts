@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 /** Resolves once nothing fades or moves any more that ever ends. */
-export const atRest = (page: Page): Promise<void> =>
+export const waitForIdleLayout = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const ending = document
@@ -12,7 +12,7 @@ export const atRest = (page: Page): Promise<void> =>
   });
 
 /** Puts the bar at the bottom below the rest: what it covers can be scrolled, which axe and a picture cannot know. */
-export const unstick = (page: Page): Promise<void> =>
+export const unpinStickyElements = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const bar of document.querySelectorAll<HTMLElement>('.actions-sticky'))
       bar.style.position = 'static';

@@ -1,10 +1,10 @@
 /** What the sandbox's provider of SMS was handed. */
 import type { SandboxMessage } from '../../../server/sandbox/outbox.ts';
 import { eventually } from './eventually.ts';
-import type { World } from './world.ts';
+import type { TestApp } from './test-app.ts';
 
 /** The messages to a mobile number, the newest first. */
-export async function messagesTo({ url }: World, mobile: string): Promise<SandboxMessage[]> {
+export async function messagesTo({ url }: TestApp, mobile: string): Promise<SandboxMessage[]> {
   const answer = await fetch(`${url}/sandbox/outbox.json`);
   const all = (await answer.json()) as SandboxMessage[];
   return all.filter(({ channel, to }) => channel === 'sms' && to.endsWith(mobile));
@@ -12,12 +12,12 @@ export async function messagesTo({ url }: World, mobile: string): Promise<Sandbo
 
 /** The newest message to a mobile number that has a one-time password in it, once it is there. */
 export async function passwordMessageTo(
-  world: World,
+  testApp: TestApp,
   mobile: string,
 ): Promise<{ text: string; otp: string }> {
   let found: { text: string; otp: string } | undefined;
   await eventually(async () => {
-    for (const { text } of await messagesTo(world, mobile)) {
+    for (const { text } of await messagesTo(testApp, mobile)) {
       const otp = /\b\d{6}\b/.exec(text)?.[0];
       if (otp) found ??= { text, otp };
     }

@@ -1,29 +1,29 @@
 /** A parent at a phone, step by step through the flow. */
 import type { Locator, Page } from 'playwright-core';
-import type { Family, TypedStudent } from './families.ts';
-import { answer, answerAll, button, card, control, type Hands } from './hands.ts';
-import type { World } from './world.ts';
+import type { ApplicantFixture, TypedStudent } from './fixtures.ts';
+import { answer, answerAll, button, card, control, type Interactions } from './interactions.ts';
+import type { TestApp } from './test-app.ts';
 
 export type Parent = ReturnType<typeof parentAt>;
 
 /** @param hands key by key where absent */
-export function parentAt(page: Page, world: World, hands?: Hands) {
+export function parentAt(page: Page, testApp: TestApp, hands?: Interactions) {
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
   const press = (name: string, within: Page | Locator = page) => button(within, name).click();
 
   const parent = {
     async opensTheLink(search = ''): Promise<void> {
-      await page.goto(`${world.url}/?api_key=${world.key}${search}`);
+      await page.goto(`${testApp.url}/?api_key=${testApp.key}${search}`);
       await button(page, 'Submit').waitFor();
     },
 
-    async fillsTheCreateForm({ create }: Pick<Family, 'create'>): Promise<void> {
+    async fillsTheCreateForm({ create }: Pick<ApplicantFixture, 'create'>): Promise<void> {
       await answerAll(page, create, hands);
     },
 
     /** @returns the id of the loan that was created */
-    async createsTheApplication(family: Pick<Family, 'create'>): Promise<string> {
-      await parent.fillsTheCreateForm(family);
+    async createsTheApplication(fixture: Pick<ApplicantFixture, 'create'>): Promise<string> {
+      await parent.fillsTheCreateForm(fixture);
       await press('Submit');
       await parent.isAtStudents();
       return parent.loanId();
@@ -50,7 +50,7 @@ export function parentAt(page: Page, world: World, hands?: Hands) {
       await card(page, `Student ${number}`).waitFor();
     },
 
-    async fillsTheStudents({ institution, students }: Family): Promise<void> {
+    async fillsTheStudents({ institution, students }: ApplicantFixture): Promise<void> {
       await parent.choosesTheInstitution(institution);
       for (const [index, student] of students.entries()) {
         if (index > 0) await parent.addsAStudent(index + 1);
@@ -68,7 +68,7 @@ export function parentAt(page: Page, world: World, hands?: Hands) {
       await card(page, 'Bank Details').waitFor();
     },
 
-    async fillsTheApplicant({ applicant, months }: Family): Promise<void> {
+    async fillsTheApplicant({ applicant, months }: ApplicantFixture): Promise<void> {
       for (const [section, answers] of Object.entries(applicant)) {
         await answerAll(card(page, section), answers, hands);
         if (section === 'Bank Details') await parent.choosesAPlan(months);
@@ -93,12 +93,12 @@ export function parentAt(page: Page, world: World, hands?: Hands) {
     },
 
     /** The whole way, from the link to Submit. @returns the loan's id */
-    async applies(family: Family): Promise<string> {
+    async applies(fixture: ApplicantFixture): Promise<string> {
       await parent.opensTheLink();
-      const loanId = await parent.createsTheApplication(family);
-      await parent.fillsTheStudents(family);
+      const loanId = await parent.createsTheApplication(fixture);
+      await parent.fillsTheStudents(fixture);
       await parent.savesTheStudents();
-      await parent.fillsTheApplicant(family);
+      await parent.fillsTheApplicant(fixture);
       await parent.declares();
       await parent.submits();
       return loanId;

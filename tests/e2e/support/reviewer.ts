@@ -1,17 +1,17 @@
 /** A reviewer at the desk. */
 import type { Page } from 'playwright-core';
 import { type Account, demoReviewer } from './desk.ts';
-import { button } from './hands.ts';
-import type { World } from './world.ts';
+import { button } from './interactions.ts';
+import type { TestApp } from './test-app.ts';
 
 export type Reviewer = ReturnType<typeof reviewerAt>;
 
-export function reviewerAt(page: Page, world: World) {
+export function reviewerAt(page: Page, testApp: TestApp) {
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
   const reviewer = {
     async opensTheDesk(path = ''): Promise<void> {
-      await page.goto(`${world.url}/review${path}`);
+      await page.goto(`${testApp.url}/review${path}`);
     },
 
     async typesCredentials({ email, password }: Pick<Account, 'email' | 'password'>): Promise<void> {

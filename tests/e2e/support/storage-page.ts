@@ -5,7 +5,7 @@ import { createStorage, type Storage } from '../../../src/storage/storage.ts';
 import { createBrowserStore } from '../../../src/browser-store.ts';
 import type { StorageCredentials } from '../../../domain/wire.ts';
 
-export interface Opening {
+export interface StoragePageOptions {
   key: string;
   loanId: string;
   token: string;
@@ -24,7 +24,7 @@ export interface File {
 
 const contentType = 'application/pdf';
 
-export function openBench({ key, loanId, token, instead, stallMs }: Opening) {
+export function createStoragePage({ key, loanId, token, instead, stallMs }: StoragePageOptions) {
   const call = createCall({ key, loanToken: () => token });
   let asked = 0;
   let ahead = 0;

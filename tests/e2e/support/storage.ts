@@ -6,12 +6,12 @@ import { build } from 'vite';
 import type { Page } from 'playwright-core';
 import { amplify } from '../../../scripts/amplify.ts';
 import { root } from '../../../scripts/build-app.ts';
-import type { openBench, Opening } from './storage-page.ts';
+import type { createStoragePage, StoragePageOptions } from './storage-page.ts';
 
-export type Bench = ReturnType<typeof openBench>;
+export type StoragePage = ReturnType<typeof createStoragePage>;
 
 /** The page's side as one script, with the plugins of the app's own build. */
-export async function bundleBench(): Promise<string> {
+export async function bundleStoragePage(): Promise<string> {
   const built = await build({
     configFile: false,
     root,
@@ -30,21 +30,28 @@ export async function bundleBench(): Promise<string> {
 }
 
 /** Opens the storage in a page that is there; what the page had open before is gone. */
-export async function openBenchIn(page: Page, script: string, opening: Opening): Promise<void> {
+export async function openStoragePage(
+  page: Page,
+  script: string,
+  opening: StoragePageOptions,
+): Promise<void> {
   await page.evaluate(`${script};globalThis.benches = benches;`);
   await page.evaluate((given) => {
-    const all = globalThis as unknown as { benches: { openBench: typeof openBench }; bench: Bench };
+    const all = globalThis as unknown as {
+      benches: { openBench: typeof createStoragePage };
+      bench: StoragePage;
+    };
     all.bench = all.benches.openBench(given);
   }, opening);
 }
 
-export type Line = Awaited<ReturnType<typeof openLine>>;
+export type NetworkProxy = Awaited<ReturnType<typeof openNetworkProxy>>;
 
 /** A connection that stands still may have sent so much. */
 const firstBytes = 1024 * 1024;
 
 /** A port of the loopback that leads to another and can be cut, narrowed and counted. */
-export async function openLine(port: number) {
+export async function openNetworkProxy(port: number) {
   const sockets = new Set<Socket>();
   /** Bytes since `narrow`, by connection. */
   const passed = new Map<Socket, number>();

@@ -1,10 +1,10 @@
 /**
- * What the world answers is arranged: by a fault switch, by the PAN, or by what somebody else does to the loan
+ * How the server answers is arranged: by a fault switch, by the PAN, or by what somebody else does to the loan
  * meanwhile. Nothing is intercepted. Each call waits at the server until the walk lets it go, so that every state in
  * which the app waits can be looked at for as long as that takes.
  */
-import type { Place, Step } from '../graph.ts';
-import { approve, endOtherPush, type Opened, type World } from './world.ts';
+import type { GraphNode, Step } from '../graph.ts';
+import { approve, endOtherPush, type Opened, type World } from './fixtures.ts';
 
 type Switch = Parameters<World['faults']['arm']>[0];
 type Operation = Switch['operation'];
@@ -30,16 +30,16 @@ const faultFor: Readonly<Record<string, Omit<Switch, 'operation'>>> = {
 };
 
 /** What the lender says by itself in a walk: the rest of its answers are made by fault switches. */
-export interface LendersPart {
+export interface LenderAnswers {
   /** What the PAN makes it say. */
   says: string;
   steps: ReadonlySet<Step>;
 }
 
 /** The last answer is the lender's own, and a 504 right before an approval is: it has booked the loan by then. */
-export function lendersPart(steps: readonly Step[]): LendersPart {
-  const asked = steps.filter(({ happening }) => happening.answers?.src === 'askLender');
-  const variants = asked.map(({ happening }) => happening.answers?.variant ?? '');
+export function lenderAnswersOf(steps: readonly Step[]): LenderAnswers {
+  const asked = steps.filter(({ graphEvent }) => graphEvent.answers?.src === 'askLender');
+  const variants = asked.map(({ graphEvent }) => graphEvent.answers?.variant ?? '');
   const [before, last] = [variants.at(-2), variants.at(-1)];
   if (before === 'gateway timed out' && last === 'approved')
     return { says: `${before}, then ${last}`, steps: new Set(asked.slice(-2)) };
@@ -48,38 +48,38 @@ export function lendersPart(steps: readonly Step[]): LendersPart {
 }
 
 /** The ids of the actors that wait for the server; a draft's own requests are not held back. */
-export const requestsOf = ({ snapshot }: Place): string[] =>
+export const requestsOf = ({ snapshot }: GraphNode): string[] =>
   Object.keys(snapshot.children).filter((id) => id in operations);
 
 /** Holds back whatever is asked in this place, until `letGo`. */
-export function holdBack(world: World, { snapshot }: Place): void {
+export function holdRequests(testApp: World, { snapshot }: GraphNode): void {
   for (const id of Object.keys(snapshot.children)) {
     const operation = operations[id];
-    if (operation) world.faults.arm({ operation, fault: 'held', times: patience });
+    if (operation) testApp.faults.arm({ operation, fault: 'held', times: patience });
   }
 }
 
 /** Lets go what waits for this answer, and holds back what will be asked next. */
-export async function letGo(
-  world: World,
+export async function releaseRequests(
+  testApp: World,
   step: Step,
   loan: Opened | null,
-  lender: LendersPart,
+  lender: LenderAnswers,
 ): Promise<void> {
-  const { answers } = step.happening;
+  const { answers } = step.graphEvent;
   if (!answers) return;
   const operation = operations[answers.id];
   if (!operation) throw new Error(`No operation answers for ${answers.id}`);
   const { src, variant } = answers;
-  if (variant === 'already with the lender' && loan) await approve(world, loan);
+  if (variant === 'already with the lender' && loan) await approve(testApp, loan);
   const fault = lender.steps.has(step) ? undefined : faultOf(src, variant);
   const isDefinite = lender.steps.has(step) || variant === 'refused';
-  if (src === 'askLender' && isDefinite && loan) await endOtherPush(world, loan);
-  world.faults.disarmAll();
-  if (fault) world.faults.arm({ operation, ...fault, times: patience });
+  if (src === 'askLender' && isDefinite && loan) await endOtherPush(testApp, loan);
+  testApp.faults.disarmAll();
+  if (fault) testApp.faults.arm({ operation, ...fault, times: patience });
   for (const id of Object.keys(step.to.snapshot.children)) {
     const next = operations[id];
-    if (next && next !== operation) world.faults.arm({ operation: next, fault: 'held', times: patience });
+    if (next && next !== operation) testApp.faults.arm({ operation: next, fault: 'held', times: patience });
   }
 }
 

@@ -2,24 +2,24 @@
 import { addressOf } from '../../../domain/steps.ts';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
 import type { Screen } from '../../support/browser.ts';
-import type { Place, Step, Walk } from '../graph.ts';
-import { acts, type Doing } from './acts.ts';
-import { holdBack, lendersPart, letGo, requestsOf } from './answers.ts';
-import type { Aside } from './aside.ts';
+import type { GraphNode, Step, Walk } from '../graph.ts';
+import { interactions, type InteractionContext } from './interactions.ts';
+import { holdRequests, lenderAnswersOf, releaseRequests, requestsOf } from './answers.ts';
+import type { BrowserHistory } from './browser-history.ts';
 import { viewsOf } from './aspects.ts';
-import { guardPromises, guardsHeld, guardsRefusing } from './guards.ts';
-import { promises } from './promises.ts';
+import { guardAssertions, passedGuards, refusingGuards } from './guards.ts';
+import { stateAssertions } from './assertions.ts';
 import { until } from '../../support/until.ts';
 import type { Scene } from './scene.ts';
 import {
-  familyFor,
+  fixtureFor,
   giveToken,
-  loanThatLived,
+  loanInState,
   type Opened,
-  type Truth,
-  truthOf,
+  type DatabaseState,
+  readDatabaseState,
   type World,
-} from './world.ts';
+} from './fixtures.ts';
 
 /** Where a walk failed: after so many of its steps. */
 export class WalkFailed extends Error {
@@ -38,29 +38,33 @@ export class WalkFailed extends Error {
  * @throws WalkFailed where a step cannot be done, or what follows is not as promised
  */
 export async function walkInBrowser(
-  world: World,
+  testApp: World,
   screen: Screen,
   walk: Walk,
   ends?: (scene: Scene) => Promise<void>,
 ): Promise<void> {
   const { page } = screen;
   const steps = walk.steps;
-  const lender = lendersPart(steps);
-  const family = familyFor(lender.says);
-  const typed: Doing['typed'] = { email: '', rollNumber: '', creations: 0 };
+  const lender = lenderAnswersOf(steps);
+  const fixture = fixtureFor(lender.says);
+  const typed: InteractionContext['typed'] = { email: '', rollNumber: '', creations: 0 };
   let loan: Opened | null = null;
   let created = 0;
   let createdUnder = '';
-  let before: Truth | null = null;
+  let before: DatabaseState | null = null;
   let reached = 0;
   try {
-    world.faults.disarmAll();
-    holdBack(world, walk.from);
+    testApp.faults.disarmAll();
+    holdRequests(testApp, walk.from);
     await open();
     await look(walk.from, steps.length === 0 ? ends : undefined);
     for (const [index, step] of steps.entries()) {
       reached = index + 1;
-      await take(step, steps.slice(index + 1), (steps[index - 1]?.to ?? walk.from) as Place<Aside>);
+      await take(
+        step,
+        steps.slice(index + 1),
+        (steps[index - 1]?.to ?? walk.from) as GraphNode<BrowserHistory>,
+      );
       await look(step.to, reached === steps.length ? ends : undefined);
     }
     if (screen.errors.length > 0) throw new Error(`The page complained: ${screen.errors.join(' · ')}`);
@@ -68,55 +72,55 @@ export async function walkInBrowser(
     const { snapshot } = steps[reached - 1]?.to ?? walk.from;
     throw new WalkFailed(reached, JSON.stringify(snapshot.value), error);
   } finally {
-    world.faults.disarmAll();
+    testApp.faults.disarmAll();
   }
 
   async function open(): Promise<void> {
     const { hasKey, loanId, requested } = (walk.from.snapshot as WizardSnapshot).context;
-    if (!hasKey) return void (await page.goto(`${world.url}/`));
+    if (!hasKey) return void (await page.goto(`${testApp.url}/`));
     if (loanId === null) {
       const isLocked = says('readLoan answers: a new loan with a locked institution');
       return void (await page.goto(
-        `${world.url}/?api_key=${world.key}${isLocked ? '&institute_id=204' : ''}`,
+        `${testApp.url}/?api_key=${testApp.key}${isLocked ? '&institute_id=204' : ''}`,
       ));
     }
     const isUnknown = says('readLoan answers: not found');
-    loan = await loanThatLived(world, lifeOf(steps), family);
-    if (!isUnknown) await giveToken(page, world, loan);
-    await page.goto(`${world.url}${addressOf(requested, loan.loanId)}?api_key=${world.key}`);
+    loan = await loanInState(testApp, lifeOf(steps), fixture);
+    if (!isUnknown) await giveToken(page, testApp, loan);
+    await page.goto(`${testApp.url}${addressOf(requested, loan.loanId)}?api_key=${testApp.key}`);
   }
 
   function says(words: string): boolean {
-    return steps.some(({ happening }) => happening.words === words);
+    return steps.some(({ graphEvent }) => graphEvent.words === words);
   }
 
-  async function take(step: Step, rest: readonly Step[], from: Place<Aside>): Promise<void> {
-    const { words, answers, waits } = step.happening;
+  async function take(step: Step, rest: readonly Step[], from: GraphNode<BrowserHistory>): Promise<void> {
+    const { words, answers, waits } = step.graphEvent;
     before = await truth();
-    if (answers) return letGo(world, step, loan, lender);
+    if (answers) return releaseRequests(testApp, step, loan, lender);
     // The page's own clock runs; the next words come by themselves.
     if (waits !== undefined) return;
-    const act = acts[words];
-    if (!act) throw new Error(`Nobody knows how a person does '${words}' (browser/acts.ts)`);
+    const act = interactions[words];
+    if (!act) throw new Error(`There is no interaction for '${words}' (browser/interactions.ts)`);
     // What is asked already waits on; what this act asks for waits too.
     const asked = new Set(requestsOf(from));
     const isNew = requestsOf(step.to).some((id) => !asked.has(id));
     if (isNew) {
-      world.faults.disarmAll();
+      testApp.faults.disarmAll();
       // What has been asked before goes on waiting, until the act has left it behind.
-      holdBack(world, from);
-      holdBack(world, step.to);
+      holdRequests(testApp, from);
+      holdRequests(testApp, step.to);
     }
-    await act({ page, world, family, from, rest, typed });
+    await act({ page, testApp, fixture, from, rest, typed });
   }
 
-  async function look(place: Place, ends?: (scene: Scene) => Promise<void>): Promise<void> {
+  async function look(place: GraphNode, ends?: (scene: Scene) => Promise<void>): Promise<void> {
     const expected = place.snapshot as WizardSnapshot;
-    await settle(place as Place<Aside>);
+    await settle(place as GraphNode<BrowserHistory>);
     const scene: Scene = {
       page,
-      world,
-      family,
+      testApp,
+      fixture,
       expected,
       email: typed.email,
       isCreated: createdUnder !== '' && createdUnder === typed.email,
@@ -125,43 +129,43 @@ export async function walkInBrowser(
       before,
     };
     for (const view of viewsOf(expected)) {
-      const promise = promises[view];
-      if (!promise) throw new Error(`Nobody has written what ${view} promises (browser/promises.ts)`);
-      await perceived(scene, promise);
+      const assertion = stateAssertions[view];
+      if (!assertion) throw new Error(`There is no assertion for ${view} (browser/assertions.ts)`);
+      await perceived(scene, assertion);
     }
-    for (const guard of guardsHeld(place)) await perceived(scene, guardPromises[guard].holds);
-    for (const guard of guardsRefusing(place)) await perceived(scene, guardPromises[guard].refuses);
+    for (const guard of passedGuards(place)) await perceived(scene, guardAssertions[guard].holds);
+    for (const guard of refusingGuards(place)) await perceived(scene, guardAssertions[guard].refuses);
     await perceived(scene, ends);
   }
 
   /** The database is read when the page has come to where it is going, so each look waits for the page first. */
   async function perceived(
     scene: Scene,
-    promise: ((scene: Scene) => Promise<void>) | undefined,
+    assertion: ((scene: Scene) => Promise<void>) | undefined,
   ): Promise<void> {
-    if (!promise) return;
+    if (!assertion) return;
     scene.truth = await truth();
     try {
-      await promise(scene);
+      await assertion(scene);
     } catch (error) {
       // What the page showed first may have been ahead of the database; the second look must hold.
       scene.truth = await truth();
-      await promise(scene).catch(() => {
+      await assertion(scene).catch(() => {
         throw error;
       });
     }
   }
 
   /** Which loan the page is about, once it is about one. */
-  async function settle({ snapshot, aside }: Place<Aside>): Promise<void> {
+  async function settle({ snapshot, extraState }: GraphNode<BrowserHistory>): Promise<void> {
     const { context } = snapshot as WizardSnapshot;
     if (context.loanId === null) loan = null;
-    if (aside.loan > created && walk.from.snapshot.context.loanId === null) {
-      created = aside.loan;
+    if (extraState.loan > created && walk.from.snapshot.context.loanId === null) {
+      created = extraState.loan;
       createdUnder = typed.email;
       await until(
         'the new loan lies in the database',
-        () => world.loansOf(typed.email),
+        () => testApp.loansOf(typed.email),
         ([row]) => {
           if (row) loan = { loanId: row.id, token: '' };
           return row !== undefined;
@@ -170,15 +174,15 @@ export async function walkInBrowser(
     }
   }
 
-  async function truth(): Promise<Truth | null> {
-    return loan && truthOf(world, loan.loanId);
+  async function truth(): Promise<DatabaseState | null> {
+    return loan && readDatabaseState(testApp, loan.loanId);
   }
 }
 
 /** What reading the loan answers first, of what it can. */
 function lifeOf(steps: readonly Step[]): string {
   const read = steps
-    .map(({ happening: { answers } }) => (answers?.src === 'readLoan' ? answers.variant : undefined))
+    .map(({ graphEvent: { answers } }) => (answers?.src === 'readLoan' ? answers.variant : undefined))
     .find((variant) => variant !== undefined && variant !== 'not found' && variant !== 'unreachable');
   return read ?? 'students saved';
 }

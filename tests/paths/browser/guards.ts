@@ -6,17 +6,28 @@ import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
 import { lockOf } from '../../../domain/lock.ts';
 import { hasVerdict } from '../../../domain/status.ts';
 import { type WizardSnapshot, wizardMachine } from '../../../machines/wizard.ts';
-import { type Happening, isObeyed, type Place } from '../graph.ts';
+import { type GraphEvent, isAllowed, type GraphNode } from '../graph.ts';
 import { type AnyTransition, guardName, transitionName, transitionsOf } from '../statechart.ts';
 import type { GuardOf } from '../subject.ts';
-import { alert, all, at, buttonNamed, dialog, type Look, same, text, truly, without } from './scene.ts';
+import {
+  alert,
+  all,
+  at,
+  buttonNamed,
+  dialog,
+  type Assertion,
+  assertEqual,
+  text,
+  assertDatabase,
+  absent,
+} from './scene.ts';
 import { until } from '../../support/until.ts';
 
 export type Guard = GuardOf<typeof wizardMachine>;
 
-type GuardPromise = { holds: Look; refuses?: Look } | { holds?: Look; refuses: Look };
+type GuardPromise = { holds: Assertion; refuses?: Assertion } | { holds?: Assertion; refuses: Assertion };
 
-const notSaved = truly(
+const notSaved = assertDatabase(
   'nothing was saved by this step',
   (truth, { before }) => truth.version === before?.version,
 );
@@ -24,16 +35,16 @@ const steps = /^Steps of the application$/;
 
 /** A step of the stepper is text there, and no button. */
 const noWayTo =
-  (step: RegExp): Look =>
+  (step: RegExp): Assertion =>
   async ({ page }) => {
     const buttons = page.getByRole('navigation', { name: steps }).getByRole('button', { name: step });
-    same(`Ways to ${step}`, await buttons.count(), 0);
+    assertEqual(`Ways to ${step}`, await buttons.count(), 0);
   };
 
-export const guardPromises: Readonly<Record<Guard, { holds?: Look; refuses?: Look }>> = {
+export const guardAssertions: Readonly<Record<Guard, { holds?: Assertion; refuses?: Assertion }>> = {
   keyIsMissing: {
     holds: async ({ page }) =>
-      same('Controls of a form', await page.locator('input, select, button').count(), 0),
+      assertEqual('Controls of a form', await page.locator('input, select, button').count(), 0),
   },
   addressNamesALoan: {
     holds: ({ page }) =>
@@ -45,20 +56,20 @@ export const guardPromises: Readonly<Record<Guard, { holds?: Look; refuses?: Loo
   },
   loanIsOpened: { holds: at(/^\/loan\/[^/]+\/student$/) },
   institutionIsNamed: {
-    holds: truly('the loan names an institution', ({ institutionIsKnown }) => institutionIsKnown),
+    holds: assertDatabase('the loan names an institution', ({ institutionIsKnown }) => institutionIsKnown),
   },
   studentsAreSaved: {
-    holds: truly('students are saved', ({ students }) => students.length > 0),
+    holds: assertDatabase('students are saved', ({ students }) => students.length > 0),
     refuses: noWayTo(/^Applicant/),
   },
   lenderHasAnswered: {
-    holds: truly('the lender has answered', ({ status }) => hasVerdict(status)),
-    refuses: without('button', 'Show loan status'),
+    holds: assertDatabase('the lender has answered', ({ status }) => hasVerdict(status)),
+    refuses: absent('button', 'Show loan status'),
   },
   applicantIsRequested: {
     holds: all(
       at(/^\/loan\/[^/]+\/applications$/),
-      truly('students are saved', ({ students }) => students.length > 0),
+      assertDatabase('students are saved', ({ students }) => students.length > 0),
     ),
   },
   successIsRequested: { holds: at(/^\/loan\/[^/]+\/success$/) },
@@ -66,7 +77,7 @@ export const guardPromises: Readonly<Record<Guard, { holds?: Look; refuses?: Loo
   pushIsUnderWay: {
     holds: all(
       text('This can take a minute. Please keep this page open.'),
-      truly('it is with the lender', ({ status }) => status === 'with_lender'),
+      assertDatabase('it is with the lender', ({ status }) => status === 'with_lender'),
     ),
   },
   applicationIsToBeSaved: { holds: all(text('Saving your application…'), notSaved) },
@@ -86,17 +97,17 @@ export const guardPromises: Readonly<Record<Guard, { holds?: Look; refuses?: Loo
     // Where the form is open, Submit saves first.
     refuses: async (scene) => {
       const { loan } = scene.expected.context;
-      if (loan && lockOf(loan).mode === 'locked') await without('button', 'Submit')(scene);
+      if (loan && lockOf(loan).mode === 'locked') await absent('button', 'Submit')(scene);
     },
   },
   formIsOpen: {
     holds: notSaved,
     refuses: async ({ page }) =>
-      same('The plan can be chosen', await page.getByLabel('EMI tenure').isEnabled(), false),
+      assertEqual('The plan can be chosen', await page.getByLabel('EMI tenure').isEnabled(), false),
   },
-  everythingIsOpen: { refuses: without('button', /^(Add|Delete) student/) },
+  everythingIsOpen: { refuses: absent('button', /^(Add|Delete) student/) },
   optionsAreLoaded: { holds: ({ page }) => page.getByLabel('EMI tenure').waitFor() },
-  succeeded: { holds: without('alertdialog', /./) },
+  succeeded: { holds: absent('alertdialog', /./) },
   addressIsGood: { holds: text('Creating your application…') },
   addressIsBad: { holds: alert('Invalid Email') },
   notFound: {
@@ -117,14 +128,14 @@ export const guardPromises: Readonly<Record<Guard, { holds?: Look; refuses?: Loo
   lenderTimedOut: { holds: alert("Whoops! Something went wrong. Just hit 'Submit' again.") },
   exploringIsOffered: {
     holds: async ({ page }) =>
-      same('The form starts empty', await page.getByLabel('Mobile number').inputValue(), ''),
+      assertEqual('The form starts empty', await page.getByLabel('Mobile number').inputValue(), ''),
   },
 } satisfies Record<Guard, GuardPromise>;
 
 const guards = new Map<string, Guard>();
 for (const transition of transitionsOf(wizardMachine)) {
   const name = nameOfGuard(transition);
-  if (name in guardPromises) guards.set(transitionName(transition), name as Guard);
+  if (name in guardAssertions) guards.set(transitionName(transition), name as Guard);
 }
 
 /** A route's guard stands at the state that it leads to. */
@@ -136,12 +147,12 @@ function nameOfGuard(transition: AnyTransition): string {
 }
 
 /** The guards that let the walk come here. */
-export const guardsHeld = ({ taken }: Place): Guard[] => [
+export const passedGuards = ({ taken }: GraphNode): Guard[] => [
   ...new Set(taken.map((name) => guards.get(name)).filter((guard) => guard !== undefined)),
 ];
 
 /** What a person could press, were it not refused. */
-const pressed: readonly Pick<Happening, 'type' | 'payload'>[] = [
+const pressed: readonly Pick<GraphEvent, 'type' | 'payload'>[] = [
   { type: 'student.addRequested', payload: {} },
   { type: 'tenure.requested', payload: {} },
   { type: 'status.reopened', payload: {} },
@@ -150,14 +161,14 @@ const pressed: readonly Pick<Happening, 'type' | 'payload'>[] = [
 ];
 
 /** The guards that refuse something here that a person could press. */
-export function guardsRefusing({ snapshot }: Place): Guard[] {
+export function refusingGuards({ snapshot }: GraphNode): Guard[] {
   if (!isAtRest(snapshot as WizardSnapshot)) return [];
   const refusing = pressed
-    .filter((event) => !isObeyed(wizardMachine, snapshot, event as Happening))
+    .filter((event) => !isAllowed(wizardMachine, snapshot, event as GraphEvent))
     .flatMap(({ type, payload }) => candidates(snapshot, type, payload))
     .map((transition) => guards.get(transitionName(transition)))
     .filter((guard) => guard !== undefined);
-  return [...new Set(refusing)].filter((guard) => guardPromises[guard].refuses);
+  return [...new Set(refusing)].filter((guard) => guardAssertions[guard].refuses);
 }
 
 const isAtRest = (now: WizardSnapshot) =>
@@ -172,13 +183,13 @@ function candidates({ _nodes }: AnyMachineSnapshot, type: string, payload: objec
 
 /** What the walks must have shown of the guards: a name for each promise. */
 export const guardNames = (): string[] =>
-  Object.entries(guardPromises).flatMap(([name, { holds: held, refuses }]) => [
+  Object.entries(guardAssertions).flatMap(([name, { holds: held, refuses }]) => [
     ...(held ? [`guard ${name} lets through`] : []),
     ...(refuses ? [`guard ${name} refuses`] : []),
   ]);
 
 /** What a look at this place shows of the guards. */
-export const guardsShownAt = (place: Place): string[] => [
-  ...guardsHeld(place).map((name) => `guard ${name} lets through`),
-  ...guardsRefusing(place).map((name) => `guard ${name} refuses`),
+export const guardsShownAt = (place: GraphNode): string[] => [
+  ...passedGuards(place).map((name) => `guard ${name} lets through`),
+  ...refusingGuards(place).map((name) => `guard ${name} refuses`),
 ];

@@ -3,15 +3,15 @@
  * target. They are walked like every other path, and then looked at once more.
  */
 import { until } from '../../support/until.ts';
-import { shownWaitingMessage, waitingMessages } from './promises.ts';
-import { all, at, buttonNamed, dialog, type Look, same, text, truly } from './scene.ts';
+import { shownWaitingMessage, waitingMessages } from './assertions.ts';
+import { all, at, buttonNamed, dialog, type Assertion, assertEqual, text, assertDatabase } from './scene.ts';
 
 export interface BrowserJourney {
   /** What it shows, as a sentence. */
   shows: string;
   /** As `--path` takes it. */
   path: string;
-  ends: Look;
+  ends: Assertion;
 }
 
 const path = (...words: string[]): string => words.join(' → ');
@@ -34,7 +34,7 @@ export const browserJourneys: readonly BrowserJourney[] = [
     ends: all(
       dialog('Loan Status'),
       text('Your loan is approved'),
-      truly(
+      assertDatabase(
         'one push was answered, and the lender was called once',
         ({ pushes, calls }) => areAlike(pushes, ['answered']) && areAlike(calls, [1]),
       ),
@@ -52,9 +52,13 @@ export const browserJourneys: readonly BrowserJourney[] = [
     ),
     ends: all(at(/^\/loan\/[^/]+\/student$/), async ({ page }) => {
       const picker = page.getByRole('combobox', { name: 'Institution', exact: true });
-      same('The institution', await picker.inputValue(), 'Silverpine Grove International School');
-      same('It can be chosen', await picker.isEditable(), false);
-      same('The name of the student can be typed', await page.getByLabel('Student name').isEditable(), true);
+      assertEqual('The institution', await picker.inputValue(), 'Silverpine Grove International School');
+      assertEqual('It can be chosen', await picker.isEditable(), false);
+      assertEqual(
+        'The name of the student can be typed',
+        await page.getByLabel('Student name').isEditable(),
+        true,
+      );
     }),
   },
   {
@@ -62,8 +66,8 @@ export const browserJourneys: readonly BrowserJourney[] = [
     path: path(...filledIn, ...sent, 'askLender answers: code 1001', 'explore.requested'),
     ends: all(at(/^\/$/), buttonNamed('Submit'), async ({ page }) => {
       for (const label of ['Name', 'Mobile number', 'Email'])
-        same(label, await page.getByLabel(label, { exact: true }).inputValue(), '');
-      same('Ways back to its steps', await page.getByRole('navigation').count(), 0);
+        assertEqual(label, await page.getByLabel(label, { exact: true }).inputValue(), '');
+      assertEqual('Ways back to its steps', await page.getByRole('navigation').count(), 0);
     }),
   },
   {
@@ -81,7 +85,7 @@ export const browserJourneys: readonly BrowserJourney[] = [
         ({ length }) => length === 5,
       );
       const [first = 0] = seen;
-      same(
+      assertEqual(
         'The order of the messages',
         seen,
         seen.map((_, index) => (first + index) % waitingMessages.length),
@@ -103,12 +107,12 @@ export const browserJourneys: readonly BrowserJourney[] = [
       at(/^\/loan\/[^/]+\/applications$/),
       buttonNamed('Show loan status'),
       async ({ page }) =>
-        same(
+        assertEqual(
           'Fields that can be typed into',
           await page.locator('input:not([readonly]):not(:disabled)').count(),
           0,
         ),
-      truly(
+      assertDatabase(
         'it is answered and approved',
         ({ queries, status }) => areAlike(queries, ['answered']) && status === 'approved',
       ),

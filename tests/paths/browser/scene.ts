@@ -1,15 +1,15 @@
 /** What is looked at after a step of a walk: the page, and the database behind it. */
 import type { Page } from 'playwright-core';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
-import type { Family } from '../../e2e/support/families.ts';
+import type { ApplicantFixture } from '../../e2e/support/fixtures.ts';
 import { until } from '../../support/until.ts';
-import type { Truth, World } from './world.ts';
+import type { DatabaseState, World } from './fixtures.ts';
 
 export interface Scene {
   page: Page;
-  world: World;
+  testApp: World;
   /** Who applies. */
-  family: Family;
+  fixture: ApplicantFixture;
   /** The state that the machine must be in. */
   expected: WizardSnapshot;
   /** The e-mail address that was typed last; empty where none was. */
@@ -19,52 +19,52 @@ export interface Scene {
   /** What was typed into the first roll number. */
   rollNumber: string;
   /** The database now and before the step; null without a loan. */
-  truth: Truth | null;
-  before: Truth | null;
+  truth: DatabaseState | null;
+  before: DatabaseState | null;
 }
 
 /** Looks, and throws with what was expected and what was seen. */
-export type Look = (scene: Scene) => Promise<void>;
+export type Assertion = (scene: Scene) => Promise<void>;
 
 /** @throws with `what` and what was seen, where they are not equal as JSON */
-export function same(what: string, seen: unknown, wanted: unknown): void {
+export function assertEqual(what: string, seen: unknown, wanted: unknown): void {
   const [a, b] = [JSON.stringify(seen), JSON.stringify(wanted)];
   if (a !== b) throw new Error(`${what}: ${b} was expected; seen: ${a}`);
 }
 
 /** @throws with `what` where it does not hold */
-export function holds(what: string, isSo: boolean, seen?: unknown): void {
+export function assertTrue(what: string, isSo: boolean, seen?: unknown): void {
   if (!isSo) throw new Error(seen === undefined ? what : `${what}; seen: ${JSON.stringify(seen)}`);
 }
 
 export const all =
-  (...looks: Look[]): Look =>
+  (...looks: Assertion[]): Assertion =>
   async (scene) => {
     for (const look of looks) await look(scene);
   };
 
 export const text =
-  (words: string | RegExp): Look =>
+  (words: string | RegExp): Assertion =>
   ({ page }) =>
     page.getByText(words, { exact: true }).first().waitFor();
 
 export const heading =
-  (words: string): Look =>
+  (words: string): Assertion =>
   ({ page }) =>
     page.getByRole('heading', { level: 1, name: words, exact: true }).waitFor();
 
 export const alert =
-  (words: string | RegExp): Look =>
+  (words: string | RegExp): Assertion =>
   ({ page }) =>
     page.getByRole('alertdialog', { name: words }).waitFor();
 
 export const dialog =
-  (name: string): Look =>
+  (name: string): Assertion =>
   ({ page }) =>
     page.getByRole('dialog', { name, exact: true }).waitFor();
 
 export const buttonNamed =
-  (name: string | RegExp): Look =>
+  (name: string | RegExp): Assertion =>
   ({ page }) =>
     page
       .getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
@@ -72,8 +72,8 @@ export const buttonNamed =
       .waitFor();
 
 /** Nothing of this role and name is there, or will be once the page has come to rest. */
-export const without =
-  (role: 'button' | 'dialog' | 'alertdialog' | 'heading' | 'group', name: string | RegExp): Look =>
+export const absent =
+  (role: 'button' | 'dialog' | 'alertdialog' | 'heading' | 'group', name: string | RegExp): Assertion =>
   ({ page }) =>
     until(
       `no ${role} ${name} is expected`,
@@ -82,7 +82,7 @@ export const without =
     );
 
 export const at =
-  (path: RegExp): Look =>
+  (path: RegExp): Assertion =>
   ({ page }) =>
     until(
       `the address ${path} is expected`,
@@ -91,9 +91,9 @@ export const at =
     );
 
 /** What the database must say, in a sentence; it is asked once, because it is read after the page was looked at. */
-export const truly =
-  (what: string, isSo: (truth: Truth, scene: Scene) => boolean): Look =>
+export const assertDatabase =
+  (what: string, isSo: (truth: DatabaseState, scene: Scene) => boolean): Assertion =>
   async (scene) => {
     const { truth } = scene;
-    holds(`In the database ${what}`, truth !== null && isSo(truth, scene), truth);
+    assertTrue(`In the database ${what}`, truth !== null && isSo(truth, scene), truth);
   };

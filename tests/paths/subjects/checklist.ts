@@ -2,8 +2,8 @@
 import type { Loan, LoanDocument } from '../../../domain/wire.ts';
 import { checklistMachine, type ChecklistContext, type Papers } from '../../../machines/checklist.ts';
 import { type AnswerFixtures, type EventFixtures, subject } from '../subject.ts';
-import { at, atWith, callsOf } from './ends.ts';
-import { decided, nothing, refused, unreachable } from './outcomes.ts';
+import { at, atWith, callsOf } from './end-states.ts';
+import { ok, nothing, refused, unreachable } from './outcomes.ts';
 
 const content = {
   key: 'documents/L1/pan_photo/hash',
@@ -37,9 +37,9 @@ const events: EventFixtures<typeof checklistMachine> = {
 
 const answers: AnswerFixtures<typeof checklistMachine> = {
   read: {
-    'nothing there yet': decided(papers(null)),
-    'one being checked': decided(papers('waiting')),
-    'one there': decided(papers('clean')),
+    'nothing there yet': ok(papers(null)),
+    'one being checked': ok(papers('waiting')),
+    'one there': ok(papers('clean')),
     'not this device’s': refused(404),
     'a page without a key': refused(401),
     'refused for good': refused(400),
@@ -58,8 +58,8 @@ export const checklist = subject<typeof checklistMachine>({
   starts: { [start]: () => ({ loanId: 'L1' }) },
   events,
   answers,
-  essence: ({ context }) => [context.papers === null, scanOf(context)],
-  laws: {
+  stateKey: ({ context }) => [context.papers === null, scanOf(context)],
+  invariants: {
     'what is shown was read': ({ context, value }) =>
       (typeof value === 'object') === (context.papers !== null),
     'it is read again exactly while something is being checked': (snapshot) =>

@@ -4,10 +4,10 @@ import { type DeskSnapshot, deskMachine } from '../../../machines/desk/applicati
 import { subject } from '../subject.ts';
 import { answers, events, kept } from './desk-fixtures.ts';
 import { journeys, start } from './desk-journeys.ts';
-import { callsOf } from './ends.ts';
+import { callsOf } from './end-states.ts';
 
 /** What can still make a difference: what is asked in which words does not, but whether it can be sent does. */
-function essence({ context: { application, work, issues } }: DeskSnapshot) {
+function stateKey({ context: { application, work, issues } }: DeskSnapshot) {
   return [
     issues.length > 0,
     application?.can_push,
@@ -32,8 +32,8 @@ export const desk = subject<typeof deskMachine>({
   starts: { [start]: () => ({ loanId: 'L', work: kept }) },
   events,
   answers,
-  essence,
-  laws: {
+  stateKey,
+  invariants: {
     'an application is on the screen exactly where it was read': (snapshot) =>
       (snapshot.context.application !== null) === wasRead(snapshot),
     'nothing is sent or pushed of what was not read': (snapshot) =>

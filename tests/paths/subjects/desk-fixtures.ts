@@ -3,7 +3,7 @@ import type { Work } from '../../../machines/desk/acts.ts';
 import type { deskMachine, Read } from '../../../machines/desk/application.ts';
 import { applicationOf, entryOf, queryOf } from '../../../machines/desk/testing.ts';
 import type { AnswerFixtures, EventFixtures } from '../subject.ts';
-import { decided, gatewayTimedOut, nothing, refused, unreachable } from './outcomes.ts';
+import { ok, gatewayTimedOut, nothing, refused, unreachable } from './outcomes.ts';
 
 const id = 'q1';
 const pan = 'personal_details.pan';
@@ -28,8 +28,7 @@ export const done = applicationOf(
 /** What the reviewer hears of that somebody has done. */
 export const news = entryOf(2);
 
-const read = (application: Read['application'], timeline: Read['timeline']) =>
-  decided({ application, timeline });
+const read = (application: Read['application'], timeline: Read['timeline']) => ok({ application, timeline });
 
 export const events: EventFixtures<typeof deskMachine> = {
   'retry.requested': nothing,
@@ -66,17 +65,17 @@ export const answers: AnswerFixtures<typeof deskMachine> = {
     unreachable,
   },
   keepPresence: {
-    'nobody else': decided({ version: 4, viewers: [] }),
-    'Leela, and something newer': decided({ version: 5, viewers: [{ name: 'Leela', seen_at: '' }] }),
+    'nobody else': ok({ version: 4, viewers: [] }),
+    'Leela, and something newer': ok({ version: 5, viewers: [{ name: 'Leela', seen_at: '' }] }),
     unreachable,
   },
   act: {
-    done: decided(done),
+    done: ok(done),
     'somebody was faster': refused(409),
     'the question is too long': refused(400, {
       errors: [{ field: 'raise.0.message', code: 'common.error.tooLong', message: '' }],
     }),
     unreachable,
   },
-  push: { approved: decided({ status: 'APPROVED' }), gatewayTimedOut, 'refused for good': refused(409) },
+  push: { approved: ok({ status: 'APPROVED' }), gatewayTimedOut, 'refused for good': refused(409) },
 };

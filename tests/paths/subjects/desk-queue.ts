@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { QueuePage } from '../../../domain/review-wire.ts';
 import { pageLength, type QueueContext, queueMachine } from '../../../machines/desk/queue.ts';
 import { type EventFixtures, subject } from '../subject.ts';
-import { at, atWith, callsOf } from './ends.ts';
-import { decided, nothing, unreachable } from './outcomes.ts';
+import { at, atWith, callsOf } from './end-states.ts';
+import { ok, nothing, unreachable } from './outcomes.ts';
 
 const counts = { to_review: 0, answered: 0, sent_back: 0, with_lender: 0, approved: 0, rejected: 0 };
 const pageOf = (total: number): QueuePage => ({ items: [], total, counts, institutions: [], partners: [] });
@@ -40,15 +40,15 @@ export const queue = subject<typeof queueMachine>({
   machine: queueMachine,
   starts: { [start]: () => ({ filters: toReview }) },
   events,
-  answers: { search: { 'two pages': decided(twoPages), 'one page': decided(pageOf(3)), unreachable } },
-  essence: ({ context: { filters, text, page, found: was, foundBy } }) => [
+  answers: { search: { 'two pages': ok(twoPages), 'one page': ok(pageOf(3)), unreachable } },
+  stateKey: ({ context: { filters, text, page, found: was, foundBy } }) => [
     filters.stage,
     text,
     page,
     was?.total,
     foundBy,
   ],
-  laws: {
+  invariants: {
     'nobody is asked while nobody looks': (snapshot) =>
       snapshot.value !== 'away' || callsOf(snapshot).length === 0,
     'what is shown was found': (snapshot) =>

@@ -2,24 +2,24 @@
 import type { Reviewer } from '../../../domain/review-wire.ts';
 import { type SessionContext, sessionMachine } from '../../../machines/desk/session.ts';
 import { type AnswerFixtures, subject } from '../subject.ts';
-import { atWith, callsOf } from './ends.ts';
-import { decided, nothing, refused, unreachable } from './outcomes.ts';
+import { atWith, callsOf } from './end-states.ts';
+import { ok, nothing, refused, unreachable } from './outcomes.ts';
 
 const asha: Reviewer = { id: 'r1', name: 'Asha', email: 'asha@feepath.example' };
 const ravi: Reviewer = { id: 'r2', name: 'Ravi', email: 'ravi@feepath.example' };
 
 const answers: AnswerFixtures<typeof sessionMachine> = {
-  currentReviewer: { Asha: decided(asha), nobody: refused(401), unreachable },
+  currentReviewer: { Asha: ok(asha), nobody: refused(401), unreachable },
   signIn: {
-    'welcome, Asha': decided(asha),
-    'welcome, Ravi': decided(ravi),
+    'welcome, Asha': ok(asha),
+    'welcome, Ravi': ok(ravi),
     wrong: refused(401),
     'locked for a while': refused(429, { retryAfter: 900 }),
     locked: refused(429),
     'the server failed': refused(500),
     unreachable,
   },
-  signOut: { 'signed out': decided(null), 'nobody was signed in': refused(401), unreachable },
+  signOut: { 'signed out': ok(null), 'nobody was signed in': refused(401), unreachable },
 };
 
 const credentials = { email: asha.email, password: 'an invented one' };
@@ -43,8 +43,8 @@ export const session = subject<typeof sessionMachine>({
   },
   answers,
   // How often somebody has signed in makes no difference to what may happen next.
-  essence: ({ context }) => [context.reviewer?.id, context.refusal],
-  laws: {
+  stateKey: ({ context }) => [context.reviewer?.id, context.refusal],
+  invariants: {
     'nobody is signed in without a reviewer': (snapshot) =>
       !snapshot.matches('signedIn') || (snapshot.context.reviewer !== null && snapshot.context.signIns > 0),
     'a password is kept only while it is checked': (snapshot) =>

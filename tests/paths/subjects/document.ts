@@ -10,8 +10,8 @@ import {
   type Upload,
 } from '../../../machines/document.ts';
 import { type AnswerFixtures, type EventFixtures, subject } from '../subject.ts';
-import { at, atWith, callsOf } from './ends.ts';
-import { decided, nothing, refused, unreachable } from './outcomes.ts';
+import { at, atWith, callsOf } from './end-states.ts';
+import { ok, nothing, refused, unreachable } from './outcomes.ts';
 
 type Snapshot = SnapshotFrom<typeof documentMachine>;
 
@@ -61,7 +61,7 @@ const answers: AnswerFixtures<typeof documentMachine> = {
     'the line is lost': { kind: 'unreachable' },
   },
   add: {
-    added: decided(added),
+    added: ok(added),
     'the password is wrong': refusedFor('document.error.password.wrong'),
     'of another kind than it said': refusedFor('document.error.type'),
     'too large': refused(413),
@@ -70,7 +70,7 @@ const answers: AnswerFixtures<typeof documentMachine> = {
     unreachable,
   },
   remove: {
-    removed: decided(added),
+    removed: ok(added),
     'the application is closed': refused(409),
     unreachable,
   },
@@ -108,7 +108,7 @@ export const document = subject<typeof documentMachine>({
   },
   events,
   answers,
-  essence: ({ context }) => [
+  stateKey: ({ context }) => [
     context.document,
     context.proof,
     context.upload?.name,
@@ -122,7 +122,7 @@ export const document = subject<typeof documentMachine>({
     context.percent,
     context.isToStop,
   ],
-  laws: {
+  invariants: {
     'what is on its way is a file': (snapshot) =>
       !callsOf(snapshot).some((call) => call === 'send' || call === 'add') ||
       snapshot.context.upload !== null,

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import type { SnapshotFrom } from 'xstate';
 import { type DraftContext, draftMachine } from '../../../machines/draft.ts';
 import { type AnswerFixtures, type EventFixtures, subject } from '../subject.ts';
-import { at, atWith, callsOf } from './ends.ts';
-import { decided, nothing, refused, unreachable } from './outcomes.ts';
+import { at, atWith, callsOf } from './end-states.ts';
+import { ok, nothing, refused, unreachable } from './outcomes.ts';
 
 type Snapshot = SnapshotFrom<typeof draftMachine>;
 
@@ -39,14 +39,14 @@ const answers: AnswerFixtures<typeof draftMachine> = {
     'a copy of which the server never heard': { body: mine, version: null, sent: false },
   },
   readDraft: {
-    'no draft': decided({ version: 0, body: null }),
-    'the version that is known': decided({ version: known, body: mine }),
-    'the same in a newer version': decided({ version: newer, body: mineInAnotherOrder }),
-    'the server has another version': decided({ version: newer, body: theirs }),
+    'no draft': ok({ version: 0, body: null }),
+    'the version that is known': ok({ version: known, body: mine }),
+    'the same in a newer version': ok({ version: newer, body: mineInAnotherOrder }),
+    'the server has another version': ok({ version: newer, body: theirs }),
     ...failures,
   },
   saveDraft: {
-    saved: decided({ version: newer + 1 }),
+    saved: ok({ version: newer + 1 }),
     'the server has another version': refused(412),
     ...failures,
   },
@@ -54,7 +54,7 @@ const answers: AnswerFixtures<typeof draftMachine> = {
 };
 
 /** What can still make a difference: how often the inputs began anew does not. */
-function essence({ context, value }: Snapshot) {
+function stateKey({ context, value }: Snapshot) {
   const { body, version, sent, inFlight, theirs: others } = context;
   return [body, version, sent, others, value === 'sending' && body === inFlight];
 }
@@ -81,8 +81,8 @@ export const draft = subject<typeof draftMachine>({
   },
   events,
   answers,
-  essence,
-  laws: {
+  stateKey,
+  invariants: {
     'nothing is sent while the step itself is saved': (snapshot) =>
       snapshot.value !== 'suspended' || serverCallsOf(snapshot).length === 0,
     'the server has the draft that is idle': (snapshot) => snapshot.value !== 'idle' || snapshot.context.sent,

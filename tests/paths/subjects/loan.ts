@@ -3,7 +3,7 @@ import { reviewable } from '../../../domain/lock.ts';
 import { hasVerdict, isEditable } from '../../../domain/status.ts';
 import { type LoanEvent, loanMachine } from '../../../machines/loan.ts';
 import { type EventFixtures, subject } from '../subject.ts';
-import { at } from './ends.ts';
+import { at } from './end-states.ts';
 import { nothing } from './outcomes.ts';
 
 const events: EventFixtures<typeof loanMachine> = {
@@ -32,8 +32,8 @@ export const loan = subject<typeof loanMachine>({
   starts: { [start]: () => undefined },
   events,
   answers: {},
-  essence: () => null,
-  laws: {
+  stateKey: () => null,
+  invariants: {
     'a life that has ended does not go on': (snapshot) =>
       !['approved', 'rejected'].includes(snapshot.value) || all.every((type) => !snapshot.can({ type })),
     'the lender answers what it has, and nothing else': (snapshot) =>

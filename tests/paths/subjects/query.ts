@@ -1,7 +1,7 @@
 /** The life of a query, as its paths are made. */
 import { type QueryEvent, queryMachine } from '../../../machines/query.ts';
 import { type EventFixtures, subject } from '../subject.ts';
-import { at } from './ends.ts';
+import { at } from './end-states.ts';
 import { nothing } from './outcomes.ts';
 
 const events: EventFixtures<typeof queryMachine> = {
@@ -20,8 +20,8 @@ export const query = subject<typeof queryMachine>({
   starts: { [start]: () => undefined },
   events,
   answers: {},
-  essence: () => null,
-  laws: {
+  stateKey: () => null,
+  invariants: {
     'a life that has ended does not go on': (snapshot) =>
       ['raised', 'answered'].includes(snapshot.value) || all.every((type) => !snapshot.can({ type })),
     'a query has one answer': (snapshot) =>

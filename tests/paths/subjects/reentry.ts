@@ -3,8 +3,8 @@ import type { SnapshotFrom } from 'xstate';
 import { limits } from '../../../domain/limits.ts';
 import { type ReentryContext, reentryMachine, type SentPassword } from '../../../machines/reentry.ts';
 import { type AnswerFixtures, type EventFixtures, subject } from '../subject.ts';
-import { at, atWith, callsOf } from './ends.ts';
-import { decided, nothing, refused, unreachable } from './outcomes.ts';
+import { at, atWith, callsOf } from './end-states.ts';
+import { ok, nothing, refused, unreachable } from './outcomes.ts';
 
 type Snapshot = SnapshotFrom<typeof reentryMachine>;
 
@@ -25,13 +25,13 @@ const refusedFor = (code: string) => refused(400, { errors: [{ field: 'otp', cod
 
 const answers: AnswerFixtures<typeof reentryMachine> = {
   requestPassword: {
-    sent: decided({ expires_in: 3, next_in: 2 }),
+    sent: ok({ expires_in: 3, next_in: 2 }),
     'too many, for a while': refused(429, { retryAfter: 1 }),
     'too many, for nobody says how long': refused(429),
     unreachable,
   },
   enterLoan: {
-    opened: decided({}),
+    opened: ok({}),
     wrong: refusedFor('app.reentry.error.wrong'),
     expired: refusedFor('app.reentry.error.expired'),
     'too many wrong ones, for a while': refused(429, { retryAfter: 1 }),
@@ -68,11 +68,11 @@ export const reentry = subject<typeof reentryMachine>({
   },
   events,
   answers,
-  essence: ({ context: { goodUntil, nextAt } }, now) => [
+  stateKey: ({ context: { goodUntil, nextAt } }, now) => [
     goodUntil === null ? null : left(goodUntil, now),
     left(nextAt, now),
   ],
-  laws: {
+  invariants: {
     'the pause runs exactly while seconds of it are left': (snapshot) =>
       snapshot.matches({ pause: 'running' }) === snapshot.context.secondsLeft > 0,
     'only a whole password is checked': (snapshot) =>

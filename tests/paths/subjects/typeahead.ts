@@ -3,8 +3,8 @@ import { limits } from '../../../domain/limits.ts';
 import type { Institution } from '../../../domain/wire.ts';
 import { type TypeaheadContext, typeaheadMachine } from '../../../machines/typeahead.ts';
 import { subject } from '../subject.ts';
-import { atWith, callsOf } from './ends.ts';
-import { decided, unreachable } from './outcomes.ts';
+import { atWith, callsOf } from './end-states.ts';
+import { ok, unreachable } from './outcomes.ts';
 
 const found: Institution[] = [{ id: 101, name: 'Lakeside School' }];
 
@@ -26,9 +26,9 @@ export const typeahead = subject<typeof typeaheadMachine>({
       'other letters': { text: 'Hill' },
     },
   },
-  answers: { search: { 'an institution': decided(found), 'none at all': decided([]), unreachable } },
-  essence: ({ context }) => [context.text, context.found.length],
-  laws: {
+  answers: { search: { 'an institution': ok(found), 'none at all': ok([]), unreachable } },
+  stateKey: ({ context }) => [context.text, context.found.length],
+  invariants: {
     'only what is long enough is searched for, or called found': (snapshot) =>
       snapshot.value === 'idle' || isLongEnough(snapshot.context.text),
     'spaces around a text are no part of it': ({ context }) => context.text === context.text.trim(),

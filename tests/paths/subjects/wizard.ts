@@ -313,7 +313,7 @@ const failures = [
 ] as const;
 
 /** What can still make a difference. */
-function essence(snapshot: Snapshot) {
+function stateKey(snapshot: Snapshot) {
   const { context } = snapshot;
   return [
     context.loan?.status,
@@ -340,8 +340,8 @@ export const wizard = subject<typeof wizardMachine>({
   },
   events,
   answers,
-  essence,
-  laws: {
+  stateKey,
+  invariants: {
     'a step is shown of an opened loan only': (snapshot) =>
       ['create', null].includes(placeOf(snapshot)) || snapshot.context.loan !== null,
     'the applicant comes after saved students': (snapshot) =>

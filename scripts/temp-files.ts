@@ -12,7 +12,7 @@ const memory = '/dev/shm';
 const enough = 4 * 1024 ** 3;
 
 /** Makes the folder, names it to all that this process starts, and deletes it when this process ends. */
-export function keepTempInMemory(): void {
+export function useMemoryForTempFiles(): void {
   if (!hasRoom()) return;
   const folder = mkdtempSync(join(memory, 'feepath-run-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -20,7 +20,7 @@ export interface TypedStudent {
 /** Applicant Details by its sections and labels, in the order of typing. */
 export type TypedApplicant = Record<string, Record<string, string | true>>;
 
-export interface Family {
+export interface ApplicantFixture {
   create: { Name: string; 'Mobile number': string; Email: string };
   institution: string;
   students: TypedStudent[];
@@ -39,7 +39,7 @@ export interface Family {
 const thisYear = new Date().getFullYear();
 
 /** Low salary, two children at the institution that asks for its type, a permanent address elsewhere. */
-export const raman: Family = {
+export const raman: ApplicantFixture = {
   create: {
     Name: 'Meena Raman',
     'Mobile number': '9000000001',
@@ -127,7 +127,7 @@ export const raman: Family = {
 };
 
 /** A business owner, one child at a HYBRID institution, the address in Aadhaar. */
-export const sharma: Family = {
+export const sharma: ApplicantFixture = {
   create: {
     Name: 'Vikram Sharma',
     'Mobile number': '9000000011',
@@ -198,7 +198,7 @@ export const sharma: Family = {
 };
 
 /** A grandparent's name in Tamil script, the institution 'Others', and nothing that may be left out. */
-export const selvi: Family = {
+export const selvi: ApplicantFixture = {
   create: {
     Name: 'செல்வி முருகன்',
     'Mobile number': '9000000021',
@@ -260,15 +260,15 @@ export const selvi: Family = {
   seeded: { institution: 1, courses: [102], tenure: 10203, orderValue: 20_001 },
 };
 
-/** The same family with a PAN whose digits make the sandbox lender say something (decision 28). */
-export function withPanDigits(family: Family, digits: string, email: string): Family {
-  const person = family.applicant['Applicant Details'] ?? {};
+/** The same fixture with a PAN whose digits make the sandbox lender say something (decision 28). */
+export function withPanDigits(fixture: ApplicantFixture, digits: string, email: string): ApplicantFixture {
+  const person = fixture.applicant['Applicant Details'] ?? {};
   const pan = String(person['PAN number']);
   return {
-    ...family,
-    create: { ...family.create, Email: email },
+    ...fixture,
+    create: { ...fixture.create, Email: email },
     applicant: {
-      ...family.applicant,
+      ...fixture.applicant,
       'Applicant Details': {
         ...person,
         'PAN number': pan.slice(0, 5) + digits + pan.slice(9),

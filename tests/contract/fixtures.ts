@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { pushOf } from '../../domain/push.ts';
 import type { Application, ReviewActs } from '../../domain/review-wire.ts';
 import type { ApplicationData, Loan, PushRequest, Student } from '../../domain/wire.ts';
-import type { Callable, Jar } from './calls.ts';
+import type { Callable, CookieJar } from './calls.ts';
 
 /** Institution 203 of the seed: STANDARD, with course 20301 and its tenures. */
 export const school = { id: 203, name: 'Tamarind Hill Public School', course: 20301, title: 'Nursery' };
@@ -74,9 +74,9 @@ export const application = (digits = '1234', changes: Partial<ApplicationData> =
   ...changes,
 });
 
-export type Opened = { id: string; token: string };
+export type CreatedLoan = { id: string; token: string };
 
-export async function createdLoan(app: Callable, changes: object = {}): Promise<Opened> {
+export async function createdLoan(app: Callable, changes: object = {}): Promise<CreatedLoan> {
   const { status, body } = await app.call('createLoan', { body: { ...person, ...changes } });
   expect(status).toBe(200);
   return { id: body.result.loan_id, token: body.result.access_token };
@@ -86,7 +86,7 @@ export async function createdLoan(app: Callable, changes: object = {}): Promise<
 export async function withStudent(
   app: Callable,
   changes: Partial<Student> = {},
-): Promise<Opened & { row: Student }> {
+): Promise<CreatedLoan & { row: Student }> {
   const loan = await createdLoan(app);
   const row = student(changes);
   const { status, body } = await saveStudents(app, loan, {
@@ -97,14 +97,14 @@ export async function withStudent(
   return { ...loan, row };
 }
 
-export const saveStudents = (app: Callable, { id, token }: Opened, data: object) =>
+export const saveStudents = (app: Callable, { id, token }: CreatedLoan, data: object) =>
   app.call('saveStudents', { path: { id }, token, body: { data } });
 
-export const saveApplication = (app: Callable, { id, token }: Opened, data: object) =>
+export const saveApplication = (app: Callable, { id, token }: CreatedLoan, data: object) =>
   app.call('saveApplication', { path: { id }, token, body: { data } });
 
 /** A loan that is ready to be pushed. */
-export async function submitted(app: Callable, digits = '1234'): Promise<Opened & { loan: Loan }> {
+export async function submitted(app: Callable, digits = '1234'): Promise<CreatedLoan & { loan: Loan }> {
   const opened = await withStudent(app);
   const { status, body } = await saveApplication(app, opened, application(digits));
   expect(status, JSON.stringify(body)).toBe(200);
@@ -113,7 +113,7 @@ export async function submitted(app: Callable, digits = '1234'): Promise<Opened 
 
 export const push = (
   app: Callable,
-  { token, loan }: Opened & { loan: Loan },
+  { token, loan }: CreatedLoan & { loan: Loan },
   changes: Partial<PushRequest> = {},
 ) =>
   app.call('createOnLender', {
@@ -122,22 +122,26 @@ export const push = (
     body: { ...pushOf(loan), ...changes },
   });
 
-export async function readLoan(app: Callable, { id, token }: Opened): Promise<Loan> {
+export async function readLoan(app: Callable, { id, token }: CreatedLoan): Promise<Loan> {
   const { status, body } = await app.call('getLoan', { path: { id }, token });
   expect(status).toBe(200);
   return body.result;
 }
 
 /** The application as the desk shows it to a reviewer. */
-export async function onDesk(app: Callable, jar: Jar, id: string): Promise<Application> {
+export async function readReviewedApplication(
+  app: Callable,
+  jar: CookieJar,
+  id: string,
+): Promise<Application> {
   const { status, body } = await app.call('getApplication', { path: { id }, jar });
   expect(status, JSON.stringify(body)).toBe(200);
   return body.result;
 }
 
 /** @param acts decided on the latest version, unless they name another */
-export async function decide(app: Callable, jar: Jar, id: string, acts: Partial<ReviewActs>) {
-  const version = acts.version ?? (await onDesk(app, jar, id)).version;
+export async function decide(app: Callable, jar: CookieJar, id: string, acts: Partial<ReviewActs>) {
+  const version = acts.version ?? (await readReviewedApplication(app, jar, id)).version;
   return app.call('actOnApplication', { path: { id }, jar, body: { ...acts, version } });
 }
 
@@ -150,8 +154,8 @@ export const question = (field: string, message = 'Please look again') => ({
 /** Flags fields, so that the application goes back to its applicant. */
 export async function sentBack(
   app: Callable,
-  jar: Jar,
-  { id }: Opened,
+  jar: CookieJar,
+  { id }: CreatedLoan,
   fields: readonly string[],
 ): Promise<Application> {
   const { status, body } = await decide(app, jar, id, { raise: fields.map((field) => question(field)) });

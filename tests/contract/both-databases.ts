@@ -4,12 +4,16 @@ import type { Adapters } from '../../server/adapters/index.ts';
 import { databases, type TestDatabase } from '../support/databases.ts';
 import { type App, openApp } from './app.ts';
 
-export type Given = { app: App; database: TestDatabase };
+export type TestContext = { app: App; database: TestDatabase };
 
 /** @param tests get a holder that is filled before the first test runs */
-export function onBoth(what: string, tests: (given: Given) => void, instead: Partial<Adapters> = {}): void {
+export function describeOnBothDatabases(
+  what: string,
+  tests: (given: TestContext) => void,
+  instead: Partial<Adapters> = {},
+): void {
   describe.each(databases)(`${what} on $name`, ({ open }) => {
-    const given = {} as Given;
+    const given = {} as TestContext;
     beforeAll(async () => {
       given.database = await open();
       given.app = await openApp(given.database, {}, instead);

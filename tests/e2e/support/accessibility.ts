@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { TestBrowser } from '../../support/browser.ts';
 import type { States } from '../states/index.ts';
-import { findingsOn } from './axe.ts';
+import { accessibilityViolations } from './axe.ts';
 import { phoneFor } from './screens.ts';
-import type { World } from './world.ts';
+import type { TestApp } from './test-app.ts';
 
 /** In CSS pixels: the phone, the narrowest that must do, and a small laptop's page at 200 %. */
 const sizes = [
@@ -15,16 +15,20 @@ const sizes = [
 ];
 
 /** Call it at a file's top: one test for each state. */
-export function everybodyCanUse(states: States, open: () => Promise<TestBrowser>, world: () => World): void {
-  beforeEach(() => world().faults.disarmAll());
+export function describeAccessibility(
+  states: States,
+  open: () => Promise<TestBrowser>,
+  testApp: () => TestApp,
+): void {
+  beforeEach(() => testApp().faults.disarmAll());
 
   describe('axe finds nothing, and nothing is wider than the page', () => {
     test.each(Object.entries(states))('%s', async (name, bring) => {
       const { page } = await phoneFor(await open(), `axe on ${name}`);
-      await bring(page, world());
-      expect(await findingsOn(page, 'everything'), 'in light colours').toEqual([]);
+      await bring(page, testApp());
+      expect(await accessibilityViolations(page, 'everything'), 'in light colours').toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });
-      expect(await findingsOn(page, 'colours'), 'in dark colours').toEqual([]);
+      expect(await accessibilityViolations(page, 'colours'), 'in dark colours').toEqual([]);
       for (const size of sizes) {
         await page.setViewportSize(size);
         expect(await widerThanThePage(page), `at ${size.width}`).toEqual([]);

@@ -3,5 +3,5 @@ import en from '../../../locales/en/app.json' with { type: 'json' };
 import type { MessageId } from '../../../locales/index.ts';
 
 /** The English text, with `{name}` filled in. */
-export const words = (id: MessageId, values: Record<string, string | number> = {}): string =>
+export const messageText = (id: MessageId, values: Record<string, string | number> = {}): string =>
   en[id].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));

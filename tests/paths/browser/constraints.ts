@@ -1,13 +1,13 @@
-/** What people and the world can really cause, of all that the wizard's machine allows for. */
+/** What people and the server can really cause, of all that the wizard's machine allows for. */
 import { lockOf } from '../../../domain/lock.ts';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
-import type { Happening, Place, Terms } from '../graph.ts';
+import type { GraphEvent, GraphNode, GraphConstraints } from '../graph.ts';
 import { leavesOf } from '../statechart.ts';
 import { isQueried } from '../subjects/query-state.ts';
-import { type Aside, aside, wayTo } from './aside.ts';
+import { type BrowserHistory, browserHistory, navigationTo } from './browser-history.ts';
 
 /** Transitions that nobody can cause in a browser, each with its reason; the machine driver walks them. */
-export const nobodyCauses: Readonly<Record<string, string>> = {
+export const notCausable: Readonly<Record<string, string>> = {
   'wizard.keyMissing — xstate.route → ignored':
     'a page without a key has one address, and nothing on it leads anywhere',
   'applicant — students.replaced → wizard.applicant.arriving':
@@ -52,13 +52,13 @@ const newLoans = new Set(['a new loan', 'a new loan with a locked institution'])
 const refusals = new Set(['unreachable', 'not found']);
 
 export function canBeCaused(
-  { snapshot, aside: known }: Place<Aside>,
-  { type, words, answers, waits }: Happening,
+  { snapshot, extraState: known }: GraphNode<BrowserHistory>,
+  { type, words, answers, waits }: GraphEvent,
 ): boolean {
   const now = snapshot as WizardSnapshot;
   const { context } = now;
   if (never.has(words)) return false;
-  if (type === 'xstate.route') return wayTo(known, now, words) !== null;
+  if (type === 'xstate.route') return navigationTo(known, now, words) !== null;
   if (answers?.src === 'readLoan') return readingFits(known, context.person !== null, answers.variant);
   if (answers?.src === 'saveApplication') return savingFits(known, now, answers.variant);
   if (!answers && !waits && isCovered(now) && !pressedInDialogs.has(type)) return false;
@@ -105,7 +105,7 @@ export function canBeCaused(
 }
 
 /** A loan that was made in this walk is new; only a link leads to one that has been through more. */
-function readingFits({ life, overtaken }: Aside, isMade: boolean, variant: string): boolean {
+function readingFits({ life, overtaken }: BrowserHistory, isMade: boolean, variant: string): boolean {
   if (variant === 'unreachable') return true;
   if (overtaken) return variant === 'approved';
   // The address of the tab names an institution for every loan, or for none.
@@ -116,7 +116,7 @@ function readingFits({ life, overtaken }: Aside, isMade: boolean, variant: strin
   return refusals.has(variant) || variant !== 'a new loan with a locked institution';
 }
 
-function savingFits({ life }: Aside, now: WizardSnapshot, variant: string): boolean {
+function savingFits({ life }: BrowserHistory, now: WizardSnapshot, variant: string): boolean {
   // Until its push has an answer, a loan takes no changes.
   if (life === 'a push under way') return !variant.endsWith('saved');
   const asks = isQueried(now);
@@ -129,11 +129,11 @@ const isCovered = (now: WizardSnapshot) =>
 
 const hasNoStudents = ({ context }: WizardSnapshot) => (context.loan?.el_details.students.length ?? 0) === 0;
 
-/** The wizard as people and the world can walk it. */
-export const inBrowser: Terms<Aside> = {
-  aside,
+/** The wizard as people and the server can walk it. */
+export const browserConstraints: GraphConstraints<BrowserHistory> = {
+  extraState: browserHistory,
   canHappen: canBeCaused,
-  essence: ({ snapshot, aside: known }) => {
+  stateKey: ({ snapshot, extraState: known }) => {
     const { context } = snapshot as WizardSnapshot;
     return [context.person !== null, context.loan?.loan_details.emi_tenure_id, context.planNotice, known];
   },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { wordsOf } from './words.ts';
+import { compileMessages } from './messages.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -23,7 +23,7 @@ it('gives one area, parsed, with English where the language has no words yet', a
     'student.fee': 'Fee {amount}',
   });
   const tamil = catalogue('ta', { 'student.add': 'சேர்' });
-  await expect(wordsOf('student', tamil, english)).resolves.toEqual({
+  await expect(compileMessages('student', tamil, english)).resolves.toEqual({
     'student.add': [{ type: 0, value: 'சேர்' }],
     'student.fee': [
       { type: 0, value: 'Fee ' },
@@ -34,10 +34,12 @@ it('gives one area, parsed, with English where the language has no words yet', a
 
 it('refuses an id that belongs to no area', async () => {
   const english = catalogue('en', { 'nowhere.title': 'Lost' });
-  await expect(wordsOf('first', english, english)).rejects.toThrow("'nowhere.title' belongs to no area");
+  await expect(compileMessages('first', english, english)).rejects.toThrow(
+    "'nowhere.title' belongs to no area",
+  );
 });
 
 it('refuses a message that is no ICU message', async () => {
   const english = catalogue('en', { 'app.name': 'Hello {name' });
-  await expect(wordsOf('first', english, english)).rejects.toThrow();
+  await expect(compileMessages('first', english, english)).rejects.toThrow();
 });

@@ -1,26 +1,26 @@
-/** What journeys say of their ends, and laws of wherever a walk stands. */
+/** What journeys say of their ends, and invariants of wherever a walk stands. */
 import assert from 'node:assert/strict';
 import type { StateValue } from 'xstate';
 
-interface Standing {
+interface RunningMachine {
   value: StateValue;
   children: object;
 }
 
 /** The calls that wait for an answer, by their actors' names. */
-export const callsOf = ({ children }: Standing): unknown[] =>
+export const callsOf = ({ children }: RunningMachine): unknown[] =>
   Object.values<{ src?: unknown } | undefined>({ ...children }).map((child) => child?.src);
 
 /** In exactly this state. */
 export const at =
   (value: StateValue) =>
-  (end: Standing): void =>
+  (end: RunningMachine): void =>
     assert.deepEqual(end.value, value);
 
 /** In exactly this state, with this in its context. */
 export const atWith =
   <Context extends object>(value: StateValue, known: Partial<Context>) =>
-  (end: Standing & { context: Context }): void => {
+  (end: RunningMachine & { context: Context }): void => {
     at(value)(end);
     const names = Object.keys(known) as (keyof Context)[];
     assert.deepEqual(Object.fromEntries(names.map((name) => [name, end.context[name]])), known);

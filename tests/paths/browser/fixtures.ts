@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core';
 import { embeddedLenderId } from '../../../domain/lenders.ts';
 import type { LenderResult, LoanStatus } from '../../../domain/wire.ts';
 import { lenderLoans, queries } from '../../../server/db/schema.ts';
-import { type Family, raman, withPanDigits } from '../../e2e/support/families.ts';
+import { type ApplicantFixture, raman, withPanDigits } from '../../e2e/support/fixtures.ts';
 import { loanWithStudents, newLoan, submittedLoan } from '../../e2e/support/loans.ts';
-import { type Opened, openWorld, type World } from '../../e2e/support/world.ts';
+import { type CreatedLoan, openTestApp, type TestApp } from '../../e2e/support/test-app.ts';
 
-export { openWorld };
-export type { Opened, World };
+export { openTestApp as openWorld };
+export type { CreatedLoan as Opened, TestApp as World };
 
 export const pan = 'personal_details.pan';
 const paper = 'documents.pan_photo';
@@ -17,9 +17,9 @@ const paper = 'documents.pan_photo';
 const pending = { status: 'pending' as const, lenderResult: { status: 'PENDING' } };
 
 /** Sent before, and the lender wants to know more. */
-async function pendingLoan(world: World, family: Family): Promise<Opened> {
-  const loan = await submittedLoan(world, family);
-  await world.alter(loan.loanId, pending);
+async function pendingLoan(testApp: TestApp, fixture: ApplicantFixture): Promise<CreatedLoan> {
+  const loan = await submittedLoan(testApp, fixture);
+  await testApp.alter(loan.loanId, pending);
   return loan;
 }
 
@@ -27,18 +27,18 @@ async function pendingLoan(world: World, family: Family): Promise<Opened> {
 const anotherServer = { lenderId: embeddedLenderId, holder: '00000000-0000-4000-8000-000000000000' };
 
 /** The server that held the push is gone; whoever asks next may go on. */
-export async function endOtherPush(world: World, { loanId }: Opened): Promise<void> {
-  await world.db
+export async function endOtherPush(testApp: TestApp, { loanId }: CreatedLoan): Promise<void> {
+  await testApp.db
     .update(lenderLoans)
     .set({ heldUntil: new Date(0) })
     .where(and(eq(lenderLoans.loanId, loanId), eq(lenderLoans.holder, anotherServer.holder)));
 }
 
-type Life = (world: World, family: Family) => Promise<Opened>;
+type Life = (testApp: TestApp, fixture: ApplicantFixture) => Promise<CreatedLoan>;
 
-async function answeredOnce(world: World, loan: Opened): Promise<Opened> {
-  await world.ask(loan.loanId, pan, { message: 'Another PAN?' });
-  await world.db
+async function answeredOnce(testApp: TestApp, loan: CreatedLoan): Promise<CreatedLoan> {
+  await testApp.ask(loan.loanId, pan, { message: 'Another PAN?' });
+  await testApp.db
     .update(queries)
     .set({ state: 'answered', answeredAt: new Date() })
     .where(eq(queries.loanId, loan.loanId));
@@ -50,10 +50,10 @@ const lives: Readonly<Record<string, Life>> = {
   'a new loan': newLoan,
   'students saved': loanWithStudents,
   'students saved, plan chosen': submittedLoan,
-  'a push under way': async (world, family) => {
-    const loan = await submittedLoan(world, family);
-    await world.alter(loan.loanId, { status: 'with_lender' });
-    await world.db.insert(lenderLoans).values({
+  'a push under way': async (testApp, fixture) => {
+    const loan = await submittedLoan(testApp, fixture);
+    await testApp.alter(loan.loanId, { status: 'with_lender' });
+    await testApp.db.insert(lenderLoans).values({
       ...anotherServer,
       loanId: loan.loanId,
       reference: crypto.randomUUID(),
@@ -62,40 +62,40 @@ const lives: Readonly<Record<string, Life>> = {
     });
     return loan;
   },
-  approved: async (world, family) => {
-    const loan = await submittedLoan(world, family);
-    await approve(world, loan);
+  approved: async (testApp, fixture) => {
+    const loan = await submittedLoan(testApp, fixture);
+    await approve(testApp, loan);
     return loan;
   },
-  'a query open': async (world, family) => {
-    const loan = await pendingLoan(world, family);
-    await world.ask(loan.loanId, pan, { message: 'The PAN does not match the card.' });
+  'a query open': async (testApp, fixture) => {
+    const loan = await pendingLoan(testApp, fixture);
+    await testApp.ask(loan.loanId, pan, { message: 'The PAN does not match the card.' });
     return loan;
   },
-  'queries open on both steps': async (world, family) => {
-    const loan = await pendingLoan(world, family);
-    const [first] = await world.studentsOf(loan.loanId);
-    await world.ask(loan.loanId, pan, { message: 'The PAN does not match the card.' });
-    await world.ask(loan.loanId, `el_details.students.${first?.id}.student_roll_no`, {
+  'queries open on both steps': async (testApp, fixture) => {
+    const loan = await pendingLoan(testApp, fixture);
+    const [first] = await testApp.studentsOf(loan.loanId);
+    await testApp.ask(loan.loanId, pan, { message: 'The PAN does not match the card.' });
+    await testApp.ask(loan.loanId, `el_details.students.${first?.id}.student_roll_no`, {
       message: 'The school has another number.',
     });
     return loan;
   },
-  'a paper asked about': async (world, family) => {
-    const loan = await pendingLoan(world, family);
-    await world.ask(loan.loanId, paper, { reason: 'unreadable', message: 'The number cannot be read.' });
+  'a paper asked about': async (testApp, fixture) => {
+    const loan = await pendingLoan(testApp, fixture);
+    await testApp.ask(loan.loanId, paper, { reason: 'unreadable', message: 'The number cannot be read.' });
     return loan;
   },
-  'queries answered': async (world, family) => answeredOnce(world, await pendingLoan(world, family)),
-  'queries answered, not with the lender yet': async (world, family) =>
-    answeredOnce(world, await submittedLoan(world, family)),
-  'a second round': async (world, family) => {
-    const loan = await pendingLoan(world, family);
-    await world.ask(loan.loanId, pan, { message: 'Another PAN?' });
-    await world.ask(loan.loanId, 'personal_details.dob', { message: 'Which day?' });
-    await world.decide(loan.loanId, pan, 'asked_again');
-    await world.decide(loan.loanId, 'personal_details.dob', 'accepted');
-    await world.ask(loan.loanId, pan, { message: 'It is still another one.', round: 2 });
+  'queries answered': async (testApp, fixture) => answeredOnce(testApp, await pendingLoan(testApp, fixture)),
+  'queries answered, not with the lender yet': async (testApp, fixture) =>
+    answeredOnce(testApp, await submittedLoan(testApp, fixture)),
+  'a second round': async (testApp, fixture) => {
+    const loan = await pendingLoan(testApp, fixture);
+    await testApp.ask(loan.loanId, pan, { message: 'Another PAN?' });
+    await testApp.ask(loan.loanId, 'personal_details.dob', { message: 'Which day?' });
+    await testApp.decide(loan.loanId, pan, 'asked_again');
+    await testApp.decide(loan.loanId, 'personal_details.dob', 'accepted');
+    await testApp.ask(loan.loanId, pan, { message: 'It is still another one.', round: 2 });
     return loan;
   },
 };
@@ -103,16 +103,20 @@ const lives: Readonly<Record<string, Life>> = {
 const portal: LenderResult = { status: 'APPROVED', url: 'https://lender.example/continue' };
 
 /** The lender has approved it, whatever a page believes; what a reviewer asked is withdrawn. */
-export async function approve(world: World, { loanId }: Opened): Promise<void> {
-  await world.db.update(queries).set({ state: 'withdrawn' }).where(eq(queries.loanId, loanId));
-  await world.alter(loanId, { status: 'approved', lenderResult: portal });
+export async function approve(testApp: TestApp, { loanId }: CreatedLoan): Promise<void> {
+  await testApp.db.update(queries).set({ state: 'withdrawn' }).where(eq(queries.loanId, loanId));
+  await testApp.alter(loanId, { status: 'approved', lenderResult: portal });
 }
 
 /** @throws where nobody has written such a life */
-export async function loanThatLived(world: World, variant: string, family: Family): Promise<Opened> {
+export async function loanInState(
+  testApp: TestApp,
+  variant: string,
+  fixture: ApplicantFixture,
+): Promise<CreatedLoan> {
   const life = lives[variant];
   if (!life) throw new Error(`Nobody has written the life of a loan that reads '${variant}'`);
-  return life(world, family);
+  return life(testApp, fixture);
 }
 
 /** Digits that make the sandbox lender answer so (decision 28). */
@@ -128,20 +132,20 @@ const digitsFor: Readonly<Record<string, string>> = {
   refused: '0500',
 };
 
-let families = 0;
+let fixtures = 0;
 
 /** The Ramans under a mobile number and an address of their own, and a PAN for the lender's last answer. */
-export function familyFor(answer: string): Family {
-  families += 1;
+export function fixtureFor(answer: string): ApplicantFixture {
+  fixtures += 1;
   // How some numbers end makes the sandbox's provider of messages fail; none ends in 5.
-  const mobile = String(9_000_300_005 + families * 10);
-  const family = withPanDigits(raman, digitsFor[answer] ?? '1234', `walk.${families}@example.org`);
-  return { ...family, create: { ...family.create, 'Mobile number': mobile } };
+  const mobile = String(9_000_300_005 + fixtures * 10);
+  const fixture = withPanDigits(raman, digitsFor[answer] ?? '1234', `walk.${fixtures}@example.org`);
+  return { ...fixture, create: { ...fixture.create, 'Mobile number': mobile } };
 }
 
 /** Gives the device the token of a loan, as if the loan had been made on it. */
-export async function giveToken(page: Page, world: World, { loanId, token }: Opened): Promise<void> {
-  const kept = { key: world.key, keyId: 'demo', token, until: Date.now() + 86_400_000 };
+export async function giveToken(page: Page, testApp: TestApp, { loanId, token }: CreatedLoan): Promise<void> {
+  const kept = { key: testApp.key, keyId: 'demo', token, until: Date.now() + 86_400_000 };
   await page.context().addInitScript(
     ([name = '', value = '']) => {
       if (!window.localStorage.getItem(name)) window.localStorage.setItem(name, value);
@@ -151,7 +155,7 @@ export async function giveToken(page: Page, world: World, { loanId, token }: Ope
 }
 
 /** What the database knows of a loan; it is read after every step. */
-export interface Truth {
+export interface DatabaseState {
   status: LoanStatus;
   version: number;
   verdict: string | null;
@@ -165,13 +169,13 @@ export interface Truth {
   calls: number[];
 }
 
-export async function truthOf(world: World, loanId: string): Promise<Truth> {
+export async function readDatabaseState(testApp: TestApp, loanId: string): Promise<DatabaseState> {
   const [loan, students, queries, pushes, books] = await Promise.all([
-    world.loanOf(loanId),
-    world.studentsOf(loanId),
-    world.queriesOf(loanId),
-    world.pushesOf(loanId),
-    world.booksOf(loanId),
+    testApp.loanOf(loanId),
+    testApp.studentsOf(loanId),
+    testApp.queriesOf(loanId),
+    testApp.pushesOf(loanId),
+    testApp.booksOf(loanId),
   ]);
   return {
     status: loan.status,

@@ -14,7 +14,7 @@ import { type Namespace, namespaceOf, namespaces } from '../locales/index.ts';
 
 const query = '?words=';
 
-export function words(): Plugin {
+export function messagesPlugin(): Plugin {
   return {
     name: 'feepath-words',
     enforce: 'pre',
@@ -25,20 +25,24 @@ export function words(): Plugin {
       const english = join(dirname(file), '..', 'en', 'app.json');
       this.addWatchFile(file);
       this.addWatchFile(english);
-      const text = JSON.stringify(await wordsOf(area, file, english));
+      const text = JSON.stringify(await compileMessages(area, file, english));
       return { code: `export default JSON.parse(${JSON.stringify(text)});`, moduleType: 'js' };
     },
   };
 }
 
 /** A catalogue's messages as formatjs parses them: id → list of elements. */
-export type Compiled = Record<string, unknown[]>;
+export type CompiledMessages = Record<string, unknown[]>;
 
 /**
  * One area of a catalogue, with English where the language has no words yet.
  * @throws where an id stands in no area, or formatjs refuses a message
  */
-export async function wordsOf(area: Namespace, file: string, english: string): Promise<Compiled> {
+export async function compileMessages(
+  area: Namespace,
+  file: string,
+  english: string,
+): Promise<CompiledMessages> {
   const [own, fallback] = await Promise.all([compile(file), compile(english)]);
   const ids = Object.keys({ ...fallback, ...own });
   const homeless = ids.find((id) => namespaceOf(id) === undefined);
@@ -49,15 +53,15 @@ export async function wordsOf(area: Namespace, file: string, english: string): P
 }
 
 /** By the text of the file: another of the same text is not compiled again. */
-const compiled = new Map<string, Promise<Compiled>>();
+const compiled = new Map<string, Promise<CompiledMessages>>();
 
 /** `formatjs compile --ast` of one catalogue, run once for each text of the file. */
-export async function compile(file: string): Promise<Compiled> {
+export async function compile(file: string): Promise<CompiledMessages> {
   const text = await readFile(file, 'utf8');
   const known = compiled.get(text);
   if (known) return known;
   const messages = runFormatjs(['compile', '--format', 'simple', '--ast', file]).then(
-    (printed) => JSON.parse(printed) as Compiled,
+    (printed) => JSON.parse(printed) as CompiledMessages,
   );
   compiled.set(text, messages);
   return messages;

@@ -5,17 +5,17 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { type Place, places } from '../../../domain/steps.ts';
 import { placeOf, type WizardSnapshot } from '../../../machines/wizard.ts';
-import type { Happening } from '../graph.ts';
+import type { GraphEvent } from '../graph.ts';
 
 /** An entry of the tab's history. */
-export interface Entry {
+export interface HistoryEntry {
   place: Place;
   /** Counts the loans of the walk; the create form belongs to none. */
   loan: number;
 }
 
-export interface Aside {
-  entries: readonly Entry[];
+export interface BrowserHistory {
+  entries: readonly HistoryEntry[];
   /** Which of them is shown; -1 until the wizard has come to a place. */
   at: number;
   /** How many loans the walk has had. */
@@ -29,7 +29,7 @@ export interface Aside {
 }
 
 /** How a person gets to a place whose event is a route: so many entries back or forth, or by a link of the page. */
-export type Way = { by: 'history'; steps: number } | { by: 'stepper' };
+export type Navigation = { by: 'history'; steps: number } | { by: 'stepper' };
 
 // One can go back and forth between two; who goes back further meets nothing new.
 const rememberedEntries = 2;
@@ -39,16 +39,21 @@ export const placesByEvent: Readonly<Record<string, Place>> = Object.fromEntries
   places.map((place) => [`xstate.route to ${place}`, place]),
 );
 
-export const aside = {
-  first: (snapshot: AnyMachineSnapshot): Aside => {
+export const browserHistory = {
+  first: (snapshot: AnyMachineSnapshot): BrowserHistory => {
     const place = placeOf(snapshot as WizardSnapshot);
     const loan = (snapshot as WizardSnapshot).context.loanId === null ? 0 : 1;
     const entries = place ? [{ place, loan }] : [];
     return { entries, at: entries.length - 1, loan, life: null, overtaken: false, typed: null };
   },
 
-  next: (before: Aside, happening: Happening, from: AnyMachineSnapshot, to: AnyMachineSnapshot): Aside => {
-    const { words } = happening;
+  next: (
+    before: BrowserHistory,
+    graphEvent: GraphEvent,
+    from: AnyMachineSnapshot,
+    to: AnyMachineSnapshot,
+  ): BrowserHistory => {
+    const { words } = graphEvent;
     const loan = words === 'createLoan answers: created' ? before.loan + 1 : before.loan;
     const known = {
       ...before,
@@ -57,7 +62,7 @@ export const aside = {
       overtaken: before.overtaken || words === 'saveApplication answers: already with the lender',
       typed: typedAfter(before, words, to as WizardSnapshot),
     };
-    const way = wayTo(before, from as WizardSnapshot, words);
+    const way = navigationTo(before, from as WizardSnapshot, words);
     const travels = way?.by === 'history';
     const gone = travels ? { ...known, at: before.at + way.steps } : known;
     return followed(gone, placeOf(to as WizardSnapshot), travels);
@@ -65,7 +70,7 @@ export const aside = {
 };
 
 /** The address follows the wizard: a step that a person made can be gone back on, a correction leaves no trace. */
-function followed(now: Aside, place: Place | null, travels: boolean): Aside {
+function followed(now: BrowserHistory, place: Place | null, travels: boolean): BrowserHistory {
   const shown = now.entries[now.at];
   if (place === null) return now;
   const entry = { place, loan: place === 'create' ? 0 : now.loan };
@@ -76,14 +81,18 @@ function followed(now: Aside, place: Place | null, travels: boolean): Aside {
   return { ...now, entries, at: entries.length - 1 };
 }
 
-const sameEntry = (a: Entry, b: Entry) => a.place === b.place && a.loan === b.loan;
+const sameEntry = (a: HistoryEntry, b: HistoryEntry) => a.place === b.place && a.loan === b.loan;
 
-function lifeAfter({ life }: Aside, words: string): string | null {
+function lifeAfter({ life }: BrowserHistory, words: string): string | null {
   const [, variant] = /^readLoan answers: (.+)$/.exec(words) ?? [];
   return variant === undefined || variant === 'unreachable' || variant === 'not found' ? life : variant;
 }
 
-function typedAfter({ typed }: Aside, words: string, after: WizardSnapshot): Aside['typed'] {
+function typedAfter(
+  { typed }: BrowserHistory,
+  words: string,
+  after: WizardSnapshot,
+): BrowserHistory['typed'] {
   switch (words) {
     case 'student.addConfirmed':
     case 'institution.chosen':
@@ -99,10 +108,14 @@ function typedAfter({ typed }: Aside, words: string, after: WizardSnapshot): Asi
 }
 
 /** How a route can be taken from there; null where nothing leads there. */
-export function wayTo({ entries, at, loan }: Aside, from: WizardSnapshot, words: string): Way | null {
+export function navigationTo(
+  { entries, at, loan }: BrowserHistory,
+  from: WizardSnapshot,
+  words: string,
+): Navigation | null {
   const place = placesByEvent[words];
   if (!place) return null;
-  const leads = ({ place: other, loan: owner }: Entry) =>
+  const leads = ({ place: other, loan: owner }: HistoryEntry) =>
     other === place && (other === 'create' || owner === loan);
   const steps = entries
     .map((entry, index) => (index !== at && leads(entry) ? index - at : 0))

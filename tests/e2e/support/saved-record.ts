@@ -1,11 +1,11 @@
-/** How what a family types must lie in the database. Where it lies, the catalogue of fields says. */
+/** How what a fixture types must lie in the database. Where it lies, the catalogue of fields says. */
 import { applicantFields } from '../../../domain/fields/applicant.ts';
 import { type FieldDescription, sections } from '../../../domain/fields/catalogue.ts';
 import { studentFields } from '../../../domain/fields/student.ts';
 import { messageId } from '../../../locales/index.ts';
-import type { Family } from './families.ts';
-import { words } from './words.ts';
-import type { World } from './world.ts';
+import type { ApplicantFixture } from './fixtures.ts';
+import { messageText } from './message-text.ts';
+import type { TestApp } from './test-app.ts';
 
 /** The rows of a form by the section and the label under which the page asks for them. */
 const byLabel = (rows: Readonly<Record<string, FieldDescription>>) =>
@@ -15,7 +15,7 @@ const byLabel = (rows: Readonly<Record<string, FieldDescription>>) =>
       .map(([name, row]) => [`${textOf(sections[row.section].title)}, ${textOf(row.label)}`, { name, row }]),
   );
 
-const textOf = (id: string) => words(messageId(id));
+const textOf = (id: string) => messageText(messageId(id));
 
 const applicantByLabel = byLabel(applicantFields);
 const studentByLabel = byLabel(studentFields);
@@ -46,11 +46,11 @@ const banksByIfsc: Record<string, string> = {
 };
 
 /** The sections of Applicant Details as they must be saved, flat by dotted name. */
-export function expectedApplication(family: Family): Record<string, unknown> {
+export function expectedApplication(fixture: ApplicantFixture): Record<string, unknown> {
   const saved: Record<string, unknown> = {
     'personal_details.same_as_aadhaar': 0,
   };
-  for (const [section, answers] of Object.entries(family.applicant)) {
+  for (const [section, answers] of Object.entries(fixture.applicant)) {
     for (const [label, typed] of Object.entries(answers)) {
       const { name, row } = fieldAt(applicantByLabel, section, label);
       saved[name] = savedAs(row.kind, typed);
@@ -67,9 +67,9 @@ export function expectedApplication(family: Family): Record<string, unknown> {
     'employment_details.employment_experience': yearsSince(
       String(saved['employment_details.employed_since']),
     ),
-    'loan_details.emi_tenure': family.months,
-    'loan_details.emi_tenure_id': family.seeded.tenure,
-    'loan_details.applied_amount': family.seeded.orderValue,
+    'loan_details.emi_tenure': fixture.months,
+    'loan_details.emi_tenure_id': fixture.seeded.tenure,
+    'loan_details.applied_amount': fixture.seeded.orderValue,
     'loan_details.disbursed_amount': null,
   };
 }
@@ -92,8 +92,8 @@ function yearsSince(date: string): number {
 }
 
 /** The students' rows as they must be saved, without their ids, which the page makes up. */
-export const expectedStudents = (family: Family): Record<string, unknown>[] =>
-  family.students.map((student, index) => {
+export const expectedStudents = (fixture: ApplicantFixture): Record<string, unknown>[] =>
+  fixture.students.map((student, index) => {
     const saved: Record<string, unknown> = Object.fromEntries(
       Object.entries(studentFields).map(([name, { kind }]) => [name, kind in emptyAs ? emptyAs[kind] : '']),
     );
@@ -103,9 +103,9 @@ export const expectedStudents = (family: Family): Record<string, unknown>[] =>
     }
     return {
       ...saved,
-      institution_id: family.seeded.institution,
-      institution_name: family.institution,
-      institution_course_id: family.seeded.courses[index],
+      institution_id: fixture.seeded.institution,
+      institution_name: fixture.institution,
+      institution_course_id: fixture.seeded.courses[index],
       course_name: student['Course name'] ?? student.Course,
       admission_fee_paid: saved.new_admission,
     };
@@ -115,8 +115,8 @@ export const expectedStudents = (family: Family): Record<string, unknown>[] =>
 const emptyAs: Partial<Record<FieldDescription['kind'], unknown>> = { money: 0, switch: false, choice: null };
 
 /** Everything that the database keeps of what was typed, in the shape of `expectedRecord`. */
-export async function savedRecord(world: World, loanId: string) {
-  const row = await world.loanOf(loanId);
+export async function savedRecord(testApp: TestApp, loanId: string) {
+  const row = await testApp.loanOf(loanId);
   return {
     create: { name: row.name, mobile: row.mobile, email: row.email },
     el_details: {
@@ -125,7 +125,7 @@ export async function savedRecord(world: World, loanId: string) {
       course_id: row.courseId,
       order_value: row.orderValue,
     },
-    students: (await world.studentsOf(loanId)).map(({ id: _, ...rest }) => rest),
+    students: (await testApp.studentsOf(loanId)).map(({ id: _, ...rest }) => rest),
     application: flat({
       personal_details: row.personalDetails,
       employment_details: row.employmentDetails,
@@ -137,20 +137,20 @@ export async function savedRecord(world: World, loanId: string) {
   };
 }
 
-export const expectedRecord = (family: Family): Awaited<ReturnType<typeof savedRecord>> => ({
+export const expectedRecord = (fixture: ApplicantFixture): Awaited<ReturnType<typeof savedRecord>> => ({
   create: {
-    name: family.create.Name,
-    mobile: family.create['Mobile number'],
-    email: family.create.Email,
+    name: fixture.create.Name,
+    mobile: fixture.create['Mobile number'],
+    email: fixture.create.Email,
   },
   el_details: {
-    institution_id: family.seeded.institution,
-    institution_name: family.institution,
-    course_id: family.seeded.courses[0] ?? null,
-    order_value: family.seeded.orderValue,
+    institution_id: fixture.seeded.institution,
+    institution_name: fixture.institution,
+    course_id: fixture.seeded.courses[0] ?? null,
+    order_value: fixture.seeded.orderValue,
   },
-  students: expectedStudents(family) as never,
-  application: expectedApplication(family),
+  students: expectedStudents(fixture) as never,
+  application: expectedApplication(fixture),
   consented: true,
 });
 

@@ -1,6 +1,6 @@
 /** What a page tells: at a field, on top of a form, in a dialog. */
 import type { Locator, Page } from 'playwright-core';
-import { control } from './hands.ts';
+import { control } from './interactions.ts';
 
 /** The message at a field, or null where there is none. */
 export async function errorOf(within: Page | Locator, label: string): Promise<string | null> {
@@ -26,7 +26,7 @@ export async function shownText(at: Locator): Promise<string> {
 }
 
 /** What every control of the page holds now, by its id. */
-export const answersOn = (page: Page): Promise<Record<string, string | boolean>> =>
+export const formValues = (page: Page): Promise<Record<string, string | boolean>> =>
   page
     .getByRole('main')
     .locator('input:not([type=file]), select')
@@ -40,7 +40,7 @@ export const answersOn = (page: Page): Promise<Record<string, string | boolean>>
     );
 
 /** What the device keeps after the tab is closed, by name. */
-export const keptOnDevice = (page: Page): Promise<Record<string, string>> =>
+export const storedOnDevice = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => {
     const kept = Object.entries(localStorage) as [string, string][];
     return Object.fromEntries(document.cookie ? [...kept, ['cookie', document.cookie]] : kept);

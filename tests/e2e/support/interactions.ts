@@ -20,26 +20,26 @@ export const button = (within: Page | Locator, name: string | RegExp): Locator =
 type Answer = (at: Locator, text: string) => Promise<void>;
 
 /** What hands do to each kind of control. */
-export type Hands = Record<'text' | 'select' | 'date' | 'combobox' | 'checkbox' | 'switch', Answer>;
+export type Interactions = Record<'text' | 'select' | 'date' | 'combobox' | 'checkbox' | 'switch', Answer>;
 
 /** Answers one question, whatever kind of control asks it, once it can be typed into. */
 export async function answer(
   within: Page | Locator,
   label: string,
   typed: string | true,
-  hands: Hands = typing,
+  hands: Interactions = typing,
 ): Promise<void> {
   const at = control(within, label).and(within.locator(':not([readonly])'));
   const kind = await at.evaluate((element) =>
     element.tagName === 'SELECT' ? 'select' : (element.getAttribute('role') ?? element.getAttribute('type')),
   );
-  const way = hands[kind as keyof Hands] ?? hands.text;
+  const way = hands[kind as keyof Interactions] ?? hands.text;
   await way(at, typed === true ? '' : typed);
-  if (label === 'Pincode' && typed !== true) await placeArrives(within, typed);
+  if (label === 'Pincode' && typed !== true) await waitForPincodePlace(within, typed);
 }
 
 /** A whole pincode brings its state and city; who goes on typing meanwhile would type into what arrives. */
-export async function placeArrives(within: Page | Locator, pincode: string): Promise<void> {
+export async function waitForPincodePlace(within: Page | Locator, pincode: string): Promise<void> {
   if (pincode.length !== limits.pincodeMaxDigits) return;
   await control(within, 'City').and(within.locator(':not([value=""])')).waitFor();
 }
@@ -47,7 +47,7 @@ export async function placeArrives(within: Page | Locator, pincode: string): Pro
 export async function answerAll(
   within: Page | Locator,
   answers: Record<string, string | true>,
-  hands: Hands = typing,
+  hands: Interactions = typing,
 ): Promise<void> {
   for (const [label, typed] of Object.entries(answers)) await answer(within, label, typed, hands);
 }
@@ -86,7 +86,7 @@ const byChoosing: Answer = async (at, text) => {
   await at.page().getByRole('option', { name: text, exact: true }).click();
 };
 
-const typing: Hands = {
+const typing: Interactions = {
   text: byTyping,
   select: bySelecting,
   date: byDate,
@@ -96,7 +96,7 @@ const typing: Hands = {
 };
 
 /** A whole answer at once, as a browser fills forms in: for stories that are about something else than typing. */
-export const filling: Hands = {
+export const fillByMouse: Interactions = {
   ...typing,
   text: (at, text) => at.fill(text),
   date: (at, text) => at.fill(text),

@@ -11,12 +11,12 @@ import {
   buttonNamed,
   dialog,
   heading,
-  type Look,
-  same,
+  type Assertion,
+  assertEqual,
   type Scene,
   text,
-  truly,
-  without,
+  assertDatabase,
+  absent,
 } from './scene.ts';
 import { until } from '../../support/until.ts';
 
@@ -38,38 +38,42 @@ const onStudents = at(/^\/loan\/[^/]+\/student$/);
 const onApplicant = at(/^\/loan\/[^/]+\/applications$/);
 
 /** A loan lies in the database once it was created, and never twice. */
-const loansOfWalk: Look = async ({ world, email, isCreated }) => {
+const loansOfWalk: Assertion = async ({ testApp, email, isCreated }) => {
   if (email)
-    same('Loans under the address that was typed', (await world.loansOf(email)).length, Number(isCreated));
+    assertEqual(
+      'Loans under the address that was typed',
+      (await testApp.loansOf(email)).length,
+      Number(isCreated),
+    );
 };
 
 /** Nobody has lost or doubled anything: the lender has one loan at most, and each push but the last has an answer. */
-const onceOnly = truly(
+const onceOnly = assertDatabase(
   'the lender has one loan at most, and one push at most waits',
   ({ calls, pushes }) => calls.length <= 1 && pushes.filter((state) => state === 'unanswered').length <= 1,
 );
 
-const noVerdict = truly('there is no verdict of the lender', ({ status }) =>
+const noVerdict = assertDatabase('there is no verdict of the lender', ({ status }) =>
   ['draft', 'submitted', 'with_lender', 'pending'].includes(status),
 );
 
-const savedStudents = truly('students are saved', ({ students }) => students.length > 0);
+const savedStudents = assertDatabase('students are saved', ({ students }) => students.length > 0);
 
 const verdict = (status: string, name: string | null) =>
   all(
-    truly(
+    assertDatabase(
       `the lender has said ${status}`,
       (truth) => truth.status === status && (name === null || truth.verdict === name),
     ),
-    truly('no push waits for an answer', ({ pushes }) => !pushes.includes('unanswered')),
+    assertDatabase('no push waits for an answer', ({ pushes }) => !pushes.includes('unanswered')),
     onceOnly,
   );
 
 const statusDialog = (words: string) => all(dialog('Loan Status'), text(words), onApplicant);
 
 /** The form is there and can be sent again: nothing of it is lost. */
-const formHolds: Look = async ({ page, family }) => {
-  const name = family.applicant['Applicant Details']?.Name;
+const formHolds: Assertion = async ({ page, fixture }) => {
+  const name = fixture.applicant['Applicant Details']?.Name;
   await until(
     'the form holds what was typed',
     () => page.getByLabel('Name', { exact: true }).inputValue(),
@@ -79,15 +83,18 @@ const formHolds: Look = async ({ page, family }) => {
 
 const creating = all(at(/^\/(loan\/.*)?$/), loansOfWalk);
 
-const busySubmit: Look = ({ page }) =>
+const busySubmit: Assertion = ({ page }) =>
   until(
     'Submit is at work',
     () => page.getByRole('button', { name: /Submit/ }).getAttribute('aria-disabled'),
     (value) => value === 'true',
   );
 
-const unchanged = (what: string): Look =>
-  truly(`${what} is as it was`, (truth, { before }) => before === null || truth.version === before.version);
+const unchanged = (what: string): Assertion =>
+  assertDatabase(
+    `${what} is as it was`,
+    (truth, { before }) => before === null || truth.version === before.version,
+  );
 
 /** The words of the four waiting messages, in their order. */
 export const waitingMessages = [
@@ -103,18 +110,18 @@ export async function shownWaitingMessage(page: Page): Promise<number> {
   return (await Promise.all(counts)).findIndex((count) => count > 0);
 }
 
-const aWaitingMessage: Look = ({ page }) =>
+const aWaitingMessage: Assertion = ({ page }) =>
   until(
     'a waiting message is on the screen',
     () => shownWaitingMessage(page),
     (shown) => shown >= 0,
   );
 
-export const promises: Readonly<Record<string, Look>> = {
+export const stateAssertions: Readonly<Record<string, Assertion>> = {
   keyMissing: async ({ page, ...scene }) => {
     await text('API KEY NOT FOUND')({ page, ...scene });
     const seen = await page.locator('body').ariaSnapshot();
-    same(
+    assertEqual(
       'Nothing else is on the page',
       seen.replace(/\s+/g, ' ').trim(),
       '- main: - heading "API KEY NOT FOUND" [level=1]',
@@ -123,7 +130,7 @@ export const promises: Readonly<Record<string, Look>> = {
   'create.filling': all(
     async ({ page }) => page.getByLabel('Mobile number').waitFor(),
     at(/^\/$/),
-    without('alertdialog', /./),
+    absent('alertdialog', /./),
     loansOfWalk,
   ),
   'create.checkingEmail': all(text('Checking your email address…'), busySubmit, creating),
@@ -138,11 +145,11 @@ export const promises: Readonly<Record<string, Look>> = {
   'opening.readingLoan': text('Opening your application'),
   'opening.findingInstitution': all(
     text('Opening your application'),
-    truly('the loan names an institution', ({ institutionIsKnown }) => institutionIsKnown),
+    assertDatabase('the loan names an institution', ({ institutionIsKnown }) => institutionIsKnown),
   ),
   'opening.failed': all(text('Your application could not be opened'), buttonNamed('Try again')),
   'opening.lost': all(heading('Open your application'), buttonNamed('Send a one-time password')),
-  'students.editing': all(heading('Student Details'), onStudents, lockedInstitution, without('dialog', /./)),
+  'students.editing': all(heading('Student Details'), onStudents, lockedInstitution, absent('dialog', /./)),
   'students.confirmingAdd': all(
     dialog('Got more than one child at the same school?'),
     onStudents,
@@ -151,11 +158,11 @@ export const promises: Readonly<Record<string, Look>> = {
   'students.confirmingDelete': all(
     dialog('Delete student 2?'),
     onStudents,
-    truly('both students are there', ({ students }) => students.length === 2),
+    assertDatabase('both students are there', ({ students }) => students.length === 2),
   ),
   'students.saving': all(
     busySubmit,
-    truly(
+    assertDatabase(
       'nothing is saved before the answer',
       (truth, { rollNumber }) => truth.students[0]?.roll !== rollNumber,
     ),
@@ -164,7 +171,7 @@ export const promises: Readonly<Record<string, Look>> = {
     alert(`ERROR : ${refusal}`),
     onStudents,
     async ({ page, rollNumber }) =>
-      same(
+      assertEqual(
         'The roll number on the page',
         await page
           .getByLabel(/^Roll number/)
@@ -172,7 +179,10 @@ export const promises: Readonly<Record<string, Look>> = {
           .inputValue(),
         rollNumber,
       ),
-    truly('nothing of it is saved', (truth, { rollNumber }) => truth.students[0]?.roll !== rollNumber),
+    assertDatabase(
+      'nothing of it is saved',
+      (truth, { rollNumber }) => truth.students[0]?.roll !== rollNumber,
+    ),
   ),
   'applicant.loadingOptions.forForm': all(heading('Applicant Details'), onApplicant, savedStudents),
   'applicant.editing': all(
@@ -180,8 +190,8 @@ export const promises: Readonly<Record<string, Look>> = {
     onApplicant,
     savedStudents,
     onceOnly,
-    without('dialog', /./),
-    without('alertdialog', /./),
+    absent('dialog', /./),
+    absent('alertdialog', /./),
   ),
   'applicant.loadingOptions.forModal': all(dialog('Choose a plan'), text('Loading....')),
   'applicant.choosingTenure': all(dialog('Choose a plan'), ({ page }) =>
@@ -196,7 +206,7 @@ export const promises: Readonly<Record<string, Look>> = {
     onceOnly,
     async ({ page }) => {
       for (const submit of await page.getByRole('button', { name: /Submit/ }).all())
-        same('Submit is at work', await submit.getAttribute('aria-disabled'), 'true');
+        assertEqual('Submit is at work', await submit.getAttribute('aria-disabled'), 'true');
     },
   ),
   'submission.gatewayTimedOut': all(
@@ -234,33 +244,46 @@ export const promises: Readonly<Record<string, Look>> = {
     heading('Your application'),
     at(/^\/loan\/[^/]+\/success$/),
     (scene) => text(farewells[scene.truth?.status ?? ''] ?? 'Your application is in review')(scene),
-    truly('the lender has answered', ({ status }) => hasVerdict(status)),
+    assertDatabase('the lender has answered', ({ status }) => hasVerdict(status)),
     onceOnly,
   ),
   // No query: nothing is marked as asked.
   'query: none': all(
     async ({ page }) =>
-      same('What a reviewer asks', await page.getByText('The reviewer asks', { exact: false }).count(), 0),
-    onceRead(truly('nothing is asked', ({ queries }) => queries.every((state) => state === 'withdrawn'))),
+      assertEqual(
+        'What a reviewer asks',
+        await page.getByText('The reviewer asks', { exact: false }).count(),
+        0,
+      ),
+    onceRead(
+      assertDatabase('nothing is asked', ({ queries }) => queries.every((state) => state === 'withdrawn')),
+    ),
   ),
   'query: queried.answering': all(
-    onceRead(truly('a query waits for its answer', ({ queries }) => queries.includes('raised'))),
+    onceRead(assertDatabase('a query waits for its answer', ({ queries }) => queries.includes('raised'))),
     whereShown(questionsAreOpen),
   ),
   'query: queried.incomplete': all(
-    onceRead(truly('a query waits for its answer', ({ queries }) => queries.includes('raised'))),
+    onceRead(assertDatabase('a query waits for its answer', ({ queries }) => queries.includes('raised'))),
     async ({ page }) =>
       page
         .getByRole('group', { name: 'Please check 1 answer' })
         .getByRole('link', { name: /^PAN number: Please change this answer/ })
         .waitFor(),
     async ({ page }) => {
-      same('The PAN can be typed', await page.getByLabel('PAN number').isEditable(), true);
-      same("The father's name can be typed", await page.getByLabel("Father's name").isEditable(), false);
+      assertEqual('The PAN can be typed', await page.getByLabel('PAN number').isEditable(), true);
+      assertEqual(
+        "The father's name can be typed",
+        await page.getByLabel("Father's name").isEditable(),
+        false,
+      );
     },
   ),
   'query: answered': all(
-    truly('every query has its answer', ({ queries }) => queries.length > 0 && !queries.includes('raised')),
+    assertDatabase(
+      'every query has its answer',
+      ({ queries }) => queries.length > 0 && !queries.includes('raised'),
+    ),
     async ({ page }) => {
       await until(
         'nothing is asked any more',
@@ -268,7 +291,7 @@ export const promises: Readonly<Record<string, Look>> = {
         (count) => count === 0,
       );
       for (const pan of await page.getByLabel('PAN number').all())
-        same('The PAN can be typed', await pan.isEditable(), false);
+        assertEqual('The PAN can be typed', await pan.isEditable(), false);
     },
   ),
 };
@@ -279,18 +302,18 @@ async function lockedInstitution({ page, expected }: Scene): Promise<void> {
   if (loan?.locked_institute_id == null || institution === null) return;
   const picker = page.getByRole('combobox', { name: 'Institution', exact: true });
   await picker.waitFor();
-  same('The institution can be chosen', await picker.isEditable(), false);
+  assertEqual('The institution can be chosen', await picker.isEditable(), false);
 }
 
 /** While a loan is being read, what the page knows of it may be out of date. */
-function onceRead(look: Look): Look {
+function onceRead(look: Assertion): Assertion {
   return async (scene) => {
     if (scene.expected.context.loan && !scene.expected.matches('opening')) await look(scene);
   };
 }
 
 /** Queries show on a step, not while the loan is being opened or sent. */
-function whereShown(look: Look): Look {
+function whereShown(look: Assertion): Assertion {
   return async (scene) => {
     const now = scene.expected;
     const isOnStep = now.matches('applicant') && !now.matches({ applicant: 'optionsFailed' });
@@ -305,8 +328,8 @@ async function questionsAreOpen({ page, expected }: Scene): Promise<void> {
   // On either step there is a way on, and what nobody asked about is locked.
   await page.getByRole('button', { name: /^(Next|Submit)$/ }).waitFor();
   for (const other of await page.getByLabel(/^(Student name|Father's name)$/).all())
-    same('What nobody asked about can be typed', await other.isEditable(), false);
-  same(
+    assertEqual('What nobody asked about can be typed', await other.isEditable(), false);
+  assertEqual(
     'Buttons that add or delete students',
     await page.getByRole('button', { name: /^(Add|Delete) student/ }).count(),
     0,

@@ -1,32 +1,32 @@
 /** The sets of walks for the browser, and what they are to show. */
 import { coveringWalks, showable, shownBy } from '../cover.ts';
-import { type Graph, graphsOf, type Place, simpleWalks, type Walk } from '../graph.ts';
+import { type Graph, graphsOf, type GraphNode, simpleWalks, type Walk } from '../graph.ts';
 import { transitionName, transitionsOf } from '../statechart.ts';
 import { wizard } from '../subjects/wizard.ts';
 import { allViews, viewsOf } from './aspects.ts';
-import { inBrowser, nobodyCauses } from './causable.ts';
+import { browserConstraints, notCausable } from './constraints.ts';
 import { guardNames, guardsShownAt } from './guards.ts';
 
 /** How long a walk may grow before the next begins: short enough to be read, long enough to be worth its page. */
 const comfortable = 14;
 
-const shows = (place: Place): string[] => [
+const shows = (place: GraphNode): string[] => [
   ...viewsOf(place.snapshot).map((view) => `view ${view}`),
   ...guardsShownAt(place),
 ];
 
 /** What `transitions` must show: every transition, leaf, aspect and guard that a person or an answer can cause. */
-export const wanted = (): { transitions: string[]; others: string[] } => ({
+export const requiredCoverage = (): { transitions: string[]; others: string[] } => ({
   transitions: transitionsOf(wizard.machine)
     .map(transitionName)
-    .filter((name) => !(name in nobodyCauses)),
+    .filter((name) => !(name in notCausable)),
   others: [...allViews().map((view) => `view ${view}`), ...guardNames()],
 });
 
-export const browserGraphs = (): Graph[] => graphsOf(wizard, inBrowser);
+export const browserGraphs = (): Graph[] => graphsOf(wizard, browserConstraints);
 
 /** The fewest walks that show everything that can be shown. */
-export function transitionsSet(graphs: readonly Graph[] = browserGraphs()): Walk[] {
+export function transitionWalks(graphs: readonly Graph[] = browserGraphs()): Walk[] {
   return coveringWalks(graphs, shows, comfortable);
 }
 
@@ -41,6 +41,6 @@ export const shownInBrowser = (walk: Walk): Set<string> => shownBy(walk, shows);
 /** What nobody can show, of what is wanted: it is to be empty. */
 export function notShowable(graphs: readonly Graph[] = browserGraphs()): string[] {
   const can = showable(graphs, shows);
-  const { transitions, others } = wanted();
+  const { transitions, others } = requiredCoverage();
   return [...transitions, ...others].filter((name) => !can.has(name));
 }

@@ -7,15 +7,15 @@ import { readPlaces } from '../../../server/masters/places.ts';
 import { openBrowser, type TestBrowser } from '../../support/browser.ts';
 import { makeSeededDatabase, seededDatabase } from '../../support/seeded.ts';
 import prepareApp from '../../support/setup-app.ts';
-import { told, type Walk } from '../graph.ts';
+import { describeStep, type Walk } from '../graph.ts';
 import type { Failure } from '../machine-run.ts';
 import { walkInBrowser, WalkFailed } from './driver.ts';
-import type { Look } from './scene.ts';
-import { openWorld, type World } from './world.ts';
+import type { Assertion } from './scene.ts';
+import { openWorld, type World } from './fixtures.ts';
 
-export interface Lanes {
+export interface BrowserWorkers {
   /** Walks one on whichever lane is free, and looks at its end once more. @returns what failed, with a picture */
-  walk: (walk: Walk, ends?: Look) => Promise<Failure | null>;
+  walk: (walk: Walk, ends?: Assertion) => Promise<Failure | null>;
   /** How many go at once. */
   count: number;
   close: () => Promise<void>;
@@ -26,57 +26,57 @@ const pictures = join('screenshots', 'failed');
 /** Two cores: while one page waits for its server, another is drawn. */
 const laneCount = 2;
 
-export async function openLanes({ headed }: { headed: boolean }): Promise<Lanes> {
+export async function openBrowserWorkers({ headed }: { headed: boolean }): Promise<BrowserWorkers> {
   await Promise.all([prepareApp(), makeSeededDatabase(), readPlaces()]);
   process.env.PGLITE_TEMPLATE = seededDatabase;
   const count = headed ? 1 : laneCount;
   const browser = await openBrowser({ headed });
   if (headed && browser.name.startsWith('@sparticuz'))
     console.log('This browser has no window: set CHROMIUM_PATH to a Chromium or Chrome that has one.');
-  const worlds: World[] = [];
-  for (let lane = 0; lane < count; lane += 1) worlds.push(await openWorld());
-  const free = [...worlds];
-  const waiting: ((world: World) => void)[] = [];
+  const testApps: World[] = [];
+  for (let lane = 0; lane < count; lane += 1) testApps.push(await openWorld());
+  const free = [...testApps];
+  const waiting: ((testApp: World) => void)[] = [];
 
   const lend = (): Promise<World> => {
-    const world = free.pop();
-    return world ? Promise.resolve(world) : new Promise((resolve) => waiting.push(resolve));
+    const testApp = free.pop();
+    return testApp ? Promise.resolve(testApp) : new Promise((resolve) => waiting.push(resolve));
   };
-  const giveBack = (world: World) => {
+  const giveBack = (testApp: World) => {
     const next = waiting.shift();
-    if (next) next(world);
-    else free.push(world);
+    if (next) next(testApp);
+    else free.push(testApp);
   };
 
   return {
     count,
     async walk(walk, ends) {
-      const world = await lend();
+      const testApp = await lend();
       try {
-        return await walkOn({ world, browser, walk, ends });
+        return await walkOn({ testApp, browser, walk, ends });
       } finally {
-        giveBack(world);
+        giveBack(testApp);
       }
     },
     async close() {
       await browser.close();
-      for (const world of worlds) await world.close();
+      for (const testApp of testApps) await testApp.close();
     },
   };
 }
 
 interface Lane {
-  world: World;
+  testApp: World;
   browser: TestBrowser;
   walk: Walk;
-  ends: Look | undefined;
+  ends: Assertion | undefined;
 }
 
-async function walkOn({ world, browser, walk, ends }: Lane): Promise<Failure | null> {
-  const path = told(walk);
+async function walkOn({ testApp, browser, walk, ends }: Lane): Promise<Failure | null> {
+  const path = describeStep(walk);
   const screen = await browser.phone(`path ${path}`);
   try {
-    await walkInBrowser(world, screen, walk, ends);
+    await walkInBrowser(testApp, screen, walk, ends);
     return null;
   } catch (error) {
     if (!(error instanceof WalkFailed)) throw error;

@@ -22,7 +22,7 @@ const standIns: Record<string, StandIn> = {
   'use-sync-external-store/shim/with-selector': { package: 'use-sync-external-store/with-selector' },
 };
 
-export function instead(): Plugin {
+export function stubsPlugin(): Plugin {
   const missing = new Set(Object.keys(standIns));
   return {
     name: 'feepath-instead',
@@ -39,8 +39,7 @@ export function instead(): Plugin {
     generateBundle() {
       // The desk asks for some of them only.
       if (this.environment.name !== 'client') return;
-      for (const source of missing)
-        this.error(`Nothing imports '${source}' any more: see scripts/instead.ts.`);
+      for (const source of missing) this.error(`Nothing imports '${source}' any more: see scripts/stubs.ts.`);
     },
   };
 }

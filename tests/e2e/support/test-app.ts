@@ -26,20 +26,20 @@ import { demoKey } from '../../../server/api-keys.ts';
 import { readPlaces } from '../../../server/masters/places.ts';
 import { objectStoreFolder } from '../../../server/objects/open.ts';
 import { startServer } from '../../../server/start.ts';
-import { bringDocument } from '../../support/documents.ts';
+import { addDocument } from '../../support/documents.ts';
 import { freePort } from '../../support/ports.ts';
 import { until } from '../../support/until.ts';
 
-export type World = Awaited<ReturnType<typeof openWorld>>;
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
 /** A loan that was made past the screens, and the token that opens it. */
-export interface Opened {
+export interface CreatedLoan {
   loanId: string;
   token: string;
 }
 
 /** What a reviewer asks: ready-made words by their reason, or a message. */
-export interface Asked {
+export interface QueryFixture {
   reason?: WordedReason | 'other';
   message?: string;
   round?: number;
@@ -49,21 +49,21 @@ export const supportPhone = '1800 000 000';
 
 type Instead = Parameters<typeof startServer>[1];
 
-/** `openWorld` for a whole test file: call it at the file's top, read `world()` in tests. */
-export function worldForFile(instead?: Instead): () => World {
-  let opened: World | undefined;
+/** `openTestApp` for a whole test file: call it at the file's top, read `testApp()` in tests. */
+export function testAppForFile(instead?: Instead): () => TestApp {
+  let opened: TestApp | undefined;
   beforeAll(async () => {
     // Reading the pincodes takes seconds, once; whoever asks for the first one would wait for it.
-    [opened] = await Promise.all([openWorld(instead), readPlaces()]);
+    [opened] = await Promise.all([openTestApp(instead), readPlaces()]);
   });
   afterAll(async () => opened?.close());
   return () => {
-    if (!opened) throw new Error('The world is open in tests only');
+    if (!opened) throw new Error('The testApp is open in tests only');
     return opened;
   };
 }
 
-export async function openWorld(instead?: Instead) {
+export async function openTestApp(instead?: Instead) {
   const dataDir = mkdtempSync(join(tmpdir(), 'feepath-e2e-'));
   const server = await startServer(
     readConfig({
@@ -129,16 +129,16 @@ export async function openWorld(instead?: Instead) {
       if (next) this.hold(next);
     },
 
-    async createLoan(values: object): Promise<Opened> {
+    async createLoan(values: object): Promise<CreatedLoan> {
       const made = (await call('POST', '/v3/lender/loan/', values)) as Record<string, string>;
       return { loanId: made.loan_id ?? '', token: made.access_token ?? '' };
     },
 
-    async saveStudents({ loanId, token }: Opened, data: StudentsData): Promise<void> {
+    async saveStudents({ loanId, token }: CreatedLoan, data: StudentsData): Promise<void> {
       await call('PUT', `/v3/lender/loan/${loanId}`, { data }, token);
     },
 
-    async submit({ loanId, token }: Opened, data: ApplicationData): Promise<void> {
+    async submit({ loanId, token }: CreatedLoan, data: ApplicationData): Promise<void> {
       await call('PUT', `/loans/${loanId}`, { data }, token);
     },
 
@@ -148,7 +148,11 @@ export async function openWorld(instead?: Instead) {
     },
 
     /** A reviewer's question; with a reason but `other`, the message is that reason's ready-made words in English. */
-    async ask(loanId: string, field: string, { reason = 'other', message, round = 1 }: Asked): Promise<void> {
+    async ask(
+      loanId: string,
+      field: string,
+      { reason = 'other', message, round = 1 }: QueryFixture,
+    ): Promise<void> {
       await db.insert(queries).values({
         id: crypto.randomUUID(),
         loanId,
@@ -182,12 +186,12 @@ export async function openWorld(instead?: Instead) {
 
     /** A document is brought as the applicant's page does, and the scan has let it pass. @returns its key */
     async attach(
-      { loanId, token }: Opened,
+      { loanId, token }: CreatedLoan,
       type: DocumentType,
       content: Uint8Array,
       more: object = {},
     ): Promise<string> {
-      const { key } = await bringDocument({ url, loanId, token }, type, content, more);
+      const { key } = await addDocument({ url, loanId, token }, type, content, more);
       await until(
         'the scan lets it pass',
         () => db.select({ state: scans.state }).from(scans).where(eq(scans.key, key)),
@@ -197,7 +201,7 @@ export async function openWorld(instead?: Instead) {
     },
 
     /** A fee receipt is brought and tied to the loan. */
-    async attachReceipt(loan: Opened, content: Uint8Array): Promise<void> {
+    async attachReceipt(loan: CreatedLoan, content: Uint8Array): Promise<void> {
       const fee_receipt = await this.attach(loan, 'fee_receipt', content);
       const body = { loan_id: loan.loanId, fee_receipt };
       await call('PUT', `/v3/lender/loan/by-id/${loan.loanId}`, body, loan.token);

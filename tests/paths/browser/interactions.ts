@@ -2,25 +2,25 @@
 import type { Page } from 'playwright-core';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
 import { receipt } from '../../e2e/support/desk.ts';
-import { answer } from '../../e2e/support/hands.ts';
+import { answer } from '../../e2e/support/interactions.ts';
 import { messagesTo } from '../../e2e/support/outbox.ts';
-import { words } from '../../e2e/support/words.ts';
-import type { Place, Step } from '../graph.ts';
+import { messageText } from '../../e2e/support/message-text.ts';
+import type { GraphNode, Step } from '../graph.ts';
 import { isQueried } from '../subjects/query-state.ts';
-import { type Aside, wayTo } from './aside.ts';
+import { type BrowserHistory, navigationTo } from './browser-history.ts';
 import { until } from '../../support/until.ts';
 import type { Scene } from './scene.ts';
 
 /** Where an act happens: where the walk stands, and what it will meet. */
-export interface Doing extends Pick<Scene, 'page' | 'world' | 'family'> {
-  from: Place<Aside>;
+export interface InteractionContext extends Pick<Scene, 'page' | 'testApp' | 'fixture'> {
+  from: GraphNode<BrowserHistory>;
   /** The steps that follow. */
   rest: readonly Step[];
   /** What the walk has typed; an act may change it. */
   typed: { email: string; rollNumber: string; creations: number };
 }
 
-type Act = (doing: Doing) => Promise<void>;
+type Interaction = (doing: InteractionContext) => Promise<void>;
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).click();
@@ -30,19 +30,19 @@ const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer
 /** A school that asks for a fee receipt. */
 const school = 'Kaveritheeram Matriculation Higher Secondary School';
 
-const route: (named: string) => Act = (named) => async (doing) => {
+const route: (named: string) => Interaction = (named) => async (doing) => {
   const { page, from } = doing;
-  const way = wayTo(from.aside, from.snapshot as WizardSnapshot, named);
+  const way = navigationTo(from.extraState, from.snapshot as WizardSnapshot, named);
   if (!way) throw new Error(`Nothing leads a person by '${named}'`);
   if (way.by === 'history') return page.evaluate((steps) => window.history.go(steps), way.steps);
   const step = named === 'xstate.route to students' ? /^Student/ : /^Applicant/;
   await page
-    .getByRole('navigation', { name: words('app.steps') })
+    .getByRole('navigation', { name: messageText('app.steps') })
     .getByRole('button', { name: step })
     .click();
 };
 
-async function typeRollNumber({ page, typed }: Doing): Promise<void> {
+async function typeRollNumber({ page, typed }: InteractionContext): Promise<void> {
   typed.rollNumber = `${Number(typed.rollNumber || 70) + 1}`;
   await page
     .getByLabel(/^Roll number/)
@@ -51,11 +51,11 @@ async function typeRollNumber({ page, typed }: Doing): Promise<void> {
 }
 
 /** The one-time password of the newest message, once it is there. */
-async function passwordFor(world: Doing['world'], mobile: string): Promise<string> {
+async function passwordFor(testApp: InteractionContext['testApp'], mobile: string): Promise<string> {
   let password = '';
   await until(
     'a one-time password comes by SMS',
-    () => messagesTo(world, mobile),
+    () => messagesTo(testApp, mobile),
     (messages) => {
       password = messages.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find(Boolean) ?? '';
       return password !== '';
@@ -64,10 +64,10 @@ async function passwordFor(world: Doing['world'], mobile: string): Promise<strin
   return password;
 }
 
-const goOn: Act = ({ page }) => press(page, /^(Submit|Next)$/);
+const goOn: Interaction = ({ page }) => press(page, /^(Submit|Next)$/);
 
 /** Everything is declared; what a reviewer asks is changed, with the same digits, so that the lender answers as arranged. */
-const submitApplication: Act = async ({ page, from }) => {
+const submitApplication: Interaction = async ({ page, from }) => {
   await page.getByRole('button', { name: 'Submit', exact: true }).waitFor();
   if (isQueried(from.snapshot as WizardSnapshot)) {
     const pan = page.getByLabel('PAN number');
@@ -79,14 +79,14 @@ const submitApplication: Act = async ({ page, from }) => {
 };
 
 /** Exhaustive over what walks in a browser say; a step without an act here stops the walk. */
-export const acts: Readonly<Record<string, Act>> = {
-  'create.submitted': async ({ page, family, rest, typed }) => {
-    const check = rest.find(({ happening }) => happening.answers?.src === 'checkEmail');
-    const isBad = check?.happening.answers?.variant === 'the address is bad';
+export const interactions: Readonly<Record<string, Interaction>> = {
+  'create.submitted': async ({ page, fixture, rest, typed }) => {
+    const check = rest.find(({ graphEvent }) => graphEvent.answers?.src === 'checkEmail');
+    const isBad = check?.graphEvent.answers?.variant === 'the address is bad';
     typed.creations += 1;
-    typed.email = isBad ? 'meena@invalid.example' : family.create.Email.replace('@', `.${typed.creations}@`);
-    await page.getByLabel('Name', { exact: true }).fill(family.create.Name);
-    await page.getByLabel('Mobile number').fill(family.create['Mobile number']);
+    typed.email = isBad ? 'meena@invalid.example' : fixture.create.Email.replace('@', `.${typed.creations}@`);
+    await page.getByLabel('Name', { exact: true }).fill(fixture.create.Name);
+    await page.getByLabel('Mobile number').fill(fixture.create['Mobile number']);
     await page.getByLabel('Email').fill(typed.email);
     await press(page, 'Submit');
   },
@@ -96,15 +96,15 @@ export const acts: Readonly<Record<string, Act>> = {
       .getByRole('button', { name: /^(OK|Close)$/ })
       .click(),
   'retry.requested': ({ page }) => press(page, 'Try again'),
-  'loan.reentered': async ({ page, world, family }) => {
-    await press(page, words('app.reentry.send'));
-    const password = page.getByLabel(words('app.reentry.otp'));
+  'loan.reentered': async ({ page, testApp, fixture }) => {
+    await press(page, messageText('app.reentry.send'));
+    const password = page.getByLabel(messageText('app.reentry.otp'));
     await password.waitFor();
-    await password.fill(await passwordFor(world, family.create['Mobile number']));
+    await password.fill(await passwordFor(testApp, fixture.create['Mobile number']));
     await page
       .getByLabel(/date of birth/i)
-      .fill(family.applicant['Applicant Details']?.['Date of birth'] as string);
-    await press(page, words('app.reentry.open'));
+      .fill(fixture.applicant['Applicant Details']?.['Date of birth'] as string);
+    await press(page, messageText('app.reentry.open'));
   },
   'institution.chosen': ({ page }) => answer(page, 'Institution', school),
   'document.added the receipt': async ({ page }) => {
