@@ -1,9 +1,9 @@
 /** The style sheets: each class has one owner, and only the modules that show its elements import a sheet. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { filesIn, importsOf, root, sourcesOf, walk } from './sources.ts';
+import { importsOf, root, sourcesOf, walk } from './sources.ts';
 
 /** Custom properties do not work in media queries: these are the widths and heights that sheets may ask about. */
 const breakpoints = { width: ['40rem', '48rem', '64rem'], height: ['34rem'] };
@@ -27,10 +27,11 @@ type Declaration = {
   value: string;
 };
 
-const folders = ['src', 'tools'];
-const sheets = folders.flatMap((folder) => filesIn(folder, '.css').map(({ path }) => path));
+const sheets = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.css'))
+  .map((name) => `src/${name.replaceAll('\\', '/')}`);
 const declarations = sheets.flatMap(parse);
-const modules = sourcesOf(...folders)
+const modules = sourcesOf('src')
   .filter(({ isTest }) => !isTest)
   .map((source) => ({
     path: source.path,
