@@ -39,7 +39,7 @@ export function useFieldBinding<Value extends string | boolean>({
       optional: optional && <FormattedMessage id="app.field.optional" />,
       error: issue && <IssueMessage issue={issue} />,
       query: query?.asked,
-      beneath: query?.reason,
+      footer: query?.reason,
       locked: access === 'locked' && (marked ? <FormattedMessage id="app.field.locked" /> : true),
     },
     onLeave: () => pointerGate.runAfterPress(field.handleBlur),
