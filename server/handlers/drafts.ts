@@ -1,7 +1,6 @@
 /** What was typed in a step and not yet saved: one version at a time per loan and step. */
 import { and, eq, sql } from 'drizzle-orm';
 import { lockOf } from '../../domain/access.ts';
-import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { drafts, type Section } from '../db/schema.ts';
 import type { Handlers } from '../handler.ts';
@@ -10,7 +9,6 @@ import { loanClosed, withAbandonedPushEnded } from '../loans/row.ts';
 import { Problem, wrongShape } from '../problem.ts';
 
 /** What lies under `body` is whatever the inputs held. */
-type Draft = components['schemas']['Draft'];
 
 export const draftHandlers = {
   async getDraft({ path: { id, step } }, { db }) {
@@ -18,7 +16,7 @@ export const draftHandlers = {
       .select({ version: drafts.version, body: drafts.body })
       .from(drafts)
       .where(draftOf(id, step));
-    return { success: true, result: (kept ?? { version: 0, body: null }) as Draft };
+    return { success: true, result: kept ?? { version: 0, body: null } };
   },
 
   async keepDraft({ path: { id, step }, header, body }, { db, clock, loan }) {

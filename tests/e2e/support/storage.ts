@@ -38,10 +38,10 @@ export async function openStoragePage(
   await page.evaluate(`${script};globalThis.benches = benches;`);
   await page.evaluate((given) => {
     const all = globalThis as unknown as {
-      benches: { openBench: typeof createStoragePage };
+      benches: { createStoragePage: typeof createStoragePage };
       bench: StoragePage;
     };
-    all.bench = all.benches.openBench(given);
+    all.bench = all.benches.createStoragePage(given);
   }, opening);
 }
 
