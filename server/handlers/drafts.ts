@@ -8,8 +8,6 @@ import { queriesOf } from '../loans/read.ts';
 import { loanClosed, withAbandonedPushEnded } from '../loans/row.ts';
 import { Problem, wrongShape } from '../problem.ts';
 
-/** What lies under `body` is whatever the inputs held. */
-
 export const draftHandlers = {
   async getDraft({ path: { id, step } }, { db }) {
     const [kept] = await db

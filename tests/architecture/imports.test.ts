@@ -9,9 +9,6 @@ import { importsOf, sourcesOf } from './sources.ts';
  */
 const knownToCloseCircles: readonly string[] = [
   // In types alone: an adapter's interface lies with the function that chooses among its implementations.
-  'server/adapters/lender.ts → server/adapters/index.ts',
-  'server/adapters/lender.ts → server/adapters/lender-http.ts',
-  'server/adapters/lender.ts → server/adapters/lender-sandbox.ts',
   'server/adapters/messages.ts → server/adapters/index.ts',
   'server/adapters/messages.ts → server/adapters/messages-sandbox.ts',
   'server/adapters/messages.ts → server/adapters/sms-http.ts',
