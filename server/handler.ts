@@ -1,14 +1,15 @@
 /** What a handler is: one function per operationId, typed by the contract. */
+import type { Context as HttpContext } from 'hono';
 import type { operations } from '../openapi/generated.ts';
 import type { OperationId, operations as callers } from '../openapi/operations.ts';
 import type { Adapters } from './adapters/index.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
+import type { ServerEnv } from './env.ts';
 import type { Semaphore } from './documents/semaphore.ts';
 import type { ApiKey } from './api-keys.ts';
 import type { Log } from './log.ts';
-import type { Faults } from './sandbox/faults.ts';
 import type { Session } from './staff/sessions.ts';
 import type { LoanRow } from './tokens.ts';
 
@@ -59,8 +60,14 @@ export type Services = {
   adapters: Adapters;
   /** Bounds how many documents are in memory at a time. */
   documentsInMemory: Semaphore;
-  /** The sandbox's fault switches. */
-  faults?: Faults;
+  /** Runs a call under the sandbox's fault switch that is armed for its operation, if one is. */
+  faults?: {
+    around(
+      operation: OperationId,
+      call: HttpContext<ServerEnv>,
+      run: () => Promise<Response>,
+    ): Promise<Response>;
+  };
 };
 
 export type Reply<Op extends OperationId> = operations[Op]['responses'] extends {

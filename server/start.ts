@@ -64,12 +64,12 @@ export async function startServer(
     if (config.sandbox) await seedInstitutions(db);
     const faults = config.sandbox ? createFaults() : undefined;
     const store = config.s3 ? undefined : await openObjectStore({ config, clock, log, switches: faults });
-    const chosen = await chooseAdapters({ config, db, clock, log, store });
+    const chosen = await chooseAdapters({ config, db, clock, store });
     const adapters = { ...chosen, ...instead.adapters };
     await migrateLegacyFiles({ db, config, log, adapters });
     const documentsInMemory = createSemaphore(maxDocumentsInMemory);
     const services = { db, clock, config, log, adapters, documentsInMemory, ...(faults && { faults }) };
-    const { app, built } = createApp(services, store);
+    const { app, built } = createApp(services, store, faults);
     const server = createAdaptorServer({ fetch: app.fetch }) as Server;
     server.requestTimeout = slowestUploadMs;
     const run = (command: Parameters<typeof runCommand>[1]) =>
@@ -117,6 +117,7 @@ export async function startServer(
 function createApp(
   services: Services,
   store: OpenObjectStore | undefined,
+  faults: Faults | undefined,
 ): { app: Hono<ServerEnv>; built: boolean } {
   const { config, log } = services;
   const app = new Hono<ServerEnv>();
@@ -142,8 +143,8 @@ function createApp(
   for (const path of ['/institute/*', '/masters/*']) app.use(apiBase + path, compress());
   if (store) app.route('/', store.app);
   app.route(apiBase, mountApi(services, handlers));
-  if (services.faults) {
-    app.route('/sandbox/faults', services.faults.pages);
+  if (faults) {
+    app.route('/sandbox/faults', faults.pages);
     app.route('/', sandboxPortal(services.db));
     app.route('/', outboxPages(services.db));
   }

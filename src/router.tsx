@@ -15,10 +15,10 @@ import { addressOf, loanPath, type Place, placeAt, places, steps } from '../doma
 import { placeOf, type WizardSnapshot } from '../machines/wizard.ts';
 import { useWizardState } from './apply/wizard-actor.tsx';
 import { useHeadingFocus, usePrefetchNextScreen } from './apply/arrival.ts';
-import { Frame } from './apply/frame.tsx';
+import { Frame, OpeningScreen } from './apply/frame.tsx';
 import { NotFoundScreen, OpeningFailedScreen, ReentryScreen } from './apply/secondary-chunk.ts';
 import { screens } from './apply/screens.tsx';
-import { BrokenScreen, KeyMissingScreen, LoadingScreen, OpeningScreen } from './apply/status-pages.tsx';
+import { BrokenScreen, KeyMissingScreen, LoadingScreen } from './apply/status-pages.tsx';
 import { loadMessages } from './i18n.tsx';
 import { Main } from './ui/Page.tsx';
 

@@ -2,15 +2,20 @@
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
-import type { Log } from '../log.ts';
 import type { OpenObjectStore } from '../objects/open.ts';
 import { type EmailCheck, mxEmailCheck, sandboxEmailCheck } from './email.ts';
 import type { Lender } from './lender.ts';
 import { sandboxLender } from './lender-sandbox.ts';
 import { type LenderId, lenderIds, lenders } from './lenders.ts';
-import { type Messengers, openMessengers } from './messages.ts';
-import { type Objects, openObjects } from './objects.ts';
-import { openScanner, type Scanner } from './scanner.ts';
+import { smtpMail } from './mail-smtp.ts';
+import { sandboxMessenger } from './messages-sandbox.ts';
+import type { Channel, Messenger, Messengers } from './messages.ts';
+import { embeddedObjects } from './objects-embedded.ts';
+import type { Objects } from './objects.ts';
+import { clamdScanner } from './scanner-clamd.ts';
+import { sandboxScanner } from './scanner-sandbox.ts';
+import type { Scanner } from './scanner.ts';
+import { httpSms } from './sms-http.ts';
 
 export type Adapters = {
   email: EmailCheck;
@@ -22,11 +27,10 @@ export type Adapters = {
   scanner: Scanner | undefined;
 };
 
-export type AdapterNeeds = {
+type AdapterNeeds = {
   config: Config;
   db: Database;
   clock: Clock;
-  log: Log;
   /** The embedded store; undefined where documents lie in a bucket. */
   store: OpenObjectStore | undefined;
 };
@@ -35,9 +39,9 @@ export async function chooseAdapters(needs: AdapterNeeds): Promise<Adapters> {
   return {
     email: needs.config.sandbox ? sandboxEmailCheck : mxEmailCheck(),
     lenders: openLenders(needs),
-    messengers: openMessengers(needs),
+    messengers: { sms: openMessenger('sms', needs), email: openMessenger('email', needs) },
     objects: await openObjects(needs),
-    scanner: openScanner(needs),
+    scanner: openScanner(needs.config),
   };
 }
 
@@ -50,6 +54,50 @@ function openLenders({ config, db, clock }: AdapterNeeds): Adapters['lenders'] {
     else if (config.sandbox) opened[id] = sandboxLender(id, { config, db, clock });
   }
   return opened;
+}
+
+/** Of each channel's providers, the first one that is configured is taken. */
+const providers: Record<Channel, ((needs: AdapterNeeds) => Messenger | undefined)[]> = {
+  sms: [
+    ({ config }) => config.sms && httpSms({ ...config.sms, timeoutMs: config.smsTimeoutMs }),
+    ({ config, db, clock }) => (config.sandbox ? sandboxMessenger('sms', { db, clock }) : undefined),
+  ],
+  email: [
+    ({ config }) => config.mail && smtpMail(config.mail),
+    ({ config, db, clock }) => (config.sandbox ? sandboxMessenger('email', { db, clock }) : undefined),
+  ],
+};
+
+/** @throws Error where the configuration names no provider, which `readConfig` refuses already */
+function openMessenger(channel: Channel, needs: AdapterNeeds): Messenger {
+  for (const open of providers[channel]) {
+    const messenger = open(needs);
+    if (messenger) return messenger;
+  }
+  throw new Error(`No provider of ${channel} is configured.`);
+}
+
+/**
+ * The bucket where one is configured, else the embedded store.
+ * @throws Error where there is neither
+ */
+export async function openObjects({
+  config,
+  store,
+}: Pick<AdapterNeeds, 'config' | 'store'>): Promise<Objects> {
+  if (config.s3) {
+    // Its libraries are large, and most servers need none of them.
+    const { s3Objects } = await import('./objects-s3.ts');
+    return s3Objects(config.s3);
+  }
+  if (!store) throw new Error('No object store is open.');
+  return embeddedObjects(store, config);
+}
+
+/** Undefined where the configuration says that nobody scans. */
+function openScanner({ clamd }: Config): Scanner | undefined {
+  if (clamd === undefined) return sandboxScanner();
+  return clamd === 'none' ? undefined : clamdScanner(clamd);
 }
 
 type Description = {

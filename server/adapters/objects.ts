@@ -4,8 +4,6 @@
  * `documents/`, where no applicant's credentials reach.
  */
 import type { StorageCredentials } from '../../domain/wire.ts';
-import type { AdapterNeeds } from './index.ts';
-import { embeddedObjects } from './objects-embedded.ts';
 
 export type StoredObject = {
   key: string;
@@ -46,20 +44,3 @@ export type Objects = {
   /** Lets go of its connections. */
   close?: () => void;
 };
-
-/**
- * The bucket where one is configured, else the embedded store.
- * @throws Error where there is neither
- */
-export async function openObjects({
-  config,
-  store,
-}: Pick<AdapterNeeds, 'config' | 'store'>): Promise<Objects> {
-  if (config.s3) {
-    // Its libraries are large, and most servers need none of them.
-    const { s3Objects } = await import('./objects-s3.ts');
-    return s3Objects(config.s3);
-  }
-  if (!store) throw new Error('No object store is open.');
-  return embeddedObjects(store, config);
-}

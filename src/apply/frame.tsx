@@ -8,6 +8,7 @@ import { useWizardState } from './wizard-actor.tsx';
 import { LanguageChooser } from './language-chooser.tsx';
 import { useOnline } from './online.ts';
 import { useServices } from './services.ts';
+import { LoadingScreen } from './status-pages.tsx';
 import { Steps } from './steps.tsx';
 
 export interface FrameProps {
@@ -55,6 +56,15 @@ export function Frame({ title, lead, steps = false, children }: FrameProps) {
         {children}
       </Page>
     </>
+  );
+}
+
+/** While the loan is read. */
+export function OpeningScreen() {
+  return (
+    <Frame title="app.opening.title">
+      <LoadingScreen />
+    </Frame>
   );
 }
 

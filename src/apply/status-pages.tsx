@@ -1,9 +1,8 @@
-/** Status pages: what is shown in place of a screen that is loading or failed; rare ones are in rare/status-pages.tsx. */
+/** Status pages: what is shown in place of a screen that is loading or failed; rare ones are in secondary/status-pages.tsx. */
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Actions, Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { Frame } from './frame.tsx';
 import './status-pages.css';
 
 /** Nothing but the message (specification, section 1). */
@@ -16,14 +15,6 @@ export function KeyMissingScreen() {
         <FormattedMessage id="app.keyMissing" />
       </h1>
     </main>
-  );
-}
-
-export function OpeningScreen() {
-  return (
-    <Frame title="app.opening.title">
-      <LoadingScreen />
-    </Frame>
   );
 }
 

@@ -1,25 +1,7 @@
 /** No modules import each other in a circle, neither when they run nor in their types. */
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findCircles, type ImportGraph } from './import-circles.ts';
 import { importsOf, sourcesOf } from './sources.ts';
-
-/**
- * TO BE EMPTIED: the imports that still close a circle. Every circle that is left without them fails, also one among
- * the same modules. A run prints those that are needed no more.
- */
-const knownToCloseCircles: readonly string[] = [
-  // In types alone: an adapter's interface lies with the function that chooses among its implementations.
-  'server/adapters/messages.ts → server/adapters/index.ts',
-  'server/adapters/messages.ts → server/adapters/messages-sandbox.ts',
-  'server/adapters/messages.ts → server/adapters/sms-http.ts',
-  'server/adapters/messages.ts → server/adapters/mail-smtp.ts',
-  'server/adapters/objects.ts → server/adapters/index.ts',
-  'server/adapters/objects.ts → server/adapters/objects-embedded.ts',
-  'server/adapters/objects.ts → server/adapters/objects-s3.ts',
-  'server/adapters/scanner.ts → server/adapters/index.ts',
-  'server/adapters/scanner.ts → server/adapters/scanner-clamd.ts',
-  'server/adapters/scanner.ts → server/adapters/scanner-sandbox.ts',
-];
 
 const sources = sourcesOf('openapi', 'locales', 'domain', 'machines', 'src', 'server', 'tools').filter(
   ({ isTest }) => !isTest,
@@ -35,29 +17,8 @@ const imports: ImportGraph = new Map(
   ]),
 );
 
-describe('circles of imports', () => {
-  const circles = findCircles(imports);
-
-  afterAll(() => {
-    console.log(`imports: ${sources.length} modules, ${circles.length} circles`);
-    const needless = knownToCloseCircles.filter((known) => {
-      const [from = '', to = ''] = known.split(' → ');
-      return (
-        !imports.get(from)?.includes(to) || !circles.some((one) => one.includes(from) && one.includes(to))
-      );
-    });
-    for (const known of needless) console.log(`imports: closes no circle any more: ${known}`);
-  });
-
-  it('there are none but the known ones', () => {
-    const rest: ImportGraph = new Map(
-      [...imports].map(([path, targets]) => [
-        path,
-        targets.filter((target) => !knownToCloseCircles.includes(`${path} → ${target}`)),
-      ]),
-    );
-    expect(findCircles(rest)).toEqual([]);
-  });
+it('no modules import each other in a circle', () => {
+  expect(findCircles(imports)).toEqual([]);
 });
 
 describe('the search for circles', () => {

@@ -47,7 +47,7 @@ export async function openApp(
   await ensureDemoReviewer(db, true, clock.now());
   await seedInstitutions(db);
   const store = await openObjectStore({ config, clock, log });
-  const adapters = { ...(await chooseAdapters({ config, db, clock, log, store })), ...instead };
+  const adapters = { ...(await chooseAdapters({ config, db, clock, store })), ...instead };
   const documentsInMemory = createSemaphore(maxDocumentsInMemory);
   const services = { config, clock, log, db, adapters, documentsInMemory };
   const site = new Hono().route(apiBase, mountApi(services, handlers));

@@ -1,7 +1,8 @@
 /** The stores that the laws of `Objects` are held against, and the client that an applicant's browser is. */
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { StorageCredentials } from '../../domain/wire.ts';
-import { type Objects, openObjects } from '../../server/adapters/objects.ts';
+import { openObjects } from '../../server/adapters/index.ts';
+import type { Objects } from '../../server/adapters/objects.ts';
 import { readConfig } from '../../server/config.ts';
 import { startStore } from './objects-store.ts';
 

@@ -17,7 +17,7 @@ import { TotalCard } from './Total.tsx';
 import '../bar.css';
 
 const StudentOverlay = lazyOverlay(
-  () => import('../overlays/students.tsx'),
+  () => import('./overlays.tsx'),
   ['rare'],
   (overlays) => overlays.StudentOverlay,
 );

@@ -1,12 +1,12 @@
-/** What is asked and told over Student Details: a chunk of its own. Which of it is open, the wizard knows. */
+/** The dialogs over Student Details, in a chunk of their own; the wizard's state says which is open. */
 import { FormattedMessage } from 'react-intl';
 import type { DomainFormApi } from '../../form/form-context.ts';
 import { Alert } from '../../ui/Dialog.tsx';
 import { focusField } from '../../ui/ErrorSummary.tsx';
-import type { StudentsFormActions } from '../students/form.ts';
+import type { StudentsFormActions } from './form.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { type DraftChoice, DraftConflict } from './draft-conflict.tsx';
+import { ConfirmDialog } from '../overlays/confirm-dialog.tsx';
+import { type DraftChoice, DraftConflict } from '../overlays/draft-conflict.tsx';
 
 export interface StudentOverlayProps {
   conflict: DraftChoice | null;
