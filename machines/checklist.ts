@@ -1,6 +1,6 @@
 /**
- * The documents of a loan: what is needed, what is there, what is missing (specification, section 3). While a document
- * is being checked for harmful content, the list is read again now and then.
+ * The documents of a loan: required, uploaded, missing (specification, section 3). While a document is
+ * scanned for harmful content, the list is polled.
  */
 import { assign, setup } from 'xstate';
 import type { Outcome } from '../domain/outcome.ts';
@@ -14,7 +14,7 @@ import {
   withOutcome,
 } from './outcome.ts';
 
-export interface Papers {
+export interface LoanDocuments {
   loan: Loan;
   documents: LoanDocument[];
 }
@@ -22,16 +22,16 @@ export interface Papers {
 export interface ChecklistContext {
   loanId: string;
   /** Null until they are read. */
-  papers: Papers | null;
+  loanDocuments: LoanDocuments | null;
 }
 
 export type ChecklistEvent =
   { type: 'retry.requested' } | { type: 'document.changed'; document: LoanDocument };
 
-const changed = (papers: Papers | null, document: LoanDocument): Papers | null =>
-  papers && {
-    ...papers,
-    documents: papers.documents.map((one) => (one.type === document.type ? document : one)),
+const replaceDocument = (loanDocuments: LoanDocuments | null, document: LoanDocument): LoanDocuments | null =>
+  loanDocuments && {
+    ...loanDocuments,
+    documents: loanDocuments.documents.map((one) => (one.type === document.type ? document : one)),
   };
 
 export const checklistMachine = setup({
@@ -41,61 +41,61 @@ export const checklistMachine = setup({
     input: {} as { loanId: string },
     tags: {} as 'busy',
   },
-  actors: { read: placeholderActor<Outcome<Papers>, { loanId: string }>() },
+  actors: { readDocuments: placeholderActor<Outcome<LoanDocuments>, { loanId: string }>() },
   guards: {
-    somethingIsBeingChecked: ({ context }) =>
-      context.papers?.documents.some(({ content }) => content?.scan === 'waiting') ?? false,
+    scanIsPending: ({ context }) =>
+      context.loanDocuments?.documents.some(({ content }) => content?.scan === 'waiting') ?? false,
     succeeded,
-    cannotBeOpened: (_, { outcome }: OutcomeParams) => [401, 404].includes(statusOf(outcome) ?? 0),
+    isInaccessible: (_, { outcome }: OutcomeParams) => [401, 404].includes(statusOf(outcome) ?? 0),
   },
   actions: {
-    setPapers: assign(({ context }, { outcome }: OutcomeParams<Papers>) => ({
-      papers: valueOf(outcome) ?? context.papers,
+    setLoanDocuments: assign(({ context }, { outcome }: OutcomeParams<LoanDocuments>) => ({
+      loanDocuments: valueOf(outcome) ?? context.loanDocuments,
     })),
     setDocument: assign(({ context }, { document }: { document: LoanDocument }) => ({
-      papers: changed(context.papers, document),
+      loanDocuments: replaceDocument(context.loanDocuments, document),
     })),
   },
-  delays: { moment: 3000 },
+  delays: { pollInterval: 3000 },
 }).createMachine({
   id: 'checklist',
-  context: ({ input }) => ({ loanId: input.loanId, papers: null }),
+  context: ({ input }) => ({ loanId: input.loanId, loanDocuments: null }),
   initial: 'reading',
   states: {
     reading: {
       tags: 'busy',
       invoke: {
-        id: 'read',
-        src: 'read',
+        id: 'readDocuments',
+        src: 'readDocuments',
         input: ({ context }) => ({ loanId: context.loanId }),
         onDone: [
-          { guard: withOutcome('succeeded'), target: 'shown', actions: withOutcome('setPapers') },
-          { guard: withOutcome('cannotBeOpened'), target: 'lost' },
+          { guard: withOutcome('succeeded'), target: 'loaded', actions: withOutcome('setLoanDocuments') },
+          { guard: withOutcome('isInaccessible'), target: 'notFound' },
           { target: 'failed' },
         ],
       },
     },
-    /** The loan cannot be opened with what is on this device. */
-    lost: {},
+    /** This device has no valid token of the loan, or there is no such loan. */
+    notFound: {},
     failed: { on: { 'retry.requested': 'reading' } },
-    shown: {
-      initial: 'resting',
+    loaded: {
+      initial: 'idle',
       on: {
         'document.changed': {
-          target: '.resting',
+          target: '.idle',
           actions: { type: 'setDocument', params: ({ event }) => event },
         },
       },
       states: {
-        resting: { always: { guard: 'somethingIsBeingChecked', target: 'waiting' } },
-        waiting: { after: { moment: 'lookingAgain' } },
-        // What does not come now is asked for the next time.
-        lookingAgain: {
+        idle: { always: { guard: 'scanIsPending', target: 'waiting' } },
+        waiting: { after: { pollInterval: 'polling' } },
+        // A failed poll is ignored: the next one follows.
+        polling: {
           invoke: {
-            id: 'readAgain',
-            src: 'read',
+            id: 'pollDocuments',
+            src: 'readDocuments',
             input: ({ context }) => ({ loanId: context.loanId }),
-            onDone: { target: 'resting', actions: withOutcome('setPapers') },
+            onDone: { target: 'idle', actions: withOutcome('setLoanDocuments') },
           },
         },
       },

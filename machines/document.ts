@@ -7,8 +7,8 @@ import {
   type DocumentEvent,
   documentSetup,
   type Upload,
-  unfitOf,
-  type Which,
+  invalidReasonOf,
+  type DocumentKey,
 } from './document/setup.ts';
 import { withOutcome } from './outcome.ts';
 
@@ -18,144 +18,155 @@ const setProof = {
 } as const;
 const setPassword = {
   type: 'setPassword',
-  params: ({ event }: { event: Extract<DocumentEvent, { type: 'password.given' }> }) => event,
+  params: ({ event }: { event: Extract<DocumentEvent, { type: 'password.entered' }> }) => event,
 } as const;
-const forgottenOnPhone = {
-  type: 'forgetKept',
+const removePendingUpload = {
+  type: 'removePendingUpload',
   params: ({ context: { loanId, document } }: { context: DocumentContext }) => ({ loanId, document }),
 } as const;
-const goOn = [{ guard: 'storeHasIt', target: 'adding' }, { target: 'sending' }] as const;
+const resumeUpload = [{ guard: 'isStored', target: 'adding' }, { target: 'sending' }] as const;
 
-/** A document that is on its way, or asked about, is not replaced by another. */
-const nothingElse = { 'proof.chosen': {}, 'file.chosen': {}, 'alert.dismissed': {}, 'removal.requested': {} };
+/** An upload in progress, or a dialog about it, is not interrupted by another file. */
+const ignoreWhileBusy = {
+  'proof.chosen': {},
+  'file.chosen': {},
+  'alert.dismissed': {},
+  'removal.requested': {},
+};
 
-const which = ({ loanId, document, proof }: DocumentContext): Which => ({ loanId, document, proof });
+const documentKey = ({ loanId, document, proof }: DocumentContext): DocumentKey => ({
+  loanId,
+  document,
+  proof,
+});
 
 function uploadOf({ upload }: DocumentContext): Upload {
-  if (!upload) throw new Error('Only what was made ready is sent');
+  if (!upload) throw new Error('Only a prepared file is sent');
   return upload;
 }
 
 export const documentMachine = documentSetup.createMachine({
   id: 'document',
-  context: ({ input: { kept, ...input } }) => ({
+  context: ({ input: { pendingUpload, ...input } }) => ({
     ...input,
-    proof: kept?.proof ?? null,
-    upload: kept?.upload ?? null,
+    proof: pendingUpload?.proof ?? null,
+    upload: pendingUpload?.upload ?? null,
     password: '',
     passwordIsWrong: false,
-    stop: null,
-    isToStop: false,
+    abortController: null,
+    cancelRequested: false,
     percent: 0,
     isStored: false,
     leftovers: false,
-    why: null,
+    invalidReason: null,
     fault: null,
   }),
   initial: 'starting',
   on: {
     'proof.chosen': { actions: setProof },
-    'file.chosen': [{ guard: 'proofIsMissing', target: '.proofMissing' }, { target: '.preparing' }],
-    'alert.dismissed': '.resting',
-    'removal.requested': '.askingToRemove',
+    'file.chosen': [{ guard: 'proofIsRequired', target: '.proofRequired' }, { target: '.preparing' }],
+    'alert.dismissed': '.idle',
+    'removal.requested': '.confirmingRemoval',
   },
   states: {
-    starting: { always: [{ guard: 'somethingIsKept', target: 'sending' }, { target: 'resting' }] },
-    resting: {},
-    proofMissing: { on: { 'proof.chosen': { target: 'resting', actions: setProof } } },
+    starting: { always: [{ guard: 'hasPendingUpload', target: 'sending' }, { target: 'idle' }] },
+    idle: {},
+    proofRequired: { on: { 'proof.chosen': { target: 'idle', actions: setProof } } },
     preparing: {
       tags: 'busy',
-      on: nothingElse,
+      on: ignoreWhileBusy,
       invoke: {
         src: 'prepare',
         input: ({ context, event }) => {
-          if (event.type !== 'file.chosen') throw new Error('Only a chosen file is made ready');
-          return { ...which(context), file: event.file };
+          if (event.type !== 'file.chosen') throw new Error('Only a chosen file is prepared');
+          return { ...documentKey(context), file: event.file };
         },
         onDone: [
           {
-            guard: { type: 'isUnfit', params: ({ event }) => ({ prepared: event.output }) },
-            target: 'unfit',
+            guard: { type: 'isInvalidFile', params: ({ event }) => ({ prepared: event.output }) },
+            target: 'invalidFile',
             actions: {
-              type: 'rememberUnfit',
-              params: ({ event }) => ({ why: event.output.kind === 'unfit' ? event.output.why : null }),
+              type: 'setInvalidReason',
+              params: ({ event }) => ({
+                reason: event.output.kind === 'invalidFile' ? event.output.reason : null,
+              }),
             },
           },
           {
-            guard: { type: 'showsAnAadhaarNumber', params: ({ event }) => ({ prepared: event.output }) },
+            guard: { type: 'mayShowAadhaarNumber', params: ({ event }) => ({ prepared: event.output }) },
             target: 'redacting',
-            actions: { type: 'rememberUpload', params: ({ event }) => ({ prepared: event.output }) },
+            actions: { type: 'setUpload', params: ({ event }) => ({ prepared: event.output }) },
           },
           {
             guard: { type: 'isLocked', params: ({ event }) => ({ prepared: event.output }) },
-            target: 'askingPassword',
-            actions: { type: 'rememberUpload', params: ({ event }) => ({ prepared: event.output }) },
+            target: 'enteringPassword',
+            actions: { type: 'setUpload', params: ({ event }) => ({ prepared: event.output }) },
           },
           {
             target: 'sending',
-            actions: { type: 'rememberUpload', params: ({ event }) => ({ prepared: event.output }) },
+            actions: { type: 'setUpload', params: ({ event }) => ({ prepared: event.output }) },
           },
         ],
       },
     },
-    unfit: {},
-    /** The first digits of an Aadhaar number can be blacked out before the picture leaves the phone. */
+    invalidFile: {},
+    /** The first digits of an Aadhaar number can be blacked out before the picture leaves the device. */
     redacting: {
       on: {
-        ...nothingElse,
+        ...ignoreWhileBusy,
         'picture.redacted': {
           target: 'sending',
-          actions: { type: 'rememberRedacted', params: ({ event }) => event },
+          actions: { type: 'setRedactedBlob', params: ({ event }) => event },
         },
         'redaction.skipped': 'sending',
-        'cancel.requested': { target: 'resting', actions: 'forgetUpload' },
+        'cancel.requested': { target: 'idle', actions: 'clearUpload' },
       },
     },
-    askingPassword: {
+    enteringPassword: {
       on: {
-        ...nothingElse,
-        'password.given': [
-          { guard: 'storeHasIt', target: 'adding', actions: setPassword },
+        ...ignoreWhileBusy,
+        'password.entered': [
+          { guard: 'isStored', target: 'adding', actions: setPassword },
           { target: 'sending', actions: setPassword },
         ],
-        'cancel.requested': { target: 'resting', actions: ['forgetUpload', forgottenOnPhone] },
+        'cancel.requested': { target: 'idle', actions: ['clearUpload', removePendingUpload] },
       },
     },
     sending: {
       tags: 'busy',
-      entry: 'startToSend',
-      initial: 'going',
+      entry: 'startSending',
+      initial: 'inProgress',
       on: {
-        ...nothingElse,
-        'bytes.sent': { actions: { type: 'rememberPercent', params: ({ event }) => event } },
+        ...ignoreWhileBusy,
+        'bytes.sent': { actions: { type: 'setPercent', params: ({ event }) => event } },
       },
       states: {
-        going: { on: { 'cancel.requested': 'stopping' } },
-        stopping: { entry: ['rememberWish', 'stop'] },
+        inProgress: { on: { 'cancel.requested': 'cancelling' } },
+        cancelling: { entry: ['markCancelRequested', 'abortSending'] },
       },
       invoke: {
         src: 'send',
         input: ({ context, self }) => ({
-          ...which(context),
+          ...documentKey(context),
           upload: uploadOf(context),
           report: (percent) => self.send({ type: 'bytes.sent', percent }),
-          signal: (context.stop ?? new AbortController()).signal,
+          signal: (context.abortController ?? new AbortController()).signal,
         }),
         onDone: [
           {
-            guard: 'wasToldToStop',
+            guard: 'cancelWasRequested',
             target: 'cancelled',
-            actions: { type: 'rememberLeftovers', params: ({ event }) => ({ sent: event.output }) },
+            actions: { type: 'setLeftovers', params: ({ event }) => ({ sent: event.output }) },
           },
           {
-            guard: { type: 'wasSent', params: ({ event }) => ({ sent: event.output }) },
+            guard: { type: 'isSent', params: ({ event }) => ({ sent: event.output }) },
             target: 'adding',
-            actions: 'rememberStored',
+            actions: 'markStored',
           },
           {
-            guard: { type: 'hasFailed', params: ({ event }) => ({ sent: event.output }) },
+            guard: { type: 'sendFailed', params: ({ event }) => ({ sent: event.output }) },
             target: 'failed',
-            actions: { type: 'rememberFault', params: ({ event }) => ({ sent: event.output }) },
+            actions: { type: 'setFault', params: ({ event }) => ({ sent: event.output }) },
           },
           { target: 'interrupted' },
         ],
@@ -163,11 +174,11 @@ export const documentMachine = documentSetup.createMachine({
     },
     adding: {
       tags: 'busy',
-      on: nothingElse,
+      on: ignoreWhileBusy,
       invoke: {
         src: 'add',
         input: ({ context }) => ({
-          ...which(context),
+          ...documentKey(context),
           upload: uploadOf(context),
           password: context.password,
         }),
@@ -176,25 +187,28 @@ export const documentMachine = documentSetup.createMachine({
             guard: withOutcome('succeeded'),
             target: 'done',
             actions: {
-              type: 'handOver',
+              type: 'notifyDocumentChanged',
               params: ({ context, event }) => ({ outcome: event.output, name: context.upload?.name ?? '' }),
             },
           },
           {
-            guard: withOutcome('needsAPassword'),
-            target: 'askingPassword',
-            actions: 'rememberThatNoneOpenedIt',
+            guard: withOutcome('needsPassword'),
+            target: 'enteringPassword',
+            actions: 'markPasswordWrong',
           },
           {
-            guard: withOutcome('wasFoundUnfit'),
-            target: 'unfit',
+            guard: withOutcome('wasRefusedAsInvalid'),
+            target: 'invalidFile',
             actions: [
-              { type: 'rememberUnfit', params: ({ event }) => ({ why: unfitOf(event.output) }) },
-              forgottenOnPhone,
+              {
+                type: 'setInvalidReason',
+                params: ({ event }) => ({ reason: invalidReasonOf(event.output) }),
+              },
+              removePendingUpload,
             ],
           },
-          { guard: withOutcome('wasLost'), target: 'failed', actions: 'rememberLost' },
-          { guard: withOutcome('refused'), target: 'refused', actions: forgottenOnPhone },
+          { guard: withOutcome('contentIsMissing'), target: 'failed', actions: 'markContentMissing' },
+          { guard: withOutcome('refused'), target: 'refused', actions: removePendingUpload },
           { target: 'interrupted' },
         ],
       },
@@ -202,35 +216,38 @@ export const documentMachine = documentSetup.createMachine({
     /** The connection was lost; the upload resumes when it is restored. */
     interrupted: {
       on: {
-        'retry.requested': goOn,
-        'connection.restored': goOn,
-        // What an earlier try has left in the store is taken away.
-        'cancel.requested': 'sending.stopping',
+        'retry.requested': resumeUpload,
+        'connection.restored': resumeUpload,
+        // Deletes the parts that were sent before.
+        'cancel.requested': 'sending.cancelling',
       },
     },
-    cancelled: { entry: forgottenOnPhone, on: { 'retry.requested': 'sending' } },
+    cancelled: { entry: removePendingUpload, on: { 'retry.requested': 'sending' } },
     failed: { on: { 'retry.requested': 'sending' } },
     refused: {},
-    done: { entry: ['forgetUpload', forgottenOnPhone] },
-    askingToRemove: { on: { 'removal.confirmed': 'removing', 'cancel.requested': 'resting' } },
+    done: { entry: ['clearUpload', removePendingUpload] },
+    confirmingRemoval: { on: { 'removal.confirmed': 'removing', 'cancel.requested': 'idle' } },
     removing: {
       tags: 'busy',
-      on: nothingElse,
+      on: ignoreWhileBusy,
       invoke: {
         src: 'remove',
         input: ({ context: { loanId, document } }) => ({ loanId, document }),
         onDone: [
           {
             guard: withOutcome('succeeded'),
-            target: 'resting',
-            actions: { type: 'handOver', params: ({ event }) => ({ outcome: event.output, name: '' }) },
+            target: 'idle',
+            actions: {
+              type: 'notifyDocumentChanged',
+              params: ({ event }) => ({ outcome: event.output, name: '' }),
+            },
           },
           { guard: withOutcome('refused'), target: 'refused' },
-          { target: 'notRemoved' },
+          { target: 'removalFailed' },
         ],
       },
     },
-    notRemoved: { on: { 'retry.requested': 'removing' } },
+    removalFailed: { on: { 'retry.requested': 'removing' } },
   },
 });
 

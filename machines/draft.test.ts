@@ -133,7 +133,7 @@ describe('a draft that is typed', () => {
     const { draft, pause } = await openDraft({ answers: [refused(409)] });
     draft.send({ type: 'draft.typed', body: { a: 1 } });
     await pause();
-    expect(draft.getSnapshot().value).toBe('rejectedByServer');
+    expect(draft.getSnapshot().value).toBe('refused');
   });
 
   it('learns the version before it sends, where the server’s was never read', async () => {
@@ -158,7 +158,7 @@ describe('an outdated draft', () => {
 
   it('is overwritten where the person takes theirs, in the tab too', async () => {
     const { draft, copies } = await outdated();
-    draft.send({ type: 'theirs.chosen' });
+    draft.send({ type: 'serverDraft.chosen' });
     const theirs = { body: { a: 'theirs' }, version: 7, sent: true };
     expect(draft.getSnapshot().context).toMatchObject({ ...theirs, resetKey: 1 });
     expect(copies.at(-1)).toEqual(theirs);
@@ -166,7 +166,7 @@ describe('an outdated draft', () => {
 
   it('overwrites where the person keeps mine', async () => {
     const { draft, saved } = await outdated();
-    draft.send({ type: 'mine.chosen' });
+    draft.send({ type: 'localDraft.chosen' });
     await settled();
     expect(saved.at(-1)).toMatchObject({ version: 7, body: { a: 'mine' } });
   });

@@ -1,6 +1,6 @@
 /**
- * A draft of one step: what was typed goes to the server once typing pauses, and what another tab or device saved
- * meanwhile is put before the person. The tab has a copy of the draft after every change.
+ * A draft of one step: what was typed is debounced and sent to the server; a draft that another tab or device
+ * saved meanwhile is a conflict, which the user resolves. The tab has a copy of the draft after every change.
  */
 import { type ActorLogic, type ActorRefFrom, assign, fromCallback, setup, type SnapshotFrom } from 'xstate';
 import type { Outcome } from '../domain/outcome.ts';
@@ -14,7 +14,7 @@ import {
   withOutcome,
 } from './outcome.ts';
 
-/** Whose inputs a draft holds; `answers` are the written answers to a reviewer's queries. */
+/** The form that a draft belongs to; `answers` are the written answers to a reviewer's queries. */
 export type DraftStep = DraftedStep | 'answers';
 
 /** What a step's inputs hold, valid or not. */
@@ -25,7 +25,7 @@ export interface ServerDraft {
   body: DraftBody | null;
 }
 
-/** What is known of a draft, and what the tab's copy of it holds. */
+/** A draft as the tab's copy stores it. */
 export interface DraftRecord {
   body: DraftBody | null;
   /** The server's version that `body` builds on; null while the server's draft was never read. */
@@ -40,11 +40,11 @@ export interface DraftInput {
 }
 
 export interface DraftContext extends DraftInput, DraftRecord {
-  /** The body of the request that is under way; typing goes on meanwhile. */
+  /** The body of the request that runs; typing goes on meanwhile. */
   inFlight: DraftBody | null;
   /** The server's draft, where it conflicts with unsent typing. */
-  theirs: { version: number; body: DraftBody } | null;
-  /** Another number whenever the form must start again from `body`. */
+  conflictingDraft: { version: number; body: DraftBody } | null;
+  /** Incremented whenever the form must be reset to `body`. */
   resetKey: number;
 }
 
@@ -53,27 +53,27 @@ export type DraftEvent =
   | { type: 'draft.typed'; body: DraftBody }
   | { type: 'page.hidden' }
   | { type: 'connection.restored' }
-  | { type: 'mine.chosen' }
-  | { type: 'theirs.chosen' }
+  | { type: 'localDraft.chosen' }
+  | { type: 'serverDraft.chosen' }
   | { type: 'save.started' }
   | { type: 'save.failed' }
   | { type: 'save.succeeded' };
 
 type Update = Partial<DraftContext>;
 
-/** The draft of a step that has been saved as a whole, or of which nothing was typed. */
+/** The draft of a step that was saved, or of which nothing was typed. */
 const noDraft: DraftRecord = { body: null, version: 0, sent: true };
 
-const retryOrGiveUp = [
-  { guard: withOutcome('isRejected'), target: 'rejectedByServer' },
+const retryOrRefused = [
+  { guard: withOutcome('isPermanentRefusal'), target: 'refused' },
   { target: 'retryScheduled' },
 ] as const;
 
-/** The actions of every change of the record, so that the tab's copy follows each of them. */
+/** Every change of the record writes the tab's copy too. */
 const update = <Args>(params: (args: Args) => Update) =>
   [{ type: 'setRecord', params }, 'writeTabCopy'] as const;
 
-const debounce = { target: 'debouncing', reenter: true, actions: update(typed) } as const;
+const debounce = { target: 'debouncing', reenter: true, actions: update(editBody) } as const;
 
 const inputOf = ({ loanId, step }: DraftContext): DraftInput => ({ loanId, step });
 
@@ -98,12 +98,12 @@ export const draftMachine = setup({
     succeeded,
     /** The server has another version than the one that was to be replaced. */
     isOutdated: (_, { outcome }: OutcomeParams) => statusOf(outcome) === 412,
-    /** No retry can succeed: neither the server's failure nor its rate limit is the reason. */
-    isRejected: (_, { outcome }: OutcomeParams) => {
+    /** A refusal that no retry can change: neither a 5xx nor a 429. */
+    isPermanentRefusal: (_, { outcome }: OutcomeParams) => {
       const status = statusOf(outcome);
       return status !== null && status < 500 && status !== 429;
     },
-    hasConflict: ({ context }) => context.theirs !== null,
+    hasConflict: ({ context }) => context.conflictingDraft !== null,
     hasUnsentChanges: ({ context }) => context.body !== null && !context.sent,
     versionIsUnknown: ({ context }) => context.version === null,
   },
@@ -112,7 +112,7 @@ export const draftMachine = setup({
     /** Does nothing unless the composition root provides a storage. */
     writeTabCopy: () => {},
     setInFlight: assign(({ context }) => ({ inFlight: context.body })),
-    forgetVersion: assign({ version: null }),
+    clearVersion: assign({ version: null }),
   },
   delays: { debounce: 800, readTimeout: 4_000, retry: 15_000 },
 }).createMachine({
@@ -122,17 +122,17 @@ export const draftMachine = setup({
     ...noDraft,
     version: null,
     inFlight: null,
-    theirs: null,
+    conflictingDraft: null,
     resetKey: 0,
   }),
   initial: 'closed',
   invoke: { src: 'pageEvents' },
   on: {
-    'draft.typed': { actions: update(typed) },
+    'draft.typed': { actions: update(editBody) },
     'save.started': '.suspended',
   },
   states: {
-    // Nothing is read until the step's form is shown: by then it may be another draft.
+    // Read when the step's form is shown: the draft may have changed until then.
     closed: { tags: 'reading', on: { 'draft.opened': 'restoring', 'save.started': {} } },
     restoring: {
       tags: 'reading',
@@ -141,23 +141,23 @@ export const draftMachine = setup({
         input: ({ context }) => inputOf(context),
         onDone: {
           target: 'reading',
-          actions: update(restore),
+          actions: update(restoreTabCopy),
         },
       },
     },
     reading: {
       tags: 'reading',
-      after: { readTimeout: 'deciding' },
+      after: { readTimeout: 'evaluating' },
       invoke: {
         src: 'readDraft',
         input: ({ context }) => inputOf(context),
         onDone: {
-          target: 'deciding',
+          target: 'evaluating',
           actions: update(reconcile),
         },
       },
     },
-    deciding: {
+    evaluating: {
       always: [
         { guard: 'hasConflict', target: 'conflict' },
         { guard: 'hasUnsentChanges', target: 'debouncing' },
@@ -182,27 +182,27 @@ export const draftMachine = setup({
         onDone: [
           {
             guard: withOutcome('succeeded'),
-            target: 'deciding',
+            target: 'evaluating',
             actions: update(confirmSent),
           },
           { guard: withOutcome('isOutdated'), target: 'refetching' },
-          ...retryOrGiveUp,
+          ...retryOrRefused,
         ],
       },
     },
     // The server has another version than this page knows, or this page knows none.
     refetching: {
-      entry: 'forgetVersion',
+      entry: 'clearVersion',
       invoke: {
         src: 'readDraft',
         input: ({ context }) => inputOf(context),
         onDone: [
           {
             guard: withOutcome('succeeded'),
-            target: 'deciding',
+            target: 'evaluating',
             actions: update(reconcile),
           },
-          ...retryOrGiveUp,
+          ...retryOrRefused,
         ],
       },
     },
@@ -210,25 +210,25 @@ export const draftMachine = setup({
       after: { retry: 'flushing' },
       on: { 'draft.typed': debounce, 'connection.restored': 'flushing' },
     },
-    // The tab's copy is the only one, until something else is typed.
-    rejectedByServer: { on: { 'draft.typed': debounce } },
+    // The tab's copy is the only one, until the draft is edited.
+    refused: { on: { 'draft.typed': debounce } },
     conflict: {
       on: {
-        'mine.chosen': {
+        'localDraft.chosen': {
           target: 'sending',
-          actions: update(replaceTheirs),
+          actions: update(overwriteServerDraft),
         },
-        'theirs.chosen': {
+        'serverDraft.chosen': {
           target: 'idle',
-          actions: update(takeTheirs),
+          actions: update(acceptServerDraft),
         },
       },
     },
-    // While the step itself is being saved, no request of its draft may outlive the save.
+    // No request of the draft may arrive after the save of its step.
     suspended: {
       on: {
-        'save.failed': 'deciding',
-        'save.succeeded': { target: 'idle', actions: update(discard) },
+        'save.failed': 'evaluating',
+        'save.succeeded': { target: 'idle', actions: update(discardDraft) },
       },
     },
   },
@@ -239,60 +239,60 @@ export type DraftActorRef = ActorRefFrom<typeof draftMachine>;
 /** What a machine that spawns drafts knows of their logic. */
 export type DraftLogic = ActorLogic<SnapshotFrom<typeof draftMachine>, DraftEvent, DraftInput>;
 
-interface Typed {
+interface TypedArgs {
   event: Extract<DraftEvent, { type: 'draft.typed' }>;
 }
 
-interface Known {
+interface ContextArgs {
   context: DraftContext;
 }
 
-interface Answered<T> extends Known {
+interface DoneArgs<T> extends ContextArgs {
   event: { output: T };
 }
 
-function typed({ event: { body } }: Typed): Update {
+function editBody({ event: { body } }: TypedArgs): Update {
   return { body, sent: false };
 }
 
-function restore({ event }: Answered<DraftRecord | null>): Update {
+function restoreTabCopy({ event }: DoneArgs<DraftRecord | null>): Update {
   return event.output ?? {};
 }
 
-function confirmSent({ context, event }: Answered<Outcome<{ version: number }>>): Update {
+function confirmSent({ context, event }: DoneArgs<Outcome<{ version: number }>>): Update {
   const saved = valueOf(event.output);
   return saved ? { version: saved.version, sent: context.body === context.inFlight } : {};
 }
 
-/** What a page knows once it has read the server's draft: unsent typing wins, or conflicts with the other. */
-function reconcile({ context: mine, event }: Answered<Outcome<ServerDraft>>): Update {
+/** Merges the server's draft that was read: unsent changes win, or conflict with a newer version. */
+function reconcile({ context: local, event }: DoneArgs<Outcome<ServerDraft>>): Update {
   const read = valueOf(event.output);
   if (!read) return {};
   const { version, body } = read;
-  if (mine.body === null || (mine.sent && mine.version !== version)) return { version, body, sent: true };
-  if (mine.version === version || body === null) return { version };
-  if (isEqualJson(mine.body, body)) return { version, sent: true };
-  return { theirs: { version, body } };
+  if (local.body === null || (local.sent && local.version !== version)) return { version, body, sent: true };
+  if (local.version === version || body === null) return { version };
+  if (isEqualJson(local.body, body)) return { version, sent: true };
+  return { conflictingDraft: { version, body } };
 }
 
-function replaceTheirs({ context: { theirs, version } }: Known): Update {
-  return { version: theirs?.version ?? version, theirs: null };
+function overwriteServerDraft({ context: { conflictingDraft, version } }: ContextArgs): Update {
+  return { version: conflictingDraft?.version ?? version, conflictingDraft: null };
 }
 
-function takeTheirs({ context: { theirs, resetKey } }: Known): Update {
-  return { ...theirs, sent: true, theirs: null, resetKey: resetKey + 1 };
+function acceptServerDraft({ context: { conflictingDraft, resetKey } }: ContextArgs): Update {
+  return { ...conflictingDraft, sent: true, conflictingDraft: null, resetKey: resetKey + 1 };
 }
 
-function discard(): Update {
-  return { ...noDraft, theirs: null };
+function discardDraft(): Update {
+  return { ...noDraft, conflictingDraft: null };
 }
 
 /** Equal as JSON values; a database may answer with an object's members in another order. */
 function isEqualJson(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
-  const [mine, other] = [Object.entries(a), new Map(Object.entries(b))];
+  const [local, remote] = [Object.entries(a), new Map(Object.entries(b))];
   return (
-    mine.length === other.size &&
-    mine.every(([key, value]) => other.has(key) && isEqualJson(value, other.get(key)))
+    local.length === remote.size &&
+    local.every(([key, value]) => remote.has(key) && isEqualJson(value, remote.get(key)))
   );
 }

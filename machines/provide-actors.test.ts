@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { Outcome } from '../domain/outcome.ts';
-import { checklistMachine, type Papers } from './checklist.ts';
+import { checklistMachine, type LoanDocuments } from './checklist.ts';
 import { provideActors } from './provide-actors.ts';
 
-const read = fromPromise<Outcome<Papers>, { loanId: string }>(async () => ({ kind: 'unreachable' }));
+const readDocuments = fromPromise<Outcome<LoanDocuments>, { loanId: string }>(async () => ({
+  kind: 'unreachable',
+}));
 
 it('gives the machine its actors', async () => {
-  const machine = provideActors(checklistMachine, { read });
+  const machine = provideActors(checklistMachine, { readDocuments });
   const checklist = createActor(machine, { input: { loanId: 'L1' } }).start();
   await waitFor(checklist, (now) => now.matches('failed'));
   expect(checklist.getSnapshot().value).toBe('failed');
@@ -15,10 +17,10 @@ it('gives the machine its actors', async () => {
 });
 
 it('compiles with each actor of the machine, and no other', () => {
-  // @ts-expect-error `read` is left out
+  // @ts-expect-error `readDocuments` is left out
   expect(provideActors(checklistMachine, {})).toBeDefined();
   // @ts-expect-error there is no actor `write`
-  expect(provideActors(checklistMachine, { read, write: read })).toBeDefined();
-  // @ts-expect-error `read` answers with an outcome
-  expect(provideActors(checklistMachine, { read: fromPromise(async () => 'papers') })).toBeDefined();
+  expect(provideActors(checklistMachine, { readDocuments, write: readDocuments })).toBeDefined();
+  // @ts-expect-error `readDocuments` answers with an outcome
+  expect(provideActors(checklistMachine, { readDocuments: fromPromise(async () => 'papers') })).toBeDefined();
 });

@@ -3,9 +3,9 @@ import { type AnyTransitionDefinition, createActor, fromPromise, SimulatedClock 
 import type { Outcome } from '../domain/outcome.ts';
 import type { ReentryAnswer } from '../domain/reentry.ts';
 import type { FieldError } from '../domain/wire.ts';
-import { type PasswordSent, reentryMachine, type SentPassword } from './reentry.ts';
+import { type PasswordResponse, reentryMachine, type SentPassword } from './reentry.ts';
 
-const sent: Outcome<PasswordSent> = { kind: 'decided', value: { expires_in: 300, next_in: 30 } };
+const sent: Outcome<PasswordResponse> = { kind: 'decided', value: { expires_in: 300, next_in: 30 } };
 const opened: Outcome<unknown> = { kind: 'decided', value: {} };
 const unreachable: Outcome<never> = { kind: 'unreachable' };
 const tooMany = (retryAfter?: number): Outcome<never> => ({
@@ -28,11 +28,11 @@ const taken = new Set<string>();
 describe('asking for a password', () => {
   it('sends one, and says when another can be asked for', async () => {
     const { at, asks, seconds, asked } = start();
-    expect(at({ entry: { asking: 'ready' }, pause: 'over' })).toBe(true);
+    expect(at({ entry: { awaitingRequest: 'ready' }, cooldown: 'elapsed' })).toBe(true);
     asks();
     expect(at({ entry: 'sending' })).toBe(true);
     await asked(sent);
-    expect(at({ entry: { typing: 'fresh' }, pause: 'running' })).toBe(true);
+    expect(at({ entry: { enteringPassword: 'ready' }, cooldown: 'running' })).toBe(true);
     expect(seconds()).toBe(30);
   });
 
@@ -44,10 +44,10 @@ describe('asking for a password', () => {
     const { at, asks, asked, calls } = start();
     asks();
     await asked(failure);
-    expect(at({ entry: { asking: 'unsent' }, pause: 'over' })).toBe(true);
+    expect(at({ entry: { awaitingRequest: 'notSent' }, cooldown: 'elapsed' })).toBe(true);
     asks();
     await asked(sent);
-    expect(at({ entry: { typing: 'fresh' } })).toBe(true);
+    expect(at({ entry: { enteringPassword: 'ready' } })).toBe(true);
     expect(calls.asked).toBe(2);
   });
 
@@ -55,11 +55,11 @@ describe('asking for a password', () => {
     const { at, asks, asked, passes, calls } = start();
     asks();
     await asked(tooMany(day));
-    expect(at({ entry: { asking: 'tooMany' }, pause: 'running' })).toBe(true);
+    expect(at({ entry: { awaitingRequest: 'rateLimited' }, cooldown: 'running' })).toBe(true);
     asks();
     expect(calls.asked).toBe(1);
     passes(day);
-    expect(at({ pause: 'over' })).toBe(true);
+    expect(at({ cooldown: 'elapsed' })).toBe(true);
     asks();
     expect(calls.asked).toBe(2);
   });
@@ -78,9 +78,9 @@ it('a password that came although no answer did can be typed', async () => {
   await asked(unreachable);
   asks();
   await asked(tooMany(20));
-  expect(at({ entry: { asking: 'tooMany' } })).toBe(true);
+  expect(at({ entry: { awaitingRequest: 'rateLimited' } })).toBe(true);
   finds();
-  expect(at({ entry: { typing: 'fresh' }, pause: 'running' })).toBe(true);
+  expect(at({ entry: { enteringPassword: 'ready' }, cooldown: 'running' })).toBe(true);
   enters('123456');
   await checked(opened);
   expect(at({ entry: 'opened' })).toBe(true);
@@ -94,13 +94,13 @@ describe('the pause before another password', () => {
     asks();
     expect(calls.asked).toBe(1);
     passes(28);
-    expect([seconds(), at({ pause: 'running' })]).toEqual([1, true]);
+    expect([seconds(), at({ cooldown: 'running' })]).toEqual([1, true]);
     passes(1);
-    expect([seconds(), at({ pause: 'over' })]).toEqual([0, true]);
+    expect([seconds(), at({ cooldown: 'elapsed' })]).toEqual([0, true]);
     asks();
     expect(calls.asked).toBe(2);
     await asked(sent);
-    expect(at({ entry: { typing: 'fresh' }, pause: 'running' })).toBe(true);
+    expect(at({ entry: { enteringPassword: 'ready' }, cooldown: 'running' })).toBe(true);
     expect(seconds()).toBe(30);
   });
 
@@ -111,7 +111,7 @@ describe('the pause before another password', () => {
     expect(seconds()).toBe(9);
     sleeps(60);
     passes(1);
-    expect([seconds(), at({ pause: 'over' })]).toEqual([0, true]);
+    expect([seconds(), at({ cooldown: 'elapsed' })]).toEqual([0, true]);
   });
 
   it('runs on while a password is checked', async () => {
@@ -123,14 +123,14 @@ describe('the pause before another password', () => {
   });
 
   it.each<[string, Outcome<never>, string]>([
-    ['no answer came', unreachable, 'unsent'],
-    ['too many were asked for', tooMany(day), 'noMore'],
+    ['no answer came', unreachable, 'notSent'],
+    ['too many were asked for', tooMany(day), 'rateLimited'],
   ])('leaves the last password where %s', async (_, failure, state) => {
     const { at, asks, asked, passes, enters, checked } = await typing();
     passes(30);
     asks();
     await asked(failure);
-    expect(at({ entry: { typing: state as 'unsent' } })).toBe(true);
+    expect(at({ entry: { enteringPassword: state as 'notSent' } })).toBe(true);
     enters('123456');
     await checked(opened);
     expect(at({ entry: 'opened' })).toBe(true);
@@ -151,11 +151,11 @@ describe('a typed password', () => {
   it('is not sent before it is whole', async () => {
     const { at, enters, changes, calls } = await typing();
     enters('12345');
-    expect(at({ entry: { typing: 'incomplete' } })).toBe(true);
+    expect(at({ entry: { enteringPassword: 'incomplete' } })).toBe(true);
     enters('');
-    expect(at({ entry: { typing: 'incomplete' } })).toBe(true);
+    expect(at({ entry: { enteringPassword: 'incomplete' } })).toBe(true);
     changes();
-    expect(at({ entry: { typing: 'fresh' } })).toBe(true);
+    expect(at({ entry: { enteringPassword: 'ready' } })).toBe(true);
     expect(calls.entered).toEqual([]);
   });
 
@@ -163,9 +163,9 @@ describe('a typed password', () => {
     const { at, enters, changes, checked, calls } = await typing();
     enters('111111');
     await checked(wrong);
-    expect(at({ entry: { typing: 'wrong' } })).toBe(true);
+    expect(at({ entry: { enteringPassword: 'wrongPassword' } })).toBe(true);
     changes();
-    expect(at({ entry: { typing: 'fresh' } })).toBe(true);
+    expect(at({ entry: { enteringPassword: 'ready' } })).toBe(true);
     enters('123456');
     await checked(opened);
     expect(calls.entered.map(({ otp }) => otp)).toEqual(['111111', '123456']);
@@ -177,10 +177,10 @@ describe('a typed password', () => {
     enters('123456');
     await checked(expired);
     changes();
-    expect(at({ entry: { typing: 'expired' } })).toBe(true);
+    expect(at({ entry: { enteringPassword: 'expired' } })).toBe(true);
     asks();
     await asked(sent);
-    expect(at({ entry: { typing: 'fresh' } })).toBe(true);
+    expect(at({ entry: { enteringPassword: 'ready' } })).toBe(true);
   });
 
   it.each<[string, Outcome<never>]>([
@@ -191,7 +191,7 @@ describe('a typed password', () => {
     const { at, enters, checked, calls } = await typing();
     enters('123456');
     await checked(failure);
-    expect(at({ entry: { typing: 'unheard' } })).toBe(true);
+    expect(at({ entry: { enteringPassword: 'noResponse' } })).toBe(true);
     enters('123456');
     await checked(opened);
     expect(at({ entry: 'opened' })).toBe(true);
@@ -202,12 +202,12 @@ describe('a typed password', () => {
     const { at, enters, asks, checked, passes, calls } = await typing();
     enters('111111');
     await checked(tooMany(day));
-    expect(at({ entry: 'closed', pause: 'running' })).toBe(true);
+    expect(at({ entry: 'attemptsExhausted', cooldown: 'running' })).toBe(true);
     enters('123456');
     asks();
     expect([calls.entered.length, calls.asked]).toEqual([1, 1]);
     passes(day);
-    expect(at({ entry: { asking: 'ready' }, pause: 'over' })).toBe(true);
+    expect(at({ entry: { awaitingRequest: 'ready' }, cooldown: 'elapsed' })).toBe(true);
   });
 
   it('can be typed on where the pause was shorter than it is good for', async () => {
@@ -215,7 +215,7 @@ describe('a typed password', () => {
     enters('111111');
     await checked(tooMany(60));
     passes(60);
-    expect(at({ entry: { typing: 'fresh' } })).toBe(true);
+    expect(at({ entry: { enteringPassword: 'ready' } })).toBe(true);
   });
 });
 
@@ -255,14 +255,14 @@ it('a password is to be typed after whatever changes what is to be typed, and af
 
 describe('a password that is good no more', () => {
   it.each<[string, Outcome<never>, string]>([
-    ['no answer came', unreachable, 'unsent'],
-    ['too many were asked for', tooMany(day), 'tooMany'],
+    ['no answer came', unreachable, 'notSent'],
+    ['too many were asked for', tooMany(day), 'rateLimited'],
   ])('is not typed on where %s', async (_, failure, state) => {
     const { at, asks, asked, passes, left } = await typing();
     passes(300);
     asks();
     await asked(failure);
-    expect(at({ entry: { asking: state as 'unsent' } })).toBe(true);
+    expect(at({ entry: { awaitingRequest: state as 'notSent' } })).toBe(true);
     expect(left()).toBeNull();
   });
 
@@ -273,22 +273,22 @@ describe('a password that is good no more', () => {
     passes(30);
     asks();
     await asked(unreachable);
-    expect(at({ entry: { asking: 'unsent' } })).toBe(true);
+    expect(at({ entry: { awaitingRequest: 'notSent' } })).toBe(true);
   });
 });
 
 describe('a page that was loaded again', () => {
   it('goes on with the password that was sent, and with the pause', () => {
-    const { at, passes, seconds } = start({ goodUntil: 200_000, nextAt: 10_000 });
-    expect(at({ entry: { typing: 'fresh' }, pause: 'running' })).toBe(true);
+    const { at, passes, seconds } = start({ expiresAt: 200_000, resendAt: 10_000 });
+    expect(at({ entry: { enteringPassword: 'ready' }, cooldown: 'running' })).toBe(true);
     expect(seconds()).toBe(10);
     passes(10);
-    expect(at({ pause: 'over' })).toBe(true);
+    expect(at({ cooldown: 'elapsed' })).toBe(true);
   });
 
   it('asks anew where that password is no good any more', () => {
-    const { at, left } = start({ goodUntil: -1, nextAt: -270_000 });
-    expect(at({ entry: { asking: 'ready' }, pause: 'over' })).toBe(true);
+    const { at, left } = start({ expiresAt: -1, resendAt: -270_000 });
+    expect(at({ entry: { awaitingRequest: 'ready' }, cooldown: 'elapsed' })).toBe(true);
     expect(left()).toBeNull();
   });
 });
@@ -317,14 +317,14 @@ function start(before: SentPassword | null = null) {
   const clock = new SimulatedClock();
   let slept = 0;
   const calls = { asked: 0, entered: [] as ReentryAnswer[], handedOver: 0 };
-  const asking: ((answer: Outcome<PasswordSent>) => void)[] = [];
+  const asking: ((answer: Outcome<PasswordResponse>) => void)[] = [];
   const checking: ((answer: Outcome<unknown>) => void)[] = [];
   const actor = createActor(
     reentryMachine.provide({
       actors: {
         requestPassword: fromPromise(() => {
           calls.asked += 1;
-          return new Promise<Outcome<PasswordSent>>((answer) => asking.push(answer));
+          return new Promise<Outcome<PasswordResponse>>((answer) => asking.push(answer));
         }),
         enterLoan: fromPromise(({ input }) => {
           calls.entered.push(input.answer);
@@ -332,7 +332,7 @@ function start(before: SentPassword | null = null) {
         }),
       },
       actions: {
-        handOver: () => {
+        notifyLoanOpened: () => {
           calls.handedOver += 1;
         },
       },
@@ -354,14 +354,14 @@ function start(before: SentPassword | null = null) {
     at: (value: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) =>
       actor.getSnapshot().matches(value),
     /** Until when the password is good that stands. */
-    left: () => actor.getSnapshot().context.goodUntil,
-    rounds: () => actor.getSnapshot().context.round,
+    left: () => actor.getSnapshot().context.expiresAt,
+    rounds: () => actor.getSnapshot().context.attempt,
     seconds: () => actor.getSnapshot().context.secondsLeft,
     asks: () => actor.send({ type: 'password.requested' }),
-    finds: () => actor.send({ type: 'password.found' }),
+    finds: () => actor.send({ type: 'password.alreadyReceived' }),
     enters: (otp: string, dob = '') => actor.send({ type: 'password.entered', answer: { otp, dob } }),
     changes: () => actor.send({ type: 'answer.changed' }),
-    asked: (answer: Outcome<PasswordSent>) => answered(asking, answer),
+    asked: (answer: Outcome<PasswordResponse>) => answered(asking, answer),
     checked: (answer: Outcome<unknown>) => answered(checking, answer),
     /** Seconds pass, one tick after another; most of a day in one. */
     passes: (seconds: number) => {

@@ -1,7 +1,7 @@
 /**
- * Re-entry (decision 2a): a one-time password is asked for, typed and checked, and the loan opens on this device.
- * Nobody is told whether the loan exists. Beside it the pause runs before another password can be asked for; it is
- * measured by the clock and not by counting, since a phone's page sleeps while its person reads the message.
+ * Re-entry (decision 2a): a one-time password is requested, entered and checked, and the loan opens on this device.
+ * Nobody is told whether the loan exists. A cooldown runs before another password can be requested; it is
+ * measured by the clock and not by counting ticks, since a phone suspends the page while its user reads the message.
  */
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import { limits } from '../domain/limits.ts';
@@ -11,20 +11,20 @@ import { type OutcomeParams, placeholderActor, succeeded, withOutcome } from './
 
 /** A password that was sent; both in milliseconds of the clock that the machine was given. */
 export interface SentPassword {
-  goodUntil: number;
-  /** From when on another one can be asked for. */
-  nextAt: number;
+  expiresAt: number;
+  /** From when on another one can be requested. */
+  resendAt: number;
 }
 
-/** The server's answer to asking: how many seconds the password is good for, and how many until another one. */
-export interface PasswordSent {
+/** The server's answer to a request: seconds until the password expires, and until another one can be requested. */
+export interface PasswordResponse {
   expires_in: number;
   next_in: number;
 }
 
 export type ReentryEvent =
   | { type: 'password.requested' }
-  | { type: 'password.found' }
+  | { type: 'password.alreadyReceived' }
   | { type: 'password.entered'; answer: ReentryAnswer }
   | { type: 'answer.changed' };
 
@@ -37,31 +37,30 @@ export interface ReentryInput {
 }
 
 export interface ReentryContext extends Pick<ReentryInput, 'loanId' | 'now'> {
-  /** Of the last password that was sent; null where none stands that could be typed. */
-  goodUntil: number | null;
-  nextAt: number;
-  /** Whole seconds until `nextAt`. */
+  /** Of the last password that was sent; null where there is none to enter. */
+  expiresAt: number | null;
+  resendAt: number;
+  /** Whole seconds until `resendAt`. */
   secondsLeft: number;
   answer: ReentryAnswer;
-  /** Counts how often the password is to be typed, for the first time or again. */
-  round: number;
+  /** Counts the prompts to enter the password, so that each takes the focus to its input. */
+  attempt: number;
 }
 
 const secondsUntil = (then: number, now: number) => Math.max(0, Math.ceil((then - now) / 1000));
 
-/** From now on, so many seconds must pass before another password. */
-const pauseOf = ({ now }: ReentryContext, seconds: number) => ({
-  nextAt: now() + seconds * 1000,
+const cooldownOf = ({ now }: ReentryContext, seconds: number) => ({
+  resendAt: now() + seconds * 1000,
   secondsLeft: seconds,
 });
 
-const isGood = ({ goodUntil, now }: ReentryContext) => goodUntil !== null && goodUntil > now();
+const hasActivePassword = ({ expiresAt, now }: ReentryContext) => expiresAt !== null && expiresAt > now();
 
 const isRefused = (outcome: Outcome<unknown>, status: number): outcome is Refusal =>
   outcome.kind === 'refused' && outcome.status === status;
 
-/** How long is waited where a refusal does not say it, in seconds. */
-const usualWait = 60;
+/** Where a 429 has no Retry-After. */
+const defaultRetryAfterSeconds = 60;
 
 export const reentryMachine = setup({
   types: {
@@ -71,43 +70,45 @@ export const reentryMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    requestPassword: placeholderActor<Outcome<PasswordSent>, { loanId: string }>(),
+    requestPassword: placeholderActor<Outcome<PasswordResponse>, { loanId: string }>(),
     enterLoan: placeholderActor<Outcome<unknown>, { loanId: string; answer: ReentryAnswer }>(),
   },
   guards: {
-    pauseIsRunning: ({ context }) => context.nextAt > context.now(),
-    pauseIsOver: ({ context }) => context.nextAt <= context.now(),
-    passwordIsGood: ({ context }) => isGood(context),
-    passwordIsWhole: (_, params: { answer: ReentryAnswer }) =>
+    cooldownIsRunning: ({ context }) => context.resendAt > context.now(),
+    cooldownIsOver: ({ context }) => context.resendAt <= context.now(),
+    passwordIsActive: ({ context }) => hasActivePassword(context),
+    passwordIsComplete: (_, params: { answer: ReentryAnswer }) =>
       params.answer.otp.length === limits.oneTimePasswordDigits,
     succeeded,
-    wasTooMany: (_, { outcome }: OutcomeParams) => isRefused(outcome, 429),
-    wasTooManyAfterOne: ({ context }, { outcome }: OutcomeParams) =>
-      isRefused(outcome, 429) && isGood(context),
-    hasExpired: (_, { outcome }: OutcomeParams) =>
+    isRateLimited: (_, { outcome }: OutcomeParams) => isRefused(outcome, 429),
+    isRateLimitedWithActivePassword: ({ context }, { outcome }: OutcomeParams) =>
+      isRefused(outcome, 429) && hasActivePassword(context),
+    isExpiredPassword: (_, { outcome }: OutcomeParams) =>
       isRefused(outcome, 400) && outcome.errors.some(({ code }) => code === 'app.reentry.error.expired'),
-    wasWrong: (_, { outcome }: OutcomeParams) => isRefused(outcome, 400),
+    isWrongPassword: (_, { outcome }: OutcomeParams) => isRefused(outcome, 400),
   },
   actions: {
-    rememberSent: assign(({ context }, { outcome }: OutcomeParams<PasswordSent>) =>
+    setSentPassword: assign(({ context }, { outcome }: OutcomeParams<PasswordResponse>) =>
       outcome.kind === 'decided'
         ? {
-            goodUntil: context.now() + outcome.value.expires_in * 1000,
-            ...pauseOf(context, outcome.value.next_in),
+            expiresAt: context.now() + outcome.value.expires_in * 1000,
+            ...cooldownOf(context, outcome.value.next_in),
           }
         : {},
     ),
-    /** The server knows better than the clock. */
-    endPassword: assign(({ context }) => ({ goodUntil: context.now() })),
-    forgetPassword: assign({ goodUntil: null }),
-    rememberAnswer: assign((_, { answer }: { answer: ReentryAnswer }) => ({ answer })),
-    pause: assign(({ context }, { outcome }: OutcomeParams) =>
-      isRefused(outcome, 429) ? pauseOf(context, outcome.retryAfter ?? usualWait) : {},
+    /** The server reported it as expired, whatever the clock of this device says. */
+    expirePassword: assign(({ context }) => ({ expiresAt: context.now() })),
+    clearPassword: assign({ expiresAt: null }),
+    setAnswer: assign((_, { answer }: { answer: ReentryAnswer }) => ({ answer })),
+    startCooldown: assign(({ context }, { outcome }: OutcomeParams) =>
+      isRefused(outcome, 429) ? cooldownOf(context, outcome.retryAfter ?? defaultRetryAfterSeconds) : {},
     ),
-    askToType: assign(({ context }) => ({ round: context.round + 1 })),
-    countDown: assign(({ context: { nextAt, now } }) => ({ secondsLeft: secondsUntil(nextAt, now()) })),
-    /** The loan is open on this device; whoever holds the loan reads it. */
-    handOver: () => {},
+    startAttempt: assign(({ context }) => ({ attempt: context.attempt + 1 })),
+    setSecondsLeft: assign(({ context: { resendAt, now } }) => ({
+      secondsLeft: secondsUntil(resendAt, now()),
+    })),
+    /** The loan can be opened on this device: the wizard reads it again. */
+    notifyLoanOpened: () => {},
   },
   delays: { second: 1000 },
 }).createMachine({
@@ -116,26 +117,28 @@ export const reentryMachine = setup({
   context: ({ input: { loanId, now, sent } }) => ({
     loanId,
     now,
-    goodUntil: sent?.goodUntil ?? null,
-    nextAt: sent?.nextAt ?? 0,
-    secondsLeft: sent ? secondsUntil(sent.nextAt, now()) : 0,
+    expiresAt: sent?.expiresAt ?? null,
+    resendAt: sent?.resendAt ?? 0,
+    secondsLeft: sent ? secondsUntil(sent.resendAt, now()) : 0,
     answer: { otp: '', dob: '' },
-    round: 0,
+    attempt: 0,
   }),
   states: {
     entry: {
       initial: 'starting',
       states: {
-        starting: { always: [{ guard: 'passwordIsGood', target: 'typing' }, { target: 'asking' }] },
-        asking: {
+        starting: {
+          always: [{ guard: 'passwordIsActive', target: 'enteringPassword' }, { target: 'awaitingRequest' }],
+        },
+        awaitingRequest: {
           initial: 'ready',
-          entry: 'forgetPassword',
+          entry: 'clearPassword',
           on: {
-            'password.requested': { guard: 'pauseIsOver', target: 'sending' },
-            // Asked for in another tab, or by a call whose answer never came.
-            'password.found': { target: 'typing', actions: 'askToType' },
+            'password.requested': { guard: 'cooldownIsOver', target: 'sending' },
+            // Requested in another tab, or by a call that got no response.
+            'password.alreadyReceived': { target: 'enteringPassword', actions: 'startAttempt' },
           },
-          states: { ready: {}, unsent: {}, tooMany: {} },
+          states: { ready: {}, notSent: {}, rateLimited: {} },
         },
         sending: {
           tags: 'busy',
@@ -145,42 +148,46 @@ export const reentryMachine = setup({
             onDone: [
               {
                 guard: withOutcome('succeeded'),
-                target: 'typing',
-                actions: [withOutcome('rememberSent'), 'askToType'],
+                target: 'enteringPassword',
+                actions: [withOutcome('setSentPassword'), 'startAttempt'],
               },
               {
-                guard: withOutcome('wasTooManyAfterOne'),
-                target: 'typing.noMore',
-                actions: [withOutcome('pause'), 'askToType'],
+                guard: withOutcome('isRateLimitedWithActivePassword'),
+                target: 'enteringPassword.rateLimited',
+                actions: [withOutcome('startCooldown'), 'startAttempt'],
               },
-              { guard: withOutcome('wasTooMany'), target: 'asking.tooMany', actions: withOutcome('pause') },
-              { guard: 'passwordIsGood', target: 'typing.unsent' },
-              { target: 'asking.unsent' },
+              {
+                guard: withOutcome('isRateLimited'),
+                target: 'awaitingRequest.rateLimited',
+                actions: withOutcome('startCooldown'),
+              },
+              { guard: 'passwordIsActive', target: 'enteringPassword.notSent' },
+              { target: 'awaitingRequest.notSent' },
             ],
           },
         },
-        typing: {
-          initial: 'fresh',
+        enteringPassword: {
+          initial: 'ready',
           on: {
-            'password.requested': { guard: 'pauseIsOver', target: 'sending' },
+            'password.requested': { guard: 'cooldownIsOver', target: 'sending' },
             'password.entered': [
               {
-                guard: { type: 'passwordIsWhole', params: ({ event }) => event },
+                guard: { type: 'passwordIsComplete', params: ({ event }) => event },
                 target: 'checking',
-                actions: { type: 'rememberAnswer', params: ({ event }) => event },
+                actions: { type: 'setAnswer', params: ({ event }) => event },
               },
-              { target: '.incomplete', actions: 'askToType' },
+              { target: '.incomplete', actions: 'startAttempt' },
             ],
           },
           states: {
-            fresh: {},
-            incomplete: { on: { 'answer.changed': 'fresh' } },
-            wrong: { on: { 'answer.changed': 'fresh' } },
+            ready: {},
+            incomplete: { on: { 'answer.changed': 'ready' } },
+            wrongPassword: { on: { 'answer.changed': 'ready' } },
             expired: {},
-            // No answer came, so nobody knows whether the server has heard.
-            unheard: {},
-            unsent: {},
-            noMore: {},
+            // No response: the server may have checked the password.
+            noResponse: {},
+            notSent: {},
+            rateLimited: {},
           },
         },
         checking: {
@@ -190,31 +197,39 @@ export const reentryMachine = setup({
             input: ({ context: { loanId, answer } }) => ({ loanId, answer }),
             onDone: [
               { guard: withOutcome('succeeded'), target: 'opened' },
-              { guard: withOutcome('wasTooMany'), target: 'closed', actions: withOutcome('pause') },
               {
-                guard: withOutcome('hasExpired'),
-                target: 'typing.expired',
-                actions: ['endPassword', 'askToType'],
+                guard: withOutcome('isRateLimited'),
+                target: 'attemptsExhausted',
+                actions: withOutcome('startCooldown'),
               },
-              { guard: withOutcome('wasWrong'), target: 'typing.wrong', actions: 'askToType' },
-              { target: 'typing.unheard' },
+              {
+                guard: withOutcome('isExpiredPassword'),
+                target: 'enteringPassword.expired',
+                actions: ['expirePassword', 'startAttempt'],
+              },
+              {
+                guard: withOutcome('isWrongPassword'),
+                target: 'enteringPassword.wrongPassword',
+                actions: 'startAttempt',
+              },
+              { target: 'enteringPassword.noResponse' },
             ],
           },
         },
-        // Too many were wrong: nothing can be typed until the pause is over.
-        closed: { always: { guard: 'pauseIsOver', target: 'starting' } },
-        opened: { type: 'final', entry: 'handOver' },
+        // Too many wrong passwords: none can be entered until the cooldown is over.
+        attemptsExhausted: { always: { guard: 'cooldownIsOver', target: 'starting' } },
+        opened: { type: 'final', entry: 'notifyLoanOpened' },
       },
     },
-    pause: {
-      initial: 'over',
+    cooldown: {
+      initial: 'elapsed',
       states: {
-        over: { always: { guard: 'pauseIsRunning', target: 'running' } },
+        elapsed: { always: { guard: 'cooldownIsRunning', target: 'running' } },
         running: {
           after: {
             second: [
-              { guard: 'pauseIsRunning', target: 'running', reenter: true, actions: 'countDown' },
-              { target: 'over', actions: 'countDown' },
+              { guard: 'cooldownIsRunning', target: 'running', reenter: true, actions: 'setSecondsLeft' },
+              { target: 'elapsed', actions: 'setSecondsLeft' },
             ],
           },
         },

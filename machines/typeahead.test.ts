@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Institution } from '../domain/wire.ts';
-import { searchPauseMs, typeaheadMachine } from './typeahead.ts';
+import { searchDebounceMs, typeaheadMachine } from './typeahead.ts';
 
 const found = (name: string): Outcome<Institution[]> => ({ kind: 'decided', value: [{ id: 1, name }] });
 
@@ -27,7 +27,7 @@ function picker() {
   return {
     asked,
     type: (text: string) => actor.send({ type: 'text.typed', text }),
-    pause: () => clock.increment(searchPauseMs),
+    pause: () => clock.increment(searchDebounceMs),
     wait: (ms: number) => clock.increment(ms),
     answer: async (index: number, outcome: Outcome<Institution[]>) => {
       asked[index]?.answer(outcome);
@@ -52,9 +52,9 @@ describe('the search of the institution picker', () => {
   it('asks from the third character on, once typing pauses, and counts letters rather than code units', () => {
     const { type, pause, wait, asked, now } = picker();
     type('abc');
-    wait(searchPauseMs - 1);
+    wait(searchDebounceMs - 1);
     type('abcd');
-    wait(searchPauseMs - 1);
+    wait(searchDebounceMs - 1);
     expect(asked).toEqual([]);
     expect(now().hasTag('loading')).toBe(true);
     wait(1);
@@ -69,10 +69,10 @@ describe('the search of the institution picker', () => {
     type('abc');
     pause();
     await answer(0, found('Abc School'));
-    expect(now().value).toBe('shown');
-    expect(now().context.found).toEqual([{ id: 1, name: 'Abc School' }]);
+    expect(now().value).toBe('loaded');
+    expect(now().context.results).toEqual([{ id: 1, name: 'Abc School' }]);
     type('abc ');
-    expect(now().value).toBe('shown');
+    expect(now().value).toBe('loaded');
   });
 
   it('drops a late answer to an older text, and aborts its call', async () => {
@@ -84,7 +84,7 @@ describe('the search of the institution picker', () => {
     pause();
     await answer(1, found('Newer'));
     await answer(0, found('Older'));
-    expect(now().context.found).toEqual([{ id: 1, name: 'Newer' }]);
+    expect(now().context.results).toEqual([{ id: 1, name: 'Newer' }]);
   });
 
   it('forgets what was found when the text gets too short', async () => {
@@ -94,7 +94,7 @@ describe('the search of the institution picker', () => {
     await answer(0, found('Abc School'));
     type('ab');
     expect(now().value).toBe('idle');
-    expect(now().context.found).toEqual([]);
+    expect(now().context.results).toEqual([]);
   });
 
   it.each<Outcome<Institution[]>>([
@@ -111,6 +111,6 @@ describe('the search of the institution picker', () => {
     pause();
     expect(asked).toHaveLength(2);
     await answer(1, found('Abc School'));
-    expect(now().value).toBe('shown');
+    expect(now().value).toBe('loaded');
   });
 });

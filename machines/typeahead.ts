@@ -1,6 +1,6 @@
 /**
- * The search behind the institution picker (decision 19): from the third character on, once typing pauses. What
- * is typed meanwhile ends the search that runs, so that no late answer to an older text is ever shown.
+ * The search behind the institution picker (decision 19): from the third character on, debounced. Typing
+ * aborts the search that runs, so that no late response to an older text is shown.
  */
 import { assign, setup } from 'xstate';
 import { limits } from '../domain/limits.ts';
@@ -13,15 +13,14 @@ export type TypeaheadEvent = { type: 'text.typed'; text: string };
 export interface TypeaheadContext {
   /** What is searched for, without spaces around it. */
   text: string;
-  /** What the search for `text` found; empty until it has. */
-  found: Institution[];
+  /** Of the search for `text`; empty until it has succeeded. */
+  results: Institution[];
 }
 
-/** How long typing must pause before a search starts, in milliseconds. */
-export const searchPauseMs = 300;
+export const searchDebounceMs = 300;
 
-/** A named guard or action that is given what was typed. */
-const typed = <const Type extends string>(type: Type) => ({
+/** A named guard or action with the event as its params. */
+const withTextEvent = <const Type extends string>(type: Type) => ({
   type,
   params: ({ event }: { event: TypeaheadEvent }) => event,
 });
@@ -34,39 +33,41 @@ export const typeaheadMachine = setup({
   guards: {
     succeeded,
     isLongEnough: (_, { text }: { text: string }) => [...text.trim()].length > limits.searchAfterCharacters,
-    isTheSameText: ({ context }, { text }: { text: string }) => text.trim() === context.text,
+    isSameText: ({ context }, { text }: { text: string }) => text.trim() === context.text,
   },
   actions: {
-    setText: assign((_, { text }: { text: string }) => ({ text: text.trim(), found: [] })),
-    setFound: assign((_, { outcome }: OutcomeParams<Institution[]>) => ({ found: valueOf(outcome) ?? [] })),
+    setText: assign((_, { text }: { text: string }) => ({ text: text.trim(), results: [] })),
+    setResults: assign((_, { outcome }: OutcomeParams<Institution[]>) => ({
+      results: valueOf(outcome) ?? [],
+    })),
   },
-  delays: { pause: searchPauseMs },
+  delays: { debounce: searchDebounceMs },
 }).createMachine({
   id: 'typeahead',
-  context: { text: '', found: [] },
+  context: { text: '', results: [] },
   initial: 'idle',
   on: {
     'text.typed': [
-      { guard: typed('isLongEnough'), target: '.debouncing', actions: typed('setText') },
-      { target: '.idle', actions: typed('setText') },
+      { guard: withTextEvent('isLongEnough'), target: '.debouncing', actions: withTextEvent('setText') },
+      { target: '.idle', actions: withTextEvent('setText') },
     ],
   },
   states: {
     idle: {},
-    debouncing: { tags: 'loading', after: { pause: 'searching' } },
+    debouncing: { tags: 'loading', after: { debounce: 'searching' } },
     searching: {
       tags: 'loading',
-      on: { 'text.typed': { guard: typed('isTheSameText') } },
+      on: { 'text.typed': { guard: withTextEvent('isSameText') } },
       invoke: {
         src: 'search',
         input: ({ context }) => ({ text: context.text }),
         onDone: [
-          { guard: withOutcome('succeeded'), target: 'shown', actions: withOutcome('setFound') },
+          { guard: withOutcome('succeeded'), target: 'loaded', actions: withOutcome('setResults') },
           { target: 'failed' },
         ],
       },
     },
-    shown: { on: { 'text.typed': { guard: typed('isTheSameText') } } },
+    loaded: { on: { 'text.typed': { guard: withTextEvent('isSameText') } } },
     failed: {},
   },
 });

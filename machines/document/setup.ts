@@ -1,4 +1,4 @@
-/** What is known of a document on its way to its loan, and what can happen to it. */
+/** Types, guards and actions of the upload of one document. */
 import { assign, setup } from 'xstate';
 import { showsAadhaarNumber } from '../../domain/documents.ts';
 import type { Outcome } from '../../domain/outcome.ts';
@@ -6,33 +6,34 @@ import type { AddressProof, DocumentType, Loan, LoanDocument } from '../../domai
 import { type OutcomeParams, placeholderActor, refused, succeeded } from '../outcome.ts';
 
 /** Why a file cannot be a document. */
-export type Unfit = 'empty' | 'tooLarge' | 'wrongType' | 'heic' | 'unreadable' | 'locked';
+export type InvalidFileReason = 'empty' | 'tooLarge' | 'wrongType' | 'heic' | 'unreadable' | 'locked';
 
 export interface Upload {
-  /** Its name in the loan's part of the store: the same however often it is tried. */
+  /** Object key below the loan's folder; the same for every retry. */
   key: string;
   blob: Blob;
-  /** The file's own name, for its person alone. */
+  /** Name of the chosen file, shown to the user and not sent. */
   name: string;
 }
 
-/** A file as it may travel: made smaller, its kind told by its content. */
-export type Prepared =
-  { kind: 'prepared'; upload: Upload; isPicture: boolean; isLocked: boolean } | { kind: 'unfit'; why: Unfit };
+/** The file as it is uploaded: shrunk, its media type determined by its content; or why it cannot be. */
+export type PrepareResult =
+  | { kind: 'prepared'; upload: Upload; isPicture: boolean; isLocked: boolean }
+  | { kind: 'invalidFile'; reason: InvalidFileReason };
 
 /**
- * What became of sending: `stopped` because the person wished so, `clean` where nothing of it was left in the store;
- * `unreachable` where the line was lost, and what is there already is not sent again.
+ * `clean`: a cancelled upload left no parts in the object store. `unreachable`: the connection was lost; the parts that
+ * were sent are not sent again.
  */
-export type Sent =
+export type SendResult =
   | { kind: 'sent' }
-  | { kind: 'stopped'; clean: boolean }
+  | { kind: 'cancelled'; clean: boolean }
   | { kind: 'failed'; fault: StoreFault }
   | { kind: 'unreachable' };
-export type StoreFault = 'noCredentials' | 'noProvider' | 'refused' | 'lost';
+export type StoreFault = 'noCredentials' | 'noProvider' | 'refused' | 'missing';
 
-/** What the loan has now; `loan` where it changed as a whole. */
-export interface Added {
+/** The loan's document after the change; `loan` where other parts of the loan changed too. */
+export interface DocumentChange {
   document: LoanDocument;
   loan: Loan | null;
 }
@@ -42,7 +43,7 @@ export type DocumentEvent =
   | { type: 'file.chosen'; file: File }
   | { type: 'picture.redacted'; blob: Blob }
   | { type: 'redaction.skipped' }
-  | { type: 'password.given'; password: string }
+  | { type: 'password.entered'; password: string }
   | { type: 'bytes.sent'; percent: number }
   | { type: 'cancel.requested' }
   | { type: 'retry.requested' }
@@ -54,40 +55,42 @@ export type DocumentEvent =
 export interface DocumentInput {
   loanId: string;
   document: DocumentType;
-  /** Whether it must be said which proof it is. */
-  asksProof: boolean;
-  /** What an earlier page did not get to send. */
-  kept: { upload: Upload; proof: AddressProof | null } | null;
+  /** Whether the user must choose which kind of proof it is. */
+  needsProof: boolean;
+  /** An upload that an earlier page did not finish. */
+  pendingUpload: { upload: Upload; proof: AddressProof | null } | null;
 }
 
-export interface DocumentContext extends Omit<DocumentInput, 'kept'> {
+export interface DocumentContext extends Omit<DocumentInput, 'pendingUpload'> {
   proof: AddressProof | null;
   upload: Upload | null;
   password: string;
-  /** Whether the password, or none, did not open it. */
+  /** Whether the server could not open the file with this password, or with none. */
   passwordIsWrong: boolean;
-  /** Stops what is being sent. */
-  stop: AbortController | null;
-  /** Whether its person wished that. */
-  isToStop: boolean;
-  /** Whole percent of the bytes that are sent. */
+  abortController: AbortController | null;
+  cancelRequested: boolean;
+  /** Bytes that were sent, in whole percent. */
   percent: number;
-  /** Whether the store has all of it. */
+  /** Whether the object store has the whole file. */
   isStored: boolean;
-  /** Whether parts were left in the store when it was stopped. */
+  /** Whether a cancelled upload left parts in the object store. */
   leftovers: boolean;
-  why: Unfit | null;
+  invalidReason: InvalidFileReason | null;
   fault: StoreFault | null;
 }
 
-export type Which = Pick<DocumentContext, 'loanId' | 'document' | 'proof'>;
-export type PrepareInput = Which & { file: File };
-export type SendInput = Which & { upload: Upload; report: (percent: number) => void; signal: AbortSignal };
-export type AddInput = Which & { upload: Upload; password: string };
-export type RemoveInput = Omit<Which, 'proof'>;
+export type DocumentKey = Pick<DocumentContext, 'loanId' | 'document' | 'proof'>;
+export type PrepareInput = DocumentKey & { file: File };
+export type SendInput = DocumentKey & {
+  upload: Upload;
+  report: (percent: number) => void;
+  signal: AbortSignal;
+};
+export type AddInput = DocumentKey & { upload: Upload; password: string };
+export type RemoveInput = Omit<DocumentKey, 'proof'>;
 
-/** The server's words for what the phone could not see. */
-const unfitCodes: Record<string, Unfit> = {
+/** The server's error codes for files that the device took for valid. */
+const invalidReasons: Record<string, InvalidFileReason> = {
   'document.error.empty': 'empty',
   'document.error.tooLarge': 'tooLarge',
   'document.error.type': 'wrongType',
@@ -96,10 +99,10 @@ const unfitCodes: Record<string, Unfit> = {
 
 const codeOf = (outcome: Outcome<unknown>) =>
   outcome.kind === 'refused' ? (outcome.errors[0]?.code ?? null) : null;
-export const unfitOf = (outcome: Outcome<unknown>): Unfit | null =>
+export const invalidReasonOf = (outcome: Outcome<unknown>): InvalidFileReason | null =>
   outcome.kind === 'refused' && outcome.status === 413
     ? 'tooLarge'
-    : (unfitCodes[codeOf(outcome) ?? ''] ?? null);
+    : (invalidReasons[codeOf(outcome) ?? ''] ?? null);
 
 export const documentSetup = setup({
   types: {
@@ -109,64 +112,69 @@ export const documentSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    prepare: placeholderActor<Prepared, PrepareInput>(),
-    send: placeholderActor<Sent, SendInput>(),
-    add: placeholderActor<Outcome<Added>, AddInput>(),
-    remove: placeholderActor<Outcome<Added>, RemoveInput>(),
+    prepare: placeholderActor<PrepareResult, PrepareInput>(),
+    send: placeholderActor<SendResult, SendInput>(),
+    add: placeholderActor<Outcome<DocumentChange>, AddInput>(),
+    remove: placeholderActor<Outcome<DocumentChange>, RemoveInput>(),
   },
   guards: {
-    somethingIsKept: ({ context }) => context.upload !== null,
-    proofIsMissing: ({ context }) => context.asksProof && context.proof === null,
-    storeHasIt: ({ context }) => context.isStored,
-    isUnfit: (_, { prepared }: { prepared: Prepared }) => prepared.kind === 'unfit',
-    isLocked: (_, { prepared }: { prepared: Prepared }) => prepared.kind === 'prepared' && prepared.isLocked,
-    showsAnAadhaarNumber: ({ context }, { prepared }: { prepared: Prepared }) =>
+    hasPendingUpload: ({ context }) => context.upload !== null,
+    proofIsRequired: ({ context }) => context.needsProof && context.proof === null,
+    isStored: ({ context }) => context.isStored,
+    isInvalidFile: (_, { prepared }: { prepared: PrepareResult }) => prepared.kind === 'invalidFile',
+    isLocked: (_, { prepared }: { prepared: PrepareResult }) =>
+      prepared.kind === 'prepared' && prepared.isLocked,
+    mayShowAadhaarNumber: ({ context }, { prepared }: { prepared: PrepareResult }) =>
       showsAadhaarNumber(context.document) && prepared.kind === 'prepared' && prepared.isPicture,
-    wasToldToStop: ({ context }) => context.isToStop,
-    wasSent: (_, { sent }: { sent: Sent }) => sent.kind === 'sent',
-    hasFailed: (_, { sent }: { sent: Sent }) => sent.kind === 'failed',
+    cancelWasRequested: ({ context }) => context.cancelRequested,
+    isSent: (_, { sent }: { sent: SendResult }) => sent.kind === 'sent',
+    sendFailed: (_, { sent }: { sent: SendResult }) => sent.kind === 'failed',
     succeeded,
-    wasFoundUnfit: (_, { outcome }: OutcomeParams) => unfitOf(outcome) !== null,
-    needsAPassword: (_, { outcome }: OutcomeParams) =>
+    wasRefusedAsInvalid: (_, { outcome }: OutcomeParams) => invalidReasonOf(outcome) !== null,
+    needsPassword: (_, { outcome }: OutcomeParams) =>
       codeOf(outcome)?.startsWith('document.error.password') ?? false,
-    wasLost: (_, { outcome }: OutcomeParams) => codeOf(outcome) === 'document.error.missing',
+    contentIsMissing: (_, { outcome }: OutcomeParams) => codeOf(outcome) === 'document.error.missing',
     refused,
   },
   actions: {
     setProof: assign((_, { proof }: { proof: AddressProof }) => ({ proof })),
     setPassword: assign((_, { password }: { password: string }) => ({ password, passwordIsWrong: false })),
-    rememberUpload: assign((_, { prepared }: { prepared: Prepared }) => ({
+    setUpload: assign((_, { prepared }: { prepared: PrepareResult }) => ({
       upload: prepared.kind === 'prepared' ? prepared.upload : null,
       password: '',
       passwordIsWrong: false,
       isStored: false,
     })),
-    rememberUnfit: assign((_, { why }: { why: Unfit | null }) => ({ why, upload: null, password: '' })),
-    rememberRedacted: assign(({ context }, { blob }: { blob: Blob }) => ({
+    setInvalidReason: assign((_, { reason }: { reason: InvalidFileReason | null }) => ({
+      invalidReason: reason,
+      upload: null,
+      password: '',
+    })),
+    setRedactedBlob: assign(({ context }, { blob }: { blob: Blob }) => ({
       upload: context.upload && { ...context.upload, blob },
     })),
-    rememberThatNoneOpenedIt: assign({ passwordIsWrong: true }),
-    rememberPercent: assign((_, { percent }: { percent: number }) => ({ percent })),
-    rememberStored: assign({ isStored: true }),
-    rememberLost: assign({ isStored: false, fault: 'lost' as const }),
-    rememberFault: assign((_, { sent }: { sent: Sent }) => ({
+    markPasswordWrong: assign({ passwordIsWrong: true }),
+    setPercent: assign((_, { percent }: { percent: number }) => ({ percent })),
+    markStored: assign({ isStored: true }),
+    markContentMissing: assign({ isStored: false, fault: 'missing' as const }),
+    setFault: assign((_, { sent }: { sent: SendResult }) => ({
       fault: sent.kind === 'failed' ? sent.fault : null,
     })),
-    rememberLeftovers: assign((_, { sent }: { sent: Sent }) => ({
-      leftovers: !(sent.kind === 'stopped' && sent.clean),
+    setLeftovers: assign((_, { sent }: { sent: SendResult }) => ({
+      leftovers: !(sent.kind === 'cancelled' && sent.clean),
     })),
-    startToSend: assign({
-      stop: () => new AbortController(),
-      isToStop: false,
+    startSending: assign({
+      abortController: () => new AbortController(),
+      cancelRequested: false,
       percent: 0,
       leftovers: false,
     }),
-    rememberWish: assign({ isToStop: true }),
-    stop: ({ context }) => context.stop?.abort(),
-    forgetUpload: assign({ upload: null, isStored: false, password: '' }),
-    /** The phone keeps nothing of it any more. */
-    forgetKept: (_, _params: { loanId: string; document: DocumentType }) => {},
-    /** What the loan has now goes to whoever shows it. */
-    handOver: (_, _params: { outcome: Outcome<Added>; name: string }) => {},
+    markCancelRequested: assign({ cancelRequested: true }),
+    abortSending: ({ context }) => context.abortController?.abort(),
+    clearUpload: assign({ upload: null, isStored: false, password: '' }),
+    /** Deletes the device's copy of the upload. */
+    removePendingUpload: (_, _params: { loanId: string; document: DocumentType }) => {},
+    /** Hands the changed document to the screen that shows it. */
+    notifyDocumentChanged: (_, _params: { outcome: Outcome<DocumentChange>; name: string }) => {},
   },
 });

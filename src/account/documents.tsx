@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl';
 import { documentAccess, lockOf } from '../../domain/access.ts';
 import { reasonOf } from '../../domain/documents.ts';
 import type { DocumentReason, LoanDocument } from '../../domain/wire.ts';
-import type { Papers } from '../../machines/checklist.ts';
+import type { LoanDocuments } from '../../machines/checklist.ts';
 import { usePendingUploads } from '../documents/actor.ts';
 import { type ChecklistActor, ChecklistFailed, useChecklist } from '../documents/checklist.tsx';
 import { DocumentRow } from '../documents/Row.tsx';
@@ -27,20 +27,20 @@ export interface DocumentsProps {
 export function DocumentsScreen({ loanId, application }: DocumentsProps) {
   const checklist = useChecklist(loanId);
   const now = useSelector(checklist, (snapshot) => snapshot);
-  const { papers } = now.context;
-  if (now.matches('lost')) return <Lost application={application} />;
+  const { loanDocuments } = now.context;
+  if (now.matches('notFound')) return <Lost application={application} />;
   if (now.matches('failed')) return <ChecklistFailed checklist={checklist} />;
-  if (!papers) return <Skeleton label={<FormattedMessage id="document.list.loading" />} fields={6} />;
-  return <Checklist checklist={checklist} papers={papers} application={application} />;
+  if (!loanDocuments) return <Skeleton label={<FormattedMessage id="document.list.loading" />} fields={6} />;
+  return <Checklist checklist={checklist} loanDocuments={loanDocuments} application={application} />;
 }
 
 /** In the order in which they are asked for. */
 const reasons = Object.keys(reasonMessages) as DocumentReason[];
 
-type ChecklistProps = { checklist: ChecklistActor; papers: Papers; application: string };
+type ChecklistProps = { checklist: ChecklistActor; loanDocuments: LoanDocuments; application: string };
 
-function Checklist({ checklist, papers: { loan, documents }, application }: ChecklistProps) {
-  const kept = usePendingUploads(loan.loan_id);
+function Checklist({ checklist, loanDocuments: { loan, documents }, application }: ChecklistProps) {
+  const pendingUploads = usePendingUploads(loan.loan_id);
   const isQueried = lockOf(loan).mode === 'queried';
   return (
     <div className="stack">
@@ -56,7 +56,13 @@ function Checklist({ checklist, papers: { loan, documents }, application }: Chec
         </Card>
       )}
       {reasons.map((reason) => (
-        <Reason key={reason} reason={reason} checklist={checklist} kept={kept} papers={{ loan, documents }} />
+        <Reason
+          key={reason}
+          reason={reason}
+          checklist={checklist}
+          pendingUploads={pendingUploads}
+          loanDocuments={{ loan, documents }}
+        />
       ))}
       {loan.employment_details.employment_type === null && (
         <p className="soft">
@@ -109,11 +115,11 @@ function Tally({ documents }: { documents: readonly LoanDocument[] }) {
 type ReasonProps = {
   reason: DocumentReason;
   checklist: ChecklistActor;
-  kept: readonly PendingUpload[];
-  papers: Papers;
+  pendingUploads: readonly PendingUpload[];
+  loanDocuments: LoanDocuments;
 };
 
-function Reason({ reason, checklist, kept, papers: { loan, documents } }: ReasonProps) {
+function Reason({ reason, checklist, pendingUploads, loanDocuments: { loan, documents } }: ReasonProps) {
   const [name, why] = reasonMessages[reason];
   const rows = documents.filter(({ type }) => reasonOf(type) === reason);
   if (rows.length === 0) return null;
@@ -129,7 +135,7 @@ function Reason({ reason, checklist, kept, papers: { loan, documents } }: Reason
           access={documentAccess(loan, document)}
           use={{
             loanId: loan.loan_id,
-            kept: kept.find((one) => one.document === document.type),
+            pendingUpload: pendingUploads.find((one) => one.document === document.type),
             onAdded: (added) => checklist.send({ type: 'document.changed', document: added.document }),
           }}
         />

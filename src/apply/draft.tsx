@@ -17,7 +17,7 @@ export interface Draft<T> {
   reading: boolean;
   /** What the form starts with; the same object until `resetKey` changes. */
   initial: T;
-  /** The form's React key: it starts again when theirs was taken. */
+  /** The form's React key: it starts again when the server's draft replaces the local one. */
   resetKey: number;
   /** Call it with everything the inputs hold, at every change; it waits for a pause by itself. */
   keep(values: T): void;
@@ -46,7 +46,7 @@ export function useDraft<Step extends DraftedStep>({
   const open = mode !== 'locked';
   const actor = drafts[step];
   const resetKey = useSelector(actor, ({ context }) => context.resetKey);
-  const theirs = useSelector(actor, ({ context }) => context.theirs?.body);
+  const conflictingBody = useSelector(actor, ({ context }) => context.conflictingDraft?.body);
   const readsStudents = useSelector(drafts.students, isReading);
   const readsApplicant = useSelector(drafts.applicant, isReading);
   const readsAnswers = useSelector(drafts.answers, isReading);
@@ -79,10 +79,10 @@ export function useDraft<Step extends DraftedStep>({
     initial,
     resetKey,
     keep,
-    conflict: fromDraft(theirs)
+    conflict: fromDraft(conflictingBody)
       ? {
-          keepMine: () => actor.send({ type: 'mine.chosen' }),
-          takeTheirs: () => actor.send({ type: 'theirs.chosen' }),
+          keepLocalDraft: () => actor.send({ type: 'localDraft.chosen' }),
+          acceptServerDraft: () => actor.send({ type: 'serverDraft.chosen' }),
         }
       : null,
   };
@@ -98,7 +98,7 @@ const savedStates: Partial<Record<Snapshot['value'], SaveState>> = {
   sending: 'saving',
   refetching: 'saving',
   retryScheduled: 'kept',
-  rejectedByServer: 'kept',
+  refused: 'kept',
   conflict: 'kept',
 };
 

@@ -1,7 +1,7 @@
 /** The composition root of documents: prepares and sends them. Fetched where the first of them is shown. */
 import { maxBytesOf, takesPassword } from '../../domain/documents.ts';
 import { newUuid } from '../../domain/uuid.ts';
-import type { Sent } from '../../machines/document.ts';
+import type { SendResult } from '../../machines/document.ts';
 import type { Call } from '../api/call.ts';
 import { fetchBlob } from '../api/fetch-blob.ts';
 import { createPendingUploadStore } from '../documents/pending-upload-store.ts';
@@ -42,7 +42,7 @@ export function createDocumentServices({ call, now }: DocumentDependencies): Doc
         maxBytes: maxBytesOf(document),
         takesPassword: takesPassword(document),
       });
-      if (prepared.kind === 'unfit') return prepared;
+      if (prepared.kind === 'invalidFile') return prepared;
       const { blob, isPicture, isLocked } = prepared;
       const upload = { key: `${document}/${newUuid()}`, blob, name: file.name };
       return { kind: 'prepared', upload, isPicture, isLocked };
@@ -59,12 +59,12 @@ export function createDocumentServices({ call, now }: DocumentDependencies): Doc
     },
 
     pendingUploadsOf: uploads.of,
-    forgetPendingUpload: uploads.forget,
+    removePendingUpload: uploads.forget,
   };
 }
 
 /** The store's answer, as far as the machine distinguishes it. */
-function toSent(stored: StorageResult<unknown>): Sent {
+function toSent(stored: StorageResult<unknown>): SendResult {
   switch (stored.kind) {
     case 'decided':
       return { kind: 'sent' };
@@ -75,7 +75,7 @@ function toSent(stored: StorageResult<unknown>): Sent {
     case 'failed': {
       const { fault } = stored;
       if (fault === 'cancelled' || fault === 'cleanUpFailed')
-        return { kind: 'stopped', clean: fault === 'cancelled' };
+        return { kind: 'cancelled', clean: fault === 'cancelled' };
       return { kind: 'failed', fault };
     }
   }

@@ -8,7 +8,7 @@ import { Alert, Dialog } from '../ui/Dialog.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { Toast } from '../ui/Toast.tsx';
 import { type DocumentActor, useDocumentSnapshot } from './actor.ts';
-import { faultMessages, unfitMessages } from './message-ids.ts';
+import { faultMessages, invalidFileMessages } from './message-ids.ts';
 
 const Redact = lazy(async () => ({ default: (await import('./RedactionEditor.tsx')).RedactionEditor }));
 
@@ -24,11 +24,11 @@ export function DocumentOverlays(props: { actor: DocumentActor; name: ReactNode;
   const again = () => actor.send({ type: 'retry.requested' });
   const ok = { words: <FormattedMessage id="document.ok" />, onPress: dismiss };
 
-  if (now.matches('unfit') && context.why) {
+  if (now.matches('invalidFile') && context.invalidReason) {
     const megabytes = maxBytesOf(context.document) / bytesPerMegabyte;
     return (
       <Alert
-        message={<FormattedMessage id={unfitMessages[context.why]} values={{ megabytes }} />}
+        message={<FormattedMessage id={invalidFileMessages[context.invalidReason]} values={{ megabytes }} />}
         action={ok}
       />
     );
@@ -44,11 +44,11 @@ export function DocumentOverlays(props: { actor: DocumentActor; name: ReactNode;
         />
       </Suspense>
     );
-  if (now.matches('askingPassword'))
+  if (now.matches('enteringPassword'))
     return (
       <PasswordDialog
         refused={context.passwordIsWrong ? (context.password === '' ? 'none' : 'wrong') : null}
-        onPassword={(password) => actor.send({ type: 'password.given', password })}
+        onPassword={(password) => actor.send({ type: 'password.entered', password })}
         onCancel={cancel}
       />
     );
@@ -66,7 +66,7 @@ export function DocumentOverlays(props: { actor: DocumentActor; name: ReactNode;
         <FormattedMessage id="document.refused.help" />
       </Alert>
     );
-  if (now.matches('askingToRemove'))
+  if (now.matches('confirmingRemoval'))
     return (
       <Dialog
         role="alertdialog"
@@ -86,7 +86,7 @@ export function DocumentOverlays(props: { actor: DocumentActor; name: ReactNode;
         <FormattedMessage id="document.remove.help" values={{ name }} />
       </Dialog>
     );
-  if (now.matches('notRemoved'))
+  if (now.matches('removalFailed'))
     return (
       <Trouble what={<FormattedMessage id="document.remove.failed" />} onAgain={again} onCancel={dismiss}>
         <FormattedMessage id="document.remove.failed.help" />

@@ -184,7 +184,7 @@ function Proof({ actor, document: { type, content } }: { actor: DocumentActor; d
     <Select
       id={`documents.${type}.proof`}
       label={<FormattedMessage id="document.proof.label" />}
-      error={now.matches('proofMissing') && <FormattedMessage id="document.error.proof.required" />}
+      error={now.matches('proofRequired') && <FormattedMessage id="document.error.proof.required" />}
       value={now.context.proof ?? content?.proof ?? ''}
       prompt={intl.formatMessage({ id: 'document.proof.prompt' })}
       options={proofsOf(type).map((proof) => ({

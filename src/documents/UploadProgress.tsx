@@ -19,9 +19,9 @@ export function UploadProgress({ actor }: { actor: DocumentActor }) {
         label={<FormattedMessage id="document.sending" values={{ name }} />}
         percent={now.context.percent}
         cancel={
-          <Button kind="quiet" busy={now.matches({ sending: 'stopping' })} onPress={cancel}>
+          <Button kind="quiet" busy={now.matches({ sending: 'cancelling' })} onPress={cancel}>
             <FormattedMessage
-              id={now.matches({ sending: 'stopping' }) ? 'document.stopping' : 'document.cancel'}
+              id={now.matches({ sending: 'cancelling' }) ? 'document.stopping' : 'document.cancel'}
             />
           </Button>
         }

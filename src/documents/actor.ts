@@ -4,7 +4,7 @@ import { use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Actor, createActor, fromPromise, type SnapshotFrom } from 'xstate';
 import { proofsOf } from '../../domain/documents.ts';
 import type { DocumentType } from '../../domain/wire.ts';
-import { type Added, documentMachine } from '../../machines/document.ts';
+import { type DocumentChange, documentMachine } from '../../machines/document.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
 import { useLocalActor } from '../hooks/local-actor.ts';
 import { actorOptions } from '../actor-options.ts';
@@ -17,9 +17,9 @@ export type DocumentSnapshot = SnapshotFrom<typeof documentMachine>;
 export interface DocumentOptions {
   loanId: string;
   document: DocumentType;
-  kept?: PendingUpload | undefined;
-  /** Told what the loan has now, and the name of the file that was sent; '' where one was taken away. */
-  onAdded: (added: Added, name: string) => void;
+  pendingUpload?: PendingUpload | undefined;
+  /** Gets the changed document, and the name of the file that was sent; '' where the document was removed. */
+  onAdded: (added: DocumentChange, name: string) => void;
 }
 
 /** Runs for as long as the component stands. */
@@ -40,11 +40,11 @@ export function useDocumentActor({ onAdded, ...about }: DocumentOptions): Docume
   return actor;
 }
 
-/** What an earlier page did not get to send, as it was when the component came; suspends until that is known. */
+/** What an earlier page did not finish, as of the component's first render; suspends until that is read. */
 export function usePendingUploads(loanId: string): readonly PendingUpload[] {
   const { pendingUploadsOf } = useDocumentServices();
-  const [kept] = useState(() => pendingUploadsOf(loanId));
-  return use(kept);
+  const [pendingUploads] = useState(() => pendingUploadsOf(loanId));
+  return use(pendingUploads);
 }
 
 /** The same of one document. */
@@ -58,7 +58,7 @@ type OnAdded = DocumentOptions['onAdded'];
 
 function createDocumentActor(
   services: DocumentServices,
-  { loanId, document, kept }: Omit<DocumentOptions, 'onAdded'>,
+  { loanId, document, pendingUpload }: Omit<DocumentOptions, 'onAdded'>,
   onAdded: OnAdded,
 ): DocumentActor {
   const { call } = services;
@@ -69,8 +69,8 @@ function createDocumentActor(
     remove: fromPromise(({ input, signal }) => removeDocument(call, input, signal)),
   }).provide({
     actions: {
-      forgetKept: (_, about) => services.forgetPendingUpload(about.loanId, about.document),
-      handOver: (_, { outcome, name }) => {
+      removePendingUpload: (_, about) => services.removePendingUpload(about.loanId, about.document),
+      notifyDocumentChanged: (_, { outcome, name }) => {
         if (outcome.kind === 'decided') onAdded(outcome.value, name);
       },
     },
@@ -79,8 +79,8 @@ function createDocumentActor(
     input: {
       loanId,
       document,
-      asksProof: proofsOf(document).length > 0,
-      kept: kept ? { upload: kept.upload, proof: kept.proof } : null,
+      needsProof: proofsOf(document).length > 0,
+      pendingUpload: pendingUpload ? { upload: pendingUpload.upload, proof: pendingUpload.proof } : null,
     },
     ...actorOptions,
   });

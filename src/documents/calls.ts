@@ -1,8 +1,8 @@
 /** What documents ask of the API where it takes more than one call. */
 import type { Outcome } from '../../domain/outcome.ts';
 import type { LoanDocument } from '../../domain/wire.ts';
-import type { Papers } from '../../machines/checklist.ts';
-import type { Added, AddInput, RemoveInput } from '../../machines/document.ts';
+import type { LoanDocuments } from '../../machines/checklist.ts';
+import type { DocumentChange, AddInput, RemoveInput } from '../../machines/document.ts';
 import type { Call } from '../api/call.ts';
 
 /** Gives the loan what lies in the object store. A receipt is the loan's only once it is tied to it. */
@@ -10,7 +10,7 @@ export async function addDocument(
   call: Call,
   { loanId, document, proof, upload, password }: AddInput,
   signal: AbortSignal,
-): Promise<Outcome<Added>> {
+): Promise<Outcome<DocumentChange>> {
   const { key, blob } = upload;
   const body = {
     loan_id: loanId,
@@ -32,7 +32,7 @@ export async function removeDocument(
   call: Call,
   { loanId, document }: RemoveInput,
   signal: AbortSignal,
-): Promise<Outcome<Added>> {
+): Promise<Outcome<DocumentChange>> {
   const path = { id: loanId, document_type: document };
   return withLoan(await call('removeDocument', { path }, { signal }), null);
 }
@@ -42,7 +42,7 @@ export async function readLoanDocuments(
   call: Call,
   { loanId }: { loanId: string },
   signal: AbortSignal,
-): Promise<Outcome<Papers>> {
+): Promise<Outcome<LoanDocuments>> {
   const path = { id: loanId };
   const [loan, documents] = await Promise.all([
     call('getLoan', { path }, { signal }),
@@ -53,7 +53,7 @@ export async function readLoanDocuments(
   return { kind: 'decided', value: { loan: loan.value, documents: documents.value } };
 }
 
-const withLoan = (outcome: Outcome<LoanDocument>, loan: Added['loan']): Outcome<Added> =>
+const withLoan = (outcome: Outcome<LoanDocument>, loan: DocumentChange['loan']): Outcome<DocumentChange> =>
   outcome.kind === 'decided' ? { kind: 'decided', value: { document: outcome.value, loan } } : outcome;
 
 /** In hex. */

@@ -18,7 +18,7 @@ export function useChecklist(loanId: string): ChecklistActor {
   return useLocalActor(() =>
     createActor(
       provideActors(checklistMachine, {
-        read: fromPromise(({ input, signal }) => readLoanDocuments(call, input, signal)),
+        readDocuments: fromPromise(({ input, signal }) => readLoanDocuments(call, input, signal)),
       }),
       { input: { loanId }, ...actorOptions },
     ),

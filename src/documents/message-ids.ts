@@ -1,7 +1,7 @@
 /** What documents, and what they are there for, are called. */
 import type { AddressProof, DocumentReason, DocumentType } from '../../domain/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
-import type { StoreFault, Unfit } from '../../machines/document.ts';
+import type { StoreFault, InvalidFileReason } from '../../machines/document.ts';
 
 /** What a document of a type is to show. Its name is `documentLabels` of the catalogue of fields. */
 export const helpMessages = {
@@ -40,19 +40,19 @@ export const proofMessages = {
 } as const satisfies Record<AddressProof, MessageId>;
 
 /** In the server's words where it says the same. */
-export const unfitMessages = {
+export const invalidFileMessages = {
   empty: 'document.error.empty',
   tooLarge: 'document.error.tooLarge',
   wrongType: 'document.error.type',
   heic: 'document.error.heic',
   unreadable: 'document.error.unreadable',
   locked: 'document.error.locked',
-} as const satisfies Record<Unfit, MessageId>;
+} as const satisfies Record<InvalidFileReason, MessageId>;
 
 /** Section 8's words, and what to do next. */
 export const faultMessages = {
   noCredentials: ['document.fault.noCredentials', 'document.fault.noCredentials.help'],
   noProvider: ['document.fault.noProvider', 'document.fault.noProvider.help'],
   refused: ['document.fault.refused', 'document.fault.refused.help'],
-  lost: ['document.error.missing', 'document.fault.lost.help'],
+  missing: ['document.error.missing', 'document.fault.lost.help'],
 } as const satisfies Record<StoreFault, [what: MessageId, help: MessageId]>;

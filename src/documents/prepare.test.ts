@@ -1,6 +1,6 @@
 /** What needs no browser to be decided; tests/e2e/phone.test.ts has the pictures. */
 import { describe, expect, it } from 'vitest';
-import { type Prepared, prepareFile, type Unfit } from './prepare.ts';
+import { type Prepared, prepareFile, type InvalidFile } from './prepare.ts';
 
 const rule = { maxBytes: 1000, takesPassword: false };
 const pdf = '%PDF-1.7\ntrailer <</Root 1 0 R>>';
@@ -8,7 +8,7 @@ const lockedPdf = '%PDF-1.7\ntrailer <</Encrypt 5 0 R>>';
 const named = (content: BlobPart, name = 'scan.pdf', type = 'application/pdf') =>
   new File([content], name, { type });
 
-const typeOf = (made: Prepared | Unfit) => (made.kind === 'prepared' ? made.blob.type : made.why);
+const typeOf = (made: Prepared | InvalidFile) => (made.kind === 'prepared' ? made.blob.type : made.reason);
 
 describe('a file made ready', () => {
   it.each([
@@ -17,8 +17,8 @@ describe('a file made ready', () => {
     ['GIF89a', 'wrongType'],
     [`%PDF-${' '.repeat(1000)}`, 'tooLarge'],
     [lockedPdf, 'locked'],
-  ])('%j is not: %s', async (content, why) => {
-    expect(await prepareFile(named(content), rule)).toEqual({ kind: 'unfit', why });
+  ])('%j is not: %s', async (content, reason) => {
+    expect(await prepareFile(named(content), rule)).toEqual({ kind: 'invalidFile', reason });
   });
 
   it('is a PDF by its content, as it is', async () => {
@@ -38,9 +38,9 @@ describe('a file made ready', () => {
     gone.slice = () => {
       throw new DOMException('gone', 'NotReadableError');
     };
-    expect(await prepareFile(gone, rule)).toEqual({ kind: 'unfit', why: 'unreadable' });
+    expect(await prepareFile(gone, rule)).toEqual({ kind: 'invalidFile', reason: 'unreadable' });
     const goneLater = named(pdf);
     goneLater.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
-    expect(await prepareFile(goneLater, rule)).toEqual({ kind: 'unfit', why: 'unreadable' });
+    expect(await prepareFile(goneLater, rule)).toEqual({ kind: 'invalidFile', reason: 'unreadable' });
   });
 });

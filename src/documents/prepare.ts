@@ -1,4 +1,4 @@
-/** A file from a person's hand made ready to travel, on the phone: its kind told, made smaller, or refused with why. */
+/** Prepares a chosen file for the upload: its media type determined by its content, a picture shrunk, or refused. */
 import { headBytes, isLocked, kindOf, mayTravel, mediaTypes } from '../../domain/content.ts';
 import { decodeImage } from './decode.ts';
 import { hasMetadata, withoutTextChunks } from './image-metadata.ts';
@@ -17,30 +17,33 @@ export type Prepared = { kind: 'prepared'; blob: Blob; isPicture: boolean; isLoc
  * `heic`: a photo that this browser cannot read, and the phone could save as JPEG. `locked`: a PDF with a password,
  * where none is taken. `unreadable`: damaged, or no longer where it was chosen.
  */
-export type Unfit = {
-  kind: 'unfit';
-  why: 'empty' | 'tooLarge' | 'wrongType' | 'heic' | 'unreadable' | 'locked';
+export type InvalidFile = {
+  kind: 'invalidFile';
+  reason: 'empty' | 'tooLarge' | 'wrongType' | 'heic' | 'unreadable' | 'locked';
 };
 
 /** Makes a chosen file ready to be sent. Never throws. */
-export async function prepareFile(file: File, rule: FileRules): Promise<Prepared | Unfit> {
+export async function prepareFile(file: File, rule: FileRules): Promise<Prepared | InvalidFile> {
   try {
-    if (file.size === 0) return unfit('empty');
+    if (file.size === 0) return invalidFile('empty');
     const kind = kindOf(await bytesOf(file.slice(0, headBytes)));
-    if (kind === 'other') return unfit('wrongType');
+    if (kind === 'other') return invalidFile('wrongType');
     return await (kind === 'pdf' ? preparePdf(file, rule) : preparePicture(file, kind, rule));
   } catch {
-    return unfit('unreadable');
+    return invalidFile('unreadable');
   }
 }
 
 type PictureKind = Exclude<ReturnType<typeof kindOf>, 'pdf' | 'other'>;
 
-async function preparePdf(file: File, { maxBytes, takesPassword }: FileRules): Promise<Prepared | Unfit> {
-  if (file.size > maxBytes) return unfit('tooLarge');
+async function preparePdf(
+  file: File,
+  { maxBytes, takesPassword }: FileRules,
+): Promise<Prepared | InvalidFile> {
+  if (file.size > maxBytes) return invalidFile('tooLarge');
   const bytes = await bytesOf(file);
   const locked = isLocked(bytes);
-  if (locked && !takesPassword) return unfit('locked');
+  if (locked && !takesPassword) return invalidFile('locked');
   return prepared(new Blob([bytes], { type: mediaTypes.pdf }), { isPicture: false, isLocked: locked });
 }
 
@@ -48,15 +51,18 @@ async function preparePicture(
   file: File,
   kind: PictureKind,
   { maxBytes }: FileRules,
-): Promise<Prepared | Unfit> {
+): Promise<Prepared | InvalidFile> {
   const target = Math.min(pictureMaxBytes, maxBytes);
   const picture = await decodeImage(file, { longest: maxSidePx, isHeic: kind === 'heic' });
-  if (!picture) return unfit(kind === 'heic' ? 'heic' : file.size > maxBytes ? 'tooLarge' : 'unreadable');
+  if (!picture)
+    return invalidFile(kind === 'heic' ? 'heic' : file.size > maxBytes ? 'tooLarge' : 'unreadable');
   try {
     const unchanged = file.size <= target ? await asItIs(file, kind) : undefined;
     const blob = unchanged ?? (await shrinkToJpeg(picture, { maxBytes: target, longest: maxSidePx }));
-    if (!blob) return unfit('unreadable');
-    return blob.size > maxBytes ? unfit('tooLarge') : prepared(blob, { isPicture: true, isLocked: false });
+    if (!blob) return invalidFile('unreadable');
+    return blob.size > maxBytes
+      ? invalidFile('tooLarge')
+      : prepared(blob, { isPicture: true, isLocked: false });
   } finally {
     picture.close();
   }
@@ -73,7 +79,7 @@ async function asItIs(file: File, kind: PictureKind): Promise<Blob | undefined> 
 /** In memory from here on: what a phone lends of another app's files it may take back before the file is sent. */
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 
-const unfit = (why: Unfit['why']): Unfit => ({ kind: 'unfit', why });
+const invalidFile = (reason: InvalidFile['reason']): InvalidFile => ({ kind: 'invalidFile', reason });
 
 const prepared = (blob: Blob, about: Pick<Prepared, 'isPicture' | 'isLocked'>): Prepared => ({
   kind: 'prepared',

@@ -1,7 +1,7 @@
 /** What the screens of documents may ask for: the composition root implements it, a test may give another. */
 import { createContext, use, useContext } from 'react';
 import type { AddressProof, DocumentType } from '../../domain/wire.ts';
-import type { Prepared, PrepareInput, SendInput, Sent, Upload } from '../../machines/document.ts';
+import type { PrepareResult, PrepareInput, SendInput, SendResult, Upload } from '../../machines/document.ts';
 import type { Call } from '../api/call.ts';
 import type { fetchBlob } from '../api/fetch-blob.ts';
 
@@ -16,11 +16,11 @@ export interface DocumentServices {
   /** An operation of the API, by its operationId. */
   call: Call;
   fetchBlob: typeof fetchBlob;
-  prepare(input: PrepareInput): Promise<Prepared>;
-  send(input: SendInput): Promise<Sent>;
+  prepare(input: PrepareInput): Promise<PrepareResult>;
+  send(input: SendInput): Promise<SendResult>;
   /** What an earlier page did not get to send, as far as this phone keeps it. */
   pendingUploadsOf(loanId: string): Promise<PendingUpload[]>;
-  forgetPendingUpload(loanId: string, document: DocumentType): void;
+  removePendingUpload(loanId: string, document: DocumentType): void;
 }
 
 /** One promise a page, of code that has to be fetched first; it rejects where that does not come. */

@@ -1,18 +1,21 @@
 /** The uploads of a page: what an earlier page left, and what is on its way while its screen is not there. */
 import type { AddressProof, DocumentType } from '../../domain/wire.ts';
-import type { SendInput, Sent } from '../../machines/document.ts';
+import type { SendInput, SendResult } from '../../machines/document.ts';
 import type { PendingUploadStore, StoredUpload } from './pending-upload-store.ts';
 import type { PendingUpload } from './services.ts';
 
 export interface UploadManager {
   /** Sends what `send` sends; where that is under way already, it is joined. */
-  run: (input: SendInput, send: (report: (percent: number) => void) => Promise<Sent>) => Promise<Sent>;
+  run: (
+    input: SendInput,
+    send: (report: (percent: number) => void) => Promise<SendResult>,
+  ) => Promise<SendResult>;
   /** What is to go on; the same promise until it is another. */
   of: (loanId: string) => Promise<PendingUpload[]>;
   forget: (loanId: string, document: DocumentType) => void;
 }
 
-type Running = { sent: Promise<Sent>; report: (percent: number) => void };
+type Running = { sent: Promise<SendResult>; report: (percent: number) => void };
 
 export function createUploadManager(kept: PendingUploadStore, now: () => Date): UploadManager {
   const running = new Map<string, Running>();

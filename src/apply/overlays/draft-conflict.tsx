@@ -5,8 +5,8 @@ import { Dialog } from '../../ui/Dialog.tsx';
 
 /** What can be done about it. */
 export interface DraftChoice {
-  keepMine: () => void;
-  takeTheirs: () => void;
+  keepLocalDraft: () => void;
+  acceptServerDraft: () => void;
 }
 
 /** One of the two is overwritten, so the person must say which; Escape says nothing and leaves the question. */
@@ -19,10 +19,10 @@ export function DraftConflict({ conflict }: { conflict: DraftChoice | null }) {
       onCancel={() => undefined}
       actions={
         <>
-          <Button wide onPress={conflict.takeTheirs}>
+          <Button wide onPress={conflict.acceptServerDraft}>
             <FormattedMessage id="app.draft.conflict.theirs" />
           </Button>
-          <Button wide kind="primary" onPress={conflict.keepMine}>
+          <Button wide kind="primary" onPress={conflict.keepLocalDraft}>
             <FormattedMessage id="app.draft.conflict.mine" />
           </Button>
         </>

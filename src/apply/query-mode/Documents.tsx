@@ -36,10 +36,10 @@ function DocumentList({ types }: { types: readonly LoanDocument['type'][] }) {
   const loanId = useWizardState(({ context }) => context.loanId) ?? '';
   const checklist = useChecklist(loanId);
   const list = useSelector(checklist, (snapshot) => snapshot);
-  if (list.matches('failed') || list.matches('lost')) return <ChecklistFailed checklist={checklist} />;
-  const { papers } = list.context;
-  if (!papers) return <Skeleton label={<FormattedMessage id="document.list.loading" />} fields={2} />;
-  const known = new Map(papers.documents.map((document) => [document.type, document]));
+  if (list.matches('failed') || list.matches('notFound')) return <ChecklistFailed checklist={checklist} />;
+  const { loanDocuments } = list.context;
+  if (!loanDocuments) return <Skeleton label={<FormattedMessage id="document.list.loading" />} fields={2} />;
+  const known = new Map(loanDocuments.documents.map((document) => [document.type, document]));
   return (
     <Card title={<FormattedMessage id="document.title" />}>
       {types.map((type) => (
@@ -60,7 +60,7 @@ function QueriedDocument({ checklist, document }: QueriedDocumentProps) {
   const field = documentFieldName(document.type);
   const { access, query } = useFieldLock()(field);
   const { loanId } = checklist.getSnapshot().context;
-  const kept = usePendingUpload(loanId, document.type);
+  const pendingUpload = usePendingUpload(loanId, document.type);
   return (
     <DocumentRow
       document={document}
@@ -70,7 +70,7 @@ function QueriedDocument({ checklist, document }: QueriedDocumentProps) {
       below={<DocumentQueryIssue field={field} query={query} />}
       use={{
         loanId,
-        kept,
+        pendingUpload,
         onAdded: (added, name) => {
           checklist.send({ type: 'document.changed', document: added.document });
           wizard.send({ type: 'document.added', document: document.type, loan: null });

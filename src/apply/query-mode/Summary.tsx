@@ -84,11 +84,11 @@ export function Summary({ answered, step }: SummaryProps) {
 function OtherDraftConflict({ step }: { step: DraftStep }) {
   const wizard = useWizard();
   const draft = useDrafts()[step];
-  const isOpen = useSelector(draft, ({ context }) => context.theirs !== null);
+  const isOpen = useSelector(draft, ({ context }) => context.conflictingDraft !== null);
   const conflict = {
-    keepMine: () => draft.send({ type: 'mine.chosen' }),
-    takeTheirs: () => {
-      draft.send({ type: 'theirs.chosen' });
+    keepLocalDraft: () => draft.send({ type: 'localDraft.chosen' }),
+    acceptServerDraft: () => {
+      draft.send({ type: 'serverDraft.chosen' });
       if (step === 'students') wizard.send({ type: 'students.replaced' });
     },
   };

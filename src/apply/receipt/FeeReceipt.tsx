@@ -42,7 +42,7 @@ function Receipt() {
   const actor = useDocumentActor({
     loanId,
     document: 'fee_receipt',
-    kept: usePendingUpload(loanId, 'fee_receipt'),
+    pendingUpload: usePendingUpload(loanId, 'fee_receipt'),
     onAdded: ({ loan }, file) => {
       wizard.send({ type: 'document.added', document: 'fee_receipt', loan });
       lock.query?.replaced(file);

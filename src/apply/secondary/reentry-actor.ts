@@ -31,20 +31,22 @@ function createReentry(wizard: Wizard, { call, tab, now, saveLoanToken }: Servic
       if (outcome.kind === 'decided') saveLoanToken(loanId, outcome.value.access_token);
       return outcome;
     }),
-  }).provide({ actions: { handOver: () => wizard.send({ type: 'loan.reentered' }) } });
+  }).provide({ actions: { notifyLoanOpened: () => wizard.send({ type: 'loan.reentered' }) } });
   const actor = createActor(machine, {
     input: { loanId, now: () => now().getTime(), sent: readSentPassword(tab, names.sent) },
     ...actorOptions,
   });
-  actor.subscribe(({ context: { goodUntil, nextAt }, value }) => {
+  actor.subscribe(({ context: { expiresAt, resendAt }, value }) => {
     if (value.entry === 'opened') for (const name of Object.values(names)) tab.remove(name);
-    else if (goodUntil !== null) tab.write(names.sent, { goodUntil, nextAt } satisfies SentPassword);
+    else if (expiresAt !== null) tab.write(names.sent, { goodUntil: expiresAt, nextAt: resendAt });
   });
   return actor;
 }
 
 /** An older page may have kept anything. */
 function readSentPassword(tab: TabStore, name: string): SentPassword | null {
-  const { goodUntil, nextAt } = (tab.read(name) ?? {}) as Partial<Record<keyof SentPassword, unknown>>;
-  return typeof goodUntil === 'number' && typeof nextAt === 'number' ? { goodUntil, nextAt } : null;
+  const { goodUntil, nextAt } = (tab.read(name) ?? {}) as { goodUntil?: unknown; nextAt?: unknown };
+  return typeof goodUntil === 'number' && typeof nextAt === 'number'
+    ? { expiresAt: goodUntil, resendAt: nextAt }
+    : null;
 }

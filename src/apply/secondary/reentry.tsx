@@ -27,24 +27,24 @@ export function ReentryScreen() {
   const reentry = useReentryActor();
   const entry = useSelector(reentry, ({ value }) => leafOf(value.entry));
   // While another password is on its way, what was typed stays where it is.
-  const wasSent = useSelector(reentry, ({ context }) => context.goodUntil !== null);
-  const asks = entry.startsWith('asking') || (entry === 'sending' && !wasSent);
+  const wasSent = useSelector(reentry, ({ context }) => context.expiresAt !== null);
+  const asks = entry.startsWith('awaitingRequest') || (entry === 'sending' && !wasSent);
   return (
     <Frame title="app.reentry.title" lead="app.reentry.why">
       <Card>
-        {entry !== 'closed' && <Progress sends={entry === 'sending'} wasSent={wasSent} />}
+        {entry !== 'attemptsExhausted' && <Progress sends={entry === 'sending'} wasSent={wasSent} />}
         <Notice entry={entry} reentry={reentry} />
         {asks && (
           <Actions>
             {entry in notices && (
-              <Button wide onPress={() => reentry.send({ type: 'password.found' })}>
+              <Button wide onPress={() => reentry.send({ type: 'password.alreadyReceived' })}>
                 <FormattedMessage id="app.reentry.have" />
               </Button>
             )}
             <Ask reentry={reentry} words="app.reentry.send" kind="primary" wide />
           </Actions>
         )}
-        {!asks && entry !== 'closed' && <PasswordForm entry={entry} reentry={reentry} />}
+        {!asks && entry !== 'attemptsExhausted' && <PasswordForm entry={entry} reentry={reentry} />}
       </Card>
       <div className="reentry-other">
         <p className="soft">
@@ -58,7 +58,7 @@ export function ReentryScreen() {
   );
 }
 
-/** Where one is, as one text: 'asking.unsent'. */
+/** The state as one text: 'awaitingRequest.notSent'. */
 const leafOf = (entry: Entry): string =>
   typeof entry === 'string' ? entry : Object.entries(entry).flat().join('.');
 
@@ -73,12 +73,12 @@ function Progress({ sends, wasSent }: { sends: boolean; wasSent: boolean }) {
 }
 
 const notices: Partial<Record<string, MessageId>> = {
-  'asking.unsent': 'app.reentry.unsent',
-  'asking.tooMany': 'app.reentry.tooMany',
-  'typing.unsent': 'app.reentry.unsent',
-  'typing.noMore': 'app.reentry.tooMany',
-  'typing.unheard': 'app.reentry.unheard',
-  closed: 'app.reentry.closed',
+  'awaitingRequest.notSent': 'app.reentry.unsent',
+  'awaitingRequest.rateLimited': 'app.reentry.tooMany',
+  'enteringPassword.notSent': 'app.reentry.unsent',
+  'enteringPassword.rateLimited': 'app.reentry.tooMany',
+  'enteringPassword.noResponse': 'app.reentry.unheard',
+  attemptsExhausted: 'app.reentry.closed',
 };
 
 const minuteMs = 60_000;
@@ -86,16 +86,16 @@ const minuteMs = 60_000;
 /** What went wrong, and from when on it can be tried again; a minute of the clock, so that nobody hears it tick. */
 function Notice({ entry, reentry }: { entry: string; reentry: ReentryActor }) {
   const intl = useIntl();
-  const nextAt = useSelector(reentry, ({ context }) => context.nextAt);
+  const resendAt = useSelector(reentry, ({ context }) => context.resendAt);
   const box = useRef<HTMLDivElement>(null);
   // What was pressed is gone, or cannot be pressed again.
-  const takesFocus = entry === 'closed' || entry === 'asking.tooMany';
+  const takesFocus = entry === 'attemptsExhausted' || entry === 'awaitingRequest.rateLimited';
   useEffect(() => {
     if (takesFocus) box.current?.focus();
   }, [takesFocus]);
   const words = notices[entry];
   if (!words) return null;
-  const when = intl.formatDate(Math.round(nextAt / minuteMs) * minuteMs, {
+  const when = intl.formatDate(Math.round(resendAt / minuteMs) * minuteMs, {
     weekday: 'long',
     hour: 'numeric',
     minute: '2-digit',
@@ -112,13 +112,13 @@ function Notice({ entry, reentry }: { entry: string; reentry: ReentryActor }) {
 /** From here on nobody counts the seconds. */
 const countedSeconds = 100;
 
-/** Asks for a password, once the pause is over; until then it says how long that takes. */
+/** Requests a password, once the cooldown is over; until then it says how long that takes. */
 function Ask({
   reentry,
   words,
   ...look
 }: { reentry: ReentryActor; words: MessageId } & Pick<ButtonProps, 'kind' | 'wide'>) {
-  const waits = useSelector(reentry, (now) => now.matches({ pause: 'running' }));
+  const waits = useSelector(reentry, (now) => now.matches({ cooldown: 'running' }));
   const seconds = useSelector(reentry, ({ context }) => context.secondsLeft);
   const sends = useSelector(reentry, (now) => now.matches({ entry: 'sending' }));
   return (
@@ -140,26 +140,26 @@ function Ask({
 const count = limits.oneTimePasswordDigits;
 
 const errors: Partial<Record<string, MessageId>> = {
-  'typing.incomplete': 'app.reentry.error.required',
-  'typing.wrong': 'app.reentry.error.wrong',
-  'typing.expired': 'app.reentry.error.expired',
+  'enteringPassword.incomplete': 'app.reentry.error.required',
+  'enteringPassword.wrongPassword': 'app.reentry.error.wrong',
+  'enteringPassword.expired': 'app.reentry.error.expired',
 };
 
 function PasswordForm({ entry, reentry }: { entry: string; reentry: ReentryActor }) {
   const { tab } = useServices();
   const id = useId();
-  const round = useSelector(reentry, ({ context }) => context.round);
+  const attempt = useSelector(reentry, ({ context }) => context.attempt);
   const { dob: keptDob } = storageKeys(reentry.getSnapshot().context.loanId);
   const [otp, setOtp] = useState('');
   const [dob, setDob] = useState(() => textIn(tab.read(keptDob)));
   const error = errors[entry];
   const changed = () => reentry.send({ type: 'answer.changed' });
   useEffect(() => {
-    if (round === 0) return;
+    if (attempt === 0) return;
     focusField(id);
     // What is typed or pasted now takes the place of what stood there.
     document.querySelector<HTMLInputElement>(`[id="${id}"]`)?.select();
-  }, [round, id]);
+  }, [attempt, id]);
 
   return (
     <form

@@ -88,13 +88,13 @@ function useSearch() {
   );
   const actor = useLocalActor(() => createActor(machine, actorOptions));
   const now = useActorSelector(actor, (snapshot) => snapshot);
-  const { found } = now.context;
+  const { results } = now.context;
   return {
-    items: useMemo(() => found.map(({ id, name }) => ({ value: String(id), label: name })), [found]),
+    items: useMemo(() => results.map(({ id, name }) => ({ value: String(id), label: name })), [results]),
     loading: now.hasTag('loading'),
     empty: emptyWords.find(([state]) => now.matches(state))?.[1],
     type: (text: string) => actor.send({ type: 'text.typed', text }),
-    find: (value: string) => found.find(({ id }) => String(id) === value) ?? null,
+    find: (value: string) => results.find(({ id }) => String(id) === value) ?? null,
   };
 }
 

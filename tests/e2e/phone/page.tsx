@@ -11,7 +11,7 @@ import { blackness, lookAt, paint, type Wish, withExif } from './pictures.ts';
 async function prepared(content: Blob, rule: Partial<FileRules> = {}, name = 'photo.jpg') {
   const file = new File([content], name, { type: 'image/jpeg' });
   const made = await prepareFile(file, { maxBytes: 5_242_880, takesPassword: false, ...rule });
-  if (made.kind === 'unfit') return made.why;
+  if (made.kind === 'invalidFile') return made.reason;
   const { blob, isPicture, isLocked } = made;
   const { type, size } = blob;
   const isSame = size === content.size && (await blob.text()) === (await content.text());

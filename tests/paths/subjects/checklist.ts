@@ -1,6 +1,6 @@
 /** The list of a loan's documents, as its paths are made. */
 import type { Loan, LoanDocument } from '../../../domain/wire.ts';
-import { checklistMachine, type ChecklistContext, type Papers } from '../../../machines/checklist.ts';
+import { checklistMachine, type ChecklistContext, type LoanDocuments } from '../../../machines/checklist.ts';
 import { type AnswerFixtures, type EventFixtures, subject } from '../subject.ts';
 import { at, atWith, callsOf } from './end-states.ts';
 import { ok, nothing, refused, unreachable } from './outcomes.ts';
@@ -24,7 +24,7 @@ const pan = (scan: 'waiting' | 'clean' | null): LoanDocument => ({
 });
 
 const loan = { loan_id: 'L1', status: 'draft', queries: [] } as unknown as Loan;
-const papers = (scan: Parameters<typeof pan>[0]): Papers => ({ loan, documents: [pan(scan)] });
+const loanDocuments = (scan: Parameters<typeof pan>[0]): LoanDocuments => ({ loan, documents: [pan(scan)] });
 
 const events: EventFixtures<typeof checklistMachine> = {
   'retry.requested': nothing,
@@ -36,10 +36,10 @@ const events: EventFixtures<typeof checklistMachine> = {
 };
 
 const answers: AnswerFixtures<typeof checklistMachine> = {
-  read: {
-    'nothing there yet': ok(papers(null)),
-    'one being checked': ok(papers('waiting')),
-    'one there': ok(papers('clean')),
+  readDocuments: {
+    'nothing there yet': ok(loanDocuments(null)),
+    'one being checked': ok(loanDocuments('waiting')),
+    'one there': ok(loanDocuments('clean')),
     'not this device’s': refused(404),
     'a page without a key': refused(401),
     'refused for good': refused(400),
@@ -48,9 +48,9 @@ const answers: AnswerFixtures<typeof checklistMachine> = {
 };
 
 const start = 'a loan whose documents are asked for';
-const scanOf = ({ papers: read }: ChecklistContext) => read?.documents[0]?.content?.scan ?? null;
+const scanOf = ({ loanDocuments: read }: ChecklistContext) => read?.documents[0]?.content?.scan ?? null;
 const ends = atWith<ChecklistContext>;
-const checked = ['read answers: one being checked', 'moment passes'];
+const checked = ['readDocuments answers: one being checked', 'pollInterval passes'];
 
 export const checklist = subject<typeof checklistMachine>({
   name: 'checklist',
@@ -58,45 +58,45 @@ export const checklist = subject<typeof checklistMachine>({
   starts: { [start]: () => ({ loanId: 'L1' }) },
   events,
   answers,
-  stateKey: ({ context }) => [context.papers === null, scanOf(context)],
+  stateKey: ({ context }) => [context.loanDocuments === null, scanOf(context)],
   invariants: {
     'what is shown was read': ({ context, value }) =>
-      (typeof value === 'object') === (context.papers !== null),
+      (typeof value === 'object') === (context.loanDocuments !== null),
     'it is read again exactly while something is being checked': (snapshot) =>
-      !snapshot.matches('shown') ||
-      (scanOf(snapshot.context) === 'waiting') === !snapshot.matches({ shown: 'resting' }),
+      !snapshot.matches('loaded') ||
+      (scanOf(snapshot.context) === 'waiting') === !snapshot.matches({ loaded: 'idle' }),
     'at most one reading is under way': (snapshot) => callsOf(snapshot).length <= 1,
   },
   journeys: [
     {
       shows: 'what is being checked is looked at until it is there',
       start,
-      words: [...checked, 'readAgain answers: one there'],
-      ends: ends({ shown: 'resting' }, { papers: papers('clean') }),
+      words: [...checked, 'pollDocuments answers: one there'],
+      ends: ends({ loaded: 'idle' }, { loanDocuments: loanDocuments('clean') }),
     },
     {
       shows: 'a look that does not reach the server takes nothing away',
       start,
-      words: [...checked, 'readAgain answers: unreachable'],
-      ends: ends({ shown: 'waiting' }, { papers: papers('waiting') }),
+      words: [...checked, 'pollDocuments answers: unreachable'],
+      ends: ends({ loaded: 'waiting' }, { loanDocuments: loanDocuments('waiting') }),
     },
     {
       shows: 'what was added is seen at once',
       start,
-      words: ['read answers: nothing there yet', 'document.changed it is there'],
-      ends: ends({ shown: 'resting' }, { papers: papers('clean') }),
+      words: ['readDocuments answers: nothing there yet', 'document.changed it is there'],
+      ends: ends({ loaded: 'idle' }, { loanDocuments: loanDocuments('clean') }),
     },
     {
       shows: 'a list that did not come is asked for again',
       start,
-      words: ['read answers: unreachable', 'retry.requested', 'read answers: one there'],
-      ends: ends({ shown: 'resting' }, { papers: papers('clean') }),
+      words: ['readDocuments answers: unreachable', 'retry.requested', 'readDocuments answers: one there'],
+      ends: ends({ loaded: 'idle' }, { loanDocuments: loanDocuments('clean') }),
     },
     {
       shows: 'another device has to open the application first',
       start,
-      words: ['read answers: not this device’s'],
-      ends: at('lost'),
+      words: ['readDocuments answers: not this device’s'],
+      ends: at('notFound'),
     },
   ],
 });

@@ -2,11 +2,11 @@
 import type { SnapshotFrom } from 'xstate';
 import type { LoanDocument } from '../../../domain/wire.ts';
 import {
-  type Added,
+  type DocumentChange,
   type DocumentContext,
   type DocumentInput,
   documentMachine,
-  type Prepared,
+  type PrepareResult,
   type Upload,
 } from '../../../machines/document.ts';
 import { type AnswerFixtures, type EventFixtures, subject } from '../subject.ts';
@@ -22,7 +22,7 @@ const photo = uploadOf('photo.jpg', blobOf(900, 'image/jpeg'));
 const statement = uploadOf('statement.pdf', blobOf(800, 'application/pdf'));
 const blackened = blobOf(700, 'image/jpeg');
 
-const prepared = (upload: Upload, about: { isPicture: boolean; isLocked: boolean }): Prepared => ({
+const prepared = (upload: Upload, about: { isPicture: boolean; isLocked: boolean }): PrepareResult => ({
   kind: 'prepared',
   upload,
   ...about,
@@ -33,7 +33,7 @@ const events: EventFixtures<typeof documentMachine> = {
   'file.chosen': { '': { file: new File([photo.blob], photo.name) } },
   'picture.redacted': { '': { blob: blackened } },
   'redaction.skipped': nothing,
-  'password.given': { 'a password': { password: 'secret' }, 'none is needed': { password: '' } },
+  'password.entered': { 'a password': { password: 'secret' }, 'none is needed': { password: '' } },
   'bytes.sent': { 'to a half': { percent: 50 } },
   'cancel.requested': nothing,
   'retry.requested': nothing,
@@ -45,18 +45,18 @@ const events: EventFixtures<typeof documentMachine> = {
 
 const refusedFor = (code: string) => refused(400, { errors: [{ field: 'key', code, message: '' }] });
 const panPhoto: LoanDocument = { type: 'pan_photo', need: 'required', content: null };
-const added: Added = { document: panPhoto, loan: null };
+const added: DocumentChange = { document: panPhoto, loan: null };
 
 const answers: AnswerFixtures<typeof documentMachine> = {
   prepare: {
     'a picture': prepared(photo, { isPicture: true, isLocked: false }),
     'a locked PDF': prepared(statement, { isPicture: false, isLocked: true }),
-    'of no kind that is taken': { kind: 'unfit', why: 'wrongType' },
+    'of no kind that is taken': { kind: 'invalidFile', reason: 'wrongType' },
   },
   send: {
     sent: { kind: 'sent' },
-    'stopped, and nothing is left': { kind: 'stopped', clean: true },
-    'stopped, and parts are left': { kind: 'stopped', clean: false },
+    'stopped, and nothing is left': { kind: 'cancelled', clean: true },
+    'stopped, and parts are left': { kind: 'cancelled', clean: false },
     'without credentials': { kind: 'failed', fault: 'noCredentials' },
     'the line is lost': { kind: 'unreachable' },
   },
@@ -81,21 +81,21 @@ const given =
   () => ({
     loanId: 'L1',
     document: type,
-    asksProof: false,
-    kept: null,
+    needsProof: false,
+    pendingUpload: null,
     ...more,
   });
 
 const pan = 'a PAN photo is missing';
 const aadhaar = 'the front of Aadhaar is missing';
 const proof = 'an address proof is missing';
-const kept = 'a statement was on its way when the page went';
+const pendingUpload = 'a statement was on its way when the page went';
 
 const chosen = ['file.chosen', 'prepare answers: a picture'];
 const sent = [...chosen, 'send answers: sent'];
 const locked = ['file.chosen', 'prepare answers: a locked PDF'];
 const ends = atWith<DocumentContext>;
-const isStopping = (snapshot: Snapshot) => snapshot.matches({ sending: 'stopping' });
+const isStopping = (snapshot: Snapshot) => snapshot.matches({ sending: 'cancelling' });
 
 export const document = subject<typeof documentMachine>({
   name: 'document',
@@ -103,8 +103,8 @@ export const document = subject<typeof documentMachine>({
   starts: {
     [pan]: given('pan_photo'),
     [aadhaar]: given('aadhaar_front'),
-    [proof]: given('current_address_proof', { asksProof: true }),
-    [kept]: given('bank_statement_3_months', { kept: { upload: statement, proof: null } }),
+    [proof]: given('current_address_proof', { needsProof: true }),
+    [pendingUpload]: given('bank_statement_3_months', { pendingUpload: { upload: statement, proof: null } }),
   },
   events,
   answers,
@@ -116,11 +116,11 @@ export const document = subject<typeof documentMachine>({
     context.password,
     context.passwordIsWrong,
     context.isStored,
-    context.why,
+    context.invalidReason,
     context.fault,
     context.leftovers,
     context.percent,
-    context.isToStop,
+    context.cancelRequested,
   ],
   invariants: {
     'what is on its way is a file': (snapshot) =>
@@ -133,12 +133,12 @@ export const document = subject<typeof documentMachine>({
     'what is on its way is not replaced by another': (snapshot) =>
       !snapshot.hasTag('busy') || !snapshot.can({ type: 'file.chosen', file: new File([], '') }),
     'an address proof travels with its name': (snapshot) =>
-      !snapshot.context.asksProof ||
+      !snapshot.context.needsProof ||
       callsOf(snapshot).length === 0 ||
       snapshot.context.proof !== null ||
       callsOf(snapshot).includes('remove'),
     'what is stopped was told to stop': (snapshot) =>
-      isStopping(snapshot) === (snapshot.matches('sending') && snapshot.context.isToStop),
+      isStopping(snapshot) === (snapshot.matches('sending') && snapshot.context.cancelRequested),
     'what can be tried again is still there': (snapshot) =>
       !snapshot.can({ type: 'connection.restored' }) || snapshot.context.upload !== null,
     'a password does not outlive its document': ({ context }) =>
@@ -155,13 +155,13 @@ export const document = subject<typeof documentMachine>({
       shows: 'the first digits of an Aadhaar number are blacked out before anything is sent',
       start: aadhaar,
       words: [...chosen, 'picture.redacted'],
-      ends: ends({ sending: 'going' }, { upload: { ...photo, blob: blackened } }),
+      ends: ends({ sending: 'inProgress' }, { upload: { ...photo, blob: blackened } }),
     },
     {
       shows: 'nobody has to black them out',
       start: aadhaar,
       words: [...chosen, 'redaction.skipped'],
-      ends: ends({ sending: 'going' }, { upload: photo }),
+      ends: ends({ sending: 'inProgress' }, { upload: photo }),
     },
     {
       shows: 'an address proof is asked which one it is',
@@ -175,10 +175,10 @@ export const document = subject<typeof documentMachine>({
       start: pan,
       words: [
         ...locked,
-        'password.given a password',
+        'password.entered a password',
         'send answers: sent',
         'add answers: the password is wrong',
-        'password.given a password',
+        'password.entered a password',
         'add answers: added',
       ],
       ends: at('done'),
@@ -187,19 +187,19 @@ export const document = subject<typeof documentMachine>({
       shows: 'what is of no kind that is taken is not sent',
       start: pan,
       words: ['file.chosen', 'prepare answers: of no kind that is taken'],
-      ends: ends('unfit', { why: 'wrongType', upload: null }),
+      ends: ends('invalidFile', { invalidReason: 'wrongType', upload: null }),
     },
     {
       shows: 'what only the server finds too large is told in the same way',
       start: pan,
       words: [...sent, 'add answers: too large'],
-      ends: ends('unfit', { why: 'tooLarge' }),
+      ends: ends('invalidFile', { invalidReason: 'tooLarge' }),
     },
     {
       shows: 'where the line is lost, it goes on by itself once there is one again',
       start: pan,
       words: [...chosen, 'send answers: the line is lost', 'connection.restored'],
-      ends: ends({ sending: 'going' }, { upload: photo }),
+      ends: ends({ sending: 'inProgress' }, { upload: photo }),
     },
     {
       shows: 'what the store has already is only added again',
@@ -211,11 +211,11 @@ export const document = subject<typeof documentMachine>({
       shows: 'what was lost in the store is sent again',
       start: pan,
       words: [...sent, 'add answers: the upload is gone', 'retry.requested'],
-      ends: ends({ sending: 'going' }, { isStored: false, upload: photo }),
+      ends: ends({ sending: 'inProgress' }, { isStored: false, upload: photo }),
     },
     {
       shows: 'it goes on where the page went',
-      start: kept,
+      start: pendingUpload,
       words: ['send answers: sent', 'add answers: added'],
       ends: at('done'),
     },
@@ -235,13 +235,13 @@ export const document = subject<typeof documentMachine>({
         'send answers: stopped, and nothing is left',
         'retry.requested',
       ],
-      ends: ends({ sending: 'going' }, { percent: 0, leftovers: false }),
+      ends: ends({ sending: 'inProgress' }, { percent: 0, leftovers: false }),
     },
     {
       shows: 'a document is taken away once that was asked for twice',
       start: pan,
       words: ['removal.requested', 'removal.confirmed', 'remove answers: removed'],
-      ends: at('resting'),
+      ends: at('idle'),
     },
   ],
 });

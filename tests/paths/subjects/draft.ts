@@ -22,8 +22,8 @@ const events: EventFixtures<typeof draftMachine> = {
   'draft.typed': { mine: { body: mine }, 'mine, and more': { body: mineLater } },
   'page.hidden': nothing,
   'connection.restored': nothing,
-  'mine.chosen': nothing,
-  'theirs.chosen': nothing,
+  'localDraft.chosen': nothing,
+  'serverDraft.chosen': nothing,
   'save.started': nothing,
   'save.failed': nothing,
   'save.succeeded': nothing,
@@ -55,7 +55,7 @@ const answers: AnswerFixtures<typeof draftMachine> = {
 
 /** What can still make a difference: how often the inputs began anew does not. */
 function stateKey({ context, value }: Snapshot) {
-  const { body, version, sent, inFlight, theirs: others } = context;
+  const { body, version, sent, inFlight, conflictingDraft: others } = context;
   return [body, version, sent, others, value === 'sending' && body === inFlight];
 }
 
@@ -93,9 +93,11 @@ export const draft = subject<typeof draftMachine>({
       !callsOf(snapshot).includes('saveDraft') || snapshot.context.version !== null,
     'the server is asked one thing at a time': (snapshot) => serverCallsOf(snapshot).length <= 1,
     'what somebody else kept is put before the person, or waits for the save': (snapshot) =>
-      snapshot.context.theirs === null || snapshot.value === 'conflict' || snapshot.value === 'suspended',
+      snapshot.context.conflictingDraft === null ||
+      snapshot.value === 'conflict' ||
+      snapshot.value === 'suspended',
     'a person chooses between two drafts, of which one is unsent': (snapshot) =>
-      snapshot.value !== 'conflict' || (snapshot.context.theirs !== null && !snapshot.context.sent),
+      snapshot.value !== 'conflict' || (snapshot.context.conflictingDraft !== null && !snapshot.context.sent),
   },
   journeys: [
     {
@@ -138,18 +140,18 @@ export const draft = subject<typeof draftMachine>({
       shows: 'unsent typing is put beside what somebody else kept, and nothing is lost',
       start: 'a step of a loan',
       words: conflict,
-      ends: ends('conflict', { body: mine, theirs: { version: newer, body: theirs }, sent: false }),
+      ends: ends('conflict', { body: mine, conflictingDraft: { version: newer, body: theirs }, sent: false }),
     },
     {
       shows: 'mine goes over theirs where the person says so',
       start: 'a step of a loan',
-      words: [...conflict, 'mine.chosen'],
-      ends: ends('sending', { body: mine, inFlight: mine, version: newer, theirs: null }),
+      words: [...conflict, 'localDraft.chosen'],
+      ends: ends('sending', { body: mine, inFlight: mine, version: newer, conflictingDraft: null }),
     },
     {
       shows: 'theirs takes the place of mine, and the inputs begin anew',
       start: 'a step of a loan',
-      words: [...conflict, 'theirs.chosen'],
+      words: [...conflict, 'serverDraft.chosen'],
       ends: ends('idle', { body: theirs, version: newer, sent: true, resetKey: 1 }),
     },
     {

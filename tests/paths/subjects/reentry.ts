@@ -13,7 +13,7 @@ const otp = '123456';
 
 const events: EventFixtures<typeof reentryMachine> = {
   'password.requested': nothing,
-  'password.found': nothing,
+  'password.alreadyReceived': nothing,
   'password.entered': {
     whole: { answer: { otp, dob: '1985-04-12' } },
     'with digits missing': { answer: { otp: otp.slice(0, 3), dob: '' } },
@@ -46,8 +46,8 @@ const sentBefore = (sent: SentPassword | null) => (now: () => number) => ({ loan
 const atMost = 5 * seconds;
 const left = (until: number, now: number) => Math.min(Math.max(0, until - now), atMost);
 
-const isAt = (snapshot: Snapshot, ...states: ('unsent' | 'noMore')[]) =>
-  states.some((state) => snapshot.matches({ entry: { typing: state } }));
+const isAt = (snapshot: Snapshot, ...states: ('notSent' | 'rateLimited')[]) =>
+  states.some((state) => snapshot.matches({ entry: { enteringPassword: state } }));
 
 const start = 'no password was sent';
 const expired = 'a password was sent that is good no more';
@@ -62,34 +62,34 @@ export const reentry = subject<typeof reentryMachine>({
   machine: reentryMachine,
   starts: {
     [start]: sentBefore(null),
-    'a password was sent that is still good': sentBefore({ goodUntil: 3 * seconds, nextAt: 0 }),
-    [running]: sentBefore({ goodUntil: 5 * seconds, nextAt: 2 * seconds }),
-    [expired]: sentBefore({ goodUntil: -1, nextAt: -1 }),
+    'a password was sent that is still good': sentBefore({ expiresAt: 3 * seconds, resendAt: 0 }),
+    [running]: sentBefore({ expiresAt: 5 * seconds, resendAt: 2 * seconds }),
+    [expired]: sentBefore({ expiresAt: -1, resendAt: -1 }),
   },
   events,
   answers,
-  stateKey: ({ context: { goodUntil, nextAt } }, now) => [
-    goodUntil === null ? null : left(goodUntil, now),
-    left(nextAt, now),
+  stateKey: ({ context: { expiresAt, resendAt } }, now) => [
+    expiresAt === null ? null : left(expiresAt, now),
+    left(resendAt, now),
   ],
   invariants: {
     'the pause runs exactly while seconds of it are left': (snapshot) =>
-      snapshot.matches({ pause: 'running' }) === snapshot.context.secondsLeft > 0,
+      snapshot.matches({ cooldown: 'running' }) === snapshot.context.secondsLeft > 0,
     'only a whole password is checked': (snapshot) =>
       !callsOf(snapshot).includes('enterLoan') ||
       snapshot.context.answer.otp.length === limits.oneTimePasswordDigits,
     'it is busy exactly while one call is under way': (snapshot) =>
       callsOf(snapshot).length === (snapshot.hasTag('busy') ? 1 : 0),
     'no other password is asked for while the pause runs': (snapshot) =>
-      !snapshot.matches({ pause: 'running' }) || !callsOf(snapshot).includes('requestPassword'),
+      !snapshot.matches({ cooldown: 'running' }) || !callsOf(snapshot).includes('requestPassword'),
     'nothing can be typed after too many wrong ones until the pause is over': (snapshot) =>
-      !snapshot.matches({ entry: 'closed' }) ||
-      (snapshot.matches({ pause: 'running' }) &&
+      !snapshot.matches({ entry: 'attemptsExhausted' }) ||
+      (snapshot.matches({ cooldown: 'running' }) &&
         !snapshot.can({ type: 'password.entered', answer: { otp, dob: '' } })),
     'an earlier password stands only where one was sent': (snapshot) =>
-      !isAt(snapshot, 'unsent', 'noMore') || snapshot.context.goodUntil !== null,
+      !isAt(snapshot, 'notSent', 'rateLimited') || snapshot.context.expiresAt !== null,
     'whoever has to ask for a password has none that stands': (snapshot) =>
-      !snapshot.matches({ entry: 'asking' }) || snapshot.context.goodUntil === null,
+      !snapshot.matches({ entry: 'awaitingRequest' }) || snapshot.context.expiresAt === null,
     'an open loan asks for nothing more': (snapshot) =>
       !snapshot.matches({ entry: 'opened' }) ||
       (callsOf(snapshot).length === 0 && !snapshot.can({ type: 'password.requested' })),
@@ -99,43 +99,43 @@ export const reentry = subject<typeof reentryMachine>({
       shows: 'a password is sent, and says when another can be asked for',
       start,
       words: sent,
-      ends: ends({ entry: { typing: 'fresh' }, pause: 'running' }, { secondsLeft: 2 }),
+      ends: ends({ entry: { enteringPassword: 'ready' }, cooldown: 'running' }, { secondsLeft: 2 }),
     },
     {
       shows: 'a password that fits opens the loan',
       start,
       words: [...checking, 'enterLoan answers: opened'],
-      ends: at({ entry: 'opened', pause: 'running' }),
+      ends: at({ entry: 'opened', cooldown: 'running' }),
     },
     {
       shows: 'a password with digits missing is not sent',
       start,
       words: [...sent, 'password.entered with digits missing'],
-      ends: at({ entry: { typing: 'incomplete' }, pause: 'running' }),
+      ends: at({ entry: { enteringPassword: 'incomplete' }, cooldown: 'running' }),
     },
     {
       shows: 'no other password is sent before the pause is over',
       start,
       words: [...sent, 'second passes', 'password.requested'],
-      ends: ends({ entry: { typing: 'fresh' }, pause: 'running' }, { secondsLeft: 1 }),
+      ends: ends({ entry: { enteringPassword: 'ready' }, cooldown: 'running' }, { secondsLeft: 1 }),
     },
     {
       shows: 'another password is sent once the pause is over',
       start,
       words: [...sent, ...pauseIsOver, 'password.requested'],
-      ends: at({ entry: 'sending', pause: 'over' }),
+      ends: at({ entry: 'sending', cooldown: 'elapsed' }),
     },
     {
       shows: 'a password that expired stays so until another one is sent',
       start,
       words: [...checking, 'enterLoan answers: expired', 'answer.changed', ...pauseIsOver, ...sent],
-      ends: at({ entry: { typing: 'fresh' }, pause: 'running' }),
+      ends: at({ entry: { enteringPassword: 'ready' }, cooldown: 'running' }),
     },
     {
       shows: 'after too many wrong ones the same password is typed on where it is still good',
       start,
       words: [...checking, 'enterLoan answers: too many wrong ones, for a while', 'second passes'],
-      ends: at({ entry: { typing: 'fresh' }, pause: 'over' }),
+      ends: at({ entry: { enteringPassword: 'ready' }, cooldown: 'elapsed' }),
     },
     {
       shows: 'after too many wrong ones another password is asked for where it is good no more',
@@ -146,31 +146,31 @@ export const reentry = subject<typeof reentryMachine>({
         ...pauseIsOver,
         ...pauseIsOver,
       ],
-      ends: at({ entry: { asking: 'ready' }, pause: 'over' }),
+      ends: at({ entry: { awaitingRequest: 'ready' }, cooldown: 'elapsed' }),
     },
     {
       shows: 'a page that was loaded again goes on with its password and its pause',
       start: running,
       words: ['second passes'],
-      ends: ends({ entry: { typing: 'fresh' }, pause: 'running' }, { secondsLeft: 1 }),
+      ends: ends({ entry: { enteringPassword: 'ready' }, cooldown: 'running' }, { secondsLeft: 1 }),
     },
     {
       shows: 'where nobody says how long, a minute passes before another password',
       start,
       words: ['password.requested', 'requestPassword answers: too many, for nobody says how long'],
-      ends: ends({ entry: { asking: 'tooMany' }, pause: 'running' }, { secondsLeft: 60 }),
+      ends: ends({ entry: { awaitingRequest: 'rateLimited' }, cooldown: 'running' }, { secondsLeft: 60 }),
     },
     {
       shows: 'where no answer came, a password that is good no more is not typed on',
       start: expired,
       words: ['password.requested', 'requestPassword answers: unreachable'],
-      ends: ends({ entry: { asking: 'unsent' }, pause: 'over' }, { goodUntil: null }),
+      ends: ends({ entry: { awaitingRequest: 'notSent' }, cooldown: 'elapsed' }, { expiresAt: null }),
     },
     {
       shows: 'where too many were asked for, a password that is good no more is not typed on',
       start: expired,
       words: ['password.requested', 'requestPassword answers: too many, for a while'],
-      ends: ends({ entry: { asking: 'tooMany' }, pause: 'running' }, { goodUntil: null }),
+      ends: ends({ entry: { awaitingRequest: 'rateLimited' }, cooldown: 'running' }, { expiresAt: null }),
     },
     {
       shows: 'a password that the server calls expired is not typed on, whatever the clock says',
@@ -182,13 +182,13 @@ export const reentry = subject<typeof reentryMachine>({
         'password.requested',
         'requestPassword answers: unreachable',
       ],
-      ends: ends({ entry: { asking: 'unsent' }, pause: 'over' }, { goodUntil: null }),
+      ends: ends({ entry: { awaitingRequest: 'notSent' }, cooldown: 'elapsed' }, { expiresAt: null }),
     },
     {
       shows: 'a password that is still good is typed on where no other one came',
       start,
       words: [...sent, ...pauseIsOver, 'password.requested', 'requestPassword answers: unreachable'],
-      ends: at({ entry: { typing: 'unsent' }, pause: 'over' }),
+      ends: at({ entry: { enteringPassword: 'notSent' }, cooldown: 'elapsed' }),
     },
   ],
 });

@@ -11,7 +11,7 @@ const found: Institution[] = [{ id: 101, name: 'Lakeside School' }];
 const isLongEnough = (text: string) => [...text].length > limits.searchAfterCharacters;
 
 const start = 'an empty field';
-const searched = ['text.typed three letters', 'pause passes'];
+const searched = ['text.typed three letters', 'debounce passes'];
 const ends = atWith<TypeaheadContext>;
 
 export const typeahead = subject<typeof typeaheadMachine>({
@@ -27,13 +27,13 @@ export const typeahead = subject<typeof typeaheadMachine>({
     },
   },
   answers: { search: { 'an institution': ok(found), 'none at all': ok([]), unreachable } },
-  stateKey: ({ context }) => [context.text, context.found.length],
+  stateKey: ({ context }) => [context.text, context.results.length],
   invariants: {
     'only what is long enough is searched for, or called found': (snapshot) =>
       snapshot.value === 'idle' || isLongEnough(snapshot.context.text),
     'spaces around a text are no part of it': ({ context }) => context.text === context.text.trim(),
     'nothing is shown as found while another text is searched for': (snapshot) =>
-      snapshot.value === 'shown' || snapshot.context.found.length === 0,
+      snapshot.value === 'loaded' || snapshot.context.results.length === 0,
     'nobody is asked before typing pauses, nor after the answer': (snapshot) =>
       (snapshot.value === 'searching') === callsOf(snapshot).length > 0,
     'whoever waits for institutions sees it': (snapshot) =>
@@ -44,31 +44,31 @@ export const typeahead = subject<typeof typeaheadMachine>({
       shows: 'two letters search for nothing',
       start,
       words: ['text.typed two letters'],
-      ends: ends('idle', { text: 'La', found: [] }),
+      ends: ends('idle', { text: 'La', results: [] }),
     },
     {
       shows: 'the third letter searches once typing pauses',
       start,
       words: searched,
-      ends: ends('searching', { text: 'Lak', found: [] }),
+      ends: ends('searching', { text: 'Lak', results: [] }),
     },
     {
       shows: 'what was found is shown, and a space changes nothing',
       start,
       words: [...searched, 'search answers: an institution', 'text.typed three letters and a space'],
-      ends: ends('shown', { text: 'Lak', found }),
+      ends: ends('loaded', { text: 'Lak', results: found }),
     },
     {
       shows: 'other letters end the search that runs',
       start,
       words: [...searched, 'text.typed other letters'],
-      ends: ends('debouncing', { text: 'Hill', found: [] }),
+      ends: ends('debouncing', { text: 'Hill', results: [] }),
     },
     {
       shows: 'what was found is forgotten when the text gets too short',
       start,
       words: [...searched, 'search answers: an institution', 'text.typed two letters'],
-      ends: ends('idle', { text: 'La', found: [] }),
+      ends: ends('idle', { text: 'La', results: [] }),
     },
     {
       shows: 'after a failure the same letters are searched for again',
@@ -77,10 +77,10 @@ export const typeahead = subject<typeof typeaheadMachine>({
         ...searched,
         'search answers: unreachable',
         'text.typed three letters and a space',
-        'pause passes',
+        'debounce passes',
         'search answers: an institution',
       ],
-      ends: ends('shown', { text: 'Lak', found }),
+      ends: ends('loaded', { text: 'Lak', results: found }),
     },
   ],
 });
