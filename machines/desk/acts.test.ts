@@ -3,18 +3,18 @@ import { limits } from '../../domain/limits.ts';
 import {
   actsOf,
   countsOf,
-  isNothing,
+  isEmpty,
   issuesOf,
-  noWork,
-  readWork,
-  refusedQuestions,
-  sendsBack,
-  type Work,
-  workFor,
+  emptyReviewDraft,
+  parseReviewDraft,
+  refusedQueries,
+  returnsToApplicant,
+  type ReviewDraft,
+  rebaseReviewDraft,
 } from './acts.ts';
 import { applicationOf, queryOf } from './testing.ts';
 
-const work: Work = {
+const reviewDraft: ReviewDraft = {
   flags: {
     'personal_details.pan': { reason: 'mismatch', message: ' It differs. ' },
     'documents.fee_receipt': { reason: 'unreadable', message: 'Too dark.' },
@@ -27,7 +27,7 @@ const work: Work = {
 };
 
 it('everything that is decided becomes one act on the version that was read', () => {
-  expect(actsOf(work, 4)).toEqual({
+  expect(actsOf(reviewDraft, 4)).toEqual({
     version: 4,
     raise: [
       { field: 'personal_details.pan', reason: 'mismatch', message: 'It differs.' },
@@ -37,14 +37,14 @@ it('everything that is decided becomes one act on the version that was read', ()
     accept: ['a'],
     withdraw: ['c'],
   });
-  expect(actsOf(noWork, 4)).toEqual({ version: 4 });
+  expect(actsOf(emptyReviewDraft, 4)).toEqual({ version: 4 });
 });
 
 it('work is counted, and sends back where something is asked', () => {
-  expect(countsOf(work)).toEqual({ flags: 2, accepted: 1, askedAgain: 1, withdrawn: 1 });
-  expect(sendsBack(work)).toBe(true);
-  expect(sendsBack({ flags: {}, decisions: { a: { kind: 'accept' } } })).toBe(false);
-  expect([isNothing(work), isNothing(noWork)]).toEqual([false, true]);
+  expect(countsOf(reviewDraft)).toEqual({ flags: 2, accepted: 1, askedAgain: 1, withdrawn: 1 });
+  expect(returnsToApplicant(reviewDraft)).toBe(true);
+  expect(returnsToApplicant({ flags: {}, decisions: { a: { kind: 'accept' } } })).toBe(false);
+  expect([isEmpty(reviewDraft), isEmpty(emptyReviewDraft)]).toEqual([false, true]);
 });
 
 describe('what keeps work from being sent', () => {
@@ -78,9 +78,9 @@ describe('what keeps work from being sent', () => {
 
   it('is a question that is being asked already', () => {
     const asked = applicationOf([queryOf('a', { field: 'personal_details.pan', state: 'raised' })]);
-    expect(issuesOf({ ...work, decisions: {} }, asked)).toEqual([
+    expect(issuesOf({ ...reviewDraft, decisions: {} }, asked)).toEqual([
       {
-        spot: { at: 'flag', field: 'personal_details.pan' },
+        location: { at: 'flag', field: 'personal_details.pan' },
         part: 'message',
         code: 'review.error.alreadyAsked',
       },
@@ -88,8 +88,13 @@ describe('what keeps work from being sent', () => {
   });
 
   it('is asking again without saying what', () => {
-    const again: Work = { flags: {}, decisions: { b: { kind: 'askAgain', reason: 'other', message: '' } } };
-    expect(issuesOf(again, application)).toMatchObject([{ spot: { at: 'query', id: 'b' }, part: 'message' }]);
+    const again: ReviewDraft = {
+      flags: {},
+      decisions: { b: { kind: 'askAgain', reason: 'other', message: '' } },
+    };
+    expect(issuesOf(again, application)).toMatchObject([
+      { location: { at: 'query', id: 'b' }, part: 'message' },
+    ]);
   });
 });
 
@@ -101,7 +106,9 @@ it('the server’s refusals stand at the questions that they are about', () => {
     values: { maximum: 5 },
   });
   const errors = ['raise.1.message', 'raise.0.reason', 'ask_again.0.message', 'accept.0', 'raise.9.message'];
-  expect(refusedQuestions(work, errors.map(refuse)).map(({ spot, part }) => ({ ...spot, part }))).toEqual([
+  expect(
+    refusedQueries(reviewDraft, errors.map(refuse)).map(({ location, part }) => ({ ...location, part })),
+  ).toEqual([
     { at: 'flag', field: 'documents.fee_receipt', part: 'message' },
     { at: 'flag', field: 'personal_details.pan', part: 'reason' },
     { at: 'query', id: 'b', part: 'message' },
@@ -115,9 +122,9 @@ describe('work for an application that has moved on', () => {
       queryOf('b'),
       queryOf('c', { state: 'raised' }),
     ]);
-    expect(workFor(work, moved)).toEqual({
-      flags: work.flags,
-      decisions: { b: work.decisions.b, c: work.decisions.c },
+    expect(rebaseReviewDraft(reviewDraft, moved)).toEqual({
+      flags: reviewDraft.flags,
+      decisions: { b: reviewDraft.decisions.b, c: reviewDraft.decisions.c },
     });
   });
 
@@ -125,13 +132,13 @@ describe('work for an application that has moved on', () => {
     const arrived = applicationOf([
       queryOf('n', { field: 'personal_details.pan', message: 'It differs.', state: 'raised' }),
     ]);
-    expect(Object.keys(workFor(work, arrived).flags)).toEqual(['documents.fee_receipt']);
+    expect(Object.keys(rebaseReviewDraft(reviewDraft, arrived).flags)).toEqual(['documents.fee_receipt']);
   });
 });
 
 describe('what a tab kept', () => {
   it('is read as it was written', () => {
-    expect(readWork(JSON.parse(JSON.stringify(work)))).toEqual(work);
+    expect(parseReviewDraft(JSON.parse(JSON.stringify(reviewDraft)))).toEqual(reviewDraft);
   });
 
   it.each([
@@ -143,6 +150,6 @@ describe('what a tab kept', () => {
     { flags: 7 },
     { flags: { x: { reason: 1 } }, decisions: { a: { kind: 'gone' } } },
   ])('is nothing where it cannot be read: %j', (kept) => {
-    expect(readWork(kept)).toEqual(noWork);
+    expect(parseReviewDraft(kept)).toEqual(emptyReviewDraft);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What a reviewer has decided about an application and not sent yet: flags on fields, and a decision about each
- * query. It becomes one act, all or nothing.
+ * A reviewer's unsent review of an application: flags on fields, and a decision about each query. It is sent as one
+ * request, all or nothing.
  */
 import { limits } from '../../domain/limits.ts';
 import { openQueries } from '../../domain/lock.ts';
@@ -8,44 +8,44 @@ import type { QueryReason } from '../../domain/reasons.ts';
 import type { Application, ReviewActs } from '../../domain/review-wire.ts';
 import type { FieldError, Query } from '../../domain/wire.ts';
 
-/** What is asked about a field; `reason` is empty while none is chosen. */
-export interface Question {
+/** The text of a query; `reason` is empty while none is chosen. */
+export interface QueryText {
   reason: QueryReason | '';
   /** What the applicant reads. */
   message: string;
 }
 
-export type Decision = { kind: 'accept' } | { kind: 'withdraw' } | ({ kind: 'askAgain' } & Question);
+export type Decision = { kind: 'accept' } | { kind: 'withdraw' } | ({ kind: 'askAgain' } & QueryText);
 
-export interface Work {
+export interface ReviewDraft {
   /** By the field's dotted name. */
-  flags: Readonly<Record<string, Question>>;
+  flags: Readonly<Record<string, QueryText>>;
   /** By the query's id. */
   decisions: Readonly<Record<string, Decision>>;
 }
 
-export const noWork: Work = { flags: {}, decisions: {} };
+export const emptyReviewDraft: ReviewDraft = { flags: {}, decisions: {} };
 
-/** Where a question is typed: at a field, or at a query that is asked again. */
-export type Spot = { at: 'flag'; field: string } | { at: 'query'; id: string };
+/** Where a query is typed: at a field, or at a query that is asked again. */
+export type IssueLocation = { at: 'flag'; field: string } | { at: 'query'; id: string };
 
-/** What is wrong with a question; `code` is a message id, `values` its arguments. */
-export interface WorkIssue {
-  spot: Spot;
+/** `code` is a message id, `values` its arguments. */
+export interface ReviewIssue {
+  location: IssueLocation;
   part: 'reason' | 'message';
   code: string;
   values?: Record<string, string | number>;
 }
 
-/** How much of what there is, for a button's words. */
-export interface WorkCounts {
+/** For the messages that sum a review up. */
+export interface ReviewCounts {
   flags: number;
   accepted: number;
   askedAgain: number;
   withdrawn: number;
 }
 
-export function countsOf({ flags, decisions }: Work): WorkCounts {
+export function countsOf({ flags, decisions }: ReviewDraft): ReviewCounts {
   const kinds = Object.values(decisions).map(({ kind }) => kind);
   const count = (kind: Decision['kind']) => kinds.filter((each) => each === kind).length;
   return {
@@ -56,64 +56,64 @@ export function countsOf({ flags, decisions }: Work): WorkCounts {
   };
 }
 
-export const isNothing = ({ flags, decisions }: Work): boolean =>
+export const isEmpty = ({ flags, decisions }: ReviewDraft): boolean =>
   Object.keys(flags).length + Object.keys(decisions).length === 0;
 
-/** Whether the applicant has something to answer once this is sent. */
-export const sendsBack = (work: Work): boolean => {
-  const { flags, askedAgain } = countsOf(work);
+/** Whether the applicant has queries to answer once the review is sent. */
+export const returnsToApplicant = (reviewDraft: ReviewDraft): boolean => {
+  const { flags, askedAgain } = countsOf(reviewDraft);
   return flags + askedAgain > 0;
 };
 
-/** The queries that wait for the reviewer's decision. */
+/** The queries that await the reviewer's decision. */
 export const answeredQueries = ({ loan }: Application): Query[] =>
   loan.queries.filter(({ state }) => state === 'answered');
 
 const missing = { reason: 'review.error.reason.required', message: 'review.error.message.required' } as const;
 
-function issuesOfQuestion(spot: Spot, { reason, message }: Question): WorkIssue[] {
+function issuesOfQuery(location: IssueLocation, { reason, message }: QueryText): ReviewIssue[] {
   const maximum = limits.queryMessageMaxLength;
-  const issues: WorkIssue[] = [];
-  if (reason === '') issues.push({ spot, part: 'reason', code: missing.reason });
-  if (message.trim() === '') issues.push({ spot, part: 'message', code: missing.message });
+  const issues: ReviewIssue[] = [];
+  if (reason === '') issues.push({ location, part: 'reason', code: missing.reason });
+  if (message.trim() === '') issues.push({ location, part: 'message', code: missing.message });
   else if (message.trim().length > maximum)
-    issues.push({ spot, part: 'message', code: 'common.error.tooLong', values: { maximum } });
+    issues.push({ location, part: 'message', code: 'common.error.tooLong', values: { maximum } });
   return issues;
 }
 
-/** What keeps it from being sent, in the order in which it was flagged. */
-export function issuesOf({ flags, decisions }: Work, application: Application): WorkIssue[] {
+/** The issues that prevent sending, in the order of flagging. */
+export function issuesOf({ flags, decisions }: ReviewDraft, application: Application): ReviewIssue[] {
   const asked = new Set(openQueries(application.loan).map(({ field }) => field));
   return [
-    ...Object.entries(flags).flatMap(([field, question]): WorkIssue[] => {
-      const spot = { at: 'flag', field } as const;
+    ...Object.entries(flags).flatMap(([field, queryText]): ReviewIssue[] => {
+      const location = { at: 'flag', field } as const;
       return asked.has(field)
-        ? [{ spot, part: 'message', code: 'review.error.alreadyAsked' }]
-        : issuesOfQuestion(spot, question);
+        ? [{ location, part: 'message', code: 'review.error.alreadyAsked' }]
+        : issuesOfQuery(location, queryText);
     }),
     ...Object.entries(decisions).flatMap(([id, decision]) =>
-      decision.kind === 'askAgain' ? issuesOfQuestion({ at: 'query', id }, decision) : [],
+      decision.kind === 'askAgain' ? issuesOfQuery({ at: 'query', id }, decision) : [],
     ),
   ];
 }
 
-const byKind = ({ decisions }: Work, wanted: Decision['kind']) =>
-  Object.entries(decisions).filter(([, { kind }]) => kind === wanted);
+const byKind = ({ decisions }: ReviewDraft, of: Decision['kind']) =>
+  Object.entries(decisions).filter(([, { kind }]) => kind === of);
 
-/** Lists that are empty are left out. The order is that of `work`, so that a refusal can name its spot. */
-export function actsOf(work: Work, version: number): ReviewActs {
-  const raise = Object.entries(work.flags).map(([field, { reason, message }]) => ({
+/** Empty lists are left out. A refusal names its query by the index in these lists: see `refusedQueries`. */
+export function actsOf(reviewDraft: ReviewDraft, version: number): ReviewActs {
+  const raise = Object.entries(reviewDraft.flags).map(([field, { reason, message }]) => ({
     field,
     reason: reason || 'other',
     message: message.trim(),
   }));
-  const ask_again = byKind(work, 'askAgain').flatMap(([query_id, decision]) =>
+  const ask_again = byKind(reviewDraft, 'askAgain').flatMap(([query_id, decision]) =>
     decision.kind === 'askAgain'
       ? [{ query_id, reason: decision.reason || ('other' as const), message: decision.message.trim() }]
       : [],
   );
-  const accept = byKind(work, 'accept').map(([id]) => id);
-  const withdraw = byKind(work, 'withdraw').map(([id]) => id);
+  const accept = byKind(reviewDraft, 'accept').map(([id]) => id);
+  const withdraw = byKind(reviewDraft, 'withdraw').map(([id]) => id);
   return {
     version,
     ...(raise.length > 0 && { raise }),
@@ -123,23 +123,23 @@ export function actsOf(work: Work, version: number): ReviewActs {
   };
 }
 
-/** The server's refusals at the questions that they are about; one that is about none is left out. */
-export function refusedQuestions(work: Work, errors: readonly FieldError[]): WorkIssue[] {
-  const fields = Object.keys(work.flags);
-  const queries = byKind(work, 'askAgain').map(([id]) => id);
+/** The server's errors with their locations; one that belongs to no query is left out. */
+export function refusedQueries(reviewDraft: ReviewDraft, errors: readonly FieldError[]): ReviewIssue[] {
+  const fields = Object.keys(reviewDraft.flags);
+  const queries = byKind(reviewDraft, 'askAgain').map(([id]) => id);
   return errors.flatMap(({ field: name, code, values }) => {
     const [, list, index, part] = /^(raise|ask_again)\.(\d+)\.(\w+)$/.exec(name) ?? [];
     const [field, id] = [fields[Number(index)], queries[Number(index)]];
-    const spot: Spot | undefined =
+    const location: IssueLocation | undefined =
       list === 'raise' && field !== undefined
         ? { at: 'flag', field }
         : list === 'ask_again' && id !== undefined
           ? { at: 'query', id }
           : undefined;
-    if (!spot) return [];
+    if (!location) return [];
     return [
       {
-        spot,
+        location,
         part: part === 'reason' ? ('reason' as const) : ('message' as const),
         code,
         ...(values && { values }),
@@ -148,40 +148,38 @@ export function refusedQuestions(work: Work, errors: readonly FieldError[]): Wor
   });
 }
 
-/**
- * What is left of the work for an application that has moved on: every flag that has not arrived yet, and the
- * decisions about queries that still wait for one.
- */
-export function workFor(work: Work, { loan }: Application): Work {
+/** What is left of a review for a newer application: the flags that have not arrived, the decisions still awaited. */
+export function rebaseReviewDraft(reviewDraft: ReviewDraft, { loan }: Application): ReviewDraft {
   const stateOf = new Map(loan.queries.map(({ id, state }) => [id, state]));
   const arrived = new Set(openQueries(loan).map(({ field, message }) => `${field}\n${message}`));
-  const isWaiting = ([field, { message }]: [string, Question]) => !arrived.has(`${field}\n${message.trim()}`);
-  const holds = ([id, { kind }]: [string, Decision]) =>
+  const isWaiting = ([field, { message }]: [string, QueryText]) =>
+    !arrived.has(`${field}\n${message.trim()}`);
+  const isStillPossible = ([id, { kind }]: [string, Decision]) =>
     stateOf.get(id) === (kind === 'withdraw' ? 'raised' : 'answered');
   return {
-    flags: Object.fromEntries(Object.entries(work.flags).filter(isWaiting)),
-    decisions: Object.fromEntries(Object.entries(work.decisions).filter(holds)),
+    flags: Object.fromEntries(Object.entries(reviewDraft.flags).filter(isWaiting)),
+    decisions: Object.fromEntries(Object.entries(reviewDraft.decisions).filter(isStillPossible)),
   };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-const isQuestion = (value: unknown): value is Question =>
+const isQueryText = (value: unknown): value is QueryText =>
   isRecord(value) && typeof value.reason === 'string' && typeof value.message === 'string';
 
 const isDecision = (value: unknown): value is Decision =>
   isRecord(value) &&
-  (value.kind === 'accept' || value.kind === 'withdraw' || (value.kind === 'askAgain' && isQuestion(value)));
+  (value.kind === 'accept' || value.kind === 'withdraw' || (value.kind === 'askAgain' && isQueryText(value)));
 
-/** What a tab kept, as far as it can be read: an older page may have written it. */
-export function readWork(kept: unknown): Work {
-  if (!isRecord(kept)) return noWork;
-  const only = <T>(entries: unknown, fits: (value: unknown) => value is T): Record<string, T> =>
+/** A stored review, as far as it is valid: an older release of the page may have written it. */
+export function parseReviewDraft(stored: unknown): ReviewDraft {
+  if (!isRecord(stored)) return emptyReviewDraft;
+  const only = <T>(entries: unknown, isValid: (value: unknown) => value is T): Record<string, T> =>
     Object.fromEntries(
       Object.entries(isRecord(entries) ? entries : {}).filter((entry): entry is [string, T] =>
-        fits(entry[1]),
+        isValid(entry[1]),
       ),
     );
-  return { flags: only(kept.flags, isQuestion), decisions: only(kept.decisions, isDecision) };
+  return { flags: only(stored.flags, isQueryText), decisions: only(stored.decisions, isDecision) };
 }

@@ -3,8 +3,8 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import type { Outcome, Refusal } from '../../domain/outcome.ts';
 import type { Application, Presence, ReviewActs } from '../../domain/review-wire.ts';
 import type { LenderResult } from '../../domain/wire.ts';
-import { noWork } from './acts.ts';
-import { deskMachine, isOutdated, type Read } from './application.ts';
+import { emptyReviewDraft } from './acts.ts';
+import { deskMachine, isOutdated, type ApplicationWithTimeline } from './application.ts';
 import { applicationOf, entryOf, queryOf } from './testing.ts';
 
 const refused = (status: number, more: Partial<Refusal> = {}): Refusal => ({
@@ -15,22 +15,22 @@ const refused = (status: number, more: Partial<Refusal> = {}): Refusal => ({
   ...more,
 });
 const pan = 'personal_details.pan';
-const question = { reason: 'mismatch', message: 'It differs.' } as const;
+const queryText = { reason: 'mismatch', message: 'It differs.' } as const;
 
 describe('an application at the desk', () => {
   it.each([
-    ['is missing', refused(404), 'missing'],
+    ['is missing', refused(404), 'notFound'],
     ['could not be read', { kind: 'unreachable' } as const, 'failed'],
   ])('%s', async (_, answer, state) => {
     const { desk } = opened({ reads: [answer] });
-    await waitFor(desk, (now) => now.matches({ reading: state as 'missing' }));
+    await waitFor(desk, (now) => now.matches({ reading: state as 'notFound' }));
   });
 
   it('tells that it is open, hears who else has it, and that it has moved on', async () => {
     const { desk, clock, calls } = opened({
       presences: [presence(4), presence(5)],
     });
-    await waitFor(desk, (now) => now.matches({ presence: 'resting' }));
+    await waitFor(desk, (now) => now.matches({ presence: 'idle' }));
     expect(desk.getSnapshot().context.viewers).toEqual([{ name: 'Leela', seen_at: '' }]);
     expect(isOutdated(desk.getSnapshot())).toBe(false);
     clock.increment(20_000);
@@ -40,7 +40,7 @@ describe('an application at the desk', () => {
 
   it('tells nothing while nobody is there', async () => {
     const { desk, clock, calls } = opened({});
-    await waitFor(desk, (now) => now.matches({ presence: 'resting' }));
+    await waitFor(desk, (now) => now.matches({ presence: 'idle' }));
     desk.send({ type: 'reviewer.left' });
     clock.increment(100_000);
     expect(calls.presence).toBe(1);
@@ -53,21 +53,24 @@ describe('work', () => {
   it('is sent once, on the version that was read, and is none then', async () => {
     const { desk, acts } = await working({ acted: decided(applicationOf([], { version: 5 })) });
     desk.send({ type: 'preview.requested' });
-    desk.send({ type: 'acts.confirmed' });
-    desk.send({ type: 'acts.confirmed' });
-    await waitFor(desk, (now) => now.matches({ work: 'deciding' }));
-    expect(acts).toEqual([{ version: 4, raise: [{ field: pan, ...question }] }]);
-    expect(desk.getSnapshot().context).toMatchObject({ work: noWork, sent: { flags: 1 } });
-    await waitFor(desk, (now) => now.matches({ reading: 'read' }));
+    desk.send({ type: 'review.confirmed' });
+    desk.send({ type: 'review.confirmed' });
+    await waitFor(desk, (now) => now.matches({ review: 'editing' }));
+    expect(acts).toEqual([{ version: 4, raise: [{ field: pan, ...queryText }] }]);
+    expect(desk.getSnapshot().context).toMatchObject({
+      reviewDraft: emptyReviewDraft,
+      sentCounts: { flags: 1 },
+    });
+    await waitFor(desk, (now) => now.matches({ reading: 'loaded' }));
   });
 
   it('is not previewed while something is missing', async () => {
     const { desk } = await working({});
-    desk.send({ type: 'field.flagged', field: pan, question: { reason: 'other', message: ' ' } });
+    desk.send({ type: 'field.flagged', field: pan, queryText: { reason: 'other', message: ' ' } });
     desk.send({ type: 'preview.requested' });
-    expect(desk.getSnapshot()).toMatchObject({ value: { work: 'deciding' }, context: { round: 1 } });
+    expect(desk.getSnapshot()).toMatchObject({ value: { review: 'editing' }, context: { attempt: 1 } });
     expect(desk.getSnapshot().context.issues).toHaveLength(1);
-    desk.send({ type: 'field.flagged', field: pan, question });
+    desk.send({ type: 'field.flagged', field: pan, queryText });
     expect(desk.getSnapshot().context.issues).toEqual([]);
   });
 
@@ -75,7 +78,7 @@ describe('work', () => {
     const { desk } = await working({});
     desk.send({ type: 'flag.removed', field: pan });
     desk.send({ type: 'preview.requested' });
-    expect(desk.getSnapshot()).toMatchObject({ value: { work: 'deciding' }, context: { round: 0 } });
+    expect(desk.getSnapshot()).toMatchObject({ value: { review: 'editing' }, context: { attempt: 0 } });
   });
 
   it('that is refused shows it at the question', async () => {
@@ -83,8 +86,8 @@ describe('work', () => {
     const { desk } = await working({ acted: refused(400, { errors }) });
     await send(desk);
     expect(desk.getSnapshot()).toMatchObject({
-      value: { work: 'deciding' },
-      context: { issues: [{ spot: { field: pan }, code: 'common.error.tooLong' }], round: 1 },
+      value: { review: 'editing' },
+      context: { issues: [{ location: { field: pan }, code: 'common.error.tooLong' }], attempt: 1 },
     });
   });
 
@@ -102,22 +105,26 @@ describe('work', () => {
     });
     await send(desk);
     expect(desk.getSnapshot()).toMatchObject({
-      value: { work: 'overtaken' },
-      context: { application: { version: 5 }, news: [{ id: 2 }], work: { flags: { [pan]: question } } },
+      value: { review: 'conflict' },
+      context: {
+        application: { version: 5 },
+        newEntries: [{ id: 2 }],
+        reviewDraft: { flags: { [pan]: queryText } },
+      },
     });
-    desk.send({ type: 'news.seen' });
-    expect(desk.getSnapshot()).toMatchObject({ value: { work: 'deciding' }, context: { news: [] } });
+    desk.send({ type: 'conflict.acknowledged' });
+    expect(desk.getSnapshot()).toMatchObject({ value: { review: 'editing' }, context: { newEntries: [] } });
   });
 
   it('that was not heard of can be sent again', async () => {
     const { desk } = await working({ acted: { kind: 'unreachable' } });
     await send(desk);
     expect(desk.getSnapshot()).toMatchObject({
-      value: { work: 'notSent' },
-      context: { alert: { kind: 'unreachable' }, work: { flags: { [pan]: question } } },
+      value: { review: 'sendFailed' },
+      context: { alert: { kind: 'unreachable' }, reviewDraft: { flags: { [pan]: queryText } } },
     });
     desk.send({ type: 'alert.dismissed' });
-    expect(desk.getSnapshot().value).toMatchObject({ work: 'previewing' });
+    expect(desk.getSnapshot().value).toMatchObject({ review: 'previewing' });
   });
 });
 
@@ -134,12 +141,15 @@ describe('what is previewed', () => {
     });
     desk.send({ type: 'latest.requested' });
     desk.send({ type: 'preview.requested' });
-    expect(desk.getSnapshot().value).toMatchObject({ reading: 'postponed', work: 'previewing' });
+    expect(desk.getSnapshot().value).toMatchObject({ reading: 'postponed', review: 'previewing' });
     await quiet();
-    desk.send({ type: 'acts.confirmed' });
-    await waitFor(desk, (now) => now.matches({ work: 'deciding' }) && now.matches({ reading: 'read' }));
-    expect(acts).toEqual([{ version: 4, raise: [{ field: pan, ...question }] }]);
-    expect(desk.getSnapshot().context).toMatchObject({ sent: { flags: 1 }, application: { version: 6 } });
+    desk.send({ type: 'review.confirmed' });
+    await waitFor(desk, (now) => now.matches({ review: 'editing' }) && now.matches({ reading: 'loaded' }));
+    expect(acts).toEqual([{ version: 4, raise: [{ field: pan, ...queryText }] }]);
+    expect(desk.getSnapshot().context).toMatchObject({
+      sentCounts: { flags: 1 },
+      application: { version: 6 },
+    });
     expect(calls.read).toBe(3);
   });
 
@@ -152,8 +162,11 @@ describe('what is previewed', () => {
     await quiet();
     expect(calls.read).toBe(1);
     desk.send({ type: 'preview.closed' });
-    await waitFor(desk, (now) => now.matches({ reading: 'read' }));
-    expect(desk.getSnapshot().context).toMatchObject({ work: noWork, application: { version: 6 } });
+    await waitFor(desk, (now) => now.matches({ reading: 'loaded' }));
+    expect(desk.getSnapshot().context).toMatchObject({
+      reviewDraft: emptyReviewDraft,
+      application: { version: 6 },
+    });
   });
 });
 
@@ -164,9 +177,9 @@ it('what is missing at a question goes with the question', async () => {
   const decision = { kind: 'askAgain', reason: 'other', message: '' } as const;
   desk.send({ type: 'query.decided', id: 'q', decision });
   desk.send({ type: 'preview.requested' });
-  expect(desk.getSnapshot().context.issues).toMatchObject([{ spot: { at: 'query', id: 'q' } }]);
+  expect(desk.getSnapshot().context.issues).toMatchObject([{ location: { at: 'query', id: 'q' } }]);
   desk.send({ type: 'latest.requested' });
-  await waitFor(desk, (now) => now.matches({ reading: 'read' }));
+  await waitFor(desk, (now) => now.matches({ reading: 'loaded' }));
   expect(desk.getSnapshot().context.issues).toEqual([]);
 });
 
@@ -175,7 +188,7 @@ describe('a push', () => {
     const { desk, calls } = await working({ pushed: decided({ status: 'APPROVED' }) });
     desk.send({ type: 'push.requested' });
     desk.send({ type: 'push.confirmed' });
-    await waitFor(desk, (now) => now.matches({ push: 'answered' }) && now.matches({ reading: 'read' }));
+    await waitFor(desk, (now) => now.matches({ push: 'answered' }) && now.matches({ reading: 'loaded' }));
     expect(desk.getSnapshot().context.result).toEqual({ status: 'APPROVED' });
     expect(calls.read).toBe(2);
   });
@@ -207,7 +220,7 @@ describe('a push that may not be any more', () => {
     const { desk, calls } = await working({ reads: [mine, lenders] });
     desk.send({ type: 'push.requested' });
     desk.send({ type: 'latest.requested' });
-    await waitFor(desk, (now) => now.matches({ push: 'overtaken' }));
+    await waitFor(desk, (now) => now.matches({ push: 'notPushable' }));
     desk.send({ type: 'push.confirmed' });
     desk.send({ type: 'push.closed' });
     expect([desk.getSnapshot().value, calls.push]).toMatchObject([{ push: 'idle' }, 0]);
@@ -216,12 +229,12 @@ describe('a push that may not be any more', () => {
   it('is not done again', async () => {
     const { desk, calls } = await working({ reads: [mine, lenders], pushed: { kind: 'gatewayTimedOut' } });
     desk.subscribe((now) => {
-      if (now.matches({ push: 'failed', reading: 'readingAgain' })) desk.send({ type: 'push.confirmed' });
+      if (now.matches({ push: 'failed', reading: 'refetching' })) desk.send({ type: 'push.confirmed' });
     });
     desk.send({ type: 'push.requested' });
     desk.send({ type: 'push.confirmed' });
-    await waitFor(desk, (now) => now.matches({ push: 'catchingUp', reading: 'readingAgain' }));
-    await waitFor(desk, (now) => now.matches({ push: 'overtaken' }));
+    await waitFor(desk, (now) => now.matches({ push: 'refetching', reading: 'refetching' }));
+    await waitFor(desk, (now) => now.matches({ push: 'notPushable' }));
     expect([calls.push, desk.getSnapshot().context.alert]).toEqual([1, null]);
   });
 
@@ -229,7 +242,7 @@ describe('a push that may not be any more', () => {
     const { desk, calls } = await working({ reads: [mine, lenders], pushed: { kind: 'gatewayTimedOut' } });
     desk.send({ type: 'push.requested' });
     desk.send({ type: 'push.confirmed' });
-    await waitFor(desk, (now) => now.matches({ push: 'failed' }) && now.matches({ reading: 'read' }));
+    await waitFor(desk, (now) => now.matches({ push: 'failed' }) && now.matches({ reading: 'loaded' }));
     desk.send({ type: 'push.confirmed' });
     expect([desk.getSnapshot().value, calls.push]).toMatchObject([{ push: 'failed' }, 1]);
   });
@@ -239,11 +252,11 @@ it('one sends or pushes, and never both', async () => {
   const { desk } = await working({});
   desk.send({ type: 'preview.requested' });
   desk.send({ type: 'push.requested' });
-  expect(desk.getSnapshot().value).toMatchObject({ work: 'previewing', push: 'idle' });
+  expect(desk.getSnapshot().value).toMatchObject({ review: 'previewing', push: 'idle' });
   desk.send({ type: 'preview.closed' });
   desk.send({ type: 'push.requested' });
   desk.send({ type: 'preview.requested' });
-  expect(desk.getSnapshot().value).toMatchObject({ work: 'deciding', push: 'confirming' });
+  expect(desk.getSnapshot().value).toMatchObject({ review: 'editing', push: 'confirming' });
 });
 
 function decided<T>(value: T): Outcome<T> {
@@ -251,9 +264,9 @@ function decided<T>(value: T): Outcome<T> {
 }
 
 /** All that was to be done has been done. */
-const arrived: Read = {
+const arrived: ApplicationWithTimeline = {
   application: applicationOf(
-    [queryOf('q', { state: 'accepted' }), queryOf('n', { field: pan, ...question, state: 'raised' })],
+    [queryOf('q', { state: 'accepted' }), queryOf('n', { field: pan, ...queryText, state: 'raised' })],
     { version: 6 },
   ),
   timeline: null,
@@ -266,7 +279,7 @@ const presence = (version: number): Outcome<Presence> =>
   decided({ version, viewers: [{ name: 'Leela', seen_at: '' }] });
 
 interface Answers {
-  reads?: Outcome<Read>[];
+  reads?: Outcome<ApplicationWithTimeline>[];
   presences?: Outcome<Presence>[];
   acted?: Outcome<Application>;
   pushed?: Outcome<LenderResult>;
@@ -283,7 +296,7 @@ function opened({ reads = [], presences = [], acted, pushed }: Answers) {
           calls.read += 1;
           return reads.shift() ?? decided({ application: applicationOf(), timeline: [] });
         }),
-        keepPresence: fromPromise(async () => {
+        reportPresence: fromPromise(async () => {
           calls.presence += 1;
           return presences.shift() ?? presence(4);
         }),
@@ -297,7 +310,7 @@ function opened({ reads = [], presences = [], acted, pushed }: Answers) {
         }),
       },
     }),
-    { input: { loanId: 'L', work: noWork }, clock },
+    { input: { loanId: 'L', reviewDraft: emptyReviewDraft }, clock },
   ).start();
   return { desk, clock, calls, acts };
 }
@@ -305,13 +318,13 @@ function opened({ reads = [], presences = [], acted, pushed }: Answers) {
 /** Read, with one flag. */
 async function working(answers: Answers) {
   const all = opened(answers);
-  await waitFor(all.desk, (now) => now.matches({ reading: 'read' }));
-  all.desk.send({ type: 'field.flagged', field: pan, question });
+  await waitFor(all.desk, (now) => now.matches({ reading: 'loaded' }));
+  all.desk.send({ type: 'field.flagged', field: pan, queryText });
   return all;
 }
 
 async function send(desk: ReturnType<typeof opened>['desk']) {
   desk.send({ type: 'preview.requested' });
-  desk.send({ type: 'acts.confirmed' });
-  await waitFor(desk, (now) => !now.matches({ work: 'sending' }) && !now.matches({ work: 'catchingUp' }));
+  desk.send({ type: 'review.confirmed' });
+  await waitFor(desk, (now) => !now.matches({ review: 'sending' }) && !now.matches({ review: 'refetching' }));
 }

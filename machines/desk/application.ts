@@ -1,13 +1,10 @@
-/**
- * One application at the desk: read, worked on and pushed, while the server hears that it is open and tells who
- * else has it.
- */
+/** One application at the desk: read, reviewed and pushed; a heartbeat reports its reviewer and returns the others. */
 import type { SnapshotFrom } from 'xstate';
 import { presence } from './presence.ts';
 import { push } from './push.ts';
 import { reading } from './reading.ts';
 import { deskSetup } from './setup.ts';
-import { work } from './work.ts';
+import { review } from './review.ts';
 
 export const deskMachine = deskSetup.createMachine({
   id: 'desk',
@@ -18,21 +15,21 @@ export const deskMachine = deskSetup.createMachine({
     timeline: null,
     latestVersion: 0,
     viewers: [],
-    work: input.work,
+    reviewDraft: input.reviewDraft,
     issues: [],
-    round: 0,
-    sent: null,
-    news: [],
+    attempt: 0,
+    sentCounts: null,
+    newEntries: [],
     alert: null,
     result: null,
   }),
-  states: { reading, presence, work, push },
+  states: { reading, presence, review, push },
 });
 
 export type DeskSnapshot = SnapshotFrom<typeof deskMachine>;
 
-/** Whether what is shown is older than what the server has. */
+/** Whether the server has a newer version than the one on the screen. */
 export const isOutdated = ({ context }: DeskSnapshot): boolean =>
   context.application !== null && context.latestVersion > context.application.version;
 
-export type { DeskAlert, DeskContext, DeskEvent, DeskInput, Read } from './setup.ts';
+export type { DeskAlert, DeskContext, DeskEvent, DeskInput, ApplicationWithTimeline } from './setup.ts';

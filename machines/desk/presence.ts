@@ -3,17 +3,17 @@ import { withOutcome } from '../outcome.ts';
 import { deskSetup } from './setup.ts';
 
 export const presence = deskSetup.createStateConfig({
-  initial: 'telling',
+  initial: 'reporting',
   on: { 'reviewer.left': '.away' },
   states: {
-    telling: {
+    reporting: {
       invoke: {
-        src: 'keepPresence',
+        src: 'reportPresence',
         input: ({ context }) => ({ loanId: context.loanId }),
-        onDone: { target: 'resting', actions: withOutcome('takePresence') },
+        onDone: { target: 'idle', actions: withOutcome('setPresence') },
       },
     },
-    resting: { after: { presence: 'telling' } },
-    away: { on: { 'reviewer.returned': 'telling' } },
+    idle: { after: { heartbeat: 'reporting' } },
+    away: { on: { 'reviewer.returned': 'reporting' } },
   },
 });

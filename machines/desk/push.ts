@@ -1,10 +1,9 @@
-/** Pushing to the lender what has no answer yet; pushing again after silence is safe (decision 27). */
+/** The push to the lender; pushing again after a timeout is safe (decision 27). */
 import { and, not, stateIn } from 'xstate';
 import { withOutcome } from '../outcome.ts';
 import { deskSetup } from './setup.ts';
 
-/** As far as it could be. */
-const isRead = not(stateIn({ reading: 'readingAgain' }));
+const isUpToDate = not(stateIn({ reading: 'refetching' }));
 
 export const push = deskSetup.createStateConfig({
   initial: 'idle',
@@ -13,21 +12,21 @@ export const push = deskSetup.createStateConfig({
       on: {
         'push.requested': {
           // Sending a review and pushing exclude each other: each changes the version that the other one names.
-          guard: and(['mayBePushed', stateIn({ work: 'deciding' })]),
+          guard: and(['mayBePushed', stateIn({ review: 'editing' })]),
           target: 'confirming',
         },
       },
     },
     confirming: {
-      always: { guard: not('mayBePushed'), target: 'overtaken' },
-      on: { 'push.confirmed': 'catchingUp', 'push.closed': 'idle' },
+      always: { guard: not('mayBePushed'), target: 'notPushable' },
+      on: { 'push.confirmed': 'refetching', 'push.closed': 'idle' },
     },
-    // A push names the version that was read, and the push before it has made another.
-    catchingUp: {
+    // A push names the version that was read; the push before it has changed the version.
+    refetching: {
       tags: 'busy',
       always: [
-        { guard: and([isRead, 'mayBePushed']), target: 'pushing' },
-        { guard: isRead, target: 'overtaken', actions: 'clearAlert' },
+        { guard: and([isUpToDate, 'mayBePushed']), target: 'pushing' },
+        { guard: isUpToDate, target: 'notPushable', actions: 'clearAlert' },
       ],
     },
     pushing: {
@@ -40,11 +39,11 @@ export const push = deskSetup.createStateConfig({
           {
             guard: withOutcome('succeeded'),
             target: 'answered',
-            actions: [withOutcome('rememberResult'), 'askForTheLatest'],
+            actions: [withOutcome('setResult'), 'requestLatest'],
           },
           {
             target: 'failed',
-            actions: [withOutcome('alertTo'), 'askForTheLatest'],
+            actions: [withOutcome('raiseAlert'), 'requestLatest'],
           },
         ],
       },
@@ -52,11 +51,11 @@ export const push = deskSetup.createStateConfig({
     answered: { on: { 'push.closed': 'idle' } },
     failed: {
       on: {
-        'push.confirmed': { guard: 'mayBePushed', target: 'catchingUp' },
+        'push.confirmed': { guard: 'mayBePushed', target: 'refetching' },
         'push.closed': { target: 'idle', actions: 'clearAlert' },
       },
     },
-    // What was read meanwhile may not be pushed: the lender has it, or its applicant has something to answer.
-    overtaken: { on: { 'push.closed': 'idle' } },
+    // The lender has the application already, or the applicant has queries to answer.
+    notPushable: { on: { 'push.closed': 'idle' } },
   },
 });

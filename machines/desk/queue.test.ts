@@ -13,7 +13,7 @@ describe('the queue', () => {
     queue.send({ type: 'queue.opened' });
     await shown(queue);
     expect(searches).toEqual([{ stage: 'to_review', page: 1, page_length: pageLength }]);
-    expect(queue.getSnapshot().context.found?.total).toBe(3);
+    expect(queue.getSnapshot().context.results?.total).toBe(3);
   });
 
   it('waits for a pause in typing, and begins at its first page', async () => {
@@ -39,7 +39,7 @@ describe('the queue', () => {
     queue.send({ type: 'page.chosen', page: 2 });
     await shown(queue);
     queue.send({ type: 'filters.chosen', filters: { stage: 'to_review' } });
-    expect(queue.getSnapshot().value).toBe('shown');
+    expect(queue.getSnapshot().value).toBe('loaded');
     queue.send({ type: 'filters.chosen', filters: { stage: 'answered' } });
     await shown(queue);
     expect(searches.at(-1)).toEqual({ stage: 'answered', page: 1, page_length: pageLength });
@@ -51,12 +51,12 @@ describe('the queue', () => {
     await shown(queue);
     queue.send({ type: 'page.chosen', page: 2 });
     await shown(queue);
-    queue.send({ type: 'queue.left' });
+    queue.send({ type: 'queue.closed' });
     queue.send({ type: 'filters.chosen', filters: { stage: 'to_review' } });
     queue.send({ type: 'queue.opened' });
     expect(queue.getSnapshot()).toMatchObject({
       value: 'refreshing',
-      context: { page: 2, found: { total: 99 } },
+      context: { page: 2, results: { total: 99 } },
     });
     await shown(queue);
     expect(searches).toHaveLength(3);
@@ -68,11 +68,11 @@ describe('the queue', () => {
     await shown(queue);
     queue.send({ type: 'page.chosen', page: 2 });
     await shown(queue);
-    queue.send({ type: 'queue.left' });
+    queue.send({ type: 'queue.closed' });
     queue.send({ type: 'filters.chosen', filters: { stage: 'answered' } });
-    expect(queue.getSnapshot()).toMatchObject({ value: 'away', context: { page: 1 } });
+    expect(queue.getSnapshot()).toMatchObject({ value: 'hidden', context: { page: 1 } });
     queue.send({ type: 'queue.opened' });
-    expect(queue.getSnapshot()).toMatchObject({ value: 'searching', context: { found: null } });
+    expect(queue.getSnapshot()).toMatchObject({ value: 'searching', context: { results: null } });
     await shown(queue);
     expect(searches.at(-1)).toMatchObject({ stage: 'answered', page: 1 });
   });
@@ -87,9 +87,9 @@ describe('the queue', () => {
     await shown(queue);
     answers.push({ kind: 'unreachable' }, { kind: 'unreachable' });
     queue.send(event);
-    queue.send({ type: 'queue.left' });
+    queue.send({ type: 'queue.closed' });
     queue.send({ type: 'queue.opened' });
-    expect(queue.getSnapshot()).toMatchObject({ value: 'searching', context: { found: null } });
+    expect(queue.getSnapshot()).toMatchObject({ value: 'searching', context: { results: null } });
     await waitFor(queue, (now) => now.matches('failed'));
   });
 
@@ -100,12 +100,12 @@ describe('the queue', () => {
     answers.push({ kind: 'unreachable' }, { kind: 'unreachable' });
     queue.send({ type: 'page.chosen', page: 9 });
     await waitFor(queue, (now) => now.matches('failed'));
-    queue.send({ type: 'queue.left' });
+    queue.send({ type: 'queue.closed' });
     queue.send({ type: 'queue.opened' });
     await waitFor(queue, (now) => now.matches('failed'));
     queue.send({ type: 'retry.requested' });
     await shown(queue);
-    expect(queue.getSnapshot().context).toMatchObject({ page: 4, foundBy: { page: 4 } });
+    expect(queue.getSnapshot().context).toMatchObject({ page: 4, resultsSearch: { page: 4 } });
   });
 
   it('begins no search while nobody looks', () => {
@@ -113,7 +113,7 @@ describe('the queue', () => {
     queue.send({ type: 'text.typed', text: 'Meena' });
     queue.send({ type: 'page.chosen', page: 2 });
     clock.increment(1000);
-    expect([queue.getSnapshot().value, searches]).toEqual(['away', []]);
+    expect([queue.getSnapshot().value, searches]).toEqual(['hidden', []]);
     queue.send({ type: 'queue.opened' });
     expect(searches).toMatchObject([{ text: 'Meena', page: 2 }]);
   });
@@ -126,7 +126,7 @@ describe('the queue', () => {
     clock.increment(30_000);
     expect(queue.getSnapshot().value).toBe('refreshing');
     await shown(queue);
-    expect(queue.getSnapshot().context.found?.total).toBe(7);
+    expect(queue.getSnapshot().context.results?.total).toBe(7);
   });
 
   it('goes to the last page where the one that was wanted has gone', async () => {
@@ -170,4 +170,4 @@ function opened(total: number) {
   return { queue, searches, answers, clock };
 }
 
-const shown = (queue: ReturnType<typeof opened>['queue']) => waitFor(queue, (now) => now.matches('shown'));
+const shown = (queue: ReturnType<typeof opened>['queue']) => waitFor(queue, (now) => now.matches('loaded'));

@@ -1,13 +1,13 @@
 /**
- * The queue as it stands on the screen: searched anew when a filter is chosen or typing pauses, and quietly by
- * itself while it is looked at. It outlives the screen, so that whoever comes back finds it as it was.
+ * The queue of applications: searched when a filter or page is chosen and when typing pauses, and refreshed at an
+ * interval while it is shown. It outlives its screen, so that its filters and results are there on return.
  */
 import { assign, setup } from 'xstate';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { QueuePage, QueueSearch } from '../../domain/review-wire.ts';
 import { type OutcomeParams, placeholderActor, succeeded, withOutcome } from '../outcome.ts';
 
-/** What narrows the queue besides the text; it may stand in an address. */
+/** The filters besides the text; they may be part of an address. */
 export type QueueFilters = Pick<QueueSearch, 'stage' | 'status' | 'institution_id' | 'partner' | 'test'>;
 
 export interface QueueContext {
@@ -16,15 +16,15 @@ export interface QueueContext {
   text: string;
   /** From 1 on. */
   page: number;
-  /** What the last search that was answered found; null before the first, and where it is of no use any more. */
-  found: QueuePage | null;
-  /** The search that found it: what is asked for now may be another one. */
-  foundBy: QueueSearch | null;
+  /** Of the last search that succeeded; null before the first, and where they are outdated. */
+  results: QueuePage | null;
+  /** The search of `results`; what is chosen now may be another one. */
+  resultsSearch: QueueSearch | null;
 }
 
 export type QueueEvent =
   | { type: 'queue.opened' }
-  | { type: 'queue.left' }
+  | { type: 'queue.closed' }
   | { type: 'filters.chosen'; filters: QueueFilters }
   | { type: 'text.typed'; text: string }
   | { type: 'page.chosen'; page: number }
@@ -49,11 +49,16 @@ const sameFilters = (a: QueueFilters, b: QueueFilters) =>
   a.partner === b.partner &&
   a.test === b.test;
 
-/** Whether what was found answers what is asked for. */
-const isAnswer = (context: QueueContext) => {
-  const { filters, foundBy } = context;
+/** Whether `results` belong to the filters, text and page that are chosen now. */
+const areResultsCurrent = (context: QueueContext) => {
+  const { filters, resultsSearch } = context;
   const { text, page } = searchOf(context);
-  return foundBy !== null && sameFilters(foundBy, filters) && foundBy.text === text && foundBy.page === page;
+  return (
+    resultsSearch !== null &&
+    sameFilters(resultsSearch, filters) &&
+    resultsSearch.text === text &&
+    resultsSearch.page === page
+  );
 };
 
 export const queueMachine = setup({
@@ -62,82 +67,85 @@ export const queueMachine = setup({
   guards: {
     filtersDiffer: ({ context, event }) =>
       event.type === 'filters.chosen' && !sameFilters(context.filters, event.filters),
-    wantedWasFound: ({ context }) => isAnswer(context),
+    resultsAreCurrent: ({ context }) => areResultsCurrent(context),
     succeeded,
-    /** What was on the last page has gone meanwhile. */
-    pageIsGone: ({ context }, { outcome }: OutcomeParams<QueuePage>) =>
+    /** The queue has become shorter. */
+    pageIsOutOfRange: ({ context }, { outcome }: OutcomeParams<QueuePage>) =>
       outcome.kind === 'decided' && context.page > pagesOf(outcome.value.total),
   },
   actions: {
-    remember: assign(({ context }, { outcome }: OutcomeParams<QueuePage>) =>
-      outcome.kind === 'decided' ? { found: outcome.value, foundBy: searchOf(context) } : {},
+    setResults: assign(({ context }, { outcome }: OutcomeParams<QueuePage>) =>
+      outcome.kind === 'decided' ? { results: outcome.value, resultsSearch: searchOf(context) } : {},
     ),
-    /** Whoever comes back is not shown what they did not ask for. */
-    forget: assign({ found: null, foundBy: null }),
-    narrow: assign((_, { filters }: { filters: QueueFilters }) => ({ filters, page: 1 })),
-    takeText: assign((_, { text }: { text: string }) => ({ text, page: 1 })),
-    turn: assign((_, { page }: { page: number }) => ({ page })),
-    goToTheLastPage: assign((_, { outcome }: OutcomeParams<QueuePage>) =>
+    clearResults: assign({ results: null, resultsSearch: null }),
+    setFilters: assign((_, { filters }: { filters: QueueFilters }) => ({ filters, page: 1 })),
+    setText: assign((_, { text }: { text: string }) => ({ text, page: 1 })),
+    setPage: assign((_, { page }: { page: number }) => ({ page })),
+    setLastPage: assign((_, { outcome }: OutcomeParams<QueuePage>) =>
       outcome.kind === 'decided' ? { page: pagesOf(outcome.value.total) } : {},
     ),
   },
-  delays: { pause: 300, refresh: 30_000 },
+  delays: { debounce: 300, refresh: 30_000 },
 }).createMachine({
   id: 'queue',
-  context: ({ input }) => ({ filters: input.filters, text: '', page: 1, found: null, foundBy: null }),
-  initial: 'away',
+  context: ({ input }) => ({ filters: input.filters, text: '', page: 1, results: null, resultsSearch: null }),
+  initial: 'hidden',
   on: {
-    'queue.left': '.away',
+    'queue.closed': '.hidden',
     'filters.chosen': {
       guard: 'filtersDiffer',
       target: '.searching',
-      actions: { type: 'narrow', params: ({ event }) => event },
+      actions: { type: 'setFilters', params: ({ event }) => event },
     },
-    'text.typed': { target: '.typing', actions: { type: 'takeText', params: ({ event }) => event } },
-    'page.chosen': { target: '.searching', actions: { type: 'turn', params: ({ event }) => event } },
+    'text.typed': { target: '.debouncing', actions: { type: 'setText', params: ({ event }) => event } },
+    'page.chosen': { target: '.searching', actions: { type: 'setPage', params: ({ event }) => event } },
   },
   states: {
-    // While the queue is hidden, changes are only recorded; the search follows when it is opened again.
-    away: {
+    // While the queue is hidden, changes are only stored; the search follows when it is opened again.
+    hidden: {
       on: {
         'queue.opened': [
-          { guard: 'wantedWasFound', target: 'refreshing' },
-          { target: 'searching', actions: 'forget' },
+          { guard: 'resultsAreCurrent', target: 'refreshing' },
+          { target: 'searching', actions: 'clearResults' },
         ],
         'filters.chosen': {
           guard: 'filtersDiffer',
-          actions: { type: 'narrow', params: ({ event }) => event },
+          actions: { type: 'setFilters', params: ({ event }) => event },
         },
-        'text.typed': { actions: { type: 'takeText', params: ({ event }) => event } },
-        'page.chosen': { actions: { type: 'turn', params: ({ event }) => event } },
+        'text.typed': { actions: { type: 'setText', params: ({ event }) => event } },
+        'page.chosen': { actions: { type: 'setPage', params: ({ event }) => event } },
       },
     },
-    typing: { after: { pause: 'searching' } },
+    debouncing: { after: { debounce: 'searching' } },
     searching: {
       invoke: {
         src: 'search',
         input: ({ context }) => searchOf(context),
         onDone: [
           {
-            guard: withOutcome('pageIsGone'),
+            guard: withOutcome('pageIsOutOfRange'),
             target: 'searching',
             reenter: true,
-            actions: withOutcome('goToTheLastPage'),
+            actions: withOutcome('setLastPage'),
           },
-          { guard: withOutcome('succeeded'), target: 'shown', actions: withOutcome('remember') },
+          { guard: withOutcome('succeeded'), target: 'loaded', actions: withOutcome('setResults') },
           { target: 'failed' },
         ],
       },
     },
-    shown: { after: { refresh: 'refreshing' } },
-    // What is shown stays until there is an answer, and where there is none.
+    loaded: { after: { refresh: 'refreshing' } },
+    // The results stay on the screen, after a failed refresh too.
     refreshing: {
       invoke: {
         src: 'search',
         input: ({ context }) => searchOf(context),
         onDone: [
-          { guard: withOutcome('pageIsGone'), target: 'searching', actions: withOutcome('goToTheLastPage') },
-          { target: 'shown', actions: withOutcome('remember') },
+          {
+            guard: withOutcome('pageIsOutOfRange'),
+            target: 'searching',
+            actions: withOutcome('setLastPage'),
+          },
+          { target: 'loaded', actions: withOutcome('setResults') },
         ],
       },
     },

@@ -1,49 +1,48 @@
-/** Reading the application: once at the start, and again whenever somebody has changed it. */
+/** Reads the application at the start, and again whenever somebody has changed it. */
 import { not, or, stateIn } from 'xstate';
 import { withOutcome } from '../outcome.ts';
 import { deskSetup } from './setup.ts';
 
-/** Nothing may change beneath what is looked over, sent or pushed. */
-const isInHand = or([
-  stateIn({ work: 'previewing' }),
-  stateIn({ work: 'sending' }),
-  stateIn({ work: 'catchingUp' }),
-  stateIn({ work: 'notSent' }),
+/** The application must not change while it is previewed, sent or pushed. */
+const isReviewActionInProgress = or([
+  stateIn({ review: 'previewing' }),
+  stateIn({ review: 'sending' }),
+  stateIn({ review: 'refetching' }),
+  stateIn({ review: 'sendFailed' }),
   stateIn({ push: 'pushing' }),
 ]);
 
 export const reading = deskSetup.createStateConfig({
-  initial: 'first',
+  initial: 'loading',
   states: {
-    first: {
+    loading: {
       invoke: {
         src: 'readApplication',
         input: ({ context }) => ({ loanId: context.loanId }),
         onDone: [
-          { guard: withOutcome('succeeded'), target: 'read', actions: withOutcome('takeRead') },
-          { guard: withOutcome('notFound'), target: 'missing' },
+          { guard: withOutcome('succeeded'), target: 'loaded', actions: withOutcome('setApplication') },
+          { guard: withOutcome('notFound'), target: 'notFound' },
           { target: 'failed' },
         ],
       },
     },
-    missing: {},
-    failed: { on: { 'retry.requested': 'first' } },
-    read: { on: { 'latest.requested': 'readingAgain' } },
-    // What is shown stays until there is something newer.
-    readingAgain: {
-      always: { guard: isInHand, target: 'postponed' },
-      on: { 'latest.requested': { target: 'readingAgain', reenter: true } },
+    notFound: {},
+    failed: { on: { 'retry.requested': 'loading' } },
+    loaded: { on: { 'latest.requested': 'refetching' } },
+    // The application stays on the screen while it is read again.
+    refetching: {
+      always: { guard: isReviewActionInProgress, target: 'postponed' },
+      on: { 'latest.requested': { target: 'refetching', reenter: true } },
       invoke: {
         src: 'readApplication',
         input: ({ context }) => ({ loanId: context.loanId }),
         onDone: [
-          { guard: withOutcome('succeeded'), target: 'read', actions: withOutcome('takeRead') },
-          { target: 'notReadAgain' },
+          { guard: withOutcome('succeeded'), target: 'loaded', actions: withOutcome('setApplication') },
+          { target: 'refetchFailed' },
         ],
       },
     },
-    // It is read once nothing is in hand.
-    postponed: { always: { guard: not(isInHand), target: 'readingAgain' } },
-    notReadAgain: { on: { 'latest.requested': 'readingAgain' } },
+    postponed: { always: { guard: not(isReviewActionInProgress), target: 'refetching' } },
+    refetchFailed: { on: { 'latest.requested': 'refetching' } },
   },
 });

@@ -19,19 +19,19 @@ describe('who is at the desk', () => {
   it('is known from the session that the browser has', async () => {
     const session = await opened({ current: decided });
     expect(session.getSnapshot()).toMatchObject({
-      value: { signedIn: 'working' },
+      value: { signedIn: 'active' },
       context: { reviewer: asha, signIns: 1 },
     });
   });
 
   it('is asked for where there is no session', async () => {
     const session = await opened({ current: refused(401) });
-    expect(session.getSnapshot().value).toBe('asking');
+    expect(session.getSnapshot().value).toBe('signedOut');
   });
 
   it('is asked again where nobody could tell', async () => {
     const session = await opened({ current: { kind: 'unreachable' } });
-    expect(session.getSnapshot().value).toBe('unchecked');
+    expect(session.getSnapshot().value).toBe('checkFailed');
     session.send({ type: 'retry.requested' });
     expect(session.getSnapshot().value).toBe('checking');
   });
@@ -40,18 +40,18 @@ describe('who is at the desk', () => {
 describe('a sign-in', () => {
   it.each<[string, Outcome<Reviewer>, object | null]>([
     ['that fits lets in', decided, null],
-    ['that does not fit says so', refused(401), { why: 'wrong' }],
+    ['that does not fit says so', refused(401), { reason: 'wrong' }],
     [
       'of a locked address says for how long',
       refused(429, { retryAfter: 900 }),
-      { why: 'locked', seconds: 900 },
+      { reason: 'locked', seconds: 900 },
     ],
-    ['of a locked address may not know for how long', refused(429), { why: 'locked', seconds: null }],
-    ['that broke on the server is not called wrong', refused(500), { why: 'unheard' }],
-    ['that got no answer is not called wrong', { kind: 'unreachable' }, { why: 'unheard' }],
+    ['of a locked address may not know for how long', refused(429), { reason: 'locked', seconds: null }],
+    ['that broke on the server is not called wrong', refused(500), { reason: 'noResponse' }],
+    ['that got no answer is not called wrong', { kind: 'unreachable' }, { reason: 'noResponse' }],
   ])('%s, and keeps no password', async (_, answer, refusal) => {
     const session = await opened({ current: refused(401), signIn: answer });
-    session.send({ type: 'credentials.given', credentials });
+    session.send({ type: 'credentials.submitted', credentials });
     await waitFor(session, (now) => !now.hasTag('busy'));
     const { context } = session.getSnapshot();
     expect(context.refusal).toEqual(refusal);
@@ -63,9 +63,9 @@ describe('a sign-in', () => {
 describe('a session that ends', () => {
   it('keeps its reviewer, whose work goes on after signing in again', async () => {
     const session = await opened({ current: decided, signIn: decided });
-    session.send({ type: 'session.lost' });
-    expect(session.getSnapshot()).toMatchObject({ value: 'asking', context: { reviewer: asha } });
-    session.send({ type: 'credentials.given', credentials });
+    session.send({ type: 'session.expired' });
+    expect(session.getSnapshot()).toMatchObject({ value: 'signedOut', context: { reviewer: asha } });
+    session.send({ type: 'credentials.submitted', credentials });
     await waitFor(session, (now) => now.matches('signedIn'));
     expect(session.getSnapshot().context.signIns).toBe(2);
   });
@@ -73,38 +73,38 @@ describe('a session that ends', () => {
   it('forgets its reviewer who signs out', async () => {
     const session = await opened({ current: decided, signOut: { kind: 'decided', value: null } });
     session.send({ type: 'signOut.requested' });
-    await waitFor(session, (now) => now.matches('asking'));
+    await waitFor(session, (now) => now.matches('signedOut'));
     expect(session.getSnapshot().context.reviewer).toBeNull();
   });
 
   it('had ended already for who signs out', async () => {
     const session = await opened({ current: decided, signOut: refused(401) });
     session.send({ type: 'signOut.requested' });
-    await waitFor(session, (now) => now.matches('asking'));
+    await waitFor(session, (now) => now.matches('signedOut'));
     expect(session.getSnapshot().context.reviewer).toBeNull();
   });
 
   it('forgets who is on their way out as it ends', async () => {
     const session = await opened({ current: decided });
     session.send({ type: 'signOut.requested' });
-    session.send({ type: 'session.lost' });
-    expect(session.getSnapshot()).toMatchObject({ value: 'asking', context: { reviewer: null } });
+    session.send({ type: 'session.expired' });
+    expect(session.getSnapshot()).toMatchObject({ value: 'signedOut', context: { reviewer: null } });
   });
 
   it('forgets who could not be signed out as it ends', async () => {
     const session = await opened({ current: decided, signOut: { kind: 'unreachable' } });
     session.send({ type: 'signOut.requested' });
-    await waitFor(session, (now) => now.matches({ signedIn: 'notLeft' }));
-    session.send({ type: 'session.lost' });
-    expect(session.getSnapshot()).toMatchObject({ value: 'asking', context: { reviewer: null } });
+    await waitFor(session, (now) => now.matches({ signedIn: 'signOutFailed' }));
+    session.send({ type: 'session.expired' });
+    expect(session.getSnapshot()).toMatchObject({ value: 'signedOut', context: { reviewer: null } });
   });
 
   it('goes on where signing out was not heard', async () => {
     const session = await opened({ current: decided, signOut: { kind: 'unreachable' } });
     session.send({ type: 'signOut.requested' });
-    await waitFor(session, (now) => now.matches({ signedIn: 'notLeft' }));
+    await waitFor(session, (now) => now.matches({ signedIn: 'signOutFailed' }));
     session.send({ type: 'alert.dismissed' });
-    expect(session.getSnapshot().value).toEqual({ signedIn: 'working' });
+    expect(session.getSnapshot().value).toEqual({ signedIn: 'active' });
   });
 });
 

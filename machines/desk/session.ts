@@ -1,17 +1,18 @@
 /**
- * Who is at the desk. A session that ends while somebody works keeps its reviewer, so that sign-in can stand over
- * the work and the work goes on afterwards.
+ * The reviewer's session. When it expires, the reviewer stays in the context, so that the sign-in form is shown over
+ * the screen and the work goes on after signing in.
  */
 import { assign, type NonReducibleUnknown, setup } from 'xstate';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { Credentials, Reviewer } from '../../domain/review-wire.ts';
 import { type OutcomeParams, placeholderActor, statusOf, succeeded, withOutcome } from '../outcome.ts';
 
-/** Why nobody was let in; `seconds` is for how long the address is locked, where that is known. */
-export type SignInRefusal = { why: 'wrong' } | { why: 'locked'; seconds: number | null } | { why: 'unheard' };
+/** Why a sign-in failed; `seconds` is for how long the address is locked, where that is known. */
+export type SignInRefusal =
+  { reason: 'wrong' } | { reason: 'locked'; seconds: number | null } | { reason: 'noResponse' };
 
 export interface SessionContext {
-  /** Who works here; null before the first sign-in and after signing out. */
+  /** Null before the first sign-in and after signing out. */
   reviewer: Reviewer | null;
   /** Counts the sign-ins, so that a call can tell whether its session is still this one. */
   signIns: number;
@@ -20,22 +21,23 @@ export interface SessionContext {
 }
 
 export type SessionEvent =
-  | { type: 'credentials.given'; credentials: Credentials }
-  | { type: 'session.lost' }
+  | { type: 'credentials.submitted'; credentials: Credentials }
+  | { type: 'session.expired' }
   | { type: 'signOut.requested' }
   | { type: 'alert.dismissed' }
   | { type: 'retry.requested' };
 
-/** What an answer to a sign-in means for who tried. */
 function refusalOf(outcome: Outcome<unknown>): SignInRefusal | null {
   if (outcome.kind === 'decided') return null;
-  if (outcome.kind !== 'refused') return { why: 'unheard' };
-  if (outcome.status === 429) return { why: 'locked', seconds: outcome.retryAfter ?? null };
-  return { why: outcome.status < 500 ? 'wrong' : 'unheard' };
+  if (outcome.kind !== 'refused') return { reason: 'noResponse' };
+  if (outcome.status === 429) return { reason: 'locked', seconds: outcome.retryAfter ?? null };
+  return { reason: outcome.status < 500 ? 'wrong' : 'noResponse' };
 }
 
-/** For whoever wanted to go, the end of the session is what they wanted. */
-const goneAnyway = { 'session.lost': { target: '#session.asking', actions: 'forget' } } as const;
+/** A session that expires while signing out counts as signed out. */
+const onSessionExpired = {
+  'session.expired': { target: '#session.signedOut', actions: 'clearReviewer' },
+} as const;
 
 export const sessionMachine = setup({
   types: { context: {} as SessionContext, events: {} as SessionEvent, tags: {} as 'busy' },
@@ -46,20 +48,23 @@ export const sessionMachine = setup({
   },
   guards: {
     succeeded,
-    nobodyIsSignedIn: (_, { outcome }: OutcomeParams) => statusOf(outcome) === 401,
+    isUnauthenticated: (_, { outcome }: OutcomeParams) => statusOf(outcome) === 401,
   },
   actions: {
-    welcome: assign(({ context }, { outcome }: OutcomeParams<Reviewer>) =>
+    setReviewer: assign(({ context }, { outcome }: OutcomeParams<Reviewer>) =>
       outcome.kind === 'decided'
         ? { reviewer: outcome.value, signIns: context.signIns + 1, credentials: null, refusal: null }
         : {},
     ),
-    forget: assign({ reviewer: null, credentials: null, refusal: null }),
+    clearReviewer: assign({ reviewer: null, credentials: null, refusal: null }),
     setCredentials: assign((_, { credentials }: { credentials: Credentials }) => ({
       credentials,
       refusal: null,
     })),
-    refuse: assign((_, { outcome }: OutcomeParams) => ({ credentials: null, refusal: refusalOf(outcome) })),
+    setRefusal: assign((_, { outcome }: OutcomeParams) => ({
+      credentials: null,
+      refusal: refusalOf(outcome),
+    })),
   },
 }).createMachine({
   id: 'session',
@@ -70,16 +75,16 @@ export const sessionMachine = setup({
       invoke: {
         src: 'currentReviewer',
         onDone: [
-          { guard: withOutcome('succeeded'), target: 'signedIn', actions: withOutcome('welcome') },
-          { guard: withOutcome('nobodyIsSignedIn'), target: 'asking' },
-          { target: 'unchecked' },
+          { guard: withOutcome('succeeded'), target: 'signedIn', actions: withOutcome('setReviewer') },
+          { guard: withOutcome('isUnauthenticated'), target: 'signedOut' },
+          { target: 'checkFailed' },
         ],
       },
     },
-    unchecked: { on: { 'retry.requested': 'checking' } },
-    asking: {
+    checkFailed: { on: { 'retry.requested': 'checking' } },
+    signedOut: {
       on: {
-        'credentials.given': {
+        'credentials.submitted': {
           target: 'signingIn',
           actions: { type: 'setCredentials', params: ({ event }) => event },
         },
@@ -91,30 +96,34 @@ export const sessionMachine = setup({
         src: 'signIn',
         input: ({ context }) => context.credentials ?? { email: '', password: '' },
         onDone: [
-          { guard: withOutcome('succeeded'), target: 'signedIn', actions: withOutcome('welcome') },
-          { target: 'asking', actions: withOutcome('refuse') },
+          { guard: withOutcome('succeeded'), target: 'signedIn', actions: withOutcome('setReviewer') },
+          { target: 'signedOut', actions: withOutcome('setRefusal') },
         ],
       },
     },
     signedIn: {
-      initial: 'working',
-      on: { 'session.lost': 'asking' },
+      initial: 'active',
+      on: { 'session.expired': 'signedOut' },
       states: {
-        working: { on: { 'signOut.requested': 'leaving' } },
-        leaving: {
+        active: { on: { 'signOut.requested': 'signingOut' } },
+        signingOut: {
           tags: 'busy',
-          on: goneAnyway,
+          on: onSessionExpired,
           invoke: {
             src: 'signOut',
             onDone: [
-              { guard: withOutcome('succeeded'), target: '#session.asking', actions: 'forget' },
-              { guard: withOutcome('nobodyIsSignedIn'), target: '#session.asking', actions: 'forget' },
-              { target: 'notLeft' },
+              { guard: withOutcome('succeeded'), target: '#session.signedOut', actions: 'clearReviewer' },
+              {
+                guard: withOutcome('isUnauthenticated'),
+                target: '#session.signedOut',
+                actions: 'clearReviewer',
+              },
+              { target: 'signOutFailed' },
             ],
           },
         },
-        notLeft: {
-          on: { ...goneAnyway, 'alert.dismissed': 'working', 'signOut.requested': 'leaving' },
+        signOutFailed: {
+          on: { ...onSessionExpired, 'alert.dismissed': 'active', 'signOut.requested': 'signingOut' },
         },
       },
     },

@@ -1,7 +1,4 @@
-/**
- * What the desk knows of one application and what can happen to it. Its actors are placeholders, which the
- * composition root provides.
- */
+/** Types, guards and actions of one application at the desk. Its actors are placeholders, which the composition root provides. */
 import { assign, raise, setup } from 'xstate';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { Application, Presence, ReviewActs, TimelineEntry } from '../../domain/review-wire.ts';
@@ -18,42 +15,42 @@ import {
   actsOf,
   countsOf,
   type Decision,
-  isNothing,
+  isEmpty,
   issuesOf,
-  noWork,
-  type Question,
-  refusedQuestions,
-  type Spot,
-  type Work,
-  type WorkCounts,
-  workFor,
-  type WorkIssue,
+  emptyReviewDraft,
+  type QueryText,
+  refusedQueries,
+  type IssueLocation,
+  type ReviewDraft,
+  type ReviewCounts,
+  rebaseReviewDraft,
+  type ReviewIssue,
 } from './acts.ts';
 
-/** An application as it was read; the timeline is null where it could not be. */
-export interface Read {
+/** The timeline is null where it could not be read. */
+export interface ApplicationWithTimeline {
   application: Application;
   timeline: TimelineEntry[] | null;
 }
 
-/** The last thing that the reviewer must be told. */
+/** The last failure, until the reviewer has dismissed it. */
 export type DeskAlert = Failure;
 
 export interface DeskContext {
   loanId: string;
   application: Application | null;
   timeline: TimelineEntry[] | null;
-  /** The version that the server had when it was last asked. */
+  /** The newest version that a response of the server has named. */
   latestVersion: number;
   viewers: Presence['viewers'];
-  work: Work;
-  issues: readonly WorkIssue[];
-  /** Counts the presses that found something missing, so that each takes the focus to it. */
-  round: number;
-  /** What was last sent, until the reviewer has been told. */
-  sent: WorkCounts | null;
-  /** What people and the lender did since the application was read; newest last. */
-  news: readonly TimelineEntry[];
+  reviewDraft: ReviewDraft;
+  issues: readonly ReviewIssue[];
+  /** Counts the attempts to preview or send that found issues, so that each moves the focus to the first one. */
+  attempt: number;
+  /** Of the review that was sent last, until its toast has been shown. */
+  sentCounts: ReviewCounts | null;
+  /** Timeline entries of people and the lender since the application was read; newest last. */
+  newEntries: readonly TimelineEntry[];
   alert: DeskAlert | null;
   result: LenderResult | null;
 }
@@ -63,15 +60,15 @@ export type DeskEvent =
   | { type: 'latest.requested' }
   | { type: 'reviewer.left' }
   | { type: 'reviewer.returned' }
-  | { type: 'field.flagged'; field: string; question: Question }
+  | { type: 'field.flagged'; field: string; queryText: QueryText }
   | { type: 'flag.removed'; field: string }
   | { type: 'query.decided'; id: string; decision: Decision }
-  | { type: 'decision.takenBack'; id: string }
+  | { type: 'decision.removed'; id: string }
   | { type: 'preview.requested' }
   | { type: 'preview.closed' }
-  | { type: 'acts.confirmed' }
-  | { type: 'news.seen' }
-  | { type: 'sent.told' }
+  | { type: 'review.confirmed' }
+  | { type: 'conflict.acknowledged' }
+  | { type: 'sentCounts.shown' }
   | { type: 'push.requested' }
   | { type: 'push.confirmed' }
   | { type: 'push.closed' }
@@ -79,31 +76,32 @@ export type DeskEvent =
 
 export interface DeskInput {
   loanId: string;
-  /** What the tab kept of unsent work. */
-  work: Work;
+  /** The unsent review that the tab has stored. */
+  reviewDraft: ReviewDraft;
 }
 
 const withoutKey = <T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 
-/** Issues stay until their question is touched. */
-const issuesWithout = (issues: readonly WorkIssue[], touched: (issue: WorkIssue) => boolean) =>
+/** An issue stays until its query is edited. */
+const issuesWithout = (issues: readonly ReviewIssue[], touched: (issue: ReviewIssue) => boolean) =>
   issues.filter((issue) => !touched(issue));
 
-const atField =
+const isAtField =
   (field: string) =>
-  ({ spot }: WorkIssue) =>
-    spot.at === 'flag' && spot.field === field;
-const atQuery =
+  ({ location }: ReviewIssue) =>
+    location.at === 'flag' && location.field === field;
+const isAtQuery =
   (id: string) =>
-  ({ spot }: WorkIssue) =>
-    spot.at === 'query' && spot.id === id;
+  ({ location }: ReviewIssue) =>
+    location.at === 'query' && location.id === id;
 
-/** Whether there is a question where an issue stands. */
-const isAsked = (spot: Spot, { flags, decisions }: Work) =>
-  spot.at === 'flag' ? Object.hasOwn(flags, spot.field) : decisions[spot.id]?.kind === 'askAgain';
+/** Whether an issue's query is still part of the review. */
+const hasQueryAt = (location: IssueLocation, { flags, decisions }: ReviewDraft) =>
+  location.at === 'flag' ? Object.hasOwn(flags, location.field) : decisions[location.id]?.kind === 'askAgain';
 
-const lastOf = (timeline: TimelineEntry[] | null) => Math.max(0, ...(timeline ?? []).map(({ id }) => id));
+const lastEntryIdOf = (timeline: TimelineEntry[] | null) =>
+  Math.max(0, ...(timeline ?? []).map(({ id }) => id));
 
 export const deskSetup = setup({
   types: {
@@ -113,45 +111,45 @@ export const deskSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    readApplication: placeholderActor<Outcome<Read>, { loanId: string }>(),
-    keepPresence: placeholderActor<Outcome<Presence>, { loanId: string }>(),
+    readApplication: placeholderActor<Outcome<ApplicationWithTimeline>, { loanId: string }>(),
+    reportPresence: placeholderActor<Outcome<Presence>, { loanId: string }>(),
     act: placeholderActor<Outcome<Application>, { loanId: string; acts: ReviewActs }>(),
     push: placeholderActor<Outcome<LenderResult>, { loanId: string; version: number }>(),
   },
   guards: {
     succeeded,
     notFound,
-    somebodyChangedIt: (_, { outcome }: OutcomeParams) => [404, 409].includes(statusOf(outcome) ?? 0),
-    questionsWereRefused: ({ context }, { outcome }: OutcomeParams) =>
-      outcome.kind === 'refused' && refusedQuestions(context.work, outcome.errors).length > 0,
-    thereIsWork: ({ context }) => !isNothing(context.work),
-    workIsComplete: ({ context }) =>
+    isConflict: (_, { outcome }: OutcomeParams) => [404, 409].includes(statusOf(outcome) ?? 0),
+    queriesWereRefused: ({ context }, { outcome }: OutcomeParams) =>
+      outcome.kind === 'refused' && refusedQueries(context.reviewDraft, outcome.errors).length > 0,
+    hasReviewDraft: ({ context }) => !isEmpty(context.reviewDraft),
+    reviewDraftIsComplete: ({ context }) =>
       context.application !== null &&
-      !isNothing(context.work) &&
-      issuesOf(context.work, context.application).length === 0,
+      !isEmpty(context.reviewDraft) &&
+      issuesOf(context.reviewDraft, context.application).length === 0,
     mayBePushed: ({ context }) => context.application?.can_push === true,
   },
   actions: {
-    takeRead: assign(({ context }, { outcome }: OutcomeParams<Read>) => {
+    setApplication: assign(({ context }, { outcome }: OutcomeParams<ApplicationWithTimeline>) => {
       if (outcome.kind !== 'decided') return {};
       const { application, timeline } = outcome.value;
-      const work = workFor(context.work, application);
+      const reviewDraft = rebaseReviewDraft(context.reviewDraft, application);
       return {
         application,
         timeline: timeline ?? context.timeline,
         latestVersion: application.version,
         viewers: application.viewers,
-        work,
-        issues: context.issues.filter(({ spot }) => isAsked(spot, work)),
+        reviewDraft,
+        issues: context.issues.filter(({ location }) => hasQueryAt(location, reviewDraft)),
       };
     }),
-    noteNews: assign(({ context }, { outcome }: OutcomeParams<Read>) => {
+    setNewEntries: assign(({ context }, { outcome }: OutcomeParams<ApplicationWithTimeline>) => {
       if (outcome.kind !== 'decided') return {};
-      const known = lastOf(context.timeline);
+      const known = lastEntryIdOf(context.timeline);
       const since = (outcome.value.timeline ?? []).filter(({ id }) => context.timeline && id > known);
-      return { news: since.filter(({ actor }) => actor !== 'system') };
+      return { newEntries: since.filter(({ actor }) => actor !== 'system') };
     }),
-    takePresence: assign(({ context }, { outcome }: OutcomeParams<Presence>) =>
+    setPresence: assign(({ context }, { outcome }: OutcomeParams<Presence>) =>
       outcome.kind === 'decided'
         ? {
             viewers: outcome.value.viewers,
@@ -159,57 +157,62 @@ export const deskSetup = setup({
           }
         : {},
     ),
-    takeActed: assign(({ context }, { outcome }: OutcomeParams<Application>) =>
+    setSentReview: assign(({ context }, { outcome }: OutcomeParams<Application>) =>
       outcome.kind === 'decided'
         ? {
             application: outcome.value,
             latestVersion: outcome.value.version,
-            sent: countsOf(context.work),
-            work: noWork,
+            sentCounts: countsOf(context.reviewDraft),
+            reviewDraft: emptyReviewDraft,
             issues: [],
           }
         : {},
     ),
-    flag: assign(
-      ({ context: { work, issues } }, { field, question }: { field: string; question: Question }) => ({
-        work: { ...work, flags: { ...work.flags, [field]: question } },
-        issues: issuesWithout(issues, atField(field)),
+    setFlag: assign(
+      (
+        { context: { reviewDraft, issues } },
+        { field, queryText }: { field: string; queryText: QueryText },
+      ) => ({
+        reviewDraft: { ...reviewDraft, flags: { ...reviewDraft.flags, [field]: queryText } },
+        issues: issuesWithout(issues, isAtField(field)),
       }),
     ),
-    unflag: assign(({ context: { work, issues } }, { field }: { field: string }) => ({
-      work: { ...work, flags: withoutKey(work.flags, field) },
-      issues: issuesWithout(issues, atField(field)),
+    removeFlag: assign(({ context: { reviewDraft, issues } }, { field }: { field: string }) => ({
+      reviewDraft: { ...reviewDraft, flags: withoutKey(reviewDraft.flags, field) },
+      issues: issuesWithout(issues, isAtField(field)),
     })),
-    decide: assign(({ context: { work, issues } }, { id, decision }: { id: string; decision: Decision }) => ({
-      work: { ...work, decisions: { ...work.decisions, [id]: decision } },
-      issues: issuesWithout(issues, atQuery(id)),
+    setDecision: assign(
+      ({ context: { reviewDraft, issues } }, { id, decision }: { id: string; decision: Decision }) => ({
+        reviewDraft: { ...reviewDraft, decisions: { ...reviewDraft.decisions, [id]: decision } },
+        issues: issuesWithout(issues, isAtQuery(id)),
+      }),
+    ),
+    removeDecision: assign(({ context: { reviewDraft, issues } }, { id }: { id: string }) => ({
+      reviewDraft: { ...reviewDraft, decisions: withoutKey(reviewDraft.decisions, id) },
+      issues: issuesWithout(issues, isAtQuery(id)),
     })),
-    undecide: assign(({ context: { work, issues } }, { id }: { id: string }) => ({
-      work: { ...work, decisions: withoutKey(work.decisions, id) },
-      issues: issuesWithout(issues, atQuery(id)),
+    setIssues: assign(({ context: { reviewDraft, application, attempt } }) => ({
+      issues: application ? issuesOf(reviewDraft, application) : [],
+      attempt: attempt + 1,
     })),
-    showIssues: assign(({ context: { work, application, round } }) => ({
-      issues: application ? issuesOf(work, application) : [],
-      round: round + 1,
+    setRefusedIssues: assign(({ context: { reviewDraft, attempt } }, { outcome }: OutcomeParams) => ({
+      issues: outcome.kind === 'refused' ? refusedQueries(reviewDraft, outcome.errors) : [],
+      attempt: attempt + 1,
     })),
-    showRefusedQuestions: assign(({ context: { work, round } }, { outcome }: OutcomeParams) => ({
-      issues: outcome.kind === 'refused' ? refusedQuestions(work, outcome.errors) : [],
-      round: round + 1,
-    })),
-    alertTo: assign((_, { outcome }: OutcomeParams) =>
+    raiseAlert: assign((_, { outcome }: OutcomeParams) =>
       outcome.kind === 'decided' ? {} : { alert: outcome },
     ),
     clearAlert: assign({ alert: null }),
-    rememberResult: assign((_, { outcome }: OutcomeParams<LenderResult>) =>
+    setResult: assign((_, { outcome }: OutcomeParams<LenderResult>) =>
       outcome.kind === 'decided' ? { result: outcome.value } : {},
     ),
-    askForTheLatest: raise({ type: 'latest.requested' }),
+    requestLatest: raise({ type: 'latest.requested' }),
   },
-  delays: { presence: 20_000 },
+  delays: { heartbeat: 20_000 },
 });
 
-/** The act that is sent for what was decided. */
-export const actOf = ({ loanId, application, work }: DeskContext) => ({
+/** Input of `act`. */
+export const actInputOf = ({ loanId, application, reviewDraft }: DeskContext) => ({
   loanId,
-  acts: actsOf(work, application?.version ?? 0),
+  acts: actsOf(reviewDraft, application?.version ?? 0),
 });

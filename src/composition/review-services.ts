@@ -40,7 +40,7 @@ export function createReviewServices({ tab, now }: ReviewDependencies): DeskServ
     }),
     desk: provideActors(deskMachine, {
       readApplication: fromPromise(({ input, signal }) => readApplication(call, input.loanId, signal)),
-      keepPresence: fromPromise(({ input: { loanId }, signal }) =>
+      reportPresence: fromPromise(({ input: { loanId }, signal }) =>
         call('keepPresence', { path: { id: loanId } }, { signal }),
       ),
       act: fromPromise(({ input: { loanId, acts }, signal }) =>
@@ -84,7 +84,7 @@ async function inSession<T>(
   const { reviewer, signIns } = session.getSnapshot().context;
   const outcome = await call();
   if (outcome.kind !== 'refused' || outcome.status !== 401 || signal.aborted) return outcome;
-  if (session.getSnapshot().context.signIns === signIns) session.send({ type: 'session.lost' });
+  if (session.getSnapshot().context.signIns === signIns) session.send({ type: 'session.expired' });
   const again = await waitFor(session, (now) => now.matches('signedIn'), { signal }).catch(() => null);
   return again && again.context.reviewer?.id === reviewer?.id
     ? inSession(session, call, signal)

@@ -59,7 +59,7 @@ export function Frame({ tabTitle, title, lead, home, banner, children }: FramePr
 function UserMenu() {
   const { session } = useServices();
   const reviewer = useSelector(session, ({ context }) => context.reviewer);
-  const isLeaving = useSelector(session, (now) => now.matches({ signedIn: 'leaving' }));
+  const isLeaving = useSelector(session, (now) => now.matches({ signedIn: 'signingOut' }));
   if (!reviewer) return null;
   return (
     <span className="desk-who">

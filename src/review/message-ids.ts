@@ -3,7 +3,7 @@ import type { QueryReason } from '../../domain/reasons.ts';
 import type { QueueStage } from '../../domain/review-wire.ts';
 import type { LoanStatus } from '../../domain/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
-import type { WorkCounts } from '../../machines/desk/acts.ts';
+import type { ReviewCounts } from '../../machines/desk/acts.ts';
 
 export const stageMessages = {
   to_review: 'review.stage.to_review',
@@ -41,4 +41,4 @@ export const countMessages = {
   accepted: 'review.bar.accepted',
   askedAgain: 'review.bar.askedAgain',
   withdrawn: 'review.bar.withdrawn',
-} as const satisfies Record<keyof WorkCounts, MessageId>;
+} as const satisfies Record<keyof ReviewCounts, MessageId>;

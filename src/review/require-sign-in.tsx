@@ -13,7 +13,7 @@ export function RequireSignIn() {
   const now = useSelector(session, (snapshot) => snapshot);
   const { reviewer } = now.context;
   if (now.matches('checking')) return <SessionLoadingPage />;
-  if (now.matches('unchecked'))
+  if (now.matches('checkFailed'))
     return <SessionFailedPage onRetry={() => session.send({ type: 'retry.requested' })} />;
   if (!reviewer) return <SignInPage />;
   return (
@@ -23,7 +23,7 @@ export function RequireSignIn() {
         <Outlet />
       </QueueProvider>
       {!now.matches('signedIn') && <SignInAgain reviewer={reviewer} />}
-      {now.matches({ signedIn: 'notLeft' }) && (
+      {now.matches({ signedIn: 'signOutFailed' }) && (
         <Alert
           message={<FormattedMessage id="review.signOut.failed" />}
           action={{

@@ -67,7 +67,7 @@ function SignInForm({ email }: { email: string }) {
     defaultValues,
     checker,
     onValid: ({ email: typed, password }) =>
-      session.send({ type: 'credentials.given', credentials: { email: typed.trim(), password } }),
+      session.send({ type: 'credentials.submitted', credentials: { email: typed.trim(), password } }),
   });
   return (
     <DomainForm tools={tools}>
@@ -87,13 +87,13 @@ function Refused({ refusal }: { refusal: SignInRefusal }) {
     <p className="sign-in-refused" role="alert">
       <AlertIcon />
       <span>
-        {refusal.why === 'locked' && refusal.seconds !== null ? (
+        {refusal.reason === 'locked' && refusal.seconds !== null ? (
           <FormattedMessage
             id="review.signIn.locked"
             values={{ minutes: Math.max(1, Math.ceil(refusal.seconds / 60)) }}
           />
         ) : (
-          <FormattedMessage id={refusedWords[refusal.why]} />
+          <FormattedMessage id={refusedWords[refusal.reason]} />
         )}
       </span>
     </p>
@@ -103,8 +103,8 @@ function Refused({ refusal }: { refusal: SignInRefusal }) {
 const refusedWords = {
   wrong: 'review.signIn.wrong',
   locked: 'review.signIn.lockedLong',
-  unheard: 'review.signIn.unheard',
-} as const satisfies Record<SignInRefusal['why'], string>;
+  noResponse: 'review.signIn.unheard',
+} as const satisfies Record<SignInRefusal['reason'], string>;
 
 function PasswordField(props: BoundFieldProps) {
   const { value, change, look, onLeave } = useFieldBinding<string>(props);

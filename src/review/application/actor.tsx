@@ -3,7 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Application } from '../../../domain/review-wire.ts';
-import { isNothing, readWork } from '../../../machines/desk/acts.ts';
+import { isEmpty, parseReviewDraft } from '../../../machines/desk/acts.ts';
 import type { DeskSnapshot, deskMachine } from '../../../machines/desk/application.ts';
 import { actorOptions } from '../../actor-options.ts';
 import { useServices } from '../services.ts';
@@ -36,13 +36,13 @@ export function DeskProvider({ loanId, children }: { loanId: string; children: R
   const reviewer = useSelector(session, ({ context }) => context.reviewer?.id ?? '');
   const name = `desk.${reviewer}.${loanId}`;
   const desk = useActorRef(logic, {
-    input: { loanId, work: readWork(tab.read(name)) },
+    input: { loanId, reviewDraft: parseReviewDraft(tab.read(name)) },
     ...actorOptions,
   });
   useEffect(() => {
-    const keeping = desk.subscribe(({ context: { work } }) => {
-      if (isNothing(work)) tab.remove(name);
-      else tab.write(name, work);
+    const keeping = desk.subscribe(({ context: { reviewDraft } }) => {
+      if (isEmpty(reviewDraft)) tab.remove(name);
+      else tab.write(name, reviewDraft);
     });
     const stopWatching = trackReviewerActivity(desk.send);
     return () => {

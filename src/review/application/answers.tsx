@@ -53,7 +53,7 @@ export function Answers() {
 
 function Answer({ query, differences }: { query: Query; differences: readonly Difference[] }) {
   const { loan } = useApplication();
-  const decision = useDeskState(({ context }) => context.work.decisions[query.id]);
+  const decision = useDeskState(({ context }) => context.reviewDraft.decisions[query.id]);
   return (
     <QueryCard query={query} decision={decision?.kind}>
       {differences.map((difference) => (
@@ -181,10 +181,10 @@ function Decide({ query, decision }: { query: Query; decision: Decision | undefi
   const choose = (chosen: Decision) =>
     desk.send(
       decision?.kind === chosen.kind
-        ? { type: 'decision.takenBack', id: query.id }
+        ? { type: 'decision.removed', id: query.id }
         : { type: 'query.decided', id: query.id, decision: chosen },
     );
-  const spot = { at: 'query', id: query.id } as const;
+  const location = { at: 'query', id: query.id } as const;
   return (
     <>
       <div className="decide" role="group" aria-label={intl.formatMessage({ id: 'review.decide' }, { name })}>
@@ -212,11 +212,11 @@ function Decide({ query, decision }: { query: Query; decision: Decision | undefi
       {decision?.kind === 'askAgain' && (
         <div className="flag-form">
           <QueryFields
-            spot={spot}
+            location={location}
             field={query.field}
-            question={decision}
-            onChange={(question) =>
-              desk.send({ type: 'query.decided', id: query.id, decision: { kind: 'askAgain', ...question } })
+            queryText={decision}
+            onChange={(queryText) =>
+              desk.send({ type: 'query.decided', id: query.id, decision: { kind: 'askAgain', ...queryText } })
             }
           />
         </div>
@@ -228,7 +228,7 @@ function Decide({ query, decision }: { query: Query; decision: Decision | undefi
 /** Still with the applicant. */
 export function Waiting({ query }: { query: Query }) {
   const desk = useDesk();
-  const decision = useDeskState(({ context }) => context.work.decisions[query.id]);
+  const decision = useDeskState(({ context }) => context.reviewDraft.decisions[query.id]);
   const isWithdrawn = decision?.kind === 'withdraw';
   return (
     <QueryCard query={query} decision={decision?.kind}>
@@ -241,7 +241,7 @@ export function Waiting({ query }: { query: Query }) {
           onPress={() =>
             desk.send(
               isWithdrawn
-                ? { type: 'decision.takenBack', id: query.id }
+                ? { type: 'decision.removed', id: query.id }
                 : { type: 'query.decided', id: query.id, decision: { kind: 'withdraw' } },
             )
           }

@@ -11,8 +11,8 @@ export function Banners() {
   const names = useDeskState(({ context }) => context.viewers.map(({ name }) => name).join(', '));
   const count = useDeskState(({ context }) => context.viewers.length);
   const outdated = useDeskState(isOutdated);
-  const isReading = useDeskState((now) => now.matches({ reading: 'readingAgain' }));
-  const notRead = useDeskState((now) => now.matches({ reading: 'notReadAgain' }));
+  const isReading = useDeskState((now) => now.matches({ reading: 'refetching' }));
+  const notRead = useDeskState((now) => now.matches({ reading: 'refetchFailed' }));
   const isStale = outdated || notRead;
   return (
     <div className="banners" role="status">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { verdictOf } from '../../../domain/lender.ts';
 import { limits } from '../../../domain/limits.ts';
-import { isNothing } from '../../../machines/desk/acts.ts';
+import { isEmpty } from '../../../machines/desk/acts.ts';
 import type { DeskAlert, DeskSnapshot } from '../../../machines/desk/application.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert, Dialog } from '../../ui/Dialog.tsx';
@@ -28,34 +28,34 @@ export function Dialogs() {
 const layers = {
   preview: <ReviewPreview busy={false} />,
   sending: <ReviewPreview busy />,
-  notSent: <NotSent />,
-  overtaken: <Overtaken />,
+  sendFailed: <SendFailed />,
+  conflict: <ReviewConflict />,
   pushConfirm: <PushConfirm />,
   pushing: <Pushing />,
   pushAnswered: <PushAnswered />,
   pushFailed: <PushFailed />,
-  pushOvertaken: <PushOvertaken />,
+  notPushable: <NotPushable />,
 };
 
 type Layer = keyof typeof layers;
 
 function layerOf(now: DeskSnapshot): Layer | null {
   const at: Record<Layer, boolean> = {
-    preview: now.matches({ work: 'previewing' }),
-    sending: now.matches({ work: 'sending' }) || now.matches({ work: 'catchingUp' }),
-    notSent: now.matches({ work: 'notSent' }),
-    overtaken: now.matches({ work: 'overtaken' }),
+    preview: now.matches({ review: 'previewing' }),
+    sending: now.matches({ review: 'sending' }) || now.matches({ review: 'refetching' }),
+    sendFailed: now.matches({ review: 'sendFailed' }),
+    conflict: now.matches({ review: 'conflict' }),
     pushConfirm: now.matches({ push: 'confirming' }),
-    pushing: now.matches({ push: 'pushing' }) || now.matches({ push: 'catchingUp' }),
+    pushing: now.matches({ push: 'pushing' }) || now.matches({ push: 'refetching' }),
     pushAnswered: now.matches({ push: 'answered' }),
     pushFailed: now.matches({ push: 'failed' }),
-    pushOvertaken: now.matches({ push: 'overtaken' }),
+    notPushable: now.matches({ push: 'notPushable' }),
   };
   return (Object.keys(at) as Layer[]).find((layer) => at[layer]) ?? null;
 }
 
 /** What was said of a failure: the server's own words where it has some. */
-function AlertWords({ alert }: { alert: DeskAlert }) {
+function AlertMessage({ alert }: { alert: DeskAlert }) {
   return alert.kind === 'refused' ? (
     <FormattedMessage id="review.error.refused" values={{ message: alert.message }} />
   ) : (
@@ -63,7 +63,7 @@ function AlertWords({ alert }: { alert: DeskAlert }) {
   );
 }
 
-function NotSent() {
+function SendFailed() {
   const desk = useDesk();
   const alert = useDeskState(({ context }) => context.alert);
   return (
@@ -76,7 +76,7 @@ function NotSent() {
     >
       {alert && (
         <p>
-          <AlertWords alert={alert} />
+          <AlertMessage alert={alert} />
         </p>
       )}
       <p>
@@ -87,18 +87,18 @@ function NotSent() {
 }
 
 /** Somebody was faster. What this reviewer has flagged is still there. */
-function Overtaken() {
+function ReviewConflict() {
   const desk = useDesk();
-  const news = useDeskState(({ context }) => context.news);
-  const work = useDeskState(({ context }) => context.work);
+  const newEntries = useDeskState(({ context }) => context.newEntries);
+  const reviewDraft = useDeskState(({ context }) => context.reviewDraft);
   return (
-    <Changed onSeen={() => desk.send({ type: 'news.seen' })}>
+    <Changed onSeen={() => desk.send({ type: 'conflict.acknowledged' })}>
       <p>
-        <FormattedMessage id={isNothing(work) ? 'review.overtaken.none' : 'review.overtaken.help'} />
+        <FormattedMessage id={isEmpty(reviewDraft) ? 'review.overtaken.none' : 'review.overtaken.help'} />
       </p>
-      {news.length > 0 && (
+      {newEntries.length > 0 && (
         <div className="news">
-          <TimelineEntries entries={news} />
+          <TimelineEntries entries={newEntries} />
         </div>
       )}
     </Changed>
@@ -125,14 +125,14 @@ function Changed({ onSeen, children }: { onSeen: () => void; children: ReactNode
 
 function Sent() {
   const desk = useDesk();
-  const sent = useDeskState(({ context }) => context.sent);
-  if (!sent) return null;
-  const asked = sent.flags + sent.askedAgain;
+  const sentCounts = useDeskState(({ context }) => context.sentCounts);
+  if (!sentCounts) return null;
+  const asked = sentCounts.flags + sentCounts.askedAgain;
   return (
-    <Toast forMs={limits.toastMs} onDone={() => desk.send({ type: 'sent.told' })}>
+    <Toast forMs={limits.toastMs} onDone={() => desk.send({ type: 'sentCounts.shown' })}>
       <FormattedMessage
         id={asked > 0 ? 'review.sent.back' : 'review.sent.accepted'}
-        values={{ count: asked > 0 ? asked : sent.accepted + sent.withdrawn }}
+        values={{ count: asked > 0 ? asked : sentCounts.accepted + sentCounts.withdrawn }}
       />
     </Toast>
   );
@@ -219,7 +219,7 @@ function PushFailed() {
     >
       {alert && alert.kind !== 'gatewayTimedOut' && (
         <p>
-          <AlertWords alert={alert} />
+          <AlertMessage alert={alert} />
         </p>
       )}
       {mayAgain && (
@@ -232,7 +232,7 @@ function PushFailed() {
 }
 
 /** It may not be pushed any more. */
-function PushOvertaken() {
+function NotPushable() {
   const desk = useDesk();
   return (
     <Changed onSeen={() => desk.send({ type: 'push.closed' })}>

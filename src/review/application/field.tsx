@@ -7,7 +7,7 @@ import { openQueries } from '../../../domain/lock.ts';
 import type { Query } from '../../../domain/wire.ts';
 import { messageId } from '../../../locales/index.ts';
 import { languageAttributes } from '../../../locales/languages.ts';
-import type { Question } from '../../../machines/desk/acts.ts';
+import type { QueryText } from '../../../machines/desk/acts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { QueryNote } from '../../ui/FieldShell.tsx';
 import { FlagIcon } from '../icons.tsx';
@@ -27,13 +27,13 @@ export interface FieldProps {
   shown?: ReactNode;
 }
 
-const nothingAsked: Question = { reason: '', message: '' };
+const emptyQueryText: QueryText = { reason: '', message: '' };
 
 export function Field({ name, canFlag, wide = false, shown }: FieldProps) {
   const intl = useIntl();
   const desk = useDesk();
   const { loan } = useApplication();
-  const flag = useDeskState(({ context }) => context.work.flags[name]);
+  const flag = useDeskState(({ context }) => context.reviewDraft.flags[name]);
   const query = openQueries(loan).find(({ field }) => field === name);
   // An answer is decided about first.
   const isAnswered = loan.queries.some(({ field, state }) => field === name && state === 'answered');
@@ -51,7 +51,7 @@ export function Field({ name, canFlag, wide = false, shown }: FieldProps) {
   const toggle = () => {
     isPressed.current = true;
     if (isFlagged) desk.send({ type: 'flag.removed', field: name });
-    else desk.send({ type: 'field.flagged', field: name, question: nothingAsked });
+    else desk.send({ type: 'field.flagged', field: name, queryText: emptyQueryText });
   };
   return (
     <div
@@ -86,10 +86,10 @@ export function Field({ name, canFlag, wide = false, shown }: FieldProps) {
           aria-label={intl.formatMessage({ id: 'review.flag.of' }, { field: fullName })}
         >
           <QueryFields
-            spot={{ at: 'flag', field: name }}
+            location={{ at: 'flag', field: name }}
             field={name}
-            question={flag}
-            onChange={(question) => desk.send({ type: 'field.flagged', field: name, question })}
+            queryText={flag}
+            onChange={(queryText) => desk.send({ type: 'field.flagged', field: name, queryText })}
           />
           <div className="flag-end">
             <Button
@@ -112,7 +112,9 @@ export function Field({ name, canFlag, wide = false, shown }: FieldProps) {
 function OpenQuery({ query }: { query: Query }) {
   const desk = useDesk();
   const { language } = useApplication().loan;
-  const isWithdrawn = useDeskState(({ context }) => context.work.decisions[query.id]?.kind === 'withdraw');
+  const isWithdrawn = useDeskState(
+    ({ context }) => context.reviewDraft.decisions[query.id]?.kind === 'withdraw',
+  );
   return (
     <>
       <QueryNote>
@@ -128,7 +130,7 @@ function OpenQuery({ query }: { query: Query }) {
           onPress={() =>
             desk.send(
               isWithdrawn
-                ? { type: 'decision.takenBack', id: query.id }
+                ? { type: 'decision.removed', id: query.id }
                 : { type: 'query.decided', id: query.id, decision: { kind: 'withdraw' } },
             )
           }

@@ -2,7 +2,7 @@
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
 import { openQueries } from '../../../domain/lock.ts';
 import { type LanguageCode, languageAttributes, languages } from '../../../locales/languages.ts';
-import { answeredQueries, countsOf, sendsBack } from '../../../machines/desk/acts.ts';
+import { answeredQueries, countsOf, returnsToApplicant } from '../../../machines/desk/acts.ts';
 import { outcomeOfImport, useResource } from '../../hooks/resource.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -15,8 +15,8 @@ import './preview.css';
 
 export function ReviewPreview({ busy }: { busy: boolean }) {
   const desk = useDesk();
-  const work = useDeskState(({ context }) => context.work);
-  const goesBack = sendsBack(work);
+  const reviewDraft = useDeskState(({ context }) => context.reviewDraft);
+  const goesBack = returnsToApplicant(reviewDraft);
   const close = () => desk.send({ type: 'preview.closed' });
   return (
     <Dialog
@@ -24,7 +24,7 @@ export function ReviewPreview({ busy }: { busy: boolean }) {
       title={
         <FormattedMessage
           id={goesBack ? 'review.preview.title' : 'review.preview.accept'}
-          values={{ count: countsOf(work).accepted + countsOf(work).withdrawn }}
+          values={{ count: countsOf(reviewDraft).accepted + countsOf(reviewDraft).withdrawn }}
         />
       }
       onCancel={close}
@@ -33,7 +33,7 @@ export function ReviewPreview({ busy }: { busy: boolean }) {
           <Button disabled={busy} onPress={close}>
             <FormattedMessage id="review.preview.close" />
           </Button>
-          <Button kind="primary" busy={busy} onPress={() => desk.send({ type: 'acts.confirmed' })}>
+          <Button kind="primary" busy={busy} onPress={() => desk.send({ type: 'review.confirmed' })}>
             <FormattedMessage id={goesBack ? 'review.preview.send' : 'review.preview.confirm'} />
           </Button>
         </>
@@ -54,9 +54,9 @@ function Nothing() {
 }
 
 /** Everything that will be open: what is asked now, and what was asked before and has no answer yet. */
-function useQuestions() {
+function useOpenQueries() {
   const { loan } = useApplication();
-  const { flags, decisions } = useDeskState(({ context }) => context.work);
+  const { flags, decisions } = useDeskState(({ context }) => context.reviewDraft);
   const open = openQueries(loan).filter(({ id }) => decisions[id]?.kind !== 'withdraw');
   const again = loan.queries.flatMap(({ id, field }) => {
     const decision = decisions[id];
@@ -70,7 +70,7 @@ function Theirs() {
   const { loan } = useApplication();
   const { email, mobile } = loan.personal_details;
   const attributes = languageAttributes(loan.language);
-  const questions = useQuestions();
+  const queries = useOpenQueries();
   const words = useWordsOf(loan.language);
   return (
     <>
@@ -83,11 +83,11 @@ function Theirs() {
             <QueryIcon />
             {words.formatMessage(
               { id: 'app.query.title' },
-              { count: questions.length, answered: 0, open: questions.length },
+              { count: queries.length, answered: 0, open: queries.length },
             )}
           </p>
           <ul className="theirs-list">
-            {questions.map(({ field, message }) => (
+            {queries.map(({ field, message }) => (
               <li key={field}>
                 <strong>{fieldTitle(words, field, loan)}</strong>
                 <span>{message.trim()}</span>
@@ -125,9 +125,9 @@ function Theirs() {
 /** The decisions that ask nothing, and what is left undecided. */
 function OtherDecisions() {
   const application = useApplication();
-  const work = useDeskState(({ context }) => context.work);
-  const { accepted, withdrawn } = countsOf(work);
-  const undecided = answeredQueries(application).filter(({ id }) => !work.decisions[id]).length;
+  const reviewDraft = useDeskState(({ context }) => context.reviewDraft);
+  const { accepted, withdrawn } = countsOf(reviewDraft);
+  const undecided = answeredQueries(application).filter(({ id }) => !reviewDraft.decisions[id]).length;
   const lines = [
     ['review.preview.accepted', accepted],
     ['review.preview.withdrawn', withdrawn],

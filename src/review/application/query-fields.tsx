@@ -4,51 +4,51 @@ import { limits } from '../../../domain/limits.ts';
 import { type QueryReason, reasonsFor } from '../../../domain/reasons.ts';
 import { messageId } from '../../../locales/index.ts';
 import { languageAttributes, languages } from '../../../locales/languages.ts';
-import type { Question, Spot, WorkIssue } from '../../../machines/desk/acts.ts';
+import type { QueryText, IssueLocation, ReviewIssue } from '../../../machines/desk/acts.ts';
 import { Select } from '../../ui/Select.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { useApplication, useDeskState } from './actor.tsx';
 import { useReasonChoice } from './reasons.tsx';
 import { reasonMessages } from '../message-ids.ts';
 
-/** The id of a question's control; the summary of what is missing leads to it. */
-export const controlId = (spot: Spot, part: WorkIssue['part']): string =>
-  `${spot.at === 'flag' ? spot.field : `query.${spot.id}`}:${part}`;
+/** The id of a query's control; the summary of what is missing leads to it. */
+export const controlId = (location: IssueLocation, part: ReviewIssue['part']): string =>
+  `${location.at === 'flag' ? location.field : `query.${location.id}`}:${part}`;
 
 export interface QueryFieldsProps {
-  spot: Spot;
+  location: IssueLocation;
   /** The dotted name of the field that is asked about. */
   field: string;
-  question: Question;
-  onChange: (question: Question) => void;
+  queryText: QueryText;
+  onChange: (queryText: QueryText) => void;
 }
 
-export function QueryFields({ spot, field, question, onChange }: QueryFieldsProps) {
+export function QueryFields({ location, field, queryText, onChange }: QueryFieldsProps) {
   const intl = useIntl();
   const { language } = useApplication().loan;
   const choose = useReasonChoice();
   const issues = useDeskState(({ context }) => context.issues);
-  const errorAt = (part: WorkIssue['part']) => {
-    const id = controlId(spot, part);
-    const issue = issues.find((each) => controlId(each.spot, each.part) === id);
+  const errorAt = (part: ReviewIssue['part']) => {
+    const id = controlId(location, part);
+    const issue = issues.find((each) => controlId(each.location, each.part) === id);
     return issue && <IssueMessage issue={issue} />;
   };
   return (
     <>
       <Select
-        id={controlId(spot, 'reason')}
+        id={controlId(location, 'reason')}
         label={<FormattedMessage id="review.question.reason" />}
         error={errorAt('reason')}
         prompt={intl.formatMessage({ id: 'app.field.choose' })}
-        value={question.reason}
+        value={queryText.reason}
         options={reasonsFor(field).map((reason) => ({
           value: reason,
           label: intl.formatMessage({ id: reasonMessages[reason] }),
         }))}
-        onValue={(reason) => onChange(choose(question, reason as QueryReason | ''))}
+        onValue={(reason) => onChange(choose(queryText, reason as QueryReason | ''))}
       />
       <TextArea
-        id={controlId(spot, 'message')}
+        id={controlId(location, 'message')}
         label={<FormattedMessage id="review.question.message" />}
         hint={
           <FormattedMessage
@@ -59,13 +59,13 @@ export function QueryFields({ spot, field, question, onChange }: QueryFieldsProp
         error={errorAt('message')}
         language={languageAttributes(language)}
         maxLength={limits.queryMessageMaxLength}
-        value={question.message}
-        onValue={(message) => onChange({ ...question, message })}
+        value={queryText.message}
+        onValue={(message) => onChange({ ...queryText, message })}
       />
     </>
   );
 }
 
-export function IssueMessage({ issue: { code, values } }: { issue: WorkIssue }) {
+export function IssueMessage({ issue: { code, values } }: { issue: ReviewIssue }) {
   return <FormattedMessage id={messageId(code)} {...(values && { values })} />;
 }

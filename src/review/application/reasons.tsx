@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { QueryReason } from '../../../domain/reasons.ts';
 import { loadReasonMessages, type ReasonMessages } from '../../../locales/reasons.ts';
-import type { Question } from '../../../machines/desk/acts.ts';
+import type { QueryText } from '../../../machines/desk/acts.ts';
 import { outcomeOfImport, useResource } from '../../hooks/resource.ts';
 import { useApplication } from './actor.tsx';
 
@@ -21,13 +21,13 @@ const wordsOf = (words: ReasonMessages | null, reason: string): string =>
   (words as Readonly<Record<string, string>> | null)?.[reason] ?? '';
 
 /**
- * What a question becomes when another reason is chosen: its message is that reason's, unless somebody has written
+ * What a query's text becomes when another reason is chosen: its message is that reason's, unless somebody has written
  * one of their own.
  */
-export function useReasonChoice(): (question: Question, reason: QueryReason | '') => Question {
+export function useReasonChoice(): (queryText: QueryText, reason: QueryReason | '') => QueryText {
   const words = useContext(WordsContext);
-  return (question, reason) => {
-    const isOwn = question.message.trim() !== '' && question.message !== wordsOf(words, question.reason);
-    return { reason, message: isOwn ? question.message : wordsOf(words, reason) };
+  return (queryText, reason) => {
+    const isOwn = queryText.message.trim() !== '' && queryText.message !== wordsOf(words, queryText.reason);
+    return { reason, message: isOwn ? queryText.message : wordsOf(words, reason) };
   };
 }

@@ -1,6 +1,12 @@
 /** Kept in sight: how much is decided, and the way on. On top of the page it says what is missing. */
 import { FormattedMessage, useIntl } from 'react-intl';
-import { countsOf, isNothing, sendsBack, type Work, type WorkCounts } from '../../../machines/desk/acts.ts';
+import {
+  countsOf,
+  isEmpty,
+  returnsToApplicant,
+  type ReviewDraft,
+  type ReviewCounts,
+} from '../../../machines/desk/acts.ts';
 import { Button, StickyBar } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { fieldTitle } from '../values.tsx';
@@ -13,32 +19,34 @@ export function ReviewBar() {
   const desk = useDesk();
   const { can_ask, can_push, stage } = useApplication();
   const isAnswered = stage === 'answered';
-  const work = useDeskState(({ context }) => context.work);
-  const isEmpty = isNothing(work);
-  if (isEmpty && !can_ask && !can_push) return null;
+  const reviewDraft = useDeskState(({ context }) => context.reviewDraft);
+  const draftIsEmpty = isEmpty(reviewDraft);
+  if (draftIsEmpty && !can_ask && !can_push) return null;
   return (
     <StickyBar>
       <div className="work-bar">
         <p className="work-words" role="status">
-          {isEmpty ? (
+          {draftIsEmpty ? (
             can_ask && (
               <span className="work-hint soft">
                 <FormattedMessage id={isAnswered ? 'review.bar.undecided' : 'review.bar.nothing'} />
               </span>
             )
           ) : (
-            <ReviewCountsText work={work} />
+            <ReviewCountsText reviewDraft={reviewDraft} />
           )}
         </p>
         <div className="work-buttons">
-          {can_push && isEmpty && (
+          {can_push && draftIsEmpty && (
             <Button onPress={() => desk.send({ type: 'push.requested' })}>
               <FormattedMessage id="review.push" />
             </Button>
           )}
-          {!isEmpty && (
+          {!draftIsEmpty && (
             <Button kind="primary" onPress={() => desk.send({ type: 'preview.requested' })}>
-              <FormattedMessage id={sendsBack(work) ? 'review.bar.preview' : 'review.bar.accept'} />
+              <FormattedMessage
+                id={returnsToApplicant(reviewDraft) ? 'review.bar.preview' : 'review.bar.accept'}
+              />
             </Button>
           )}
         </div>
@@ -48,10 +56,10 @@ export function ReviewBar() {
 }
 
 /** '2 flags, accept 1, ask again for 1'. */
-export function ReviewCountsText({ work }: { work: Work }) {
+export function ReviewCountsText({ reviewDraft }: { reviewDraft: ReviewDraft }) {
   const intl = useIntl();
-  const counts = countsOf(work);
-  const parts = (Object.keys(counts) as (keyof WorkCounts)[])
+  const counts = countsOf(reviewDraft);
+  const parts = (Object.keys(counts) as (keyof ReviewCounts)[])
     .filter((name) => counts[name] > 0)
     .map((name) => intl.formatMessage({ id: countMessages[name] }, { count: counts[name] }));
   return intl.formatList(parts, { type: 'unit' });
@@ -62,19 +70,21 @@ export function ReviewIssues() {
   const intl = useIntl();
   const { loan } = useApplication();
   const issues = useDeskState(({ context }) => context.issues);
-  const round = useDeskState(({ context }) => context.round);
+  const attempt = useDeskState(({ context }) => context.attempt);
   if (issues.length === 0) return null;
-  const fieldOf = (spot: (typeof issues)[number]['spot']) =>
-    spot.at === 'flag' ? spot.field : (loan.queries.find(({ id }) => id === spot.id)?.field ?? '');
+  const fieldOf = (location: (typeof issues)[number]['location']) =>
+    location.at === 'flag'
+      ? location.field
+      : (loan.queries.find(({ id }) => id === location.id)?.field ?? '');
   return (
     <ErrorSummary
-      round={round}
+      round={attempt}
       title={<FormattedMessage id="app.errors.title" values={{ count: issues.length }} />}
       items={issues.map((issue) => ({
-        id: controlId(issue.spot, issue.part),
+        id: controlId(issue.location, issue.part),
         message: (
           <span>
-            {fieldTitle(intl, fieldOf(issue.spot), loan)}: <IssueMessage issue={issue} />
+            {fieldTitle(intl, fieldOf(issue.location), loan)}: <IssueMessage issue={issue} />
           </span>
         ),
       }))}

@@ -41,7 +41,7 @@ function Screen({ loanId }: { loanId: string }) {
   const intl = useIntl();
   const desk = useDesk();
   const home = useQueueState(({ context }) => queueAddress(context.filters));
-  const isMissing = useDeskState((now) => now.matches({ reading: 'missing' }));
+  const isMissing = useDeskState((now) => now.matches({ reading: 'notFound' }));
   const hasFailed = useDeskState((now) => now.matches({ reading: 'failed' }));
   const isRead = useDeskState(({ context }) => context.application !== null);
   if (isMissing) return <NotFoundPage />;
@@ -78,12 +78,12 @@ function Read() {
   const hasAnswers = answeredQueries(application).length > 0;
   const [wantsAll, setWantsAll] = useState(false);
   const showsAll = wantsAll || !hasAnswers;
-  const round = useDeskState(({ context }) => context.round);
-  const missingAt = useDeskState(({ context }) => context.issues[0]?.spot.at);
+  const attempt = useDeskState(({ context }) => context.attempt);
+  const missingAt = useDeskState(({ context }) => context.issues[0]?.location.at);
   useEffect(() => {
-    // What is missing must be in sight to be led to.
-    if (round > 0 && missingAt) setWantsAll(missingAt === 'flag');
-  }, [round, missingAt]);
+    // The field with the issue must be shown before it can get the focus.
+    if (attempt > 0 && missingAt) setWantsAll(missingAt === 'flag');
+  }, [attempt, missingAt]);
   return (
     <>
       <Head />

@@ -99,7 +99,7 @@ export function Sections() {
 /** Flags whose field has gone from the application since: a student was deleted, a field hidden. */
 function OrphanedFlags({ known }: { known: ReadonlySet<string> }) {
   const desk = useDesk();
-  const flags = useDeskState(({ context }) => context.work.flags);
+  const flags = useDeskState(({ context }) => context.reviewDraft.flags);
   const strays = Object.entries(flags).filter(([name]) => !known.has(name));
   if (strays.length === 0) return null;
   return (

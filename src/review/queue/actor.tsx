@@ -34,7 +34,7 @@ export function QueueProvider({ children }: { children: ReactNode }) {
     let isHere = true;
     const follow = () => {
       const { pathname, search } = history.location;
-      if (!isHere || !isQueueAddress(pathname)) return queue.send({ type: 'queue.left' });
+      if (!isHere || !isQueueAddress(pathname)) return queue.send({ type: 'queue.closed' });
       queue.send({ type: 'filters.chosen', filters: parseQueueFilters(search) });
       queue.send({ type: 'queue.opened' });
     };

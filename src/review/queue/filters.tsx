@@ -22,7 +22,7 @@ export const isNarrowed = ({ status, institution_id, partner }: QueueFilters): b
 export function Filters() {
   const intl = useIntl();
   const { history } = useRouter();
-  const { filters, found } = useQueueState(({ context }) => context);
+  const { filters, results } = useQueueState(({ context }) => context);
   const { stage, test, ...narrowing } = filters;
   const go = (changed: QueueFilters) => history.push(queueAddress(changed));
   const { institution_id, partner, status } = narrowing;
@@ -66,7 +66,7 @@ export function Filters() {
           id="queue-institution"
           label={<FormattedMessage id="review.filter.institution" />}
           value={String(institution_id ?? '')}
-          options={(found?.institutions ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          options={(results?.institutions ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
           onValue={(value) => choose('institution', value)}
         />
         <Select
@@ -75,7 +75,7 @@ export function Filters() {
           id="queue-partner"
           label={<FormattedMessage id="review.filter.partner" />}
           value={partner ?? ''}
-          options={(found?.partners ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          options={(results?.partners ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onValue={(value) => choose('partner', value)}
         />
         <div className="filters-more">

@@ -18,14 +18,14 @@ export function QueueScreen() {
   const queue = useQueue();
   const context = useQueueState((now) => now.context);
   const hasFailed = useQueueState((now) => now.matches('failed'));
-  const isSearching = useQueueState((now) => now.matches('searching') || now.matches('typing'));
-  const { found, foundBy } = context;
+  const isSearching = useQueueState((now) => now.matches('searching') || now.matches('debouncing'));
+  const { results, resultsSearch } = context;
   return (
     <Frame
       tabTitle={intl.formatMessage({ id: 'review.queue.title' })}
       title={<FormattedMessage id="review.queue.title" />}
     >
-      <Stages {...context} found={hasFailed ? null : found} />
+      <Stages {...context} results={hasFailed ? null : results} />
       <Filters />
       <div className="queue" aria-busy={isSearching}>
         {hasFailed ? (
@@ -34,12 +34,12 @@ export function QueueScreen() {
             help="review.queue.failed.help"
             onRetry={() => queue.send({ type: 'retry.requested' })}
           />
-        ) : found === null ? (
+        ) : results === null ? (
           <Skeleton label={<FormattedMessage id="review.queue.loading" />} fields={4} />
-        ) : found.items.length === 0 ? (
+        ) : results.items.length === 0 ? (
           <Empty {...context} />
         ) : (
-          <Items items={found.items} stage={foundBy?.stage} />
+          <Items items={results.items} stage={resultsSearch?.stage} />
         )}
       </div>
       {!hasFailed && <Pages {...context} />}
@@ -48,7 +48,7 @@ export function QueueScreen() {
 }
 
 /** Where applications stand, and how many. */
-function Stages({ filters, found }: QueueContext) {
+function Stages({ filters, results }: QueueContext) {
   const intl = useIntl();
   return (
     <nav className="stages" aria-label={intl.formatMessage({ id: 'review.stages' })}>
@@ -62,7 +62,7 @@ function Stages({ filters, found }: QueueContext) {
             >
               <FormattedMessage id={stageMessages[stage]} />
               <span className="stage-count" data-waits={isWaiting(stage) || undefined}>
-                {found ? found.counts[stage] : '…'}
+                {results ? results.counts[stage] : '…'}
               </span>
             </DeskLink>
           </li>
@@ -76,9 +76,9 @@ function Stages({ filters, found }: QueueContext) {
 const isWaiting = (stage: string) => stage === 'to_review' || stage === 'answered';
 
 /** Nothing here; where the same search finds something elsewhere, it leads there. */
-function Empty({ filters, found, foundBy }: QueueContext) {
-  const elsewhere = stages.filter((stage) => stage !== filters.stage && (found?.counts[stage] ?? 0) > 0);
-  const isNarrow = foundBy !== null && (foundBy.text !== undefined || isNarrowed(foundBy));
+function Empty({ filters, results, resultsSearch }: QueueContext) {
+  const elsewhere = stages.filter((stage) => stage !== filters.stage && (results?.counts[stage] ?? 0) > 0);
+  const isNarrow = resultsSearch !== null && (resultsSearch.text !== undefined || isNarrowed(resultsSearch));
   return (
     <div className="queue-empty">
       <p className="queue-empty-title">
@@ -92,7 +92,7 @@ function Empty({ filters, found, foundBy }: QueueContext) {
                 <FormattedMessage
                   id="review.queue.elsewhere"
                   values={{
-                    count: found?.counts[stage] ?? 0,
+                    count: results?.counts[stage] ?? 0,
                     stage: <FormattedMessage id={stageMessages[stage]} />,
                   }}
                 />
@@ -105,11 +105,11 @@ function Empty({ filters, found, foundBy }: QueueContext) {
   );
 }
 
-function Pages({ page, found, foundBy }: QueueContext) {
+function Pages({ page, results, resultsSearch }: QueueContext) {
   const queue = useQueue();
   const intl = useIntl();
-  const total = found?.total ?? 0;
-  const shown = foundBy?.page ?? page;
+  const total = results?.total ?? 0;
+  const shown = resultsSearch?.page ?? page;
   const go = (to: number) => {
     queue.send({ type: 'page.chosen', page: to });
     window.scrollTo(0, 0);
@@ -117,7 +117,7 @@ function Pages({ page, found, foundBy }: QueueContext) {
   return (
     <nav className="pages" aria-label={intl.formatMessage({ id: 'review.pages' })}>
       <p className="soft" role="status">
-        {found && total > 0 && (
+        {results && total > 0 && (
           <FormattedMessage
             id="review.pages.of"
             values={{

@@ -1,17 +1,17 @@
 /** What is said to an application at the desk, and what its calls answer. People and questions are invented. */
-import type { Work } from '../../../machines/desk/acts.ts';
-import type { deskMachine, Read } from '../../../machines/desk/application.ts';
+import type { ReviewDraft } from '../../../machines/desk/acts.ts';
+import type { deskMachine, ApplicationWithTimeline } from '../../../machines/desk/application.ts';
 import { applicationOf, entryOf, queryOf } from '../../../machines/desk/testing.ts';
 import type { AnswerFixtures, EventFixtures } from '../subject.ts';
 import { ok, gatewayTimedOut, nothing, refused, unreachable } from './outcomes.ts';
 
 const id = 'q1';
 const pan = 'personal_details.pan';
-const question = { reason: 'mismatch', message: 'It differs.' } as const;
+const queryText = { reason: 'mismatch', message: 'It differs.' } as const;
 const unfinished = { reason: 'other', message: ' ' } as const;
 
 /** A flag that can be sent. */
-export const kept: Work = { flags: { [pan]: question }, decisions: {} };
+export const kept: ReviewDraft = { flags: { [pan]: queryText }, decisions: {} };
 
 /** With an answer to decide about. */
 export const waiting = applicationOf([queryOf(id)]);
@@ -21,14 +21,17 @@ export const moved = { ...waiting, version: 5 };
 
 /** The answer is accepted, the flag has arrived, and the lender has it. */
 export const done = applicationOf(
-  [queryOf(id, { state: 'accepted' }), queryOf('q2', { field: pan, ...question, state: 'raised' })],
+  [queryOf(id, { state: 'accepted' }), queryOf('q2', { field: pan, ...queryText, state: 'raised' })],
   { version: 6, can_push: false },
 );
 
 /** What the reviewer hears of that somebody has done. */
-export const news = entryOf(2);
+export const newEntries = entryOf(2);
 
-const read = (application: Read['application'], timeline: Read['timeline']) => ok({ application, timeline });
+const read = (
+  application: ApplicationWithTimeline['application'],
+  timeline: ApplicationWithTimeline['timeline'],
+) => ok({ application, timeline });
 
 export const events: EventFixtures<typeof deskMachine> = {
   'retry.requested': nothing,
@@ -36,20 +39,20 @@ export const events: EventFixtures<typeof deskMachine> = {
   'reviewer.left': nothing,
   'reviewer.returned': nothing,
   'field.flagged': {
-    'with a question': { field: pan, question },
-    'without a message': { field: pan, question: unfinished },
+    'with a question': { field: pan, queryText },
+    'without a message': { field: pan, queryText: unfinished },
   },
   'flag.removed': { '': { field: pan } },
   'query.decided': {
     accepted: { id, decision: { kind: 'accept' } },
     'asked again without a message': { id, decision: { kind: 'askAgain', ...unfinished } },
   },
-  'decision.takenBack': { '': { id } },
+  'decision.removed': { '': { id } },
   'preview.requested': nothing,
   'preview.closed': nothing,
-  'acts.confirmed': nothing,
-  'news.seen': nothing,
-  'sent.told': nothing,
+  'review.confirmed': nothing,
+  'conflict.acknowledged': nothing,
+  'sentCounts.shown': nothing,
   'push.requested': nothing,
   'push.confirmed': nothing,
   'push.closed': nothing,
@@ -59,12 +62,12 @@ export const events: EventFixtures<typeof deskMachine> = {
 export const answers: AnswerFixtures<typeof deskMachine> = {
   readApplication: {
     'an answer to decide about': read(waiting, [entryOf(1)]),
-    'somebody has gone on': read(moved, [entryOf(1), news, entryOf(3, { actor: 'system' })]),
+    'somebody has gone on': read(moved, [entryOf(1), newEntries, entryOf(3, { actor: 'system' })]),
     'all of it is done, without a timeline': read(done, null),
     'not there': refused(404),
     unreachable,
   },
-  keepPresence: {
+  reportPresence: {
     'nobody else': ok({ version: 4, viewers: [] }),
     'Leela, and something newer': ok({ version: 5, viewers: [{ name: 'Leela', seen_at: '' }] }),
     unreachable,

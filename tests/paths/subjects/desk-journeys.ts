@@ -1,6 +1,6 @@
 /** Journeys of an application at the desk whose ends are written by hand. */
 import assert from 'node:assert/strict';
-import { noWork } from '../../../machines/desk/acts.ts';
+import { emptyReviewDraft } from '../../../machines/desk/acts.ts';
 import {
   type DeskContext,
   type DeskSnapshot,
@@ -8,16 +8,16 @@ import {
   isOutdated,
 } from '../../../machines/desk/application.ts';
 import type { Journey } from '../subject.ts';
-import { kept, moved, news } from './desk-fixtures.ts';
+import { kept, moved, newEntries } from './desk-fixtures.ts';
 
 type Ends = Journey<typeof deskMachine>['ends'];
 
 export const start = 'a flag kept in the tab';
 
-const reads = (what: string, at = 'first') => `readApplication (reading.${at}) answers: ${what}`;
+const reads = (what: string, at = 'loading') => `readApplication (reading.${at}) answers: ${what}`;
 const read = [reads('an answer to decide about')];
 const previewing = [...read, 'preview.requested'];
-const sending = [...previewing, 'acts.confirmed'];
+const sending = [...previewing, 'review.confirmed'];
 const confirming = [...read, 'push.requested'];
 const pushing = [...confirming, 'push.confirmed'];
 
@@ -35,27 +35,27 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
   journey(
     'what the tab kept is there once the application is read',
     read,
-    ends({ reading: 'read' }, { work: kept }),
+    ends({ reading: 'loaded' }, { reviewDraft: kept }),
   ),
-  journey('an application that is not there says so', [reads('not there')], ends({ reading: 'missing' })),
+  journey('an application that is not there says so', [reads('not there')], ends({ reading: 'notFound' })),
   journey(
     'an application that could not be read is read again, and no work is lost',
     [reads('unreachable'), 'retry.requested'],
-    ends({ reading: 'first' }, { work: kept }),
+    ends({ reading: 'loading' }, { reviewDraft: kept }),
   ),
   journey(
     'work that has arrived is work no more, and the application is read again',
     [...sending, 'act answers: done'],
     ends(
-      { work: 'deciding', reading: 'readingAgain' },
-      { work: noWork, sent: { flags: 1, accepted: 0, askedAgain: 0, withdrawn: 0 } },
+      { review: 'editing', reading: 'refetching' },
+      { reviewDraft: emptyReviewDraft, sentCounts: { flags: 1, accepted: 0, askedAgain: 0, withdrawn: 0 } },
     ),
   ),
   journey(
     'a question without a message is not previewed, and is named',
     [...read, 'field.flagged without a message', 'preview.requested'],
     (end) => {
-      ends({ work: 'deciding' }, { round: 1 })(end, []);
+      ends({ review: 'editing' }, { attempt: 1 })(end, []);
       assert.deepEqual(
         end.context.issues.map(({ part }) => part),
         ['message'],
@@ -65,13 +65,13 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
   journey(
     'nothing is not previewed',
     [...read, 'flag.removed', 'preview.requested'],
-    ends({ work: 'deciding' }, { round: 0, work: noWork }),
+    ends({ review: 'editing' }, { attempt: 0, reviewDraft: emptyReviewDraft }),
   ),
   journey(
     'a question that is refused is kept, and told where it stands',
     [...sending, 'act answers: the question is too long'],
     (end) => {
-      ends({ work: 'deciding' }, { work: kept, round: 1 })(end, []);
+      ends({ review: 'editing' }, { reviewDraft: kept, attempt: 1 })(end, []);
       assert.deepEqual(
         end.context.issues.map(({ code }) => code),
         ['common.error.tooLong'],
@@ -83,9 +83,9 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
     [
       ...sending,
       'act answers: somebody was faster',
-      'readApplication (work.catchingUp) answers: somebody has gone on',
+      'readApplication (review.refetching) answers: somebody has gone on',
     ],
-    ends({ work: 'overtaken' }, { work: kept, news: [news], application: moved }),
+    ends({ review: 'conflict' }, { reviewDraft: kept, newEntries: [newEntries], application: moved }),
   ),
   journey(
     'a decision that somebody else has made is let go, and a flag that has arrived',
@@ -93,33 +93,36 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
       ...read,
       'query.decided accepted',
       'latest.requested',
-      reads('all of it is done, without a timeline', 'readingAgain'),
+      reads('all of it is done, without a timeline', 'refetching'),
     ],
-    ends({ reading: 'read' }, { work: noWork }),
+    ends({ reading: 'loaded' }, { reviewDraft: emptyReviewDraft }),
   ),
   journey(
     'what may not have arrived is kept, and can be sent again',
-    [...sending, 'act answers: unreachable', 'alert.dismissed', 'acts.confirmed'],
-    ends({ work: 'sending' }, { work: kept, alert: null }),
+    [...sending, 'act answers: unreachable', 'alert.dismissed', 'review.confirmed'],
+    ends({ review: 'sending' }, { reviewDraft: kept, alert: null }),
   ),
   journey(
     'what is sent is what was previewed, whatever was being read',
-    [...read, 'latest.requested', 'preview.requested', 'acts.confirmed'],
+    [...read, 'latest.requested', 'preview.requested', 'review.confirmed'],
     (end, seen) => {
       const previewed = seen.at(-2)?.context;
-      ends({ work: 'sending' }, { work: kept, application: previewed?.application ?? null })(end, seen);
-      assert.deepEqual(previewed?.work, kept);
+      ends({ review: 'sending' }, { reviewDraft: kept, application: previewed?.application ?? null })(
+        end,
+        seen,
+      );
+      assert.deepEqual(previewed?.reviewDraft, kept);
     },
   ),
   journey(
     'what was asked for before a preview is read after it',
     [...read, 'latest.requested', 'preview.requested', 'preview.closed'],
-    ends({ work: 'deciding', reading: 'readingAgain' }),
+    ends({ review: 'editing', reading: 'refetching' }),
   ),
   journey(
     'what is asked for during a preview is read after it',
     [...previewing, 'latest.requested', 'preview.closed'],
-    ends({ work: 'deciding', reading: 'readingAgain' }),
+    ends({ review: 'editing', reading: 'refetching' }),
   ),
   journey(
     'what is missing at a question is told no more once the question is gone',
@@ -128,17 +131,17 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
       'query.decided asked again without a message',
       'preview.requested',
       'latest.requested',
-      reads('all of it is done, without a timeline', 'readingAgain'),
+      reads('all of it is done, without a timeline', 'refetching'),
     ],
     (end, seen) => {
       assert.equal(seen.at(-2)?.context.issues.length, 1);
-      ends({ work: 'deciding' }, { issues: [], work: noWork })(end, seen);
+      ends({ review: 'editing' }, { issues: [], reviewDraft: emptyReviewDraft })(end, seen);
     },
   ),
   journey(
     'whoever is about to push what the lender has got meanwhile is told so',
-    [...confirming, 'latest.requested', reads('all of it is done, without a timeline', 'readingAgain')],
-    ends({ push: 'overtaken', work: 'deciding' }),
+    [...confirming, 'latest.requested', reads('all of it is done, without a timeline', 'refetching')],
+    ends({ push: 'notPushable', review: 'editing' }),
   ),
   journey(
     'what a silent push has brought to the lender is not pushed again',
@@ -146,26 +149,26 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
       ...pushing,
       'push answers: gatewayTimedOut',
       'push.confirmed',
-      reads('all of it is done, without a timeline', 'readingAgain'),
+      reads('all of it is done, without a timeline', 'refetching'),
     ],
-    ends({ push: 'overtaken' }, { alert: null }),
+    ends({ push: 'notPushable' }, { alert: null }),
   ),
   journey(
     'whoever is told that the lender has it goes on from there',
     [
       ...confirming,
       'latest.requested',
-      reads('all of it is done, without a timeline', 'readingAgain'),
+      reads('all of it is done, without a timeline', 'refetching'),
       'push.closed',
     ],
-    ends({ push: 'idle', work: 'deciding' }),
+    ends({ push: 'idle', review: 'editing' }),
   ),
   journey(
     'what failed is not pushed again where it may not be any more',
     [
       ...pushing,
       'push answers: gatewayTimedOut',
-      reads('all of it is done, without a timeline', 'readingAgain'),
+      reads('all of it is done, without a timeline', 'refetching'),
       'push.confirmed',
     ],
     ends({ push: 'failed' }),
@@ -173,22 +176,22 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
   journey(
     'whoever is pushing does not send besides',
     [...confirming, 'preview.requested'],
-    ends({ push: 'confirming', work: 'deciding' }),
+    ends({ push: 'confirming', review: 'editing' }),
   ),
   journey(
     'whoever previews does not push besides',
     [...previewing, 'push.requested'],
-    ends({ push: 'idle', work: 'previewing' }),
+    ends({ push: 'idle', review: 'previewing' }),
   ),
   journey(
     'the answer to a push is told, and the application is read again',
     [...pushing, 'push answers: approved'],
-    ends({ push: 'answered', reading: 'readingAgain' }, { result: { status: 'APPROVED' } }),
+    ends({ push: 'answered', reading: 'refetching' }, { result: { status: 'APPROVED' } }),
   ),
   journey(
     'a push after a silent one waits until the version it made is read',
     [...pushing, 'push answers: gatewayTimedOut', 'push.confirmed'],
-    ends({ push: 'catchingUp', reading: 'readingAgain' }),
+    ends({ push: 'refetching', reading: 'refetching' }),
   ),
   journey(
     'a push after a silent one goes on once the application is read',
@@ -196,9 +199,9 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
       ...pushing,
       'push answers: gatewayTimedOut',
       'push.confirmed',
-      reads('an answer to decide about', 'readingAgain'),
+      reads('an answer to decide about', 'refetching'),
     ],
-    ends({ push: 'pushing', reading: 'read' }, { alert: null }),
+    ends({ push: 'pushing', reading: 'loaded' }, { alert: null }),
   ),
   journey(
     'what the lender has is not pushed again',
@@ -212,7 +215,7 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
   ),
   journey(
     'what others have changed meanwhile is told',
-    [...read, 'keepPresence answers: Leela, and something newer'],
+    [...read, 'reportPresence answers: Leela, and something newer'],
     (end) => {
       assert.equal(isOutdated(end), true);
       assert.deepEqual(
@@ -224,6 +227,6 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
   journey(
     'whoever comes back is told to be here at once',
     [...read, 'reviewer.left', 'reviewer.returned'],
-    ends({ presence: 'telling' }),
+    ends({ presence: 'reporting' }),
   ),
 ];

@@ -14,7 +14,7 @@ const answered = { stage: 'answered' } as const;
 
 const events: EventFixtures<typeof queueMachine> = {
   'queue.opened': nothing,
-  'queue.left': nothing,
+  'queue.closed': nothing,
   'filters.chosen': { 'to review': { filters: toReview }, answered: { filters: answered } },
   'text.typed': { 'a name': { text: ' Meena ' }, 'nothing at all': { text: '' } },
   'page.chosen': { 'the second': { page: 2 }, 'one that is not there': { page: 9 } },
@@ -22,7 +22,7 @@ const events: EventFixtures<typeof queueMachine> = {
 };
 
 /** What is asked for, in the contract's words. */
-const wantedBy = ({ filters, text, page }: QueueContext) => ({
+const searchFor = ({ filters, text, page }: QueueContext) => ({
   ...filters,
   ...(text.trim() !== '' && { text: text.trim() }),
   page,
@@ -32,7 +32,7 @@ const wantedBy = ({ filters, text, page }: QueueContext) => ({
 const start = 'what is to be reviewed';
 const shown = ['queue.opened', 'search (searching) answers: two pages'];
 const onTheSecond = [...shown, 'page.chosen the second', 'search (searching) answers: two pages'];
-const comingBackInVain = ['queue.left', 'queue.opened', 'search (searching) answers: unreachable'];
+const comingBackInVain = ['queue.closed', 'queue.opened', 'search (searching) answers: unreachable'];
 const ends = atWith<QueueContext>;
 
 export const queue = subject<typeof queueMachine>({
@@ -41,22 +41,23 @@ export const queue = subject<typeof queueMachine>({
   starts: { [start]: () => ({ filters: toReview }) },
   events,
   answers: { search: { 'two pages': ok(twoPages), 'one page': ok(pageOf(3)), unreachable } },
-  stateKey: ({ context: { filters, text, page, found: was, foundBy } }) => [
+  stateKey: ({ context: { filters, text, page, results: was, resultsSearch } }) => [
     filters.stage,
     text,
     page,
     was?.total,
-    foundBy,
+    resultsSearch,
   ],
   invariants: {
     'nobody is asked while nobody looks': (snapshot) =>
-      snapshot.value !== 'away' || callsOf(snapshot).length === 0,
+      snapshot.value !== 'hidden' || callsOf(snapshot).length === 0,
     'what is shown was found': (snapshot) =>
-      !['shown', 'refreshing'].includes(snapshot.value) || snapshot.context.found !== null,
+      !['loaded', 'refreshing'].includes(snapshot.value) || snapshot.context.results !== null,
     'what is shown is the answer to what is asked for': ({ value, context }) =>
-      !['shown', 'refreshing'].includes(value) || isDeepStrictEqual(context.foundBy, wantedBy(context)),
+      !['loaded', 'refreshing'].includes(value) ||
+      isDeepStrictEqual(context.resultsSearch, searchFor(context)),
     'nobody is asked before typing pauses': (snapshot) =>
-      snapshot.value !== 'typing' || callsOf(snapshot).length === 0,
+      snapshot.value !== 'debouncing' || callsOf(snapshot).length === 0,
     'what could not be had can be tried again': (snapshot) =>
       snapshot.value !== 'failed' || snapshot.can({ type: 'retry.requested' }),
     'one search runs at a time': (snapshot) => callsOf(snapshot).length <= 1,
@@ -67,12 +68,12 @@ export const queue = subject<typeof queueMachine>({
       shows: 'the queue is searched when it is opened',
       start,
       words: shown,
-      ends: ends('shown', { filters: toReview, page: 1, found: twoPages }),
+      ends: ends('loaded', { filters: toReview, page: 1, results: twoPages }),
     },
     {
       shows: 'it waits for a pause in typing, and begins at its first page',
       start,
-      words: [...onTheSecond, 'text.typed a name', 'pause passes'],
+      words: [...onTheSecond, 'text.typed a name', 'debounce passes'],
       ends: ends('searching', { text: ' Meena ', page: 1 }),
     },
     {
@@ -85,25 +86,25 @@ export const queue = subject<typeof queueMachine>({
       shows: 'the filter that is chosen already changes nothing',
       start,
       words: [...onTheSecond, 'filters.chosen to review'],
-      ends: ends('shown', { filters: toReview, page: 2 }),
+      ends: ends('loaded', { filters: toReview, page: 2 }),
     },
     {
       shows: 'whoever comes back finds the queue as it was, and it is searched anew',
       start,
-      words: [...onTheSecond, 'queue.left', 'queue.opened'],
-      ends: ends('refreshing', { page: 2, found: twoPages }),
+      words: [...onTheSecond, 'queue.closed', 'queue.opened'],
+      ends: ends('refreshing', { page: 2, results: twoPages }),
     },
     {
       shows: 'whoever comes back with another filter is not shown what the one before found',
       start,
-      words: [...onTheSecond, 'queue.left', 'filters.chosen answered', 'queue.opened'],
-      ends: ends('searching', { filters: answered, page: 1, found: null }),
+      words: [...onTheSecond, 'queue.closed', 'filters.chosen answered', 'queue.opened'],
+      ends: ends('searching', { filters: answered, page: 1, results: null }),
     },
     {
       shows: 'what is shown stays where looking again got no answer',
       start,
       words: [...shown, 'refresh passes', 'search (refreshing) answers: unreachable'],
-      ends: ends('shown', { found: twoPages }),
+      ends: ends('loaded', { results: twoPages }),
     },
     {
       shows: 'where the wanted page has gone the last one is searched',
@@ -115,7 +116,7 @@ export const queue = subject<typeof queueMachine>({
       shows: 'what could not be had is tried again',
       start,
       words: ['queue.opened', 'search (searching) answers: unreachable', 'retry.requested'],
-      ends: ends('searching', { found: null }),
+      ends: ends('searching', { results: null }),
     },
     {
       shows: 'whoever comes back before a filter was answered is not shown what the one before found',
@@ -151,16 +152,16 @@ export const queue = subject<typeof queueMachine>({
       start,
       words: ['text.typed a name', 'queue.opened'],
       ends: (end, seen) => {
-        at('away')(seen[1] ?? end);
+        at('hidden')(seen[1] ?? end);
         ends('searching', { text: ' Meena ' })(end);
       },
     },
     {
       shows: 'a page that is chosen while nobody looks is searched once somebody does',
       start,
-      words: [...shown, 'queue.left', 'page.chosen the second', 'queue.opened'],
+      words: [...shown, 'queue.closed', 'page.chosen the second', 'queue.opened'],
       ends: (end, seen) => {
-        at('away')(seen.at(-2) ?? end);
+        at('hidden')(seen.at(-2) ?? end);
         ends('searching', { page: 2 })(end);
       },
     },

@@ -26,7 +26,7 @@ const credentials = { email: asha.email, password: 'an invented one' };
 
 const start = 'a page that was just opened';
 const working = ['currentReviewer answers: Asha'];
-const signingIn = ['currentReviewer answers: nobody', 'credentials.given'];
+const signingIn = ['currentReviewer answers: nobody', 'credentials.submitted'];
 const leaving = [...working, 'signOut.requested'];
 const ends = atWith<SessionContext>;
 
@@ -35,8 +35,8 @@ export const session = subject<typeof sessionMachine>({
   machine: sessionMachine,
   starts: { [start]: () => undefined },
   events: {
-    'credentials.given': { '': { credentials } },
-    'session.lost': nothing,
+    'credentials.submitted': { '': { credentials } },
+    'session.expired': nothing,
     'signOut.requested': nothing,
     'alert.dismissed': nothing,
     'retry.requested': nothing,
@@ -50,7 +50,7 @@ export const session = subject<typeof sessionMachine>({
     'a password is kept only while it is checked': (snapshot) =>
       (snapshot.context.credentials !== null) === callsOf(snapshot).includes('signIn'),
     'a refusal is told only to who can try again': (snapshot) =>
-      snapshot.context.refusal === null || snapshot.can({ type: 'credentials.given', credentials }),
+      snapshot.context.refusal === null || snapshot.can({ type: 'credentials.submitted', credentials }),
     'nobody signs out who is not signed in': (snapshot) =>
       !callsOf(snapshot).includes('signOut') || snapshot.matches('signedIn'),
     'whoever works is not asked who they are': (snapshot) =>
@@ -62,13 +62,13 @@ export const session = subject<typeof sessionMachine>({
       shows: 'whoever has a session works on',
       start,
       words: working,
-      ends: ends({ signedIn: 'working' }, { reviewer: asha, signIns: 1 }),
+      ends: ends({ signedIn: 'active' }, { reviewer: asha, signIns: 1 }),
     },
     {
       shows: 'nobody is let in before they sign in',
       start,
       words: ['currentReviewer answers: nobody'],
-      ends: ends('asking', { reviewer: null, refusal: null }),
+      ends: ends('signedOut', { reviewer: null, refusal: null }),
     },
     {
       shows: 'whoever could not be asked for is asked for again',
@@ -80,49 +80,49 @@ export const session = subject<typeof sessionMachine>({
       shows: 'a password that fits lets in, and is forgotten',
       start,
       words: [...signingIn, 'signIn answers: welcome, Asha'],
-      ends: ends({ signedIn: 'working' }, { reviewer: asha, credentials: null, refusal: null }),
+      ends: ends({ signedIn: 'active' }, { reviewer: asha, credentials: null, refusal: null }),
     },
     {
       shows: 'a password that does not fit is told, and is forgotten',
       start,
       words: [...signingIn, 'signIn answers: wrong'],
-      ends: ends('asking', { reviewer: null, credentials: null, refusal: { why: 'wrong' } }),
+      ends: ends('signedOut', { reviewer: null, credentials: null, refusal: { reason: 'wrong' } }),
     },
     {
       shows: 'a locked address says for how long',
       start,
       words: [...signingIn, 'signIn answers: locked for a while'],
-      ends: ends('asking', { refusal: { why: 'locked', seconds: 900 } }),
+      ends: ends('signedOut', { refusal: { reason: 'locked', seconds: 900 } }),
     },
     {
       shows: 'a session that ends keeps its reviewer, whose work goes on',
       start,
-      words: [...working, 'session.lost', 'credentials.given', 'signIn answers: welcome, Asha'],
-      ends: ends({ signedIn: 'working' }, { reviewer: asha, signIns: 2 }),
+      words: [...working, 'session.expired', 'credentials.submitted', 'signIn answers: welcome, Asha'],
+      ends: ends({ signedIn: 'active' }, { reviewer: asha, signIns: 2 }),
     },
     {
       shows: 'whoever signs out is forgotten',
       start,
       words: [...leaving, 'signOut answers: signed out'],
-      ends: ends('asking', { reviewer: null }),
+      ends: ends('signedOut', { reviewer: null }),
     },
     {
       shows: 'whoever could not sign out is told, and works on',
       start,
       words: [...leaving, 'signOut answers: unreachable', 'alert.dismissed'],
-      ends: ends({ signedIn: 'working' }, { reviewer: asha }),
+      ends: ends({ signedIn: 'active' }, { reviewer: asha }),
     },
     {
       shows: 'whoever is signing out as their session ends is forgotten',
       start,
-      words: [...leaving, 'session.lost'],
-      ends: ends('asking', { reviewer: null }),
+      words: [...leaving, 'session.expired'],
+      ends: ends('signedOut', { reviewer: null }),
     },
     {
       shows: 'whoever could not sign out is forgotten as their session ends',
       start,
-      words: [...leaving, 'signOut answers: unreachable', 'session.lost'],
-      ends: ends('asking', { reviewer: null }),
+      words: [...leaving, 'signOut answers: unreachable', 'session.expired'],
+      ends: ends('signedOut', { reviewer: null }),
     },
   ],
 });
