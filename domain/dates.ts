@@ -29,6 +29,9 @@ export function monthsBefore(date: IsoDate, months: number): IsoDate {
   return isoOf(dayOf(year, month - months, Math.min(day, last)));
 }
 
+/** The same day so many months later, or that month's last day. */
+export const monthsAfter = (date: IsoDate, months: number): IsoDate => monthsBefore(date, -months);
+
 /** The year of a date. */
 export const yearOf = (date: IsoDate): number => parts(date)[0];
 

@@ -14,8 +14,8 @@ export interface EmiAmounts<Amount> {
 /** Each amount rounded up once to whole rupees, and under `exact` what it is before that. */
 export type EmiPlan = EmiAmounts<number> & { exact: EmiAmounts<Exact> };
 
-/** The institution whose down payment is the processing fee. */
-const others = 'Others';
+/** The institution whose down payment is the processing fee (docs/decisions/14-others-institution.md). */
+export const isOthers = (institutionName: string): boolean => institutionName === 'Others';
 
 /**
  * The plan of an option for a fee (whole rupees, the loan's order_value).
@@ -26,7 +26,7 @@ export function emiPlan(option: EmiOption, fee: number, institutionName: string)
   const processing = add(percentOf(principal, option.parent_pf), exact(option.parent_pf_amount));
   const interest = percentOf(principal, option.parent_interest);
   const instalment = dividedBy(add(principal, interest), exact(option.emi_tenure));
-  const down = institutionName === others ? processing : times(instalment, exact(option.advance_emi));
+  const down = isOthers(institutionName) ? processing : times(instalment, exact(option.advance_emi));
   const amounts: EmiAmounts<Exact> = {
     processing_fee: processing,
     total_interest_payable: interest,

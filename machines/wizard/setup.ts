@@ -6,6 +6,7 @@ import { assign, setup } from 'xstate';
 import { stepOfField } from '../../domain/fields/names.ts';
 import { invitesExploring, lenderTimedOut, verdictOf } from '../../domain/lender.ts';
 import { lockOf } from '../../domain/lock.ts';
+import { type Order, orderOf } from '../../domain/order-value.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { hasVerdict } from '../../domain/status.ts';
 import type { DraftedStep, Place, StepperStep } from '../../domain/steps.ts';
@@ -75,6 +76,8 @@ export interface WizardContext {
   deletingStudentId: string | null;
   options: EmiOption[] | null;
   planNotice: PlanNotice | null;
+  /** What the plan was calculated on before the students were saved; null unless it was calculated again. */
+  previousOrder: Order | null;
   application: ApplicationData | null;
   result: LenderResult | null;
   alert: Alert | null;
@@ -154,6 +157,7 @@ export const noLoan = {
   deletingStudentId: null,
   options: null,
   planNotice: null,
+  previousOrder: null,
   application: null,
   result: null,
   alert: null,
@@ -238,11 +242,13 @@ export const wizardSetup = setup({
     setSavedStudents: assign(({ context }, { outcome }: OutcomeParams<Loan>) => {
       const loan = valueOf(outcome);
       if (!loan) return {};
+      const planNotice = planNoticeAfter(context.loan, loan);
       const sameCourse = context.loan?.el_details.course_id === loan.el_details.course_id;
       return {
         loan,
         options: sameCourse ? context.options : null,
-        planNotice: planNoticeAfter(context.loan, loan),
+        planNotice,
+        previousOrder: planNotice === 'recalculated' && context.loan ? orderOf(context.loan) : null,
       };
     }),
     // What was just sent has not been looked at: it may be an answer.
@@ -290,7 +296,7 @@ export const wizardSetup = setup({
     ),
     raiseAlert: assign((_, { outcome }: OutcomeParams) => ({ alert: failureOf(outcome) })),
     clearAlert: assign({ alert: null }),
-    clearPlanNotice: assign({ planNotice: null }),
+    clearPlanNotice: assign({ planNotice: null, previousOrder: null }),
     resetApplication: assign({ ...noLoan, requested: 'create' as const, person: null }),
   },
 });

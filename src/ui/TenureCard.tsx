@@ -1,8 +1,6 @@
-/** One plan to choose among others: a radio button with its monthly instalment large. */
+/** One plan among others: a row to compare, which unfolds while it is chosen. */
 import type { ReactNode } from 'react';
-import { Facts, type FactsProps } from './Facts.tsx';
 import { Money } from './Money.tsx';
-import { PlanBar, type PlanPart } from './PlanBar.tsx';
 import './tenure-card.css';
 
 export type TenureCardProps = {
@@ -19,8 +17,12 @@ export type TenureCardProps = {
   monthly: number;
   /** 'a month'. */
   monthlyWords: ReactNode;
-  parts: readonly PlanPart[];
-  facts: FactsProps['facts'];
+  /** What the plan costs, in one line. */
+  cost: ReactNode;
+  /** The length of the bar that compares the costs: 0 to 1, where 1 is the dearest plan. */
+  costShare: number;
+  /** The plan in full, shown while it is chosen. */
+  children?: ReactNode;
 };
 
 /** The cards of one choice. */
@@ -34,7 +36,7 @@ export function TenureChoice({ legend, children }: { legend: ReactNode; children
 }
 
 export function TenureCard(props: TenureCardProps) {
-  const { name, value, checked, onChoose, refused, title, monthly, monthlyWords, parts, facts } = props;
+  const { name, value, checked, onChoose, refused, title, monthly, monthlyWords, cost, costShare } = props;
   const id = `${name}-${value}`;
   return (
     <div className="tenure" data-refused={refused ? true : undefined}>
@@ -46,25 +48,25 @@ export function TenureCard(props: TenureCardProps) {
           value={value}
           checked={checked}
           disabled={Boolean(refused)}
-          aria-describedby={refused ? `${id}-refused ${id}-facts` : `${id}-facts`}
+          aria-describedby={`${id}-cost`}
           onChange={onChoose}
         />
         <label htmlFor={id}>
           <span className="tenure-title">{title}</span>
-          <span>
-            <Money rupees={monthly} large /> <span className="soft">{monthlyWords}</span>
+          <span className="tenure-monthly">
+            <Money rupees={monthly} /> <span className="soft">{monthlyWords}</span>
           </span>
         </label>
+        <div className="tenure-cost" id={`${id}-cost`}>
+          {refused ?? cost}
+          {!refused && (
+            <span className="tenure-bar" aria-hidden="true">
+              <span style={{ width: `${costShare * 100}%` }} />
+            </span>
+          )}
+        </div>
       </div>
-      {refused && (
-        <p className="tenure-refused" id={`${id}-refused`}>
-          {refused}
-        </p>
-      )}
-      <div className="tenure-facts" id={`${id}-facts`}>
-        <PlanBar parts={parts} />
-        <Facts facts={facts} />
-      </div>
+      {checked && props.children && <div className="tenure-details">{props.children}</div>}
     </div>
   );
 }

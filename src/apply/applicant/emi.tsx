@@ -1,9 +1,10 @@
 /** EMI Details: the chosen plan, the dialog to choose it in, and what became of it (decisions 11 to 15). */
 import { useSelector } from '@tanstack/react-form';
 import { shallowEqual } from '@xstate/react';
-import { Suspense, useMemo } from 'react';
+import { Suspense } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { isGone } from '../../../domain/offer.ts';
+import { type Order, orderOf } from '../../../domain/order-value.ts';
 import type { EmiOption } from '../../../domain/wire.ts';
 import type { RowFieldProps } from '../../form/CatalogueFields.tsx';
 import { FormField } from '../../form/FormField.tsx';
@@ -17,14 +18,16 @@ import { PlanDetails, PlanModal, PlanNotice, PlanWords } from './overlays.ts';
 
 const field = 'loan_details.emi_tenure_id';
 
+const noOrder: Order = { institution_name: '', total_fee: 0, order_value: 0 };
+
 /** Looks like a select and opens the tenure cards. */
 export function TenureField({ name, row }: RowFieldProps) {
   const wizard = useWizard();
-  const { chosen, gone, loan } = usePlan(useApplicantForm());
+  const { chosen, gone, order, previousOrder } = usePlan(useApplicantForm());
   return (
     <>
       <Suspense>
-        <PlanNotice chosen={chosen} gone={gone} />
+        <PlanNotice chosen={chosen} order={order} previousOrder={previousOrder} gone={gone} />
       </Suspense>
       <FormField
         name={name}
@@ -35,7 +38,7 @@ export function TenureField({ name, row }: RowFieldProps) {
       />
       {chosen && (
         <Suspense>
-          <PlanDetails option={chosen} loan={loan} />
+          <PlanDetails option={chosen} order={order} />
         </Suspense>
       )}
     </>
@@ -44,12 +47,12 @@ export function TenureField({ name, row }: RowFieldProps) {
 
 /** '6 months, ₹10,000 a month', or what to do while nothing is chosen. */
 export function ChosenPlan() {
-  const { chosen, gone, months, loan } = usePlan(useApplicantForm());
+  const { chosen, gone, months, order } = usePlan(useApplicantForm());
   if (months === '' || gone) return <FormattedMessage id="applicant.emi.choose" />;
   const tenure = <FormattedMessage id="applicant.emi.months" values={{ months: Number(months) }} />;
   return chosen ? (
     <Suspense fallback={tenure}>
-      <PlanWords option={chosen} loan={loan} />
+      <PlanWords option={chosen} order={order} />
     </Suspense>
   ) : (
     tenure
@@ -57,33 +60,37 @@ export function ChosenPlan() {
 }
 
 /**
- * The chosen plan, if it is on offer; a sent application keeps its plan whatever is offered. In query mode the loan
- * has what was typed of the students, which waits for Submit.
+ * The chosen plan, if it is on offer; a sent application keeps its plan whatever is offered. In query mode the
+ * order is that of the students as they are typed, which wait for Submit.
  */
 function usePlan(form: ApplicantFormApi) {
-  const saved = useWizardState(({ context }) => context.loan);
+  const saved = useWizardState(({ context }) => context.loan && orderOf(context.loan), shallowEqual);
   const options = useWizardState(({ context }) => context.options);
+  const recalculatedFrom = useWizardState(({ context }) => context.previousOrder);
   const queryMode = useQueryMode();
-  const order = useQueryModeState((state) => queryMode?.orderAsTyped(state) ?? null, shallowEqual);
-  const loan = useMemo(
-    () => (saved && order ? { ...saved, el_details: { ...saved.el_details, ...order } } : saved),
-    [saved, order],
-  );
+  const typed = useQueryModeState((state) => queryMode?.orderAsTyped(state) ?? null, shallowEqual);
   const isSent = useFieldLock()(field).access === 'locked';
   const { emi_tenure_id, emi_tenure } = useSelector(form.store, ({ values }) => values.loan_details);
   const gone = !isSent && isGone(options, emi_tenure_id);
   const chosen = options?.find(({ id }) => String(id) === emi_tenure_id && !gone);
-  return { chosen, gone, months: emi_tenure, loan };
+  return {
+    chosen,
+    gone,
+    months: emi_tenure,
+    order: typed ?? saved ?? noOrder,
+    // Where a reviewer asked, what was sent is what the plan was calculated on.
+    previousOrder: typed ? saved : recalculatedFrom,
+  };
 }
 
 /** The dialogs of the plans. They stand outside the form: Enter on a card is not Submit. */
 export function PlanOverlay({ form }: { form: ApplicantFormApi }) {
   const wizard = useWizard();
-  const { chosen, loan } = usePlan(form);
+  const { chosen, order } = usePlan(form);
   const take = ({ id, emi_tenure }: EmiOption) => {
     form.setFieldValue('loan_details.emi_tenure', String(emi_tenure), withoutValidation);
     form.setFieldValue(field, String(id), withoutValidation);
     wizard.send({ type: 'tenure.chosen' });
   };
-  return <PlanModal chosen={chosen} loan={loan} onTake={take} />;
+  return <PlanModal chosen={chosen} order={order} onTake={take} />;
 }

@@ -1,7 +1,7 @@
 /** What follows from the state of query mode, computed from it alone. */
 import { fieldAccess, lockOf } from '../../../domain/access.ts';
 import type { Issue, Wire } from '../../../domain/check.ts';
-import { orderValue } from '../../../domain/order-value.ts';
+import { loanTotal, type Order, orderValue } from '../../../domain/order-value.ts';
 import type { DraftedStep } from '../../../domain/steps.ts';
 import {
   draftedSteps,
@@ -89,13 +89,13 @@ export const courseAsTyped = (
 };
 
 /** The institution and the fees, in rupees, that the typed students would give the loan. */
-export function orderAsTyped(
-  state: Pick<TypedState, 'loan' | 'institution' | 'students'>,
-): Pick<Loan['el_details'], 'institution_name' | 'order_value'> {
+export function orderAsTyped(state: Pick<TypedState, 'loan' | 'institution' | 'students'>): Order {
   const { institution, students } = currentValuesOf('students', state);
+  const rows = students.map(studentToWire);
   return {
-    institution_name: institution?.name ?? state.loan.el_details.institution_name,
-    order_value: orderValue(students.map(studentToWire), institution ?? {}),
+    institution_name: institution?.name ?? state.loan.el_details.institution_name ?? '',
+    total_fee: loanTotal(rows),
+    order_value: orderValue(rows, institution ?? {}),
   };
 }
 

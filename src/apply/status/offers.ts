@@ -1,17 +1,17 @@
-/** What the plans on offer cost for a loan (specification, section 9; decision 11). */
-import { type EmiPlan, emiPlan } from '../../../domain/emi.ts';
-import type { EmiOption, Loan } from '../../../domain/wire.ts';
+/** What the plans on offer cost (docs/decisions/11-fee-for-the-plans.md). */
+import type { Order } from '../../../domain/order-value.ts';
+import { type PlanCost, planCost } from '../../../domain/plan-cost.ts';
+import type { EmiOption } from '../../../domain/wire.ts';
 
-/** An option with its amounts, in whole rupees. */
+/** An option with its amounts for an order, in whole rupees. */
 export interface Offer {
   option: EmiOption;
-  plan: EmiPlan;
+  order: Order;
+  cost: PlanCost;
 }
 
-/** Whole rupees: what the plans of a loan pay for. */
-export const feeOf = (loan: Loan | null): number => loan?.el_details.order_value ?? 0;
-
-export const offerOf = (option: EmiOption, loan: Loan | null): Offer => ({
+export const offerOf = (option: EmiOption, order: Order): Offer => ({
   option,
-  plan: emiPlan(option, feeOf(loan), loan?.el_details.institution_name ?? ''),
+  order,
+  cost: planCost(option, order.order_value, order.institution_name),
 });

@@ -1,56 +1,65 @@
 /** Plans to look at: the chosen one, and the dialog of tenure cards in which one is taken (decision 15). */
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { EmiOption, Loan } from '../../../domain/wire.ts';
+import type { Order } from '../../../domain/order-value.ts';
+import type { EmiOption } from '../../../domain/wire.ts';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Facts } from '../../ui/Facts.tsx';
 import { Alert, Dialog } from '../../ui/Dialog.tsx';
-import { formatRupees, Money } from '../../ui/Money.tsx';
-import { PlanBar, type PlanPart } from '../../ui/PlanBar.tsx';
+import { formatRupees } from '../../ui/Money.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TenureCard, TenureChoice } from '../../ui/TenureCard.tsx';
 import { useWizard, useWizardState } from '../wizard.tsx';
-import { feeOf, type Offer, offerOf } from './offers.ts';
-
-/** What became of a chosen plan as what it stands on changed (decision 13a). */
-export function PlanNotice({ chosen, gone }: { chosen: EmiOption | undefined; gone: boolean }) {
-  const notice = useWizardState((now) => now.context.planNotice);
-  if (gone || notice === 'cleared')
-    return <Banner kind="notice" title={<FormattedMessage id="applicant.emi.cleared" />} />;
-  if (!chosen || notice !== 'recalculated') return null;
-  return <Banner kind="notice" title={<FormattedMessage id="applicant.emi.recalculated" />} />;
-}
+import { offerOf } from './offers.ts';
+import { CostWords, PlanSummary } from './plan-summary.tsx';
 
 export interface PlanProps {
   option: EmiOption;
-  /** The loan that the plan pays for. */
-  loan: Loan | null;
+  /** What the plan pays for. */
+  order: Order;
 }
 
-/** What the chosen plan consists of, and what it takes at the start. */
-export function PlanDetails({ option, loan }: PlanProps) {
-  const offer = offerOf(option, loan);
+interface PlanNoticeProps {
+  chosen: EmiOption | undefined;
+  order: Order;
+  /** What the plan was calculated on before; null where that has not changed. */
+  previousOrder: Order | null;
+  gone: boolean;
+}
+
+/** What became of a chosen plan as what it stands on changed (docs/decisions/13a-stale-plan.md). */
+export function PlanNotice({ chosen, order, previousOrder, gone }: PlanNoticeProps) {
+  const notice = useWizardState((now) => now.context.planNotice);
+  if (gone || notice === 'cleared')
+    return <Banner kind="notice" title={<FormattedMessage id="applicant.emi.cleared" />} />;
+  if (!chosen || !previousOrder) return null;
+  const [before, after] = [previousOrder, order].map((one) => offerOf(chosen, one).cost.plan.emi_amount);
+  if (before === undefined || after === undefined || before === after) return null;
+  const amounts = { before: formatRupees(before), after: formatRupees(after) };
   return (
-    <>
-      <PlanBar parts={partsOf(offer, feeOf(loan))} />
-      <Facts facts={factsOf(offer)} />
-    </>
+    <Banner kind="notice" title={<FormattedMessage id="applicant.emi.recalculated" />}>
+      <FormattedMessage id="applicant.emi.changed" values={amounts} />
+    </Banner>
   );
 }
 
+/** The chosen plan in full. */
+export function PlanDetails({ option, order }: PlanProps) {
+  return <PlanSummary offer={offerOf(option, order)} />;
+}
+
 /** '6 months, ₹10,000 a month'. */
-export function PlanWords({ option, loan }: PlanProps) {
-  const { plan } = offerOf(option, loan);
+export function PlanWords({ option, order }: PlanProps) {
+  const { plan } = offerOf(option, order).cost;
   const values = { months: option.emi_tenure, amount: formatRupees(plan.emi_amount) };
   return <FormattedMessage id="applicant.emi.chosen" values={values} />;
 }
 
 export interface PlanModalProps {
   chosen: EmiOption | undefined;
-  /** The loan that the plans pay for. */
-  loan: Loan | null;
+  /** What the plans pay for. */
+  order: Order;
   onTake: (option: EmiOption) => void;
 }
 
@@ -92,9 +101,10 @@ interface TenuresProps extends PlanModalProps {
 }
 
 /** One looks at all the cards, then takes one. */
-function Tenures({ isReady, chosen, loan, onTake, onCancel }: TenuresProps) {
+function Tenures({ isReady, chosen, order, onTake, onCancel }: TenuresProps) {
   const options = useWizardState((now) => now.context.options);
-  const offers = isReady ? (options ?? []).map((option) => offerOf(option, loan)) : null;
+  const offers = isReady ? (options ?? []).map((option) => offerOf(option, order)) : null;
+  const highestCost = Math.max(...(offers ?? []).map(({ cost }) => cost.cost), 1);
   const [marked, setMarked] = useState(chosen);
   return (
     <Dialog
@@ -128,57 +138,15 @@ function Tenures({ isReady, chosen, loan, onTake, onCancel }: TenuresProps) {
             onChoose={() => setMarked(offer.option)}
             refused={offer.option.is_disabled && <FormattedMessage id="status.plan.notOffered" />}
             title={<FormattedMessage id="status.plan.months" values={{ months: offer.option.emi_tenure }} />}
-            monthly={offer.plan.emi_amount}
+            monthly={offer.cost.plan.emi_amount}
             monthlyWords={<FormattedMessage id="status.plan.monthly" />}
-            parts={partsOf(offer, feeOf(loan))}
-            facts={factsOf(offer)}
-          />
+            cost={<CostWords offer={offer} />}
+            costShare={offer.cost.cost / highestCost}
+          >
+            <PlanSummary offer={offer} />
+          </TenureCard>
         ))}
       </TenureChoice>
     </Dialog>
   );
 }
-
-/** What is paid in all, in three parts. */
-const partsOf = ({ option, plan }: Offer, fee: number): PlanPart[] => [
-  { kind: 'principal', name: <FormattedMessage id="status.plan.principal" />, rupees: fee },
-  {
-    kind: 'interest',
-    name: <FormattedMessage id="status.plan.interest" />,
-    rupees: plan.total_interest_payable,
-  },
-  {
-    kind: 'fees',
-    name: <FormattedMessage id="status.plan.charges" />,
-    rupees: plan.processing_fee + option.membership_fee,
-  },
-];
-
-/** What is paid at the start. */
-const factsOf = ({ option, plan }: Offer) => [
-  {
-    id: 'processing_fee',
-    name: <FormattedMessage id="status.plan.processingFee" />,
-    value: <Money rupees={plan.processing_fee} />,
-  },
-  {
-    id: 'emi_down_payment',
-    name: <FormattedMessage id="status.plan.downPayment" />,
-    value: <Money rupees={plan.emi_down_payment} />,
-  },
-  ...(option.membership_fee > 0
-    ? [
-        {
-          id: 'membership_fee',
-          name: <FormattedMessage id="status.plan.membershipFee" />,
-          value: <Money rupees={option.membership_fee} />,
-        },
-      ]
-    : []),
-  {
-    id: 'total_initial_payment',
-    name: <FormattedMessage id="status.plan.initialPayment" />,
-    value: <Money rupees={plan.total_initial_payment} />,
-    strong: true,
-  },
-];

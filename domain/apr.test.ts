@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { annualPercentageRate } from './apr.ts';
+
+const times = (count: number, amount: number) => Array.from({ length: count }, () => amount);
+
+describe('the annual percentage rate', () => {
+  it.each([
+    ['60,000, interest 5 % of the principal, 10 months, fee 2 %', 58_800, times(10, 6300), '15.2940'],
+    ['the same with one advance instalment', 52_500, times(9, 6300), '18.8100'],
+    ['60,000, 5 % a year flat, 10 months, fee 2 %', 58_800, times(10, 6250), '13.5025'],
+    ['the same with one advance instalment', 52_550, times(9, 6250), '16.5944'],
+    ['60,000 without interest, 10 months, fee 2 %, one advance instalment', 52_800, times(9, 6000), '5.4220'],
+    ['nothing but the principal', 60_000, times(10, 6000), '0.0000'],
+  ])('of %s', (_, received, payments, rate) => {
+    expect(annualPercentageRate(received, payments)).toBe(rate);
+  });
+
+  it('is unknown where nothing is lent or less is paid back', () => {
+    expect(annualPercentageRate(0, [100])).toBeNull();
+    expect(annualPercentageRate(-5, [100])).toBeNull();
+    expect(annualPercentageRate(100, [99])).toBeNull();
+  });
+
+  it('discounts the payments to what was received', () => {
+    const inputs = fc.record({
+      received: fc.integer({ min: 1000, max: 5_000_000 }),
+      payments: fc.array(fc.integer({ min: 100, max: 500_000 }), { minLength: 1, maxLength: 36 }),
+    });
+    fc.assert(
+      fc.property(inputs, ({ received, payments }) => {
+        const rate = annualPercentageRate(received, payments);
+        fc.pre(rate !== null);
+        const worth = (percent: number) =>
+          payments.reduce((sum, payment, index) => sum + payment / (1 + percent / 1200) ** (index + 1), 0);
+        // The exact rate lies within half a ten-thousandth of a percent of the one that is answered.
+        expect(worth(Number(rate) - 0.0001)).toBeGreaterThan(received - 0.01);
+        expect(worth(Number(rate) + 0.0001)).toBeLessThan(received + 0.01);
+      }),
+    );
+  });
+});

@@ -1,0 +1,89 @@
+/** What a plan costs: in one line to compare, and in full where it is chosen. */
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
+import { monthsAfter } from '../../../domain/dates.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { formatRupees, Money } from '../../ui/Money.tsx';
+import { PaymentBars } from '../../ui/PaymentBars.tsx';
+import { useServices } from '../services.ts';
+import type { Offer } from './offers.ts';
+import './plan-summary.css';
+
+/** '₹1,530 over the fees · 18.81% a year'. */
+export function CostWords({ offer: { cost } }: { offer: Offer }) {
+  const intl = useIntl();
+  const over = intl.formatMessage({ id: 'status.plan.cost' }, { cost: formatRupees(cost.cost) });
+  const rate = cost.apr && intl.formatMessage({ id: 'status.plan.rate' }, { rate: rateText(intl, cost.apr) });
+  return <span>{rate ? `${over} · ${rate}` : over}</span>;
+}
+
+/** A rate is read with two decimals; `apr` is decimal percent text. */
+const rateText = (intl: IntlShape, apr: string) =>
+  intl.formatNumber(Number(apr) / 100, {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+
+const fact = (id: string, name: MessageId, rupees: number, strong = false) => ({
+  id,
+  name: <FormattedMessage id={name} />,
+  value: <Money rupees={rupees} />,
+  strong,
+});
+
+/** What is paid now and later, what it is made of, and what the institution pays. */
+export function PlanSummary({ offer: { cost, order, option } }: { offer: Offer }) {
+  const intl = useIntl();
+  const firstDue = monthsAfter(useServices().today(), 1);
+  const { count, amount, last } = cost.instalments;
+  const lastDiffers = count > 1 && last !== amount;
+  const later = Array.from({ length: count }, (_, index) => (index === count - 1 ? last : amount));
+  const schedule = {
+    now: formatRupees(cost.now.total),
+    count,
+    equal: lastDiffers ? count - 1 : count,
+    amount: formatRupees(count === 1 ? last : amount),
+    last: lastDiffers ? formatRupees(last) : 'same',
+  };
+  const subvention = order.total_fee - order.order_value;
+  return (
+    <div className="plan">
+      <p className="plan-schedule">
+        <FormattedMessage id="status.plan.schedule" values={schedule} />
+      </p>
+      <PaymentBars payments={[cost.now.total, ...later]} />
+      {count > 0 && (
+        <p className="soft">
+          <FormattedMessage
+            id="status.plan.firstDue"
+            values={{ date: intl.formatDate(firstDue, { dateStyle: 'medium', timeZone: 'UTC' }) }}
+          />
+        </p>
+      )}
+      <Facts
+        facts={[
+          fact('processing_fee', 'status.plan.processingFee', cost.now.processingFee),
+          fact('emi_down_payment', 'status.plan.downPayment', cost.now.downPayment),
+          ...(option.membership_fee > 0
+            ? [fact('membership_fee', 'status.plan.membershipFee', cost.now.membershipFee)]
+            : []),
+          fact('total_initial_payment', 'status.plan.initialPayment', cost.now.total, true),
+        ]}
+      />
+      <Facts
+        facts={[
+          fact('principal', 'status.plan.principal', order.order_value),
+          fact('interest', 'status.plan.interest', cost.interest),
+          fact('charges', 'status.plan.charges', cost.charges),
+          fact('total', 'status.plan.total', cost.total, true),
+        ]}
+      />
+      {subvention > 0 && (
+        <p>
+          <FormattedMessage id="status.plan.subvention" values={{ amount: formatRupees(subvention) }} />
+        </p>
+      )}
+    </div>
+  );
+}
