@@ -58,7 +58,7 @@ export function TenureCard(props: TenureCardProps) {
           </span>
         </label>
         <div className="tenure-cost" id={`${id}-cost`}>
-          {refused ?? cost}
+          {refused || cost}
           {!refused && (
             <span className="tenure-bar" aria-hidden="true">
               <span style={{ width: `${costShare * 100}%` }} />

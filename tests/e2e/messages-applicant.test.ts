@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
 import { eventually, hasFocus } from './support/eventually.ts';
-import { type ApplicantFixture, raman, selvi } from './support/fixtures.ts';
+import { type ApplicantFixture, raman, selvi, sharma } from './support/fixtures.ts';
 import { answer, answerAll, button, card, control } from './support/interactions.ts';
 import { answeredLoan, loanWithStudents, openLoan, submittedLoan } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
@@ -206,6 +206,29 @@ describe('the plans', () => {
     );
   });
 
+  test('stand together on the screen of a phone, to be compared', async () => {
+    const { page } = await form('the plans are compared on a phone', raman);
+    await control(page, 'EMI tenure').click();
+    const plans = page.getByRole('dialog', { name: 'Choose a plan' });
+    await plans.getByText('₹1,737 over the fees · 7.29% APR').waitFor();
+    const rows = await Promise.all((await plans.getByRole('radio').all()).map((row) => row.boundingBox()));
+    const buttons = await button(plans, 'Cancel').boundingBox();
+    expect(rows).toHaveLength(8);
+    expect(Math.max(...rows.map((row) => (row ? row.y + row.height : Infinity)))).toBeLessThan(
+      buttons?.y ?? 0,
+    );
+  });
+
+  test('unfold what is paid now and later, and what the institution pays', async () => {
+    const { page } = await form('a plan unfolds', sharma);
+    await control(page, 'EMI tenure').click();
+    const plans = page.getByRole('dialog', { name: 'Choose a plan' });
+    // 142839 in 6 parts, one of them ahead: 23806.5 each, and what is left for the last.
+    await plans.getByRole('radio', { name: /^6 months/ }).check();
+    await plans.getByText('Pay ₹23,807 now, then 4 × ₹23,807 and a last ₹23,804.').waitFor();
+    await plans.getByText('The school pays ₹3,662 of the fees.').waitFor();
+  });
+
   test('can be left as they were', async () => {
     const { page } = await form('the plans are left');
     testApp().hold('listEmiOptions');
@@ -244,6 +267,7 @@ describe('the plans', () => {
     await answer(page, 'Annual fee', '30000');
     await parent.savesTheStudents();
     await page.getByText(messageText('applicant.emi.recalculated')).waitFor();
+    await page.getByText('It was ₹6,667 a month and is ₹10,000 a month now.').waitFor();
     await card(page, 'EMI Details').getByText('3 months, ₹10,000 a month').waitFor();
   });
 

@@ -53,32 +53,37 @@ export function PlanSummary({ offer: { cost, order, option } }: { offer: Offer }
         <FormattedMessage id="status.plan.schedule" values={schedule} />
       </p>
       <PaymentBars payments={[cost.now.total, ...later]} />
-      {count > 0 && (
-        <p className="soft">
+      <p className="soft">
+        {count > 0 && (
           <FormattedMessage
             id="status.plan.firstDue"
             values={{ date: intl.formatDate(firstDue, { dateStyle: 'medium', timeZone: 'UTC' }) }}
           />
-        </p>
-      )}
-      <Facts
-        facts={[
-          fact('processing_fee', 'status.plan.processingFee', cost.now.processingFee),
-          fact('emi_down_payment', 'status.plan.downPayment', cost.now.downPayment),
-          ...(option.membership_fee > 0
-            ? [fact('membership_fee', 'status.plan.membershipFee', cost.now.membershipFee)]
-            : []),
-          fact('total_initial_payment', 'status.plan.initialPayment', cost.now.total, true),
-        ]}
-      />
-      <Facts
-        facts={[
-          fact('principal', 'status.plan.principal', order.order_value),
-          fact('interest', 'status.plan.interest', cost.interest),
-          fact('charges', 'status.plan.charges', cost.charges),
-          fact('total', 'status.plan.total', cost.total, true),
-        ]}
-      />
+        )}{' '}
+        {cost.apr !== null && (
+          <FormattedMessage id="status.plan.apr" values={{ rate: rateText(intl, cost.apr) }} />
+        )}
+      </p>
+      <div className="plan-amounts">
+        <Facts
+          facts={[
+            fact('processing_fee', 'status.plan.processingFee', cost.now.processingFee),
+            fact('emi_down_payment', 'status.plan.downPayment', cost.now.downPayment),
+            ...(option.membership_fee > 0
+              ? [fact('membership_fee', 'status.plan.membershipFee', cost.now.membershipFee)]
+              : []),
+            fact('total_initial_payment', 'status.plan.initialPayment', cost.now.total, true),
+          ]}
+        />
+        <Facts
+          facts={[
+            fact('principal', 'status.plan.principal', order.order_value),
+            fact('interest', 'status.plan.interest', cost.interest),
+            fact('charges', 'status.plan.charges', cost.charges),
+            fact('total', 'status.plan.total', cost.total, true),
+          ]}
+        />
+      </div>
       {subvention > 0 && (
         <p>
           <FormattedMessage id="status.plan.subvention" values={{ amount: formatRupees(subvention) }} />
