@@ -43,7 +43,8 @@ export default mergeConfig(
             name: 'architecture',
             // The paths are walked by a program of their own; here stands what that program must be.
             include: ['tests/{architecture,paths}/**/*.test.ts'],
-            testTimeout: minute,
+            // All paths of all machines are drawn: a minute on a busy machine.
+            testTimeout: 4 * minute,
             isolate: false,
           },
         },
