@@ -54,7 +54,7 @@ export function TenureCard(props: TenureCardProps) {
         <label htmlFor={id}>
           <span className="tenure-title">{title}</span>
           <span className="tenure-monthly">
-            <Money rupees={monthly} /> <span className="soft">{monthlyWords}</span>
+            <Money rupees={monthly} /> <span className="tenure-unit">{monthlyWords}</span>
           </span>
         </label>
         <div className="tenure-cost" id={`${id}-cost`}>
