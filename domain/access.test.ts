@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  answeredBy,
+  isAnsweredBy,
   fieldAccess,
   type Lock,
   lockOf,
@@ -149,22 +149,22 @@ describe('query mode', () => {
 describe('the answers to queries', () => {
   it('are changes of the field or of what hangs on it', () => {
     const salary = { field: 'income_details.monthly_income' };
-    expect(answeredBy(salary, ['income_details.monthly_income'])).toBe(true);
-    expect(answeredBy(salary, ['personal_details.pan', 'income_details.household_income'])).toBe(true);
-    expect(answeredBy(salary, ['personal_details.pan'])).toBe(false);
-    expect(answeredBy({ field: 'income_details.household_income' }, ['income_details.monthly_income'])).toBe(
-      false,
-    );
+    expect(isAnsweredBy(salary, ['income_details.monthly_income'])).toBe(true);
+    expect(isAnsweredBy(salary, ['personal_details.pan', 'income_details.household_income'])).toBe(true);
+    expect(isAnsweredBy(salary, ['personal_details.pan'])).toBe(false);
+    expect(
+      isAnsweredBy({ field: 'income_details.household_income' }, ['income_details.monthly_income']),
+    ).toBe(false);
     const course = { field: studentFieldName('s1', 'institution_course_id') };
-    expect(answeredBy(course, [studentFieldName('s1', 'annual_fee')])).toBe(true);
-    expect(answeredBy(course, [studentFieldName('s2', 'annual_fee')])).toBe(false);
+    expect(isAnsweredBy(course, [studentFieldName('s1', 'annual_fee')])).toBe(true);
+    expect(isAnsweredBy(course, [studentFieldName('s2', 'annual_fee')])).toBe(false);
   });
 
   it('answer a query exactly with what its flag opens', () => {
     fc.assert(
       fc.property(anyName, anyName, (field, changed) => {
         const isOpen = fieldAccess(queried(field), changed) !== 'locked';
-        expect(answeredBy({ field }, [changed])).toBe(isOpen);
+        expect(isAnsweredBy({ field }, [changed])).toBe(isOpen);
         expect(dependsOn(changed, field) || changed === field).toBe(isOpen);
       }),
     );

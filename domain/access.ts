@@ -1,9 +1,9 @@
-/** Query mode: which field is open, locked or queried (decisions 23 to 25). The one place that knows. */
+/** Query mode: which field is open, locked or queried (decisions 23 to 25). */
 import { dependsOn, documentFieldName } from './fields/catalogue.ts';
-import { type Lock, lockOf, reviewable } from './lock.ts';
+import { type Lock, lockOf, reviewableStatuses } from './lock.ts';
 import type { Loan, LoanDocument, Query } from './wire.ts';
 
-export { type Lock, lockOf, openQueries, reviewable } from './lock.ts';
+export { type Lock, lockOf, openQueries, reviewableStatuses as reviewable } from './lock.ts';
 
 export type Access = 'open' | 'locked' | 'queried';
 
@@ -19,7 +19,7 @@ export const refusedChanges = (lock: Lock, changed: readonly string[]): string[]
   changed.filter((name) => fieldAccess(lock, name) === 'locked');
 
 /** Whether changes answer a query: one of the field itself, or of something that depends on it. */
-export const answeredBy = (query: Pick<Query, 'field'>, changed: readonly string[]): boolean =>
+export const isAnsweredBy = (query: Pick<Query, 'field'>, changed: readonly string[]): boolean =>
   changed.some((name) => name === query.field || dependsOn(name, query.field));
 
 /**
@@ -31,6 +31,7 @@ export function documentAccess(
   { type, content }: Pick<LoanDocument, 'type' | 'content'>,
 ): Access {
   const lock = lockOf(loan);
-  const isTheirs = lock.mode === 'locked' && reviewable.includes(loan.status) && !content?.submitted;
-  return isTheirs ? 'open' : fieldAccess(lock, documentFieldName(type));
+  const isApplicants =
+    lock.mode === 'locked' && reviewableStatuses.includes(loan.status) && !content?.submitted;
+  return isApplicants ? 'open' : fieldAccess(lock, documentFieldName(type));
 }

@@ -10,23 +10,23 @@ import {
   emptyApplicant,
   looksLikeIfsc,
 } from './applicant.ts';
-import { at, checkAll, checkField, checkWire, type Typed } from './check.ts';
-import { isShown } from './shown.ts';
+import { getPath, checkInputs, checkField, checkWire, type InputValue } from './check.ts';
+import { isShown } from './hidden-fields.ts';
 import type { ApplicationData, Loan } from './wire.ts';
 
-const facts = { today: '2026-11-20', applicantMobile: '9876543210' };
+const context = { today: '2026-11-20', applicantMobile: '9876543210' };
 const fields = Object.keys(applicantForm.fields) as ApplicantField[];
 
 /** The values with one field, by its dotted name, set. */
-function set(values: ApplicantValues, name: ApplicantField, value: Typed): ApplicantValues {
+function set(values: ApplicantValues, name: ApplicantField, value: InputValue): ApplicantValues {
   const copy = structuredClone(values);
   const path = name.split('.');
-  const parent = at(copy, path.slice(0, -1).join('.')) as Record<string, Typed>;
+  const parent = getPath(copy, path.slice(0, -1).join('.')) as Record<string, InputValue>;
   parent[path.at(-1) ?? ''] = value;
   return copy;
 }
 
-const typed: Record<ApplicantField, Typed> = {
+const typed: Record<ApplicantField, InputValue> = {
   'personal_details.name': 'Meena Kumari',
   'personal_details.applicant_father_name': 'Ravi',
   'personal_details.pan': 'ABCDE1234F',
@@ -64,8 +64,9 @@ const typed: Record<ApplicantField, Typed> = {
   'bank_details.ifsc_code': 'HDFC0000001',
 };
 const good = fields.reduce((values, name) => set(values, name, typed[name]), emptyApplicant);
-const codes = (values: ApplicantValues) => checkAll(applicantForm, values, facts).map((issue) => issue.code);
-const codesWith = (name: ApplicantField, value: Typed) => codes(set(good, name, value));
+const codes = (values: ApplicantValues) =>
+  checkInputs(applicantForm, values, context).map((issue) => issue.code);
+const codesWith = (name: ApplicantField, value: InputValue) => codes(set(good, name, value));
 
 const permanent = fields.filter((name) => name.startsWith('personal_details.address.permanent.'));
 
@@ -78,7 +79,7 @@ describe('the rules of the applicant', () => {
       'employment_details.business_constitution',
       'income_details.household_income',
     ];
-    const asked = checkAll(applicantForm, emptyApplicant, facts);
+    const asked = checkInputs(applicantForm, emptyApplicant, context);
     expect(asked.map((issue) => issue.field)).toEqual(fields.filter((name) => !free.includes(name)));
     for (const { code } of asked) expect(code).toMatch(/\.required$/);
     const own = asked.filter(({ field }) => field !== 'loan_details.emi_tenure').map(({ code }) => code);
@@ -117,7 +118,7 @@ describe('the rules of the applicant', () => {
 
   it('takes a plan that is on offer only, where that is known', () => {
     const codesOf = (tenures: number[]) =>
-      checkAll(applicantForm, good, { ...facts, tenures }).map((issue) => issue.code);
+      checkInputs(applicantForm, good, { ...context, tenures }).map((issue) => issue.code);
     expect(codesOf([31, 32])).toEqual([]);
     expect(codesOf([32])).toEqual(['applicant.error.emiTenure.required']);
   });
@@ -138,14 +139,14 @@ describe('the rules of the applicant', () => {
     expect(codes(empty)).toEqual([]);
     for (const name of permanent) {
       expect(isShown(applicantForm, name, same)).toBe(false);
-      expect(checkField(applicantForm, name, empty, facts)).toBeUndefined();
+      expect(checkField(applicantForm, name, empty, context)).toBeUndefined();
     }
   });
 
   it.each(fields)('has a message of its own for whatever is sent as %s', (name) => {
     fc.assert(
       fc.property(fc.anything(), (junk) => {
-        const issues = checkWire(applicantForm, { ...applicantToWire(good), [name]: junk }, facts);
+        const issues = checkWire(applicantForm, { ...applicantToWire(good), [name]: junk }, context);
         for (const { code } of issues) expect(code).toMatch(/^(applicant|common)\.error\./);
       }),
       { numRuns: 30 },
@@ -179,7 +180,7 @@ describe('what travels of the applicant', () => {
     expect(wire['personal_details.same_as_aadhaar']).toBe(0);
     expect(wire['personal_details.address.permanent.city']).toBe('Salem');
     expect('employment_details.business_constitution' in wire).toBe(false);
-    expect(checkWire(applicantForm, wire, facts)).toEqual([]);
+    expect(checkWire(applicantForm, wire, context)).toEqual([]);
   });
 
   it('has no hidden field', () => {

@@ -1,11 +1,11 @@
-/** The applicant's page: the rules between its fields, what its inputs hold, and what travels. */
+/** The applicant's page: the rules between its fields, what its inputs hold, and what is sent. */
 import type * as z from 'zod/mini';
-import { type Facts, type Form, readAll, type ValidationInputs } from './check.ts';
-import { isPast } from './dates.ts';
+import { type ValidationContext, type Form, toWireValues, type ValidationInputs } from './check.ts';
+import { isNotInFuture } from './dates.ts';
 import { type ApplicantField, applicantFields } from './fields/applicant.ts';
-import { tenuresOf } from './offer.ts';
-import { filledFrom, nested, typedFrom } from './schemas.ts';
-import { withoutHidden } from './shown.ts';
+import { availableTenureIds } from './tenures.ts';
+import { inputsFromDraft, unflatten, inputsFromWire } from './schemas.ts';
+import { withoutHidden } from './hidden-fields.ts';
 import type { Loan } from './wire.ts';
 
 export { addressLines, type ApplicantField } from './fields/applicant.ts';
@@ -23,13 +23,13 @@ export type ApplicantValues = Nested<{
   [Name in ApplicantField]: (typeof applicantFields)[Name]['kind'] extends 'switch' ? boolean : string;
 }>;
 
-/** What travels: flat, by dotted name, without hidden fields. */
+/** What is sent: flat, by dotted name, without hidden fields. */
 export type ApplicantWire = {
   [Name in ApplicantField]?: Exclude<z.infer<(typeof applicantFields)[Name]['schema']>, undefined>;
 };
 
 /** A page that nobody has typed in yet. */
-export const emptyApplicant = nested(
+export const emptyApplicant = unflatten(
   Object.entries(applicantFields).map(([name, { kind }]) => [name, kind === 'switch' ? false : '']),
 ) as ApplicantValues;
 
@@ -38,7 +38,7 @@ export const applicantForm: Form<ApplicantField> = {
   rules: [
     {
       field: 'personal_details.alternate_mobile',
-      holds: (wire, facts) => wire['personal_details.alternate_mobile'] !== facts.applicantMobile,
+      holds: (wire, context) => wire['personal_details.alternate_mobile'] !== context.applicantMobile,
       code: 'applicant.error.alternateMobile.same',
     },
     {
@@ -48,29 +48,33 @@ export const applicantForm: Form<ApplicantField> = {
     },
     {
       field: 'employment_details.employed_since',
-      holds: (wire, { today }) => isPast(String(wire['employment_details.employed_since']), today),
+      holds: (wire, { today }) => isNotInFuture(String(wire['employment_details.employed_since']), today),
       code: 'applicant.error.employedSince.invalid',
     },
   ],
 };
 
-/** The body's flat fields, of values that `checkAll` let through; `customerConsent` is the caller's. */
+/** The body's flat fields, of values that `checkInputs` let through; the caller adds `customerConsent`. */
 export function applicantToWire(values: ApplicantValues): ApplicantWire {
-  const shown = withoutHidden(applicantForm, readAll(applicantForm, values));
+  const shown = withoutHidden(applicantForm, toWireValues(applicantForm, values));
   return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined));
 }
 
 /** What the inputs hold for a loan as it was read. */
-export const applicantFromWire = (loan: Loan): ApplicantValues => typedFrom(emptyApplicant, loan);
+export const applicantFromWire = (loan: Loan): ApplicantValues => inputsFromWire(emptyApplicant, loan);
 
-/** What was kept as a draft, filled into today's fields; null where it is none. */
-export const applicantFromDraft = (body: unknown): ApplicantValues | null => filledFrom(emptyApplicant, body);
+/** A draft's body as values of the present fields; null where it is no draft of this step. */
+export const applicantFromDraft = (body: unknown): ApplicantValues | null =>
+  inputsFromDraft(emptyApplicant, body);
 
-/** What the rules of the page must know besides what is typed. */
-export const applicantFacts = ({ today, loan, options }: ValidationInputs): Facts => ({
+export const applicantValidationContext = ({
+  today,
+  loan,
+  options,
+}: ValidationInputs): ValidationContext => ({
   today,
   applicantMobile: loan.personal_details.mobile,
-  ...(options && { tenures: tenuresOf(options) }),
+  ...(options && { tenures: availableTenureIds(options) }),
 });
 
 /** The standard format: a hint beside the field, never a refusal (decision 22). */

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changesBetween, type Fields, fieldsOf } from './changes.ts';
+import { changesBetween, type FieldValues, fieldValuesOf } from './changes.ts';
 import { aLoan, aStudent } from './testing.ts';
 
 const name = fc.constantFrom('a', 'b', 'c', 'documents.fee_receipt', 'el_details.students.s1.dob');
 const value = fc.oneof(fc.string(), fc.integer(), fc.boolean());
-const anyFields: fc.Arbitrary<Fields> = fc.dictionary(name, value, { noNullPrototype: true });
+const anyFields: fc.Arbitrary<FieldValues> = fc.dictionary(name, value, { noNullPrototype: true });
 
 describe('what an application says', () => {
   it('is flat, students by their ids and documents by their content', () => {
-    const fields = fieldsOf(aLoan([aStudent('s1'), aStudent('s2', { student_roll_no: '7' })]), {
+    const fields = fieldValuesOf(aLoan([aStudent('s1'), aStudent('s2', { student_roll_no: '7' })]), {
       fee_receipt: 'abc',
     });
     expect(fields).toMatchObject({
@@ -30,7 +30,7 @@ describe('what an application says', () => {
   it('leaves out what nobody said, what is hidden and what time alone changes', () => {
     const loan = aLoan([aStudent('s1', { student_roll_no: '' })]);
     loan.income_details.household_income = 30_000;
-    const fields = fieldsOf(loan, {});
+    const fields = fieldValuesOf(loan, {});
     for (const absent of [
       'el_details.students.s1.student_roll_no',
       'el_details.students.s1.type_of_institute',
@@ -42,7 +42,7 @@ describe('what an application says', () => {
       expect(fields).not.toHaveProperty([absent]);
     loan.personal_details.same_as_aadhaar = 1;
     loan.personal_details.address.permanent.address_line_1 = 'B';
-    const names = Object.keys(fieldsOf(loan, {}));
+    const names = Object.keys(fieldValuesOf(loan, {}));
     expect(names.filter((one) => one.includes('permanent'))).toEqual([]);
     expect(names).toContain('personal_details.address.residence.city');
   });
@@ -54,7 +54,7 @@ describe('the changes between two applications', () => {
     const after = aLoan([aStudent('s1'), aStudent('s2', { student_roll_no: '' })]);
     after.personal_details.pan = 'ABCDE0003F';
     expect(
-      changesBetween(fieldsOf(before, { fee_receipt: 'a' }), fieldsOf(after, { fee_receipt: 'b' })),
+      changesBetween(fieldValuesOf(before, { fee_receipt: 'a' }), fieldValuesOf(after, { fee_receipt: 'b' })),
     ).toEqual([
       { field: 'documents.fee_receipt', before: 'a', after: 'b' },
       { field: 'personal_details.pan', before: 'ABCDE1234F', after: 'ABCDE0003F' },

@@ -1,33 +1,33 @@
-/** What an application says, flat by dotted name, and what another one says otherwise. */
+/** An application's values, flat by dotted name, and the differences between two of them. */
 import { addressLines, applicantForm } from './applicant.ts';
-import { at, type Wire } from './check.ts';
-import { withoutHidden } from './shown.ts';
+import { getPath, type Wire } from './check.ts';
+import { withoutHidden } from './hidden-fields.ts';
 import { studentFieldName } from './fields/names.ts';
 import { studentForm } from './student.ts';
 import type { Loan } from './wire.ts';
 
-/** Values by dotted name; what was not said, or is hidden, is left out. */
-export type Fields = Readonly<Record<string, string | number | boolean>>;
+/** Values by dotted name, without empty and hidden ones. */
+export type FieldValues = Readonly<Record<string, string | number | boolean>>;
 
 export type Change = {
   field: string;
-  /** Null where it did not say it. */
+  /** Null where there was no value. */
   before: string | number | boolean | null;
   after: string | number | boolean | null;
 };
 
 /**
- * Everything that an application says, in the order of the screens: students by their ids, and documents by the
- * hash of their content.
+ * All values of an application in the order of the screens: students by their ids, and documents by the hash of their
+ * content.
  * @param documents the hashes by the documents' types
  */
-export function fieldsOf(loan: Loan, documents: Readonly<Record<string, string>>): Fields {
+export function fieldValuesOf(loan: Loan, documents: Readonly<Record<string, string>>): FieldValues {
   const { institution_id, institution_name, students, order_value } = loan.el_details;
   const receipts = Object.entries(documents).map(([type, hash]) => [`documents.${type}`, hash]);
   const rows = students.flatMap((row) =>
-    Object.keys(studentForm.fields).map((field) => [studentFieldName(row.id, field), at(row, field)]),
+    Object.keys(studentForm.fields).map((field) => [studentFieldName(row.id, field), getPath(row, field)]),
   );
-  return said({
+  return withoutEmpty({
     'el_details.institution_id': institution_id,
     'el_details.institution_name': institution_name,
     ...Object.fromEntries(receipts),
@@ -39,26 +39,29 @@ export function fieldsOf(loan: Loan, documents: Readonly<Record<string, string>>
 
 const permanentAddress = 'personal_details.address.permanent.';
 
-/** A permanent address that is the residence is said once. */
+/** A permanent address that is the same as the residence is left out. */
 function applicantOf(loan: Loan): Wire {
   const names = [...Object.keys(applicantForm.fields), ...addressLines];
-  const shown = withoutHidden(applicantForm, Object.fromEntries(names.map((name) => [name, at(loan, name)])));
+  const shown = withoutHidden(
+    applicantForm,
+    Object.fromEntries(names.map((name) => [name, getPath(loan, name)])),
+  );
   const isSame = shown['personal_details.same_as_aadhaar'] === 1;
   return Object.fromEntries(
     Object.entries(shown).filter(([name]) => !isSame || !name.startsWith(permanentAddress)),
   );
 }
 
-const said = (wire: Wire): Fields =>
+const withoutEmpty = (wire: Wire): FieldValues =>
   Object.fromEntries(
     Object.entries(wire).filter(
-      (pair): pair is [string, Fields[string]] =>
+      (pair): pair is [string, FieldValues[string]] =>
         pair[1] !== '' && ['string', 'number', 'boolean'].includes(typeof pair[1]),
     ),
   );
 
-/** What `after` says otherwise than `before`, in the order of `after`; what it does not say any more comes last. */
-export function changesBetween(before: Fields, after: Fields): Change[] {
+/** The fields that differ, in the order of `after`; those that only `before` has come last. */
+export function changesBetween(before: FieldValues, after: FieldValues): Change[] {
   const names = [...Object.keys(after), ...Object.keys(before).filter((name) => !Object.hasOwn(after, name))];
   return names
     .filter((name) => before[name] !== after[name])

@@ -1,32 +1,32 @@
 /**
- * The one mechanism of every form: a table of fields and a few rules between them. The form asks per field, the
- * server asks for all of them; both get message ids and never words.
+ * Validation of every form: a table of fields and the rules between them. The browser checks one field at a time, the
+ * server all of them; both get message ids and no texts.
  */
 import * as z from 'zod/mini';
 import type { IsoDate } from './dates.ts';
 import type { EmiOption, Loan } from './wire.ts';
 
 /** What an input holds. */
-export type Typed = string | boolean;
+export type InputValue = string | boolean;
 
 /** Wire values by field name. */
 export type Wire = Readonly<Record<string, unknown>>;
 
-/** What the rules must know besides the values. */
-export interface Facts {
+/** What the rules need besides the values. */
+export interface ValidationContext {
   /** Today in India. */
   today: IsoDate;
   /** The loan's own mobile number, from which the alternate one must differ. */
   applicantMobile?: string;
-  /** The tenures that can be chosen, by their ids, where it is known which are on offer. */
+  /** The ids of the tenures that can be chosen; left out where they are not known. */
   tenures?: readonly number[];
 }
 
-/** What a page knows, from which the facts for the rules of a step are taken. */
+/** What a page knows, from which a step's validation context is made. */
 export interface ValidationInputs {
   today: IsoDate;
   loan: Loan;
-  /** The plans on offer, where they are known. */
+  /** Null until they are loaded. */
   options: readonly EmiOption[] | null;
 }
 
@@ -38,22 +38,22 @@ export interface Issue {
 }
 
 export interface Field {
-  /** Of the wire value; its messages are message ids. */
+  /** Validates the wire value; its errors are message ids. */
   schema: z.ZodMiniType;
-  /** The wire value of what was typed; without it, the typed value itself. */
-  read?: (typed: Typed) => unknown;
-  /** Strips and limits what is typed. */
+  /** Makes the wire value of what was typed; without it, the typed value is sent as it is. */
+  parse?: (typed: InputValue) => unknown;
+  /** Removes characters that the input does not take, and limits the length. */
   clean?: (typed: string) => string;
   /** Whether the field is shown; without it, always. */
   shown?: (wire: Wire) => boolean;
-  /** What the wire carries while the field is hidden (undefined: nothing); without it, the value stays. */
-  hidden?: unknown;
+  /** What is sent while the field is hidden (undefined: nothing); without it, the field's own value is sent. */
+  valueWhenHidden?: unknown;
 }
 
-/** A rule that needs more than the field's own value; it is asked once the value itself is good. */
+/** A rule that needs more than the field's own value; it is checked once the value passes the field's schema. */
 export interface Rule<Name extends string = string> {
   field: Name;
-  holds: (wire: Wire, facts: Facts) => boolean;
+  holds: (wire: Wire, context: ValidationContext) => boolean;
   code: string;
   values?: Record<string, string | number>;
 }
@@ -68,34 +68,35 @@ export type WireOf<Fields extends Record<string, Field>> = {
   [Name in keyof Fields]: z.infer<Fields[Name]['schema']>;
 };
 
-const namesOf = <Name extends string>(form: Form<Name>) => Object.keys(form.fields) as Name[];
+const fieldNames = <Name extends string>(form: Form<Name>) => Object.keys(form.fields) as Name[];
 
-/** Whether something else stands for a hidden field than what it holds. */
-export const isReplaced = (row: Field, wire: Wire) => 'hidden' in row && row.shown?.(wire) === false;
+/** Whether a hidden field is sent with another value than its own. */
+export const isHiddenAndReplaced = (row: Field, wire: Wire) =>
+  'valueWhenHidden' in row && row.shown?.(wire) === false;
 
-/** What lies under a dotted name. */
-export const at = (values: unknown, name: string): unknown =>
+/** The value under a dotted name; undefined where there is none. */
+export const getPath = (values: unknown, name: string): unknown =>
   name.split('.').reduce<unknown>((inner, key) => (inner as Wire | null | undefined)?.[key], values);
 
-/** What inputs hold, read to wire values by field name; hidden fields are still in it. */
-export function readAll<Name extends string>(form: Form<Name>, values: object): Record<Name, unknown> {
-  const read = (name: Name) => {
-    const typed = at(values, name) as Typed | undefined;
+/** The wire values of what inputs hold, by field name; hidden fields are among them. */
+export function toWireValues<Name extends string>(form: Form<Name>, values: object): Record<Name, unknown> {
+  const parse = (name: Name) => {
+    const typed = getPath(values, name) as InputValue | undefined;
     const row = form.fields[name];
-    return typed === undefined || !row.read ? typed : row.read(typed);
+    return typed === undefined || !row.parse ? typed : row.parse(typed);
   };
-  return Object.fromEntries(namesOf(form).map((name) => [name, read(name)])) as Record<Name, unknown>;
+  return Object.fromEntries(fieldNames(form).map((name) => [name, parse(name)])) as Record<Name, unknown>;
 }
 
-function issueOf<Name extends string>(form: Form<Name>, field: Name, wire: Wire, facts: Facts) {
+function issueOf<Name extends string>(form: Form<Name>, field: Name, wire: Wire, context: ValidationContext) {
   const row = form.fields[field];
-  if (isReplaced(row, wire)) return;
-  const broken = z.safeParse(row.schema, wire[field]).error?.issues[0];
-  if (broken) {
-    const values = broken.code === 'too_big' && { values: { maximum: Number(broken.maximum) } };
-    return { field, code: broken.message, ...values } satisfies Issue;
+  if (isHiddenAndReplaced(row, wire)) return;
+  const schemaIssue = z.safeParse(row.schema, wire[field]).error?.issues[0];
+  if (schemaIssue) {
+    const values = schemaIssue.code === 'too_big' && { values: { maximum: Number(schemaIssue.maximum) } };
+    return { field, code: schemaIssue.message, ...values } satisfies Issue;
   }
-  const rule = form.rules.find((each) => each.field === field && !each.holds(wire, facts));
+  const rule = form.rules.find((each) => each.field === field && !each.holds(wire, context));
   return rule && { field, code: rule.code, ...(rule.values && { values: rule.values }) };
 }
 
@@ -104,27 +105,27 @@ export const checkField = <Name extends string>(
   form: Form<Name>,
   field: Name,
   values: object,
-  facts: Facts,
-): Issue | undefined => issueOf(form, field, readAll(form, values), facts);
+  context: ValidationContext,
+): Issue | undefined => issueOf(form, field, toWireValues(form, values), context);
 
 /**
- * The first broken rule of each field, for wire values, in the table's order: what the server asks.
- * `only` narrows it to some fields, as query mode does.
+ * The first broken rule of each field, for wire values, in the table's order.
+ * @param only the fields to check, as in query mode
  */
 export const checkWire = <Name extends string>(
   form: Form<Name>,
   wire: Wire,
-  facts: Facts,
+  context: ValidationContext,
   only: (field: Name) => boolean = () => true,
 ): Issue[] =>
-  namesOf(form)
+  fieldNames(form)
     .filter(only)
-    .flatMap((field) => issueOf(form, field, wire, facts) ?? []);
+    .flatMap((field) => issueOf(form, field, wire, context) ?? []);
 
 /** As `checkWire`, for what inputs hold. */
-export const checkAll = <Name extends string>(
+export const checkInputs = <Name extends string>(
   form: Form<Name>,
   values: object,
-  facts: Facts,
+  context: ValidationContext,
   only?: (field: Name) => boolean,
-): Issue[] => checkWire(form, readAll(form, values), facts, only);
+): Issue[] => checkWire(form, toWireValues(form, values), context, only);

@@ -1,8 +1,8 @@
-/** What an input makes of the text that was typed or pasted. Cleaning twice changes nothing more. */
+/** Cleans text that was typed or pasted into an input. Each function is idempotent. */
 import { limits } from './limits.ts';
 
 /** Digits only; a decimal digit of any script counts as its Latin one. */
-export const digits = (text: string): string =>
+export const keepDigits = (text: string): string =>
   text.replace(/\P{Nd}/gu, '').replace(/[^0-9]/gu, (digit) => String(valueOf(digit)));
 
 /** Unicode encodes the ten digits of a script one behind the other, from 0; two such runs may follow one another. */
@@ -14,18 +14,18 @@ function valueOf(digit: string): number {
 }
 
 /** Letters and combining marks of any script, and spaces (decision 32). */
-export const letters = (text: string): string => text.replace(/\s/g, ' ').replace(/[^\p{L}\p{M} ]/gu, '');
+export const keepLetters = (text: string): string => text.replace(/\s/g, ' ').replace(/[^\p{L}\p{M} ]/gu, '');
 
-/** No international number is longer; what is longer than ten digits is refused, never quietly cut to ten. */
+/** The longest international number. More than ten digits are an error; they are not cut to ten unnoticed. */
 const longestNumber = 15;
 
 /** A mobile number's digits without a pasted country code or leading 0 (decision 33). */
-export const mobile = (text: string): string => {
-  const all = digits(text);
+export const cleanMobile = (text: string): string => {
+  const all = keepDigits(text);
   const extra = all.length - limits.mobileDigits;
   const prefixed = (extra === 2 && all.startsWith('91')) || (extra === 1 && all.startsWith('0'));
   return prefixed ? all.slice(extra) : all.slice(0, longestNumber);
 };
 
-/** Free text without what no field may hold: control characters become spaces. */
-export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cs}]+/gu, ' ');
+/** Free text with a space in place of control characters, which no field may hold. */
+export const stripControlCharacters = (text: string): string => text.replace(/[\p{Cc}\p{Cs}]+/gu, ' ');

@@ -1,16 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { headBytes, isLocked, type Kind, kindOf, locksOf, mayTravel } from './content.ts';
+import {
+  headBytes,
+  isEncryptedPdf,
+  type FileKind,
+  detectFileKind,
+  findPdfEncryption,
+  isAcceptedKind,
+} from './content.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const anything = fc.uint8Array({ maxLength: 2 * headBytes });
 
-const starts: [Kind, string][] = [
+const starts: [FileKind, string][] = [
   ['jpeg', '\xff\xd8\xff'],
   ['png', '\x89PNG\r\n\x1a\n'],
   ['pdf', '%PDF-'],
   ['webp', 'RIFF\x10\x00\x00\x00WEBP'],
-  ...['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'].map((brand): [Kind, string] => [
+  ...['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'].map((brand): [FileKind, string] => [
     'heic',
     `\x00\x00\x00\x18ftyp${brand}`,
   ]),
@@ -20,14 +27,14 @@ describe('the kind of a file', () => {
   it.each(starts)('%s starts with %j', (kind, start) => {
     fc.assert(
       fc.property(anything, (rest) => {
-        expect(kindOf(Uint8Array.of(...bytes(start), ...rest))).toBe(kind);
+        expect(detectFileKind(Uint8Array.of(...bytes(start), ...rest))).toBe(kind);
       }),
     );
   });
 
   it.each(starts)('%s cannot be told from a part of %j', (_, start) => {
     for (let length = 0; length < start.length; length += 1)
-      expect(kindOf(bytes(start.slice(0, length)))).toBe('other');
+      expect(detectFileKind(bytes(start.slice(0, length)))).toBe('other');
   });
 
   it.each([
@@ -36,25 +43,25 @@ describe('the kind of a file', () => {
     ['another container', 'RIFF\x10\x00\x00\x00WAVE'],
     ['a page', '<!doctype html><title>scan.pdf</title>'],
     ['a program', 'MZ\x90\x00'],
-  ])('is other for %s', (_, text) => expect(kindOf(bytes(text))).toBe('other'));
+  ])('is other for %s', (_, text) => expect(detectFileKind(bytes(text))).toBe('other'));
 
   it('finds a PDF behind what a mail program put before it, as far as the head goes', () => {
     const behind = (length: number) => bytes(`${' '.repeat(length)}%PDF-1.7`);
-    expect(kindOf(behind(headBytes - 5))).toBe('pdf');
-    expect(kindOf(behind(headBytes - 4))).toBe('other');
+    expect(detectFileKind(behind(headBytes - 5))).toBe('pdf');
+    expect(detectFileKind(behind(headBytes - 4))).toBe('other');
   });
 
   it('needs the head alone', () => {
     fc.assert(
       fc.property(anything, (file) => {
-        expect(kindOf(file.subarray(0, headBytes))).toBe(kindOf(file));
+        expect(detectFileKind(file.subarray(0, headBytes))).toBe(detectFileKind(file));
       }),
     );
   });
 
   it('travels as JPEG, PNG or PDF', () => {
-    const kinds: Kind[] = ['jpeg', 'png', 'pdf', 'heic', 'webp', 'other'];
-    expect(kinds.filter(mayTravel)).toEqual(['jpeg', 'png', 'pdf']);
+    const kinds: FileKind[] = ['jpeg', 'png', 'pdf', 'heic', 'webp', 'other'];
+    expect(kinds.filter(isAcceptedKind)).toEqual(['jpeg', 'png', 'pdf']);
   });
 });
 
@@ -65,7 +72,7 @@ describe('a locked PDF', () => {
     'trailer << /Encrypt\r\n12\t0 R >>',
     '7 0 obj\n<</Type/XRef/Encrypt 6 0 R>>\nstream\n\x01\x02\nendstream',
     'trailer <</Size 6>>\nstartxref\n1\n%%EOF\ntrailer <</Size 6/Encrypt 5 0 R>>',
-  ])('is told from %j', (text) => expect(isLocked(bytes(`%PDF-1.7\n${text}`))).toBe(true));
+  ])('is told from %j', (text) => expect(isEncryptedPdf(bytes(`%PDF-1.7\n${text}`))).toBe(true));
 
   it.each([
     '',
@@ -77,16 +84,16 @@ describe('a locked PDF', () => {
     'trailer <</Encrypt',
     '/Encrypt 5 0 R',
     '4 0 obj\n<</Length 40>>\nstream\n(write /Encrypt 5 0 R) Tj\nendstream\nendobj',
-  ])('is not told from %j', (text) => expect(isLocked(bytes(`%PDF-1.7\n${text}`))).toBe(false));
+  ])('is not told from %j', (text) => expect(isEncryptedPdf(bytes(`%PDF-1.7\n${text}`))).toBe(false));
 
   it('is looked for in whatever comes, and found where it stands last', () => {
     const word = fc.constantFrom('trailer', ' obj', 'stream', '/Encrypt', ' 5 0', ' R', '<<', '(', '\x00');
     fc.assert(
       fc.property(fc.array(word), anything, (words, noise) => {
         const file = Uint8Array.of(...bytes(words.join('')), ...noise);
-        for (const at of locksOf(file)) expect(at).toBeLessThan(file.length);
+        for (const at of findPdfEncryption(file)) expect(at).toBeLessThan(file.length);
         const locked = Uint8Array.of(...file, ...bytes(' trailer<</Encrypt 5 0 R>>'));
-        expect(isLocked(locked)).toBe(true);
+        expect(isEncryptedPdf(locked)).toBe(true);
       }),
     );
   });
@@ -98,7 +105,7 @@ describe('a locked PDF', () => {
       const pattern = bytes(words);
       for (let at = 0; at + pattern.length < file.length; at += pattern.length) file.set(pattern, at);
       const began = performance.now();
-      expect([...locksOf(file)]).toEqual([]);
+      expect([...findPdfEncryption(file)]).toEqual([]);
       expect(performance.now() - began).toBeLessThan(15_000);
     },
   );

@@ -1,59 +1,59 @@
-/** What a document is by its bytes: its name and its declared type are anybody's word. */
+/** Detects a file's type from its bytes, because its name and its declared type can be wrong. */
 
-export type Kind = 'jpeg' | 'png' | 'pdf' | 'heic' | 'webp' | 'other';
+export type FileKind = 'jpeg' | 'png' | 'pdf' | 'heic' | 'webp' | 'other';
 
-/** How many of a file's first bytes `kindOf` needs. */
+/** How many of a file's first bytes `detectFileKind` needs. */
 export const headBytes = 1024;
 
-/** The kinds that may travel, as what they travel. */
+/** The kinds that can be uploaded, and the media types under which they are. */
 export const mediaTypes = {
   jpeg: 'image/jpeg',
   png: 'image/png',
   pdf: 'application/pdf',
-} as const satisfies Partial<Record<Kind, string>>;
+} as const satisfies Partial<Record<FileKind, string>>;
 
-/** Whether documents of `kind` travel as they are. */
-export const mayTravel = (kind: Kind): kind is keyof typeof mediaTypes => kind in mediaTypes;
+/** Whether a file of this kind can be uploaded as it is. */
+export const isAcceptedKind = (kind: FileKind): kind is keyof typeof mediaTypes => kind in mediaTypes;
 
 /** The kind of a file by its first `headBytes` bytes; fewer where the file is shorter. */
-export function kindOf(head: Uint8Array): Kind {
-  if (stands(head, 0, jpegStart)) return 'jpeg';
-  if (stands(head, 0, pngStart)) return 'png';
-  if (stands(head, 0, riff) && stands(head, 8, webp)) return 'webp';
-  if (stands(head, 4, boxOfBrands) && heicBrands.some((brand) => stands(head, 8, brand))) return 'heic';
-  // Mail programs and banks put bytes of their own before a PDF; readers take it from here on.
+export function detectFileKind(head: Uint8Array): FileKind {
+  if (matchesAt(head, 0, jpegStart)) return 'jpeg';
+  if (matchesAt(head, 0, pngStart)) return 'png';
+  if (matchesAt(head, 0, riff) && matchesAt(head, 8, webp)) return 'webp';
+  if (matchesAt(head, 4, boxOfBrands) && heicBrands.some((brand) => matchesAt(head, 8, brand))) return 'heic';
+  // Mail programs and banks put other bytes before a PDF, and readers skip them.
   for (let at = 0; at + pdfStart.length <= Math.min(head.length, headBytes); at += 1) {
-    if (stands(head, at, pdfStart)) return 'pdf';
+    if (matchesAt(head, at, pdfStart)) return 'pdf';
   }
   return 'other';
 }
 
-/** Whether a PDF is encrypted, be it that anybody may open it and only printing is forbidden. */
-export function isLocked(pdf: Uint8Array): boolean {
-  return !locksOf(pdf).next().done;
+/** Whether a PDF is encrypted, also where anybody may open it and only printing is forbidden. */
+export function isEncryptedPdf(pdf: Uint8Array): boolean {
+  return !findPdfEncryption(pdf).next().done;
 }
 
 /**
- * Where the dictionaries that tell of a PDF's encryption begin: each trailer's, or the one of a cross-reference
- * stream, that has an /Encrypt entry. One pass over the bytes, however often it is asked to go on.
+ * Finds the dictionaries that have an /Encrypt entry: of a trailer, or of a cross-reference stream. All results
+ * together take one pass over the bytes.
  * @returns offsets, in bytes, behind the word that such a dictionary follows
  */
-export function* locksOf(pdf: Uint8Array): Generator<number, undefined> {
+export function* findPdfEncryption(pdf: Uint8Array): Generator<number, undefined> {
   let dictionary: number | undefined;
   for (let at = 0; at < pdf.length; at += 1) {
     switch (pdf[at]) {
-      case firstOf.trailer:
-        if (stands(pdf, at, trailer)) dictionary = at + trailer.length;
+      case firstBytes.trailer:
+        if (matchesAt(pdf, at, trailer)) dictionary = at + trailer.length;
         break;
-      case firstOf.object:
-        if (stands(pdf, at, object) && isSpace(pdf, at - 1)) dictionary = at + object.length;
+      case firstBytes.object:
+        if (matchesAt(pdf, at, object) && isSpace(pdf, at - 1)) dictionary = at + object.length;
         break;
-      case firstOf.stream:
-        // A page may write of encryption too.
-        if (stands(pdf, at, stream)) dictionary = undefined;
+      case firstBytes.stream:
+        // The content of a page can have the text /Encrypt too.
+        if (matchesAt(pdf, at, stream)) dictionary = undefined;
         break;
-      case firstOf.encrypt:
-        if (dictionary === undefined || !stands(pdf, at, encrypt)) break;
+      case firstBytes.encrypt:
+        if (dictionary === undefined || !matchesAt(pdf, at, encrypt)) break;
         if (isDictionaryOrReference(pdf, at + encrypt.length)) yield dictionary;
         break;
       default:
@@ -76,9 +76,9 @@ const trailer = bytes('trailer');
 const object = bytes('obj');
 const stream = bytes('stream');
 const encrypt = bytes('/Encrypt');
-const firstOf = { trailer: trailer[0], object: object[0], stream: stream[0], encrypt: encrypt[0] };
+const firstBytes = { trailer: trailer[0], object: object[0], stream: stream[0], encrypt: encrypt[0] };
 
-function stands(text: Uint8Array, at: number, word: Uint8Array): boolean {
+function matchesAt(text: Uint8Array, at: number, word: Uint8Array): boolean {
   return word.every((byte, index) => text[at + index] === byte);
 }
 
@@ -89,21 +89,21 @@ function isSpace(text: Uint8Array, at: number): boolean {
 
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30 && byte <= 0x39;
 
-/** Whether `<<` or `5 0 R` stands at `at`, or behind the spaces there. */
+/** Whether `<<` or `5 0 R` is at `at`, or after spaces there. */
 function isDictionaryOrReference(pdf: Uint8Array, at: number): boolean {
-  const skip = (from: number, fits: (at: number) => boolean) => {
+  const skip = (from: number, accepts: (at: number) => boolean) => {
     let to = from;
-    while (to < pdf.length && fits(to)) to += 1;
+    while (to < pdf.length && accepts(to)) to += 1;
     return to;
   };
   const skipSpaces = (from: number) => skip(from, (index) => isSpace(pdf, index));
   const skipDigits = (from: number) => skip(from, (index) => isDigit(pdf[index]));
   const value = skipSpaces(at);
-  if (stands(pdf, value, bytes('<<'))) return true;
+  if (matchesAt(pdf, value, bytes('<<'))) return true;
   const number = skipDigits(value);
   const generation = skipSpaces(number);
   const generationEnd = skipDigits(generation);
   const end = skipSpaces(generationEnd);
   const hasParts = number > value && generation > number && generationEnd > generation && end > generationEnd;
-  return hasParts && value > at && stands(pdf, end, bytes('R'));
+  return hasParts && value > at && matchesAt(pdf, end, bytes('R'));
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { checkAll, checkField, checkWire } from './check.ts';
+import { checkInputs, checkField, checkWire } from './check.ts';
 import { type CreateValues, type CreateWire, createForm, createToWire } from './create.ts';
 
-const facts = { today: '2026-11-20' };
+const context = { today: '2026-11-20' };
 const good: CreateValues = { name: ' Meena Kumari ', phone: '9876543210', email: ' meena@example.com ' };
 const codes = (values: CreateValues) =>
-  checkAll(createForm, values, facts).map(({ field, code }) => [field, code]);
+  checkInputs(createForm, values, context).map(({ field, code }) => [field, code]);
 
 describe('the create form', () => {
   it('asks for a name, a phone and an email', () => {
@@ -47,7 +47,7 @@ describe('the create form', () => {
 
   it('says how long a text may be', () => {
     const name = 'a'.repeat(101);
-    expect(checkField(createForm, 'name', { ...good, name }, facts)).toEqual({
+    expect(checkField(createForm, 'name', { ...good, name }, context)).toEqual({
       field: 'name',
       code: 'common.error.tooLong',
       values: { maximum: 100 },
@@ -66,7 +66,7 @@ describe('the create form', () => {
     fc.assert(
       fc.property(fc.anything(), fc.constantFrom('name', 'phone', 'email'), (junk, field) => {
         fc.pre(typeof junk !== 'string');
-        const issues = checkWire(createForm, { ...createToWire(good), [field]: junk }, facts);
+        const issues = checkWire(createForm, { ...createToWire(good), [field]: junk }, context);
         expect(issues).toEqual([{ field, code: `create.error.${field}.required` }]);
       }),
     );

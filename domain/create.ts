@@ -1,21 +1,21 @@
 /** The create form: who applies (specification, sections 2 and 5). */
 import * as z from 'zod/mini';
-import type { Field, Form, Typed, WireOf } from './check.ts';
+import type { Field, Form, InputValue, WireOf } from './check.ts';
 import type { FieldDescription } from './fields/row.ts';
-import { letters, mobile } from './clean.ts';
+import { keepLetters, cleanMobile } from './clean.ts';
 import { limits } from './limits.ts';
 
-/** Text as it is kept: without spaces around it. */
-export const trimmed = (typed: Typed): string => String(typed).trim();
+/** Without spaces around it. */
+export const trimText = (typed: InputValue): string => String(typed).trim();
 
-/** Caps a text's length, with the one message that says how long it may be. */
-export const atMost = (length: number) => z.maxLength(length, 'common.error.tooLong');
+/** At most so many characters, with the message that all fields share. */
+export const maxLength = (length: number) => z.maxLength(length, 'common.error.tooLong');
 
 /** At least one letter, and nothing but letters, their marks and spaces. */
-export const lettersOnly = (required: string, invalid: string, length: number) =>
+export const letterText = (required: string, invalid: string, length: number) =>
   z
     .string(required)
-    .check(z.regex(/\S/, required), atMost(length), z.regex(/^ *\p{L}[\p{L}\p{M} ]*$/u, invalid));
+    .check(z.regex(/\S/, required), maxLength(length), z.regex(/^ *\p{L}[\p{L}\p{M} ]*$/u, invalid));
 
 /** Ten digits. */
 export const tenDigits = (required: string, invalid: string) =>
@@ -28,16 +28,16 @@ export const createFields = {
     hint: 'create.name.hint',
     autoComplete: 'name',
     autoCapitalize: 'words',
-    schema: lettersOnly('create.error.name.required', 'create.error.name.required', limits.nameMaxLength),
-    read: trimmed,
-    clean: letters,
+    schema: letterText('create.error.name.required', 'create.error.name.required', limits.nameMaxLength),
+    parse: trimText,
+    clean: keepLetters,
   },
   phone: {
     kind: 'phone',
     label: 'create.phone.label',
     hint: 'create.phone.hint',
     schema: tenDigits('create.error.phone.required', 'create.error.phone.invalid'),
-    clean: mobile,
+    clean: cleanMobile,
   },
   email: {
     kind: 'email',
@@ -46,13 +46,13 @@ export const createFields = {
       .string('create.error.email.required')
       .check(
         z.regex(/\S/, 'create.error.email.required'),
-        atMost(limits.emailMaxLength),
+        maxLength(limits.emailMaxLength),
         z.regex(
           /^[^\s@\p{Cc}\p{Cs}]+@[^\s@.\p{Cc}\p{Cs}]+(\.[^\s@.\p{Cc}\p{Cs}]+)+$/u,
           'create.error.email.invalid',
         ),
       ),
-    read: trimmed,
+    parse: trimText,
   },
 } satisfies Record<string, Field & Omit<FieldDescription, 'section'>>;
 
@@ -71,9 +71,9 @@ export const createForm: Form<CreateField> & { fields: typeof createFields } = {
   rules: [],
 };
 
-/** What is sent, of values that `checkAll` let through. */
+/** What is sent, of values that `checkInputs` let through. */
 export const createToWire = ({ name, phone, email }: CreateValues): CreateWire => ({
-  name: trimmed(name),
+  name: trimText(name),
   phone,
-  email: trimmed(email),
+  email: trimText(email),
 });

@@ -1,4 +1,4 @@
-/** Calendar dates as ISO text, in India's time zone. Today is always an argument: the product has one clock. */
+/** Calendar dates as ISO text, in India's time zone. Today is always an argument, because the app has one clock. */
 import { limits } from './limits.ts';
 import type { IsoDate } from './today.ts';
 
@@ -39,29 +39,29 @@ export const yearOf = (date: IsoDate): number => parts(date)[0];
 export const academicYears = (today: IsoDate): string[] =>
   [-1, 0, 1].map((step) => String(yearOf(today) + step));
 
-/** What a native date input offers; typed dates are held against the rules only (decisions 16 and 17). */
-export interface Picker {
+/** The dates that a native date input offers; a typed date is checked by the rules alone (decisions 16 and 17). */
+export interface DatePickerRange {
   min?: IsoDate;
   max: IsoDate;
 }
 
-export const studentDobPicker = (today: IsoDate): Picker => ({
+export const studentDobPicker = (today: IsoDate): DatePickerRange => ({
   min: limits.studentDobPickerFirst,
   max: monthsBefore(today, limits.studentDobPickerMonthsAgo),
 });
 
-export const applicantDobPicker = (today: IsoDate): Picker => ({
+export const applicantDobPicker = (today: IsoDate): DatePickerRange => ({
   min: `${limits.applicantBirthYearFirst}-01-01`,
   max: monthsBefore(today, limits.applicantDobPickerYearsAgo * 12),
 });
 
-export const employedSincePicker = (today: IsoDate): Picker => ({ max: today });
+export const employedSincePicker = (today: IsoDate): DatePickerRange => ({ max: today });
 
 /** True unless the date is in the future. */
-export const isPast = (date: IsoDate, today: IsoDate): boolean => date <= today;
+export const isNotInFuture = (date: IsoDate, today: IsoDate): boolean => date <= today;
 
 /** True for a student's date of birth: not in the future, at most 58 years and 6 months ago (section 5). */
 export function isStudentAge(dob: IsoDate, today: IsoDate): boolean {
   const months = limits.studentMaxAgeYears * 12 + limits.studentMaxAgeMonths;
-  return isPast(dob, today) && dob >= monthsBefore(today, months);
+  return isNotInFuture(dob, today) && dob >= monthsBefore(today, months);
 }

@@ -13,9 +13,9 @@ type EmploymentType = RequestedDocument['employment_types'][number];
 
 type Row = {
   reason: DocumentReason;
-  /** Of whom it is asked; of everybody where it is left out. */
+  /** The employment for which it is asked; left out: every one. */
   employment?: EmploymentType;
-  /** Whether it is a statement that banks lock, and its password comes along. */
+  /** Set for a statement that banks protect with a password, which is sent with it. */
   takesPassword?: true;
   proofs?: readonly AddressProof[];
   /** `currentAddress`: asked of those whose current address is not the one in Aadhaar (section 5). */
@@ -57,19 +57,19 @@ export const reasonOf = (type: DocumentType): DocumentReason => master[type].rea
 
 export const takesPassword = (type: DocumentType): boolean => master[type].takesPassword ?? false;
 
-/** What a document of this type may be, one of these; empty where its type says it all. */
+/** The kinds of proof that this type takes; empty where the type has no kinds. */
 export const proofsOf = (type: DocumentType): readonly AddressProof[] => master[type].proofs ?? [];
 
 /** In bytes (section 9 for the receipt). */
 export const maxBytesOf = (type: DocumentType): number =>
   type === 'fee_receipt' ? limits.receiptMaxBytes : limits.documentMaxBytes;
 
-/** The Aadhaar number stands on these: its first eight digits can be blacked out. */
+/** Whether the Aadhaar number is on it, whose first eight digits can be blacked out. */
 export const showsAadhaarNumber = (type: DocumentType): boolean =>
   type === 'aadhaar_front' || type === 'aadhaar_back';
 
-/** The master's rows with this reason, as they travel. */
-export const requestedFor = (reason: DocumentReason): RequestedDocument[] =>
+/** The rows of the document master with this reason, as the contract has them. */
+export const requestedDocumentsFor = (reason: DocumentReason): RequestedDocument[] =>
   documentTypes
     .filter((type) => reasonOf(type) === reason)
     .map((type) => ({
@@ -85,10 +85,10 @@ export const requestedFor = (reason: DocumentReason): RequestedDocument[] =>
 const employmentTypes: readonly EmploymentType[] = ['Salaried', 'Self Employed'];
 
 /**
- * Whether a loan needs a document of this type. What depends on the employment is not needed while that is unknown;
- * an address that was not said to be Aadhaar's is taken for another one.
+ * Whether a loan needs a document of this type. A document for one employment is not needed while the employment is
+ * unknown; the residence counts as another address than Aadhaar's unless the applicant says that it is the same.
  */
-export function needOf(type: DocumentType, loan: DocumentFacts): DocumentNeed {
+export function needOf(type: DocumentType, loan: DocumentConditions): DocumentNeed {
   const row = master[type];
   const { employment_type: employment } = loan.employment_details;
   if (row.employment && row.employment !== employment) return 'not_needed';
@@ -97,7 +97,7 @@ export function needOf(type: DocumentType, loan: DocumentFacts): DocumentNeed {
   return row.asked === 'currentAddress' && isSame ? 'not_needed' : 'required';
 }
 
-export type DocumentFacts = {
+export type DocumentConditions = {
   employment_details: Pick<Loan['employment_details'], 'employment_type'>;
   personal_details: Pick<Loan['personal_details'], 'same_as_aadhaar'>;
 };

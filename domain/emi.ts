@@ -1,5 +1,5 @@
 /** What an instalment plan costs (specification, section 9; decisions 9, 13a and 14). */
-import { add, ceilRupees, dividedBy, type Exact, exact, percentOf, times } from './money.ts';
+import { add, ceilRupees, divide, type Exact, exact, percentOf, multiply } from './money.ts';
 import type { EmiOption } from './wire.ts';
 
 /** The derived amounts of a plan, in rupees. */
@@ -25,8 +25,8 @@ export function emiPlan(option: EmiOption, fee: number, institutionName: string)
   const principal = exact(fee);
   const processing = add(percentOf(principal, option.parent_pf), exact(option.parent_pf_amount));
   const interest = percentOf(principal, option.parent_interest);
-  const instalment = dividedBy(add(principal, interest), exact(option.emi_tenure));
-  const down = isOthers(institutionName) ? processing : times(instalment, exact(option.advance_emi));
+  const instalment = divide(add(principal, interest), exact(option.emi_tenure));
+  const down = isOthers(institutionName) ? processing : multiply(instalment, exact(option.advance_emi));
   const amounts: EmiAmounts<Exact> = {
     processing_fee: processing,
     total_interest_payable: interest,

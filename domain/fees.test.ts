@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Fees, reachesMinimum, studentTotal, sumRupees } from './fees.ts';
+import { type Fees, isAboveMinimumFee, studentTotal, sumRupees } from './fees.ts';
 import { loanTotal, orderValue } from './order-value.ts';
 
 const amount = fc.integer({ min: 0, max: 9_999_999_999 });
@@ -63,7 +63,7 @@ describe('the fees', () => {
     [20_000, false],
     [20_001, true],
   ])('asks for more than the minimum: %i %s', (annual_fee, reached) => {
-    expect(reachesMinimum(row({ annual_fee }))).toBe(reached);
+    expect(isAboveMinimumFee(row({ annual_fee }))).toBe(reached);
   });
 
   it('takes the subvention off at a HYBRID institution only, rounded up once', () => {

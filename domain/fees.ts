@@ -6,7 +6,7 @@ export const feeFields = ['annual_fee', 'admission_fee_amount', 'transport_fee_a
 
 export type FeeField = (typeof feeFields)[number];
 
-/** The fees of one student, as they travel. */
+/** The fees of one student: wire values. */
 export type Fees = Record<FeeField, number> & { new_admission: boolean; transport_fee_paid: boolean };
 
 /** The flag that shows a fee; the other fees are always shown. */
@@ -40,4 +40,4 @@ export const studentTotal = (row: Fees): number => {
 };
 
 /** True when the student's total is above the minimum; the minimum itself is refused (decision 10). */
-export const reachesMinimum = (row: Fees): boolean => studentTotal(row) > limits.minimumTotalFee;
+export const isAboveMinimumFee = (row: Fees): boolean => studentTotal(row) > limits.minimumTotalFee;

@@ -1,6 +1,6 @@
 /** Which fields of a loan a reviewer can ask about: those that its applicant sees and fills in (decision 23). */
 import { applicantForm } from './applicant.ts';
-import { at, type Wire } from './check.ts';
+import { getPath, type Wire } from './check.ts';
 import { documentTypes, needOf } from './documents.ts';
 import { applicantFields } from './fields/applicant.ts';
 import { documentFieldName, parseStudentFieldName, studentFieldName } from './fields/catalogue.ts';
@@ -11,12 +11,12 @@ import type { Loan } from './wire.ts';
 /** The receipt is asked for on the students' step, the others on a page of their own. */
 const receipt = documentFieldName('fee_receipt');
 
-/** Their full names in the order of the screens; what is hidden for what the others hold is left out. */
+/** Full names in the order of the screens, without hidden fields. */
 export function flaggableFields(loan: Loan): string[] {
   const { institution_id: institution, students } = loan.el_details;
   const isFixed = institution !== null && institution === loan.locked_institute_id;
   const applicant = Object.fromEntries(
-    Object.keys(applicantForm.fields).map((name) => [name, at(loan, name)]),
+    Object.keys(applicantForm.fields).map((name) => [name, getPath(loan, name)]),
   );
   return [
     ...(isFixed ? [] : ['el_details.institution_id']),

@@ -1,4 +1,4 @@
-/** How the lender's answer is read (specification, sections 4 and 7): in one place, for the screen and the server. */
+/** Interprets the lender's answer, for the screen and the server (specification, sections 4 and 7). */
 import type { LenderResult } from './wire.ts';
 
 export type Verdict = 'approved' | 'rejected' | 'pending' | 'in_progress' | 'under_review';
@@ -13,7 +13,7 @@ const verdicts: Record<string, Verdict> = {
 const gatewayTimeOut = 504;
 const invitesToExplore: readonly number[] = [1001, 400];
 
-/** The answer's code, under whichever of its two names it came. */
+/** The answer's code, which lenders send under two names. */
 export const lenderCode = (result: LenderResult): number | null =>
   result.status_code ?? result.statusCode ?? null;
 
@@ -24,5 +24,5 @@ export const lenderTimedOut = (result: LenderResult): boolean => lenderCode(resu
 export const verdictOf = (result: LenderResult): Verdict => verdicts[result.status ?? ''] ?? 'under_review';
 
 /** True for code 1001 and statusCode 400, where the modal offers 'Explore More'. */
-export const invitesExploring = (result: LenderResult): boolean =>
+export const offersExploreMore = (result: LenderResult): boolean =>
   verdictOf(result) === 'under_review' && invitesToExplore.includes(lenderCode(result) ?? 0);

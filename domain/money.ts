@@ -24,17 +24,17 @@ export const add = (a: Exact, b: Exact): Exact => ({ n: a.n * b.d + b.n * a.d, d
 
 export const subtract = (a: Exact, b: Exact): Exact => ({ n: a.n * b.d - b.n * a.d, d: a.d * b.d });
 
-export const times = (a: Exact, b: Exact): Exact => ({ n: a.n * b.n, d: a.d * b.d });
+export const multiply = (a: Exact, b: Exact): Exact => ({ n: a.n * b.n, d: a.d * b.d });
 
 /** @throws RangeError when `b` is 0. */
-export function dividedBy(a: Exact, b: Exact): Exact {
+export function divide(a: Exact, b: Exact): Exact {
   if (b.n === 0n) throw new RangeError('Divided by zero');
   return b.n < 0n ? { n: -a.n * b.d, d: -a.d * b.n } : { n: a.n * b.d, d: a.d * b.n };
 }
 
 /** `percent` percent of `amount`; percents are decimal text: percentOf(exact(30000), '1.1') is 330. */
 export const percentOf = (amount: Exact, percent: string): Exact =>
-  dividedBy(times(amount, exact(percent)), exact(100));
+  divide(multiply(amount, exact(percent)), exact(100));
 
 /**
  * Whole rupees, rounded up.

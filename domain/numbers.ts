@@ -1,4 +1,4 @@
-/** The product's numbers (specification, section 9), each with one name and one home: `limits.NAME`. */
+/** The product's numbers (specification, section 9), each with one name: `limits.NAME`. */
 /** Rupees per student; the total must be above it, so 20000 itself is refused. */
 export const minimumTotalFee = 20000;
 /** Net monthly salary in rupees below which the household's income is asked for. */

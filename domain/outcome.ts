@@ -1,4 +1,4 @@
-/** What became of a call. Failure is a value here; a thrown error is a bug. */
+/** The result of a call. A failure is a value; a thrown error is a bug. */
 import type { FieldError } from './wire.ts';
 
 export interface Refusal {
@@ -14,12 +14,12 @@ export interface Refusal {
 }
 
 /**
- * - `decided`: the server did it; `value` is its result.
- * - `refused`: the server answered no; nothing was changed.
+ * - `ok`: the server did it; `value` is its result.
+ * - `refused`: the server refused it; nothing was changed.
  * - `gatewayTimedOut`: somebody behind the server did not answer in time (504).
  * - `unreachable`: no answer came at all; what was sent may or may not have arrived.
  */
 export type Outcome<T> =
-  { kind: 'decided'; value: T } | Refusal | { kind: 'gatewayTimedOut' } | { kind: 'unreachable' };
+  { kind: 'ok'; value: T } | Refusal | { kind: 'gatewayTimedOut' } | { kind: 'unreachable' };
 
-export const decided = <T>(value: T): Outcome<T> => ({ kind: 'decided', value });
+export const ok = <T>(value: T): Outcome<T> => ({ kind: 'ok', value });

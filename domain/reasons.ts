@@ -1,4 +1,4 @@
-/** Why a reviewer asks about a field (decision 23); the words of each are in the reasons.json of every language. */
+/** Why a reviewer asks about a field (decision 23); their texts are in the reasons.json of every language. */
 import type { Query } from './wire.ts';
 
 export type QueryReason = Query['reason'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oneTimePassword } from './reentry.ts';
+import { extractOneTimePassword } from './reentry.ts';
 
 describe('a one-time password as it is typed or pasted', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('a one-time password as it is typed or pasted', () => {
     ['none', ''],
     ['', ''],
   ])('%j is %j', (typed, password) => {
-    expect(oneTimePassword(typed)).toBe(password);
-    expect(oneTimePassword(password)).toBe(password);
+    expect(extractOneTimePassword(typed)).toBe(password);
+    expect(extractOneTimePassword(password)).toBe(password);
   });
 });

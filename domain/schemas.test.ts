@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountText, feeOf, filledFrom, nested, rupeesOf } from './schemas.ts';
+import { cleanAmount, parseFee, inputsFromDraft, unflatten, parseRupees } from './schemas.ts';
 
 /** What an input holds after a text was typed character by character. */
-const typed = (text: string) => [...text].reduce((sofar, character) => amountText(sofar + character), '');
+const typed = (text: string) => [...text].reduce((sofar, character) => cleanAmount(sofar + character), '');
 
 describe('an amount', () => {
   it.each([
@@ -19,19 +19,19 @@ describe('an amount', () => {
     ['0.5', 0],
     ['99999999999', 9999999999],
   ])('pasted as %s is %d whole rupees', (text, rupees) => {
-    expect(rupeesOf(amountText(text))).toBe(rupees);
+    expect(parseRupees(cleanAmount(text))).toBe(rupees);
   });
 
   it.each(['20000.01', '1,25,000.00', '0.99', '12345678901.5'])(
     'typed as %s is what it is when it is pasted',
     (text) => {
-      expect(rupeesOf(typed(text))).toBe(rupeesOf(amountText(text)));
+      expect(parseRupees(typed(text))).toBe(parseRupees(cleanAmount(text)));
     },
   );
 
   it('of paise alone is not there, and counts 0 among fees', () => {
-    expect(rupeesOf(amountText('.50'))).toBeNull();
-    expect(feeOf(amountText('.50'))).toBe(0);
+    expect(parseRupees(cleanAmount('.50'))).toBeNull();
+    expect(parseFee(cleanAmount('.50'))).toBe(0);
   });
 
   it('is never larger than what stands before its decimal point, typed or pasted', () => {
@@ -39,8 +39,8 @@ describe('an amount', () => {
     fc.assert(
       fc.property(text, ([rupees, behind]) => {
         const written = `${rupees}.${behind}`;
-        expect(rupeesOf(amountText(written))).toBe(rupees);
-        expect(rupeesOf(typed(written))).toBe(rupees);
+        expect(parseRupees(cleanAmount(written))).toBe(rupees);
+        expect(parseRupees(typed(written))).toBe(rupees);
       }),
     );
   });
@@ -48,14 +48,14 @@ describe('an amount', () => {
   it('is not cleaned any further the second time', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        expect(amountText(amountText(text))).toBe(amountText(text));
+        expect(cleanAmount(cleanAmount(text))).toBe(cleanAmount(text));
       }),
     );
   });
 });
 
 describe('a draft of an older or a newer form', () => {
-  const empty = nested([
+  const empty = unflatten([
     ['personal_details.name', ''],
     ['personal_details.address.city', ''],
     ['same_as_aadhaar', false],
@@ -63,7 +63,7 @@ describe('a draft of an older or a newer form', () => {
 
   it('is filled into the fields of today', () => {
     const kept = { personal_details: { name: 'Asha', religion: 'x' }, gone: { a: 1 }, same_as_aadhaar: true };
-    expect(filledFrom(empty, kept)).toEqual({
+    expect(inputsFromDraft(empty, kept)).toEqual({
       personal_details: { name: 'Asha', address: { city: '' } },
       same_as_aadhaar: true,
     });
@@ -71,10 +71,10 @@ describe('a draft of an older or a newer form', () => {
 
   it('keeps no value of another kind', () => {
     const kept = { personal_details: 'Asha', same_as_aadhaar: 1 };
-    expect(filledFrom(empty, kept)).toEqual(empty);
+    expect(inputsFromDraft(empty, kept)).toEqual(empty);
   });
 
   it('that is no object is none', () => {
-    for (const kept of [null, undefined, 'text', 7, []]) expect(filledFrom(empty, kept)).toBeNull();
+    for (const kept of [null, undefined, 'text', 7, []]) expect(inputsFromDraft(empty, kept)).toBeNull();
   });
 });

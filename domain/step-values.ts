@@ -1,31 +1,31 @@
-/** What the inputs of each drafted step hold: as it was saved, as a draft has it, as it travels, and what is wrong. */
+/** The input values of each drafted step: from the loan, from a draft, as they are sent, and their issues. */
 import {
-  applicantFacts,
+  applicantValidationContext,
   applicantForm,
   applicantFromDraft,
   applicantFromWire,
   applicantToWire,
   type ApplicantValues,
 } from './applicant.ts';
-import { at, checkAll, type Issue, type ValidationInputs, type Wire } from './check.ts';
+import { getPath, checkInputs, type Issue, type ValidationInputs, type Wire } from './check.ts';
 import { applicantFields } from './fields/applicant.ts';
 import { studentFieldName } from './fields/names.ts';
 import { studentFields } from './fields/student.ts';
-import { nested } from './schemas.ts';
+import { unflatten } from './schemas.ts';
 import {
-  checkTypedStudents,
-  institutionName,
+  checkStudentInputs,
+  institutionField,
   savedStudents,
   studentsFromDraft,
-  studentsWire,
-  type TypedStudents,
+  studentsToWire,
+  type StudentsStepValues,
 } from './student-values.ts';
 import type { DraftedStep } from './steps.ts';
 import type { StudentValues } from './student.ts';
 import type { Institution, Loan } from './wire.ts';
 
 export interface ValuesByStep {
-  students: TypedStudents;
+  students: StudentsStepValues;
   applicant: ApplicantValues;
 }
 
@@ -33,16 +33,16 @@ export interface ValuesByStep {
 export type FieldFilter = (name: string) => boolean;
 
 interface StepValues<Values> {
-  /** What the inputs hold where nothing was typed. */
+  /** The input values where there is no draft. */
   saved: (loan: Loan, institution: Institution | null) => Values;
-  /** What was kept as a draft, in today's fields; null where it is none. */
+  /** A draft's body as values of the present fields; null where it is no draft of this step. */
   fromDraft: (body: unknown) => Values | null;
   /**
-   * The editable fields as they are typed, all others as they are saved: what was typed before query mode of fields
-   * that are locked in it is not taken over. No card is added or deleted.
+   * The editable fields as they are typed, all others as they are saved, so that nothing typed before query mode gets
+   * into a locked field. No card is added or deleted.
    */
   mergeEditable: (saved: Values, typed: Values, isEditable: FieldFilter) => Values;
-  /** The values as they travel, by full dotted names. */
+  /** Wire values by full dotted names. */
   toWire: (values: Values) => Wire;
   /** The first broken rule of each field that `only` lets through. */
   check: (values: Values, inputs: ValidationInputs, only: FieldFilter) => Issue[];
@@ -54,15 +54,15 @@ export const stepValues: { readonly [Step in DraftedStep]: StepValues<ValuesBySt
     fromDraft: studentsFromDraft,
     mergeEditable: (saved, typed, isEditable) => ({
       // The institution is one value under the name of the input that asks for it.
-      institution: isEditable(institutionName) ? typed.institution : saved.institution,
+      institution: isEditable(institutionField) ? typed.institution : saved.institution,
       students: saved.students.map((row) => {
         const typedRow = typed.students.find(({ id }) => id === row.id);
         return typedRow ? mergeStudent(row, typedRow, isEditable) : row;
       }),
     }),
-    toWire: studentsWire,
+    toWire: studentsToWire,
     check: ({ institution, students }, { today }, only) =>
-      checkTypedStudents(
+      checkStudentInputs(
         { institutionId: institution ? String(institution.id) : '', students },
         { today },
         only,
@@ -72,11 +72,12 @@ export const stepValues: { readonly [Step in DraftedStep]: StepValues<ValuesBySt
     saved: applicantFromWire,
     fromDraft: applicantFromDraft,
     mergeEditable: (saved, typed, isEditable) =>
-      nested(
-        Object.keys(applicantFields).map((name) => [name, at(isEditable(name) ? typed : saved, name)]),
+      unflatten(
+        Object.keys(applicantFields).map((name) => [name, getPath(isEditable(name) ? typed : saved, name)]),
       ) as ApplicantValues,
     toWire: applicantToWire,
-    check: (values, inputs, only) => checkAll(applicantForm, values, applicantFacts(inputs), only),
+    check: (values, inputs, only) =>
+      checkInputs(applicantForm, values, applicantValidationContext(inputs), only),
   },
 };
 

@@ -41,7 +41,7 @@ export const steps = {
   success: { path: '/loan/$id/success', stepperStep: 'status', draft: null, prefetch: null },
 } as const satisfies Record<Place, StepRow>;
 
-/** The steps whose typed values are kept in a draft. */
+/** The steps whose input values are stored in a draft. */
 export type DraftedStep = NonNullable<(typeof steps)[Place]['draft']>;
 
 /** A loan's own address, without a step: it leads to the step that the loan allows. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  changesOf,
+  changedStudentsData,
   newStudent,
   savedStudents,
   studentsFromDraft,
-  type TypedStudents,
+  type StudentsStepValues,
 } from './student-values.ts';
-import { courseChosen, type StudentValues, studentToWire } from './student.ts';
+import { withCourse, type StudentValues, studentToWire } from './student.ts';
 import type { Institution, Loan } from './wire.ts';
 
 const school: Institution = { id: 7, name: 'Green Valley School', receipt_upload: true };
@@ -20,7 +20,7 @@ const course = {
 };
 
 const student = (name: string): StudentValues => ({
-  ...courseChosen(newStudent(school), course),
+  ...withCourse(newStudent(school), course),
   student_name: name,
   dob: '2015-04-05',
   academic_year: '2025',
@@ -51,13 +51,13 @@ describe('what the inputs start with', () => {
 describe('what is sent', () => {
   it('is nothing when nothing changed', () => {
     const rows = [student('Asha')];
-    expect(changesOf(loanWith(rows), rows)).toBeNull();
+    expect(changedStudentsData(loanWith(rows), rows)).toBeNull();
   });
 
   it('is new and changed rows only, and what the loan takes from the first one', () => {
     const [asha, bala, chitra] = [student('Asha'), student('Bala'), student('Chitra')];
     const changed = { ...bala, annual_fee: '40000' };
-    expect(changesOf(loanWith([asha, bala]), [asha, changed, chitra])).toEqual({
+    expect(changedStudentsData(loanWith([asha, bala]), [asha, changed, chitra])).toEqual({
       'el_details.institution_id': 7,
       'el_details.institution_name': school.name,
       'el_details.course_id': 70,
@@ -67,7 +67,7 @@ describe('what is sent', () => {
 
   it('names the rows that were deleted', () => {
     const [asha, bala] = [student('Asha'), student('Bala')];
-    expect(changesOf(loanWith([asha, bala]), [bala])).toMatchObject({
+    expect(changedStudentsData(loanWith([asha, bala]), [bala])).toMatchObject({
       'el_details.students': [],
       'el_details.deleted_students': [asha.id],
     });
@@ -75,7 +75,7 @@ describe('what is sent', () => {
 });
 
 describe('a draft', () => {
-  const good: TypedStudents = { institution: school, students: [student('Asha')] };
+  const good: StudentsStepValues = { institution: school, students: [student('Asha')] };
   const [row] = good.students;
 
   it('is taken as it was kept', () => {

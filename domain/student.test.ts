@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { checkAll, checkField, checkWire } from './check.ts';
+import { checkInputs, checkField, checkWire } from './check.ts';
 import { academicYears } from './dates.ts';
 import { studentTotal } from './fees.ts';
-import { isShown, withoutHidden } from './shown.ts';
+import { isShown, withoutHidden } from './hidden-fields.ts';
 import {
-  changedRows,
+  diffStudents,
   checkStudents,
-  courseChosen,
+  withCourse,
   emptyStudent,
-  institutionChosen,
-  mergedRows,
-  newAdmissionTicked,
+  withInstitution,
+  mergeStudents,
+  withNewAdmission,
   savedStudent,
   type StudentField,
   type StudentValues,
@@ -19,14 +19,14 @@ import {
   studentForm,
   studentFromWire,
   studentToWire,
-  tracked,
-  transportSwitched,
+  diffStudent,
+  withTransport,
 } from './student.ts';
 import { aStudent } from './testing.ts';
 import type { Student } from './wire.ts';
 
 const today = '2026-11-20';
-const facts = { today };
+const context = { today };
 const good: StudentValues = {
   ...emptyStudent('9c3f5a52-6f0e-4f0d-9a5e-6b1f6c1c0b11', { id: 7, name: 'Springs School' }),
   student_name: 'Arun',
@@ -38,7 +38,7 @@ const good: StudentValues = {
 };
 const fields = Object.keys(studentForm.fields) as StudentField[];
 const codes = (change: Partial<StudentValues>) =>
-  checkAll(studentForm, { ...good, ...change }, facts).map(({ field, code }) => [field, code]);
+  checkInputs(studentForm, { ...good, ...change }, context).map(({ field, code }) => [field, code]);
 
 const typedFee = fc.oneof(fc.constant(''), fc.integer({ min: 0, max: 9_999_999_999 }).map(String));
 const anyRow: fc.Arbitrary<StudentValues> = fc.record({
@@ -65,7 +65,7 @@ const byId = (rows: StudentWire[]) => rows.toSorted((a, b) => a.id.localeCompare
 
 describe('the rules of a student', () => {
   it('asks for what is required, in the order of the card', () => {
-    const empty = checkAll(studentForm, emptyStudent('x'), facts);
+    const empty = checkInputs(studentForm, emptyStudent('x'), context);
     expect(empty.map(({ field, code }) => [field, code])).toEqual([
       ['student_name', 'student.error.name.required'],
       ['dob', 'student.error.dob.required'],
@@ -89,7 +89,7 @@ describe('the rules of a student', () => {
   );
 
   it('refuses a total of 20000 at the annual fee, and says above which amount', () => {
-    expect(checkField(studentForm, 'annual_fee', { ...good, annual_fee: '20000' }, facts)).toEqual({
+    expect(checkField(studentForm, 'annual_fee', { ...good, annual_fee: '20000' }, context)).toEqual({
       field: 'annual_fee',
       code: 'student.error.annualFee.minimum',
       values: { minimum: '20000' },
@@ -124,8 +124,8 @@ describe('the rules of a student', () => {
   it('shows a fee with its switch only', () => {
     expect(isShown(studentForm, 'annual_fee', good)).toBe(true);
     expect(isShown(studentForm, 'admission_fee_amount', good)).toBe(false);
-    expect(isShown(studentForm, 'admission_fee_amount', newAdmissionTicked(good, true))).toBe(true);
-    expect(isShown(studentForm, 'transport_fee_amount', transportSwitched(good, true))).toBe(true);
+    expect(isShown(studentForm, 'admission_fee_amount', withNewAdmission(good, true))).toBe(true);
+    expect(isShown(studentForm, 'transport_fee_amount', withTransport(good, true))).toBe(true);
   });
 
   it('cleans fees to at most ten digits', () => {
@@ -153,39 +153,39 @@ describe('the rules of a student', () => {
     ['course_name', 'x'.repeat(201)],
     ['new_admission', 1],
   ] as const)('refuses %s %j from whoever sends it', (field, value) => {
-    const issues = checkWire(studentForm, { ...studentToWire(good), [field]: value }, facts);
+    const issues = checkWire(studentForm, { ...studentToWire(good), [field]: value }, context);
     expect(issues.map((issue) => issue.field)).toContain(field);
   });
 
   it('names each field by its student on the server, and can be asked for some only', () => {
     const rows = [studentToWire(good), { ...studentToWire(good), id: 'x', student_name: '', dob: '' }];
-    const names = checkStudents(rows, facts).map((issue) => issue.field);
+    const names = checkStudents(rows, context).map((issue) => issue.field);
     expect(names).toEqual(['el_details.students.x.student_name', 'el_details.students.x.dob']);
-    expect(checkStudents(rows, facts, (name) => name.endsWith('.dob'))).toHaveLength(1);
+    expect(checkStudents(rows, context, (name) => name.endsWith('.dob'))).toHaveLength(1);
   });
 });
 
 describe('what a choice does', () => {
   it('ticking New admission marks the fee as paid and resets it', () => {
     const typed = { ...good, admission_fee_amount: '500' };
-    expect(newAdmissionTicked(typed, true)).toEqual({
+    expect(withNewAdmission(typed, true)).toEqual({
       ...typed,
       new_admission: true,
       admission_fee_paid: true,
       admission_fee_amount: '0',
     });
-    const off = newAdmissionTicked(newAdmissionTicked(typed, true), false);
+    const off = withNewAdmission(withNewAdmission(typed, true), false);
     expect(off).toMatchObject({ new_admission: false, admission_fee_paid: false });
   });
 
   it('switching transportation resets its fee', () => {
-    const on = transportSwitched({ ...good, transport_fee_amount: '900' }, true);
+    const on = withTransport({ ...good, transport_fee_amount: '900' }, true);
     expect(on).toMatchObject({ transport_fee_paid: true, transport_fee_amount: '0' });
   });
 
   it('a course brings its title and fees', () => {
     const course = { id: 71, title: 'Class 6', fee: 1, admission_fee: 2, transport_fee: 3, other_fee: 4 };
-    expect(courseChosen(good, course)).toEqual({
+    expect(withCourse(good, course)).toEqual({
       ...good,
       institution_course_id: '71',
       course_name: 'Class 6',
@@ -197,8 +197,8 @@ describe('what a choice does', () => {
   });
 
   it('another institution clears the course, the same one does not', () => {
-    expect(institutionChosen(good, { id: 7, name: 'Springs School' })).toEqual(good);
-    expect(institutionChosen(good, { id: 8, name: 'Hill School' })).toEqual({
+    expect(withInstitution(good, { id: 7, name: 'Springs School' })).toEqual(good);
+    expect(withInstitution(good, { id: 8, name: 'Hill School' })).toEqual({
       ...good,
       institution_id: '8',
       institution_name: 'Hill School',
@@ -250,12 +250,12 @@ describe('what travels', () => {
 describe('what must be saved', () => {
   it('knows new, dirty and clean cards', () => {
     const saved = studentToWire(good);
-    expect(tracked(undefined, good)).toMatchObject({ isNew: true, isDirty: true });
-    expect(tracked(saved, good)).toEqual({ isNew: false, isDirty: false, dirtyFields: [] });
-    expect(tracked(saved, { ...good, student_name: ' Arun ', transport_fee_amount: '9' }).isDirty).toBe(
+    expect(diffStudent(undefined, good)).toMatchObject({ isNew: true, isDirty: true });
+    expect(diffStudent(saved, good)).toEqual({ isNew: false, isDirty: false, dirtyFields: [] });
+    expect(diffStudent(saved, { ...good, student_name: ' Arun ', transport_fee_amount: '9' }).isDirty).toBe(
       false,
     );
-    expect(tracked(saved, { ...good, student_name: 'Arul' })).toEqual({
+    expect(diffStudent(saved, { ...good, student_name: 'Arul' })).toEqual({
       isNew: false,
       isDirty: true,
       dirtyFields: ['student_name'],
@@ -267,7 +267,7 @@ describe('what must be saved', () => {
       fc.property(anyRows, (rows) => {
         const saved = rows.map(studentToWire);
         const none = { students: [], deleted_students: [] };
-        expect(changedRows(saved, saved.map(studentFromWire))).toEqual(none);
+        expect(diffStudents(saved, saved.map(studentFromWire))).toEqual(none);
       }),
     );
   });
@@ -276,8 +276,8 @@ describe('what must be saved', () => {
     fc.assert(
       fc.property(anyRows, anyRows, (before, now) => {
         const saved = before.map(studentToWire);
-        const changes = changedRows(saved, now);
-        expect(byId(mergedRows(saved, changes))).toEqual(byId(now.map(studentToWire)));
+        const changes = diffStudents(saved, now);
+        expect(byId(mergeStudents(saved, changes))).toEqual(byId(now.map(studentToWire)));
         for (const row of changes.students) expect(saved).not.toContainEqual(row);
         expect(changes.deleted_students).toEqual(
           saved.map((row) => row.id).filter((id) => !now.some((row) => row.id === id)),

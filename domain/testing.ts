@@ -1,4 +1,4 @@
-/** What the domain's own tests stand on: a loan as it is read, with everything filled in. */
+/** Fixtures of the domain's tests: a loan as it is read, with every field filled in. */
 import type { Loan, Student } from './wire.ts';
 
 export const aStudent = (id: string, changes: Partial<Student> = {}): Student => ({

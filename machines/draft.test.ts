@@ -214,13 +214,13 @@ function createDraft({ tab, server: first = { version: 0, body: null }, answers 
       actors: {
         readTabCopy: fromPromise(async () => tab ?? null),
         readDraft: fromPromise(async () =>
-          'version' in server ? { kind: 'decided' as const, value: server } : server,
+          'version' in server ? { kind: 'ok' as const, value: server } : server,
         ),
         saveDraft: fromPromise(async ({ input }) => {
           const answer = answers.shift();
           if (answer) return answer;
           saved.push(input);
-          return { kind: 'decided' as const, value: { version: input.version + 1 } };
+          return { kind: 'ok' as const, value: { version: input.version + 1 } };
         }),
         pageEvents: fromCallback<DraftEvent>(({ sendBack }) => {
           send = sendBack;

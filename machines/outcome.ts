@@ -8,7 +8,7 @@ export interface OutcomeParams<T = unknown> {
 }
 
 /** Why a call was not done. */
-export type Failure = Exclude<Outcome<unknown>, { kind: 'decided' }>;
+export type Failure = Exclude<Outcome<unknown>, { kind: 'ok' }>;
 
 /**
  * A named guard or action of `onDone` that is given the actor's output as its outcome:
@@ -21,7 +21,7 @@ export const withOutcome = <const Type extends string>(type: Type) => ({
   }),
 });
 
-export const succeeded = (_: unknown, { outcome }: OutcomeParams): boolean => outcome.kind === 'decided';
+export const succeeded = (_: unknown, { outcome }: OutcomeParams): boolean => outcome.kind === 'ok';
 
 /** The server answered no; nothing was changed. */
 export const refused = (_: unknown, { outcome }: OutcomeParams): boolean => outcome.kind === 'refused';
@@ -36,11 +36,10 @@ export const statusOf = (outcome: Outcome<unknown>): number | null =>
   outcome.kind === 'refused' ? outcome.status : null;
 
 /** The call's result; null where it failed. */
-export const valueOf = <T>(outcome: Outcome<T>): T | null =>
-  outcome.kind === 'decided' ? outcome.value : null;
+export const valueOf = <T>(outcome: Outcome<T>): T | null => (outcome.kind === 'ok' ? outcome.value : null);
 
 export const failureOf = (outcome: Outcome<unknown>): Failure | null =>
-  outcome.kind === 'decided' ? null : outcome;
+  outcome.kind === 'ok' ? null : outcome;
 
 /**
  * Declares an actor whose implementation `.provide` supplies.

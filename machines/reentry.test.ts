@@ -5,8 +5,8 @@ import type { ReentryAnswer } from '../domain/reentry.ts';
 import type { FieldError } from '../domain/wire.ts';
 import { type PasswordResponse, reentryMachine, type SentPassword } from './reentry.ts';
 
-const sent: Outcome<PasswordResponse> = { kind: 'decided', value: { expires_in: 300, next_in: 30 } };
-const opened: Outcome<unknown> = { kind: 'decided', value: {} };
+const sent: Outcome<PasswordResponse> = { kind: 'ok', value: { expires_in: 300, next_in: 30 } };
+const opened: Outcome<unknown> = { kind: 'ok', value: {} };
 const unreachable: Outcome<never> = { kind: 'unreachable' };
 const tooMany = (retryAfter?: number): Outcome<never> => ({
   kind: 'refused',

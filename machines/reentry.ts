@@ -89,7 +89,7 @@ export const reentryMachine = setup({
   },
   actions: {
     setSentPassword: assign(({ context }, { outcome }: OutcomeParams<PasswordResponse>) =>
-      outcome.kind === 'decided'
+      outcome.kind === 'ok'
         ? {
             expiresAt: context.now() + outcome.value.expires_in * 1000,
             ...cooldownOf(context, outcome.value.next_in),

@@ -4,7 +4,7 @@ import type { Outcome } from '../domain/outcome.ts';
 import type { Institution } from '../domain/wire.ts';
 import { searchDebounceMs, typeaheadMachine } from './typeahead.ts';
 
-const found = (name: string): Outcome<Institution[]> => ({ kind: 'decided', value: [{ id: 1, name }] });
+const found = (name: string): Outcome<Institution[]> => ({ kind: 'ok', value: [{ id: 1, name }] });
 
 /** A picker whose searches are answered by hand: `asked` lists what was sent out, in order. */
 function picker() {

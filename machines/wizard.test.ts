@@ -7,7 +7,7 @@ import { draftMachine, type DraftRecord, type DraftStep } from './draft.ts';
 import { type WizardEvent, wizardMachine } from './wizard.ts';
 
 const failed: Outcome<never> = { kind: 'unreachable' };
-const done = <T>(value: T): Outcome<T> => ({ kind: 'decided', value });
+const done = <T>(value: T): Outcome<T> => ({ kind: 'ok', value });
 
 describe('the drafts of a loan', () => {
   it('are there once the loan is open, and read nothing before a step is shown', async () => {

@@ -1,5 +1,5 @@
 /** Hourly jobs that delete expired and orphaned data. */
-import { errorFacts, type Log } from './log.ts';
+import { errorFields, type Log } from './log.ts';
 
 const everyMs = 60 * 60 * 1000;
 
@@ -18,7 +18,7 @@ export function startCleanupJob(
   first: () => Promise<void> = async () => undefined,
 ): CleanupJob {
   const run = (work: () => Promise<void>) =>
-    work().catch((error: unknown) => log.error('sweep failed', errorFacts(error)));
+    work().catch((error: unknown) => log.error('sweep failed', errorFields(error)));
   let latest = run(first).then(() => run(job));
   const timer = setInterval(() => {
     latest = latest.then(() => run(job));

@@ -3,16 +3,16 @@
  * or an error's message: database errors quote what people typed.
  */
 export type Log = {
-  info: (event: string, facts?: Facts) => void;
-  error: (event: string, facts?: Facts) => void;
+  info: (event: string, fields?: LogFields) => void;
+  error: (event: string, fields?: LogFields) => void;
 };
 
-type Facts = Record<string, string | number | boolean | string[] | undefined>;
+type LogFields = Record<string, string | number | boolean | string[] | undefined>;
 
 /** @param level `all` writes everything, `errors` only failures, `off` nothing */
 export function createLog(level: 'all' | 'errors' | 'off', write = (line: string) => console.log(line)): Log {
-  const line = (event: string, facts: Facts = {}) =>
-    write(JSON.stringify({ at: new Date().toISOString(), event, ...facts }));
+  const line = (event: string, fields: LogFields = {}) =>
+    write(JSON.stringify({ at: new Date().toISOString(), event, ...fields }));
   const silent = () => undefined;
   return {
     info: level === 'all' ? line : silent,
@@ -21,7 +21,7 @@ export function createLog(level: 'all' | 'errors' | 'off', write = (line: string
 }
 
 /** What may be told of an error without telling what it was about: kinds, codes and places in the code. */
-export function errorFacts(error: unknown): Facts {
+export function errorFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { kind: typeof error };
   const causes: Error[] = [];
   for (let at: unknown = error; at instanceof Error && causes.length < 5; at = at.cause) causes.push(at);

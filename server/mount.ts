@@ -13,7 +13,7 @@ import type { BaseContext, Handlers, Services } from './handler.ts';
 import { isDatabaseUnavailable, retryAfterSeconds } from './db/unavailable.ts';
 import { type ApiKey, findApiKey } from './api-keys.ts';
 import { clientGroup, createLimiter, type Limiter } from './limiter.ts';
-import { codeOf, errorFacts } from './log.ts';
+import { codeOf, errorFields } from './log.ts';
 import { notFound, Problem, shapeError, wrongShape } from './problem.ts';
 import { sessionCookie, sessionTokenIn } from './staff/cookie.ts';
 import { findSession, type Session } from './staff/sessions.ts';
@@ -67,7 +67,7 @@ export function mountApi(services: Services, handlers: Handlers): Hono<ServerEnv
   }
   app.notFound((call) => reply(call, 404, notFound('There is nothing at this address')));
   app.onError((error, call) => {
-    services.log.error('request failed', errorFacts(error));
+    services.log.error('request failed', errorFields(error));
     return reply(call, 500, failure());
   });
   return app;
@@ -94,7 +94,7 @@ async function answer(
   } catch (error) {
     const problem = asProblem(error);
     if (problem.status >= 500 && !(error instanceof Problem)) {
-      log.error('handler failed', { op: operation.id, requestId, ...errorFacts(error) });
+      log.error('handler failed', { op: operation.id, requestId, ...errorFields(error) });
     }
     status = problem.status;
     body = problem.toJSON();

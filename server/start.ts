@@ -20,7 +20,7 @@ import { startDocumentCleanup } from './documents/cleanup.ts';
 import type { Services } from './handler.ts';
 import { handlers } from './handlers/index.ts';
 import { ensureDemoKey } from './api-keys.ts';
-import { createLog, errorFacts, type Log } from './log.ts';
+import { createLog, errorFields, type Log } from './log.ts';
 import { apiBase, mountApi } from './mount.ts';
 import type { ServerEnv } from './env.ts';
 import { type OpenObjectStore, openObjectStore } from './objects/open.ts';
@@ -74,7 +74,7 @@ export async function startServer(
     server.requestTimeout = slowestUploadMs;
     const run = (command: Parameters<typeof runCommand>[1]) =>
       runCommand({ db, clock }, command).catch((error: unknown) => {
-        log.error('admin command failed', { command: command.name, ...errorFacts(error) });
+        log.error('admin command failed', { command: command.name, ...errorFields(error) });
         throw error;
       });
     const closeDoor = kind === 'pglite' ? await listenForCommands(config.dataDir, run) : undefined;
@@ -122,7 +122,7 @@ function createApp(
   const { config, log } = services;
   const app = new Hono<ServerEnv>();
   app.onError((error, call) => {
-    log.error('request failed', errorFacts(error));
+    log.error('request failed', errorFields(error));
     return isDatabaseUnavailable(error)
       ? call.text('The service cannot answer at the moment. Please try again in a few seconds.', 503, {
           'retry-after': String(retryAfterSeconds),

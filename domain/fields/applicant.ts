@@ -1,38 +1,47 @@
 /** The fields of Applicant Details under section 3's dotted names, section by section. */
 import * as z from 'zod/mini';
 import type { Field, Wire } from '../check.ts';
-import { digits, mobile, plain } from '../clean.ts';
-import { lettersOnly, tenDigits, trimmed } from '../create.ts';
+import { keepDigits, cleanMobile, stripControlCharacters } from '../clean.ts';
+import { letterText, tenDigits, trimText } from '../create.ts';
 import { applicantDobPicker, employedSincePicker, yearOf } from '../dates.ts';
 import { enums } from '../enums.ts';
 import { limits } from '../limits.ts';
-import { amount, amountText, date, id, numberOf, patterned, rupeesOf, someText } from '../schemas.ts';
+import {
+  amount,
+  cleanAmount,
+  isoDate,
+  id,
+  parseNumber,
+  textMatching,
+  parseRupees,
+  requiredText,
+} from '../schemas.ts';
 import { anyStudentField } from './names.ts';
 import { inSection, type SectionRow } from './row.ts';
 
 const pan = (text: string) => text.replace(/\s/g, '').toUpperCase().slice(0, limits.panLength);
-const ifsc = (text: string) => plain(text).replace(/\s/g, '').toUpperCase();
+const ifsc = (text: string) => stripControlCharacters(text).replace(/\s/g, '').toUpperCase();
 
 /** A name of letters and spaces: of a person, an employer, a designation. */
-const letterText = (required: string, invalid: string) => ({
+const nameField = (required: string, invalid: string) => ({
   kind: 'text' as const,
-  schema: lettersOnly(required, invalid, limits.nameMaxLength),
-  read: trimmed,
+  schema: letterText(required, invalid, limits.nameMaxLength),
+  parse: trimText,
 });
 
-const words = (required: string, length: number = limits.placeMaxLength) => ({
-  schema: someText(required, length),
-  read: trimmed,
-  clean: plain,
+const textField = (required: string, length: number = limits.placeMaxLength) => ({
+  schema: requiredText(required, length),
+  parse: trimText,
+  clean: stripControlCharacters,
 });
 
 const choice = <const Codes extends readonly [string, ...string[]]>(
   codes: Codes,
-  words: string,
+  labels: string,
   required: string,
 ) => ({
   kind: 'choice' as const,
-  choices: { codes, words },
+  choices: { codes, labels },
   schema: z.enum(codes, required),
   size: 'm' as const,
 });
@@ -40,8 +49,8 @@ const choice = <const Codes extends readonly [string, ...string[]]>(
 const rupees = (required: string) => ({
   kind: 'money' as const,
   schema: amount(required),
-  read: rupeesOf,
-  clean: amountText,
+  parse: parseRupees,
+  clean: cleanAmount,
 });
 
 type AddressPart = 'address' | 'pincode' | 'state' | 'city';
@@ -53,7 +62,7 @@ type AddressPart = 'address' | 'pincode' | 'state' | 'city';
 function address<const Of extends string>(
   of: Of,
   required: Record<AddressPart, string>,
-  { autofill, ...visibility }: { autofill?: string } & Pick<Field, 'shown' | 'hidden'> = {},
+  { autofill, ...visibility }: { autofill?: string } & Pick<Field, 'shown' | 'valueWhenHidden'> = {},
   dependsOn: readonly string[] = [],
 ) {
   const search = { kind: 'search' as const, dependsOn: [...dependsOn, `${of}.pincode`] };
@@ -61,7 +70,7 @@ function address<const Of extends string>(
     [`${of}.address`]: {
       kind: 'text',
       label: 'applicant.address',
-      ...words(required.address, limits.addressMaxLength),
+      ...textField(required.address, limits.addressMaxLength),
       dependsOn,
       autoComplete: autofill ? `${autofill} address-line1` : 'off',
       autoCapitalize: 'words',
@@ -71,15 +80,15 @@ function address<const Of extends string>(
       kind: 'digits',
       label: 'applicant.pincode',
       hint: 'applicant.pincode.hint',
-      schema: patterned(required.pincode, 'applicant.error.pincode.invalid', /^\d{4}(\d{2})?$/),
-      clean: (text: string) => digits(text).slice(0, limits.pincodeMaxDigits),
+      schema: textMatching(required.pincode, 'applicant.error.pincode.invalid', /^\d{4}(\d{2})?$/),
+      clean: (text: string) => keepDigits(text).slice(0, limits.pincodeMaxDigits),
       dependsOn,
       autoComplete: autofill ? `${autofill} postal-code` : 'off',
       size: 's',
       ...visibility,
     },
-    [`${of}.state`]: { ...search, label: 'applicant.state', ...words(required.state), ...visibility },
-    [`${of}.city`]: { ...search, label: 'applicant.city', ...words(required.city), ...visibility },
+    [`${of}.state`]: { ...search, label: 'applicant.state', ...textField(required.state), ...visibility },
+    [`${of}.city`]: { ...search, label: 'applicant.city', ...textField(required.city), ...visibility },
   } satisfies Record<string, SectionRow>;
   return rows as Record<`${Of}.${AddressPart}`, SectionRow & { schema: z.ZodMiniString }>;
 }
@@ -87,7 +96,7 @@ function address<const Of extends string>(
 /** Hidden when the address in Aadhaar is the residence (decision 35a). */
 const unlessSameAsAadhaar = {
   shown: (wire: Wire) => wire['personal_details.same_as_aadhaar'] !== 1,
-  hidden: undefined,
+  valueWhenHidden: undefined,
 };
 
 const isLowSalary = (salary: unknown) => typeof salary === 'number' && salary < limits.householdIncomeBelow;
@@ -101,13 +110,13 @@ const tenure = {
   kind: 'tenure' as const,
   label: 'applicant.emi.tenure',
   schema: id('applicant.error.emiTenure.required'),
-  read: numberOf,
+  parse: parseNumber,
 };
 
 export const applicantFields = {
   ...inSection('person', {
     'personal_details.name': {
-      ...letterText('applicant.error.name.required', 'applicant.error.name.invalid'),
+      ...nameField('applicant.error.name.required', 'applicant.error.name.invalid'),
       label: 'applicant.name',
       hint: 'applicant.name.hint',
       autoComplete: 'name',
@@ -117,7 +126,7 @@ export const applicantFields = {
       kind: 'capitals',
       label: 'applicant.pan',
       hint: 'applicant.pan.hint',
-      schema: patterned(
+      schema: textMatching(
         'applicant.error.pan.required',
         'applicant.error.pan.invalid',
         /^[A-Z]{5}\d{4}[A-Z]$/,
@@ -127,7 +136,7 @@ export const applicantFields = {
     'personal_details.dob': {
       kind: 'date',
       label: 'applicant.dob',
-      schema: date('applicant.error.dob.required', 'applicant.error.dob.invalid', isApplicantYear),
+      schema: isoDate('applicant.error.dob.required', 'applicant.error.dob.invalid', isApplicantYear),
       picker: applicantDobPicker,
       autoComplete: 'bday',
     },
@@ -152,7 +161,7 @@ export const applicantFields = {
       label: 'applicant.maritalStatus',
     },
     'personal_details.applicant_father_name': {
-      ...letterText('applicant.error.fatherName.required', 'applicant.error.fatherName.invalid'),
+      ...nameField('applicant.error.fatherName.required', 'applicant.error.fatherName.invalid'),
       label: 'applicant.fatherName',
       autoComplete: 'off',
       autoCapitalize: 'words',
@@ -165,7 +174,7 @@ export const applicantFields = {
         'applicant.error.alternateMobile.required',
         'applicant.error.alternateMobile.invalid',
       ),
-      clean: mobile,
+      clean: cleanMobile,
       autoComplete: 'off',
     },
   }),
@@ -174,24 +183,24 @@ export const applicantFields = {
       kind: 'capitals',
       label: 'applicant.ifsc',
       hint: 'applicant.ifsc.hint',
-      ...words('applicant.error.ifsc.required', limits.ifscMaxLength),
+      ...textField('applicant.error.ifsc.required', limits.ifscMaxLength),
       clean: ifsc,
     },
     'bank_details.bank_name': {
       kind: 'search',
       label: 'applicant.bankName',
       dependsOn: ['bank_details.ifsc_code'],
-      ...words('applicant.error.bankName.required'),
+      ...textField('applicant.error.bankName.required'),
     },
     'bank_details.bank_account_no': {
       kind: 'digits',
       label: 'applicant.accountNumber',
-      schema: patterned(
+      schema: textMatching(
         'applicant.error.accountNumber.required',
         'applicant.error.accountNumber.invalid',
         new RegExp(`^\\d{1,${limits.accountMaxDigits}}$`),
       ),
-      clean: digits,
+      clean: keepDigits,
       size: 'm',
     },
     'bank_details.bank_account_type': {
@@ -203,7 +212,7 @@ export const applicantFields = {
     'loan_details.emi_tenure_id': {
       ...tenure,
       dependsOn: [anyStudentField('institution_course_id')],
-      readAs: 'loan_details.emi_tenure',
+      displayedField: 'loan_details.emi_tenure',
     },
     'loan_details.emi_tenure': { ...tenure, derived: true, dependsOn: ['loan_details.emi_tenure_id'] },
   }),
@@ -230,7 +239,7 @@ export const applicantFields = {
       kind: 'switch',
       label: 'applicant.sameAsAadhaar',
       schema: z.literal([0, 1], 'applicant.error.residenceType.required'),
-      read: (typed) => (typed ? 1 : 0),
+      parse: (typed) => (typed ? 1 : 0),
     },
   }),
   ...inSection(
@@ -253,7 +262,7 @@ export const applicantFields = {
       label: 'applicant.occupation',
     },
     'employment_details.employer_name': {
-      ...letterText('applicant.error.organization.required', 'applicant.error.organization.invalid'),
+      ...nameField('applicant.error.organization.required', 'applicant.error.organization.invalid'),
       label: 'applicant.organization',
       autoComplete: 'organization',
       autoCapitalize: 'words',
@@ -261,14 +270,14 @@ export const applicantFields = {
     'employment_details.business_constitution': {
       kind: 'choice',
       label: 'applicant.constitution',
-      choices: { codes: enums.businessConstitutions, words: 'applicant.constitution.options' },
+      choices: { codes: enums.businessConstitutions, labels: 'applicant.constitution.options' },
       optional: true,
       schema: z.optional(z.enum(enums.businessConstitutions, 'applicant.error.occupation.required')),
-      read: (typed) => typed || undefined,
+      parse: (typed) => typed || undefined,
       size: 'l',
     },
     'employment_details.designation': {
-      ...letterText('applicant.error.designation.required', 'applicant.error.designation.invalid'),
+      ...nameField('applicant.error.designation.required', 'applicant.error.designation.invalid'),
       label: 'applicant.designation',
       autoComplete: 'organization-title',
       autoCapitalize: 'words',
@@ -276,7 +285,7 @@ export const applicantFields = {
     'employment_details.employed_since': {
       kind: 'date',
       label: 'applicant.employedSince',
-      schema: date('applicant.error.employedSince.required', 'applicant.error.employedSince.invalid'),
+      schema: isoDate('applicant.error.employedSince.required', 'applicant.error.employedSince.invalid'),
       picker: employedSincePicker,
     },
     'income_details.monthly_income': {
@@ -289,7 +298,7 @@ export const applicantFields = {
       hint: 'applicant.householdIncome.hint',
       dependsOn: ['income_details.monthly_income'],
       shown: (wire) => isLowSalary(wire['income_details.monthly_income']),
-      hidden: undefined,
+      valueWhenHidden: undefined,
     },
   }),
   ...inSection(

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { dependsOn, isLabelShared, labelOf, readName, rowOf, sections, stepOfField } from './catalogue.ts';
+import {
+  dependsOn,
+  isLabelShared,
+  labelOf,
+  displayedField,
+  rowOf,
+  sections,
+  stepOfField,
+} from './catalogue.ts';
 import { applicantFields } from './applicant.ts';
 import { loanFields } from './loan.ts';
 import { anyStudentField, parseStudentFieldName, studentFieldName } from './names.ts';
@@ -20,7 +28,7 @@ describe('every row', () => {
   });
 
   it('is read as a field that exists', () => {
-    expect(names.filter((name) => rowOf(readName(name)) === undefined)).toEqual([]);
+    expect(names.filter((name) => rowOf(displayedField(name)) === undefined)).toEqual([]);
   });
 
   it('depends on fields that exist', () => {

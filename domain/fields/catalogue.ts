@@ -35,22 +35,22 @@ function patternOf(name: string): string {
 /** The row of a field by its full name; undefined where the catalogue has none. */
 export const rowOf = (name: string): FieldDescription | undefined => rows.get(patternOf(name));
 
-/** Where a field stands among all fields; those that the catalogue does not have come last. */
+/** A field's index among all fields; those that the catalogue does not have come last. */
 export function fieldPosition(name: string): number {
   const position = names.indexOf(patternOf(name));
   return position < 0 ? names.length : position;
 }
 
-/** The label of a field, as a message id; one that the catalogue does not have is called by its step. */
+/** A field's label, as a message id; the title of its step where the catalogue does not have the field. */
 export const labelOf = (name: string): string =>
   rowOf(name)?.label ?? (stepOfField(name) === 'students' ? 'app.title.students' : 'app.title.applicant');
 
-/** The field whose value people read for this one, by its full name. */
-export function readName(name: string): string {
-  const readAs = rowOf(name)?.readAs;
-  if (readAs === undefined) return name;
+/** The field whose value is displayed for this one, by its full name. */
+export function displayedField(name: string): string {
+  const displayedField = rowOf(name)?.displayedField;
+  if (displayedField === undefined) return name;
   const student = parseStudentFieldName(name);
-  return student ? studentFieldName(student.id, readAs) : readAs;
+  return student ? studentFieldName(student.id, displayedField) : displayedField;
 }
 
 const labels = names.map((name) => rows.get(name)).filter((row) => row && !row.derived);
@@ -69,14 +69,14 @@ for (const [name, { dependsOn = [] }] of rows) {
   }
 }
 
-/** What depends on a field directly; `*` is any student. */
+/** A field → the fields that depend on it directly; `*` is any student. */
 export const dependants: ReadonlyMap<string, readonly string[]> = dependantsByName;
 
 /** Everything that depends on a pattern, at any distance. */
 const allDependants = (pattern: string): string[] =>
   (dependants.get(pattern) ?? []).flatMap((next) => [next, ...allDependants(next)]);
 
-/** Whether a field depends on another one, at any distance; of a student's, on one of the same student. */
+/** Whether a field depends on another one, at any distance; two fields of students, only within one student. */
 export function dependsOn(name: string, other: string): boolean {
   const [child, parent] = [parseStudentFieldName(name), parseStudentFieldName(other)];
   const isSameStudent = !child || !parent || child.id === parent.id;

@@ -8,6 +8,6 @@ export const institutionFields = inSection('institution', {
   'el_details.institution_id': {
     kind: 'search',
     label: 'student.institution.label',
-    readAs: 'el_details.institution_name',
+    displayedField: 'el_details.institution_name',
   },
 });

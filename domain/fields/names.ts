@@ -1,6 +1,6 @@
 /**
  * Full field names: what errors, locks, queries and drafts call a field. Section 3's dotted names, and for a
- * student's field `el_details.students.ID.FIELD`. They are put together and taken apart here and nowhere else.
+ * student's field `el_details.students.ID.FIELD`. They are made and parsed here alone.
  */
 
 import type { DraftedStep } from '../steps.ts';
@@ -17,13 +17,13 @@ export const studentFieldName = <const Name extends string>(id: string, field: N
 /** The field of any student. */
 export const anyStudentField = (field: string): string => studentFieldName('*', field);
 
-/** The student and the field that a full name means; null where it means no student's field. */
+/** A student's id and field, from a full name; null where it is no student's field. */
 export function parseStudentFieldName(name: string): { id: string; field: string } | null {
   const [, id, field] = studentPattern.exec(name) ?? [];
   return id && field ? { id, field } : null;
 }
 
-/** The step on which a field stands. The first screen's page reads it, which must not carry the catalogue. */
+/** The step on which a field is. It is apart from the catalogue, because the first screen's chunk imports it. */
 export const stepOfField = (name: string): DraftedStep =>
   name.startsWith('el_details.') || name.endsWith('fee_receipt') ? 'students' : 'applicant';
 

@@ -1,12 +1,12 @@
 /**
- * What a row of the catalogue of fields says. Everything about a field is read from its row: its input, its rules,
- * its label on every screen, how its value is read, and what a reviewer may ask about.
+ * A row of the catalogue of fields. It has everything about a field: its input, its rules, its label, how its value is
+ * displayed, and whether a reviewer can flag it.
  */
 import type { Field } from '../check.ts';
-import type { IsoDate, Picker } from '../dates.ts';
+import type { IsoDate, DatePickerRange } from '../dates.ts';
 import type { SectionId } from './sections.ts';
 
-/** How a field is asked for and how its value is read. Each kind has one component in `src/form/kinds.tsx`. */
+/** The kind of a field's input and of its displayed value. Each has one component in `src/form/kinds.tsx`. */
 export type FieldKind =
   | 'text'
   | 'phone'
@@ -20,17 +20,17 @@ export type FieldKind =
   /** One of `choices`. */
   | 'choice'
   | 'switch'
-  /** One of a long list that the server has; the step that shows the field brings the component. */
+  /** An option of a long list on the server; the step that shows the field provides the component. */
   | 'search'
-  /** The EMI tenure, chosen among the tenure cards; read in months. */
+  /** The EMI tenure, chosen among the tenure cards; displayed in months. */
   | 'tenure'
   | 'document';
 
-/** A short list of codes. Without `words`, people read the codes themselves. */
+/** A short list of options. Without `labels`, the codes are displayed. */
 export interface Choices {
   codes: readonly string[] | ((today: IsoDate) => readonly string[]);
-  /** The message that has the words of each {code}. */
-  words?: string;
+  /** The id of the message that has the label of each {code}. */
+  labels?: string;
 }
 
 /** What a field is, besides its rules. */
@@ -41,24 +41,24 @@ export interface FieldDescription {
   label: string;
   /** A message id. */
   hint?: string;
-  /** Whether the field may be left empty; it then says so. */
+  /** Set for a field that may be left empty; its label says so. */
   optional?: true;
   choices?: Choices;
-  /** Follows from other fields: no input asks for it, and no reviewer flags it. */
+  /** Set for a field that follows from others: it has no input, and no reviewer flags it. */
   derived?: true;
   /**
    * The fields whose change fills, shows, hides or outdates this one: their names in the same table, or full names.
    * Query mode opens what depends on a flagged field together with it.
    */
   dependsOn?: readonly string[];
-  /** The field of the same table whose value is read in place of this one's, as a name is in place of an id. */
-  readAs?: string;
+  /** The field of the same table whose value is displayed for this one, such as a name for an id. */
+  displayedField?: string;
   /** What the native date input offers. */
-  picker?: (today: IsoDate) => Picker;
+  picker?: (today: IsoDate) => DatePickerRange;
   size?: 's' | 'm' | 'l';
   autoComplete?: string;
   autoCapitalize?: 'words' | 'none';
-  /** False for names, which no dictionary has. */
+  /** False for names, which dictionaries do not have. */
   spellCheck?: false;
   /** Neighbours with the same group stand side by side where there is room. */
   group?: 'identity' | 'switches' | 'fees';
@@ -67,7 +67,7 @@ export interface FieldDescription {
 /** A field of a form: what it is, and its rules. */
 export type FieldRow = Field & FieldDescription;
 
-/** A row as it is written down: its section is said once for all rows of it. */
+/** A row without its section, which `inSection` adds. */
 export type SectionRow = Omit<FieldDescription, 'section'> & Partial<Field>;
 
 /** The rows of one section of a form, in the order in which they are asked. */

@@ -1,12 +1,22 @@
 /** The fields of a student's card, in the order of the card. */
 import * as z from 'zod/mini';
 import type { Wire } from '../check.ts';
-import { digits, plain } from '../clean.ts';
-import { trimmed } from '../create.ts';
+import { keepDigits, stripControlCharacters } from '../clean.ts';
+import { trimText } from '../create.ts';
 import { academicYears, studentDobPicker } from '../dates.ts';
 import { feeSwitches } from '../fees.ts';
 import { limits } from '../limits.ts';
-import { amount, amountText, date, feeOf, freeText, id, numberOf, rupeesOf, someText } from '../schemas.ts';
+import {
+  amount,
+  cleanAmount,
+  isoDate,
+  parseFee,
+  freeText,
+  id,
+  parseNumber,
+  parseRupees,
+  requiredText,
+} from '../schemas.ts';
 import { inSection } from './row.ts';
 
 /** The codes of section 3. */
@@ -29,26 +39,26 @@ const fee = {
   kind: 'money',
   group: 'fees',
   schema: amount(errors.feeRequired),
-  read: feeOf,
-  clean: amountText,
+  parse: parseFee,
+  clean: cleanAmount,
 } as const;
 
 /** A fee behind a switch; hidden it counts 0 (decision 11a). */
-const feeBehind = (name: keyof typeof feeSwitches) => ({
+const switchedFee = (name: keyof typeof feeSwitches) => ({
   ...fee,
   shown: (wire: Wire) => wire[feeSwitches[name]] === true,
-  hidden: 0,
+  valueWhenHidden: 0,
 });
 
-const flag = { kind: 'switch', schema: z.boolean(errors.feeRequired) } as const;
+const switchField = { kind: 'switch', schema: z.boolean(errors.feeRequired) } as const;
 
 export const studentFields = inSection('student', {
   student_name: {
     kind: 'text',
     label: 'student.name.label',
-    schema: someText(errors.nameRequired, limits.nameMaxLength),
-    read: trimmed,
-    clean: plain,
+    schema: requiredText(errors.nameRequired, limits.nameMaxLength),
+    parse: trimText,
+    clean: stripControlCharacters,
     autoComplete: 'off',
     autoCapitalize: 'words',
     spellCheck: false,
@@ -56,7 +66,7 @@ export const studentFields = inSection('student', {
   dob: {
     kind: 'date',
     label: 'student.dob.label',
-    schema: date(errors.dobRequired, errors.dobInvalid),
+    schema: isoDate(errors.dobRequired, errors.dobInvalid),
     picker: studentDobPicker,
     group: 'identity',
   },
@@ -72,7 +82,7 @@ export const studentFields = inSection('student', {
           errors.rollNumberInvalid,
         ),
       ),
-    clean: digits,
+    clean: keepDigits,
     size: 'm',
     group: 'identity',
   },
@@ -81,37 +91,37 @@ export const studentFields = inSection('student', {
     label: 'student.institution.label',
     derived: true,
     dependsOn: ['el_details.institution_id'],
-    readAs: 'institution_name',
+    displayedField: 'institution_name',
     schema: id(errors.institutionRequired),
-    read: numberOf,
+    parse: parseNumber,
   },
   institution_name: {
     kind: 'text',
     label: 'student.institution.label',
     derived: true,
     dependsOn: ['el_details.institution_id'],
-    schema: someText(errors.institutionRequired, limits.titleMaxLength),
-    read: trimmed,
+    schema: requiredText(errors.institutionRequired, limits.titleMaxLength),
+    parse: trimText,
   },
   type_of_institute: {
     kind: 'choice',
     label: 'student.instituteType.label',
-    choices: { codes: instituteTypes, words: 'student.instituteType.options' },
+    choices: { codes: instituteTypes, labels: 'student.instituteType.options' },
     optional: true,
     dependsOn: ['el_details.institution_id'],
     schema: z.nullable(z.enum(instituteTypes, errors.institutionRequired)),
-    read: (typed) => typed || null,
+    parse: (typed) => typed || null,
     shown: asksInstituteType,
-    hidden: null,
+    valueWhenHidden: null,
     size: 'm',
   },
   institution_course_id: {
     kind: 'search',
     label: 'student.course.label',
     dependsOn: ['el_details.institution_id'],
-    readAs: 'course_name',
+    displayedField: 'course_name',
     schema: id(errors.courseRequired),
-    read: numberOf,
+    parse: parseNumber,
   },
   course_name: {
     kind: 'text',
@@ -119,8 +129,8 @@ export const studentFields = inSection('student', {
     optional: true,
     dependsOn: ['institution_course_id', 'type_of_institute'],
     schema: freeText(errors.courseRequired, limits.titleMaxLength),
-    read: trimmed,
-    clean: plain,
+    parse: trimText,
+    clean: stripControlCharacters,
     shown: (wire) => asksInstituteType(wire) && wire.type_of_institute === 'College',
     autoComplete: 'off',
   },
@@ -131,29 +141,29 @@ export const studentFields = inSection('student', {
     schema: z.string(errors.yearRequired),
     size: 'm',
   },
-  new_admission: { ...flag, label: 'student.newAdmission.label', group: 'switches' },
+  new_admission: { ...switchField, label: 'student.newAdmission.label', group: 'switches' },
   admission_fee_paid: {
-    ...flag,
+    ...switchField,
     label: 'student.admissionFee.label',
     derived: true,
     dependsOn: ['new_admission'],
     shown: (wire) => wire.new_admission === true,
-    hidden: false,
+    valueWhenHidden: false,
   },
-  transport_fee_paid: { ...flag, label: 'student.transport.label', group: 'switches' },
+  transport_fee_paid: { ...switchField, label: 'student.transport.label', group: 'switches' },
   annual_fee: {
     ...fee,
     label: 'student.annualFee.label',
     dependsOn: ['institution_course_id'],
-    read: rupeesOf,
+    parse: parseRupees,
   },
   admission_fee_amount: {
-    ...feeBehind('admission_fee_amount'),
+    ...switchedFee('admission_fee_amount'),
     label: 'student.admissionFee.label',
     dependsOn: ['new_admission', 'institution_course_id'],
   },
   transport_fee_amount: {
-    ...feeBehind('transport_fee_amount'),
+    ...switchedFee('transport_fee_amount'),
     label: 'student.transportFee.label',
     dependsOn: ['transport_fee_paid', 'institution_course_id'],
   },

@@ -51,7 +51,7 @@ describe('an application at the desk', () => {
 
 describe('work', () => {
   it('is sent once, on the version that was read, and is none then', async () => {
-    const { desk, acts } = await working({ acted: decided(applicationOf([], { version: 5 })) });
+    const { desk, acts } = await working({ acted: ok(applicationOf([], { version: 5 })) });
     desk.send({ type: 'preview.requested' });
     desk.send({ type: 'review.confirmed' });
     desk.send({ type: 'review.confirmed' });
@@ -96,8 +96,8 @@ describe('work', () => {
     const { desk } = await working({
       acted: refused(status),
       reads: [
-        decided({ application: applicationOf(), timeline: [entryOf(1)] }),
-        decided({
+        ok({ application: applicationOf(), timeline: [entryOf(1)] }),
+        ok({
           application: newer,
           timeline: [entryOf(1), entryOf(2), entryOf(3, { actor: 'system' })],
         }),
@@ -132,12 +132,12 @@ describe('what is previewed', () => {
   it('is what is sent, although the latest was asked for before', async () => {
     const { desk, acts, calls } = await working({
       reads: [
-        decided({ application: applicationOf(), timeline: [] }),
+        ok({ application: applicationOf(), timeline: [] }),
         // Nobody hears this one.
-        decided({ application: applicationOf([], { version: 7 }), timeline: [] }),
-        decided(arrived),
+        ok({ application: applicationOf([], { version: 7 }), timeline: [] }),
+        ok(arrived),
       ],
-      acted: decided(applicationOf([], { version: 5 })),
+      acted: ok(applicationOf([], { version: 5 })),
     });
     desk.send({ type: 'latest.requested' });
     desk.send({ type: 'preview.requested' });
@@ -155,7 +155,7 @@ describe('what is previewed', () => {
 
   it('stays as it is while the latest is asked for, which comes after it', async () => {
     const { desk, calls } = await working({
-      reads: [decided({ application: applicationOf(), timeline: [] }), decided(arrived)],
+      reads: [ok({ application: applicationOf(), timeline: [] }), ok(arrived)],
     });
     desk.send({ type: 'preview.requested' });
     desk.send({ type: 'latest.requested' });
@@ -172,7 +172,7 @@ describe('what is previewed', () => {
 
 it('what is missing at a question goes with the question', async () => {
   const { desk } = await working({
-    reads: [decided({ application: applicationOf([queryOf('q')]), timeline: [] }), decided(arrived)],
+    reads: [ok({ application: applicationOf([queryOf('q')]), timeline: [] }), ok(arrived)],
   });
   const decision = { kind: 'askAgain', reason: 'other', message: '' } as const;
   desk.send({ type: 'query.decided', id: 'q', decision });
@@ -185,7 +185,7 @@ it('what is missing at a question goes with the question', async () => {
 
 describe('a push', () => {
   it('is answered, and the application read again', async () => {
-    const { desk, calls } = await working({ pushed: decided({ status: 'APPROVED' }) });
+    const { desk, calls } = await working({ pushed: ok({ status: 'APPROVED' }) });
     desk.send({ type: 'push.requested' });
     desk.send({ type: 'push.confirmed' });
     await waitFor(desk, (now) => now.matches({ push: 'answered' }) && now.matches({ reading: 'loaded' }));
@@ -205,7 +205,7 @@ describe('a push', () => {
 
   it('is not offered where it may not be', async () => {
     const { desk } = await working({
-      reads: [decided({ application: applicationOf([], { can_push: false }), timeline: [] })],
+      reads: [ok({ application: applicationOf([], { can_push: false }), timeline: [] })],
     });
     desk.send({ type: 'push.requested' });
     expect(desk.getSnapshot().value).toMatchObject({ push: 'idle' });
@@ -213,8 +213,8 @@ describe('a push', () => {
 });
 
 describe('a push that may not be any more', () => {
-  const mine = decided({ application: applicationOf(), timeline: [] });
-  const lenders = decided({ application: applicationOf([], { version: 5, can_push: false }), timeline: [] });
+  const mine = ok({ application: applicationOf(), timeline: [] });
+  const lenders = ok({ application: applicationOf([], { version: 5, can_push: false }), timeline: [] });
 
   it('is not confirmed', async () => {
     const { desk, calls } = await working({ reads: [mine, lenders] });
@@ -259,8 +259,8 @@ it('one sends or pushes, and never both', async () => {
   expect(desk.getSnapshot().value).toMatchObject({ review: 'editing', push: 'confirming' });
 });
 
-function decided<T>(value: T): Outcome<T> {
-  return { kind: 'decided', value };
+function ok<T>(value: T): Outcome<T> {
+  return { kind: 'ok', value };
 }
 
 /** All that was to be done has been done. */
@@ -276,7 +276,7 @@ const arrived: ApplicationWithTimeline = {
 const quiet = () => new Promise((resolve) => setImmediate(resolve));
 
 const presence = (version: number): Outcome<Presence> =>
-  decided({ version, viewers: [{ name: 'Leela', seen_at: '' }] });
+  ok({ version, viewers: [{ name: 'Leela', seen_at: '' }] });
 
 interface Answers {
   reads?: Outcome<ApplicationWithTimeline>[];
@@ -294,7 +294,7 @@ function opened({ reads = [], presences = [], acted, pushed }: Answers) {
       actors: {
         readApplication: fromPromise(async () => {
           calls.read += 1;
-          return reads.shift() ?? decided({ application: applicationOf(), timeline: [] });
+          return reads.shift() ?? ok({ application: applicationOf(), timeline: [] });
         }),
         reportPresence: fromPromise(async () => {
           calls.presence += 1;

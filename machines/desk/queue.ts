@@ -71,18 +71,18 @@ export const queueMachine = setup({
     succeeded,
     /** The queue has become shorter. */
     pageIsOutOfRange: ({ context }, { outcome }: OutcomeParams<QueuePage>) =>
-      outcome.kind === 'decided' && context.page > pagesOf(outcome.value.total),
+      outcome.kind === 'ok' && context.page > pagesOf(outcome.value.total),
   },
   actions: {
     setResults: assign(({ context }, { outcome }: OutcomeParams<QueuePage>) =>
-      outcome.kind === 'decided' ? { results: outcome.value, resultsSearch: searchOf(context) } : {},
+      outcome.kind === 'ok' ? { results: outcome.value, resultsSearch: searchOf(context) } : {},
     ),
     clearResults: assign({ results: null, resultsSearch: null }),
     setFilters: assign((_, { filters }: { filters: QueueFilters }) => ({ filters, page: 1 })),
     setText: assign((_, { text }: { text: string }) => ({ text, page: 1 })),
     setPage: assign((_, { page }: { page: number }) => ({ page })),
     setLastPage: assign((_, { outcome }: OutcomeParams<QueuePage>) =>
-      outcome.kind === 'decided' ? { page: pagesOf(outcome.value.total) } : {},
+      outcome.kind === 'ok' ? { page: pagesOf(outcome.value.total) } : {},
     ),
   },
   delays: { debounce: 300, refresh: 30_000 },

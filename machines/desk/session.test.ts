@@ -5,7 +5,7 @@ import type { Reviewer } from '../../domain/review-wire.ts';
 import { sessionMachine } from './session.ts';
 
 const asha: Reviewer = { id: 'r1', name: 'Asha', email: 'asha@feepath.example' };
-const decided = { kind: 'decided', value: asha } as const;
+const ok = { kind: 'ok', value: asha } as const;
 const refused = (status: number, more: Partial<Refusal> = {}): Refusal => ({
   kind: 'refused',
   status,
@@ -17,7 +17,7 @@ const credentials = { email: asha.email, password: 'secret' };
 
 describe('who is at the desk', () => {
   it('is known from the session that the browser has', async () => {
-    const session = await opened({ current: decided });
+    const session = await opened({ current: ok });
     expect(session.getSnapshot()).toMatchObject({
       value: { signedIn: 'active' },
       context: { reviewer: asha, signIns: 1 },
@@ -39,7 +39,7 @@ describe('who is at the desk', () => {
 
 describe('a sign-in', () => {
   it.each<[string, Outcome<Reviewer>, object | null]>([
-    ['that fits lets in', decided, null],
+    ['that fits lets in', ok, null],
     ['that does not fit says so', refused(401), { reason: 'wrong' }],
     [
       'of a locked address says for how long',
@@ -62,7 +62,7 @@ describe('a sign-in', () => {
 
 describe('a session that ends', () => {
   it('keeps its reviewer, whose work goes on after signing in again', async () => {
-    const session = await opened({ current: decided, signIn: decided });
+    const session = await opened({ current: ok, signIn: ok });
     session.send({ type: 'session.expired' });
     expect(session.getSnapshot()).toMatchObject({ value: 'signedOut', context: { reviewer: asha } });
     session.send({ type: 'credentials.submitted', credentials });
@@ -71,28 +71,28 @@ describe('a session that ends', () => {
   });
 
   it('forgets its reviewer who signs out', async () => {
-    const session = await opened({ current: decided, signOut: { kind: 'decided', value: null } });
+    const session = await opened({ current: ok, signOut: { kind: 'ok', value: null } });
     session.send({ type: 'signOut.requested' });
     await waitFor(session, (now) => now.matches('signedOut'));
     expect(session.getSnapshot().context.reviewer).toBeNull();
   });
 
   it('had ended already for who signs out', async () => {
-    const session = await opened({ current: decided, signOut: refused(401) });
+    const session = await opened({ current: ok, signOut: refused(401) });
     session.send({ type: 'signOut.requested' });
     await waitFor(session, (now) => now.matches('signedOut'));
     expect(session.getSnapshot().context.reviewer).toBeNull();
   });
 
   it('forgets who is on their way out as it ends', async () => {
-    const session = await opened({ current: decided });
+    const session = await opened({ current: ok });
     session.send({ type: 'signOut.requested' });
     session.send({ type: 'session.expired' });
     expect(session.getSnapshot()).toMatchObject({ value: 'signedOut', context: { reviewer: null } });
   });
 
   it('forgets who could not be signed out as it ends', async () => {
-    const session = await opened({ current: decided, signOut: { kind: 'unreachable' } });
+    const session = await opened({ current: ok, signOut: { kind: 'unreachable' } });
     session.send({ type: 'signOut.requested' });
     await waitFor(session, (now) => now.matches({ signedIn: 'signOutFailed' }));
     session.send({ type: 'session.expired' });
@@ -100,7 +100,7 @@ describe('a session that ends', () => {
   });
 
   it('goes on where signing out was not heard', async () => {
-    const session = await opened({ current: decided, signOut: { kind: 'unreachable' } });
+    const session = await opened({ current: ok, signOut: { kind: 'unreachable' } });
     session.send({ type: 'signOut.requested' });
     await waitFor(session, (now) => now.matches({ signedIn: 'signOutFailed' }));
     session.send({ type: 'alert.dismissed' });

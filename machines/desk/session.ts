@@ -28,7 +28,7 @@ export type SessionEvent =
   | { type: 'retry.requested' };
 
 function refusalOf(outcome: Outcome<unknown>): SignInRefusal | null {
-  if (outcome.kind === 'decided') return null;
+  if (outcome.kind === 'ok') return null;
   if (outcome.kind !== 'refused') return { reason: 'noResponse' };
   if (outcome.status === 429) return { reason: 'locked', seconds: outcome.retryAfter ?? null };
   return { reason: outcome.status < 500 ? 'wrong' : 'noResponse' };
@@ -52,7 +52,7 @@ export const sessionMachine = setup({
   },
   actions: {
     setReviewer: assign(({ context }, { outcome }: OutcomeParams<Reviewer>) =>
-      outcome.kind === 'decided'
+      outcome.kind === 'ok'
         ? { reviewer: outcome.value, signIns: context.signIns + 1, credentials: null, refusal: null }
         : {},
     ),

@@ -131,7 +131,7 @@ export const deskSetup = setup({
   },
   actions: {
     setApplication: assign(({ context }, { outcome }: OutcomeParams<ApplicationWithTimeline>) => {
-      if (outcome.kind !== 'decided') return {};
+      if (outcome.kind !== 'ok') return {};
       const { application, timeline } = outcome.value;
       const reviewDraft = rebaseReviewDraft(context.reviewDraft, application);
       return {
@@ -144,13 +144,13 @@ export const deskSetup = setup({
       };
     }),
     setNewEntries: assign(({ context }, { outcome }: OutcomeParams<ApplicationWithTimeline>) => {
-      if (outcome.kind !== 'decided') return {};
+      if (outcome.kind !== 'ok') return {};
       const known = lastEntryIdOf(context.timeline);
       const since = (outcome.value.timeline ?? []).filter(({ id }) => context.timeline && id > known);
       return { newEntries: since.filter(({ actor }) => actor !== 'system') };
     }),
     setPresence: assign(({ context }, { outcome }: OutcomeParams<Presence>) =>
-      outcome.kind === 'decided'
+      outcome.kind === 'ok'
         ? {
             viewers: outcome.value.viewers,
             latestVersion: Math.max(context.latestVersion, outcome.value.version),
@@ -158,7 +158,7 @@ export const deskSetup = setup({
         : {},
     ),
     setSentReview: assign(({ context }, { outcome }: OutcomeParams<Application>) =>
-      outcome.kind === 'decided'
+      outcome.kind === 'ok'
         ? {
             application: outcome.value,
             latestVersion: outcome.value.version,
@@ -199,12 +199,10 @@ export const deskSetup = setup({
       issues: outcome.kind === 'refused' ? refusedQueries(reviewDraft, outcome.errors) : [],
       attempt: attempt + 1,
     })),
-    raiseAlert: assign((_, { outcome }: OutcomeParams) =>
-      outcome.kind === 'decided' ? {} : { alert: outcome },
-    ),
+    raiseAlert: assign((_, { outcome }: OutcomeParams) => (outcome.kind === 'ok' ? {} : { alert: outcome })),
     clearAlert: assign({ alert: null }),
     setResult: assign((_, { outcome }: OutcomeParams<LenderResult>) =>
-      outcome.kind === 'decided' ? { result: outcome.value } : {},
+      outcome.kind === 'ok' ? { result: outcome.value } : {},
     ),
     requestLatest: raise({ type: 'latest.requested' }),
   },

@@ -46,8 +46,8 @@ async function placeOpened(loan: Loan, requested: Place): Promise<Place> {
   const wizard = createActor(
     wizardMachine.provide({
       actors: {
-        readLoan: fromPromise(async () => decided(loan)),
-        loadEmiOptions: fromPromise(async () => decided<EmiOption[]>([])),
+        readLoan: fromPromise(async () => ok(loan)),
+        loadEmiOptions: fromPromise(async () => ok<EmiOption[]>([])),
         draft: draftMachine,
       },
     }),
@@ -75,4 +75,4 @@ function loanWith({ status, course = null }: { status: Loan['status']; course?: 
   } as unknown as Loan;
 }
 
-const decided = <T>(value: T): Outcome<T> => ({ kind: 'decided', value });
+const ok = <T>(value: T): Outcome<T> => ({ kind: 'ok', value });

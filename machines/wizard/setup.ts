@@ -4,7 +4,7 @@
  */
 import { assign, setup } from 'xstate';
 import { stepOfField } from '../../domain/fields/names.ts';
-import { invitesExploring, lenderTimedOut, verdictOf } from '../../domain/lender.ts';
+import { offersExploreMore, lenderTimedOut, verdictOf } from '../../domain/lender.ts';
 import { lockOf } from '../../domain/lock.ts';
 import { type Order, orderOf } from '../../domain/order-value.ts';
 import type { Outcome } from '../../domain/outcome.ts';
@@ -207,8 +207,8 @@ export const wizardSetup = setup({
     addressIsBad: (_, { outcome }: OutcomeParams<boolean>) => valueOf(outcome) === false,
     isWithTheLender: (_, { outcome }: OutcomeParams) => statusOf(outcome) === 409,
     lenderTimedOut: (_, { outcome }: OutcomeParams<LenderResult>) =>
-      outcome.kind === 'gatewayTimedOut' || (outcome.kind === 'decided' && lenderTimedOut(outcome.value)),
-    exploringIsOffered: ({ context }) => context.result !== null && invitesExploring(context.result),
+      outcome.kind === 'gatewayTimedOut' || (outcome.kind === 'ok' && lenderTimedOut(outcome.value)),
+    exploringIsOffered: ({ context }) => context.result !== null && offersExploreMore(context.result),
   },
   actions: {
     setPerson: assign((_, params: { person: Person }) => ({ person: params.person })),

@@ -1,6 +1,6 @@
 /** The admin commands themselves, the same whether they run in the server or beside it. */
 import { parseArgs } from 'node:util';
-import { plain } from '../../domain/clean.ts';
+import { stripControlCharacters } from '../../domain/clean.ts';
 import { isAddress } from '../adapters/email.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/open.ts';
@@ -69,7 +69,7 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
       return { name, text: readFile(needed(argument, 'FILE')) };
     case 'create-reviewer': {
       const email = readEmail(argument);
-      return { name, email, fullName: needed(plain(values.name ?? ''), '--name NAME') };
+      return { name, email, fullName: needed(stripControlCharacters(values.name ?? ''), '--name NAME') };
     }
     case 'list-reviewers':
       return { name };

@@ -20,7 +20,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Fields } from '../../domain/changes.ts';
+import type { FieldValues } from '../../domain/changes.ts';
 import { embeddedLenderId } from '../../domain/lenders.ts';
 import type {
   AddressProof,
@@ -317,7 +317,7 @@ export const queries = pgTable(
     /** Counts how often the same field was asked about in one go, from 1. */
     round: integer('round').notNull().default(1),
     /** What the field, and what hangs on it, said when it was asked about: values by dotted name. */
-    askedAbout: jsonb('asked_about').$type<Fields>(),
+    askedAbout: jsonb('asked_about').$type<FieldValues>(),
     state: text('state').$type<QueryState>().notNull().default('raised'),
     /** The reviewer's id. */
     raisedBy: text('raised_by').notNull(),

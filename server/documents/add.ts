@@ -9,7 +9,7 @@ import { afterCommit, type Database, transaction } from '../db/open.ts';
 import { documents, scans } from '../db/schema.ts';
 import type { Services } from '../handler.ts';
 import { changeLoan, lockLoan } from '../loans/row.ts';
-import { errorFacts } from '../log.ts';
+import { errorFields } from '../log.ts';
 import { loadOrCreateObjectsKey } from '../objects/secret-key.ts';
 import { type NewTimelineEntry, appendToTimeline } from '../timeline.ts';
 import { type AddDocument, type CheckedUpload, checkUpload, validateRequest } from './check.ts';
@@ -51,7 +51,7 @@ export async function addDocument(services: Services, sent: AddDocument): Promis
     });
   });
   // A failure from here on leaves only objects that the cleanup deletes.
-  const leave = (error: unknown) => services.log.error('document not tidied up', errorFacts(error));
+  const leave = (error: unknown) => services.log.error('document not tidied up', errorFields(error));
   if (replaced !== undefined && replaced !== sent.e_tag)
     await deleteUnreferencedContent(services, { ...content, etag: replaced }).catch(leave);
   await adapters.objects.remove(upload).catch(leave);

@@ -1,6 +1,6 @@
 /** The checks of an uploaded document before it is added to a loan: its size, hash, kind and password. */
 import { createHash } from 'node:crypto';
-import { isLocked, kindOf, mayTravel, mediaTypes } from '../../domain/content.ts';
+import { isEncryptedPdf, detectFileKind, isAcceptedKind, mediaTypes } from '../../domain/content.ts';
 import { maxBytesOf, proofsOf, takesPassword } from '../../domain/documents.ts';
 import type { DocumentType } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
@@ -45,8 +45,8 @@ export async function checkUpload(
   if (stored.size !== sent.size) throw documentProblem('incomplete');
   const bytes = await readWhole(objects, stored);
   if (createHash('sha256').update(bytes).digest('hex') !== sent.e_tag) throw documentProblem('changed');
-  const kind = kindOf(bytes);
-  if (!mayTravel(kind)) throw documentProblem('otherKind');
+  const kind = detectFileKind(bytes);
+  if (!isAcceptedKind(kind)) throw documentProblem('otherKind');
   const password = kind === 'pdf' ? passwordOf(bytes, sent.type, sent.password) : null;
   return { bytes, contentType: mediaTypes[kind], password };
 }
@@ -65,7 +65,7 @@ async function readWhole(objects: Objects, { key, eTag }: StoredObject): Promise
  * @throws Problem 400 where it does not open, or would and must not be locked
  */
 function passwordOf(pdf: Uint8Array, type: DocumentType, password = ''): string | null {
-  if (!isLocked(pdf) || ['open', 'notLocked'].includes(checkPdfPassword(pdf, ''))) return null;
+  if (!isEncryptedPdf(pdf) || ['open', 'notLocked'].includes(checkPdfPassword(pdf, ''))) return null;
   if (!takesPassword(type)) throw documentProblem('locked');
   if (password === '') throw documentProblem('passwordMissing');
   // 'unknown': the encryption is not supported, so the reviewer's own viewer decides.

@@ -10,7 +10,7 @@ import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema.ts';
 import type { Services } from '../handler.ts';
 import { submissionsOf } from '../loans/submissions.ts';
-import { errorFacts } from '../log.ts';
+import { errorFields } from '../log.ts';
 import { listFolder } from '../objects/folder.ts';
 import { currentContents } from './contents.ts';
 import { contentKey } from './object-keys.ts';
@@ -28,7 +28,7 @@ export async function migrateLegacyFiles(needs: Needs): Promise<void> {
   const base = join(needs.config.dataDir, 'objects');
   for (const loanId of (await listFolder(base)).filter(isLoanId)) {
     await migrateLoan(needs, join(base, loanId), loanId).catch((error: unknown) =>
-      needs.log.error('files not adopted', errorFacts(error)),
+      needs.log.error('files not adopted', errorFields(error)),
     );
   }
 }

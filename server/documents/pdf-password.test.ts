@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLocked } from '../../domain/content.ts';
+import { isEncryptedPdf } from '../../domain/content.ts';
 import { checkPdfPassword } from './pdf-password.ts';
 
 /** Files of other programs: qpdf, and where the name ends in `literal` Ghostscript, in `direct` MuPDF. */
@@ -25,7 +25,7 @@ const twoPasswords = [
 describe('a locked PDF', () => {
   it.each(twoPasswords)('%s opens with the password of its user and of its owner alone', (name) => {
     const file = fixture(name);
-    expect(isLocked(file)).toBe(true);
+    expect(isEncryptedPdf(file)).toBe(true);
     for (const password of ['user', 'owner']) expect(checkPdfPassword(file, password)).toBe('open');
     for (const password of ['', 'User', 'user ', 'use', 'பாடம்', 'u'.repeat(200)])
       expect(checkPdfPassword(file, password)).toBe('wrong');

@@ -1,5 +1,5 @@
 /** Whether a password opens a locked PDF, so that a wrong one is told at once and not by the reviewer. */
-import { locksOf } from '../../domain/content.ts';
+import { findPdfEncryption } from '../../domain/content.ts';
 import { entryBytes, isPdfPassword, type PdfEncryption } from './pdf-encryption.ts';
 import { type Dictionary, findDictionary, type PdfValue, readDictionary } from './pdf-syntax.ts';
 
@@ -16,7 +16,7 @@ const mostTrailers = 16;
 export function checkPdfPassword(pdf: Uint8Array, password: string): PdfPasswordResult {
   const file = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
   let trailers = 0;
-  for (const at of locksOf(file)) {
+  for (const at of findPdfEncryption(file)) {
     const lock = lockOf(file, readDictionary(file, at));
     if (lock) return isPdfPassword(lock, password) ? 'open' : 'wrong';
     trailers += 1;

@@ -5,7 +5,7 @@ import { transaction } from '../db/open.ts';
 import { documents } from '../db/schema.ts';
 import type { Services } from '../handler.ts';
 import { changeLoan, lockLoan } from '../loans/row.ts';
-import { errorFacts } from '../log.ts';
+import { errorFields } from '../log.ts';
 import { appendToTimeline } from '../timeline.ts';
 import { requireDocumentEditable } from './lock.ts';
 import { documentOf } from './read.ts';
@@ -43,7 +43,7 @@ export async function removeDocument(
   });
   if (removed) {
     await deleteUnreferencedContent(services, { loanId, type, etag: removed.etag }).catch((error: unknown) =>
-      log.error('document not tidied up', errorFacts(error)),
+      log.error('document not tidied up', errorFields(error)),
     );
   }
   return documentOf(db, loanId, type);

@@ -12,7 +12,7 @@ import { type Database, transaction } from '../db/open.ts';
 import { scans } from '../db/schema.ts';
 import type { Services } from '../handler.ts';
 import { changeLoan, lockLoan } from '../loans/row.ts';
-import { errorFacts } from '../log.ts';
+import { errorFields } from '../log.ts';
 import { backoffDelayMs } from '../outbox/backoff.ts';
 import { parseContentKey } from './object-keys.ts';
 import { deleteUnreferencedContent } from './stored-contents.ts';
@@ -45,7 +45,7 @@ export function startScanWorker(
   const stopListening = onContentAdded(added.notify);
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
-  const report = (error: unknown) => log.error('scans not read', errorFacts(error));
+  const report = (error: unknown) => log.error('scans not read', errorFields(error));
 
   const begin = (row: ScanRow) => {
     const work = scanContent(needs, row, closing.signal).then(() => {
@@ -106,12 +106,12 @@ async function scanContent(needs: Needs, row: ScanRow, signal: AbortSignal): Pro
   } catch (error) {
     // Aborted by the shutdown: due at once, without a backoff.
     const pauseMs = signal.aborted ? 0 : Math.min(longestPauseMs, backoffDelayMs(attempt, randomFraction()));
-    if (!signal.aborted) log.error('document not scanned', { attempt, ...errorFacts(error) });
+    if (!signal.aborted) log.error('document not scanned', { attempt, ...errorFields(error) });
     await db
       .update(scans)
       .set({ dueAt: new Date(clock.now().getTime() + pauseMs) })
       .where(isWaiting(row))
-      .catch((failure: unknown) => log.error('scan not put off', errorFacts(failure)));
+      .catch((failure: unknown) => log.error('scan not put off', errorFields(failure)));
   }
 }
 

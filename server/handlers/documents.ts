@@ -1,6 +1,6 @@
 /** The documents of a loan: what it needs, what it has, and how it gets them. */
 import { and, eq } from 'drizzle-orm';
-import { requestedFor } from '../../domain/documents.ts';
+import { requestedDocumentsFor } from '../../domain/documents.ts';
 import { limits } from '../../domain/limits.ts';
 import { transaction } from '../db/open.ts';
 import { documents } from '../db/schema.ts';
@@ -46,7 +46,7 @@ export const documentHandlers = {
   },
 
   async listDocumentsByReason({ path: { reason } }) {
-    return { success: true, result: requestedFor(reason) };
+    return { success: true, result: requestedDocumentsFor(reason) };
   },
 
   async saveFeeReceipt({ path: { id }, body }, { db, clock }) {

@@ -37,7 +37,7 @@ async function created(repeatKey: string | undefined, sent: Sent, context: Conte
   const now = clock.now();
   const wire = { name: sent.name.trim(), phone: sent.phone, email: sent.email.trim() };
   refuseIssues(checkWire(createForm, wire, { today: todayInIndia(now) }));
-  const facts: Facts = {
+  const newLoan: NewLoan = {
     name: wire.name,
     mobile: wire.phone,
     email: wire.email,
@@ -47,20 +47,20 @@ async function created(repeatKey: string | undefined, sent: Sent, context: Conte
   };
 
   const idempotencyKey = repeatKey?.toLowerCase() ?? null;
-  const known = await createdBefore(db, key.id, idempotencyKey, facts);
+  const known = await createdBefore(db, key.id, idempotencyKey, newLoan);
   if (!known && !(await adapters.email.reaches(wire.email))) {
     throw new Problem(400, 'Invalid Email', [
       { field: 'email', code: 'create.error.email.invalid', message: 'no mail can reach it' },
     ]);
   }
   const result = await transaction(db, async (tx): Promise<CreatedLoan> => {
-    const id = known?.id ?? (await inserted(tx, key.id, idempotencyKey, facts, now));
+    const id = known?.id ?? (await inserted(tx, key.id, idempotencyKey, newLoan, now));
     return { loan_id: id, access_token: await issueLoanToken(tx, id, now) };
   });
   return { success: true as const, result };
 }
 
-type Facts = Pick<LoanRow, 'name' | 'mobile' | 'email' | 'lockedInstituteId' | 'test' | 'language'>;
+type NewLoan = Pick<LoanRow, 'name' | 'mobile' | 'email' | 'lockedInstituteId' | 'test' | 'language'>;
 
 /** An id that no institution can have locks nothing; neither does one that none has, but that one is kept. */
 const lockedTo = (institute: number | undefined): number | null =>
@@ -71,14 +71,14 @@ async function createdBefore(
   db: Database,
   apiKeyId: string,
   idempotencyKey: string | null,
-  facts: Facts,
+  newLoan: NewLoan,
 ): Promise<LoanRow | undefined> {
   if (idempotencyKey === null) return undefined;
   const [row] = await db
     .select()
     .from(loans)
     .where(and(eq(loans.apiKeyId, apiKeyId), eq(loans.idempotencyKey, idempotencyKey)));
-  if (row && Object.entries(facts).some(([name, value]) => row[name as keyof Facts] !== value)) {
+  if (row && Object.entries(newLoan).some(([name, value]) => row[name as keyof NewLoan] !== value)) {
     throw new Problem(409, 'This Idempotency-Key was used for another application');
   }
   return row;
@@ -88,12 +88,12 @@ async function inserted(
   tx: Database,
   apiKeyId: string,
   idempotencyKey: string | null,
-  facts: Facts,
+  newLoan: NewLoan,
   now: Date,
 ): Promise<string> {
   const [row] = await tx
     .insert(loans)
-    .values({ ...facts, id: randomUUID(), apiKeyId, idempotencyKey, createdAt: now, updatedAt: now })
+    .values({ ...newLoan, id: randomUUID(), apiKeyId, idempotencyKey, createdAt: now, updatedAt: now })
     .onConflictDoNothing({ target: [loans.apiKeyId, loans.idempotencyKey] })
     .returning({ id: loans.id });
   if (row) {
@@ -101,7 +101,7 @@ async function inserted(
     return row.id;
   }
   // Another call with the same key was first, and its row is there now.
-  const first = await createdBefore(tx, apiKeyId, idempotencyKey, facts);
+  const first = await createdBefore(tx, apiKeyId, idempotencyKey, newLoan);
   if (!first) throw new Problem(409, 'The same application is being created');
   return first.id;
 }

@@ -1,8 +1,8 @@
 /** Writing the applicant's details and submitting the application: all of it or nothing. */
 import { fieldAccess, type Lock, lockOf, refusedChanges } from '../../domain/access.ts';
-import { checkWire, type Facts, type Issue, type Wire } from '../../domain/check.ts';
+import { checkWire, type ValidationContext, type Issue, type Wire } from '../../domain/check.ts';
 import { todayInIndia, wholeYears } from '../../domain/dates.ts';
-import { withoutHidden } from '../../domain/shown.ts';
+import { withoutHidden } from '../../domain/hidden-fields.ts';
 import type { ApplicationData, Loan, Student } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
 import { acceptedContents } from '../documents/contents.ts';
@@ -39,11 +39,11 @@ export async function writeApplication(
   const status = statusAfter(before.status, {
     type: lock.mode === 'queried' ? 'queries.answered' : 'application.submitted',
   });
-  const facts: Facts = { today: todayInIndia(now), applicantMobile: before.mobile };
+  const context: ValidationContext = { today: todayInIndia(now), applicantMobile: before.mobile };
   refuseServerFields(data, { status: before.status, test: before.test });
 
   const refused = refusedChanges(lock, changedIn(sentFields(data), savedFields(loan)));
-  const sent = await writeSentStudents(tx, before, lock, facts, data, loan.el_details.students, refused);
+  const sent = await writeSentStudents(tx, before, lock, context, data, loan.el_details.students, refused);
   const row: LoanRow = { ...before, ...sent.changes };
   const courseId = row.courseId;
   if (sent.students.length === 0 || courseId === null) {
@@ -70,7 +70,7 @@ export async function writeApplication(
   const { answers, issues } = matchAnswers(open, data.query_answers, { said, last: last?.fields });
   const isOpen = (name: string) => fieldAccess(lock, name) !== 'locked';
   refuseIssues([
-    ...checkWire(applicationForm, fields, facts, isOpen),
+    ...checkWire(applicationForm, fields, context, isOpen),
     ...tenureIssues(option, fields).filter(({ field }) => isOpen(field)),
     ...issues,
   ]);
@@ -83,7 +83,7 @@ export async function writeApplication(
       ...sent.changes,
       ...sectionsOf({
         ...withPermanentAddress(fields),
-        'employment_details.employment_experience': wholeYears(since, facts.today),
+        'employment_details.employment_experience': wholeYears(since, context.today),
         'loan_details.applied_amount': row.orderValue,
         'loan_details.disbursed_amount': loan.loan_details.disbursed_amount,
       }),
@@ -120,7 +120,7 @@ async function writeSentStudents(
   tx: Database,
   before: LoanRow,
   lock: Lock,
-  facts: Facts,
+  context: ValidationContext,
   data: ApplicationData,
   saved: Student[],
   refused: readonly string[],
@@ -133,7 +133,7 @@ async function writeSentStudents(
     return { changes: {}, students: saved };
   }
 
-  const written = await writeStudents(tx, before, lock, facts, {
+  const written = await writeStudents(tx, before, lock, context, {
     institutionId,
     students,
     deleted: [],

@@ -1,7 +1,7 @@
 /** The applicant's flat dotted fields, and the sections of the row that they lie in. */
 
 import { addressLines, applicantForm } from '../../domain/applicant.ts';
-import { at, type Form, type Wire } from '../../domain/check.ts';
+import { getPath, type Form, type Wire } from '../../domain/check.ts';
 import { limits } from '../../domain/limits.ts';
 import { freeText } from '../../domain/schemas.ts';
 import type { ApplicationData, Loan } from '../../domain/wire.ts';
@@ -27,7 +27,7 @@ export const applicationFields: readonly string[] = Object.keys(applicationForm.
 
 /** The saved values of the applicant's fields; a field that was never saved is left out, an address line is ''. */
 export function savedFields(loan: Loan): Wire {
-  const saved = applicationFields.map((name) => [name, at(loan, name) ?? undefined] as const);
+  const saved = applicationFields.map((name) => [name, getPath(loan, name) ?? undefined] as const);
   return {
     ...emptyFields,
     ...Object.fromEntries(saved.filter(([, value]) => value !== undefined)),

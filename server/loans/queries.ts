@@ -1,10 +1,10 @@
 /** The rows of a loan's queries, and the transitions of their states. */
 import { and, asc, eq } from 'drizzle-orm';
-import { answeredBy } from '../../domain/access.ts';
+import { isAnsweredBy } from '../../domain/access.ts';
 import { dependsOn } from '../../domain/fields/catalogue.ts';
-import { changesBetween, type Fields } from '../../domain/changes.ts';
+import { changesBetween, type FieldValues } from '../../domain/changes.ts';
 import type { Issue } from '../../domain/check.ts';
-import { answerIssue, keptWords } from '../../domain/query-words.ts';
+import { answerIssue, cleanQueryText } from '../../domain/query-text.ts';
 import type { ApplicationData, Query } from '../../domain/wire.ts';
 import { nextQueryState, type QueryEvent } from '../../machines/query.ts';
 import type { Database } from '../db/open.ts';
@@ -37,7 +37,7 @@ export const queryOnWire = (row: QueryRow): Query => ({
 });
 
 /** The values that a query is about: its field and the fields that depend on it. */
-export const fieldsOfQuery = (fields: Fields, field: string): Fields =>
+export const fieldsOfQuery = (fields: FieldValues, field: string): FieldValues =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => name === field || dependsOn(name, field)));
 
 /** Changes the state of a query. @throws Problem 409 where its state machine does not allow the event */
@@ -69,9 +69,9 @@ export type Answer = { row: QueryRow; answer: string | null };
 export function matchAnswers(
   open: readonly QueryRow[],
   written: ApplicationData['query_answers'] = [],
-  { said, last }: { said: Fields; last: Fields | undefined },
+  { said, last }: { said: FieldValues; last: FieldValues | undefined },
 ): { answers: Answer[]; issues: Issue[] } {
-  const reasons = new Map(written.map(({ id, answer }) => [id.toLowerCase(), keptWords(answer)]));
+  const reasons = new Map(written.map(({ id, answer }) => [id.toLowerCase(), cleanQueryText(answer)]));
   const unknownAnswers = written.flatMap(({ id }, index) => {
     const isFirst = written.findIndex((one) => one.id.toLowerCase() === id.toLowerCase()) === index;
     const isOpen = open.some((row) => row.id === id.toLowerCase());
@@ -80,7 +80,7 @@ export function matchAnswers(
   const answers = open.map((row) => ({ row, answer: reasons.get(row.id) || null }));
   const unanswered = answers.flatMap(({ row, answer }) => {
     const changed = changesBetween(row.askedAbout ?? last ?? said, said).map(({ field }) => field);
-    const isMended = answer === null && answeredBy(row, changed);
+    const isMended = answer === null && isAnsweredBy(row, changed);
     return isMended ? [] : (answerIssue(row.field, answer ?? '') ?? []);
   });
   return { answers, issues: [...unknownAnswers, ...unanswered] };

@@ -1,6 +1,6 @@
 /** A loan as its applicant sees it. */
 import { asc, eq } from 'drizzle-orm';
-import { at } from '../../domain/check.ts';
+import { getPath } from '../../domain/check.ts';
 import { savedStudent } from '../../domain/student.ts';
 import type { Loan, Query, Student } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
@@ -111,7 +111,7 @@ const emptyBank: Loan['bank_details'] = {
 /** The empty section with what the saved one has under the same names. */
 function filled<Shape extends object>(empty: Shape, saved: Section): Shape {
   const leaf = ([name, blank]: [string, unknown]) => {
-    const value = at(saved, name) ?? blank;
+    const value = getPath(saved, name) ?? blank;
     return [name, isSection(blank) && isSection(value) ? filled(blank, value) : value];
   };
   return Object.fromEntries(Object.entries(empty).map(leaf)) as Shape;

@@ -1,12 +1,12 @@
 /** Writing the students of a loan: upserted by the ids that the client made (decision 31b). */
 import { and, eq, inArray, max, ne } from 'drizzle-orm';
 import { fieldAccess, type Lock, refusedChanges } from '../../domain/access.ts';
-import type { Facts, Issue } from '../../domain/check.ts';
+import type { ValidationContext, Issue } from '../../domain/check.ts';
 import { limits } from '../../domain/limits.ts';
 import { orderValue } from '../../domain/order-value.ts';
-import { withoutHidden } from '../../domain/shown.ts';
+import { withoutHidden } from '../../domain/hidden-fields.ts';
 import { studentFieldName } from '../../domain/fields/names.ts';
-import { checkStudents, mergedRows, studentForm } from '../../domain/student.ts';
+import { checkStudents, mergeStudents, studentForm } from '../../domain/student.ts';
 import type { Student } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
 import { courses, institutions, type Section, students } from '../db/schema.ts';
@@ -44,7 +44,7 @@ export async function writeStudents(
   tx: Database,
   loan: LoanRow,
   lock: Lock,
-  facts: Facts,
+  context: ValidationContext,
   asSent: SentStudents,
 ): Promise<WrittenStudents> {
   const { refused = [] } = asSent;
@@ -62,8 +62,8 @@ export async function writeStudents(
   refuseLocked([...refusedChanges(lock, changed), ...refused]);
   const isOpen = (name: string) => fieldAccess(lock, name) !== 'locked';
   refuseIssues([
-    ...checkStudents(students, facts, isOpen),
-    ...belowMinimum(students, facts, isOpen),
+    ...checkStudents(students, context, isOpen),
+    ...belowMinimum(students, context, isOpen),
     ...students
       .filter((row) => row.institution_id !== institution.id)
       .map((row) => ({
@@ -75,7 +75,7 @@ export async function writeStudents(
       .map((row) => ({ field: studentFieldName(row.id, 'institution_course_id'), code: courseless })),
   ]);
 
-  const rows = mergedRows(saved, { students, deleted_students: [...sent.deleted] });
+  const rows = mergeStudents(saved, { students, deleted_students: [...sent.deleted] });
   // A loan that has more since before there was a limit can still be changed.
   if (rows.length > Math.max(limits.maxStudents, saved.length)) {
     refuseIssues([
@@ -111,14 +111,16 @@ export async function writeStudents(
 /** The minimum holds where the annual fee itself is locked, too; it is told at a fee that can be changed. */
 const belowMinimum = (
   students: readonly Student[],
-  facts: Facts,
+  context: ValidationContext,
   isOpen: (name: string) => boolean,
 ): Issue[] =>
-  checkStudents(students, facts, (name) => name.endsWith('.annual_fee') && !isOpen(name)).flatMap((issue) => {
-    const row = issue.field.slice(0, -'annual_fee'.length);
-    const field = otherFees.map((name) => row + name).find(isOpen);
-    return field ? [{ ...issue, field }] : [];
-  });
+  checkStudents(students, context, (name) => name.endsWith('.annual_fee') && !isOpen(name)).flatMap(
+    (issue) => {
+      const row = issue.field.slice(0, -'annual_fee'.length);
+      const field = otherFees.map((name) => row + name).find(isOpen);
+      return field ? [{ ...issue, field }] : [];
+    },
+  );
 
 const otherFees = [
   'otherfees',

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
-import { type Change, changesBetween, type Fields, fieldsOf } from '../../domain/changes.ts';
+import { type Change, changesBetween, type FieldValues, fieldValuesOf } from '../../domain/changes.ts';
 import type { Loan } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
 import { type Section, submissions } from '../db/schema.ts';
@@ -15,7 +15,7 @@ export type Submission = {
   number: number;
   submittedAt: Date;
   supplement: boolean;
-  fields: Fields;
+  fields: FieldValues;
   documents: ContentsByType;
 };
 
@@ -31,7 +31,7 @@ export async function submissionsOf(db: Database, loanId: string): Promise<Submi
     number,
     submittedAt,
     supplement,
-    fields: fields as Fields,
+    fields: fields as FieldValues,
     documents: Object.fromEntries(
       Object.entries(documents as Record<string, SavedContent>).map(([type, one]) => [
         type,
@@ -46,8 +46,8 @@ const contentDefaults = { proof: null, password: null };
 type SavedContent = Omit<StoredContent, keyof typeof contentDefaults> & Partial<StoredContent>;
 
 /** The values of all fields and documents of a loan, for comparison and storage. */
-export const snapshotFields = (loan: Loan, contents: ContentsByType): Fields =>
-  fieldsOf(loan, Object.fromEntries(Object.entries(contents).map(([type, { e_tag }]) => [type, e_tag])));
+export const snapshotFields = (loan: Loan, contents: ContentsByType): FieldValues =>
+  fieldValuesOf(loan, Object.fromEntries(Object.entries(contents).map(([type, { e_tag }]) => [type, e_tag])));
 
 /**
  * Whether a loan is unchanged since its last submission; changes would not have the applicant's consent yet. Documents
@@ -101,14 +101,14 @@ export async function storeSupplement(tx: Database, loan: Loan, submittedAt: Dat
 }
 
 /** The former fields with the present documents. */
-const withDocumentsOf = (now: Fields, then: Fields): Fields => ({
+const withDocumentsOf = (now: FieldValues, then: FieldValues): FieldValues => ({
   ...fieldsWhere(then, (name) => !isDocument(name)),
   ...fieldsWhere(now, isDocument),
 });
 
 const isDocument = (name: string): boolean => name.startsWith('documents.');
 
-const fieldsWhere = (fields: Fields, isMeant: (name: string) => boolean): Fields =>
+const fieldsWhere = (fields: FieldValues, isMeant: (name: string) => boolean): FieldValues =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => isMeant(name)));
 
 async function insertSubmission(

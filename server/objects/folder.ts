@@ -98,7 +98,7 @@ export async function openObjectFolder(base: string, clock: Clock): Promise<Obje
     async put(key, { contentType, onlyNew }, received) {
       const path = draft();
       await writeDurably(path, received.bytes);
-      const { size, md5, sha256 } = received.facts();
+      const { size, md5, sha256 } = received.digests();
       const lastModified = clock.now().toISOString();
       return folder.adopt(path, { key, size, eTag: md5, contentType, lastModified, sha256 }, onlyNew);
     },

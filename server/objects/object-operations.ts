@@ -40,7 +40,7 @@ async function putObject({ principal, key, headers, folder, receive }: SignedCal
   authorize(principal, 'put', key);
   const received = receive(sizeLimits.object);
   const { eTag } = await folder.put(key, putOptionsOf(headers), received);
-  return new Response(null, { headers: { ...received.facts().checksums, etag: `"${eTag}"` } });
+  return new Response(null, { headers: { ...received.digests().checksums, etag: `"${eTag}"` } });
 }
 
 /**

@@ -11,7 +11,7 @@ export type Payload = {
   size: number;
   /** Throws at its end, at the latest, what does not fit: whoever keeps the bytes keeps them only after it. */
   bytes: AsyncIterable<Uint8Array>;
-  facts: () => PayloadDigests;
+  digests: () => PayloadDigests;
 };
 
 /** `md5` and `sha256` in hex; `checksums` in Base64, by the names of their headers: those that came and fitted. */
@@ -52,7 +52,7 @@ export function verifyPayload({ headers, payload, bytes, largest }: PayloadInput
     if (sum) sums.set(name, sum);
   }
 
-  let facts: PayloadDigests | undefined;
+  let digests: PayloadDigests | undefined;
   async function* verifiedBytes(): AsyncGenerator<Uint8Array> {
     const [md5, sha256] = [createHash('md5'), createHash('sha256')];
     let read = 0;
@@ -72,14 +72,14 @@ export function verifyPayload({ headers, payload, bytes, largest }: PayloadInput
     const checksums = verifyChecksums(sums, (name) =>
       name === trailer ? trailers.get(name) : expected.get(name),
     );
-    facts = { size: read, ...found, checksums };
+    digests = { size: read, ...found, checksums };
   }
   return {
     size,
     bytes: verifiedBytes(),
-    facts: () => {
-      if (!facts) throw new Error('The body has not been read');
-      return facts;
+    digests: () => {
+      if (!digests) throw new Error('The body has not been read');
+      return digests;
     },
   };
 }

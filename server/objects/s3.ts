@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
 import type { Clock } from '../clock.ts';
-import { codeOf, errorFacts, type Log } from '../log.ts';
+import { codeOf, errorFields, type Log } from '../log.ts';
 import type { ServerEnv } from '../env.ts';
 import { verifySessionToken } from './credentials.ts';
 import { safeHeaders } from './downloads.ts';
@@ -65,7 +65,7 @@ async function serve(call: Call, incoming: IncomingMessage, store: ObjectStore):
   const refused = (error: unknown) => {
     const refusal = asS3Error(error, incoming);
     if (refusal.code === 'InternalError') {
-      store.log.error('object store failed', { op, requestId, ...errorFacts(error) });
+      store.log.error('object store failed', { op, requestId, ...errorFields(error) });
     }
     return refusalReply(refusal, requestId, incoming.method === 'HEAD');
   };

@@ -131,7 +131,7 @@ export function openUploads(folder: ObjectFolder): Uploads {
       if (sizeOf(others) + received.size > sizeLimits.object) throw tooLarge();
       const content = folder.draft();
       await writeDurably(content, received.bytes);
-      const { size, md5, checksums } = received.facts();
+      const { size, md5, checksums } = received.digests();
       const lastModified = clock.now().toISOString();
       const part = { number, size, eTag: md5, checksums, lastModified, file: basename(content) };
       const entry = folder.draft();

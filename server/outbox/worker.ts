@@ -6,7 +6,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Adapters } from '../adapters/index.ts';
 import { createSignal } from '../signal.ts';
 import type { Services } from '../handler.ts';
-import { errorFacts } from '../log.ts';
+import { errorFields } from '../log.ts';
 import { claimMessages, renewLeases, renewEveryMs } from './claim.ts';
 import { type MessageRow, recordDelivery } from './record-delivery.ts';
 import { onMessageQueued } from './notifier.ts';
@@ -35,7 +35,7 @@ export function startOutboxWorker(
   const stopListening = onMessageQueued(signal.notify);
   let open = true;
 
-  const report = (event: string) => (error: unknown) => log.error(event, errorFacts(error));
+  const report = (event: string) => (error: unknown) => log.error(event, errorFields(error));
   const renewing = setInterval(() => {
     // A failure is only logged: the database may be back before the lease ends.
     const ids = [...underWay.keys()];

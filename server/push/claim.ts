@@ -1,7 +1,7 @@
 /** Who may push a loan to a lender now: everything is stored before the lender is called (decision 27). */
 import { eq } from 'drizzle-orm';
 import { openQueries } from '../../domain/lock.ts';
-import { pushOf } from '../../domain/push.ts';
+import { pushRequestOf } from '../../domain/push-request.ts';
 import type { LenderResult, Loan, PushRequest } from '../../domain/wire.ts';
 import type { LenderRequest } from '../adapters/lender.ts';
 import type { LenderId } from '../adapters/lenders.ts';
@@ -92,7 +92,7 @@ function checkedRequest(loan: Loan, body: PushRequest | undefined): LenderReques
       shapeError('course_tenure_id', 'is not the one that is saved'),
     ]);
   }
-  const saved = pushOf(loan);
+  const saved = pushRequestOf(loan);
   const { loan_id: _, ...request } = saved;
   if (!body) return request;
   const differing = (Object.keys(saved) as (keyof PushRequest)[]).filter(

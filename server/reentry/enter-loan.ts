@@ -1,5 +1,5 @@
 /** Opening a loan by a one-time password and, once it was saved, the applicant's date of birth. */
-import { digits } from '../../domain/clean.ts';
+import { keepDigits } from '../../domain/clean.ts';
 import type { CreatedLoan } from '../../domain/wire.ts';
 import { transaction } from '../db/open.ts';
 import type { Context } from '../handler.ts';
@@ -29,7 +29,7 @@ export async function enterLoan(
   given: ReentryInput,
   context: Context<'reenterLoan'>,
 ): Promise<CreatedLoan> {
-  const otp = digits(given.otp);
+  const otp = keepDigits(given.otp);
   if (given.otp.trim() === '') throw refused('app.reentry.error.required', 'is missing');
   const wanted = reentryTarget(context.key.id, loanId);
   // The attempt is counted before the password is compared, so that concurrent guesses share the limit.

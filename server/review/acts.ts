@@ -1,10 +1,10 @@
 /** The acts of a reviewer on an application: all or none in one transaction, on the version that was read. */
 import { randomUUID } from 'node:crypto';
-import type { Fields } from '../../domain/changes.ts';
+import type { FieldValues } from '../../domain/changes.ts';
 import type { Issue } from '../../domain/check.ts';
 import { flaggability } from '../../domain/flaggable.ts';
-import { openQueries, reviewable } from '../../domain/lock.ts';
-import { keptWords, messageIssue } from '../../domain/query-words.ts';
+import { openQueries, reviewableStatuses } from '../../domain/lock.ts';
+import { cleanQueryText, messageIssue } from '../../domain/query-text.ts';
 import type { QueryReason } from '../../domain/reasons.ts';
 import type { FieldError, Loan } from '../../domain/wire.ts';
 import { nextQueryState, type QueryEvent } from '../../machines/query.ts';
@@ -98,7 +98,7 @@ function parseActs(sent: ReviewActs): ParsedActs {
   return { version: sent.version, asking, deciding };
 }
 
-const wordsOf = ({ reason, message }: QueryText): QueryText => ({ reason, message: keptWords(message) });
+const wordsOf = ({ reason, message }: QueryText): QueryText => ({ reason, message: cleanQueryText(message) });
 
 const newQueriesOf = ({ raise = [] }: ReviewActs): NewQuery[] =>
   raise.map((one, index) => ({ at: `raise.${index}.field`, field: one.field, words: wordsOf(one) }));
@@ -125,7 +125,7 @@ const decisionsOf = ({ ask_again = [], accept = [], withdraw = [] }: ReviewActs)
 
 function wordsIssues({ raise = [], ask_again = [] }: ReviewActs): Issue[] {
   const issueAt = (list: string) => (one: { message: string }, index: number) =>
-    messageIssue(`${list}.${index}.message`, keptWords(one.message)) ?? [];
+    messageIssue(`${list}.${index}.message`, cleanQueryText(one.message)) ?? [];
   return [...raise.flatMap(issueAt('raise')), ...ask_again.flatMap(issueAt('ask_again'))];
 }
 
@@ -185,7 +185,7 @@ const loanStatusErrors = (
   asking: readonly NewQuery[],
   deciding: readonly QueryDecision[],
 ): FieldError[] =>
-  reviewable.includes(status)
+  reviewableStatuses.includes(status)
     ? []
     : [...asking, ...deciding.filter(({ words }) => words)].map(({ at }) =>
         shapeError(at, 'cannot be asked about now'),
@@ -262,7 +262,7 @@ async function insertQuery(
   tx: Database,
   loanId: string,
   { field, words, round, follows }: QueryInput,
-  said: Fields,
+  said: FieldValues,
   { reviewer, now }: ReviewContext,
 ): Promise<void> {
   const id = randomUUID();

@@ -1,7 +1,7 @@
 /** An application as a reviewer reads it: the loan as its applicant sees it, and its history. */
 import { eq } from 'drizzle-orm';
 import { dependsOn } from '../../domain/fields/catalogue.ts';
-import { openQueries, reviewable } from '../../domain/lock.ts';
+import { openQueries, reviewableStatuses } from '../../domain/lock.ts';
 import type { Loan } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
@@ -62,7 +62,7 @@ export async function readApplication(
     })),
     changes: changesOf(loan, contents, submissions),
     viewers: viewers.map(({ name, seenAt }) => ({ name, seen_at: seenAt.toISOString() })),
-    can_ask: reviewable.includes(row.status),
+    can_ask: reviewableStatuses.includes(row.status),
     can_push: await canPush(db, loan),
   };
 }

@@ -1,6 +1,6 @@
 /** The review queue: submitted applications, the longest waiting first. */
 import { and, asc, count, eq, ilike, isNotNull, like, ne, or, type SQL, sql } from 'drizzle-orm';
-import { digits, mobile } from '../../domain/clean.ts';
+import { keepDigits, cleanMobile } from '../../domain/clean.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { apiKeys, loans } from '../db/schema.ts';
@@ -89,7 +89,7 @@ const ofInstitution = (id: number): SQL => (isRowId(id) ? eq(loans.institutionId
 /** A part of the name, a part of the mobile number, or the beginning of a loan's id. */
 function holding(text: string): SQL | undefined {
   if (text === '') return undefined;
-  const number = /^[\p{Nd}\s+()-]+$/u.test(text) ? mobile(digits(text)) : '';
+  const number = /^[\p{Nd}\s+()-]+$/u.test(text) ? cleanMobile(keepDigits(text)) : '';
   return or(
     ilike(name, `%${literally(text)}%`),
     number.length >= shortest.mobile ? like(loans.mobile, `%${number}%`) : undefined,

@@ -11,7 +11,7 @@ export async function fetchBlob(address: string, signal: AbortSignal): Promise<O
     if (!response.ok) return { kind: 'refused', status: response.status, message: '', errors: [] };
     const mediaType = response.headers.get('content-type') ?? '';
     const type = safeTypes.includes(mediaType) ? mediaType : 'application/octet-stream';
-    return { kind: 'decided', value: new Blob([await response.arrayBuffer()], { type }) };
+    return { kind: 'ok', value: new Blob([await response.arrayBuffer()], { type }) };
   } catch {
     return { kind: 'unreachable' };
   }

@@ -4,9 +4,9 @@ import { toOutcome } from './outcome.ts';
 const answer = (status: number, headers = {}) => new Response(null, { status, headers });
 
 describe('a reply becomes an outcome', () => {
-  it('decided, with the result', async () => {
+  it('ok, with the result', async () => {
     const call = Promise.resolve({ data: { result: false }, response: answer(200) });
-    expect(await toOutcome(call)).toEqual({ kind: 'decided', value: false });
+    expect(await toOutcome(call)).toEqual({ kind: 'ok', value: false });
   });
 
   it('refused, with the server’s words and one error per field', async () => {

@@ -16,7 +16,7 @@ interface Reply<T> {
 export async function toOutcome<T>(call: Promise<Reply<T>>): Promise<Outcome<T>> {
   try {
     const { data, error, response } = await call;
-    if (response.ok && data && 'result' in data) return { kind: 'decided', value: data.result };
+    if (response.ok && data && 'result' in data) return { kind: 'ok', value: data.result };
     if (response.status === 504) return { kind: 'gatewayTimedOut' };
     if (!response.ok && isProblem(error)) {
       return {

@@ -74,9 +74,9 @@ function tied(address: string) {
   const wizard = createActor(
     wizardMachine.provide({
       actors: {
-        checkEmail: fromPromise(async () => decided(true)),
-        createLoan: fromPromise(async () => decided({ loan_id: 'A', access_token: 'token' })),
-        readLoan: fromPromise(async () => decided(loan)),
+        checkEmail: fromPromise(async () => ok(true)),
+        createLoan: fromPromise(async () => ok({ loan_id: 'A', access_token: 'token' })),
+        readLoan: fromPromise(async () => ok(loan)),
         draft: draftMachine,
       },
     }),
@@ -88,6 +88,6 @@ function tied(address: string) {
   return { wizard, history, shown, onOtherLoan };
 }
 
-const decided = <T>(value: T): Outcome<T> => ({ kind: 'decided', value });
+const ok = <T>(value: T): Outcome<T> => ({ kind: 'ok', value });
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));

@@ -70,8 +70,7 @@ function provideWizardActors(call: Call, { session, language }: AppDependencies)
       };
       const header = { 'Idempotency-Key': idempotencyKeyFor(session.tab, body) };
       const outcome = await call('createLoan', { header, body }, { signal });
-      if (outcome.kind === 'decided')
-        session.storeLoanToken(outcome.value.loan_id, outcome.value.access_token);
+      if (outcome.kind === 'ok') session.storeLoanToken(outcome.value.loan_id, outcome.value.access_token);
       return outcome;
     }),
     readLoan: fromPromise(async ({ input: { loanId }, signal }) => {
@@ -79,7 +78,7 @@ function provideWizardActors(call: Call, { session, language }: AppDependencies)
         call('getLoan', { path: { id: loanId } }, { signal }),
         loanActors.fetch(),
       ]);
-      if (outcome.kind !== 'decided') return outcome;
+      if (outcome.kind !== 'ok') return outcome;
       // The day for which the device keeps the token begins anew.
       const token = session.loanToken(loanId);
       if (token !== null) session.storeLoanToken(loanId, token);

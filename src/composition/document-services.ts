@@ -66,7 +66,7 @@ export function createDocumentServices({ call, now }: DocumentDependencies): Doc
 /** The store's answer, as far as the machine distinguishes it. */
 function toSent(stored: StorageResult<unknown>): SendResult {
   switch (stored.kind) {
-    case 'decided':
+    case 'ok':
       return { kind: 'sent' };
     case 'unreachable':
       return { kind: 'unreachable' };

@@ -2,8 +2,8 @@
 import { fromPromise } from 'xstate';
 import { embeddedLenderId } from '../../domain/lenders.ts';
 import { lockOf } from '../../domain/lock.ts';
-import { decided, type Outcome } from '../../domain/outcome.ts';
-import { pushOf } from '../../domain/push.ts';
+import { ok, type Outcome } from '../../domain/outcome.ts';
+import { pushRequestOf } from '../../domain/push-request.ts';
 import type { ActorsOf } from '../../machines/provide-actors.ts';
 import type { EmiOptionsInput, wizardMachine } from '../../machines/wizard.ts';
 import type { Call } from '../api/call.ts';
@@ -26,14 +26,14 @@ export const createLoanActors = (call: Call, tab: TabStore): LoanActors => ({
   ),
   loadEmiOptions: fromPromise(async ({ input, signal }) => {
     const course = await courseOf(input, signal);
-    if (course.kind !== 'decided') return course;
+    if (course.kind !== 'ok') return course;
     return call('listEmiOptions', { path: { id: course.value } }, { signal });
   }),
   saveApplication: fromPromise(({ input: { loanId, application }, signal }) =>
     call('saveApplication', { path: { id: loanId }, body: { data: application } }, { signal }),
   ),
   askLender: fromPromise(({ input: { loan }, signal }) =>
-    call('createOnLender', { path: { lender_id: embeddedLenderId }, body: pushOf(loan) }, { signal }),
+    call('createOnLender', { path: { lender_id: embeddedLenderId }, body: pushRequestOf(loan) }, { signal }),
   ),
   draft: provideDrafts(call, tab),
 });
@@ -42,8 +42,8 @@ export const createLoanActors = (call: Call, tab: TabStore): LoanActors => ({
 async function courseOf(input: EmiOptionsInput, signal: AbortSignal): Promise<Outcome<number>> {
   const { loan } = input;
   const saved = loan?.el_details.course_id ?? 0;
-  if (!loan || lockOf(loan).mode !== 'queried') return decided(saved);
+  if (!loan || lockOf(loan).mode !== 'queried') return ok(saved);
   const queryMode = await outcomeOfImport(loadQueryMode());
-  if (queryMode.kind !== 'decided') return queryMode;
-  return decided((await queryMode.value.readCourse(input, signal)) ?? saved);
+  if (queryMode.kind !== 'ok') return queryMode;
+  return ok((await queryMode.value.readCourse(input, signal)) ?? saved);
 }

@@ -65,12 +65,12 @@ async function readApplication(call: Call, loanId: string, signal: AbortSignal) 
     call('getApplication', { path }, { signal }),
     call('getTimeline', { path }, { signal }),
   ]);
-  if (application.kind !== 'decided') return application;
+  if (application.kind !== 'ok') return application;
   return {
-    kind: 'decided' as const,
+    kind: 'ok' as const,
     value: {
       application: application.value,
-      timeline: timeline.kind === 'decided' ? timeline.value : null,
+      timeline: timeline.kind === 'ok' ? timeline.value : null,
     },
   };
 }

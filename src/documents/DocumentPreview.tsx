@@ -76,10 +76,10 @@ function usePreview(loanId: string, document: DocumentType) {
     async (signal) => {
       const path = { id: loanId, document_type: document };
       const signed = await call('addressOfDocument', { path }, { signal });
-      const blob = signed.kind === 'decided' ? await fetchBlob(signed.value.address, signal) : signed;
-      if (blob.kind !== 'decided') return blob;
+      const blob = signed.kind === 'ok' ? await fetchBlob(signed.value.address, signal) : signed;
+      if (blob.kind !== 'ok') return blob;
       const isPicture = blob.value.type.startsWith('image/');
-      return { kind: 'decided', value: { url: URL.createObjectURL(blob.value), isPicture } };
+      return { kind: 'ok', value: { url: URL.createObjectURL(blob.value), isPicture } };
     },
     ({ url }) => URL.revokeObjectURL(url),
   );

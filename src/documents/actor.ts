@@ -71,7 +71,7 @@ function createDocumentActor(
     actions: {
       removePendingUpload: (_, about) => services.removePendingUpload(about.loanId, about.document),
       notifyDocumentChanged: (_, { outcome, name }) => {
-        if (outcome.kind === 'decided') onAdded(outcome.value, name);
+        if (outcome.kind === 'ok') onAdded(outcome.value, name);
       },
     },
   });

@@ -22,10 +22,10 @@ export async function addDocument(
     ...(password !== '' && { password }),
   };
   const added = await call('addDocument', { body }, { signal });
-  if (added.kind !== 'decided' || document !== 'fee_receipt') return withLoan(added, null);
+  if (added.kind !== 'ok' || document !== 'fee_receipt') return withLoan(added, null);
   const receipt = { loan_id: loanId, fee_receipt: added.value.content?.key ?? '' };
   const tied = await call('saveFeeReceipt', { path: { id: loanId }, body: receipt }, { signal });
-  return tied.kind === 'decided' ? withLoan(added, tied.value) : tied;
+  return tied.kind === 'ok' ? withLoan(added, tied.value) : tied;
 }
 
 export async function removeDocument(
@@ -48,13 +48,13 @@ export async function readLoanDocuments(
     call('getLoan', { path }, { signal }),
     call('listDocuments', { path }, { signal }),
   ]);
-  if (loan.kind !== 'decided') return loan;
-  if (documents.kind !== 'decided') return documents;
-  return { kind: 'decided', value: { loan: loan.value, documents: documents.value } };
+  if (loan.kind !== 'ok') return loan;
+  if (documents.kind !== 'ok') return documents;
+  return { kind: 'ok', value: { loan: loan.value, documents: documents.value } };
 }
 
 const withLoan = (outcome: Outcome<LoanDocument>, loan: DocumentChange['loan']): Outcome<DocumentChange> =>
-  outcome.kind === 'decided' ? { kind: 'decided', value: { document: outcome.value, loan } } : outcome;
+  outcome.kind === 'ok' ? { kind: 'ok', value: { document: outcome.value, loan } } : outcome;
 
 /** In hex. */
 async function sha256(blob: Blob): Promise<string> {

@@ -1,5 +1,11 @@
 /** Prepares a chosen file for the upload: its media type determined by its content, a picture shrunk, or refused. */
-import { headBytes, isLocked, kindOf, mayTravel, mediaTypes } from '../../domain/content.ts';
+import {
+  headBytes,
+  isEncryptedPdf,
+  detectFileKind,
+  isAcceptedKind,
+  mediaTypes,
+} from '../../domain/content.ts';
 import { decodeImage } from './decode.ts';
 import { hasMetadata, withoutTextChunks } from './image-metadata.ts';
 import { shrinkToJpeg, maxSidePx, pictureMaxBytes } from './shrink.ts';
@@ -26,7 +32,7 @@ export type InvalidFile = {
 export async function prepareFile(file: File, rule: FileRules): Promise<Prepared | InvalidFile> {
   try {
     if (file.size === 0) return invalidFile('empty');
-    const kind = kindOf(await bytesOf(file.slice(0, headBytes)));
+    const kind = detectFileKind(await bytesOf(file.slice(0, headBytes)));
     if (kind === 'other') return invalidFile('wrongType');
     return await (kind === 'pdf' ? preparePdf(file, rule) : preparePicture(file, kind, rule));
   } catch {
@@ -34,7 +40,7 @@ export async function prepareFile(file: File, rule: FileRules): Promise<Prepared
   }
 }
 
-type PictureKind = Exclude<ReturnType<typeof kindOf>, 'pdf' | 'other'>;
+type PictureKind = Exclude<ReturnType<typeof detectFileKind>, 'pdf' | 'other'>;
 
 async function preparePdf(
   file: File,
@@ -42,7 +48,7 @@ async function preparePdf(
 ): Promise<Prepared | InvalidFile> {
   if (file.size > maxBytes) return invalidFile('tooLarge');
   const bytes = await bytesOf(file);
-  const locked = isLocked(bytes);
+  const locked = isEncryptedPdf(bytes);
   if (locked && !takesPassword) return invalidFile('locked');
   return prepared(new Blob([bytes], { type: mediaTypes.pdf }), { isPicture: false, isLocked: locked });
 }
@@ -70,7 +76,7 @@ async function preparePicture(
 
 /** The picture itself, where it holds nothing but a picture. */
 async function asItIs(file: File, kind: PictureKind): Promise<Blob | undefined> {
-  if (!mayTravel(kind)) return undefined;
+  if (!isAcceptedKind(kind)) return undefined;
   const bytes = await bytesOf(file);
   const parts = kind === 'png' ? withoutTextChunks(bytes) : hasMetadata(bytes) ? undefined : [bytes];
   return parts && new Blob(parts, { type: mediaTypes[kind] });

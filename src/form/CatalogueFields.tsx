@@ -57,9 +57,9 @@ function Choice({ name, row, today }: RowFieldProps) {
 
 function useOptions(choices: Choices | undefined, today: IsoDate) {
   const intl = useIntl();
-  const { codes = [], words } = choices ?? {};
+  const { codes = [], labels } = choices ?? {};
   const all = typeof codes === 'function' ? codes(today) : codes;
-  const labelOf = (code: string) => (words ? intl.formatMessage({ id: messageId(words) }, { code }) : code);
+  const labelOf = (code: string) => (labels ? intl.formatMessage({ id: messageId(labels) }, { code }) : code);
   return all.map((code) => ({ value: code, label: labelOf(code) }));
 }
 

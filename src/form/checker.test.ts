@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { applicantForm, emptyApplicant } from '../../domain/applicant.ts';
-import type { Facts } from '../../domain/check.ts';
+import type { ValidationContext } from '../../domain/check.ts';
 import { createForm } from '../../domain/create.ts';
 import { formChecker } from './checker.ts';
 
-const facts: Facts = { today: '2026-07-01' };
+const context: ValidationContext = { today: '2026-07-01' };
 
 describe('the checker of one table', () => {
-  const checker = formChecker(createForm, facts);
+  const checker = formChecker(createForm, context);
 
   it('finds what is wrong with a field', () => {
     expect(checker.check('phone', { name: '', phone: '98', email: '' })).toEqual({
@@ -22,7 +22,7 @@ describe('the checker of one table', () => {
   });
 
   it('reaches nested values by dotted names', () => {
-    const issue = formChecker(applicantForm, facts).check(
+    const issue = formChecker(applicantForm, context).check(
       'personal_details.address.residence.city',
       emptyApplicant,
     );

@@ -1,5 +1,11 @@
 /** Joins a form's inputs, by their dotted names, to the tables of rules in `domain/`. */
-import { checkAll, checkField, type Facts, type Form, type Issue } from '../../domain/check.ts';
+import {
+  checkInputs,
+  checkField,
+  type ValidationContext,
+  type Form,
+  type Issue,
+} from '../../domain/check.ts';
 
 /** What a form asks about its fields; `name` is always the full dotted name. */
 export interface Checker {
@@ -12,11 +18,11 @@ export interface Checker {
 }
 
 /** For a form whose inputs are one table's fields. */
-export function formChecker<Name extends string>(form: Form<Name>, facts: Facts): Checker {
+export function formChecker<Name extends string>(form: Form<Name>, context: ValidationContext): Checker {
   const isField = (name: string): name is Name => name in form.fields;
   return {
-    check: (name, values) => (isField(name) ? checkField(form, name, values, facts) : undefined),
-    checkAll: (values, only) => checkAll(form, values, facts, only),
+    check: (name, values) => (isField(name) ? checkField(form, name, values, context) : undefined),
+    checkAll: (values, only) => checkInputs(form, values, context, only),
     clean: (name) => (isField(name) ? form.fields[name].clean : undefined),
   };
 }

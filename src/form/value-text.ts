@@ -39,7 +39,7 @@ export function valueText(
   options: ValueTextOptions = {},
 ): string | null {
   if (value === null || value === undefined || value === '') return null;
-  const words = row?.choices?.words;
+  const words = row?.choices?.labels;
   if (words) return intl.formatMessage({ id: messageId(words) }, { code: String(value) });
   return formatters[row?.kind ?? 'text'](String(value), intl, options);
 }

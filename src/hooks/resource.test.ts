@@ -4,7 +4,7 @@ import { outcomeOfImport, readResource, retryResource, subscribeToResource } fro
 import type { ResourceCache } from './resource-cache.ts';
 
 const unreachable = { kind: 'unreachable' } as const;
-const decided = (value: string) => ({ kind: 'decided', value }) as const;
+const ok = (value: string) => ({ kind: 'ok', value }) as const;
 
 beforeEach(() => vi.stubGlobal('window', new EventTarget()));
 afterEach(() => vi.unstubAllGlobals());
@@ -14,7 +14,7 @@ describe('a resource', () => {
     const { cache, listen, answer } = resources();
     const listener = listen('courses 7').listener;
     expect(readResource(cache, 'courses 7')).toEqual({ status: 'loading' });
-    await answer(0, decided('Class 1'));
+    await answer(0, ok('Class 1'));
     expect(readResource(cache, 'courses 7')).toEqual({ status: 'loaded', value: 'Class 1' });
     expect(listener).toHaveBeenCalled();
   });
@@ -24,7 +24,7 @@ describe('a resource', () => {
     const first = listen('banks');
     const second = listen('banks');
     first.leave();
-    await answer(0, decided('All banks'));
+    await answer(0, ok('All banks'));
     expect(second.listener).toHaveBeenCalled();
     second.leave();
     listen('banks');
@@ -38,9 +38,9 @@ describe('a resource', () => {
     left.leave();
     listen('courses 8');
     expect(loads.map(({ signal }) => signal.aborted)).toEqual([true, false]);
-    await answer(0, decided('Of seven'));
+    await answer(0, ok('Of seven'));
     expect(readResource(cache, 'courses 8')).toEqual({ status: 'loading' });
-    await answer(1, decided('Of eight'));
+    await answer(1, ok('Of eight'));
     expect(readResource(cache, 'courses 8')).toEqual({ status: 'loaded', value: 'Of eight' });
     expect(readResource(cache, 'courses 7')).toEqual({ status: 'loading' });
   });
@@ -52,7 +52,7 @@ describe('a resource', () => {
     expect(readResource(cache, 'courses 7')).toEqual({ status: 'failed' });
     retryResource(cache, 'courses 7');
     expect(readResource(cache, 'courses 7')).toEqual({ status: 'loading' });
-    await answer(1, decided('Class 1'));
+    await answer(1, ok('Class 1'));
     retryResource(cache, 'courses 7');
     expect(readResource(cache, 'courses 7')).toEqual({ status: 'loaded', value: 'Class 1' });
     expect(loads).toHaveLength(2);
@@ -86,7 +86,7 @@ describe('a resource that must be freed', () => {
     const { loads, listen, answer, dispose } = resources();
     const one = listen('preview', true);
     const other = listen('preview', true);
-    await answer(0, decided('blob:1'));
+    await answer(0, ok('blob:1'));
     one.leave();
     expect(dispose).not.toHaveBeenCalled();
     other.leave();
@@ -98,13 +98,13 @@ describe('a resource that must be freed', () => {
   it('is freed when it comes after everybody has left', async () => {
     const { listen, answer, dispose } = resources();
     listen('preview', true).leave();
-    await answer(0, decided('blob:1'));
+    await answer(0, ok('blob:1'));
     expect(dispose.mock.calls).toEqual([['blob:1']]);
   });
 });
 
 it('code that does not come is as good as no answer', async () => {
-  expect(await outcomeOfImport(Promise.resolve('words'))).toEqual(decided('words'));
+  expect(await outcomeOfImport(Promise.resolve('words'))).toEqual(ok('words'));
   expect(await outcomeOfImport(Promise.reject(new TypeError('Failed to fetch')))).toEqual(unreachable);
 });
 

@@ -44,7 +44,7 @@ export function useResource<T>(
 /** What a promise of code or words becomes: a chunk that does not come is as good as no answer. */
 export const outcomeOfImport = <T>(loading: Promise<T>): Promise<Outcome<T>> =>
   loading.then(
-    (value) => ({ kind: 'decided', value }),
+    (value) => ({ kind: 'ok', value }),
     () => ({ kind: 'unreachable' }),
   );
 
@@ -96,10 +96,9 @@ function load(entry: ResourceEntry): void {
   const { source, controller } = entry;
   show(entry, loading);
   void source.load(controller.signal).then((outcome) => {
-    const isDecided = outcome.kind === 'decided';
-    if (!controller.signal.aborted)
-      show(entry, isDecided ? { status: 'loaded', value: outcome.value } : failed);
-    else if (isDecided) source.dispose?.(outcome.value);
+    const isOk = outcome.kind === 'ok';
+    if (!controller.signal.aborted) show(entry, isOk ? { status: 'loaded', value: outcome.value } : failed);
+    else if (isOk) source.dispose?.(outcome.value);
   });
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentTypes } from '../../domain/documents.ts';
 import { flaggableFields } from '../../domain/flaggable.ts';
 import type { Loan, Student } from '../../domain/wire.ts';
-import { readName, rowOf } from '../../domain/fields/catalogue.ts';
+import { displayedField, rowOf } from '../../domain/fields/catalogue.ts';
 import { fieldValue } from '../../domain/fields/value.ts';
 import { cardOf, sectionsOf } from './fields.ts';
 
@@ -57,8 +57,10 @@ it('what was hidden from the applicant is hidden here', () => {
 });
 
 it('a choice is read by its words', () => {
-  expect(readName('el_details.students.s1.institution_course_id')).toBe('el_details.students.s1.course_name');
-  expect(readName('personal_details.pan')).toBe('personal_details.pan');
-  expect(fieldValue(loan, readName('el_details.students.s1.institution_course_id'))).toBe('B.Sc.');
+  expect(displayedField('el_details.students.s1.institution_course_id')).toBe(
+    'el_details.students.s1.course_name',
+  );
+  expect(displayedField('personal_details.pan')).toBe('personal_details.pan');
+  expect(fieldValue(loan, displayedField('el_details.students.s1.institution_course_id'))).toBe('B.Sc.');
   expect(fieldValue(loan, 'el_details.students.gone.dob')).toBeUndefined();
 });

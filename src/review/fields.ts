@@ -1,6 +1,6 @@
 /** An application's fields in the order in which its applicant was asked. */
 import { applicantForm } from '../../domain/applicant.ts';
-import { at } from '../../domain/check.ts';
+import { getPath } from '../../domain/check.ts';
 import { applicantFields } from '../../domain/fields/applicant.ts';
 import { type SectionId, sections, studentFieldName } from '../../domain/fields/catalogue.ts';
 import { contactFields } from '../../domain/fields/loan.ts';
@@ -16,7 +16,9 @@ export interface Section {
 
 /** The sections of Applicant Details that the applicant saw, without what was hidden from them. */
 export function sectionsOf(loan: Loan): Section[] {
-  const wire = Object.fromEntries(Object.keys(applicantForm.fields).map((name) => [name, at(loan, name)]));
+  const wire = Object.fromEntries(
+    Object.keys(applicantForm.fields).map((name) => [name, getPath(loan, name)]),
+  );
   const visible = visibleFields(applicantFields, wire);
   const rows: Readonly<Record<string, { section: SectionId }>> = applicantFields;
   return (Object.keys(sections) as SectionId[])

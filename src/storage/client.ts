@@ -32,7 +32,7 @@ export const createSigner =
 
 /** @throws Thrown */
 export function signingKeysOf(stored: StorageResult<StorageCredentials>) {
-  if (stored.kind !== 'decided') throw new StorageError(stored);
+  if (stored.kind !== 'ok') throw new StorageError(stored);
   const { access_key_id, secret_access_key, session_token } = stored.value;
   return { accessKeyId: access_key_id, secretAccessKey: secret_access_key, sessionToken: session_token };
 }

@@ -9,7 +9,7 @@ const minute = 60_000;
 function setting(lastMs = 60 * minute) {
   const clock = fakeClock('2026-07-20T06:30:00Z');
   const ask = vi.fn(async (): Promise<Outcome<StorageCredentials>> => ({
-    kind: 'decided',
+    kind: 'ok',
     value: credentialsFrom(clock.now(), lastMs),
   }));
   return { clock, ask, access: createCredentialsProvider({ ask, now: clock.now }) };
@@ -18,7 +18,7 @@ function setting(lastMs = 60 * minute) {
 it('asks once for however many need them at once, and keeps what comes', async () => {
   const { ask, access } = setting();
   const [first, second] = await Promise.all([access.current(), access.current(), access.refresh()]);
-  expect(first).toMatchObject({ kind: 'decided', value: { identity: 'loan-1' } });
+  expect(first).toMatchObject({ kind: 'ok', value: { identity: 'loan-1' } });
   expect(second).toBe(first);
   await access.current();
   expect(ask).toHaveBeenCalledTimes(1);
@@ -50,8 +50,8 @@ it('renews them where they do not last as long as they must', async () => {
 
 it('gives what it was given where that has ended already, and asks again the next time', async () => {
   const { ask, access } = setting(0);
-  expect(await access.current()).toMatchObject({ kind: 'decided' });
-  expect(await access.current()).toMatchObject({ kind: 'decided' });
+  expect(await access.current()).toMatchObject({ kind: 'ok' });
+  expect(await access.current()).toMatchObject({ kind: 'ok' });
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
@@ -80,7 +80,7 @@ it.each<[Outcome<StorageCredentials | null>, object]>([
   [refused(401), { kind: 'failed', fault: 'noCredentials' }],
   [refused(404), { kind: 'failed', fault: 'noCredentials' }],
   [
-    { kind: 'decided', value: null },
+    { kind: 'ok', value: null },
     { kind: 'failed', fault: 'noCredentials' },
   ],
   [refused(409), { kind: 'refused', status: 409, code: '' }],

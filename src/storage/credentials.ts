@@ -38,7 +38,7 @@ export function createCredentialsProvider({ ask, now }: CredentialsProviderOptio
     (pending ??= ask(new AbortController().signal)
       .then((outcome) => {
         const stored = toStorageResult(outcome);
-        if (stored.kind === 'decided') cached = { credentials: stored.value, at: now().getTime() };
+        if (stored.kind === 'ok') cached = { credentials: stored.value, at: now().getTime() };
         return stored;
       })
       .finally(() => (pending = undefined)));
@@ -50,18 +50,18 @@ export function createCredentialsProvider({ ask, now }: CredentialsProviderOptio
       if (!cached || age(cached.at) >= maxAgeMs) return fetchCredentials();
       const left = Date.parse(cached.credentials.expires_at) - now().getTime();
       return left > Math.max(forMs, marginMs)
-        ? { kind: 'decided', value: cached.credentials }
+        ? { kind: 'ok', value: cached.credentials }
         : fetchCredentials();
     },
     refresh: async () =>
       cached && age(cached.at) < minRefreshIntervalMs
-        ? { kind: 'decided', value: cached.credentials }
+        ? { kind: 'ok', value: cached.credentials }
         : fetchCredentials(),
   };
 }
 
 function toStorageResult(outcome: Outcome<StorageCredentials | null>): StorageResult<StorageCredentials> {
-  if (outcome.kind === 'decided')
+  if (outcome.kind === 'ok')
     return outcome.value ? { ...outcome, value: outcome.value } : failed('noCredentials');
   if (outcome.kind !== 'refused') return unreachable;
   return noCredentialsStatuses.includes(outcome.status)

@@ -34,7 +34,7 @@ export async function deleteObject(reach: ObjectStoreContext): Promise<boolean> 
   for (let turn = 0; turn < maxAttempts; turn += 1) {
     await requestStatus(reach, 'DELETE');
     const object = await findObject(reach);
-    if (object.kind !== 'decided') break;
+    if (object.kind !== 'ok') break;
     if (!object.value) return true;
   }
   return false;

@@ -18,7 +18,7 @@ export async function listObjects(
 ): Promise<StorageResult<ListedObject[]>> {
   const listing = listAll(amplifyContextFor(reach), { path: reach.key, options: { listAll: true } });
   const listed = await resultWithin(timeoutMs, listing);
-  if (listed.kind !== 'decided') return listed;
+  if (listed.kind !== 'ok') return listed;
   return ok(
     listed.value.items.map(({ path, eTag, lastModified, size = 0 }) => ({
       key: path,
@@ -34,5 +34,5 @@ export async function findObject(
   reach: ObjectStoreContext,
 ): Promise<StorageResult<ListedObject | undefined>> {
   const listed = await listObjects(reach);
-  return listed.kind === 'decided' ? ok(listed.value.find(({ key }) => key === reach.key)) : listed;
+  return listed.kind === 'ok' ? ok(listed.value.find(({ key }) => key === reach.key)) : listed;
 }

@@ -43,7 +43,7 @@ export async function presignedUrl(reach: ObjectStoreContext, expiresIn: number)
   const stored = await access.current(expiresIn * 1000);
   const credentials = signingKeysOf(stored);
   const now = reach.now();
-  const ends = stored.kind === 'decided' ? Date.parse(stored.value.expires_at) : 0;
+  const ends = stored.kind === 'ok' ? Date.parse(stored.value.expires_at) : 0;
   const expiration = Math.max(1, Math.min(expiresIn, Math.floor((ends - now.getTime()) / 1000)));
   const address = presignUrl(
     { method: 'GET', url: urlOf(reach), body: UNSIGNED_PAYLOAD },

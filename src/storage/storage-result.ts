@@ -13,9 +13,9 @@ export type StorageFailure =
   | { kind: 'refused'; status: number; code: string }
   | { kind: 'unreachable' };
 
-export type StorageResult<T> = { kind: 'decided'; value: T } | StorageFailure;
+export type StorageResult<T> = { kind: 'ok'; value: T } | StorageFailure;
 
-export const ok = <T>(value: T): StorageResult<T> => ({ kind: 'decided', value });
+export const ok = <T>(value: T): StorageResult<T> => ({ kind: 'ok', value });
 export const failed = (fault: StorageFault): StorageFailure => ({ kind: 'failed', fault });
 export const unreachable: StorageFailure = { kind: 'unreachable' };
 

@@ -31,7 +31,7 @@ function setting(outcome: Outcome<StorageCredentials>) {
 }
 
 const given = (more: Partial<StorageCredentials> = {}): Outcome<StorageCredentials> => ({
-  kind: 'decided',
+  kind: 'ok',
   value: credentialsFrom(now(), undefined, more),
 });
 

@@ -66,7 +66,7 @@ export function createStorage({
   /** The plugin and what it works with, or why it cannot be had. */
   async function reach({ level = limits.storage.defaultLevel, key }: ObjectName, forMs?: number) {
     const known = await access.current(forMs);
-    if (known.kind !== 'decided') return known;
+    if (known.kind !== 'ok') return known;
     const place = bucketOf(known.value, site);
     if (known.value.provider !== provider || !place) return failed('noProvider');
     // Only where the server has just answered: a browser does not fetch a lost piece of code again.
@@ -83,21 +83,21 @@ export function createStorage({
       const reaching = reach(name);
       const found = await (record.get() ? reaching : Promise.race([reaching, whenAborted(how.signal)]));
       if (found === 'aborted') return failed('cancelled');
-      if (found.kind === 'decided')
+      if (found.kind === 'ok')
         return found.value.plugin.put({ ...found.value.at, record, file, how, stallMs });
       return how.signal.aborted ? failed(record.get() ? 'cleanUpFailed' : 'cancelled') : found;
     },
     async get(name, expiresIn = limits.storage.signedUrlSeconds) {
       const found = await reach(name, expiresIn * 1000);
-      return found.kind === 'decided' ? found.value.plugin.get(found.value.at, expiresIn) : found;
+      return found.kind === 'ok' ? found.value.plugin.get(found.value.at, expiresIn) : found;
     },
     async remove(name) {
       const found = await reach(name);
-      return found.kind === 'decided' ? found.value.plugin.remove(found.value.at) : found;
+      return found.kind === 'ok' ? found.value.plugin.remove(found.value.at) : found;
     },
     async list(name) {
       const found = await reach(name);
-      return found.kind === 'decided' ? found.value.plugin.list(found.value.at) : found;
+      return found.kind === 'ok' ? found.value.plugin.list(found.value.at) : found;
     },
   };
 }

@@ -21,7 +21,7 @@ export async function put(given: UploadInput): Promise<UploadResult> {
   if (end === 'aborted') return stop(given, sending);
   sending.halt();
   if (end.kind === 'refused') return (await abortUpload(given)) === 'left' ? failed('cleanUpFailed') : end;
-  if (end.kind === 'decided') {
+  if (end.kind === 'ok') {
     given.record.remove();
     given.how.onProgress(100);
   }
@@ -47,7 +47,7 @@ async function resumeUpload(given: UploadInput): Promise<UploadResult | null> {
   const object = await findObject(given);
   if (object.kind === 'unreachable') return unreachable;
   record.remove();
-  const found = object.kind === 'decided' ? object.value : undefined;
+  const found = object.kind === 'ok' ? object.value : undefined;
   return found?.size === file.size ? ok({ key, eTag: found.eTag }) : null;
 }
 

@@ -28,7 +28,7 @@ it('every id that formatjs finds in the app is in en/app.json', async () => {
 it('every row of the catalogue of fields has words in en/app.json', () => {
   const rows: Record<string, FieldDescription> = { ...studentFields, ...applicantFields, ...loanFields };
   const ids = Object.entries(rows).flatMap(([field, { label, hint, choices }]) =>
-    [label, hint, choices?.words].flatMap((id) => (id === undefined ? [] : [{ field, id }])),
+    [label, hint, choices?.labels].flatMap((id) => (id === undefined ? [] : [{ field, id }])),
   );
   expect(ids.filter(({ id }) => !(id in catalogue))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** A person, a student and an application that the rules let through, and the steps to a submitted loan. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { pushOf } from '../../domain/push.ts';
+import { pushRequestOf } from '../../domain/push-request.ts';
 import type { Application, ReviewActs } from '../../domain/review-wire.ts';
 import type { ApplicationData, Loan, PushRequest, Student } from '../../domain/wire.ts';
 import type { Callable, CookieJar } from './calls.ts';
@@ -119,7 +119,7 @@ export const push = (
   app.call('createOnLender', {
     path: { lender_id: 15 },
     token,
-    body: { ...pushOf(loan), ...changes },
+    body: { ...pushRequestOf(loan), ...changes },
   });
 
 export async function readLoan(app: Callable, { id, token }: CreatedLoan): Promise<Loan> {

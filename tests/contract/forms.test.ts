@@ -2,16 +2,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { applicantForm } from '../../domain/applicant.ts';
-import { checkWire, type Facts } from '../../domain/check.ts';
+import { checkWire, type ValidationContext } from '../../domain/check.ts';
 import { createForm } from '../../domain/create.ts';
-import { withoutHidden } from '../../domain/shown.ts';
+import { withoutHidden } from '../../domain/hidden-fields.ts';
 import { checkStudents, studentForm } from '../../domain/student.ts';
 import type { ApplicationData } from '../../domain/wire.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import type { Answer } from './calls.ts';
 import { application, person, saveApplication, saveStudents, student, withStudent } from './fixtures.ts';
 
-const facts: Facts = { today: '2026-07-20', applicantMobile: person.phone };
+const context: ValidationContext = { today: '2026-07-20', applicantMobile: person.phone };
 const runs = { numRuns: 60 };
 
 const text = fc.oneof(
@@ -65,7 +65,7 @@ describeOnBothDatabases('the server refuses what the form refuses', (given) => {
     await fc.assert(
       fc.asyncProperty(mended(person), async (body) => {
         const trimmed = { ...body, name: body.name.trim(), email: body.email.trim() };
-        const issues = checkWire(createForm, trimmed, facts).map(({ field, code }) => [field, code]);
+        const issues = checkWire(createForm, trimmed, context).map(({ field, code }) => [field, code]);
         const answer = await given.app.call('createLoan', { body });
         if (issues.length === 0) {
           expect(answer.status === 200 || answer.body.message === 'Invalid Email').toBe(true);
@@ -84,7 +84,7 @@ describeOnBothDatabases('the server refuses what the form refuses', (given) => {
     await fc.assert(
       fc.asyncProperty(mended(student(), [...leave, 'type_of_institute']), async (made) => {
         const row = { ...made, id: loan.row.id };
-        const issues = checkStudents([withoutHidden(studentForm, row)], facts);
+        const issues = checkStudents([withoutHidden(studentForm, row)], context);
         const answer = await saveStudents(given.app, loan, { 'el_details.students': [row] });
         expect([answer.status, told(answer)]).toEqual(
           issues.length === 0 ? [200, []] : [400, issues.map(({ field, code }) => [field, code])],
@@ -113,7 +113,7 @@ describeOnBothDatabases('the server refuses what the form refuses', (given) => {
     await fc.assert(
       fc.asyncProperty(bodies, fc.constantFrom(0 as const, 1 as const), async (made, same) => {
         const body = { ...made, 'personal_details.same_as_aadhaar': same };
-        const issues = checkWire(applicantForm, withoutHidden(applicantForm, body), facts);
+        const issues = checkWire(applicantForm, withoutHidden(applicantForm, body), context);
         const answer = await saveApplication(given.app, loan, body);
         if (issues.length === 0) expect([answer.status, told(answer)]).toEqual([200, []]);
         else expect(answer.status).toBe(400);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
-import { pushOf } from '../../domain/push.ts';
+import { pushRequestOf } from '../../domain/push-request.ts';
 import type { LenderId } from '../../server/adapters/lenders.ts';
 import type { Reply } from '../../server/adapters/lender.ts';
 import { lenderLoans, loans, pushes } from '../../server/db/schema.ts';
@@ -62,7 +62,7 @@ describeOnBothDatabases(
         [11, 'Lender 11 is not open to this flow'],
         [12, 'Lender 12 is not open to this flow'],
       ] as const) {
-        const body = pushOf(opened.loan);
+        const body = pushRequestOf(opened.loan);
         const answer = await given.app.call('createOnLender', {
           path: { lender_id },
           token: opened.token,

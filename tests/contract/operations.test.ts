@@ -1,6 +1,6 @@
 /** Every operation of the contract with good and with bad input, on both databases; every reply is validated. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pushOf } from '../../domain/push.ts';
+import { pushRequestOf } from '../../domain/push-request.ts';
 import type { DocumentContent } from '../../domain/wire.ts';
 import { type Caller, loadContract, type OperationId } from '../../server/contract.ts';
 import { demoKey } from '../../server/api-keys.ts';
@@ -264,24 +264,27 @@ const cases = {
   createOnLender: {
     good: async (app) => {
       const { token, loan } = await submitted(app);
-      return { path: { lender_id: 15 }, token, body: pushOf(loan) };
+      return { path: { lender_id: 15 }, token, body: pushRequestOf(loan) };
     },
     bad: {
       'another lender': async (app) => {
         const { token, loan } = await submitted(app);
-        return [{ path: { lender_id: 11 }, token, body: pushOf(loan) }, 404];
+        return [{ path: { lender_id: 11 }, token, body: pushRequestOf(loan) }, 404];
       },
       'a PAN that was not saved': async (app) => {
         const { token, loan } = await submitted(app);
-        return [{ path: { lender_id: 15 }, token, body: { ...pushOf(loan), panNo: 'ABCDE0001F' } }, 409];
+        return [
+          { path: { lender_id: 15 }, token, body: { ...pushRequestOf(loan), panNo: 'ABCDE0001F' } },
+          409,
+        ];
       },
       'a lender with a fault': async (app) => {
         const { token, loan } = await submitted(app, '0500');
-        return [{ path: { lender_id: 15 }, token, body: pushOf(loan) }, 502];
+        return [{ path: { lender_id: 15 }, token, body: pushRequestOf(loan) }, 502];
       },
       'a lender that is silent': async (app) => {
         const { token, loan } = await submitted(app, '5504');
-        return [{ path: { lender_id: 15 }, token, body: pushOf(loan) }, 504];
+        return [{ path: { lender_id: 15 }, token, body: pushRequestOf(loan) }, 504];
       },
     },
   },

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
-import { lenderPortal } from '../../domain/portal.ts';
+import { lenderPortal } from '../../domain/lender-portal.ts';
 import { sandboxPortal, sandboxTerms } from '../../server/adapters/lender-sandbox.ts';
 import { lenderIds } from '../../server/adapters/lenders.ts';
 import { lenderLoans, sandboxLenderLoans } from '../../server/db/schema.ts';

@@ -180,23 +180,23 @@ describe('a file', () => {
     const key = `private/${loan.loanId}/${file.key}`;
     const { stored, percents } = await put(file);
     expect(stored).toEqual({
-      kind: 'decided',
+      kind: 'ok',
       value: { key, eTag: expect.stringMatching(/^[0-9a-f]{32,64}$/) },
     });
     expect(percents.at(-1)).toBe(100);
 
     const listed = await given(file, (bench) => bench.storage.list({ level: 'private', key: 'bank/' }));
-    const eTag = stored.kind === 'decided' ? stored.value.eTag : '';
+    const eTag = stored.kind === 'ok' ? stored.value.eTag : '';
     expect(listed).toEqual({
-      kind: 'decided',
+      kind: 'ok',
       value: [{ key, eTag, lastModified: expect.any(String), size: MiB }],
     });
-    const at = listed.kind === 'decided' ? Date.parse(listed.value[0]?.lastModified ?? '') : 0;
+    const at = listed.kind === 'ok' ? Date.parse(listed.value[0]?.lastModified ?? '') : 0;
     expect(Math.abs(Date.now() - at)).toBeLessThan(60_000);
 
     const got = await given(file, async (bench, one) => {
       const got = await bench.storage.get({ level: 'private', key: one.key });
-      if (got.kind !== 'decided') return got;
+      if (got.kind !== 'ok') return got;
       const ends = Math.round((Date.parse(got.value.expiresAt) - Date.now()) / 1000);
       return { ...(await bench.fetched(got.value.address)), isSame: await bench.digestOf(one), ends };
     });
@@ -206,7 +206,7 @@ describe('a file', () => {
     const removed = await given(file, (bench, one) =>
       bench.storage.remove({ level: 'private', key: one.key }),
     );
-    expect(removed).toEqual({ kind: 'decided', value: null });
+    expect(removed).toEqual({ kind: 'ok', value: null });
     expect(await left()).toEqual(nothing);
     shown('1 MiB put, listed, read, removed', 'the same bytes, nothing left');
   });
@@ -216,14 +216,13 @@ describe('a file', () => {
     const file = some(12 * MiB);
     await upload(12);
     const { stored, percents } = await put(file);
-    expect(stored).toMatchObject({ kind: 'decided' });
+    expect(stored).toMatchObject({ kind: 'ok' });
     expect(percents.at(-1)).toBe(100);
     expect(percents).toEqual([...new Set(percents)].sort((a, b) => a - b));
     const isSame = await given(file, async (bench, one) => {
       const got = await bench.storage.get({ level: 'private', key: one.key });
       return (
-        got.kind === 'decided' &&
-        (await bench.fetched(got.value.address)).digest === (await bench.digestOf(one))
+        got.kind === 'ok' && (await bench.fetched(got.value.address)).digest === (await bench.digestOf(one))
       );
     });
     expect(isSame).toBe(true);
@@ -270,7 +269,7 @@ describe('who may not, gets', () => {
     await put(file);
     const address = await given(file, async (bench, one) => {
       const got = await bench.storage.get({ level: 'private', key: one.key }, 30);
-      return got.kind === 'decided' ? got.value.address : '';
+      return got.kind === 'ok' ? got.value.address : '';
     });
     const statusOf = () => given(address, async (bench, at) => (await bench.fetched(at)).status);
     expect(await statusOf()).toBe(200);
@@ -359,7 +358,7 @@ describe.runIf(isOurs)('a line that is lost', () => {
     expect((await put(file)).stored).toEqual(unreachable);
     line.restore();
     const { stored, percents } = await put(file);
-    expect(stored).toMatchObject({ kind: 'decided', value: { key } });
+    expect(stored).toMatchObject({ kind: 'ok', value: { key } });
     expect(percents[0]).toBeGreaterThan(40);
     expect(twice(file)).toBeLessThan(limits.storage.partBytes);
     expect(await left()).toEqual({ objects: [key], uploads: [] });
@@ -376,15 +375,14 @@ describe.runIf(isOurs)('a line that is lost', () => {
       localStorage.setItem('feepath.uploads', kept.replace(/(lastTouched\W+)\d+/, '$11'));
     });
     const { stored, percents } = await put(file);
-    expect(stored).toMatchObject({ kind: 'decided', value: { key } });
+    expect(stored).toMatchObject({ kind: 'ok', value: { key } });
     expect(percents[0]).toBeGreaterThan(40);
     expect(twice(file)).toBeLessThan(limits.storage.partBytes);
     expect(await left()).toEqual({ objects: [key], uploads: [] });
     const isSame = await given(file, async (bench, one) => {
       const got = await bench.storage.get({ level: 'private', key: one.key });
       return (
-        got.kind === 'decided' &&
-        (await bench.fetched(got.value.address)).digest === (await bench.digestOf(one))
+        got.kind === 'ok' && (await bench.fetched(got.value.address)).digest === (await bench.digestOf(one))
       );
     });
     expect(isSame).toBe(true);
@@ -396,7 +394,7 @@ describe.runIf(isOurs)('a line that is lost', () => {
     await reload();
     line.restore();
     const other = { ...file, size: file.size - MiB, seed: 2 };
-    expect((await put(other)).stored).toMatchObject({ kind: 'decided', value: { key } });
+    expect((await put(other)).stored).toMatchObject({ kind: 'ok', value: { key } });
     expect(await left()).toEqual({ objects: [key], uploads: [] });
   });
 
@@ -408,7 +406,7 @@ describe.runIf(isOurs)('a line that is lost', () => {
     testApp().faults.disarmAll();
     line.narrow();
     line.restore();
-    expect((await put(file)).stored).toMatchObject({ kind: 'decided' });
+    expect((await put(file)).stored).toMatchObject({ kind: 'ok' });
     expect(line.sent()).toBeLessThan(100_000);
     expect((await left()).objects).toHaveLength(1);
     shown(
@@ -429,7 +427,7 @@ describe.runIf(isOurs)('a line that is lost', () => {
     line.restore();
     testApp().faults.disarmAll();
     expect((await left()).uploads).toHaveLength(1);
-    expect((await put(file)).stored).toMatchObject({ kind: 'decided' });
+    expect((await put(file)).stored).toMatchObject({ kind: 'ok' });
     expect((await left()).uploads).toEqual([]);
     shown('line frozen in 12 MiB', 'unreachable, taken up');
   });
@@ -437,7 +435,7 @@ describe.runIf(isOurs)('a line that is lost', () => {
   test('that is slow, and answers, does not', async () => {
     const { put } = await opened({ stallMs: 200 });
     arm({ operation: 'uploadPart', fault: 'slow', ms: 1000, times: always });
-    expect((await put(some(6 * MiB))).stored).toMatchObject({ kind: 'decided' });
+    expect((await put(some(6 * MiB))).stored).toMatchObject({ kind: 'ok' });
     shown('nothing moved for five times the patience', 'the store was asked, and it was stored');
   });
 });
@@ -458,7 +456,7 @@ describe.runIf(isOurs)('the store', () => {
   test('fails for a moment: what failed is tried again', async () => {
     const { put } = await opened();
     arm({ operation: 'uploadPart', fault: 'refused', status: 503, times: 2 });
-    expect((await put(some(12 * MiB))).stored).toMatchObject({ kind: 'decided' });
+    expect((await put(some(12 * MiB))).stored).toMatchObject({ kind: 'ok' });
     shown('503 twice', 'tried again, stored');
   });
 
@@ -472,7 +470,7 @@ describe.runIf(isOurs)('the store', () => {
     pass(twoHours);
     await given(twoHours, (bench, ms) => bench.setAhead(ms));
     testApp().faults.disarmAll();
-    expect((await on((bench) => bench.end())).stored).toMatchObject({ kind: 'decided' });
+    expect((await on((bench) => bench.end())).stored).toMatchObject({ kind: 'ok' });
     expect(await on((bench) => bench.asked())).toBe(2);
     shown('four parts found the token expired', 'one renewal, stored');
   });
@@ -505,12 +503,12 @@ describe.runIf(isOurs)('a phone whose clock is wrong', () => {
     });
     await given(knows ? -off : 0, (bench, ahead) => bench.setAhead(ahead));
     const file = some(6 * MiB);
-    expect((await put(file)).stored).toMatchObject({ kind: 'decided' });
+    expect((await put(file)).stored).toMatchObject({ kind: 'ok' });
     expect(refused).toHaveLength(knows ? 0 : 1);
     const statusOf = () =>
       given(file, async (bench, one) => {
         const got = await bench.storage.get({ level: 'private', key: one.key });
-        return got.kind === 'decided' && (await bench.fetched(got.value.address)).status;
+        return got.kind === 'ok' && (await bench.fetched(got.value.address)).status;
       });
     if (knows) expect(await statusOf()).toBe(200);
     expect(errors).toEqual([]);

@@ -1,6 +1,6 @@
 /** Servers are killed and many press Submit at once: the lender has one loan each time (decision 27). */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pushOf } from '../../domain/push.ts';
+import { pushRequestOf } from '../../domain/push-request.ts';
 import type { Loan } from '../../domain/wire.ts';
 import { type Callable, callsTo } from '../contract/calls.ts';
 import {
@@ -126,7 +126,11 @@ describe.each(databases)('on $name', ({ open, kind }) => {
     const { received } = await lender.books();
     const lost = push(first, opened).catch(() => 'lost');
     await expect.poll(async () => (await lender.books()).received, { timeout: 20_000 }).toBe(received + 1);
-    const waiting = second.call('createOnLender', { path: { lender_id: 15 }, token, body: pushOf(loan) });
+    const waiting = second.call('createOnLender', {
+      path: { lender_id: 15 },
+      token,
+      body: pushRequestOf(loan),
+    });
     await lender.setMode({ mode: 'answers' });
     await first.kill9();
     expect(await lost).toBe('lost');

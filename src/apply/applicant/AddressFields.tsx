@@ -2,7 +2,7 @@
 import { useSelector } from '@tanstack/react-form';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { ApplicantField } from '../../../domain/applicant.ts';
-import { at } from '../../../domain/check.ts';
+import { getPath } from '../../../domain/check.ts';
 import { limits } from '../../../domain/limits.ts';
 import { ComboField } from '../../form/ComboField.tsx';
 import type { RowFieldProps } from '../../form/CatalogueFields.tsx';
@@ -54,7 +54,7 @@ function createPincodeLookup(form: ApplicantFormApi, services: Services): Pincod
     return (
       box instanceof HTMLInputElement &&
       names.includes(box.id) &&
-      box.value !== String(at(form.state.values, box.id))
+      box.value !== String(getPath(form.state.values, box.id))
     );
   };
   const fill = async (name: string, pincode: string) => {
@@ -64,7 +64,7 @@ function createPincodeLookup(form: ApplicantFormApi, services: Services): Pincod
     const request = new AbortController();
     requests.set(address, request);
     const outcome = await services.call('getPincode', { path: { pincode } }, request);
-    if (request.signal.aborted || outcome.kind !== 'decided' || isTyping([state, city])) return;
+    if (request.signal.aborted || outcome.kind !== 'ok' || isTyping([state, city])) return;
     form.setFieldValue(state, outcome.value.state, withoutValidation);
     form.setFieldValue(city, outcome.value.city, withoutValidation);
   };
@@ -112,7 +112,7 @@ export function CityField({ name, row }: RowFieldProps) {
   const form = useApplicantForm();
   const lookup = usePincodeLookup();
   const { state } = addressOf(name);
-  const cities = useCities(useSelector(form.store, ({ values }) => String(at(values, state))));
+  const cities = useCities(useSelector(form.store, ({ values }) => String(getPath(values, state))));
   return (
     <FormField
       name={name}

@@ -3,7 +3,7 @@ import { useSelector } from '@tanstack/react-form';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { type ApplicantValues, applicantForm } from '../../../domain/applicant.ts';
-import { isShown } from '../../../domain/shown.ts';
+import { isShown } from '../../../domain/hidden-fields.ts';
 import { useFieldLock } from '../../form/lock.ts';
 import { useDomainFormApi } from '../../form/form-context.ts';
 import { Switch } from '../../ui/Checkbox.tsx';

@@ -1,7 +1,7 @@
 /** The employment experience that follows from the date. */
 import { useSelector } from '@tanstack/react-form';
 import { FormattedMessage } from 'react-intl';
-import { type IsoDate, isDate, isPast, wholeYears } from '../../../domain/dates.ts';
+import { type IsoDate, isDate, isNotInFuture, wholeYears } from '../../../domain/dates.ts';
 import { useApplicantForm } from './applicant-form.tsx';
 
 /** Whole years from the date to today (decision 34), once the date is a good one. */
@@ -10,7 +10,7 @@ export function Experience({ today }: { today: IsoDate }) {
     useApplicantForm().store,
     ({ values }) => values.employment_details.employed_since,
   );
-  if (!isDate(date) || !isPast(date, today)) return null;
+  if (!isDate(date) || !isNotInFuture(date, today)) return null;
   return (
     <p className="soft" role="status">
       <FormattedMessage id="applicant.experience" values={{ years: wholeYears(date, today) }} />

@@ -3,7 +3,7 @@ import { useSelector } from '@tanstack/react-form';
 import { shallowEqual } from '@xstate/react';
 import { Suspense } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { isGone } from '../../../domain/offer.ts';
+import { isTenureUnavailable } from '../../../domain/tenures.ts';
 import { type Order, orderOf } from '../../../domain/order-value.ts';
 import type { EmiOption } from '../../../domain/wire.ts';
 import type { RowFieldProps } from '../../form/CatalogueFields.tsx';
@@ -71,7 +71,7 @@ function usePlan(form: ApplicantFormApi) {
   const typed = useQueryModeState((state) => queryMode?.orderAsTyped(state) ?? null, shallowEqual);
   const isSent = useFieldLock()(field).access === 'locked';
   const { emi_tenure_id, emi_tenure } = useSelector(form.store, ({ values }) => values.loan_details);
-  const gone = !isSent && isGone(options, emi_tenure_id);
+  const gone = !isSent && isTenureUnavailable(options, emi_tenure_id);
   const chosen = options?.find(({ id }) => String(id) === emi_tenure_id && !gone);
   return {
     chosen,

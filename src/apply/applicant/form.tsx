@@ -1,7 +1,7 @@
 /** The form of Applicant Details, from its first input to Submit. */
 import { Suspense, useMemo, useState } from 'react';
 import {
-  applicantFacts,
+  applicantValidationContext,
   type ApplicantValues,
   applicantForm,
   applicantToWire,
@@ -41,7 +41,7 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
   const mobile = loan.personal_details.mobile;
   const today = useServices().today();
   const checker = useMemo(
-    () => formChecker(applicantForm, applicantFacts({ today, loan, options })),
+    () => formChecker(applicantForm, applicantValidationContext({ today, loan, options })),
     [today, loan, options],
   );
   const lockOf = useFieldLock();

@@ -7,7 +7,7 @@ import { type ApplicantField, applicantForm } from '../../../domain/applicant.ts
 import type { IsoDate } from '../../../domain/dates.ts';
 import { applicantFields } from '../../../domain/fields/applicant.ts';
 import { type SectionId, sections } from '../../../domain/fields/sections.ts';
-import { shownFields } from '../../../domain/shown.ts';
+import { shownFields } from '../../../domain/hidden-fields.ts';
 import { messageId } from '../../../locales/index.ts';
 import { CatalogueFields, type SpecialFields } from '../../form/CatalogueFields.tsx';
 import { Card } from '../../ui/Card.tsx';

@@ -1,7 +1,7 @@
 /** The value that a question is about, as people read it. */
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { readName, rowOf } from '../../../domain/fields/catalogue.ts';
+import { displayedField, rowOf } from '../../../domain/fields/catalogue.ts';
 import { fieldValue } from '../../../domain/fields/value.ts';
 import { valueText } from '../../form/value-text.ts';
 import { useWizardState } from '../wizard.tsx';
@@ -15,7 +15,7 @@ export function Before({ question: { query } }: { question: Question }) {
   const [hadDocument] = useState(loan?.fee_receipt != null);
   if (isDocument(query))
     return <FormattedMessage id={hadDocument ? 'app.query.before.document' : 'app.query.before.nothing'} />;
-  const name = readName(query.field);
+  const name = displayedField(query.field);
   const value = loan && valueText(intl, rowOf(name), fieldValue(loan, name), { dateStyle: 'long' });
   if (value === null) return <FormattedMessage id="app.query.before.nothing" />;
   return <FormattedMessage id="app.query.before" values={{ value }} />;

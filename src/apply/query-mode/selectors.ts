@@ -9,7 +9,7 @@ import {
   stepValues,
   type ValuesByStep,
 } from '../../../domain/step-values.ts';
-import { changesOf } from '../../../domain/student-values.ts';
+import { changedStudentsData } from '../../../domain/student-values.ts';
 import { studentToWire } from '../../../domain/student.ts';
 import type { ApplicationData, Loan, Query } from '../../../domain/wire.ts';
 import type { WizardEvent } from '../../../machines/wizard.ts';
@@ -133,7 +133,7 @@ export function submissionOf(
 
 /** No student goes in query mode. */
 function studentsAsTyped(state: QueryModeState): Partial<ApplicationData> {
-  const changes = changesOf(state.loan, currentValuesOf('students', state).students);
+  const changes = changedStudentsData(state.loan, currentValuesOf('students', state).students);
   const { 'el_details.deleted_students': _, ...rest } = changes ?? {};
   return rest;
 }

@@ -28,7 +28,7 @@ function createReentry(wizard: Wizard, { call, tab, now, saveLoanToken }: Servic
     enterLoan: fromPromise(async ({ input: { answer }, signal }) => {
       const { otp, dob } = answer;
       const outcome = await call('reenterLoan', { path, body: { otp, ...(dob && { dob }) } }, { signal });
-      if (outcome.kind === 'decided') saveLoanToken(loanId, outcome.value.access_token);
+      if (outcome.kind === 'ok') saveLoanToken(loanId, outcome.value.access_token);
       return outcome;
     }),
   }).provide({ actions: { notifyLoanOpened: () => wizard.send({ type: 'loan.reentered' }) } });

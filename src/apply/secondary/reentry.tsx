@@ -6,7 +6,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { limits } from '../../../domain/limits.ts';
-import { oneTimePassword } from '../../../domain/reentry.ts';
+import { extractOneTimePassword } from '../../../domain/reentry.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import type { ReentrySnapshot } from '../../../machines/reentry.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -186,7 +186,7 @@ function PasswordForm({ entry, reentry }: { entry: string; reentry: ReentryActor
           inputMode="numeric"
           autoComplete="one-time-code"
           enterKeyHint="go"
-          clean={oneTimePassword}
+          clean={extractOneTimePassword}
           value={otp}
           onValue={(text) => {
             setOtp(text);

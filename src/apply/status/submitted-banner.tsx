@@ -1,6 +1,6 @@
 /** Over a sent application: it can be read only. */
 import { FormattedMessage } from 'react-intl';
-import { reviewable } from '../../../domain/lock.ts';
+import { reviewableStatuses } from '../../../domain/lock.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { useWizard, useWizardState } from '../wizard.tsx';
@@ -18,7 +18,7 @@ export function SubmittedBanner() {
         <Button onPress={() => wizard.send({ type: 'status.reopened' })}>
           <FormattedMessage id="applicant.sent.status" />
         </Button>
-        {reviewable.includes(status ?? 'draft') && <DocumentsLink kind="secondary" />}
+        {reviewableStatuses.includes(status ?? 'draft') && <DocumentsLink kind="secondary" />}
       </Actions>
     </Banner>
   );

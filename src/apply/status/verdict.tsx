@@ -1,8 +1,8 @@
 /** The Loan Status modal: what the lender answered and what is to be done next (specification, section 4). */
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { invitesExploring, type Verdict } from '../../../domain/lender.ts';
-import { lenderPortal } from '../../../domain/portal.ts';
+import { offersExploreMore, type Verdict } from '../../../domain/lender.ts';
+import { lenderPortal } from '../../../domain/lender-portal.ts';
 import type { LenderResult } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -65,7 +65,7 @@ export function LoanStatus({ verdict, result, documents, onClose, onExplore }: L
             </ButtonLink>
           )}
           {awaitDocuments.includes(verdict) && documents}
-          {invitesExploring(result) && (
+          {offersExploreMore(result) && (
             <Button kind="primary" onPress={onExplore}>
               <FormattedMessage id="status.explore" />
             </Button>

@@ -1,7 +1,7 @@
 /** The course of one student, which fills the fees. */
 import { useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { courseChosen } from '../../../domain/student.ts';
+import { withCourse } from '../../../domain/student.ts';
 import type { RowFieldProps } from '../../form/CatalogueFields.tsx';
 import { ComboField } from '../../form/ComboField.tsx';
 import { FormField } from '../../form/FormField.tsx';
@@ -25,7 +25,7 @@ export function CourseField({ name, row }: RowFieldProps) {
         empty={waiting && <FormattedMessage id="student.course.first" />}
         onChoose={(option) => {
           const course = list.find((one) => String(one.id) === option?.value);
-          if (course) fill(id, (values) => courseChosen(values, course));
+          if (course) fill(id, (values) => withCourse(values, course));
         }}
       />
       {failed && (

@@ -6,7 +6,7 @@ import { FormattedMessage } from 'react-intl';
 import { createActor, fromPromise } from 'xstate';
 import { institutionFields } from '../../../domain/fields/institution.ts';
 import { limits } from '../../../domain/limits.ts';
-import { institutionName } from '../../../domain/student-values.ts';
+import { institutionField } from '../../../domain/student-values.ts';
 import type { Institution } from '../../../domain/wire.ts';
 import { typeaheadMachine } from '../../../machines/typeahead.ts';
 import { useFieldLock } from '../../form/lock.ts';
@@ -43,7 +43,7 @@ export function InstitutionCard({ form, onChoose }: InstitutionCardProps) {
   const notFound = useWizardState((now) => now.context.institutionMissing);
   const search = useSearch();
   const lockOf = useFieldLock();
-  const isOpen = lockOf(institutionName).access !== 'locked';
+  const isOpen = lockOf(institutionField).access !== 'locked';
   return (
     <>
       {notFound && !chosen && (
@@ -51,7 +51,7 @@ export function InstitutionCard({ form, onChoose }: InstitutionCardProps) {
       )}
       <Card>
         <FormField
-          name={institutionName}
+          name={institutionField}
           row={institutionFields['el_details.institution_id']}
           as={ComboField}
           hint={chosen && chosen.name.length > fits ? chosen.name : isOpen && <TypeMore />}

@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { studentFieldName } from '../../../domain/fields/names.ts';
 import { type StudentField, studentFields } from '../../../domain/fields/student.ts';
 import { limits } from '../../../domain/limits.ts';
-import { shownFields } from '../../../domain/shown.ts';
+import { shownFields } from '../../../domain/hidden-fields.ts';
 import { studentForm, switchEffects } from '../../../domain/student.ts';
 import { CatalogueFields, type RowFieldProps, type SpecialFields } from '../../form/CatalogueFields.tsx';
 import { FormField } from '../../form/FormField.tsx';

@@ -1,8 +1,8 @@
 /** The rules of Student Details, as its form asks for them. */
-import { checkField, type Facts } from '../../../domain/check.ts';
+import { checkField, type ValidationContext } from '../../../domain/check.ts';
 import { parseStudentFieldName } from '../../../domain/fields/names.ts';
 import { type StudentField, studentFields } from '../../../domain/fields/student.ts';
-import { checkTypedStudents, institutionIssue, institutionName } from '../../../domain/student-values.ts';
+import { checkStudentInputs, institutionIssue, institutionField } from '../../../domain/student-values.ts';
 import { studentForm } from '../../../domain/student.ts';
 import type { Checker } from '../../form/checker.ts';
 import { rowsOf, type StudentsValues } from './values.ts';
@@ -13,19 +13,19 @@ function parseName(name: string): { id: string; field: StudentField } | null {
   return parsed && parsed.field in studentFields ? (parsed as { id: string; field: StudentField }) : null;
 }
 
-export function studentsChecker(facts: Facts): Checker {
+export function studentsChecker(context: ValidationContext): Checker {
   return {
     check: (name, values) => {
       const { el_details } = values as StudentsValues;
-      if (name === institutionName) return institutionIssue(el_details.institution_id);
+      if (name === institutionField) return institutionIssue(el_details.institution_id);
       const parsed = parseName(name);
       const row = parsed && el_details.students[parsed.id];
-      const issue = row && checkField(studentForm, parsed.field, row, facts);
+      const issue = row && checkField(studentForm, parsed.field, row, context);
       return issue ? { ...issue, field: name } : undefined;
     },
     checkAll: (values, only) => {
       const institutionId = (values as StudentsValues).el_details.institution_id;
-      return checkTypedStudents({ institutionId, students: rowsOf(values as StudentsValues) }, facts, only);
+      return checkStudentInputs({ institutionId, students: rowsOf(values as StudentsValues) }, context, only);
     },
     clean: (name) => {
       const parsed = parseName(name);

@@ -1,8 +1,8 @@
 /** The form of Student Details and what can be done to it besides typing. */
 import { useMemo, useState } from 'react';
-import { institutionChosen, type StudentValues } from '../../../domain/student.ts';
+import { withInstitution, type StudentValues } from '../../../domain/student.ts';
 import { studentName } from '../../../domain/fields/names.ts';
-import { changesOf, newStudent, type TypedStudents } from '../../../domain/student-values.ts';
+import { changedStudentsData, newStudent, type StudentsStepValues } from '../../../domain/student-values.ts';
 import type { Institution, Loan } from '../../../domain/wire.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import type { DomainFormApi } from '../../form/form-context.ts';
@@ -14,7 +14,7 @@ import { formOf, rowsOf, type StudentsValues, typedOf } from './values.ts';
 
 export type StudentsFormSetup = {
   loan: Loan;
-  draft: Draft<TypedStudents>;
+  draft: Draft<StudentsStepValues>;
   /** The institution that the loan's link named, when it exists. */
   lockedInstitution: Institution | null;
 };
@@ -32,7 +32,7 @@ export function useStudentsForm({ loan, draft, lockedInstitution }: StudentsForm
       const { institution } = values;
       if (institution && institution.id !== wizard.getSnapshot().context.institution?.id)
         wizard.send({ type: 'institution.chosen', institution });
-      wizard.send({ type: 'students.submitted', changes: changesOf(loan, rowsOf(values)) });
+      wizard.send({ type: 'students.submitted', changes: changedStudentsData(loan, rowsOf(values)) });
     },
   });
   return { form, tools, acts: actsOn(form, tools) };
@@ -55,8 +55,7 @@ function actsOn(form: ReturnType<typeof useDomainForm<StudentsValues>>['form'], 
     /** All cards share the institution; without one they keep theirs until another is chosen. */
     chooseInstitution: (institution: Institution | null) => {
       form.setFieldValue('institution', institution, { dontValidate: true });
-      for (const row of rowsOf(form.state.values))
-        put(institution ? institutionChosen(row, institution) : row);
+      for (const row of rowsOf(form.state.values)) put(institution ? withInstitution(row, institution) : row);
     },
     /** Adds an empty card, and returns the name of its row. */
     addStudent: (): string => {

@@ -1,7 +1,7 @@
 /** Student Details: who studies where, and what it costs (specification, sections 2 to 5). */
 import { type ReactNode, useCallback, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { institutionName, savedStudents, studentsFromDraft } from '../../../domain/student-values.ts';
+import { institutionField, savedStudents, studentsFromDraft } from '../../../domain/student-values.ts';
 import { type FieldLock, LockContext, useFieldLock } from '../../form/lock.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useDraft } from '../draft.tsx';
@@ -34,7 +34,7 @@ const locked: FieldLock = { access: 'locked', marked: true };
 function InstitutionLock({ locked: isLocked, children }: { locked: boolean; children: ReactNode }) {
   const lockOf = useFieldLock();
   const withInstitution = useCallback(
-    (name: string) => (isLocked && name === institutionName ? { ...lockOf(name), ...locked } : lockOf(name)),
+    (name: string) => (isLocked && name === institutionField ? { ...lockOf(name), ...locked } : lockOf(name)),
     [isLocked, lockOf],
   );
   return <LockContext.Provider value={withInstitution}>{children}</LockContext.Provider>;

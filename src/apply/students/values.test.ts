@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newStudent } from '../../../domain/student-values.ts';
-import { courseChosen, type StudentValues } from '../../../domain/student.ts';
+import { withCourse, type StudentValues } from '../../../domain/student.ts';
 import type { Institution } from '../../../domain/wire.ts';
 import { feeParts, totalOf } from './fees.ts';
 import { formOf, rowsOf, typedOf } from './values.ts';
@@ -17,7 +17,7 @@ const course = {
 };
 
 const student = (name: string): StudentValues => ({
-  ...courseChosen(newStudent(school), course),
+  ...withCourse(newStudent(school), course),
   student_name: name,
   dob: '2015-04-05',
   academic_year: '2025',

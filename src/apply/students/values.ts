@@ -1,6 +1,6 @@
 /** What the form of Student Details holds. */
-import type { TypedStudents } from '../../../domain/student-values.ts';
-import { institutionChosen, type StudentValues } from '../../../domain/student.ts';
+import type { StudentsStepValues } from '../../../domain/student-values.ts';
+import { withInstitution, type StudentValues } from '../../../domain/student.ts';
 import type { Institution } from '../../../domain/wire.ts';
 
 /** Every input under the dotted name that errors, locks and queries know it by. */
@@ -10,9 +10,9 @@ export interface StudentsValues {
 }
 
 /** The form's values; a locked institution beats whatever was typed. */
-export function formOf(typed: TypedStudents, locked: Institution | null): StudentsValues {
+export function formOf(typed: StudentsStepValues, locked: Institution | null): StudentsValues {
   const institution = locked ?? typed.institution;
-  const rows = locked ? typed.students.map((row) => institutionChosen(row, locked)) : typed.students;
+  const rows = locked ? typed.students.map((row) => withInstitution(row, locked)) : typed.students;
   return {
     institution,
     el_details: {
@@ -24,7 +24,7 @@ export function formOf(typed: TypedStudents, locked: Institution | null): Studen
 
 export const rowsOf = (values: StudentsValues): StudentValues[] => Object.values(values.el_details.students);
 
-export const typedOf = (values: StudentsValues): TypedStudents => ({
+export const typedOf = (values: StudentsValues): StudentsStepValues => ({
   institution: values.institution,
   students: rowsOf(values),
 });

@@ -1,7 +1,7 @@
 /** After an answer: per query what was asked and what changed, old beside new, and the reviewer's decision. */
 import { type ReactNode, useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { readName } from '../../../domain/fields/catalogue.ts';
+import { displayedField } from '../../../domain/fields/catalogue.ts';
 import { fieldValue } from '../../../domain/fields/value.ts';
 import type { DocumentContent, DocumentType } from '../../../domain/wire.ts';
 import type { Query } from '../../../domain/wire.ts';
@@ -60,7 +60,7 @@ function Answer({ query, differences }: { query: Query; differences: readonly Di
         <OldAndNew
           key={difference.name}
           difference={difference}
-          named={difference.name !== readName(query.field)}
+          named={difference.name !== displayedField(query.field)}
         />
       ))}
       {differences.length === 0 && <Unchanged query={query} />}
@@ -110,7 +110,7 @@ function QueryCard(props: { query: Query; decision: Decision['kind'] | undefined
 function Unchanged({ query: { field } }: { query: Query }) {
   const { loan, documents } = useApplication();
   const document = documents.find(({ type }) => field === `documents.${type}`);
-  const name = readName(field);
+  const name = displayedField(field);
   return (
     <dl className="unchanged">
       <dt>

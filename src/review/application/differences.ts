@@ -1,7 +1,7 @@
 /** What an answer changed, as people read it. */
 import type { Application, Change, TimelineEntry } from '../../../domain/review-wire.ts';
 import type { Query } from '../../../domain/wire.ts';
-import { readName } from '../../../domain/fields/catalogue.ts';
+import { displayedField } from '../../../domain/fields/catalogue.ts';
 
 /** `name` is a field whose value people can read; a document's values are the hashes of its contents. */
 export interface Difference {
@@ -17,7 +17,8 @@ const idsOnly: readonly string[] = ['loan_details.emi_tenure_id'];
 function readable(changes: readonly Difference[]): Difference[] {
   const names = new Set(changes.map(({ name }) => name));
   return changes.filter(
-    ({ name }) => readName(name) === name || (!names.has(readName(name)) && !idsOnly.includes(name)),
+    ({ name }) =>
+      displayedField(name) === name || (!names.has(displayedField(name)) && !idsOnly.includes(name)),
   );
 }
 

@@ -142,11 +142,11 @@ function useContent(type: DocumentType, { e_tag }: DocumentContent, isSeen: bool
     async (signal) => {
       const path = { id: loan_id, document_type: type, e_tag };
       const signed = await call('addressOfContent', { path }, { signal });
-      if (signed.kind !== 'decided') return signed;
+      if (signed.kind !== 'ok') return signed;
       const { address, password } = signed.value;
       const blob = await fetchBlob(address, signal);
-      if (blob.kind !== 'decided') return blob;
-      return { kind: 'decided', value: { url: URL.createObjectURL(blob.value), password } };
+      if (blob.kind !== 'ok') return blob;
+      return { kind: 'ok', value: { url: URL.createObjectURL(blob.value), password } };
     },
     ({ url }) => URL.revokeObjectURL(url),
   );

@@ -1,7 +1,7 @@
 /** One field of the application: its name, its value, what was asked about it, and its flag. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { readName, rowOf } from '../../../domain/fields/catalogue.ts';
+import { displayedField, rowOf } from '../../../domain/fields/catalogue.ts';
 import { fieldValue } from '../../../domain/fields/value.ts';
 import { openQueries } from '../../../domain/lock.ts';
 import type { Query } from '../../../domain/wire.ts';
@@ -39,7 +39,7 @@ export function Field({ name, canFlag, wide = false, shown }: FieldProps) {
   const isAnswered = loan.queries.some(({ field, state }) => field === name && state === 'answered');
   const label = rowOf(name)?.label;
   const fullName = fieldTitle(intl, name, loan);
-  const shownName = readName(name);
+  const shownName = displayedField(name);
   const isPressed = useRef(false);
   const isFlagged = flag !== undefined;
   useEffect(() => {

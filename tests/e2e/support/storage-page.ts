@@ -36,7 +36,7 @@ export function createStoragePage({ key, loanId, token, instead, stallMs }: Stor
     credentials: async (signal) => {
       asked += 1;
       const outcome = await call('issueStorageCredentials', { path: { id: loanId } }, { signal });
-      return outcome.kind === 'decided' ? { ...outcome, value: { ...outcome.value, ...instead } } : outcome;
+      return outcome.kind === 'ok' ? { ...outcome, value: { ...outcome.value, ...instead } } : outcome;
     },
     now: () => new Date(Date.now() + ahead),
     kept: createBrowserStore(() => localStorage),

@@ -1,5 +1,5 @@
 /** The life of a loan, as its paths are made. */
-import { reviewable } from '../../../domain/lock.ts';
+import { reviewableStatuses } from '../../../domain/lock.ts';
 import { hasVerdict, isEditable } from '../../../domain/status.ts';
 import { type LoanEvent, loanMachine } from '../../../machines/loan.ts';
 import { type EventFixtures, subject } from '../subject.ts';
@@ -46,7 +46,7 @@ export const loan = subject<typeof loanMachine>({
     'only what may be changed can be submitted': (snapshot) =>
       snapshot.can({ type: 'application.submitted' }) === isEditable(snapshot.value),
     'queries are answered where a reviewer can raise them': (snapshot) =>
-      snapshot.can({ type: 'queries.answered' }) === reviewable.includes(snapshot.value),
+      snapshot.can({ type: 'queries.answered' }) === reviewableStatuses.includes(snapshot.value),
     'after a verdict there is no further push without new answers': (snapshot) =>
       !hasVerdict(snapshot.value) ||
       all.filter((type) => type !== 'queries.answered').every((type) => !snapshot.can({ type })),

@@ -1,7 +1,7 @@
 /** What the calls of every machine can come back with, and what many subjects say. */
 import type { Outcome, Refusal } from '../../../domain/outcome.ts';
 
-export const ok = <T>(value: T): Outcome<T> => ({ kind: 'decided', value });
+export const ok = <T>(value: T): Outcome<T> => ({ kind: 'ok', value });
 
 export const refused = (status: number, more: Partial<Refusal> = {}): Refusal => ({
   kind: 'refused',

@@ -188,45 +188,45 @@ const results = {
 
 const refused = (status: number) => ({ kind: 'refused' as const, status, message: 'No', errors: [] });
 const unreachable = { kind: 'unreachable' as const };
-const decided = <T>(value: T) => ({ kind: 'decided' as const, value });
+const ok = <T>(value: T) => ({ kind: 'ok' as const, value });
 
 /** Each actor's answers, named as a path reads aloud; drafts have paths of their own. */
 const answers: AnswerFixtures<typeof wizardMachine> = {
-  checkEmail: { 'the address is good': decided(true), 'the address is bad': decided(false), unreachable },
+  checkEmail: { 'the address is good': ok(true), 'the address is bad': ok(false), unreachable },
   createLoan: {
-    created: decided({ loan_id: loanId, access_token: 't' }),
+    created: ok({ loan_id: loanId, access_token: 't' }),
     refused: refused(400),
   },
   readLoan: {
-    'a new loan': decided(emptyLoan),
-    'a new loan with a locked institution': decided({ ...emptyLoan, locked_institute_id: 101 }),
-    'students saved': decided(withStudents('draft')),
-    'students saved, plan chosen': decided(withStudents('draft', { loan_details: withPlan })),
-    'a push under way': decided(withStudents('with_lender', { loan_details: withPlan })),
-    approved: decided(withStudents('approved', { lender_result: results.approved })),
-    'a query open': decided(pendingWith({ queries: [openQuery] })),
-    'queries open on both steps': decided(pendingWith({ queries: [openQuery, rollNumberQuery] })),
-    'a paper asked about': decided(pendingWith({ queries: [paperQuery] })),
-    'queries answered': decided(pendingWith({ queries: [answeredQuery] })),
-    'queries answered, not with the lender yet': decided(
+    'a new loan': ok(emptyLoan),
+    'a new loan with a locked institution': ok({ ...emptyLoan, locked_institute_id: 101 }),
+    'students saved': ok(withStudents('draft')),
+    'students saved, plan chosen': ok(withStudents('draft', { loan_details: withPlan })),
+    'a push under way': ok(withStudents('with_lender', { loan_details: withPlan })),
+    approved: ok(withStudents('approved', { lender_result: results.approved })),
+    'a query open': ok(pendingWith({ queries: [openQuery] })),
+    'queries open on both steps': ok(pendingWith({ queries: [openQuery, rollNumberQuery] })),
+    'a paper asked about': ok(pendingWith({ queries: [paperQuery] })),
+    'queries answered': ok(pendingWith({ queries: [answeredQuery] })),
+    'queries answered, not with the lender yet': ok(
       withStudents('submitted', { loan_details: withPlan, queries: [answeredQuery] }),
     ),
-    'a second round': decided(pendingWith({ queries: secondRound })),
+    'a second round': ok(pendingWith({ queries: secondRound })),
     'not found': refused(404),
     unreachable,
   },
-  findInstitution: { found: decided(institution), 'not found': refused(404), unreachable },
+  findInstitution: { found: ok(institution), 'not found': refused(404), unreachable },
   saveStudents: {
-    saved: decided(withStudents('draft')),
-    'saved, plan cleared': decided(
+    saved: ok(withStudents('draft')),
+    'saved, plan cleared': ok(
       withStudents('draft', { el_details: { ...withStudents('draft').el_details, course_id: 1002 } }),
     ),
     refused: refused(400),
   },
-  loadEmiOptions: { loaded: decided([option]), unreachable },
+  loadEmiOptions: { loaded: ok([option]), unreachable },
   saveApplication: {
-    saved: decided(withStudents('submitted', { loan_details: withPlan })),
-    'answers saved': decided(withStudents('submitted', { loan_details: withPlan, queries: [answeredQuery] })),
+    saved: ok(withStudents('submitted', { loan_details: withPlan })),
+    'answers saved': ok(withStudents('submitted', { loan_details: withPlan, queries: [answeredQuery] })),
     'already with the lender': refused(409),
     refused: refused(400),
     'refused for want of an answer': {
@@ -239,14 +239,14 @@ const answers: AnswerFixtures<typeof wizardMachine> = {
     unreachable,
   },
   askLender: {
-    approved: decided(results.approved),
-    rejected: decided(results.rejected),
-    pending: decided(results.pending),
-    'in progress': decided(results.inProgress),
-    'code 1001': decided(results.code1001),
-    'something else': decided(results.somethingElse),
+    approved: ok(results.approved),
+    rejected: ok(results.rejected),
+    pending: ok(results.pending),
+    'in progress': ok(results.inProgress),
+    'code 1001': ok(results.code1001),
+    'something else': ok(results.somethingElse),
     'gateway timed out': { kind: 'gatewayTimedOut' },
-    'code 504 in the body': decided({ statusCode: 504 }),
+    'code 504 in the body': ok({ statusCode: 504 }),
     refused: refused(502),
     unreachable,
   },

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limits } from './limits.ts';
-import { answerIssue, keptWords, messageIssue } from './query-words.ts';
+import { answerIssue, cleanQueryText, messageIssue } from './query-text.ts';
 
 describe('the words of a query', () => {
   it('are kept without spaces around them and without control characters, but with their lines', () => {
-    expect(keptWords(' \tLook\u0007 at this.\r\nAnd that.\rPlease\n ')).toBe(
+    expect(cleanQueryText(' \tLook\u0007 at this.\r\nAnd that.\rPlease\n ')).toBe(
       'Look  at this.\nAnd that.\nPlease',
     );
-    expect(keptWords('பெயர் \ud800')).toBe('பெயர்');
+    expect(cleanQueryText('பெயர் \ud800')).toBe('பெயர்');
   });
 
   it('are the same when they are kept again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const kept = keptWords(text);
-        expect(keptWords(kept)).toBe(kept);
+        const kept = cleanQueryText(text);
+        expect(cleanQueryText(kept)).toBe(kept);
         expect(kept).not.toMatch(/[^\P{Cc}\n]/u);
       }),
     );

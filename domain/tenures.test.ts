@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EmiOption } from './wire.ts';
-import { isGone, tenuresOf } from './offer.ts';
+import { isTenureUnavailable, availableTenureIds } from './tenures.ts';
 
 const option = (id: number, is_disabled = false): EmiOption => ({
   id,
@@ -16,18 +16,18 @@ const option = (id: number, is_disabled = false): EmiOption => ({
 });
 
 it('offers what is not disabled', () => {
-  expect(tenuresOf([option(1), option(2, true), option(3)])).toEqual([1, 3]);
+  expect(availableTenureIds([option(1), option(2, true), option(3)])).toEqual([1, 3]);
 });
 
 describe('the chosen plan', () => {
   it('is gone when the course offers it no longer, or not at the moment', () => {
-    expect(isGone([option(1)], '2')).toBe(true);
-    expect(isGone([option(1, true)], '1')).toBe(true);
-    expect(isGone([option(1)], '1')).toBe(false);
+    expect(isTenureUnavailable([option(1)], '2')).toBe(true);
+    expect(isTenureUnavailable([option(1, true)], '1')).toBe(true);
+    expect(isTenureUnavailable([option(1)], '1')).toBe(false);
   });
 
   it('is not gone while nobody knows what is offered, or nothing is chosen', () => {
-    expect(isGone(null, '1')).toBe(false);
-    expect(isGone([option(1)], '')).toBe(false);
+    expect(isTenureUnavailable(null, '1')).toBe(false);
+    expect(isTenureUnavailable([option(1)], '')).toBe(false);
   });
 });

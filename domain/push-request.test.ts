@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namesOf } from './push.ts';
+import { splitName } from './push-request.ts';
 
 describe('first and last name (decision 36)', () => {
   it.each([
@@ -7,6 +7,6 @@ describe('first and last name (decision 36)', () => {
     ['Meena Kumari', 'Meena', 'Kumari'],
     ['  Meena  Devi   Kumari ', 'Meena Devi', 'Kumari'],
   ])('%s', (name, firstName, lastName) => {
-    expect(namesOf(name)).toEqual({ firstName, lastName });
+    expect(splitName(name)).toEqual({ firstName, lastName });
   });
 });
