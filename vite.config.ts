@@ -17,7 +17,7 @@ const forms = {
 const documents = [
   '/src/apply/receipt/FeeReceipt.tsx',
   '/src/apply/query-mode/Documents.tsx',
-  '/src/apply/query-mode/all.ts',
+  '/src/apply/query-mode/chunk.ts',
   '/src/account-main.tsx',
   '/src/composition/document-services.ts',
   '/src/storage/amplify.ts',
@@ -51,7 +51,7 @@ function chunkOf(module: string, context: Rolldown.ChunkingContext): string | nu
 
 /** The sheets of the steps and of what each step shows: in one file with the page's they weigh half. */
 const firstSheets =
-  /\/src\/(apply\/(bar|(applicant|students)\/.*)|ui\/(money|saved|select|stepper|tick))\.css$/;
+  /\/src\/(apply\/(step-bar|(applicant|students)\/.*)|ui\/(checkbox|money|save-status|select|stepper))\.css$/;
 
 const bringsDocuments = (id: string): boolean => documents.some((path) => id.endsWith(path));
 

@@ -3,7 +3,7 @@ import { namespaceOf } from './index.ts';
 
 it('an id falls into the area of its longest beginning', () => {
   expect(namespaceOf('problem.offline')).toBe('first');
-  expect(namespaceOf('app.notFound.title')).toBe('rare');
+  expect(namespaceOf('app.notFound.title')).toBe('secondary');
   expect(namespaceOf('app.notFoundation')).toBe('first');
   expect(namespaceOf('student.name.label')).toBe('student');
   expect(namespaceOf('students.name')).toBeUndefined();

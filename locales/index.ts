@@ -1,15 +1,15 @@
-/** The ids of the app's messages, and how they fall into the areas that load separately. */
+/** The ids of the app's messages, and how they are grouped into namespaces, which load separately. */
 
 /** An id of `locales/en/app.json`, the catalogue that the others follow. */
 export type MessageId = keyof typeof import('./en/app.json');
 
 /**
- * Which beginnings of an id load together, the longest that fits: `first` with the first screen, `rare` a little
- * later, the others when their screen is near.
+ * The prefixes of the ids of each namespace; the longest match counts. `first` loads with the first screen,
+ * `secondary` soon after it, the others ahead of their screen.
  */
 export const namespaces = {
   first: ['app', 'common', 'create', 'problem'],
-  rare: [
+  secondary: [
     'app.draft.conflict',
     'app.notFound',
     'app.openingFailed',
@@ -24,11 +24,11 @@ export const namespaces = {
     'student.receipt',
     'student.save',
   ],
-  // Few ever meet it: it comes with its code.
+  // Only a loan with open queries needs these: they load with the code of query mode.
   query: ['app.query', 'applicant.error.query'],
   student: ['student'],
   applicant: ['applicant'],
-  // What lies over the applicant's page comes with the lender's answers.
+  // The overlays of the applicant's page load with the lender's answers.
   status: [
     'status',
     'applicant.emi.chosen',
@@ -36,7 +36,7 @@ export const namespaces = {
     'applicant.emi.recalculated',
     'applicant.sent',
   ],
-  // Whatever sends a document brings it.
+  // Loaded by every screen that uploads a document.
   document: ['document'],
   // The reviewer's desk is a page of its own.
   review: ['review'],
@@ -44,13 +44,15 @@ export const namespaces = {
 
 export type Namespace = keyof typeof namespaces;
 
-/** The area that carries `id`, or undefined where its beginning stands in none. */
+/** The namespace of `id`, or undefined where no prefix matches. */
 export function namespaceOf(id: string): Namespace | undefined {
-  const beginnings = (Object.entries(namespaces) as [Namespace, readonly string[]][]).flatMap(
-    ([area, heads]) =>
-      heads.filter((head) => `${id}.`.startsWith(`${head}.`)).map((head) => ({ area, length: head.length })),
+  const prefixes = (Object.entries(namespaces) as [Namespace, readonly string[]][]).flatMap(
+    ([namespace, heads]) =>
+      heads
+        .filter((head) => `${id}.`.startsWith(`${head}.`))
+        .map((head) => ({ namespace, length: head.length })),
   );
-  return beginnings.sort((a, b) => b.length - a.length)[0]?.area;
+  return prefixes.sort((a, b) => b.length - a.length)[0]?.namespace;
 }
 
 /** A code from the rules or the wire as a message id. Tests hold every code that is sent against the catalogue. */

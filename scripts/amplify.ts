@@ -4,15 +4,15 @@
  */
 import type { Plugin } from 'vite';
 
-interface Mend {
+interface Patch {
   /** Why Amplify does not do as it is. */
   why: string;
   file: string;
   lines: string;
-  instead: string;
+  replacement: string;
 }
 
-const mends: Mend[] = [
+const patches: Patch[] = [
   {
     why: 'No setting reaches a store beside Amazon’s, renews credentials that were refused, or knows the right time.',
     file: '@aws-amplify/storage/dist/esm/providers/s3/utils/resolveS3ConfigAndInput.mjs',
@@ -20,7 +20,7 @@ const mends: Mend[] = [
                 }
                 : {}),
         },`,
-    instead: `                    forcePathStyle: true,
+    replacement: `                    forcePathStyle: true,
                 }
                 : {}),
             ...amplify.libraryOptions?.Storage?.S3?.client,
@@ -33,7 +33,7 @@ const mends: Mend[] = [
     let currentSystemClockOffset;
     return (next, context) => async function signingMiddleware(request) {
         currentSystemClockOffset = currentSystemClockOffset ?? 0;`,
-    instead: `let currentSystemClockOffset;
+    replacement: `let currentSystemClockOffset;
 const signingMiddlewareFactory = ({ credentials, region, service, uriEscapePath = true, systemClockOffset = 0, }) => {
     return (next, context) => async function signingMiddleware(request) {
         currentSystemClockOffset = currentSystemClockOffset ?? systemClockOffset;`,
@@ -42,33 +42,33 @@ const signingMiddlewareFactory = ({ credentials, region, service, uriEscapePath 
     why: 'Uploads are noted in the device’s storage, which may be full or closed, and forgotten when the line is lost.',
     file: '@aws-amplify/storage/dist/esm/client/apis/uploadData.mjs',
     lines: 'resumableUploadsCache: defaultStorage,',
-    instead: 'resumableUploadsCache: input?.options?.resumableUploadsCache ?? defaultStorage,',
+    replacement: 'resumableUploadsCache: input?.options?.resumableUploadsCache ?? defaultStorage,',
   },
 ];
 
 const storage = '/node_modules/@aws-amplify/storage/';
 
 export function amplify(): Plugin {
-  const mended = new Set<Mend>();
+  const patched = new Set<Patch>();
   return {
     name: 'feepath-amplify',
     transform: {
       filter: { id: /@aws-amplify\/(storage|core)\/dist\/esm\/.*\.mjs$/ },
       handler(code, id) {
-        const mend = mends.find(({ file }) => id.replaceAll('\\', '/').endsWith(file));
-        if (!mend) return null;
-        if (code.split(mend.lines).length !== 2) this.error(changed(mend));
-        mended.add(mend);
-        return { code: code.replace(mend.lines, () => mend.instead), map: null };
+        const patch = patches.find(({ file }) => id.replaceAll('\\', '/').endsWith(file));
+        if (!patch) return null;
+        if (code.split(patch.lines).length !== 2) this.error(changed(patch));
+        patched.add(patch);
+        return { code: code.replace(patch.lines, () => patch.replacement), map: null };
       },
     },
     buildEnd(error) {
       const isThere = [...this.getModuleIds()].some((id) => id.replaceAll('\\', '/').includes(storage));
-      const missed = isThere && !error && mends.find((mend) => !mended.has(mend));
+      const missed = isThere && !error && patches.find((patch) => !patched.has(patch));
       if (missed) this.error(changed(missed));
     },
   };
 }
 
-const changed = ({ file, why }: Mend) =>
+const changed = ({ file, why }: Patch) =>
   `${file} is not as it was: see scripts/amplify.ts. It was mended because: ${why}`;

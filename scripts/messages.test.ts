@@ -16,7 +16,7 @@ function catalogue(code: string, words: Record<string, string>): string {
   return file;
 }
 
-it('gives one area, parsed, with English where the language has no words yet', async () => {
+it('compiles one namespace, in English where the language has no message', async () => {
   const english = catalogue('en', {
     'app.name': 'Feepath',
     'student.add': 'Add',
@@ -32,14 +32,14 @@ it('gives one area, parsed, with English where the language has no words yet', a
   });
 });
 
-it('refuses an id that belongs to no area', async () => {
+it('rejects an id that belongs to no namespace', async () => {
   const english = catalogue('en', { 'nowhere.title': 'Lost' });
   await expect(compileMessages('first', english, english)).rejects.toThrow(
-    "'nowhere.title' belongs to no area",
+    "'nowhere.title' belongs to no namespace",
   );
 });
 
-it('refuses a message that is no ICU message', async () => {
+it('rejects a message that is not valid ICU', async () => {
   const english = catalogue('en', { 'app.name': 'Hello {name' });
   await expect(compileMessages('first', english, english)).rejects.toThrow();
 });

@@ -1,8 +1,8 @@
 /**
- * A Vite plugin that serves a catalogue's words by area, compiled by formatjs so that no parser travels:
- * `import words from '../locales/ta/app.json?words=student'` holds `student.…` of Tamil as parsed messages.
+ * A Vite plugin that serves the messages of one namespace of a catalogue, compiled by formatjs so that the app needs
+ * no parser: `import messages from '../locales/ta/app.json?messages=student'` is `student.…` of Tamil, parsed.
  * An id that a language does not have yet comes from English. The catalogue's file is the module's file, so that
- * a changed word reloads the page in development.
+ * a changed message reloads the page in development.
  */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -12,20 +12,21 @@ import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
 import { type Namespace, namespaceOf, namespaces } from '../locales/index.ts';
 
-const query = '?words=';
+const query = '?messages=';
 
 export function messagesPlugin(): Plugin {
   return {
-    name: 'feepath-words',
+    name: 'feepath-messages',
     enforce: 'pre',
     async load(id) {
-      const [file = '', area = ''] = id.split(query);
+      const [file = '', namespace = ''] = id.split(query);
       if (!id.includes(query) || !file.endsWith('.json')) return null;
-      if (!isArea(area)) throw new Error(`${id}: there is no area '${area}' in locales/index.ts`);
+      if (!isNamespace(namespace))
+        throw new Error(`${id}: there is no namespace '${namespace}' in locales/index.ts`);
       const english = join(dirname(file), '..', 'en', 'app.json');
       this.addWatchFile(file);
       this.addWatchFile(english);
-      const text = JSON.stringify(await compileMessages(area, file, english));
+      const text = JSON.stringify(await compileMessages(namespace, file, english));
       return { code: `export default JSON.parse(${JSON.stringify(text)});`, moduleType: 'js' };
     },
   };
@@ -35,24 +36,25 @@ export function messagesPlugin(): Plugin {
 export type CompiledMessages = Record<string, unknown[]>;
 
 /**
- * One area of a catalogue, with English where the language has no words yet.
- * @throws where an id stands in no area, or formatjs refuses a message
+ * The messages of one namespace, in English where the language does not have them yet.
+ * @throws where an id belongs to no namespace, or formatjs refuses a message
  */
 export async function compileMessages(
-  area: Namespace,
+  namespace: Namespace,
   file: string,
   english: string,
 ): Promise<CompiledMessages> {
-  const [own, fallback] = await Promise.all([compile(file), compile(english)]);
-  const ids = Object.keys({ ...fallback, ...own });
-  const homeless = ids.find((id) => namespaceOf(id) === undefined);
-  if (homeless) throw new Error(`${basename(file)}: '${homeless}' belongs to no area in locales/index.ts`);
+  const [translated, fallback] = await Promise.all([compile(file), compile(english)]);
+  const ids = Object.keys({ ...fallback, ...translated });
+  const unassigned = ids.find((id) => namespaceOf(id) === undefined);
+  if (unassigned)
+    throw new Error(`${basename(file)}: '${unassigned}' belongs to no namespace in locales/index.ts`);
   return Object.fromEntries(
-    ids.filter((id) => namespaceOf(id) === area).map((id) => [id, own[id] ?? fallback[id] ?? []]),
+    ids.filter((id) => namespaceOf(id) === namespace).map((id) => [id, translated[id] ?? fallback[id] ?? []]),
   );
 }
 
-/** By the text of the file: another of the same text is not compiled again. */
+/** By the text of the file, so that the same text is compiled once. */
 const compiled = new Map<string, Promise<CompiledMessages>>();
 
 /** `formatjs compile --ast` of one catalogue, run once for each text of the file. */
@@ -67,7 +69,7 @@ export async function compile(file: string): Promise<CompiledMessages> {
   return messages;
 }
 
-/** What formatjs prints for `args`. Rejects with its own words where it refuses. */
+/** What formatjs prints for `args`. Rejects with its error message. */
 export async function runFormatjs(args: string[]): Promise<string> {
   const cli = createRequire(import.meta.url).resolve('@formatjs/cli/bin/formatjs');
   const { stdout } = await promisify(execFile)(process.execPath, [cli, ...args], {
@@ -76,6 +78,6 @@ export async function runFormatjs(args: string[]): Promise<string> {
   return stdout;
 }
 
-function isArea(text: string): text is Namespace {
+function isNamespace(text: string): text is Namespace {
   return text in namespaces;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Ended, runLimited } from './run-limited.ts';
+import { type RunResult, runLimited } from './run-limited.ts';
 
 const evaluated = (program: string) => ['--input-type=module', '--eval', program];
 
@@ -20,7 +20,7 @@ function isRunning(pid: number): boolean {
 }
 
 /** A limit that is long enough to print something on this machine now. */
-async function runUntilItPrinted(program: string, limitMs = 1000): Promise<Ended> {
+async function runUntilItPrinted(program: string, limitMs = 1000): Promise<RunResult> {
   const ended = await runLimited({ args: evaluated(program), limitMs });
   return ended.printed === '' ? runUntilItPrinted(program, 4 * limitMs) : ended;
 }

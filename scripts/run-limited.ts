@@ -7,10 +7,10 @@ export type LimitedRun = {
   env?: NodeJS.ProcessEnv;
   limitMs: number;
   /** Whether it prints where this process does; else what it printed is answered. */
-  prints?: boolean;
+  isPrinted?: boolean;
 };
 
-export type Ended = {
+export type RunResult = {
   /** 0 where it succeeded. */
   code: number;
   printed: string;
@@ -20,10 +20,10 @@ export type Ended = {
 const running = new Set<ChildProcess>();
 
 /** Runs Node with these arguments, in a process group of its own. Never rejects. */
-export async function runLimited({ args, cwd, env, limitMs, prints }: LimitedRun): Promise<Ended> {
+export async function runLimited({ args, cwd, env, limitMs, isPrinted }: LimitedRun): Promise<RunResult> {
   const child = spawn(process.execPath, args, {
     detached: true,
-    stdio: prints ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    stdio: isPrinted ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     ...(cwd ? { cwd } : {}),
     ...(env ? { env } : {}),
   });

@@ -14,10 +14,10 @@ import { root } from './build-app.ts';
 const budget = { firstToFloor: 1.15, stepToFloor: 0.1, floorKb: 145, pluginKb: 34, loanActorsKb: 3 };
 
 /** A step but the first one: the folder of its screen, and its message namespace. */
-const steps: Record<Exclude<Place, 'create'>, { folder: string; words: Namespace }> = {
-  students: { folder: '/src/apply/students/', words: 'student' },
-  applicant: { folder: '/src/apply/applicant/', words: 'applicant' },
-  success: { folder: '/src/apply/status/', words: 'status' },
+const steps: Record<Exclude<Place, 'create'>, { folder: string; namespace: Namespace }> = {
+  students: { folder: '/src/apply/students/', namespace: 'student' },
+  applicant: { folder: '/src/apply/applicant/', namespace: 'applicant' },
+  success: { folder: '/src/apply/status/', namespace: 'status' },
 };
 
 type Step = (typeof steps)[keyof typeof steps];
@@ -26,14 +26,14 @@ type Step = (typeof steps)[keyof typeof steps];
 const firstFolder = '/src/apply/create/';
 
 /** The chunk that is left out of every step's weight, with its style sheet, and listed. */
-const excepted = 'combobox';
+const exceptedChunk = 'combobox';
 /** The panel of development builds. */
 const inspector = '/tools/inspector/';
 /** Fetched when the first document is sent, and by nothing else. */
 const plugin = '/src/storage/amplify.ts';
 /** Fetched while a loan is opened, whichever step comes first. */
 const loanActors = '/src/composition/loan-actors.ts';
-const strangers = /node_modules\/(@aws-sdk|@aws-crypto|@aws-amplify|aws-amplify|@smithy)\//;
+const forbiddenModules = /node_modules\/(@aws-sdk|@aws-crypto|@aws-amplify|aws-amplify|@smithy)\//;
 
 type Built = { chunks: Map<string, Rolldown.OutputChunk>; assets: Map<string, string | Uint8Array> };
 type Row = { name: string; bytes: number; limit: number; parts: [string, number][] };
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
     ...missingFirst(first, app),
     ...missingChunk(plugin, app),
     ...missingChunk(loanActors, app),
-    ...strangersIn(app),
+    ...forbiddenIn(app),
     ...inspectorIn(app),
   ];
   print(rows, app);
@@ -107,25 +107,27 @@ function stepRows(app: Built, first: Set<string>, limit: number): Row[] {
 }
 
 /** A step's own chunks, the words in English, and what all of them import that was not fetched before. */
-function stepFiles(app: Built, { folder, words }: Step, fetched: Set<string>): Set<string> {
-  const own = [...app.chunks.values()].filter((chunk) => chunk.isDynamicEntry && isOf(chunk, folder, words));
+function stepFiles(app: Built, { folder, namespace }: Step, fetched: Set<string>): Set<string> {
+  const entries = [...app.chunks.values()].filter(
+    (chunk) => chunk.isDynamicEntry && isOf(chunk, folder, namespace),
+  );
   const files = closure(
     app,
-    own.map((chunk) => chunk.fileName),
+    entries.map((chunk) => chunk.fileName),
   );
   const apart = exceptedFiles(app);
   return new Set([...files].filter((file) => !fetched.has(file) && !apart.has(file)));
 }
 
 function exceptedFiles(app: Built): Set<string> {
-  const chunks = [...app.chunks.values()].filter(({ name }) => name === excepted);
+  const chunks = [...app.chunks.values()].filter(({ name }) => name === exceptedChunk);
   return new Set(
     chunks.flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]),
   );
 }
 
-function isOf(chunk: Rolldown.OutputChunk, folder: string, words: Namespace): boolean {
-  return facadeOf(chunk).includes(folder) || isMadeFrom(chunk, `/locales/en/app.json?words=${words}`);
+function isOf(chunk: Rolldown.OutputChunk, folder: string, namespace: Namespace): boolean {
+  return facadeOf(chunk).includes(folder) || isMadeFrom(chunk, `/locales/en/app.json?messages=${namespace}`);
 }
 
 function isMadeFrom(chunk: Rolldown.OutputChunk, module: string): boolean {
@@ -173,8 +175,8 @@ function overweight({ name, bytes, limit }: Row): string[] {
 /** A step that is not found would weigh nothing and pass. */
 function missingSteps(app: Built): string[] {
   return Object.entries(steps).flatMap(([name, { folder }]) => {
-    const own = [...app.chunks.values()].filter((chunk) => chunk.isDynamicEntry);
-    const screen = own.some((chunk) => facadeOf(chunk).includes(folder));
+    const entries = [...app.chunks.values()].filter((chunk) => chunk.isDynamicEntry);
+    const screen = entries.some((chunk) => facadeOf(chunk).includes(folder));
     return screen
       ? []
       : [`step ${name} has no lazy chunk of its own: no dynamic import of a file in ${folder}`];
@@ -190,19 +192,19 @@ function missingFirst(first: Set<string>, app: Built): string[] {
 
 /** The module's own chunk: what it shares with others comes with them. */
 function chunkOf(module: string, app: Built): Set<string> {
-  const own = [...app.chunks.values()].filter((chunk) => isMadeFrom(chunk, module));
-  return new Set(own.map(({ fileName }) => fileName));
+  const entries = [...app.chunks.values()].filter((chunk) => isMadeFrom(chunk, module));
+  return new Set(entries.map(({ fileName }) => fileName));
 }
 
 function missingChunk(module: string, app: Built): string[] {
   return chunkOf(module, app).size === 1 ? [] : [`${module} has no lazy chunk of its own`];
 }
 
-function strangersIn(app: Built): string[] {
+function forbiddenIn(app: Built): string[] {
   const others = [...app.chunks.values()].filter((chunk) => !isMadeFrom(chunk, plugin));
   return others.flatMap(({ fileName, moduleIds }) =>
     moduleIds
-      .filter((module) => strangers.test(module))
+      .filter((module) => forbiddenModules.test(module))
       .map((module) => `${fileName} holds the object store's client: ${module}`),
   );
 }

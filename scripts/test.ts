@@ -72,9 +72,9 @@ const checks: readonly Check[] = [
   },
 ];
 
-const atOnce = 2;
+const concurrency = 2;
 /** Of a failure, after the table. */
-const linesTold = 12;
+const maxFailureLines = 12;
 
 await main(process.argv.slice(2));
 
@@ -101,11 +101,11 @@ async function runAll(chosen: readonly Check[]): Promise<Outcome[]> {
   const isToCome = (name: string) => running.has(name) || waiting.some((check) => check.name === name);
   while (waiting.length + running.size > 0) {
     const next = waiting.find(({ after = [] }) => !after.some(isToCome));
-    if (next && running.size < atOnce) {
+    if (next && running.size < concurrency) {
       waiting.splice(waiting.indexOf(next), 1);
       running.set(
         next.name,
-        tell(next, chosen.length === 1).then((outcome) => {
+        report(next, chosen.length === 1).then((outcome) => {
           outcomes.push(outcome);
           running.delete(next.name);
         }),
@@ -117,7 +117,7 @@ async function runAll(chosen: readonly Check[]): Promise<Outcome[]> {
   return outcomes;
 }
 
-async function tell(check: Check, isAlone: boolean): Promise<Outcome> {
+async function report(check: Check, isAlone: boolean): Promise<Outcome> {
   console.log(`${check.name} …`);
   const { outcome, printed } = await run(check, isAlone);
   const end = `${check.name}: ${outcome.failed ? 'FAILED' : 'passed'} in ${outcome.seconds.toFixed(1)} s`;
@@ -152,7 +152,7 @@ async function run(
     cwd: root,
     env: { ...process.env, ...env },
     limitMs: limit * 60_000,
-    prints: isAlone,
+    isPrinted: isAlone,
   });
   const seconds = (performance.now() - started) / 1000;
   const { failures, ...counts } = reports ? readReport(join(root, reportOf(name))) : noReport();
@@ -216,14 +216,16 @@ function failuresOf({ name, status, message, assertionResults }: Report['testRes
 /** The message, and the first place of ours where it was thrown. */
 function beginningOf(text: string): string {
   const lines = stripVTControlCharacters(text).split('\n');
-  const isPlace = (line: string) => /^\s+at /.test(line);
-  const message = lines.filter((line) => !isPlace(line)).slice(0, linesTold);
-  const place = lines.find((line) => isPlace(line) && line.includes(root) && !line.includes('node_modules'));
+  const isStackLine = (line: string) => /^\s+at /.test(line);
+  const message = lines.filter((line) => !isStackLine(line)).slice(0, maxFailureLines);
+  const place = lines.find(
+    (line) => isStackLine(line) && line.includes(root) && !line.includes('node_modules'),
+  );
   return [...message, ...(place ? [place.replace(root, '')] : [])].join('\n').trimEnd();
 }
 
 function endOf(printed: string): string {
-  return stripVTControlCharacters(printed).trimEnd().split('\n').slice(-linesTold).join('\n');
+  return stripVTControlCharacters(printed).trimEnd().split('\n').slice(-maxFailureLines).join('\n');
 }
 
 function summarise(outcomes: Outcome[]): void {

@@ -1,10 +1,10 @@
 /**
- * The language people read, and the words they read in it. English of the first screen comes with the app; every
- * other language and area is a chunk of its own, fetched when it is near. Nothing here touches `window` on import.
+ * The current language and its messages. English of the first screen is part of the app; every other language and
+ * namespace is a chunk of its own, fetched ahead of its screen. Importing this module does not touch `window`.
  */
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { createIntl, type IntlShape, type MessageFormatElement, RawIntlProvider } from 'react-intl';
-import english from '../locales/en/app.json?words=first';
+import english from '../locales/en/app.json?messages=first';
 import type { Namespace } from '../locales/index.ts';
 import {
   intlLocale,
@@ -22,25 +22,31 @@ type Catalogues = Record<string, () => Promise<Messages>>;
 
 const catalogues: Record<Namespace, Catalogues> = {
   first: import.meta.glob<Messages>(['../locales/*/app.json', '!../locales/en/app.json'], {
-    query: '?words=first',
+    query: '?messages=first',
     import: 'default',
   }),
-  rare: import.meta.glob<Messages>('../locales/*/app.json', { query: '?words=rare', import: 'default' }),
-  query: import.meta.glob<Messages>('../locales/*/app.json', { query: '?words=query', import: 'default' }),
+  secondary: import.meta.glob<Messages>('../locales/*/app.json', {
+    query: '?messages=secondary',
+    import: 'default',
+  }),
+  query: import.meta.glob<Messages>('../locales/*/app.json', { query: '?messages=query', import: 'default' }),
   student: import.meta.glob<Messages>('../locales/*/app.json', {
-    query: '?words=student',
+    query: '?messages=student',
     import: 'default',
   }),
   applicant: import.meta.glob<Messages>('../locales/*/app.json', {
-    query: '?words=applicant',
+    query: '?messages=applicant',
     import: 'default',
   }),
-  status: import.meta.glob<Messages>('../locales/*/app.json', { query: '?words=status', import: 'default' }),
+  status: import.meta.glob<Messages>('../locales/*/app.json', {
+    query: '?messages=status',
+    import: 'default',
+  }),
   document: import.meta.glob<Messages>('../locales/*/app.json', {
-    query: '?words=document',
+    query: '?messages=document',
     import: 'default',
   }),
-  // The desk brings its own.
+  // The desk imports its own.
   review: {},
 };
 
@@ -56,12 +62,12 @@ const loadedMessages = new Map<string, Messages>([[keyOf('en', 'first'), english
 const requestedNamespaces = new Set<Namespace>(['first']);
 const listeners = new Set<() => void>();
 
-let shown: { language: LanguageCode; words: string; intl: IntlShape } = createShown('en');
+let shown: { language: LanguageCode; loaded: string; intl: IntlShape } = createShown('en');
 let latestSwitch = 0;
 
 /**
  * Takes the stored language, else the browser's preferred one of ours, else English; await it before the first
- * render. Where that language's words cannot be fetched, the first screen is English.
+ * render. Where that language's messages cannot be fetched, the first screen is English.
  */
 export async function loadInitialLanguage(): Promise<void> {
   const language = storedLanguage() ?? preferredLanguage() ?? 'en';
@@ -69,16 +75,17 @@ export async function loadInitialLanguage(): Promise<void> {
 }
 
 /**
- * Fetches the words of `area`, for a route's loader or ahead of a dialog; resolves once they can be shown.
+ * Fetches the messages of `namespace`, for a route's loader or ahead of a dialog; resolves once they can be shown.
  * @throws where the chunk cannot be fetched; a later call tries again
  */
-export async function loadMessages(area: Namespace): Promise<void> {
-  requestedNamespaces.add(area);
-  while (!loadedMessages.has(keyOf(shown.language, area))) await fetchMessages(shown.language, area);
+export async function loadMessages(namespace: Namespace): Promise<void> {
+  requestedNamespaces.add(namespace);
+  while (!loadedMessages.has(keyOf(shown.language, namespace)))
+    await fetchMessages(shown.language, namespace);
   show(shown.language);
 }
 
-/** The current language, those on offer, and the way to another (it rejects where its words cannot be fetched). */
+/** The current language, those on offer, and the way to another (it rejects where its messages cannot be fetched). */
 export function useLanguage(): {
   language: LanguageCode;
   languages: readonly Language[];
@@ -88,7 +95,7 @@ export function useLanguage(): {
   return { language, languages: offeredLanguages, change: changeLanguage };
 }
 
-/** Gives the words to everything below it. */
+/** Provides the messages of the current language. */
 export function MessagesProvider({ children }: { children: ReactNode }) {
   const { intl } = useShown();
   return <RawIntlProvider value={intl}>{children}</RawIntlProvider>;
@@ -102,27 +109,27 @@ async function changeLanguage(language: LanguageCode): Promise<void> {
 /** Loads every requested namespace before switching, so that no screen mixes languages; the latest switch wins. */
 async function switchLanguage(language: LanguageCode): Promise<void> {
   latestSwitch += 1;
-  const turn = latestSwitch;
+  const id = latestSwitch;
   for (let missing = missingNamespaces(language); missing.length > 0; missing = missingNamespaces(language)) {
-    await Promise.all(missing.map((area) => fetchMessages(language, area)));
+    await Promise.all(missing.map((namespace) => fetchMessages(language, namespace)));
   }
-  if (turn === latestSwitch) show(language);
+  if (id === latestSwitch) show(language);
 }
 
 function missingNamespaces(language: LanguageCode): Namespace[] {
-  return [...requestedNamespaces].filter((area) => !loadedMessages.has(keyOf(language, area)));
+  return [...requestedNamespaces].filter((namespace) => !loadedMessages.has(keyOf(language, namespace)));
 }
 
-async function fetchMessages(language: LanguageCode, area: Namespace): Promise<void> {
-  const words = await catalogues[area][fileOf(language)]?.();
-  if (!words) throw new Error(`No catalogue '${language}'`);
-  loadedMessages.set(keyOf(language, area), words);
+async function fetchMessages(language: LanguageCode, namespace: Namespace): Promise<void> {
+  const messages = await catalogues[namespace][fileOf(language)]?.();
+  if (!messages) throw new Error(`No catalogue '${language}'`);
+  loadedMessages.set(keyOf(language, namespace), messages);
 }
 
 function show(language: LanguageCode): void {
   const next = createShown(language);
   if (typeof document !== 'undefined') markLanguage(document.documentElement, language);
-  if (next.words === shown.words) return;
+  if (next.loaded === shown.loaded) return;
   shown = next;
   for (const listener of listeners) listener();
 }
@@ -133,7 +140,7 @@ function markLanguage(element: HTMLElement, language: LanguageCode): void {
 
 function createShown(language: LanguageCode): typeof shown {
   const keys = [...requestedNamespaces]
-    .map((area) => keyOf(language, area))
+    .map((namespace) => keyOf(language, namespace))
     .filter((key) => loadedMessages.has(key));
   const intl = createIntl({
     locale: intlLocale(language),
@@ -141,7 +148,7 @@ function createShown(language: LanguageCode): typeof shown {
     messages: Object.assign({}, ...keys.map((key) => loadedMessages.get(key))),
     onError: reportMissingMessage,
   });
-  return { language, words: keys.join(' '), intl: __TRACE_MESSAGES__ ? withMessageTrace(intl) : intl };
+  return { language, loaded: keys.join(' '), intl: __TRACE_MESSAGES__ ? withMessageTrace(intl) : intl };
 }
 
 /** A missing message shows its id; that is a bug, which development builds and tests log. */
@@ -159,7 +166,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Storage may be refused, in a third party's frame for one. */
+/** A browser may refuse storage, for example in a third party's frame. */
 function storedLanguage(): LanguageCode | undefined {
   try {
     return ifOffered(languageOfStored(localStorage.getItem(storageKey) ?? ''));
@@ -172,7 +179,7 @@ function store(language: LanguageCode): void {
   try {
     localStorage.setItem(storageKey, language);
   } catch {
-    // The choice then lasts as long as the page.
+    // Without storage the choice lasts until the page is closed.
   }
 }
 
@@ -192,6 +199,6 @@ function fileOf(language: LanguageCode): string {
   return `../locales/${language}/app.json`;
 }
 
-function keyOf(language: LanguageCode, area: Namespace): string {
-  return `${language}/${area}`;
+function keyOf(language: LanguageCode, namespace: Namespace): string {
+  return `${language}/${namespace}`;
 }

@@ -16,14 +16,14 @@ export function withMessageTrace(intl: IntlShape): IntlShape {
     apply(format, self, args: Parameters<IntlShape['formatMessage']>) {
       const formatted: unknown = Reflect.apply(format, self, args);
       const descriptor: { id?: unknown } = args[0];
-      if (typeof descriptor.id === 'string') keep(descriptor.id, piecesOf(formatted).join('\u0000'));
+      if (typeof descriptor.id === 'string') record(descriptor.id, piecesOf(formatted).join('\u0000'));
       return formatted;
     },
   });
   return { ...intl, formatMessage, $t: formatMessage };
 }
 
-function keep(id: string, text: string): void {
+function record(id: string, text: string): void {
   globalThis.__feepathMessages ??= new Map();
   const texts = globalThis.__feepathMessages.get(id) ?? new Set();
   globalThis.__feepathMessages.set(id, texts.add(text));

@@ -14,7 +14,7 @@ import { type ReactNode, Suspense } from 'react';
 import { addressOf, loanPath, type Place, placeAt, places, steps } from '../domain/steps.ts';
 import { placeOf, type WizardSnapshot } from '../machines/wizard.ts';
 import { useWizardState } from './apply/wizard-actor.tsx';
-import { useHeadingFocus, usePrefetchNextScreen } from './apply/arrival.ts';
+import { useHeadingFocus, usePrefetchNextScreen } from './apply/screen-change.ts';
 import { Frame, OpeningScreen } from './apply/frame.tsx';
 import { NotFoundScreen, OpeningFailedScreen, ReentryScreen } from './apply/secondary-chunk.ts';
 import { screens } from './apply/screens.tsx';

@@ -88,17 +88,17 @@ function open({ address, ...rest }: Partial<Omit<SessionOptions, 'address'>> & {
 
 /** A store over what behaves like the browser's storage. */
 function browserStore(): BrowserStore {
-  const kept = {} as Record<string, string>;
+  const stored = {} as Record<string, string>;
   const methods = {
-    getItem: (name: string) => kept[name] ?? null,
+    getItem: (name: string) => stored[name] ?? null,
     setItem: (name: string, text: string) => {
-      kept[name] = text;
+      stored[name] = text;
     },
     removeItem: (name: string) => {
-      delete kept[name];
+      delete stored[name];
     },
   };
-  const storage = new Proxy(kept, {
+  const storage = new Proxy(stored, {
     get: (target, name: string) => methods[name as keyof typeof methods] ?? target[name],
   });
   return createBrowserStore(() => storage as unknown as Storage);

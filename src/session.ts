@@ -54,20 +54,20 @@ const loanPrefix = 'loan.';
 
 export function createSession({ address, loanId, keyId, tab, device, now }: SessionOptions): Session {
   removeExpiredLoans(device, now());
-  const asked = address.searchParams;
-  const asksWith = asked.get('api_key');
-  const found: StoredSession | null = asksWith
-    ? { key: asksWith, keyId }
-    : findStored(asked.get('k'), loanId, tab, device);
+  const params = address.searchParams;
+  const keyInAddress = params.get('api_key');
+  const found: StoredSession | null = keyInAddress
+    ? { key: keyInAddress, keyId }
+    : findStored(params.get('k'), loanId, tab, device);
   const { key, keyId: foundId = null } = found ?? { key: null };
-  const instituteId = wholeNumber(asked.get('institute_id')) ?? found?.instituteId ?? null;
-  const test = asked.has('test') ? isOn(asked.get('test')) : found?.test === true;
+  const instituteId = wholeNumber(params.get('institute_id')) ?? found?.instituteId ?? null;
+  const test = params.has('test') ? isOn(params.get('test')) : found?.test === true;
   if (key !== null) tab.write('session', { key, keyId: foundId, instituteId, test } satisfies StoredSession);
   return {
     key,
     instituteId,
     test,
-    search: searchWithout(asked, tab.isPersistent ? foundId : null),
+    search: searchWithout(params, tab.isPersistent ? foundId : null),
     tab,
     loanToken: (id) => readStored(device, loanPrefix + id)?.token ?? null,
     storeLoanToken: (id, token) => {
@@ -99,16 +99,16 @@ function removeExpiredLoans(device: BrowserStore, now: number): void {
 }
 
 /** The address's questions, with `k` in place of `api_key` where the key can be found again by it. */
-function searchWithout(asked: URLSearchParams, keyId: string | null): string {
-  const all = [...asked];
+function searchWithout(params: URLSearchParams, keyId: string | null): string {
+  const all = [...params];
   const rest = all.filter(([name]) => name !== 'api_key' && name !== 'k');
   const text = new URLSearchParams(keyId === null ? all : [['k', keyId], ...rest]).toString();
   return text && `?${text}`;
 }
 
 function readStored(store: BrowserStore, name: string): StoredLoan | null {
-  const kept = store.read(name) as Partial<StoredLoan> | undefined;
-  return typeof kept?.key === 'string' ? (kept as StoredLoan) : null;
+  const stored = store.read(name) as Partial<StoredLoan> | undefined;
+  return typeof stored?.key === 'string' ? (stored as StoredLoan) : null;
 }
 
 /** An id that the contract's integers can hold. */

@@ -7,7 +7,7 @@ import type { DocumentReason, LoanDocument } from '../../domain/wire.ts';
 import type { LoanDocuments } from '../../machines/checklist.ts';
 import { usePendingUploads } from '../documents/actor.ts';
 import { type ChecklistActor, ChecklistFailed, useChecklist } from '../documents/checklist.tsx';
-import { DocumentRow } from '../documents/Row.tsx';
+import { DocumentRow } from '../documents/DocumentRow.tsx';
 import type { PendingUpload } from '../documents/services.ts';
 import { reasonMessages } from '../documents/message-ids.ts';
 import { Actions } from '../ui/Button.tsx';
@@ -28,7 +28,7 @@ export function DocumentsScreen({ loanId, application }: DocumentsProps) {
   const checklist = useChecklist(loanId);
   const now = useSelector(checklist, (snapshot) => snapshot);
   const { loanDocuments } = now.context;
-  if (now.matches('notFound')) return <Lost application={application} />;
+  if (now.matches('notFound')) return <AccessLost application={application} />;
   if (now.matches('failed')) return <ChecklistFailed checklist={checklist} />;
   if (!loanDocuments) return <Skeleton label={<FormattedMessage id="document.list.loading" />} fields={6} />;
   return <Checklist checklist={checklist} loanDocuments={loanDocuments} application={application} />;
@@ -44,7 +44,7 @@ function Checklist({ checklist, loanDocuments: { loan, documents }, application 
   const isQueried = lockOf(loan).mode === 'queried';
   return (
     <div className="stack">
-      <Tally documents={documents} />
+      <DocumentProgress documents={documents} />
       {isQueried && (
         <Card>
           <p>
@@ -65,7 +65,7 @@ function Checklist({ checklist, loanDocuments: { loan, documents }, application 
         />
       ))}
       {loan.employment_details.employment_type === null && (
-        <p className="soft">
+        <p className="text-muted">
           <FormattedMessage id="document.list.occupation" />
         </p>
       )}
@@ -84,13 +84,13 @@ const isMissing = ({ need, content }: LoanDocument) =>
   need === 'required' && (content === null || content.scan === 'refused');
 
 /** How far it is, as a bar and a sentence. */
-function Tally({ documents }: { documents: readonly LoanDocument[] }) {
+function DocumentProgress({ documents }: { documents: readonly LoanDocument[] }) {
   const needed = documents.filter(({ need }) => need === 'required');
   const missing = needed.filter(isMissing).length;
   return (
     <Card>
-      <div className="tally" role="status">
-        <p className="tally-words">
+      <div className="document-progress" role="status">
+        <p className="document-progress-text">
           {missing === 0 && <CheckIcon />}
           <span>
             {missing === 0 ? (
@@ -101,7 +101,7 @@ function Tally({ documents }: { documents: readonly LoanDocument[] }) {
           </span>
         </p>
         <ProgressLine done={needed.length - missing} all={needed.length} />
-        <p className="soft">
+        <p className="text-muted">
           <FormattedMessage
             id="document.tally"
             values={{ here: needed.length - missing, all: needed.length }}
@@ -120,13 +120,13 @@ type ReasonProps = {
 };
 
 function Reason({ reason, checklist, pendingUploads, loanDocuments: { loan, documents } }: ReasonProps) {
-  const [name, why] = reasonMessages[reason];
+  const [name, help] = reasonMessages[reason];
   const rows = documents.filter(({ type }) => reasonOf(type) === reason);
   if (rows.length === 0) return null;
   return (
     <Card title={<FormattedMessage id={name} />}>
-      <p className="soft tally-why">
-        <FormattedMessage id={why} />
+      <p className="text-muted document-reason">
+        <FormattedMessage id={help} />
       </p>
       {rows.map((document) => (
         <DocumentRow
@@ -144,7 +144,7 @@ function Reason({ reason, checklist, pendingUploads, loanDocuments: { loan, docu
   );
 }
 
-function Lost({ application }: { application: string }) {
+function AccessLost({ application }: { application: string }) {
   return (
     <Card title={<FormattedMessage id="document.list.lost" />}>
       <p>

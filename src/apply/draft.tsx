@@ -20,7 +20,7 @@ export interface Draft<T> {
   /** The form's React key: it starts again when the server's draft replaces the local one. */
   resetKey: number;
   /** Call it with everything the inputs hold, at every change; it waits for a pause by itself. */
-  keep(values: T): void;
+  store(values: T): void;
   /** Another tab or device kept something else meanwhile, and the person chooses. */
   conflict: DraftChoice | null;
 }
@@ -67,7 +67,7 @@ export function useDraft<Step extends DraftedStep>({
     // eslint-disable-next-line react-hooks/exhaustive-deps -- what the form starts with is read once a start
   }, [actor, open, reading, resetKey]);
 
-  const keep = useCallback(
+  const store = useCallback(
     (values: ValuesByStep[Step]) => {
       if (open) actor.send({ type: 'draft.typed', body: { ...values } });
     },
@@ -78,7 +78,7 @@ export function useDraft<Step extends DraftedStep>({
     reading: open && reading,
     initial,
     resetKey,
-    keep,
+    store,
     conflict: fromDraft(conflictingBody)
       ? {
           keepLocalDraft: () => actor.send({ type: 'localDraft.chosen' }),

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, use, useMemo } from 'react';
 import type { DraftedStep } from '../../domain/steps.ts';
 import { type FieldLock, LockContext } from '../form/lock.ts';
 import { loadQueryMode } from './load-query-mode.ts';
-import type { QueryMode } from './query-mode/all.ts';
+import type { QueryMode } from './query-mode/chunk.ts';
 import { useQueryModeState } from './query-mode/state.ts';
 import { useDrafts, useLock, useWizard, useWizardState } from './wizard.tsx';
 
@@ -43,7 +43,8 @@ function useFieldLocks(
   const loan = useWizardState(({ context }) => context.loan);
   const unanswered = useWizardState(({ context }) => context.unanswered);
   return useMemo(() => {
-    if (!queryMode || !loan) return () => ({ access: mode === 'open' ? 'open' : 'locked', marked: false });
+    if (!queryMode || !loan)
+      return () => ({ access: mode === 'open' ? 'open' : 'locked', isLockLabelled: false });
     const { answers } = drafts;
     return queryMode.fieldLocks({
       loan,

@@ -8,18 +8,18 @@ const retryMs = 3000;
 /** One of the chunk's components; render it in a Suspense. */
 export function lazyOverlay<All, Props>(
   load: () => Promise<All>,
-  areas: readonly Namespace[],
+  namespaces: readonly Namespace[],
   pick: (all: All) => ComponentType<Props>,
 ) {
   /** Retries until it succeeds: the form works without the overlay, so a lost connection must not break the page. */
-  const fetched = async (): Promise<{ default: ComponentType<Props> }> => {
+  const loadWithRetry = async (): Promise<{ default: ComponentType<Props> }> => {
     try {
-      const [all] = await Promise.all([load(), ...areas.map(loadMessages)]);
+      const [all] = await Promise.all([load(), ...namespaces.map(loadMessages)]);
       return { default: pick(all) };
     } catch {
       await new Promise((over) => setTimeout(over, retryMs));
-      return fetched();
+      return loadWithRetry();
     }
   };
-  return lazy(fetched);
+  return lazy(loadWithRetry);
 }

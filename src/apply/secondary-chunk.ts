@@ -5,23 +5,23 @@
 import { type ComponentType, lazy } from 'react';
 import { loadMessages } from '../i18n.tsx';
 
-type SecondaryChunk = typeof import('./secondary/all.ts');
+type SecondaryChunk = typeof import('./secondary/chunk.ts');
 
 /** Fetches it with its words; rejects where it cannot be had. */
 export async function loadSecondaryChunk(): Promise<SecondaryChunk> {
-  const [rare] = await Promise.all([import('./secondary/all.ts'), loadMessages('rare')]);
-  return rare;
+  const [chunk] = await Promise.all([import('./secondary/chunk.ts'), loadMessages('secondary')]);
+  return chunk;
 }
 
-const lazyFromSecondaryChunk = <Props>(pick: (rare: SecondaryChunk) => ComponentType<Props>) =>
+const lazyFromSecondaryChunk = <Props>(pick: (chunk: SecondaryChunk) => ComponentType<Props>) =>
   lazy(async () => ({ default: pick(await loadSecondaryChunk()) }));
 
-export const CreateAlert = lazyFromSecondaryChunk((rare) => rare.CreateAlert);
-export const NotFoundScreen = lazyFromSecondaryChunk((rare) => rare.NotFoundScreen);
-export const OpeningFailedScreen = lazyFromSecondaryChunk((rare) => rare.OpeningFailedScreen);
+export const CreateAlert = lazyFromSecondaryChunk((chunk) => chunk.CreateAlert);
+export const NotFoundScreen = lazyFromSecondaryChunk((chunk) => chunk.NotFoundScreen);
+export const OpeningFailedScreen = lazyFromSecondaryChunk((chunk) => chunk.OpeningFailedScreen);
 
 /** In a chunk of its own: hardly anybody opens an application on another device. */
 export const ReentryScreen = lazy(async () => {
-  const [reentry] = await Promise.all([import('./secondary/reentry.tsx'), loadMessages('rare')]);
+  const [reentry] = await Promise.all([import('./secondary/reentry.tsx'), loadMessages('secondary')]);
   return { default: reentry.ReentryScreen };
 });

@@ -9,7 +9,7 @@ import './status-pages.css';
 export function KeyMissingScreen() {
   const intl = useIntl();
   return (
-    <main className="bare">
+    <main className="message-page">
       <title>{intl.formatMessage({ id: 'app.name' })}</title>
       <h1>
         <FormattedMessage id="app.keyMissing" />
@@ -21,7 +21,7 @@ export function KeyMissingScreen() {
 /** Shows only where something takes long enough to be noticed. */
 export function LoadingScreen() {
   return (
-    <div className="late">
+    <div className="delayed-loading">
       <Skeleton label={<FormattedMessage id="app.loading" />} fields={5} />
     </div>
   );

@@ -9,10 +9,10 @@ import { Stepper } from '../ui/Stepper.tsx';
 import { useLock, useWizard, useWizardState } from './wizard.tsx';
 
 /** What each step is called, and the event that leads back to it. */
-const rows: Readonly<Record<StepperStep, { name: MessageId; leads: WizardEvent }>> = {
-  students: { name: 'app.step.student', leads: routeTo('students') },
-  applicant: { name: 'app.step.applicant', leads: routeTo('applicant') },
-  status: { name: 'app.step.status', leads: { type: 'status.reopened' } },
+const rows: Readonly<Record<StepperStep, { name: MessageId; event: WizardEvent }>> = {
+  students: { name: 'app.step.student', event: routeTo('students') },
+  applicant: { name: 'app.step.applicant', event: routeTo('applicant') },
+  status: { name: 'app.step.status', event: { type: 'status.reopened' } },
 };
 
 export function Steps() {
@@ -21,20 +21,21 @@ export function Steps() {
   const current = useWizardState(stepperStepOf);
   const isDecided = useWizardState(({ context }) => context.loan !== null && hasVerdict(context.loan.status));
   const open = useWizardState(
-    (now) => stepperSteps.map((step) => now.can(rows[step].leads)),
+    (now) => stepperSteps.map((step) => now.can(rows[step].event)),
     (a, b) => a.every((can, index) => can === b[index]),
   );
   const lock = useLock();
-  const asked: readonly StepperStep[] =
+  const queriedSteps: readonly StepperStep[] =
     lock.mode === 'queried' ? lock.queries.map(({ field }) => stepOfField(field)) : [];
-  const here = stepperSteps.findIndex((step) => step === current);
+  const currentIndex = stepperSteps.findIndex((step) => step === current);
   return (
     <Stepper
       label={intl.formatMessage({ id: 'app.steps' })}
       steps={stepperSteps.map((id, index) => {
-        const { name, leads } = rows[id];
-        const state = index === here ? 'current' : index < here || isDecided ? 'done' : 'todo';
-        const queried = asked.includes(id);
+        const { name, event } = rows[id];
+        const state =
+          index === currentIndex ? 'current' : index < currentIndex || isDecided ? 'done' : 'todo';
+        const queried = queriedSteps.includes(id);
         const note = queried ? 'app.step.asked' : notes[state];
         return {
           id,
@@ -42,7 +43,7 @@ export function Steps() {
           state,
           queried,
           note: note && <FormattedMessage id={note} />,
-          onOpen: state === 'done' && open[index] ? () => wizard.send(leads) : undefined,
+          onOpen: state === 'done' && open[index] ? () => wizard.send(event) : undefined,
         };
       })}
     />

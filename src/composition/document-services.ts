@@ -27,8 +27,8 @@ export function createDocumentServices({ call, now }: DocumentDependencies): Doc
       createStorage({
         credentials: (signal) => call('issueStorageCredentials', { path: { id: loanId } }, { signal }),
         now,
-        kept: device,
-        site: window.location.origin,
+        uploadStorage: device,
+        pageOrigin: window.location.origin,
       });
     stores.set(loanId, store);
     return store;
@@ -59,7 +59,7 @@ export function createDocumentServices({ call, now }: DocumentDependencies): Doc
     },
 
     pendingUploadsOf: uploads.of,
-    removePendingUpload: uploads.forget,
+    removePendingUpload: uploads.remove,
   };
 }
 

@@ -14,7 +14,7 @@ export type RedactionBarProps = {
   onChosen: () => void;
   onChange: (bar: Bar) => void;
   /** It was let go of. */
-  onSettled: () => void;
+  onChangeEnd: () => void;
   onRemove: () => void;
 };
 
@@ -22,11 +22,11 @@ type Change = typeof moveBar;
 type Drag = { pointer: number; change: Change; from: Bar; x: number; y: number; picture: DOMRect };
 
 export function RedactionBar(props: RedactionBarProps) {
-  const { bar, number, isChosen, describedBy, onChosen, onChange, onSettled, onRemove } = props;
+  const { bar, number, isChosen, describedBy, onChosen, onChange, onChangeEnd, onRemove } = props;
   const intl = useIntl();
   const drag = useRef<Drag>(null);
 
-  const take = (event: PointerEvent<HTMLElement>, change: Change) => {
+  const startDrag = (event: PointerEvent<HTMLElement>, change: Change) => {
     event.stopPropagation();
     const box = event.currentTarget.closest<HTMLElement>('.redact-bar');
     const picture = box?.parentElement?.getBoundingClientRect();
@@ -42,18 +42,18 @@ export function RedactionBar(props: RedactionBarProps) {
     };
     box.focus({ preventScroll: true });
   };
-  const follow = (event: PointerEvent) => {
+  const continueDrag = (event: PointerEvent) => {
     const { current } = drag;
     if (current?.pointer !== event.pointerId) return;
     const { change, from, x, y, picture } = current;
     onChange(change(from, (event.clientX - x) / picture.width, (event.clientY - y) / picture.height));
   };
-  const letGo = (event: PointerEvent) => {
+  const endDrag = (event: PointerEvent) => {
     if (drag.current?.pointer !== event.pointerId) return;
     drag.current = null;
-    onSettled();
+    onChangeEnd();
   };
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (!step && event.key !== 'Delete') return;
     event.preventDefault();
@@ -63,7 +63,7 @@ export function RedactionBar(props: RedactionBarProps) {
 
   return (
     <div
-      ref={keepGesturesAway}
+      ref={preventGestures}
       className="redact-bar"
       role="application"
       tabIndex={0}
@@ -77,25 +77,29 @@ export function RedactionBar(props: RedactionBarProps) {
         height: percent(bar.height),
       }}
       onFocus={onChosen}
-      onKeyDown={press}
+      onKeyDown={handleKey}
       onKeyUp={(event) => {
-        if (event.key in steps) onSettled();
+        if (event.key in steps) onChangeEnd();
       }}
-      onPointerDown={(event) => take(event, moveBar)}
-      onPointerMove={follow}
-      onPointerUp={letGo}
-      onPointerCancel={letGo}
+      onPointerDown={(event) => startDrag(event, moveBar)}
+      onPointerMove={continueDrag}
+      onPointerUp={endDrag}
+      onPointerCancel={endDrag}
     >
-      <span className="redact-corner" aria-hidden="true" onPointerDown={(event) => take(event, resizeBar)} />
+      <span
+        className="redact-handle"
+        aria-hidden="true"
+        onPointerDown={(event) => startDrag(event, resizeBar)}
+      />
     </div>
   );
 }
 
 /** A quick drag counts as a swipe even where nothing scrolls, and the browser then eats the next tap anywhere. */
-function keepGesturesAway(box: HTMLElement | null): (() => void) | undefined {
-  const keep = (event: TouchEvent) => event.preventDefault();
-  box?.addEventListener('touchstart', keep, { passive: false });
-  return () => box?.removeEventListener('touchstart', keep);
+function preventGestures(box: HTMLElement | null): (() => void) | undefined {
+  const prevent = (event: TouchEvent) => event.preventDefault();
+  box?.addEventListener('touchstart', prevent, { passive: false });
+  return () => box?.removeEventListener('touchstart', prevent);
 }
 
 const percent = (fraction: number) => `${100 * fraction}%`;

@@ -28,25 +28,27 @@ export type RedactionEditorProps = {
 
 export function RedactionEditor({ picture, onDone, onSkip, onCancel }: RedactionEditorProps) {
   const intl = useIntl();
-  const waysId = useId();
-  const address = useAddressOf(picture);
-  const isShown = useIsShown();
+  const helpId = useId();
+  const address = useBlobUrl(picture);
+  const isMounted = useIsMounted();
   const stage = useRef<HTMLDivElement>(null);
   const [bars, setBars] = useState<readonly Bar[]>([firstBar]);
   const [chosen, setChosen] = useState(0);
-  const [told, setTold] = useState<string>();
-  const [state, setState] = useState<'laying' | 'burning' | 'failed'>('laying');
+  const [announcement, setAnnouncement] = useState<string>();
+  const [state, setState] = useState<'editing' | 'redacting' | 'failed'>('editing');
 
   const bar = bars[chosen] ?? firstBar;
   const change = (at: number, next: Bar) =>
     setBars((all) => all.map((one, index) => (index === at ? next : one)));
-  const tell = (at: number, { x, y, width, height }: Bar) => {
+  const announce = (at: number, { x, y, width, height }: Bar) => {
     const [left, top, wide, high] = [x, y, width, height].map((part) => Math.round(100 * part));
-    setTold(intl.formatMessage({ id: 'document.redact.bar.at' }, { number: at + 1, left, top, wide, high }));
+    setAnnouncement(
+      intl.formatMessage({ id: 'document.redact.bar.at' }, { number: at + 1, left, top, wide, high }),
+    );
   };
-  const changeAndTell = (next: Bar) => {
+  const changeAndAnnounce = (next: Bar) => {
     change(chosen, next);
-    tell(chosen, next);
+    announce(chosen, next);
   };
   const replaceAll = (next: readonly Bar[]) => {
     flushSync(() => setBars(next));
@@ -55,14 +57,14 @@ export function RedactionEditor({ picture, onDone, onSkip, onCancel }: Redaction
   const remove = (at: number) => {
     if (bars.length > 1) replaceAll(bars.filter((_, index) => index !== at));
   };
-  const layHere = (event: MouseEvent<HTMLElement>) => {
+  const moveToPointer = (event: MouseEvent<HTMLElement>) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
-    changeAndTell(centreBarAt(bar, (event.clientX - left) / width, (event.clientY - top) / height));
+    changeAndAnnounce(centreBarAt(bar, (event.clientX - left) / width, (event.clientY - top) / height));
   };
-  const burn = async () => {
-    setState('burning');
+  const redact = async () => {
+    setState('redacting');
     const blob = await redactImage(picture, bars).catch(() => undefined);
-    if (!isShown()) return;
+    if (!isMounted()) return;
     if (blob) onDone(blob);
     else setState('failed');
   };
@@ -78,7 +80,7 @@ export function RedactionEditor({ picture, onDone, onSkip, onCancel }: Redaction
           <Button onPress={onSkip}>
             <FormattedMessage id="document.redact.skip" />
           </Button>
-          <Button kind="primary" busy={state === 'burning'} onPress={() => void burn()}>
+          <Button kind="primary" busy={state === 'redacting'} onPress={() => void redact()}>
             <FormattedMessage id="document.redact.done" />
           </Button>
         </>
@@ -93,7 +95,7 @@ export function RedactionEditor({ picture, onDone, onSkip, onCancel }: Redaction
             src={address}
             alt={intl.formatMessage({ id: 'document.redact.photo' })}
             draggable={false}
-            onClick={layHere}
+            onClick={moveToPointer}
             onError={() => setState('failed')}
           />
         )}
@@ -103,49 +105,49 @@ export function RedactionEditor({ picture, onDone, onSkip, onCancel }: Redaction
             bar={one}
             number={at + 1}
             isChosen={at === chosen}
-            describedBy={waysId}
+            describedBy={helpId}
             onChosen={() => setChosen(at)}
             onChange={(next) => change(at, next)}
-            onSettled={() => tell(at, one)}
+            onChangeEnd={() => announce(at, one)}
             onRemove={() => remove(at)}
           />
         ))}
       </div>
-      <div className="redact-ways soft" id={waysId}>
+      <div className="redact-help text-muted" id={helpId}>
         <p>
           <FormattedMessage id="document.redact.drag" />
         </p>
-        <p className="redact-keys">
+        <p className="redact-keyboard-help">
           <FormattedMessage id="document.redact.keys" />
         </p>
       </div>
-      <div className="redact-tools">
+      <div className="redact-toolbar">
         <Sizes label={<FormattedMessage id="document.redact.width" />}>
           <SizeButton
             sign="-"
             id="document.redact.narrower"
-            onPress={() => changeAndTell(resizeBar(bar, -step, 0))}
+            onPress={() => changeAndAnnounce(resizeBar(bar, -step, 0))}
           />
           <SizeButton
             sign="+"
             id="document.redact.wider"
-            onPress={() => changeAndTell(resizeBar(bar, step, 0))}
+            onPress={() => changeAndAnnounce(resizeBar(bar, step, 0))}
           />
         </Sizes>
         <Sizes label={<FormattedMessage id="document.redact.height" />}>
           <SizeButton
             sign="-"
             id="document.redact.thinner"
-            onPress={() => changeAndTell(resizeBar(bar, 0, -step))}
+            onPress={() => changeAndAnnounce(resizeBar(bar, 0, -step))}
           />
           <SizeButton
             sign="+"
             id="document.redact.thicker"
-            onPress={() => changeAndTell(resizeBar(bar, 0, step))}
+            onPress={() => changeAndAnnounce(resizeBar(bar, 0, step))}
           />
         </Sizes>
       </div>
-      <div className="redact-tools">
+      <div className="redact-toolbar">
         {bars.length < maxBars && (
           <Button kind="quiet" onPress={() => replaceAll([...bars, nextBar(bars)])}>
             <PlusIcon /> <FormattedMessage id="document.redact.add" />
@@ -157,8 +159,8 @@ export function RedactionEditor({ picture, onDone, onSkip, onCancel }: Redaction
           </Button>
         )}
       </div>
-      <p className="unseen" role="status">
-        {told}
+      <p className="visually-hidden" role="status">
+        {announcement}
       </p>
       {state === 'failed' && (
         <ErrorNote role="alert">
@@ -194,24 +196,24 @@ function SizeButton({ sign, id, onPress }: { sign: '-' | '+'; id: SizeId; onPres
 }
 
 /** An address under which the page can show the blob, for as long as it does. */
-function useAddressOf(blob: Blob): string | undefined {
+function useBlobUrl(blob: Blob): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(blob);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const url = URL.createObjectURL(blob);
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
   }, [blob]);
   return address;
 }
 
 /** Tells whether the component is still there, after what took its time. */
-function useIsShown(): () => boolean {
-  const shown = useRef(false);
+function useIsMounted(): () => boolean {
+  const mounted = useRef(false);
   useEffect(() => {
-    shown.current = true;
+    mounted.current = true;
     return () => {
-      shown.current = false;
+      mounted.current = false;
     };
   }, []);
-  return () => shown.current;
+  return () => mounted.current;
 }

@@ -11,7 +11,7 @@ export function UploadProgress({ actor }: { actor: DocumentActor }) {
   const now = useDocumentSnapshot(actor);
   const name = now.context.upload?.name ?? '';
   const cancel = () => actor.send({ type: 'cancel.requested' });
-  const again = () => actor.send({ type: 'retry.requested' });
+  const retry = () => actor.send({ type: 'retry.requested' });
   if (now.matches('preparing')) return <ProgressBar label={<FormattedMessage id="document.preparing" />} />;
   if (now.matches('sending'))
     return (
@@ -31,23 +31,23 @@ export function UploadProgress({ actor }: { actor: DocumentActor }) {
     return <ProgressBar label={<FormattedMessage id="document.storing" values={{ name }} />} percent={100} />;
   if (now.matches('cancelled'))
     return (
-      <Stopped
-        what={
+      <StoppedUpload
+        title={
           <FormattedMessage
             id={now.context.leftovers ? 'document.cancelled.leftovers' : 'document.cancelled'}
           />
         }
         help={now.context.leftovers && <FormattedMessage id="document.cancelled.leftovers.help" />}
-        onAgain={again}
+        onRetry={retry}
       />
     );
   if (now.matches('interrupted'))
     return (
-      <Stopped
+      <StoppedUpload
         icon={<OfflineIcon />}
-        what={<FormattedMessage id="document.interrupted" />}
+        title={<FormattedMessage id="document.interrupted" />}
         help={<FormattedMessage id="document.interrupted.help" />}
-        onAgain={again}
+        onRetry={retry}
         onCancel={cancel}
       />
     );
@@ -56,23 +56,23 @@ export function UploadProgress({ actor }: { actor: DocumentActor }) {
 
 type StoppedProps = {
   icon?: ReactNode;
-  what: ReactNode;
+  title: ReactNode;
   help: ReactNode;
-  onAgain: () => void;
+  onRetry: () => void;
   onCancel?: () => void;
 };
 
-function Stopped({ icon, what, help, onAgain, onCancel }: StoppedProps) {
+function StoppedUpload({ icon, title, help, onRetry, onCancel }: StoppedProps) {
   return (
-    <div className="document-stopped">
+    <div className="upload-failure">
       <div role="status">
-        <p className="document-stopped-what">
-          {icon} {what}
+        <p className="upload-failure-title">
+          {icon} {title}
         </p>
-        {help && <p className="soft">{help}</p>}
+        {help && <p className="text-muted">{help}</p>}
       </div>
-      <div className="document-acts">
-        <Button onPress={onAgain}>
+      <div className="document-actions">
+        <Button onPress={onRetry}>
           <FormattedMessage id="app.tryAgain" />
         </Button>
         {onCancel && (

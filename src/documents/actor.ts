@@ -1,4 +1,4 @@
-/** The running machine of one document. */
+/** The actor of one document. */
 import { useSelector } from '@xstate/react';
 import { use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Actor, createActor, fromPromise, type SnapshotFrom } from 'xstate';
@@ -22,20 +22,20 @@ export interface DocumentOptions {
   onAdded: (added: DocumentChange, name: string) => void;
 }
 
-/** Runs for as long as the component stands. */
-export function useDocumentActor({ onAdded, ...about }: DocumentOptions): DocumentActor {
+/** The actor runs while the component is mounted. */
+export function useDocumentActor({ onAdded, ...options }: DocumentOptions): DocumentActor {
   const services = useDocumentServices();
   const latest = useRef(onAdded);
   useLayoutEffect(() => {
     latest.current = onAdded;
   });
   const actor = useLocalActor(() =>
-    createDocumentActor(services, about, (...told) => latest.current(...told)),
+    createDocumentActor(services, options, (...args) => latest.current(...args)),
   );
   useEffect(() => {
-    const hear = () => actor.send({ type: 'connection.restored' });
-    window.addEventListener('online', hear);
-    return () => window.removeEventListener('online', hear);
+    const notify = () => actor.send({ type: 'connection.restored' });
+    window.addEventListener('online', notify);
+    return () => window.removeEventListener('online', notify);
   }, [actor]);
   return actor;
 }
@@ -47,7 +47,6 @@ export function usePendingUploads(loanId: string): readonly PendingUpload[] {
   return use(pendingUploads);
 }
 
-/** The same of one document. */
 export const usePendingUpload = (loanId: string, document: DocumentType): PendingUpload | undefined =>
   usePendingUploads(loanId).find((one) => one.document === document);
 
@@ -69,7 +68,7 @@ function createDocumentActor(
     remove: fromPromise(({ input, signal }) => removeDocument(call, input, signal)),
   }).provide({
     actions: {
-      removePendingUpload: (_, about) => services.removePendingUpload(about.loanId, about.document),
+      removePendingUpload: (_, options) => services.removePendingUpload(options.loanId, options.document),
       notifyDocumentChanged: (_, { outcome, name }) => {
         if (outcome.kind === 'ok') onAdded(outcome.value, name);
       },

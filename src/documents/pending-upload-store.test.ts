@@ -13,8 +13,8 @@ const upload = {
 
 /** What a page does; each call must come to an end. */
 const useIt = async (kept: PendingUploadStore) => {
-  await kept.keep(upload);
-  await kept.forget('1', 'pan_photo');
+  await kept.put(upload);
+  await kept.remove('1', 'pan_photo');
   return kept.all('1');
 };
 

@@ -1,30 +1,30 @@
 /**
- * What the phone keeps of an upload under way, so that a reload goes on with it. It lies in the browser's own
- * database, for a day at most and until it is forgotten: a document must not stay on a phone that others use.
+ * Stores unfinished uploads in IndexedDB, so that they continue after a reload. They are deleted after a day, because
+ * a document must not stay on a shared phone.
  */
 
 export interface StoredUpload {
   loanId: string;
   /** The document's type; a loan has one upload of each. */
   type: string;
-  /** Under which the object store has it. */
+  /** The key in the object store. */
   key: string;
   blob: Blob;
   /** The file's own name. */
   name: string;
   /** Which proof of address it is. */
   proof?: string;
-  /** When it was kept, in milliseconds since 1970. */
+  /** When it was stored, in milliseconds since 1970. */
   at: number;
 }
 
-/** Nothing here throws or waits for long: where the browser refuses its database, nothing is kept. */
+/** Never rejects and never waits for long: without IndexedDB nothing is stored. */
 export interface PendingUploadStore {
-  /** In place of what was kept of this loan and type. */
-  keep: (upload: StoredUpload) => Promise<void>;
-  /** What is kept of a loan. What is too old is deleted, of other loans as well. */
+  /** Replaces the stored upload of this loan and type. */
+  put: (upload: StoredUpload) => Promise<void>;
+  /** The stored uploads of a loan. Expired ones of any loan are deleted. */
   all: (loanId: string) => Promise<StoredUpload[]>;
-  forget: (loanId: string, type: string) => Promise<void>;
+  remove: (loanId: string, type: string) => Promise<void>;
 }
 
 export const pendingUploadLifetimeMs = 24 * 3_600_000;
@@ -35,11 +35,11 @@ const timeoutMs = 3000;
 export function createPendingUploadStore({
   now = () => new Date(),
 }: { now?: () => Date } = {}): PendingUploadStore {
-  // A clock that was set back would keep a document for years.
+  // The absolute difference, so that a clock that was set back does not extend the lifetime.
   const isTooOld = ({ at }: StoredUpload) => Math.abs(now().getTime() - at) >= pendingUploadLifetimeMs;
   return {
-    async keep({ loanId, type, key, blob, name, proof, at }) {
-      // Member by member, so that nothing else of the caller's object is stored.
+    async put({ loanId, type, key, blob, name, proof, at }) {
+      // Copied property by property, so that no other property of the argument, such as a password, is stored.
       const upload: StoredUpload = {
         loanId,
         type,
@@ -54,9 +54,9 @@ export function createPendingUploadStore({
     async all(loanId) {
       const found: StoredUpload[] = [];
       await withUploads((uploads) => {
-        const walk = uploads.openCursor();
-        walk.onsuccess = () => {
-          const cursor = walk.result;
+        const request = uploads.openCursor();
+        request.onsuccess = () => {
+          const cursor = request.result;
           if (!cursor) return;
           const upload = cursor.value as StoredUpload;
           if (isTooOld(upload)) cursor.delete();
@@ -66,7 +66,7 @@ export function createPendingUploadStore({
       });
       return found;
     },
-    async forget(loanId, type) {
+    async remove(loanId, type) {
       await withUploads((uploads) => uploads.delete([loanId, type]));
     },
   };
@@ -76,14 +76,14 @@ const databaseName = 'feepath-documents';
 const storeName = 'uploads';
 
 /**
- * Does `act` in a transaction of its own and resolves once that is over, well or not. The database is opened for it
- * alone: some phones cut a connection that a page holds while it lies in the background.
+ * Calls `run` in a transaction of its own and resolves when it is over, whatever its result. The database is opened each
+ * time, because some phones close the connections of a page in the background.
  */
-function withUploads(act: (uploads: IDBObjectStore) => void): Promise<void> {
+function withUploads(run: (uploads: IDBObjectStore) => void): Promise<void> {
   return new Promise((resolve) => {
-    const over = setTimeout(resolve, timeoutMs);
+    const timer = setTimeout(resolve, timeoutMs);
     const end = (database?: IDBDatabase) => {
-      clearTimeout(over);
+      clearTimeout(timer);
       database?.close();
       resolve();
     };
@@ -92,18 +92,18 @@ function withUploads(act: (uploads: IDBObjectStore) => void): Promise<void> {
       opening.onupgradeneeded = () =>
         opening.result.createObjectStore(storeName, { keyPath: ['loanId', 'type'] });
       opening.onerror = () => end();
-      opening.onsuccess = () => transact(opening.result, act, () => end(opening.result));
+      opening.onsuccess = () => transact(opening.result, run, () => end(opening.result));
     } catch {
       end();
     }
   });
 }
 
-function transact(database: IDBDatabase, act: (uploads: IDBObjectStore) => void, end: () => void): void {
+function transact(database: IDBDatabase, run: (uploads: IDBObjectStore) => void, end: () => void): void {
   try {
     const transaction = database.transaction(storeName, 'readwrite', { durability: 'strict' });
     transaction.oncomplete = transaction.onabort = end;
-    act(transaction.objectStore(storeName));
+    run(transaction.objectStore(storeName));
   } catch {
     end();
   }

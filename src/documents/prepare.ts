@@ -10,7 +10,7 @@ import { decodeImage } from './decode.ts';
 import { hasMetadata, withoutTextChunks } from './image-metadata.ts';
 import { shrinkToJpeg, maxSidePx, pictureMaxBytes } from './shrink.ts';
 
-/** What of the document's row in the master decides; `maxBytes` of what travels. */
+/** Limits from the document master; `maxBytes` applies to the prepared file. */
 export interface FileRules {
   maxBytes: number;
   takesPassword: boolean;
@@ -63,8 +63,8 @@ async function preparePicture(
   if (!picture)
     return invalidFile(kind === 'heic' ? 'heic' : file.size > maxBytes ? 'tooLarge' : 'unreadable');
   try {
-    const unchanged = file.size <= target ? await asItIs(file, kind) : undefined;
-    const blob = unchanged ?? (await shrinkToJpeg(picture, { maxBytes: target, longest: maxSidePx }));
+    const original = file.size <= target ? await withoutMetadata(file, kind) : undefined;
+    const blob = original ?? (await shrinkToJpeg(picture, { maxBytes: target, longest: maxSidePx }));
     if (!blob) return invalidFile('unreadable');
     return blob.size > maxBytes
       ? invalidFile('tooLarge')
@@ -74,21 +74,21 @@ async function preparePicture(
   }
 }
 
-/** The picture itself, where it holds nothing but a picture. */
-async function asItIs(file: File, kind: PictureKind): Promise<Blob | undefined> {
+/** The file without metadata; undefined where that needs a new encoding. */
+async function withoutMetadata(file: File, kind: PictureKind): Promise<Blob | undefined> {
   if (!isAcceptedKind(kind)) return undefined;
   const bytes = await bytesOf(file);
   const parts = kind === 'png' ? withoutTextChunks(bytes) : hasMetadata(bytes) ? undefined : [bytes];
   return parts && new Blob(parts, { type: mediaTypes[kind] });
 }
 
-/** In memory from here on: what a phone lends of another app's files it may take back before the file is sent. */
+/** Copies the file into memory: a phone may revoke the access to another app's file before it is uploaded. */
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 
 const invalidFile = (reason: InvalidFile['reason']): InvalidFile => ({ kind: 'invalidFile', reason });
 
-const prepared = (blob: Blob, about: Pick<Prepared, 'isPicture' | 'isLocked'>): Prepared => ({
+const prepared = (blob: Blob, flags: Pick<Prepared, 'isPicture' | 'isLocked'>): Prepared => ({
   kind: 'prepared',
   blob,
-  ...about,
+  ...flags,
 });

@@ -1,46 +1,46 @@
-/** The uploads of a page: what an earlier page left, and what is on its way while its screen is not there. */
+/** The pending and running uploads of a page; they continue while no screen shows them. */
 import type { AddressProof, DocumentType } from '../../domain/wire.ts';
 import type { SendInput, SendResult } from '../../machines/document.ts';
 import type { PendingUploadStore, StoredUpload } from './pending-upload-store.ts';
 import type { PendingUpload } from './services.ts';
 
 export interface UploadManager {
-  /** Sends what `send` sends; where that is under way already, it is joined. */
+  /** Stores the upload and calls `send`; if the same upload is already running, returns its promise. */
   run: (
     input: SendInput,
     send: (report: (percent: number) => void) => Promise<SendResult>,
   ) => Promise<SendResult>;
-  /** What is to go on; the same promise until it is another. */
+  /** The pending uploads of a loan; the same promise until they change, as React's `use` requires. */
   of: (loanId: string) => Promise<PendingUpload[]>;
-  forget: (loanId: string, document: DocumentType) => void;
+  remove: (loanId: string, document: DocumentType) => void;
 }
 
 type Running = { sent: Promise<SendResult>; report: (percent: number) => void };
 
-export function createUploadManager(kept: PendingUploadStore, now: () => Date): UploadManager {
+export function createUploadManager(store: PendingUploadStore, now: () => Date): UploadManager {
   const running = new Map<string, Running>();
-  const known = new Map<string, Promise<PendingUpload[]>>();
+  const cache = new Map<string, Promise<PendingUpload[]>>();
   const of = (loanId: string) => {
-    const found = known.get(loanId) ?? kept.all(loanId).then((all) => all.map(documentOf));
-    known.set(loanId, found);
-    return found;
+    const cached = cache.get(loanId) ?? store.all(loanId).then((all) => all.map(documentOf));
+    cache.set(loanId, cached);
+    return cached;
   };
-  const change = (loanId: string, document: DocumentType, instead: PendingUpload[]) =>
-    known.set(
+  const change = (loanId: string, document: DocumentType, replacement: PendingUpload[]) =>
+    cache.set(
       loanId,
-      of(loanId).then((all) => [...all.filter((one) => one.document !== document), ...instead]),
+      of(loanId).then((all) => [...all.filter((one) => one.document !== document), ...replacement]),
     );
 
   return {
     of,
     run({ loanId, document, proof, upload, report }, send) {
-      const joined = running.get(upload.key);
-      if (joined) {
-        joined.report = report;
-        return joined.sent;
+      const existing = running.get(upload.key);
+      if (existing) {
+        existing.report = report;
+        return existing.sent;
       }
       change(loanId, document, [{ document, upload, proof }]);
-      const keeping = kept.keep({
+      const stored = store.put({
         ...upload,
         loanId,
         type: document,
@@ -49,14 +49,14 @@ export function createUploadManager(kept: PendingUploadStore, now: () => Date): 
       });
       const started: Running = {
         report,
-        sent: keeping.then(() => send((percent) => started.report(percent))),
+        sent: stored.then(() => send((percent) => started.report(percent))),
       };
       running.set(upload.key, started);
       return started.sent.finally(() => running.delete(upload.key));
     },
-    forget(loanId, document) {
+    remove(loanId, document) {
       change(loanId, document, []);
-      void kept.forget(loanId, document);
+      void store.remove(loanId, document);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Fields of the catalogue, one below the other, each with the input of its kind. */
+/** Renders rows of the field catalogue, each with the input of its kind. */
 import { type ComponentType, Fragment, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { IsoDate } from '../../domain/dates.ts';
@@ -16,7 +16,7 @@ import {
   SwitchField,
 } from './more-fields.tsx';
 
-/** The kinds whose inputs need more than the row: the step that shows such a field brings its component. */
+/** Kinds whose inputs need more than the row: the step provides a component for them. */
 type SpecialKind = 'search' | 'tenure' | 'document';
 
 export interface RowFieldProps {
@@ -29,20 +29,20 @@ export interface RowFieldProps {
 
 type Kinds = Record<Exclude<FieldKind, SpecialKind>, ComponentType<RowFieldProps>>;
 
-const asks =
+const fieldOf =
   <Props extends BoundFieldProps>(Input: FormFieldProps<Props>['as']) =>
   ({ name, row, hintValues }: RowFieldProps) => (
     <FormField {...({ name, row, hintValues, as: Input } as unknown as FormFieldProps<Props>)} />
   );
 
 const kinds: Kinds = {
-  text: asks(TextField),
-  phone: asks(PhoneField),
-  email: asks(EmailField),
-  digits: asks(DigitsField),
-  capitals: asks(CapitalsField),
-  money: asks(MoneyField),
-  switch: asks(SwitchField),
+  text: fieldOf(TextField),
+  phone: fieldOf(PhoneField),
+  email: fieldOf(EmailField),
+  digits: fieldOf(DigitsField),
+  capitals: fieldOf(CapitalsField),
+  money: fieldOf(MoneyField),
+  switch: fieldOf(SwitchField),
   date: PickedDate,
   choice: Choice,
 };
@@ -81,16 +81,16 @@ export interface CatalogueFieldsProps extends Omit<RowFieldProps, 'name' | 'row'
   /** The full name of a row's value; without it, the row's own name. */
   fullName?: (name: string) => string;
   special: Readonly<Partial<Record<string, ComponentType<RowFieldProps>>>>;
-  /** What stands right before or after a field, by the row's name. */
+  /** Content before or after a field, by the row's name. */
   before?: Readonly<Partial<Record<string, ReactNode>>>;
   after?: Readonly<Partial<Record<string, ReactNode>>>;
-  /** The classes of the boxes around neighbours of one group. */
+  /** The class of the element around adjacent fields of a group. */
   groupClasses?: Readonly<Partial<Record<string, string>>>;
 }
 
 export function CatalogueFields(props: CatalogueFieldsProps) {
   const { rows, shown, fullName, special, before, after, groupClasses, ...rest } = props;
-  const one = (name: string) => {
+  const renderField = (name: string) => {
     const row = rows[name];
     const Field =
       row && (special[name] ?? (kinds as Partial<Record<FieldKind, ComponentType<RowFieldProps>>>)[row.kind]);
@@ -105,16 +105,16 @@ export function CatalogueFields(props: CatalogueFieldsProps) {
   };
   return inGroups(rows, shown).map(({ group, names }) =>
     group === undefined ? (
-      names.map(one)
+      names.map(renderField)
     ) : (
       <div key={group} className={groupClasses?.[group]}>
-        {names.map(one)}
+        {names.map(renderField)}
       </div>
     ),
   );
 }
 
-/** Neighbours of the same group together; what has none stands by itself. */
+/** Adjacent rows of the same group together; rows without a group separately. */
 function inGroups(rows: CatalogueFieldsProps['rows'], shown: readonly string[]) {
   const groups: { group: string | undefined; names: string[] }[] = [];
   for (const name of shown) {

@@ -1,4 +1,4 @@
-/** The bound field of a long list: in the combobox's chunk, with Downshift. */
+/** A combobox bound to a form field. It is in Downshift's chunk, apart from the other fields. */
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { limits } from '../../domain/limits.ts';
@@ -10,20 +10,19 @@ export type ComboFieldProps = BoundFieldProps & {
   items: readonly Option[];
   /** The chosen value's label where `items` may not hold it, as before they are fetched. */
   valueLabel?: string | undefined;
-  /** Hears of the chosen option after the value has changed. */
+  /** Called with the chosen option after the value has changed. */
   onChoose?: ((option: Option | null) => void) | undefined;
-  /** Whether what was typed can be chosen too. */
-  own?: boolean | undefined;
-  /** Given, the items come from outside and answer this text. */
+  /** Whether a typed text that is no option can be chosen. */
+  allowCustomValue?: boolean | undefined;
+  /** Called with the typed text; `items` are then the results and are not filtered here. */
   onQuery?: ((text: string) => void) | undefined;
   loading?: boolean | undefined;
-  /** In place of 'No options', such as how many letters to type. */
+  /** Replaces 'No options', for example with how many letters to type. */
   empty?: ReactNode;
 };
 
-/** One of a long list, by typing. */
 export function ComboField(props: ComboFieldProps) {
-  const { items, valueLabel, onChoose, own, onQuery, loading, empty } = props;
+  const { items, valueLabel, onChoose, allowCustomValue, onQuery, loading, empty } = props;
   const control = useTextFieldBinding(props);
   const { value, onValue } = control;
   const intl = useIntl();
@@ -39,11 +38,11 @@ export function ComboField(props: ComboFieldProps) {
         onValue(option?.value ?? '');
         onChoose?.(option);
       }}
-      allowCustomValue={own}
+      allowCustomValue={allowCustomValue}
       onQuery={onQuery}
       loading={loading}
       menu={limits.dropdown}
-      words={{
+      labels={{
         empty: empty || intl.formatMessage({ id: 'app.options.none' }),
         loading: intl.formatMessage({ id: 'app.options.loading' }),
         open: intl.formatMessage({ id: 'app.options.open' }),

@@ -1,4 +1,4 @@
-/** What query mode shows at a document: the question above its buttons, and what is missing below them. */
+/** Query mode at a document: the query above its buttons, the issue and the reason below them. */
 import { IssueMessage } from './field-binding.tsx';
 import type { FieldQuery } from './lock.ts';
 import { ErrorNote, QueryNote } from '../ui/FieldShell.tsx';
@@ -10,7 +10,7 @@ type DocumentQueryProps = {
 };
 
 export function DocumentQueryNotice({ field, query }: DocumentQueryProps) {
-  return query && <QueryNote id={`${field}-query`}>{query.asked}</QueryNote>;
+  return query && <QueryNote id={`${field}-query`}>{query.notice}</QueryNote>;
 }
 
 export function DocumentQueryIssue({ field, query }: DocumentQueryProps) {
@@ -21,7 +21,7 @@ export function DocumentQueryIssue({ field, query }: DocumentQueryProps) {
           <IssueMessage issue={query.issue} />
         </ErrorNote>
       )}
-      {query?.reason}
+      {query?.answerControls}
     </>
   );
 }

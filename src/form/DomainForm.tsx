@@ -9,54 +9,54 @@ import { useFieldLock } from './lock.ts';
 import { type DomainFormApi, shownIssue, DomainFormContext } from './form-context.ts';
 
 export type DomainFormProps = {
-  tools: DomainFormApi;
+  formApi: DomainFormApi;
   children: ReactNode;
   /** The name of the form, for screen readers. */
   label?: string | undefined;
-  /** What stands before a message in the summary, such as the student that it is about. */
+  /** Precedes a message in the error summary, for example with the student's number. */
   prefix?: ((issue: Issue) => ReactNode) | undefined;
 };
 
-export function DomainForm({ tools, children, label, prefix }: DomainFormProps) {
+export function DomainForm({ formApi, children, label, prefix }: DomainFormProps) {
   return (
-    <DomainFormContext.Provider value={tools}>
+    <DomainFormContext.Provider value={formApi}>
       <form
         className="stack"
         noValidate
         aria-label={label}
-        onPointerDownCapture={tools.pointerGate.pointerDown}
+        onPointerDownCapture={formApi.pointerGate.pointerDown}
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
-          tools.submit();
+          formApi.submit();
         }}
       >
-        <FormErrorSummary tools={tools} prefix={prefix} />
+        <FormErrorSummary formApi={formApi} prefix={prefix} />
         {children}
       </form>
     </DomainFormContext.Provider>
   );
 }
 
-/** What the last submit found, less what was mended since; new errors wait for the next submit. */
-export function FormErrorSummary({ tools, prefix }: Pick<DomainFormProps, 'tools' | 'prefix'>) {
-  const { form, failed } = tools;
+/** The issues of the last failed submit that are not yet corrected; new issues are added at the next submit. */
+export function FormErrorSummary({ formApi, prefix }: Pick<DomainFormProps, 'formApi' | 'prefix'>) {
+  const { form, failed } = formApi;
   const lockOf = useFieldLock();
-  // A field that is hidden by now, or whose card was deleted, has nothing left to mend.
-  const isLeft = ({ fieldMeta }: typeof form.store.state, field: string) =>
+  // A field that was unmounted since (hidden, or on a deleted card) needs no correction.
+  const isUnsolved = ({ fieldMeta }: typeof form.store.state, field: string) =>
     lockOf(field).query?.issue ??
     (form.getFieldInfo(field).instance ? shownIssue(fieldMeta[field]) : fieldMeta[field] === undefined);
-  const left = useSelector(form.store, (state) =>
+  const remaining = useSelector(form.store, (state) =>
     failed.issues
-      .filter(({ field }) => isLeft(state, field))
+      .filter(({ field }) => isUnsolved(state, field))
       .map(({ field }) => field)
       .join(' '),
   ).split(' ');
-  const issues = failed.issues.filter(({ field }) => left.includes(field));
+  const issues = failed.issues.filter(({ field }) => remaining.includes(field));
   if (issues.length === 0) return null;
   return (
     <ErrorSummary
-      round={failed.attempt}
+      attempt={failed.attempt}
       title={<FormattedMessage id="app.errors.title" values={{ count: issues.length }} />}
       items={issues.map((issue) => ({
         id: issue.field,

@@ -1,11 +1,11 @@
-/** One field of a form: its input, with what its row of the catalogue says of it. */
+/** A form field whose label, hint and input attributes come from its row of the catalogue. */
 import type { ComponentType, ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { messageId } from '../../locales/index.ts';
 import type { BoundFieldProps } from './field-binding.tsx';
 import { useDomainFormApi } from './form-context.ts';
 
-/** What a row says to an input; a row of the catalogue fits. */
+/** The part of a catalogue row that an input uses. */
 export interface FieldMessages {
   /** Message ids. */
   label: string;
@@ -29,7 +29,7 @@ export type FormFieldProps<Props> = Omit<Props, keyof BoundFieldProps> & {
   row: FieldMessages;
   /** The input. */
   as: ComponentType<Props>;
-  /** Takes the place of the row's hint. */
+  /** Replaces the row's hint. */
   hint?: ReactNode;
   /** The arguments of the row's hint. */
   hintValues?: Record<string, string> | undefined;
@@ -51,7 +51,7 @@ export function FormField<Props extends BoundFieldProps>({
   listeners,
   ...props
 }: FormFieldProps<Props>) {
-  // Each form with these tools is one of `useAppForm`; TanStack's type of it knows the names of that form alone.
+  // Every form here comes from `useAppForm`, but TanStack's type knows only the field names of one form.
   const { AppField } = useDomainFormApi().form as unknown as { AppField: AppField };
   const { autoComplete, autoCapitalize, spellCheck, size, optional } = row;
   const bound = {

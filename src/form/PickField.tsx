@@ -6,18 +6,18 @@ import { type BoundFieldProps, useFieldBinding } from './field-binding.tsx';
 import { useFieldContext } from './form-context.ts';
 
 export type PickFieldProps = BoundFieldProps & {
-  /** What is chosen, or what to do while nothing is. */
+  /** The chosen value, or a prompt. */
   shown: ReactNode;
-  /** Opens the place to choose in; the screen then changes the form's value. */
+  /** Opens the dialog; the screen then sets the form's value. */
   onOpen: () => void;
 };
 
-/** Looks like a select and opens something of the screen's own. */
+/** Looks like a select and opens a dialog. */
 export function PickField({ shown, onOpen, ...props }: PickFieldProps) {
   const { name } = useFieldContext<string>();
-  const { look, onLeave } = useFieldBinding<string>(props);
+  const { fieldProps, onLeave } = useFieldBinding<string>(props);
   return (
-    <FieldShell look={look}>
+    <FieldShell fieldProps={fieldProps}>
       {(aria) => (
         <SelectBox>
           <button
@@ -25,9 +25,9 @@ export function PickField({ shown, onOpen, ...props }: PickFieldProps) {
             type="button"
             aria-haspopup="dialog"
             aria-labelledby={`${name}-label ${name}`}
-            disabled={Boolean(look.locked)}
+            disabled={Boolean(fieldProps.locked)}
             onClick={onOpen}
-            // Going to choose is not leaving.
+            // Moving the focus to the dialog is no blur of the field.
             onBlur={(event) => !event.relatedTarget?.closest('dialog') && onLeave()}
           >
             {shown}

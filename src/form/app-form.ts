@@ -10,9 +10,9 @@ const { useAppForm } = createFormHook({
   formContext,
 });
 
-/** Render the form in `<DomainForm tools={tools}>`. */
+/** Render the form in `<DomainForm formApi={formApi}>`. */
 export function useDomainForm<Values extends object>(setup: DomainFormOptions<Values>) {
   const domain = useDomainOptions(setup);
   const form = useAppForm(domain.options);
-  return { form, tools: useCreateDomainFormApi(form, setup.checker, domain) };
+  return { form, formApi: useCreateDomainFormApi(form, setup.checker, domain) };
 }

@@ -1,4 +1,4 @@
-/** Joins a form's inputs, by their dotted names, to the tables of rules in `domain/`. */
+/** Validates a form's values, by dotted field names, with the rule tables of `domain/`. */
 import {
   checkInputs,
   checkField,
@@ -7,17 +7,17 @@ import {
   type Issue,
 } from '../../domain/check.ts';
 
-/** What a form asks about its fields; `name` is always the full dotted name. */
+/** A form's validation; `name` is always the full dotted name. */
 export interface Checker {
-  /** The first rule that the field breaks, for what the form's inputs hold. */
+  /** The first rule that the field breaks. */
   check: (name: string, values: object) => Issue | undefined;
   /** The first broken rule of each field that `only` lets through. */
   checkAll: (values: object, only: (name: string) => boolean) => Issue[];
-  /** What strips the field's text, if something does. */
+  /** The field's text filter, if it has one. */
   clean: (name: string) => ((typed: string) => string) | undefined;
 }
 
-/** For a form whose inputs are one table's fields. */
+/** The checker of a form whose fields are one rule table. */
 export function formChecker<Name extends string>(form: Form<Name>, context: ValidationContext): Checker {
   const isField = (name: string): name is Name => name in form.fields;
   return {

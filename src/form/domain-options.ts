@@ -11,19 +11,19 @@ import { createPointerGate } from './pointer-gate.ts';
 import { type DomainFormApi, type FailedSubmit, shownIssue } from './form-context.ts';
 
 export type DomainFormOptions<Values extends object> = {
-  /** What the inputs hold at first; keep the same object, a changed one resets an untouched form. */
+  /** Keep the same object: a changed one resets an untouched form. */
   defaultValues: Values;
   checker: Checker;
   /**
-   * Called with what the inputs hold, once no shown and unlocked field breaks a rule. What it finds still standing
-   * in the way is shown in the summary.
+   * Called with the form's values once no shown and unlocked field breaks a rule. The issues that it returns are
+   * shown in the error summary.
    */
   onValid: ((values: Values) => void | Promise<void>) | ((values: Values) => readonly Issue[]);
-  /** Called at each change, for drafts and for what hangs on a field; never renders the screen. */
+  /** Called at each change, for drafts and dependants of a field; does not render the screen. */
   onChange?: ((values: Values, name: string) => void) | undefined;
 };
 
-/** What `useAppForm` is to be called with, and where a failed submit leaves its issues. */
+/** The options of `useAppForm`, and the state of a failed submit. */
 export function useDomainOptions<Values extends object>(setup: DomainFormOptions<Values>) {
   const { checker, defaultValues, onValid, onChange } = setup;
   const [failed, setFailed] = useState<FailedSubmit>({ attempt: 0, issues: [] });
@@ -35,12 +35,12 @@ export function useDomainOptions<Values extends object>(setup: DomainFormOptions
 
   const validationLogic: ValidationLogicFn = ({ form, event, runValidation }) => {
     const name = event.fieldName;
-    const asked = name && !event.async && (event.type === 'blur' || event.type === 'submit');
-    const fn = () => (asked && unlocked(name) ? checker.check(name, form.state.values) : undefined);
-    return runValidation({ form, validators: asked ? [{ cause: 'blur', fn }] : [] });
+    const validates = name && !event.async && (event.type === 'blur' || event.type === 'submit');
+    const fn = () => (validates && unlocked(name) ? checker.check(name, form.state.values) : undefined);
+    return runValidation({ form, validators: validates ? [{ cause: 'blur', fn }] : [] });
   };
 
-  const changed = (form: AnyFormApi, name: string) => {
+  const handleChange = (form: AnyFormApi, name: string) => {
     checkShownAgain(form);
     onChange?.(form.state.values, name);
   };
@@ -48,34 +48,38 @@ export function useDomainOptions<Values extends object>(setup: DomainFormOptions
   const options = {
     defaultValues,
     validationLogic,
-    // Without it, a first submit with one wrong field would not look at the others.
+    // Without it, a first submit with one invalid field would not validate the others.
     canSubmitWhenInvalid: true,
     listeners: {
       onChange: ({ formApi, fieldApi }: { formApi: AnyFormApi; fieldApi: { name: string } }) =>
-        changed(formApi, fieldApi.name),
+        handleChange(formApi, fieldApi.name),
     },
     onSubmitInvalid: ({ formApi }: { formApi: AnyFormApi }) => fail(issuesOf(formApi)),
     onSubmit: ({ value }: { value: Values }) => {
       const hiddenFieldIssues = checker.checkAll(value, unlocked);
       if (hiddenFieldIssues.length > 0) return fail(hiddenFieldIssues);
-      const left = onValid(value);
-      if (!(left instanceof Array)) return left;
-      if (left.length > 0) fail(left);
+      const remaining = onValid(value);
+      if (!(remaining instanceof Array)) return remaining;
+      if (remaining.length > 0) fail(remaining);
     },
   };
-  return { options, failed, fail, changed };
+  return { options, failed, fail, handleChange };
 }
 
-/** The tools of a form that was made with `useDomainOptions`. */
+/** The DomainFormApi of a form that was created with `useDomainOptions`. */
 export function useCreateDomainFormApi(
   form: AnyFormApi,
   { clean }: Checker,
-  { failed, fail, changed }: Pick<ReturnType<typeof useDomainOptions>, 'failed' | 'fail' | 'changed'>,
+  {
+    failed,
+    fail,
+    handleChange,
+  }: Pick<ReturnType<typeof useDomainOptions>, 'failed' | 'fail' | 'handleChange'>,
 ): DomainFormApi {
   const pointerGate = useMemo(createPointerGate, []);
-  const latest = useRef(changed);
+  const latest = useRef(handleChange);
   useLayoutEffect(() => {
-    latest.current = changed;
+    latest.current = handleChange;
   });
   return useMemo(
     () => ({
@@ -118,6 +122,6 @@ function issuesOf(form: AnyFormApi): Issue[] {
 /** In the order of the page; fields without an element come last. */
 function inPageOrder(issues: readonly Issue[]): Issue[] {
   const ids = Array.from(document.querySelectorAll('[id]'), ({ id }) => id);
-  const placeOf = ({ field }: Issue) => (ids.includes(field) ? ids.indexOf(field) : ids.length);
-  return [...issues].sort((a, b) => placeOf(a) - placeOf(b));
+  const positionOf = ({ field }: Issue) => (ids.includes(field) ? ids.indexOf(field) : ids.length);
+  return [...issues].sort((a, b) => positionOf(a) - positionOf(b));
 }

@@ -1,4 +1,4 @@
-/** The bound fields of the first screen; the others are in more-fields.tsx, which it must not carry. */
+/** The bound fields of the first screen; more-fields.tsx has the others, to keep the first screen small. */
 import { TextInput, type TextInputProps } from '../ui/TextInput.tsx';
 import { type BoundFieldProps, useFieldBinding } from './field-binding.tsx';
 
@@ -11,19 +11,24 @@ export type TextProps = BoundFieldProps &
     | 'inputMode'
     | 'placeholder'
     | 'spellCheck'
-    | 'before'
-    | 'after'
+    | 'prefix'
+    | 'suffix'
   > & { type?: 'text' | 'tel' };
 
-/** Any text that its rule strips and checks. */
+/** A text, cleaned and validated by the field's rule. */
 export function TextField({ label, hint, optional, size, ...attributes }: TextProps) {
-  const { value, change, clean, look, onLeave } = useFieldBinding<string>({ label, hint, optional, size });
+  const { value, change, clean, fieldProps, onLeave } = useFieldBinding<string>({
+    label,
+    hint,
+    optional,
+    size,
+  });
   return (
     <TextInput
       type="text"
       enterKeyHint="next"
       {...attributes}
-      {...look}
+      {...fieldProps}
       value={value}
       onValue={change}
       onBlur={onLeave}
@@ -42,6 +47,6 @@ export function EmailField(props: TextProps) {
 /** An Indian mobile number, ten digits. */
 export function PhoneField(props: TextProps) {
   return (
-    <TextField type="tel" inputMode="tel" autoComplete="tel-national" size="m" before="+91" {...props} />
+    <TextField type="tel" inputMode="tel" autoComplete="tel-national" size="m" prefix="+91" {...props} />
   );
 }

@@ -1,4 +1,4 @@
-/** What a form's own parts share: rules, the failed submit's issues, and the way to submit. */
+/** The context of a DomainForm: its rules, the issues of a failed submit, and `submit`. */
 import type { AnyFormApi } from '@tanstack/react-form';
 import { createFormHookContexts } from '@tanstack/react-form';
 import { createContext, useContext } from 'react';
@@ -7,7 +7,7 @@ import type { PointerGate } from './pointer-gate.ts';
 
 export const { fieldContext, useFieldContext, formContext } = createFormHookContexts();
 
-/** The issues of the last failed submit, in the order of the page; `round` counts such submits. */
+/** The issues of the last failed submit, in the order of the page; `attempt` counts failed submits. */
 export type FailedSubmit = { attempt: number; issues: readonly Issue[] };
 
 export interface DomainFormApi {
@@ -15,23 +15,23 @@ export interface DomainFormApi {
   clean: (name: string) => ((typed: string) => string) | undefined;
   failed: FailedSubmit;
   pointerGate: PointerGate;
-  /** Checks everything, then either hands the values on or shows and focuses what is wrong. */
+  /** Validates all fields, then calls `onValid`, or shows the issues and focuses the error summary. */
   submit: () => void;
-  /** Tells of a change that no mounted field made, as of a whole row: drafts and shown errors follow it. */
+  /** Reports a change that was made by `setFieldValue`, so that drafts and displayed errors are updated. */
   notifyChange: (name: string) => void;
-  /** Shows issues that the server found as if the form had. */
+  /** Shows issues from the server like the form's own. */
   showServerErrors: (issues: readonly Issue[]) => void;
 }
 
 export const DomainFormContext = createContext<DomainFormApi | null>(null);
 
 export function useDomainFormApi(): DomainFormApi {
-  const tools = useContext(DomainFormContext);
-  if (!tools) throw new Error('No DomainForm');
-  return tools;
+  const formApi = useContext(DomainFormContext);
+  if (!formApi) throw new Error('No DomainForm');
+  return formApi;
 }
 
-/** What is wrong with a field now, if it was left or submitted. */
+/** A field's displayed issue; undefined before its first blur or submit. */
 export function shownIssue(meta: { errorMap?: { onBlur?: unknown } } | undefined): Issue | undefined {
   return meta?.errorMap?.onBlur as Issue | undefined;
 }

@@ -1,34 +1,34 @@
-/** What bound fields know about locks. Everything is open where no LockProvider stands above. */
+/** The locks of a form's fields. Without a LockContext provider every field is open. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Access } from '../../domain/access.ts';
 import type { Issue } from '../../domain/check.ts';
 
-/** What a reviewer asked about a field, and what has become of it. */
+/** A reviewer's query about a field, as the field shows it. */
 export type FieldQuery = {
-  /** The question, and the value as it was. */
-  asked: ReactNode;
-  /** The other way to answer than by a change, to stand below the control. */
-  reason: ReactNode;
-  /** Stands in the way of Submit, until the question is answered. */
+  /** The query's message and the value that it is about. */
+  notice: ReactNode;
+  /** Controls to answer by a written reason in place of a change; shown below the field's control. */
+  answerControls: ReactNode;
+  /** Blocks Submit until the query is answered. */
   issue: Issue | undefined;
-  /** To be told of the name of the file that was sent in place of a document. */
-  replaced: (name: string) => void;
+  /** Called with the file name when a document was replaced. */
+  onReplace: (name: string) => void;
 };
 
 export type FieldLock = {
   access: Access;
   query?: FieldQuery | undefined;
-  /** What the field is called, before what is said of it where it is not in sight. */
+  /** The field's name, which precedes its message in the error summary. */
   title?: ReactNode;
-  /** Leads to the control where it may stand on another step. */
+  /** Goes to the control, which may be on another step. */
   navigate?: () => void;
-  /** Whether other fields of the form are open, so that a locked one needs a word. */
-  marked: boolean;
+  /** Whether a locked field says so. Not needed where the whole form is locked. */
+  isLockLabelled: boolean;
 };
 
-const open: FieldLock = { access: 'open', marked: false };
+const open: FieldLock = { access: 'open', isLockLabelled: false };
 
 export const LockContext = createContext<(name: string) => FieldLock>(() => open);
 
-/** The lock of one field, or the function that tells every field's. */
+/** A function from a field's full dotted name to its lock. */
 export const useFieldLock = (): ((name: string) => FieldLock) => useContext(LockContext);

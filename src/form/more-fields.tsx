@@ -1,4 +1,4 @@
-/** The bound fields of the long forms. */
+/** The bound fields that the first screen does not need. */
 import { FormattedMessage, useIntl } from 'react-intl';
 import { formatRupees } from '../ui/Money.tsx';
 import { type Option, Select } from '../ui/Select.tsx';
@@ -17,7 +17,7 @@ export function CapitalsField(props: TextProps) {
   return <TextField size="m" autoComplete="off" autoCapitalize="characters" spellCheck={false} {...props} />;
 }
 
-/** Whole rupees; from four digits on, the amount stands grouped beside what is typed. Paise are left out, and said so. */
+/** Whole rupees; from four digits on, the grouped amount is shown beside the input. A hint says that paise are not stored. */
 export function MoneyField(props: BoundFieldProps) {
   const control = useTextFieldBinding({ size: 'm', ...props });
   const [rupees = '', paise] = control.value.split('.');
@@ -29,13 +29,13 @@ export function MoneyField(props: BoundFieldProps) {
       inputMode="numeric"
       autoComplete="off"
       enterKeyHint="next"
-      before="₹"
-      after={rupees.length >= 4 && <span aria-hidden="true">{formatRupees(Number(rupees))}</span>}
+      prefix="₹"
+      suffix={rupees.length >= 4 && <span aria-hidden="true">{formatRupees(Number(rupees))}</span>}
     />
   );
 }
 
-/** A date by the browser's own input. `min` and `max` are what its picker offers, 'YYYY-MM-DD'. */
+/** A native date input. `min` and `max` limit its picker, 'YYYY-MM-DD'. */
 export function DateField(props: BoundFieldProps & { min?: string; max?: string; autoComplete?: string }) {
   const { min, max, autoComplete } = props;
   return (
@@ -49,7 +49,7 @@ export function DateField(props: BoundFieldProps & { min?: string; max?: string;
   );
 }
 
-/** One of a short list, by the browser's own select. */
+/** A short list, as a native select. */
 export function SelectField(props: BoundFieldProps & { options: readonly Option[] }) {
   const intl = useIntl();
   return (
@@ -61,12 +61,12 @@ export function SelectField(props: BoundFieldProps & { options: readonly Option[
   );
 }
 
-/** What one turns on. `onTurned` hears of it after the value has changed. */
-export function SwitchField(props: BoundFieldProps & { onTurned?: (on: boolean) => void }) {
-  const { value, change, look, onLeave } = useFieldBinding<boolean>(props);
-  const turn = (on: boolean) => {
+/** A switch. `onToggle` is called after the value has changed. */
+export function SwitchField(props: BoundFieldProps & { onToggle?: (on: boolean) => void }) {
+  const { value, change, fieldProps, onLeave } = useFieldBinding<boolean>(props);
+  const toggle = (on: boolean) => {
     change(on);
-    props.onTurned?.(on);
+    props.onToggle?.(on);
   };
-  return <Switch {...look} checked={value} onChecked={turn} onBlur={onLeave} />;
+  return <Switch {...fieldProps} checked={value} onChecked={toggle} onBlur={onLeave} />;
 }

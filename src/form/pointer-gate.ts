@@ -1,15 +1,15 @@
 /**
- * A field that shows its error as it is left makes the page longer under the finger that is just pressing a
- * button, which then misses it. So what blur brings waits until the press is over.
+ * An error that appears on blur moves the layout while a button is being pressed, so that the click misses it.
+ * Blur handlers are therefore deferred until the press is over.
  */
 export interface PointerGate {
-  /** A finger or a mouse button went down. */
+  /** Call it on pointerdown. */
   pointerDown: () => void;
-  /** Does `act` now, or at the end of the press that is under way. */
+  /** Calls `act` now, or after the current press. */
   runAfterPress: (act: () => void) => void;
 }
 
-/** From the finger's lifting to the click that it causes, in milliseconds; a scroll causes none. */
+/** Milliseconds from pointerup to its click; a scroll causes no click. */
 const clickDelayMs = 300;
 
 export function createPointerGate(): PointerGate {

@@ -1,4 +1,4 @@
-/** A field's value as people read it, on the applicant's screens and on the reviewer's desk alike. */
+/** Formats a field's value, for the applicant's screens and for the reviewer's desk. */
 import type { IntlShape } from 'react-intl';
 import type { FieldDescription, FieldKind } from '../../domain/fields/row.ts';
 import { messageId } from '../../locales/index.ts';
@@ -10,17 +10,17 @@ export interface ValueTextOptions {
   dateStyle?: 'medium' | 'long';
 }
 
-const asItIs: Formatter = (value) => value;
+const formatAsIs: Formatter = (value) => value;
 
 const isOn = (value: string) => value === 'true' || value === '1';
 
 const formatters: Record<FieldKind, Formatter> = {
-  text: asItIs,
-  email: asItIs,
-  digits: asItIs,
-  capitals: asItIs,
-  search: asItIs,
-  choice: asItIs,
+  text: formatAsIs,
+  email: formatAsIs,
+  digits: formatAsIs,
+  capitals: formatAsIs,
+  search: formatAsIs,
+  choice: formatAsIs,
   // The hash of a document's content.
   document: (value) => value.slice(0, 12),
   phone: (value) => (/^\d{10}$/.test(value) ? `${value.slice(0, 5)} ${value.slice(5)}` : value),
@@ -31,7 +31,7 @@ const formatters: Record<FieldKind, Formatter> = {
   tenure: (value, intl) => intl.formatMessage({ id: 'applicant.emi.months' }, { months: Number(value) }),
 };
 
-/** The words of a wire value; null where there is none. */
+/** A wire value as text; null where there is none. */
 export function valueText(
   intl: IntlShape,
   row: Pick<FieldDescription, 'kind' | 'choices'> | undefined,

@@ -62,8 +62,8 @@ function UserMenu() {
   const isLeaving = useSelector(session, (now) => now.matches({ signedIn: 'signingOut' }));
   if (!reviewer) return null;
   return (
-    <span className="desk-who">
-      <span className="desk-who-name">{reviewer.name}</span>
+    <span className="user-menu">
+      <span className="user-menu-name">{reviewer.name}</span>
       <Button kind="quiet" busy={isLeaving} onPress={() => session.send({ type: 'signOut.requested' })}>
         <FormattedMessage id="review.signOut" />
       </Button>

@@ -6,20 +6,20 @@ const idleAfterMs = 10 * 60_000;
 type OnActivity = (event: { type: 'reviewer.left' } | { type: 'reviewer.returned' }) => void;
 
 /** Reports when the reviewer leaves and returns, until the returned function is called. */
-export function trackReviewerActivity(tell: OnActivity): () => void {
+export function trackReviewerActivity(notify: OnActivity): () => void {
   const watching = new AbortController();
   const { signal } = watching;
-  let isHere = true;
+  let isActive = true;
   let timer: ReturnType<typeof setTimeout>;
   const leave = () => {
-    if (isHere) tell({ type: 'reviewer.left' });
-    isHere = false;
+    if (isActive) notify({ type: 'reviewer.left' });
+    isActive = false;
   };
   const stay = () => {
     clearTimeout(timer);
     timer = setTimeout(leave, idleAfterMs);
-    if (!isHere) tell({ type: 'reviewer.returned' });
-    isHere = true;
+    if (!isActive) notify({ type: 'reviewer.returned' });
+    isActive = true;
   };
   const look = () => (document.visibilityState === 'hidden' ? leave() : stay());
   document.addEventListener('visibilitychange', look, { signal });

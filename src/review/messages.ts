@@ -1,16 +1,16 @@
 /**
- * The desk's words: English for who works here, and an applicant's language where it shows what they will read.
- * Where that language is not complete yet, its applicants read English too.
+ * The desk's messages: English for reviewers, and the applicant's language for the preview of a query. A language that
+ * is not complete falls back to English.
  */
 import { createIntl, type IntlShape, type MessageFormatElement } from 'react-intl';
-import applicant from '../../locales/en/app.json?words=applicant';
-import document from '../../locales/en/app.json?words=document';
-import first from '../../locales/en/app.json?words=first';
-import query from '../../locales/en/app.json?words=query';
-import rare from '../../locales/en/app.json?words=rare';
-import review from '../../locales/en/app.json?words=review';
-import status from '../../locales/en/app.json?words=status';
-import student from '../../locales/en/app.json?words=student';
+import applicant from '../../locales/en/app.json?messages=applicant';
+import document from '../../locales/en/app.json?messages=document';
+import first from '../../locales/en/app.json?messages=first';
+import query from '../../locales/en/app.json?messages=query';
+import secondary from '../../locales/en/app.json?messages=secondary';
+import review from '../../locales/en/app.json?messages=review';
+import status from '../../locales/en/app.json?messages=status';
+import student from '../../locales/en/app.json?messages=student';
 import { intlLocale, type LanguageCode, languages } from '../../locales/languages.ts';
 import { withMessageTrace } from '../message-trace.ts';
 
@@ -19,7 +19,7 @@ type Catalogues = Record<string, () => Promise<Messages>>;
 
 const english: Messages = {
   ...first,
-  ...rare,
+  ...secondary,
   ...query,
   ...student,
   ...applicant,
@@ -28,30 +28,30 @@ const english: Messages = {
   ...review,
 };
 
-/** What an applicant reads of an application that was sent back. */
+/** The namespaces that an applicant sees in query mode. */
 const applicantCatalogues: Catalogues[] = [
   import.meta.glob<Messages>(['../../locales/*/app.json', '!../../locales/en/app.json'], {
-    query: '?words=first',
+    query: '?messages=first',
     import: 'default',
   }),
   import.meta.glob<Messages>(['../../locales/*/app.json', '!../../locales/en/app.json'], {
-    query: '?words=query',
+    query: '?messages=query',
     import: 'default',
   }),
   import.meta.glob<Messages>(['../../locales/*/app.json', '!../../locales/en/app.json'], {
-    query: '?words=rare',
+    query: '?messages=secondary',
     import: 'default',
   }),
   import.meta.glob<Messages>(['../../locales/*/app.json', '!../../locales/en/app.json'], {
-    query: '?words=student',
+    query: '?messages=student',
     import: 'default',
   }),
   import.meta.glob<Messages>(['../../locales/*/app.json', '!../../locales/en/app.json'], {
-    query: '?words=applicant',
+    query: '?messages=applicant',
     import: 'default',
   }),
   import.meta.glob<Messages>(['../../locales/*/app.json', '!../../locales/en/app.json'], {
-    query: '?words=document',
+    query: '?messages=document',
     import: 'default',
   }),
 ];
@@ -66,16 +66,18 @@ const createLanguageIntl = (language: LanguageCode, ...messages: Messages[]): In
   return __TRACE_MESSAGES__ ? withMessageTrace(intl) : intl;
 };
 
-/** The reviewer's words. */
+/** The reviewer's messages, in English. */
 export const deskIntl: IntlShape = createLanguageIntl('en', english);
 
-/** The words of an applicant; English where theirs cannot be had. */
+/** The messages of an applicant; English where their language cannot be loaded. */
 export async function loadApplicantIntl(language: LanguageCode): Promise<IntlShape> {
   const file = `../../locales/${language}/app.json`;
-  const loads = languages[language].isComplete ? applicantCatalogues.flatMap((area) => area[file] ?? []) : [];
+  const loads = languages[language].isComplete
+    ? applicantCatalogues.flatMap((catalogue) => catalogue[file] ?? [])
+    : [];
   if (loads.length === 0) return deskIntl;
-  const areas = await Promise.all(loads.map((load) => load())).catch(() => null);
-  return areas ? createLanguageIntl(language, english, ...areas) : deskIntl;
+  const messages = await Promise.all(loads.map((load) => load())).catch(() => null);
+  return messages ? createLanguageIntl(language, english, ...messages) : deskIntl;
 }
 
 /** A missing message shows its id; that is a bug, which development builds and tests log. */

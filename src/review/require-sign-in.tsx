@@ -27,7 +27,7 @@ export function RequireSignIn() {
         <Alert
           message={<FormattedMessage id="review.signOut.failed" />}
           action={{
-            words: <FormattedMessage id="common.ok" />,
+            label: <FormattedMessage id="common.ok" />,
             onPress: () => session.send({ type: 'alert.dismissed' }),
           }}
         >

@@ -25,11 +25,11 @@ export function SignInPage() {
   return (
     <Frame tabTitle={intl.formatMessage({ id: 'review.signIn.title' })}>
       <div className="sign-in">
-        <div className="sign-in-words">
+        <div className="sign-in-intro">
           <h1>
             <FormattedMessage id="review.signIn.title" />
           </h1>
-          <p className="soft">
+          <p className="text-muted">
             <FormattedMessage id="review.signIn.lead" />
           </p>
         </div>
@@ -63,14 +63,14 @@ function SignInForm({ email }: { email: string }) {
   const busy = useSelector(session, (now) => now.hasTag('busy'));
   const refusal = useSelector(session, ({ context }) => context.refusal);
   const defaultValues = useMemo<Credentials>(() => ({ email, password: '' }), [email]);
-  const { tools } = useDomainForm({
+  const { formApi } = useDomainForm({
     defaultValues,
     checker,
     onValid: ({ email: typed, password }) =>
       session.send({ type: 'credentials.submitted', credentials: { email: typed.trim(), password } }),
   });
   return (
-    <DomainForm tools={tools}>
+    <DomainForm formApi={formApi}>
       {refusal && <Refused refusal={refusal} />}
       <FormField name="email" row={fields.email} as={EmailField} />
       <FormField name="password" row={fields.password} as={PasswordField} />
@@ -84,7 +84,7 @@ function SignInForm({ email }: { email: string }) {
 /** The same words whether the address is known or not. */
 function Refused({ refusal }: { refusal: SignInRefusal }) {
   return (
-    <p className="sign-in-refused" role="alert">
+    <p className="sign-in-error" role="alert">
       <AlertIcon />
       <span>
         {refusal.reason === 'locked' && refusal.seconds !== null ? (
@@ -107,10 +107,10 @@ const refusedWords = {
 } as const satisfies Record<SignInRefusal['reason'], string>;
 
 function PasswordField(props: BoundFieldProps) {
-  const { value, change, look, onLeave } = useFieldBinding<string>(props);
+  const { value, change, fieldProps, onLeave } = useFieldBinding<string>(props);
   return (
     <TextInput
-      {...look}
+      {...fieldProps}
       type="password"
       autoComplete="current-password"
       autoCapitalize="none"

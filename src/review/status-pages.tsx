@@ -7,7 +7,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { queuePath } from './address.ts';
 import { Frame } from './frame.tsx';
 import { DeskLink } from './links.tsx';
-import './faces.css';
+import './status-pages.css';
 
 /** While the session is being checked. */
 export function SessionLoadingPage() {
@@ -34,7 +34,7 @@ export function SessionFailedPage({ onRetry }: { onRetry: () => void }) {
 /** A failed request with a retry. Without a title, the page's heading serves as one. */
 export function LoadFailure(props: { title?: MessageId; help: MessageId; onRetry: () => void }) {
   return (
-    <div className="desk-narrow" role="alert">
+    <div className="load-failure" role="alert">
       <Card title={props.title && <FormattedMessage id={props.title} />}>
         <p>
           <FormattedMessage id={props.help} />

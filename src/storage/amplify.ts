@@ -15,25 +15,25 @@ export type { ObjectStoreContext };
 export interface Plugin {
   put: typeof put;
   get(
-    reach: ObjectStoreContext,
+    context: ObjectStoreContext,
     expiresIn: number,
   ): Promise<StorageResult<{ address: string; expiresAt: string }>>;
-  remove(reach: ObjectStoreContext): Promise<StorageResult<null>>;
-  list(reach: ObjectStoreContext): Promise<StorageResult<ListedObject[]>>;
+  remove(context: ObjectStoreContext): Promise<StorageResult<null>>;
+  list(context: ObjectStoreContext): Promise<StorageResult<ListedObject[]>>;
 }
 
 // A lost line is a value here, and no error of the page's.
 ConsoleLogger.LOG_LEVEL = 'NONE';
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 export const plugin: Plugin = {
   put,
-  list: (reach) => listObjects(reach),
-  get: (reach, expiresIn) => resultWithin(patienceMs, presignedUrl(reach, expiresIn)),
-  remove: (reach) =>
+  list: (context) => listObjects(context),
+  get: (context, expiresIn) => resultWithin(timeoutMs, presignedUrl(context, expiresIn)),
+  remove: (context) =>
     resultWithin(
-      patienceMs,
-      remove(amplifyContextFor(reach), { path: reach.key }).then(() => null),
+      timeoutMs,
+      remove(amplifyContextFor(context), { path: context.key }).then(() => null),
     ),
 };

@@ -14,9 +14,9 @@ it.each([
   ['http://127.0.0.1:9000', 'documents', 'http://127.0.0.1:9000/documents'],
   ['http://[::1]:9000', 'documents', 'http://[::1]:9000/documents'],
 ])('the bucket at %j named %s is at %s', (endpoint, bucket, base) => {
-  const place = bucketOf(credentialsFrom(new Date(), 0, { endpoint, bucket }), site);
-  expect(place).toMatchObject({ bucket, region: 'ap-south-1' });
-  expect(place?.base.href).toBe(base);
+  const found = bucketOf(credentialsFrom(new Date(), 0, { endpoint, bucket }), site);
+  expect(found).toMatchObject({ bucket, region: 'ap-south-1' });
+  expect(found?.base.href).toBe(base);
 });
 
 it.each([

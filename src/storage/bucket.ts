@@ -14,14 +14,17 @@ const loopback = ['localhost', '127.0.0.1', '[::1]'];
  * @param site the page's own origin
  * @returns null for an endpoint that is no site of TLS or of this machine
  */
-export function bucketOf({ endpoint, bucket, region }: StorageCredentials, site: string): Bucket | null {
+export function bucketOf(
+  { endpoint, bucket, region }: StorageCredentials,
+  pageOrigin: string,
+): Bucket | null {
   if (endpoint === null) {
     const host = `s3.${region}.amazonaws.com`;
     // A name with dots fits into no certificate.
     const base = bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`;
     return { base: new URL(base), bucket, region };
   }
-  if (endpoint === '/') return { base: new URL(`/${bucket}`, site), bucket, region };
+  if (endpoint === '/') return { base: new URL(`/${bucket}`, pageOrigin), bucket, region };
   try {
     const { protocol, hostname, origin } = new URL(endpoint);
     const isSafe = protocol === 'https:' || (protocol === 'http:' && loopback.includes(hostname));

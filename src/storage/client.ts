@@ -13,7 +13,7 @@ import type { StorageFailure, StorageResult } from './storage-result.ts';
 
 /** What an operation on one object, or on all below a prefix, works with. */
 export interface ObjectStoreContext {
-  place: Bucket;
+  bucket: Bucket;
   access: CredentialsProvider;
   /** Now, by the server's clock. */
   now: () => Date;
@@ -22,15 +22,15 @@ export interface ObjectStoreContext {
 }
 
 /** For whoever signs: `forceRefresh` where the store has refused the last ones as expired. */
-export type Sign = (how?: { forceRefresh?: boolean }) => Promise<ReturnType<typeof signingKeysOf>>;
+export type Sign = (options?: { forceRefresh?: boolean }) => Promise<ReturnType<typeof signingKeysOf>>;
 
-/** @returns what throws `Thrown` where there are none */
+/** @returns a function that throws `StorageError` where there are none */
 export const createSigner =
   ({ access }: Pick<ObjectStoreContext, 'access'>): Sign =>
   async ({ forceRefresh = false } = {}) =>
     signingKeysOf(await (forceRefresh ? access.refresh() : access.current()));
 
-/** @throws Thrown */
+/** @throws StorageError */
 export function signingKeysOf(stored: StorageResult<StorageCredentials>) {
   if (stored.kind !== 'ok') throw new StorageError(stored);
   const { access_key_id, secret_access_key, session_token } = stored.value;
@@ -48,9 +48,9 @@ export interface ClientOverrides {
 type Options = LibraryOptions & { Storage: { S3: { client: ReturnType<typeof clientFor> } } };
 
 /** What Amplify's operations want as their first. */
-export function amplifyContextFor(reach: ObjectStoreContext, instead?: ClientOverrides): AmplifyContext {
-  const { bucket, region } = reach.place;
-  const options: Options = { Storage: { S3: { client: clientFor(reach, instead) } } };
+export function amplifyContextFor(context: ObjectStoreContext, overrides?: ClientOverrides): AmplifyContext {
+  const { bucket, region } = context.bucket;
+  const options: Options = { Storage: { S3: { client: clientFor(context, overrides) } } };
   return createAmplifyContext({ Storage: { S3: { bucket, region } } }, options);
 }
 
@@ -58,14 +58,14 @@ export function amplifyContextFor(reach: ObjectStoreContext, instead?: ClientOve
 const maxAttempts = 3;
 
 export const clientFor = (
-  reach: ObjectStoreContext,
-  { sign = createSigner(reach), onFinalFailure }: ClientOverrides = {},
+  context: ObjectStoreContext,
+  { sign = createSigner(context), onFinalFailure }: ClientOverrides = {},
 ) => ({
-  region: reach.place.region,
+  region: context.bucket.region,
   credentials: sign,
-  endpointResolver: () => ({ url: new URL(reach.place.base) }),
+  endpointResolver: () => ({ url: new URL(context.bucket.base) }),
   // What is signed by a wrong clock is refused once all its bytes are sent.
-  systemClockOffset: reach.now().getTime() - Date.now(),
+  systemClockOffset: context.now().getTime() - Date.now(),
   maxAttempts,
   computeDelay: jitteredBackoff,
   retryDecider: deciderFor(onFinalFailure),
@@ -74,7 +74,7 @@ export const clientFor = (
 type Decide = Parameters<typeof authenticatedHandler>[1]['retryDecider'];
 
 const deciderFor =
-  (hear?: ClientOverrides['onFinalFailure']): Decide =>
+  (onFailure?: ClientOverrides['onFinalFailure']): Decide =>
   async (response, error, context) => {
     const { statusCode: status = 0, body } = response ?? {};
     // S3 tells of a failed completion under status 200.
@@ -86,7 +86,7 @@ const deciderFor =
     const retryable = usual.retryable || mayRenew || (status === 200 && name !== '');
     const hasFailed = !response || status >= 300 || name !== '';
     if (hasFailed && (!retryable || (context?.attemptsCount ?? 0) >= maxAttempts)) {
-      hear?.(failureOf(error ?? { name, metadata: { httpStatusCode: status } }));
+      onFailure?.(failureOf(error ?? { name, metadata: { httpStatusCode: status } }));
     }
     return { retryable, isCredentialsExpiredError };
   };

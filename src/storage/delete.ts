@@ -12,16 +12,16 @@ const maxAttempts = 3;
  * @returns `gone` where the store did not have it any more: it was completed, or swept
  */
 export async function abortUpload(
-  reach: ObjectStoreContext & { record: UploadRecord },
+  context: ObjectStoreContext & { record: UploadRecord },
 ): Promise<'none' | 'dropped' | 'gone' | 'left'> {
-  const upload = reach.record.get();
+  const upload = context.record.get();
   if (!upload) return 'none';
   const query = { uploadId: upload.id };
   for (let turn = 0; turn < maxAttempts; turn += 1) {
-    const dropped = await requestStatus(reach, 'DELETE', query);
-    const parts = await requestStatus(reach, 'GET', query);
+    const dropped = await requestStatus(context, 'DELETE', query);
+    const parts = await requestStatus(context, 'GET', query);
     if (parts === 404) {
-      reach.record.remove();
+      context.record.remove();
       return turn === 0 && dropped === 404 ? 'gone' : 'dropped';
     }
     if (parts !== 200) break;
@@ -30,10 +30,10 @@ export async function abortUpload(
 }
 
 /** @returns whether it is gone */
-export async function deleteObject(reach: ObjectStoreContext): Promise<boolean> {
+export async function deleteObject(context: ObjectStoreContext): Promise<boolean> {
   for (let turn = 0; turn < maxAttempts; turn += 1) {
-    await requestStatus(reach, 'DELETE');
-    const object = await findObject(reach);
+    await requestStatus(context, 'DELETE');
+    const object = await findObject(context);
     if (object.kind !== 'ok') break;
     if (!object.value) return true;
   }

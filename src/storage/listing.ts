@@ -13,10 +13,10 @@ const defaultTimeoutMs = 60_000;
  * @param timeoutMs after which it is `unreachable`
  */
 export async function listObjects(
-  reach: ObjectStoreContext,
+  context: ObjectStoreContext,
   timeoutMs = defaultTimeoutMs,
 ): Promise<StorageResult<ListedObject[]>> {
-  const listing = listAll(amplifyContextFor(reach), { path: reach.key, options: { listAll: true } });
+  const listing = listAll(amplifyContextFor(context), { path: context.key, options: { listAll: true } });
   const listed = await resultWithin(timeoutMs, listing);
   if (listed.kind !== 'ok') return listed;
   return ok(
@@ -31,8 +31,8 @@ export async function listObjects(
 
 /** Found by listing: not every caller who may list is told that an object is not there. */
 export async function findObject(
-  reach: ObjectStoreContext,
+  context: ObjectStoreContext,
 ): Promise<StorageResult<ListedObject | undefined>> {
-  const listed = await listObjects(reach);
-  return listed.kind === 'ok' ? ok(listed.value.find(({ key }) => key === reach.key)) : listed;
+  const listed = await listObjects(context);
+  return listed.kind === 'ok' ? ok(listed.value.find(({ key }) => key === context.key)) : listed;
 }

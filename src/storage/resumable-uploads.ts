@@ -29,10 +29,10 @@ const lifetimeMs = 24 * 60 * 60_000;
 
 type Entry = ResumableUpload & { at: number };
 
-export function createResumableUploads(keeper: UploadStorage, now: () => Date) {
+export function createResumableUploads(storage: UploadStorage, now: () => Date) {
   /** What is too old is left out. */
   const all = (): Record<string, Entry> => {
-    const found = (keeper.read(name) ?? {}) as Record<string, Entry>;
+    const found = (storage.read(name) ?? {}) as Record<string, Entry>;
     return Object.fromEntries(
       Object.entries(found).filter(([, { at }]) => Math.abs(now().getTime() - at) < lifetimeMs),
     );
@@ -41,10 +41,10 @@ export function createResumableUploads(keeper: UploadStorage, now: () => Date) {
     /** @param object its name, as the caller has it */
     of: (object: string): UploadRecord => ({
       get: () => all()[object] ?? null,
-      set: (upload) => keeper.write(name, { ...all(), [object]: { ...upload, at: now().getTime() } }),
+      set: (upload) => storage.write(name, { ...all(), [object]: { ...upload, at: now().getTime() } }),
       remove: () => {
         const { [object]: _, ...others } = all();
-        keeper.write(name, others);
+        storage.write(name, others);
       },
     }),
   };

@@ -20,14 +20,14 @@ const timeoutMs = 30_000;
  * @returns the answer's status; undefined where none came, or one that says nothing
  */
 export async function requestStatus(
-  reach: ObjectStoreContext,
+  context: ObjectStoreContext,
   method: 'DELETE' | 'GET',
   query: Record<string, string> = {},
 ): Promise<number | undefined> {
-  const url = urlOf(reach);
+  const url = urlOf(context);
   url.search = new URLSearchParams(query).toString();
   const { name, uriEscapePath } = service;
-  const options = { ...clientFor(reach), service: name, uriEscapePath };
+  const options = { ...clientFor(context), service: name, uriEscapePath };
   const headers = { 'x-amz-content-sha256': EMPTY_SHA256_HASH };
   const answering = authenticatedHandler({ method, url, headers }, options);
   const answer = await withTimeout(timeoutMs, answering).catch(() => undefined);
@@ -36,21 +36,21 @@ export async function requestStatus(
 
 /**
  * An address that opens the object for so many seconds, or until the credentials end.
- * @throws Thrown
+ * @throws StorageError
  */
-export async function presignedUrl(reach: ObjectStoreContext, expiresIn: number) {
-  const { access, place } = reach;
+export async function presignedUrl(context: ObjectStoreContext, expiresIn: number) {
+  const { access, bucket } = context;
   const stored = await access.current(expiresIn * 1000);
   const credentials = signingKeysOf(stored);
-  const now = reach.now();
+  const now = context.now();
   const ends = stored.kind === 'ok' ? Date.parse(stored.value.expires_at) : 0;
   const expiration = Math.max(1, Math.min(expiresIn, Math.floor((ends - now.getTime()) / 1000)));
   const address = presignUrl(
-    { method: 'GET', url: urlOf(reach), body: UNSIGNED_PAYLOAD },
+    { method: 'GET', url: urlOf(context), body: UNSIGNED_PAYLOAD },
     {
       credentials,
       signingDate: now,
-      signingRegion: place.region,
+      signingRegion: bucket.region,
       signingService: service.name,
       uriEscapePath: service.uriEscapePath,
       expiration,
@@ -59,7 +59,7 @@ export async function presignedUrl(reach: ObjectStoreContext, expiresIn: number)
   return { address: address.href, expiresAt: new Date(now.getTime() + expiration * 1000).toISOString() };
 }
 
-function urlOf({ place: { base }, key }: Pick<ObjectStoreContext, 'place' | 'key'>): URL {
+function urlOf({ bucket: { base }, key }: Pick<ObjectStoreContext, 'bucket' | 'key'>): URL {
   const url = new URL(base);
   const path = key.split('/').map(extendedEncodeURIComponent).join('/');
   url.pathname = `${url.pathname.replace(/\/$/, '')}/${path}`;

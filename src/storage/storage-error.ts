@@ -29,13 +29,13 @@ export function failureOf(error: unknown): StorageFailure {
 }
 
 /** The operation's result; `unreachable` after the timeout. */
-export const resultWithin = <T>(ms: number, doing: PromiseLike<T>): Promise<StorageResult<T>> =>
-  withTimeout(ms, doing).then(ok, failureOf);
+export const resultWithin = <T>(ms: number, operation: PromiseLike<T>): Promise<StorageResult<T>> =>
+  withTimeout(ms, operation).then(ok, failureOf);
 
-/** @throws Thrown `unreachable` where it takes longer */
-export function withTimeout<T>(ms: number, doing: PromiseLike<T>): Promise<T> {
+/** @throws StorageError `unreachable` where it takes longer */
+export function withTimeout<T>(ms: number, operation: PromiseLike<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new StorageError(unreachable)), ms);
-    doing.then(resolve, reject).then(() => clearTimeout(timer));
+    operation.then(resolve, reject).then(() => clearTimeout(timer));
   });
 }

@@ -7,7 +7,7 @@ import { ok } from './storage-result.ts';
 import { credentialsFrom, memoryUploadStorage } from './testing.ts';
 
 const now = () => new Date('2026-07-20T06:30:00Z');
-const how = (signal = new AbortController().signal) => ({
+const options = (signal = new AbortController().signal) => ({
   contentType: 'application/pdf',
   onProgress: () => {},
   signal,
@@ -26,11 +26,17 @@ function setting(outcome: Outcome<StorageCredentials>) {
   const fetchPlugin = vi.fn(async (): Promise<Plugin> => plugin);
   const credentials = vi.fn(async () => outcome);
   const device = memoryUploadStorage();
-  const storage = createStorage({ credentials, now, kept: device, site: 'http://localhost', fetchPlugin });
+  const storage = createStorage({
+    credentials,
+    now,
+    uploadStorage: device,
+    pageOrigin: 'http://localhost',
+    fetchPlugin,
+  });
   return { plugin, fetchPlugin, credentials, device, storage };
 }
 
-const given = (more: Partial<StorageCredentials> = {}): Outcome<StorageCredentials> => ({
+const input = (more: Partial<StorageCredentials> = {}): Outcome<StorageCredentials> => ({
   kind: 'ok',
   value: credentialsFrom(now(), undefined, more),
 });
@@ -42,8 +48,8 @@ describe('the storage', () => {
     [{ level: 'protected', key: 'a/b' }, 'protected/loan-1/a/b'],
     [{ level: 'private', key: 'a/b' }, 'private/loan-1/a/b'],
   ] as const)('puts %j under %s', async (name, key) => {
-    const { storage, plugin } = setting(given());
-    expect(await storage.put(name, file, how())).toEqual(ok({ key, eTag: 'e' }));
+    const { storage, plugin } = setting(input());
+    expect(await storage.put(name, file, options())).toEqual(ok({ key, eTag: 'e' }));
     await storage.remove(name);
     await storage.list(name);
     expect(plugin.remove.mock.calls[0]?.[0].key).toBe(key);
@@ -51,7 +57,7 @@ describe('the storage', () => {
   });
 
   it('signs addresses for 900 seconds unless it is told otherwise', async () => {
-    const { storage } = setting(given());
+    const { storage } = setting(input());
     expect(await storage.get({ key: 'a' })).toMatchObject({ value: { address: 'public/a 900' } });
     expect(await storage.get({ key: 'a' }, 5)).toMatchObject({ value: { address: 'public/a 5' } });
   });
@@ -59,7 +65,7 @@ describe('the storage', () => {
   it('needs no plugin where there are no credentials, and says so', async () => {
     const { storage, fetchPlugin } = setting({ kind: 'refused', status: 401, message: '', errors: [] });
     const none = { kind: 'failed', fault: 'noCredentials' };
-    expect(await storage.put({ key: 'a' }, file, how())).toEqual(none);
+    expect(await storage.put({ key: 'a' }, file, options())).toEqual(none);
     expect(await storage.get({ key: 'a' })).toEqual(none);
     expect(await storage.remove({ key: 'a' })).toEqual(none);
     expect(await storage.list({ key: 'a' })).toEqual(none);
@@ -69,14 +75,14 @@ describe('the storage', () => {
   it.each([{ provider: 'AzureBlob' }, { endpoint: 'http://store.example' }])(
     'has no plugin for %j',
     async (more) => {
-      const { storage, fetchPlugin } = setting(given(more));
+      const { storage, fetchPlugin } = setting(input(more));
       expect(await storage.list({ key: 'a' })).toEqual({ kind: 'failed', fault: 'noProvider' });
       expect(fetchPlugin).not.toHaveBeenCalled();
     },
   );
 
   it('has no plugin where its code does not come, and asks for it again', async () => {
-    const { storage, fetchPlugin } = setting(given());
+    const { storage, fetchPlugin } = setting(input());
     fetchPlugin.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
     expect(await storage.list({ key: 'a' })).toEqual({ kind: 'failed', fault: 'noProvider' });
     expect(await storage.list({ key: 'a' })).toEqual(ok([]));
@@ -84,7 +90,7 @@ describe('the storage', () => {
 
   it('does not ask for code where the server was not reached', async () => {
     const { storage, fetchPlugin } = setting({ kind: 'unreachable' });
-    expect(await storage.put({ key: 'a' }, file, how())).toEqual({ kind: 'unreachable' });
+    expect(await storage.put({ key: 'a' }, file, options())).toEqual({ kind: 'unreachable' });
     expect(fetchPlugin).not.toHaveBeenCalled();
   });
 });
@@ -93,20 +99,20 @@ describe('a wish to stop', () => {
   const never = new Promise<Outcome<StorageCredentials>>(() => {});
 
   it('ends a put that waits for credentials', async () => {
-    const { storage, plugin, credentials } = setting(given());
+    const { storage, plugin, credentials } = setting(input());
     credentials.mockReturnValue(never);
     const stop = new AbortController();
-    const putting = storage.put({ key: 'a' }, file, how(stop.signal));
+    const putting = storage.put({ key: 'a' }, file, options(stop.signal));
     stop.abort();
     expect(await putting).toEqual({ kind: 'failed', fault: 'cancelled' });
     expect(plugin.put).not.toHaveBeenCalled();
   });
 
   it('reaches the plugin where something is left of an earlier put', async () => {
-    const { storage, plugin, device } = setting(given());
+    const { storage, plugin, device } = setting(input());
     const left = { id: 'u1', size: 7, contentType: 'application/pdf', note: '{}', at: now().getTime() };
     device.write('uploads', { 'private/a': left });
-    await storage.put({ level: 'private', key: 'a' }, file, how(AbortSignal.abort()));
+    await storage.put({ level: 'private', key: 'a' }, file, options(AbortSignal.abort()));
     expect(plugin.put.mock.calls[0]?.[0].record.get()).toMatchObject({ id: 'u1' });
   });
 
@@ -114,7 +120,7 @@ describe('a wish to stop', () => {
     const { storage, device } = setting({ kind: 'unreachable' });
     const left = { id: 'u1', size: 7, contentType: 'application/pdf', note: '{}', at: now().getTime() };
     device.write('uploads', { 'private/a': left });
-    const stopped = await storage.put({ level: 'private', key: 'a' }, file, how(AbortSignal.abort()));
+    const stopped = await storage.put({ level: 'private', key: 'a' }, file, options(AbortSignal.abort()));
     expect(stopped).toEqual({ kind: 'failed', fault: 'cleanUpFailed' });
   });
 });

@@ -22,7 +22,11 @@ export interface Storage {
    * that was loaded anew.
    * @returns the whole key
    */
-  put(name: ObjectName, file: Blob, how: PutOptions): Promise<StorageResult<{ key: string; eTag: string }>>;
+  put(
+    name: ObjectName,
+    file: Blob,
+    options: PutOptions,
+  ): Promise<StorageResult<{ key: string; eTag: string }>>;
   /**
    * An address that opens an object for whoever has it. Whether there is such an object is not asked.
    * @param expiresIn in seconds; it is shorter where the credentials end before
@@ -40,9 +44,9 @@ export interface StorageOptions {
   /** Now, by the server's clock: a phone whose own is wrong signs with this one. */
   now: () => Date;
   /** What the device keeps, so that a page that is loaded anew goes on with an upload. */
-  kept: UploadStorage;
+  uploadStorage: UploadStorage;
   /** The page's own origin. */
-  site: string;
+  pageOrigin: string;
   /** How long nothing of an upload may move before the store is asked whether it can be reached, in milliseconds. */
   stallMs?: number;
   /** Fetches what speaks the protocol; rejects where it does not come. */
@@ -55,49 +59,51 @@ const provider = 'AWSS3';
 export function createStorage({
   credentials,
   now,
-  kept,
-  site,
+  uploadStorage,
+  pageOrigin,
   stallMs = 60_000,
   fetchPlugin = () => import('./amplify.ts').then(({ plugin }) => plugin),
 }: StorageOptions): Storage {
   const access = createCredentialsProvider({ ask: credentials, now });
-  const uploads = createResumableUploads(kept, now);
+  const uploads = createResumableUploads(uploadStorage, now);
 
   /** The plugin and what it works with, or why it cannot be had. */
-  async function reach({ level = limits.storage.defaultLevel, key }: ObjectName, forMs?: number) {
+  async function connect({ level = limits.storage.defaultLevel, key }: ObjectName, forMs?: number) {
     const known = await access.current(forMs);
     if (known.kind !== 'ok') return known;
-    const place = bucketOf(known.value, site);
-    if (known.value.provider !== provider || !place) return failed('noProvider');
+    const bucket = bucketOf(known.value, pageOrigin);
+    if (known.value.provider !== provider || !bucket) return failed('noProvider');
     // Only where the server has just answered: a browser does not fetch a lost piece of code again.
     const plugin = await fetchPlugin().catch(() => null);
     if (!plugin) return failed('noProvider');
     const prefix = level === 'public' ? level : `${level}/${known.value.identity}`;
-    const at: ObjectStoreContext = { place, access, now, key: `${prefix}/${key}` };
-    return ok({ plugin, at });
+    const context: ObjectStoreContext = { bucket, access, now, key: `${prefix}/${key}` };
+    return ok({ plugin, context });
   }
 
   return {
-    async put(name, file, how) {
+    async put(name, file, options) {
       const record = uploads.of(`${name.level ?? limits.storage.defaultLevel}/${name.key}`);
-      const reaching = reach(name);
-      const found = await (record.get() ? reaching : Promise.race([reaching, whenAborted(how.signal)]));
+      const connecting = connect(name);
+      const found = await (record.get()
+        ? connecting
+        : Promise.race([connecting, whenAborted(options.signal)]));
       if (found === 'aborted') return failed('cancelled');
       if (found.kind === 'ok')
-        return found.value.plugin.put({ ...found.value.at, record, file, how, stallMs });
-      return how.signal.aborted ? failed(record.get() ? 'cleanUpFailed' : 'cancelled') : found;
+        return found.value.plugin.put({ ...found.value.context, record, file, options, stallMs });
+      return options.signal.aborted ? failed(record.get() ? 'cleanUpFailed' : 'cancelled') : found;
     },
     async get(name, expiresIn = limits.storage.signedUrlSeconds) {
-      const found = await reach(name, expiresIn * 1000);
-      return found.kind === 'ok' ? found.value.plugin.get(found.value.at, expiresIn) : found;
+      const found = await connect(name, expiresIn * 1000);
+      return found.kind === 'ok' ? found.value.plugin.get(found.value.context, expiresIn) : found;
     },
     async remove(name) {
-      const found = await reach(name);
-      return found.kind === 'ok' ? found.value.plugin.remove(found.value.at) : found;
+      const found = await connect(name);
+      return found.kind === 'ok' ? found.value.plugin.remove(found.value.context) : found;
     },
     async list(name) {
-      const found = await reach(name);
-      return found.kind === 'ok' ? found.value.plugin.list(found.value.at) : found;
+      const found = await connect(name);
+      return found.kind === 'ok' ? found.value.plugin.list(found.value.context) : found;
     },
   };
 }

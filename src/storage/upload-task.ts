@@ -18,7 +18,7 @@ import {
 export interface UploadInput extends ObjectStoreContext {
   record: UploadRecord;
   file: Blob;
-  how: PutOptions;
+  options: PutOptions;
   /** How long nothing may move before the store is asked, in milliseconds. */
   stallMs: number;
 }
@@ -40,17 +40,17 @@ export interface UploadTask {
   halt: () => void;
 }
 
-export function startUpload(given: UploadInput): UploadTask {
-  const { file, how, key } = given;
+export function startUpload(input: UploadInput): UploadTask {
+  const { file, options, key } = input;
   const inParts = file.size > limits.storage.partBytes;
   const failure = deferred<StorageFailure>();
   const created = deferred<true>();
-  const watch = watchForStall(given);
+  const watch = watchForStall(input);
   let isOpen = true;
   let hasBegun = false;
 
   /** Every call asks here for its keys first, whatever Amplify still has in mind. */
-  const signer = createSigner(given);
+  const signer = createSigner(input);
   const sign: Sign = async (renewing) => {
     const keys = await signer(renewing);
     if (!isOpen) throw new StorageError(failed('cancelled'));
@@ -66,17 +66,17 @@ export function startUpload(given: UploadInput): UploadTask {
     const now = Math.min(99, Math.floor((100 * transferredBytes) / file.size));
     if (!isOpen || !(now > percent)) return;
     percent = now;
-    how.onProgress(percent);
+    options.onProgress(percent);
   };
 
-  const task = uploadData(amplifyContextFor(given, { sign, onFinalFailure: failure.resolve }), {
+  const task = uploadData(amplifyContextFor(input, { sign, onFinalFailure: failure.resolve }), {
     path: key,
     // Without a name, so that a file and what the device has kept of it are the same to Amplify.
-    data: file.slice(0, file.size, how.contentType),
+    data: file.slice(0, file.size, options.contentType),
     options: {
-      contentType: how.contentType,
+      contentType: options.contentType,
       onProgress: report,
-      ...{ resumableUploadsCache: resumableUploadsCacheOf(given, () => created.resolve(true)) },
+      ...{ resumableUploadsCache: resumableUploadsCacheOf(input, () => created.resolve(true)) },
     },
   });
   const settled = task.result.then(
@@ -98,7 +98,7 @@ export function startUpload(given: UploadInput): UploadTask {
 }
 
 /** Amplify forgets an upload where it could not list its parts, or after an hour. A lost line must not make it so. */
-const resumableUploadsCacheOf = ({ record, file, how }: UploadInput, onKept: () => void) => ({
+const resumableUploadsCacheOf = ({ record, file, options }: UploadInput, onKept: () => void) => ({
   getItem: async () => {
     const uploads = Object.entries(JSON.parse(record.get()?.note ?? '{}') as Record<string, object>);
     const fresh = uploads.map(([name, upload]) => [name, { ...upload, lastTouched: Date.now() }]);
@@ -107,7 +107,7 @@ const resumableUploadsCacheOf = ({ record, file, how }: UploadInput, onKept: () 
   setItem: async (_: string, note: string) => {
     const [upload] = Object.values(JSON.parse(note) as Record<string, { uploadId: string }>);
     if (!upload) return;
-    record.set({ id: upload.uploadId, size: file.size, contentType: how.contentType, note });
+    record.set({ id: upload.uploadId, size: file.size, contentType: options.contentType, note });
     onKept();
   },
 });
@@ -121,18 +121,18 @@ const maxStallAnswers = 30;
  * A phone hands to its modem what the line takes minutes to carry, and tells nothing meanwhile: where nothing moves, the
  * store is asked whether it can be reached. Counts looks and not the clock: a phone that slept has not waited.
  */
-function watchForStall(given: UploadInput) {
+function watchForStall(input: UploadInput) {
   const stalled = deferred<StorageFailure>();
   let still = 0;
   const ask = async () => {
-    const listed = await listObjects(given, 1.5 * given.stallMs);
+    const listed = await listObjects(input, 1.5 * input.stallMs);
     if (listed.kind === 'unreachable' && still >= stallChecksPerTimeout) stalled.resolve(unreachable);
   };
   const timer = setInterval(() => {
     still += 1;
     if (still > stallChecksPerTimeout * maxStallAnswers) stalled.resolve(unreachable);
     else if (still % stallChecksPerTimeout === 0) void ask();
-  }, given.stallMs / stallChecksPerTimeout);
+  }, input.stallMs / stallChecksPerTimeout);
   return { stalled: stalled.promise, reset: () => void (still = 0), end: () => clearInterval(timer) };
 }
 

@@ -9,42 +9,43 @@ import { requestStatus } from './signed-requests.ts';
 import { whenAborted, ok, failed, type StorageFailure, unreachable } from './storage-result.ts';
 
 /** Never rejects; once it has resolved, nothing of it is under way. */
-export async function put(given: UploadInput): Promise<UploadResult> {
-  const wish = whenAborted(given.how.signal);
-  const before = await Promise.race([resumeUpload(given), wish]);
-  if (before === 'aborted') return stop(given);
-  if (before) return before;
+export async function put(input: UploadInput): Promise<UploadResult> {
+  const aborted = whenAborted(input.options.signal);
+  const resumed = await Promise.race([resumeUpload(input), aborted]);
+  if (resumed === 'aborted') return stop(input);
+  if (resumed) return resumed;
 
-  const sending = startUpload(given);
-  const end = await Promise.race([sending.ended, wish]);
-  sending.close();
-  if (end === 'aborted') return stop(given, sending);
-  sending.halt();
-  if (end.kind === 'refused') return (await abortUpload(given)) === 'left' ? failed('cleanUpFailed') : end;
-  if (end.kind === 'ok') {
-    given.record.remove();
-    given.how.onProgress(100);
+  const task = startUpload(input);
+  const result = await Promise.race([task.ended, aborted]);
+  task.close();
+  if (result === 'aborted') return stop(input, task);
+  task.halt();
+  if (result.kind === 'refused')
+    return (await abortUpload(input)) === 'left' ? failed('cleanUpFailed') : result;
+  if (result.kind === 'ok') {
+    input.record.remove();
+    input.options.onProgress(100);
   }
-  return end;
+  return result;
 }
 
 /**
  * Looks at what an earlier call has left: parts that go on, or the whole object, whose answer was lost.
  * @returns null where there is something to send
  */
-async function resumeUpload(given: UploadInput): Promise<UploadResult | null> {
-  const { record, file, how, key } = given;
-  const kept = record.get();
-  if (!kept) return null;
-  if (kept.size !== file.size || kept.contentType !== how.contentType) {
-    await abortUpload(given);
+async function resumeUpload(input: UploadInput): Promise<UploadResult | null> {
+  const { record, file, options, key } = input;
+  const resumable = record.get();
+  if (!resumable) return null;
+  if (resumable.size !== file.size || resumable.contentType !== options.contentType) {
+    await abortUpload(input);
     record.remove();
     return null;
   }
-  const parts = await requestStatus(given, 'GET', { uploadId: kept.id });
+  const parts = await requestStatus(input, 'GET', { uploadId: resumable.id });
   if (parts === undefined) return unreachable;
   if (parts === 200) return null;
-  const object = await findObject(given);
+  const object = await findObject(input);
   if (object.kind === 'unreachable') return unreachable;
   record.remove();
   const found = object.kind === 'ok' ? object.value : undefined;
@@ -52,15 +53,15 @@ async function resumeUpload(given: UploadInput): Promise<UploadResult | null> {
 }
 
 /** As the person wished: nothing of it stays. */
-async function stop(given: UploadInput, sending?: UploadTask): Promise<StorageFailure> {
-  if (sending?.inParts && sending.hasBegun()) {
+async function stop(input: UploadInput, task?: UploadTask): Promise<StorageFailure> {
+  if (task?.inParts && task.hasBegun()) {
     // Without the id of an upload that is just being created, nobody could take it away.
-    await Promise.race([sending.created, sending.ended, pause(given.stallMs)]);
+    await Promise.race([task.created, task.ended, pause(input.stallMs)]);
   }
-  sending?.halt();
-  const became = await abortUpload(given);
-  const mayBeWhole = became === 'gone' || (sending && !sending.inParts && sending.hasBegun());
-  const isClean = became !== 'left' && (!mayBeWhole || (await deleteObject(given)));
+  task?.halt();
+  const outcome = await abortUpload(input);
+  const mayBeWhole = outcome === 'gone' || (task && !task.inParts && task.hasBegun());
+  const isClean = outcome !== 'left' && (!mayBeWhole || (await deleteObject(input)));
   return failed(isClean ? 'cancelled' : 'cleanUpFailed');
 }
 

@@ -1,4 +1,4 @@
-/** A strip under the page's bar or a note among the cards: offline, what changed. */
+/** A notice below the page's header or among the cards. */
 import type { ReactNode, Ref } from 'react';
 import { AlertIcon, OfflineIcon } from './icons.tsx';
 import './banner.css';
@@ -9,7 +9,7 @@ export type BannerProps = {
   children?: ReactNode;
   /** 'alert' interrupts a screen reader; 'status' waits for it. */
   role?: 'status' | 'alert';
-  /** Takes the focus by script. */
+  /** Makes the banner focusable by script. */
   ref?: Ref<HTMLDivElement>;
 };
 

@@ -6,15 +6,15 @@ export type ButtonProps = {
   children: ReactNode;
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
   type?: 'button' | 'submit';
-  /** At work: shows progress, keeps the focus, and cannot be pressed again. */
+  /** Shows a spinner, keeps the focus, and ignores presses. */
   busy?: boolean;
   disabled?: boolean;
-  /** Looks disabled and keeps the focus; a press says why, or leads to what is missing. */
+  /** Looks disabled but stays focusable, so that a press can lead to what is missing. */
   unavailable?: boolean;
   /** As wide as its column. */
   wide?: boolean;
   onPress?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
-  /** The words for screen readers where the button shows only a picture. */
+  /** The accessible name of a button that shows only an icon. */
   label?: string | undefined;
   id?: string | undefined;
   describedBy?: string | undefined;
@@ -46,7 +46,7 @@ export function Button(props: ButtonProps) {
       }}
     >
       {busy && <span className="button-spinner" aria-hidden="true" />}
-      <span className="button-words">{props.children}</span>
+      <span className="button-label">{props.children}</span>
     </button>
   );
 }
@@ -56,7 +56,7 @@ export function Actions({ children, sticky = false }: { children: ReactNode; sti
   return <div className={`actions${sticky ? ' actions-sticky' : ''}`}>{children}</div>;
 }
 
-/** A bar that stays at the window's lower edge while its part of the page is in sight. */
+/** A bar that sticks to the bottom of the window while its container is visible. */
 export function StickyBar({ children }: { children: ReactNode }) {
   return <div className="actions-sticky">{children}</div>;
 }

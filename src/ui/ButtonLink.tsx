@@ -10,7 +10,7 @@ export type ButtonLinkProps = {
   children: ReactNode;
 };
 
-/** A link that looks like a button; one that leaves the product opens beside it and tells the other page nothing. */
+/** A link that looks like a button; `away` opens another site in a new tab, without a referrer or opener. */
 export function ButtonLink({ href, kind = 'primary', away = false, children }: ButtonLinkProps) {
   return (
     <a
@@ -18,7 +18,7 @@ export function ButtonLink({ href, kind = 'primary', away = false, children }: B
       href={href}
       {...(away && { target: '_blank', rel: 'noopener noreferrer' })}
     >
-      <span className="button-words">{children}</span>
+      <span className="button-label">{children}</span>
     </a>
   );
 }

@@ -1,10 +1,10 @@
-/** One group of questions or facts, on its own sheet. */
+/** A titled group of fields or facts. */
 import { type ReactNode, useId } from 'react';
 import './card.css';
 
 export type CardProps = {
   title?: ReactNode;
-  /** What can be done with the whole card: at the end of its heading. */
+  /** Actions on the whole card, at the end of its heading. */
   actions?: ReactNode;
   level?: 2 | 3;
   children: ReactNode;

@@ -1,6 +1,6 @@
-/** Yes or no: a checkbox for what one declares, a switch for what one turns on. Both are checkboxes underneath. */
+/** A checkbox (for declarations) and a switch (for settings); both are `input type=checkbox`. */
 import { type FieldShellProps, FieldShell, splitFieldProps } from './FieldShell.tsx';
-import './tick.css';
+import './checkbox.css';
 
 export type CheckboxProps = FieldShellProps & {
   checked: boolean;
@@ -18,9 +18,9 @@ export function Switch(props: CheckboxProps) {
 }
 
 function CheckboxInput(props: CheckboxProps & { kind: 'checkbox' | 'switch' }) {
-  const [look, { checked, onChecked, onBlur, name, kind }] = splitFieldProps(props);
+  const [fieldProps, { checked, onChecked, onBlur, name, kind }] = splitFieldProps(props);
   return (
-    <FieldShell look={look} beside>
+    <FieldShell fieldProps={fieldProps} inline>
       {(aria) => (
         <input
           {...aria}
@@ -28,7 +28,7 @@ function CheckboxInput(props: CheckboxProps & { kind: 'checkbox' | 'switch' }) {
           role={kind === 'switch' ? 'switch' : undefined}
           className={kind}
           name={name}
-          disabled={Boolean(look.locked)}
+          disabled={Boolean(fieldProps.locked)}
           checked={checked}
           onChange={(event) => onChecked(event.currentTarget.checked)}
           onBlur={onBlur}

@@ -13,12 +13,12 @@ export type ComboboxProps = FieldShellProps & {
   selected: Option | null;
   onSelect: (option: Option | null) => void;
   onBlur?: (() => void) | undefined;
-  /** Whether what was typed can be chosen too. */
+  /** Whether a typed text that is no option can be chosen. */
   allowCustomValue?: boolean | undefined;
-  /** Given, the items come from outside and answer this text; without it, they are filtered here. */
+  /** Called with the typed text; `items` are then the results. Without it, items are filtered here. */
   onQuery?: ((text: string) => void) | undefined;
   loading?: boolean | undefined;
-  words: { empty: ReactNode; loading: ReactNode; open: string };
+  labels: { empty: ReactNode; loading: ReactNode; open: string };
   placeholder?: string | undefined;
   /** Of the menu, in CSS pixels, and by how many options PageUp and PageDown move. */
   menu: { maxHeight: number; minHeight: number; pageSize: number };
@@ -34,29 +34,29 @@ const {
 } = useCombobox.stateChangeTypes;
 
 /**
- * What is typed only searches; leaving the box brings back what is chosen, unless the text is exactly the label
- * of an option, which chooses it, or empty, which chooses nothing.
+ * Typing only searches. On blur the input shows the chosen option again, unless the text is the label of an option,
+ * which chooses it, or empty, which clears the choice.
  */
 export function Combobox(props: ComboboxProps) {
-  const [look, rest] = splitFieldProps(props);
+  const [fieldProps, rest] = splitFieldProps(props);
   const { items, selected, onSelect, onBlur, allowCustomValue = false, onQuery, loading = false } = rest;
-  const { words, menu, placeholder } = rest;
+  const { labels, menu, placeholder } = rest;
   const [typed, setTyped] = useState<string | null>(null);
   const popup = useRef<HTMLDivElement>(null);
   const shown = typed === null || onQuery ? [...items] : optionsFor(items, typed, allowCustomValue);
-  const locked = Boolean(look.locked);
+  const locked = Boolean(fieldProps.locked);
   const size = { minHeight: menu.minHeight, maxHeight: menu.maxHeight };
 
   const combo = useCombobox<Option>({
     items: shown,
     selectedItem: selected,
-    inputId: look.id,
-    labelId: `${look.id}-label`,
-    menuId: `${look.id}-menu`,
-    toggleButtonId: `${look.id}-open`,
-    getItemId: (index) => `${look.id}-option-${index}`,
+    inputId: fieldProps.id,
+    labelId: `${fieldProps.id}-label`,
+    menuId: `${fieldProps.id}-menu`,
+    toggleButtonId: `${fieldProps.id}-open`,
+    getItemId: (index) => `${fieldProps.id}-option-${index}`,
     itemToString: (item) => item?.label ?? '',
-    // The label belongs to it: a choice that gets its label later is shown by it.
+    // The label is part of the key: an option whose label is loaded later must be shown again.
     itemToKey: (item) => item && `${item.value} ${item.label}`,
     isItemDisabled: (item) => Boolean(item?.disabled),
     defaultHighlightedIndex: 0,
@@ -99,15 +99,21 @@ export function Combobox(props: ComboboxProps) {
   }, [isOpen]);
 
   const listed = isOpen && shown.length > 0;
-  const status = !isOpen ? undefined : loading ? words.loading : shown.length === 0 ? words.empty : undefined;
+  const status = !isOpen
+    ? undefined
+    : loading
+      ? labels.loading
+      : shown.length === 0
+        ? labels.empty
+        : undefined;
 
   return (
-    <FieldShell look={look}>
+    <FieldShell fieldProps={fieldProps}>
       {(aria) => (
-        <div className="combo">
+        <div className="combobox">
           <input
             {...combo.getInputProps({
-              // Leaving may choose, and what was chosen is what is to be checked.
+              // Blur may choose an option, so validate only after that.
               onBlur: onBlur && (() => setTimeout(onBlur)),
               onKeyDown: (event) => {
                 if (locked || (event.key === 'Escape' && !isOpen)) leaveToBrowser(event);
@@ -124,10 +130,10 @@ export function Combobox(props: ComboboxProps) {
             enterKeyHint="search"
             placeholder={placeholder}
             readOnly={locked}
-            aria-required={!look.optional}
+            aria-required={!fieldProps.optional}
             aria-expanded={listed}
             aria-activedescendant={
-              listed && shown[highlightedIndex] ? `${look.id}-option-${highlightedIndex}` : undefined
+              listed && shown[highlightedIndex] ? `${fieldProps.id}-option-${highlightedIndex}` : undefined
             }
           />
           <button
@@ -136,26 +142,26 @@ export function Combobox(props: ComboboxProps) {
               disabled: locked,
               onMouseDown: (event) => event.preventDefault(),
             })}
-            className="combo-open"
-            aria-label={words.open}
+            className="combobox-toggle"
+            aria-label={labels.open}
             aria-expanded={listed}
           >
             <ChevronIcon />
           </button>
           <div
-            className="combo-popup"
+            className="combobox-popup"
             ref={popup}
             data-open={isOpen || undefined}
             style={isOpen ? size : undefined}
           >
-            {isOpen && loading && <div className="combo-progress" aria-hidden="true" />}
-            <ul {...combo.getMenuProps()} className="combo-menu" hidden={!listed}>
+            {isOpen && loading && <div className="combobox-progress" aria-hidden="true" />}
+            <ul {...combo.getMenuProps()} className="combobox-menu" hidden={!listed}>
               {listed &&
                 shown.map((item, index) => (
                   <li
                     {...combo.getItemProps({ item, index })}
                     key={item.value}
-                    className="combo-item"
+                    className="combobox-item"
                     data-chosen={item.value === selected?.value || undefined}
                     data-highlighted={index === highlightedIndex || undefined}
                   >
@@ -164,7 +170,7 @@ export function Combobox(props: ComboboxProps) {
                   </li>
                 ))}
             </ul>
-            <p className="combo-status" role="status">
+            <p className="combobox-status" role="status">
               {status}
             </p>
           </div>
@@ -174,7 +180,7 @@ export function Combobox(props: ComboboxProps) {
   );
 }
 
-/** The index `by` options further, at most to the ends; past options that cannot be chosen, towards where it came from. */
+/** The index `by` options further, at most to the ends; disabled options are skipped back towards the start. */
 function moved(from: number, by: number, items: readonly Option[]): number {
   const back = by > 0 ? -1 : 1;
   let index = Math.min(Math.max(from + by, 0), items.length - 1);
@@ -182,7 +188,7 @@ function moved(from: number, by: number, items: readonly Option[]): number {
   return index;
 }
 
-/** Downshift then does nothing with the event. */
+/** Prevents Downshift's own handling of the event. */
 function leaveToBrowser(event: { nativeEvent: Event }) {
   Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
 }

@@ -1,4 +1,4 @@
-/** Dialogs: what must be answered before anything else. `Alert` is for what must not be missed. */
+/** Modal dialogs; `Alert` is a message with one button. */
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { Actions, Button } from './Button.tsx';
 import { CloseIcon } from './icons/close.tsx';
@@ -6,14 +6,14 @@ import './dialog.css';
 
 export type DialogProps = {
   title: ReactNode;
-  /** Called on Escape and by the close button; the opener then takes the dialog away. */
+  /** Called on Escape and by the close button; the caller then stops rendering the dialog. */
   onCancel: () => void;
   children?: ReactNode;
   /** The buttons. */
   actions?: ReactNode;
-  /** 'alertdialog' is read out whole as it opens. */
+  /** Screen readers read an 'alertdialog' completely when it opens. */
   role?: 'dialog' | 'alertdialog';
-  /** The words of a close button in the corner; without them there is none. */
+  /** The label of a close button in the corner; without it there is none. */
   close?: string | undefined;
   wide?: boolean;
 };
@@ -62,7 +62,6 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** A message that cannot be missed, with one button to go on. */
 export function Alert({
   message,
   action,
@@ -79,7 +78,7 @@ export function Alert({
       onCancel={action.onPress}
       actions={
         <Button kind="primary" onPress={action.onPress}>
-          {action.words}
+          {action.label}
         </Button>
       }
     >
@@ -88,11 +87,11 @@ export function Alert({
   );
 }
 
-export type AlertAction = { words: ReactNode; onPress: () => void };
+export type AlertAction = { label: ReactNode; onPress: () => void };
 
 /**
- * Opens the dialog as a modal while it is rendered. Closing it before it leaves the page is what gives the
- * focus back to the control that had it. `first` takes the focus; without it the first control does.
+ * Shows the dialog as a modal while it is rendered, and returns the focus to the control that had it. `first` is
+ * focused; without it the first control is.
  */
 export function useModal(first?: RefObject<HTMLElement | null>) {
   const box = useRef<HTMLDialogElement>(null);

@@ -1,30 +1,30 @@
-/** What is wrong on this page, on top of it: takes the focus when it comes and leads to each field. */
+/** The list of errors on top of a form: focused when it appears, with a link to each field. */
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { AlertIcon } from './icons.tsx';
-import './summary.css';
+import './error-summary.css';
 
 export type SummaryItem = {
   /** The id of the control that the entry leads to. */
   id: string;
   message: ReactNode;
-  /** In place of focusing the control, where it may stand on another page. */
+  /** Replaces focusing the control, where it may be on another page. */
   onFollow?: (() => void) | undefined;
 };
 
-/** `round` counts the failed attempts: each new one takes the focus again. */
-export function ErrorSummary(props: { title: ReactNode; items: readonly SummaryItem[]; round: number }) {
-  const { title, items, round } = props;
+/** `attempt` counts failed submits: each new one focuses the summary again. */
+export function ErrorSummary(props: { title: ReactNode; items: readonly SummaryItem[]; attempt: number }) {
+  const { title, items, attempt } = props;
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
   useEffect(() => {
-    if (round === 0) return;
-    // A long list would be scrolled to its middle, past its title.
+    if (attempt === 0) return;
+    // Focusing would scroll to the middle of a long list.
     box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: 'start' });
-  }, [round]);
+  }, [attempt]);
   return (
-    <div className="summary" role="group" tabIndex={-1} ref={box} aria-labelledby={titleId}>
-      <h2 className="summary-title" id={titleId}>
+    <div className="error-summary" role="group" tabIndex={-1} ref={box} aria-labelledby={titleId}>
+      <h2 className="error-summary-title" id={titleId}>
         <AlertIcon /> {title}
       </h2>
       <SummaryLinks items={items} />
@@ -32,10 +32,10 @@ export function ErrorSummary(props: { title: ReactNode; items: readonly SummaryI
   );
 }
 
-/** Links to controls that leave the address alone, since the address belongs to the wizard. */
+/** Links that focus their control without changing the address, which the wizard controls. */
 function SummaryLinks({ items }: { items: readonly SummaryItem[] }) {
   return (
-    <ul className="summary-links">
+    <ul className="error-summary-links">
       {items.map((item) => (
         <li key={item.id}>
           <a

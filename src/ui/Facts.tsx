@@ -1,4 +1,4 @@
-/** Names with their figures, one a line: the facts of a plan, a total. */
+/** A description list of names and values, one per line. */
 import type { ReactNode } from 'react';
 import './facts.css';
 

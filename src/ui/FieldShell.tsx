@@ -1,4 +1,4 @@
-/** What surrounds every control: the label above it, a hint, what is wrong, what a reviewer asked, a lock. */
+/** The label, hint, error, query and lock around a control. */
 import type { ReactNode } from 'react';
 import { AlertIcon, LockIcon, QueryIcon } from './icons.tsx';
 import './field.css';
@@ -11,20 +11,19 @@ export type FieldShellProps = {
   id: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong, in words that say what to do. */
   error?: ReactNode;
-  /** What a reviewer asked about this field. */
+  /** A reviewer's query about this field. */
   query?: ReactNode;
-  /** What belongs to the field and is no part of its control. */
+  /** Shown below the control. */
   footer?: ReactNode;
-  /** Locks the control; words are read out, with a drawn lock beside the label; `true` has neither. */
+  /** Locks the control. A node is read out and shows a lock icon beside the label; `true` does neither. */
   locked?: ReactNode;
   /** Says that the field may be left empty; without it the control is announced as required. */
   optional?: ReactNode;
   size?: FieldSize | undefined;
 };
 
-/** What a control takes over from its shell. */
+/** The attributes that a control must carry. */
 export type ControlAria = {
   id: string;
   className: string | undefined;
@@ -32,7 +31,7 @@ export type ControlAria = {
   'aria-invalid': true | undefined;
 };
 
-/** Splits what belongs to the shell from what belongs to the control. */
+/** Splits the props of the shell from those of the control. */
 export function splitFieldProps<P extends FieldShellProps>(
   props: P,
 ): [FieldShellProps, Omit<P, keyof FieldShellProps>] {
@@ -41,29 +40,29 @@ export function splitFieldProps<P extends FieldShellProps>(
 }
 
 /**
- * A labelled place for one control, which is given by a function of the attributes it must carry: aria and its class.
- * `beside` puts the control next to its label (switches, checkboxes) in place of below it.
+ * Renders `children` with the attributes that the control must carry. `inline` puts the control beside its label
+ * (switches, checkboxes).
  */
 export function FieldShell({
-  look,
-  beside = false,
+  fieldProps,
+  inline = false,
   children,
 }: {
-  look: FieldShellProps;
-  beside?: boolean;
+  fieldProps: FieldShellProps;
+  inline?: boolean;
   children: (aria: ControlAria) => ReactNode;
 }) {
-  const { id, hint, error, query, locked, optional } = look;
-  const lockWords = locked === true ? undefined : locked;
+  const { id, hint, error, query, locked, optional } = fieldProps;
+  const lockLabel = locked === true ? undefined : locked;
   const described = [
     hint && `${id}-hint`,
     query && `${id}-query`,
     error && `${id}-error`,
-    lockWords && `${id}-locked`,
+    lockLabel && `${id}-locked`,
   ];
   const aria: ControlAria = {
     id,
-    className: beside ? undefined : 'control',
+    className: inline ? undefined : 'control',
     'aria-describedby': described.filter(Boolean).join(' ') || undefined,
     'aria-invalid': error ? true : undefined,
   };
@@ -71,19 +70,22 @@ export function FieldShell({
   const head = (
     <span className="field-head">
       <label className="field-label" id={`${id}-label`} htmlFor={id}>
-        {look.label}
+        {fieldProps.label}
         {optional && <span className="field-optional"> ({optional})</span>}
       </label>
-      {lockWords && (
+      {lockLabel && (
         <span className="field-locked" id={`${id}-locked`}>
-          <LockIcon /> <span className="unseen">{lockWords}</span>
+          <LockIcon /> <span className="visually-hidden">{lockLabel}</span>
         </span>
       )}
     </span>
   );
   return (
-    <div className={`field field-${look.size ?? 'l'}${beside ? ' field-beside' : ''}`} data-state={state}>
-      {beside ? (
+    <div
+      className={`field field-${fieldProps.size ?? 'l'}${inline ? ' field-inline' : ''}`}
+      data-state={state}
+    >
+      {inline ? (
         <div className="field-row">
           {children(aria)}
           {head}
@@ -97,14 +99,13 @@ export function FieldShell({
         </p>
       )}
       {query && <QueryNote id={`${id}-query`}>{query}</QueryNote>}
-      {!beside && children(aria)}
+      {!inline && children(aria)}
       {error && <ErrorNote id={`${id}-error`}>{error}</ErrorNote>}
-      {look.footer}
+      {fieldProps.footer}
     </div>
   );
 }
 
-/** What a reviewer asked, above the control that it is about. */
 export function QueryNote({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <div className="field-query" id={id}>
@@ -113,7 +114,7 @@ export function QueryNote({ id, children }: { id?: string; children: ReactNode }
   );
 }
 
-/** What is wrong with a field; `role` has it read out as it comes. */
+/** A field's error; with role 'alert' it is announced when it appears. */
 export function ErrorNote({ id, role, children }: { id?: string; role?: 'alert'; children: ReactNode }) {
   return (
     <p className="field-error" id={id} role={role}>

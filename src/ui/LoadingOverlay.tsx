@@ -1,11 +1,11 @@
-/** The full-page loading overlay: nothing below it can be reached while it is there. */
+/** A full-page modal loading overlay. */
 import type { ReactNode } from 'react';
 import { useModal } from './Dialog.tsx';
 import './overlay.css';
 
 /**
- * `announce` is read out once; `children` are what one sees meanwhile and may change as they like, unheard.
- * Escape does not close it: what it waits for goes on.
+ * `announce` is read out once; `children` are visible only, so that changes of them are not announced. Escape does not
+ * close it, because the request continues.
  */
 export function LoadingOverlay({ announce, children }: { announce: ReactNode; children?: ReactNode }) {
   const box = useModal();
@@ -20,12 +20,12 @@ export function LoadingOverlay({ announce, children }: { announce: ReactNode; ch
         if (event.key === 'Escape') event.preventDefault();
       }}
     >
-      <Rising />
-      <div className={children ? 'unseen' : 'overlay-words'} role="status">
+      <ProgressAnimation />
+      <div className={children ? 'visually-hidden' : 'overlay-message'} role="status">
         {announce}
       </div>
       {children && (
-        <div className="overlay-words" aria-hidden="true">
+        <div className="overlay-message" aria-hidden="true">
           {children}
         </div>
       )}
@@ -33,10 +33,9 @@ export function LoadingOverlay({ announce, children }: { announce: ReactNode; ch
   );
 }
 
-/** Three steps that fill one after the other. */
-function Rising() {
+function ProgressAnimation() {
   return (
-    <svg className="overlay-steps" viewBox="0 0 72 48" aria-hidden="true" focusable="false">
+    <svg className="overlay-animation" viewBox="0 0 72 48" aria-hidden="true" focusable="false">
       <rect x="4" y="32" width="18" height="12" rx="3" />
       <rect x="27" y="20" width="18" height="24" rx="3" />
       <rect x="50" y="8" width="18" height="36" rx="3" />

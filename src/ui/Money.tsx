@@ -13,7 +13,6 @@ export function formatRupees(rupees: number): string {
   return rupeeFormat.format(Math.ceil(rupees));
 }
 
-/** `large` is for the one figure that one looks for. */
 export function Money({ rupees, large = false }: { rupees: number; large?: boolean }) {
   return <span className={large ? 'money money-large' : 'money'}>{formatRupees(rupees)}</span>;
 }

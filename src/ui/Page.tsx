@@ -1,4 +1,4 @@
-/** The page around every screen: a bar with the product's name, the steps, one column, a quiet foot. */
+/** The page layout: header, stepper, one column, footer. */
 import type { ReactNode } from 'react';
 import './base.css';
 import './page.css';
@@ -6,7 +6,7 @@ import './page.css';
 export type PageProps = {
   /** The product's name. */
   product: ReactNode;
-  /** The words of the button that jumps over the header. */
+  /** The label of the skip link. */
   skip: ReactNode;
   /** The language chooser. */
   language?: ReactNode;
@@ -22,7 +22,7 @@ export type PageProps = {
   children: ReactNode;
 };
 
-/** The id of the heading that takes the focus when a new screen comes. */
+/** The id of the heading that is focused when a new screen is shown. */
 export const pageTitleId = 'page-title';
 
 export function Page(props: PageProps) {
@@ -31,10 +31,10 @@ export function Page(props: PageProps) {
       <button type="button" className="page-skip" onClick={skipToMain}>
         {props.skip}
       </button>
-      <header className="page-bar">
-        <div className="page-bar-inner">
+      <header className="page-header">
+        <div className="page-header-inner">
           <span className="page-product">
-            <Mark />
+            <Logo />
             {props.product}
           </span>
           {props.badge}
@@ -49,17 +49,17 @@ export function Page(props: PageProps) {
             <h1 id={pageTitleId} tabIndex={-1}>
               {props.title}
             </h1>
-            {props.lead && <p className="soft">{props.lead}</p>}
+            {props.lead && <p className="text-muted">{props.lead}</p>}
           </div>
         )}
         {props.children}
       </Main>
-      {props.footer && <footer className="page-foot soft">{props.footer}</footer>}
+      {props.footer && <footer className="page-footer text-muted">{props.footer}</footer>}
     </div>
   );
 }
 
-/** The page's column; alone where what surrounds it is not there. */
+/** The page's column, also used without the header where the frame itself failed. */
 export function Main({ children }: { children: ReactNode }) {
   return (
     <main className="page-main" id="main" tabIndex={-1}>
@@ -68,12 +68,12 @@ export function Main({ children }: { children: ReactNode }) {
   );
 }
 
-/** A small marked word, such as the test loan's. */
+/** A small label, such as that of a test loan. */
 export function Badge({ children }: { children: ReactNode }) {
   return <strong className="badge">{children}</strong>;
 }
 
-/** A quiet select without a visible label, for the page's bar only: the chosen language names itself. */
+/** A select without a visible label, for the header: the chosen language is its own label. */
 export function LanguageSelect<Code extends string>(props: {
   label: string;
   value: Code;
@@ -96,15 +96,14 @@ export function LanguageSelect<Code extends string>(props: {
   );
 }
 
-/** Not a link: the address belongs to the wizard. */
+/** A button and not a link: a fragment would change the address, which the wizard controls. */
 function skipToMain() {
   document.getElementById('main')?.focus();
 }
 
-/** A path that rises in three steps. */
-function Mark() {
+function Logo() {
   return (
-    <svg className="page-mark" viewBox="0 0 32 32" aria-hidden="true">
+    <svg className="page-logo" viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="9" fill="var(--accent)" />
       <path
         d="M7 23h6v-5.5h6V12h6"

@@ -1,4 +1,3 @@
-/** How far an upload is. */
 import { type ReactNode, useId } from 'react';
 import './progress.css';
 
@@ -25,7 +24,7 @@ export function ProgressBar(props: { label: ReactNode; percent?: number | undefi
   );
 }
 
-/** The bar alone, beside words that say as much: `done` of `all`. */
+/** The bar alone, hidden from screen readers, beside a text with the same numbers. */
 export function ProgressLine({ done, all }: { done: number; all: number }) {
   return <progress className="progress-bar progress-line" max={all} value={done} aria-hidden="true" />;
 }

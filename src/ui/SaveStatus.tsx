@@ -1,14 +1,14 @@
-/** Says where what one types is kept: 'Saved', 'Saving…', 'Kept in this tab; will send when you are online'. */
+/** The save status of a draft: 'Saved', 'Saving…', 'Kept in this tab; will send when you are online'. */
 import type { ReactNode } from 'react';
 import { OfflineIcon } from './icons.tsx';
 import { CheckIcon } from './icons/check.tsx';
-import './saved.css';
+import './save-status.css';
 
 export type SaveState = 'none' | 'saving' | 'saved' | 'kept';
 
 const pictures = {
   none: null,
-  saving: <span className="saved-dot" aria-hidden="true" />,
+  saving: <span className="save-status-dot" aria-hidden="true" />,
   saved: <CheckIcon />,
   kept: <OfflineIcon />,
 } satisfies Record<SaveState, ReactNode>;
@@ -16,7 +16,7 @@ const pictures = {
 /** A polite live region, present (and empty) from the start so that screen readers hear its changes. */
 export function SaveStatus({ state, children }: { state: SaveState; children: ReactNode }) {
   return (
-    <p className="saved" role="status" data-state={state}>
+    <p className="save-status" role="status" data-state={state}>
       {pictures[state]}
       {children}
     </p>

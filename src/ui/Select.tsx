@@ -1,4 +1,4 @@
-/** The browser's own select, for short lists. */
+/** A native select, for short lists. */
 import type { ReactNode } from 'react';
 import { type FieldShellProps, FieldShell, splitFieldProps } from './FieldShell.tsx';
 import { ChevronIcon } from './icons/chevron.tsx';
@@ -13,7 +13,7 @@ export type Option<Value extends string = string> = {
 export type SelectProps = FieldShellProps & {
   value: string;
   options: readonly Option[];
-  /** The words of the empty choice, shown while nothing is chosen. */
+  /** The label of the empty option. */
   prompt: string;
   onValue: (value: string) => void;
   /** False where the empty choice is one of the choices, such as 'All'. */
@@ -23,7 +23,7 @@ export type SelectProps = FieldShellProps & {
   autoComplete?: string | undefined;
 };
 
-/** Draws the chevron over a control that offers a choice. */
+/** Adds the chevron to a control. */
 export function SelectBox({ children }: { children: ReactNode }) {
   return (
     <span className="select">
@@ -34,18 +34,18 @@ export function SelectBox({ children }: { children: ReactNode }) {
 }
 
 export function Select(props: SelectProps) {
-  const [look, { value, options, prompt, onValue, required, onBlur, name, autoComplete }] =
+  const [fieldProps, { value, options, prompt, onValue, required, onBlur, name, autoComplete }] =
     splitFieldProps(props);
   return (
-    <FieldShell look={look}>
+    <FieldShell fieldProps={fieldProps}>
       {(aria) => (
         <SelectBox>
           <select
             {...aria}
             name={name}
             autoComplete={autoComplete}
-            aria-required={required ?? !look.optional}
-            disabled={Boolean(look.locked)}
+            aria-required={required ?? !fieldProps.optional}
+            disabled={Boolean(fieldProps.locked)}
             value={value}
             onChange={(event) => onValue(event.currentTarget.value)}
             onBlur={onBlur}

@@ -1,4 +1,4 @@
-/** The shape of what is being fetched, so that the page does not jump when it comes. */
+/** A placeholder as high as the content that is loading, so that the layout does not shift. */
 import type { ReactNode } from 'react';
 import './skeleton.css';
 
@@ -6,7 +6,7 @@ import './skeleton.css';
 export function Skeleton({ label, fields = 3 }: { label: ReactNode; fields?: number }) {
   return (
     <div className="skeleton" role="status" style={{ height: `${fields * 6.25}rem` }}>
-      <span className="unseen">{label}</span>
+      <span className="visually-hidden">{label}</span>
     </div>
   );
 }

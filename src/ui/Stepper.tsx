@@ -1,4 +1,4 @@
-/** The named steps: which are done, which is now, which are to come, and where a reviewer asked something. */
+/** The steps with their state, and a mark on steps that have queries. */
 import type { ReactNode } from 'react';
 import { QueryIcon } from './icons.tsx';
 import { CheckIcon } from './icons/check.tsx';
@@ -26,7 +26,7 @@ export function Stepper({ label, steps }: { label: string; steps: readonly Step[
                 {queried ? <QueryIcon /> : state === 'done' ? <CheckIcon /> : index + 1}
               </span>
               <span>{name}</span>
-              {note && <span className="unseen">({note})</span>}
+              {note && <span className="visually-hidden">({note})</span>}
             </>
           );
           return (

@@ -4,19 +4,19 @@ import { Money } from './Money.tsx';
 import './tenure-card.css';
 
 export type TenureCardProps = {
-  /** The name that the cards of one choice share. */
+  /** The name of the radio group. */
   name: string;
   value: string;
   checked: boolean;
   onChoose: () => void;
-  /** Why the plan cannot be chosen; greys the card. */
-  refused?: ReactNode;
+  /** Why the plan cannot be chosen; disables the card. */
+  unavailable?: ReactNode;
   /** '6 months'. */
   title: ReactNode;
   /** Whole rupees a month. */
   monthly: number;
   /** 'a month'. */
-  monthlyWords: ReactNode;
+  monthlyLabel: ReactNode;
   /** What the plan costs, in one line. */
   cost: ReactNode;
   /** The length of the bar that compares the costs: 0 to 1, where 1 is the dearest plan. */
@@ -25,21 +25,21 @@ export type TenureCardProps = {
   children?: ReactNode;
 };
 
-/** The cards of one choice. */
 export function TenureChoice({ legend, children }: { legend: ReactNode; children: ReactNode }) {
   return (
     <fieldset>
-      <legend className="unseen">{legend}</legend>
+      <legend className="visually-hidden">{legend}</legend>
       <div className="tenures">{children}</div>
     </fieldset>
   );
 }
 
 export function TenureCard(props: TenureCardProps) {
-  const { name, value, checked, onChoose, refused, title, monthly, monthlyWords, cost, costShare } = props;
+  const { name, value, checked, onChoose, unavailable, title, monthly, monthlyLabel, cost, costShare } =
+    props;
   const id = `${name}-${value}`;
   return (
-    <div className="tenure" data-refused={refused ? true : undefined}>
+    <div className="tenure" data-refused={unavailable ? true : undefined}>
       <div className="tenure-head">
         <input
           type="radio"
@@ -47,19 +47,19 @@ export function TenureCard(props: TenureCardProps) {
           name={name}
           value={value}
           checked={checked}
-          disabled={Boolean(refused)}
+          disabled={Boolean(unavailable)}
           aria-describedby={`${id}-cost`}
           onChange={onChoose}
         />
         <label htmlFor={id}>
           <span className="tenure-title">{title}</span>
           <span className="tenure-monthly">
-            <Money rupees={monthly} /> <span className="tenure-unit">{monthlyWords}</span>
+            <Money rupees={monthly} /> <span className="tenure-unit">{monthlyLabel}</span>
           </span>
         </label>
         <div className="tenure-cost" id={`${id}-cost`}>
-          {refused || cost}
-          {!refused && (
+          {unavailable || cost}
+          {!unavailable && (
             <span className="tenure-bar" aria-hidden="true">
               <span style={{ width: `${costShare * 100}%` }} />
             </span>

@@ -11,14 +11,14 @@ export type TextAreaProps = FieldShellProps & {
 };
 
 export function TextArea(props: TextAreaProps) {
-  const [look, { value, onValue, rows = 3, maxLength, language }] = splitFieldProps(props);
+  const [fieldProps, { value, onValue, rows = 3, maxLength, language }] = splitFieldProps(props);
   return (
-    <FieldShell look={look}>
+    <FieldShell fieldProps={fieldProps}>
       {(aria) => (
         <textarea
           {...aria}
-          aria-required={!look.optional}
-          readOnly={Boolean(look.locked)}
+          aria-required={!fieldProps.optional}
+          readOnly={Boolean(fieldProps.locked)}
           rows={rows}
           maxLength={maxLength}
           {...language}

@@ -8,12 +8,12 @@ export type TextInputProps = FieldShellProps & {
   value: string;
   onValue: (text: string) => void;
   onBlur?: (() => void) | undefined;
-  /** Takes away what the field does not hold; waits for the end of an input method's composition. */
+  /** Removes characters that the field does not allow, after an input method's composition has ended. */
   clean?: TextFilter | undefined;
   /** In front of the text, inside the box, such as '₹' or '+91'. */
-  before?: ReactNode;
+  prefix?: ReactNode;
   /** Behind the text, inside the box. */
-  after?: ReactNode;
+  suffix?: ReactNode;
 } & Pick<
     InputHTMLAttributes<HTMLInputElement>,
     | 'name'
@@ -34,21 +34,22 @@ export type TextInputProps = FieldShellProps & {
 
 /** A single line of text, or with type 'date' the browser's own date input. */
 export function TextInput(props: TextInputProps) {
-  const [look, { value, onValue, onBlur, clean, before, after, ...attributes }] = splitFieldProps(props);
+  const [fieldProps, { value, onValue, onBlur, clean, prefix, suffix, ...attributes }] =
+    splitFieldProps(props);
   const composing = useRef(false);
   const report = (input: HTMLInputElement) => {
     onValue(clean && !composing.current ? cleanInPlace(input, clean) : input.value);
   };
   return (
-    <FieldShell look={look}>
+    <FieldShell fieldProps={fieldProps}>
       {(aria) => {
         const input = (
           <input
             {...attributes}
             {...aria}
-            className={before || after ? undefined : aria.className}
-            aria-required={!look.optional}
-            readOnly={Boolean(look.locked)}
+            className={prefix || suffix ? undefined : aria.className}
+            aria-required={!fieldProps.optional}
+            readOnly={Boolean(fieldProps.locked)}
             value={value}
             onChange={(event) => report(event.currentTarget)}
             onCompositionStart={() => {
@@ -61,12 +62,12 @@ export function TextInput(props: TextInputProps) {
             onBlur={onBlur}
           />
         );
-        if (!before && !after) return input;
+        if (!prefix && !suffix) return input;
         return (
           <span className={`${aria.className} control-box`}>
-            {before && <span className="control-aside">{before}</span>}
+            {prefix && <span className="control-affix">{prefix}</span>}
             {input}
-            {after && <span className="control-aside">{after}</span>}
+            {suffix && <span className="control-affix">{suffix}</span>}
           </span>
         );
       }}

@@ -1,4 +1,4 @@
-/** A word of success that goes by itself; failures are dialogs. */
+/** A success message that disappears by itself; failures are dialogs. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CheckIcon } from './icons/check.tsx';
 import './toast.css';
@@ -14,22 +14,22 @@ export function Toast(props: {
   role?: 'status' | 'alert';
 }) {
   const { children, forMs, onDone, role = 'status' } = props;
-  const [held, setHeld] = useState(false);
+  const [isHovered, setHovered] = useState(false);
   const done = useRef(onDone);
   useEffect(() => {
     done.current = onDone;
   });
   useEffect(() => {
-    if (held) return;
+    if (isHovered) return;
     const timer = setTimeout(() => done.current(), forMs);
     return () => clearTimeout(timer);
-  }, [held, forMs]);
+  }, [isHovered, forMs]);
   return (
     <div
       className="toast"
       role={role}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
     >
       <CheckIcon /> <span>{children}</span>
     </div>

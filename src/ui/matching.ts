@@ -1,37 +1,37 @@
-/** Which options of a list a typed text means. */
+/** Filtering the options of a combobox by a typed text. */
 import type { Option } from './Select.tsx';
 
 const fold = (text: string) => text.normalize('NFKC').toLocaleLowerCase();
 
-/** Those where each typed word begins a word of the label, in any order; in the list's order. */
+/** Items of whose label every typed word is a word's prefix, in the list's order. */
 export function filterByText<Item extends { label: string }>(items: readonly Item[], typed: string): Item[] {
-  const wanted = wordsOf(typed);
+  const searched = tokensOf(typed);
   return items.filter(({ label }) => {
-    const words = wordsOf(label);
-    return wanted.every((start) => words.some((word) => word.startsWith(start)));
+    const words = tokensOf(label);
+    return searched.every((prefix) => words.some((word) => word.startsWith(prefix)));
   });
 }
 
-/** What is offered for a typed text: what matches, then, with `own`, the text itself where it is none of all labels. */
-export function optionsFor(items: readonly Option[], typed: string, own: boolean): Option[] {
-  return [...filterByText(items, typed), ...ownOption(items, typed, own)];
+/** The matching options, and with `allowCustomValue` the text itself unless it equals a label. */
+export function optionsFor(items: readonly Option[], typed: string, allowCustomValue: boolean): Option[] {
+  return [...filterByText(items, typed), ...customOption(items, typed, allowCustomValue)];
 }
 
-/** What leaving the box chooses: nothing, the option that the text says exactly, the text itself, or what was chosen. */
+/** The choice at blur: null for an empty text, the option with this label, the custom value, or the current choice. */
 export function optionForText(
   items: readonly Option[],
   text: string,
-  own: boolean,
+  allowCustomValue: boolean,
   chosen: Option | null,
 ): Option | null {
   if (text.trim() === '') return null;
   const same = items.find((item) => !item.disabled && isSame(item, text));
-  return same ?? ownOption(items, text, own)[0] ?? chosen;
+  return same ?? customOption(items, text, allowCustomValue)[0] ?? chosen;
 }
 
-function ownOption(items: readonly Option[], typed: string, own: boolean): Option[] {
+function customOption(items: readonly Option[], typed: string, allowCustomValue: boolean): Option[] {
   const text = typed.trim();
-  return own && text !== '' && !items.some((item) => isSame(item, text))
+  return allowCustomValue && text !== '' && !items.some((item) => isSame(item, text))
     ? [{ value: text, label: text }]
     : [];
 }
@@ -39,7 +39,7 @@ function ownOption(items: readonly Option[], typed: string, own: boolean): Optio
 const isSame = ({ label }: Option, text: string) =>
   label.toLocaleLowerCase() === text.trim().toLocaleLowerCase();
 
-function wordsOf(text: string): string[] {
+function tokensOf(text: string): string[] {
   return fold(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean);

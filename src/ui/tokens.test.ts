@@ -10,7 +10,7 @@ const tokensOf = (text: string) =>
 
 const themes = { light: tokensOf(light), dark: { ...tokensOf(light), ...tokensOf(dark) } };
 
-/** What stands on what, and the ratio that WCAG 2.2 AA asks of it: 4.5 for text, 3 for outlines and drawings. */
+/** Foreground and background tokens with the contrast of WCAG 2.2 AA: 4.5 for text, 3 for outlines and icons. */
 const pairs: [ink: string, ground: string, least: number][] = [
   ...['--ground', '--surface', '--sunken', '--accent-soft', '--danger-soft', '--success-soft'].map(
     (ground): [string, string, number] => ['--ink', ground, 4.5],

@@ -1,4 +1,4 @@
-/** Keeps a stripping input calm: what is stripped goes, the caret stays behind the letter just typed. */
+/** Cleans the text of an input while it is typed, and keeps the caret where it belongs. */
 
 export type TextFilter = (typed: string) => string;
 
@@ -9,8 +9,8 @@ export function cleaned(typed: string, caret: number, clean: TextFilter): { text
 }
 
 /**
- * Cleans an input in place. Its DOM value is written before React hears of it, so that React finds nothing
- * to change and the browser leaves the caret alone, even when everything just typed was stripped.
+ * Cleans an input in place. The DOM value is set before React's state, so that React does not set it again, which
+ * would move the caret.
  */
 export function cleanInPlace(input: HTMLInputElement, clean: TextFilter): string {
   const caret = input.selectionStart;

@@ -65,9 +65,9 @@ describe('Applicant Details', () => {
     await answer(page, 'This is the address in my Aadhaar', true);
     await parent.declares();
     await parent.submits();
-    const told = await summaryOf(page);
-    expect(told).toContain('Please enter a net monthly salary');
-    expect(told.filter((words) => /permanent|household/.test(words))).toEqual([]);
+    const summary = await summaryOf(page);
+    expect(summary).toContain('Please enter a net monthly salary');
+    expect(summary.filter((words) => /permanent|household/.test(words))).toEqual([]);
     expect(await card(page, 'Permanent Residence').count()).toBe(0);
   });
 

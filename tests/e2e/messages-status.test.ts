@@ -86,13 +86,13 @@ describe('the success screen', () => {
     ['rejected', [messageText('status.success.rejected'), messageText('status.success.rejected.help')]],
     ['in_progress', [messageText('status.success.review'), messageText('status.success.review.help')]],
     ['under_review', [messageText('status.success.review')]],
-  ])('says what became of the loan: %s', async (status, told) => {
+  ])('says what became of the loan: %s', async (status, texts) => {
     const loan = await answeredLoan(testApp(), status, {
       status: status.toUpperCase(),
     });
     const { page } = await phoneFor(await open(), `the success screen says ${status}`);
     await openLoan(page, testApp(), loan, 'success');
-    for (const text of told) await page.getByText(text.replace('LOAN_ID', loan.loanId)).waitFor();
+    for (const text of texts) await page.getByText(text.replace('LOAN_ID', loan.loanId)).waitFor();
     expect(await page.title()).toBe(`${messageText('app.title.success')} · Feepath`);
     await button(page, 'Go to Dashboard').click();
     await page.waitForURL((url) => url.pathname === '/');

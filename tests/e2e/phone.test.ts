@@ -182,13 +182,13 @@ describe('an upload under way', () => {
     const { page, errors } = await phoneFor(await open(), 'an upload is kept');
     await load(page);
     await page.evaluate(async () => {
-      const kept = phone.createPendingUploadStore();
+      const store = phone.createPendingUploadStore();
       const upload = { loanId: '1', type: 'pan_photo', key: 'first', name: 'a.jpg', at: Date.now() };
-      await kept.keep({ ...upload, blob: new Blob(['first']) });
-      await kept.keep({ ...upload, key: 'second', blob: new Blob(['second'], { type: 'image/jpeg' }) });
+      await store.put({ ...upload, blob: new Blob(['first']) });
+      await store.put({ ...upload, key: 'second', blob: new Blob(['second'], { type: 'image/jpeg' }) });
       const secret = { ...upload, type: 'current_address_proof', proof: 'passport', password: 'secret' };
-      await kept.keep({ ...secret, blob: new Blob(['third']) });
-      await kept.keep({ ...upload, loanId: '2', blob: new Blob(['another']) });
+      await store.put({ ...secret, blob: new Blob(['third']) });
+      await store.put({ ...upload, loanId: '2', blob: new Blob(['another']) });
     });
     await load(page);
     const read = (loanId: string, laterMs = 0) =>
@@ -220,7 +220,7 @@ describe('an upload under way', () => {
       text: 'third',
     };
     expect(await read('1', pendingUploadLifetimeMs - 60_000)).toEqual([third, second]);
-    await page.evaluate(() => phone.createPendingUploadStore().forget('1', 'pan_photo'));
+    await page.evaluate(() => phone.createPendingUploadStore().remove('1', 'pan_photo'));
     expect(await read('1')).toEqual([third]);
     expect(await read('2', pendingUploadLifetimeMs)).toEqual([]);
     expect(await read('1')).toEqual([]);

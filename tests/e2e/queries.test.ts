@@ -189,7 +189,7 @@ test('the value as it was is told as people read it', async () => {
   const [first, second] = (await testApp().studentsOf(loan.loanId)).map(
     ({ id }) => `el_details.students.${id}`,
   );
-  const told = {
+  const previousValues = {
     'el_details.institution_id': raman.institution,
     [`${first}.new_admission`]: 'Yes',
     [`${first}.annual_fee`]: '₹51,000',
@@ -201,7 +201,8 @@ test('the value as it was is told as people read it', async () => {
     'bank_details.bank_account_no': '00123456789012',
     'loan_details.emi_tenure_id': '6 months',
   };
-  for (const field of Object.keys(told)) await testApp().ask(loan.loanId, field, { reason: 'unclear' });
+  for (const field of Object.keys(previousValues))
+    await testApp().ask(loan.loanId, field, { reason: 'unclear' });
   const { page, parent } = await opened('values as they were', loan, 'student');
   const shown: Record<string, string> = {};
   const read = async () => {
@@ -216,7 +217,7 @@ test('the value as it was is told as people read it', async () => {
   await parent.isAtApplicant();
   await read();
   expect(shown).toEqual(
-    Object.fromEntries(Object.entries(told).map(([field, value]) => [field, `Before: ${value}`])),
+    Object.fromEntries(Object.entries(previousValues).map(([field, value]) => [field, `Before: ${value}`])),
   );
 });
 

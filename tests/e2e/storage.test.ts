@@ -90,16 +90,20 @@ async function opened({
     loan,
     /** Loads the page anew, as it was. */
     reload: open,
-    on: <T>(act: (bench: StoragePage) => T) => inPage(page, act, null),
-    with: <T, Given>(given: Given, act: (bench: StoragePage, given: Given) => T) => inPage(page, act, given),
+    on: <T>(act: (storagePage: StoragePage) => T) => inPage(page, act, null),
+    with: <T, Given>(given: Given, act: (storagePage: StoragePage, given: Given) => T) =>
+      inPage(page, act, given),
     put: (file: File, stopAt?: number) =>
-      inPage(page, (bench, [one, at]) => bench.put(one, at ?? undefined), [file, stopAt] as const),
+      inPage(page, (storagePage, [one, at]) => storagePage.put(one, at ?? undefined), [
+        file,
+        stopAt,
+      ] as const),
     left: () => leftOf(loan),
   };
 }
 
-const inPage = <T, Given>(page: Page, act: (bench: StoragePage, given: Given) => T, given: Given) =>
-  page.evaluate<Awaited<T>>(`(${act})(globalThis.bench, ${JSON.stringify(given)})`);
+const inPage = <T, Given>(page: Page, act: (storagePage: StoragePage, given: Given) => T, given: Given) =>
+  page.evaluate<Awaited<T>>(`(${act})(globalThis.storagePage, ${JSON.stringify(given)})`);
 
 /** What the store has of a loan. */
 async function leftOf(loan: CreatedLoan) {
@@ -107,7 +111,7 @@ async function leftOf(loan: CreatedLoan) {
   return { objects: objects.map(({ Key }) => Key), uploads: uploads.map(({ Key }) => Key) };
 }
 
-/** The same, asked with a client that is not ours. */
+/** The same, asked with the AWS SDK. */
 async function look({ loanId, token }: CreatedLoan) {
   const answer = await fetch(`${testApp().url}/dev/api/v2/loan-document/credentials/${loanId}`, {
     method: 'POST',
@@ -185,7 +189,9 @@ describe('a file', () => {
     });
     expect(percents.at(-1)).toBe(100);
 
-    const listed = await given(file, (bench) => bench.storage.list({ level: 'private', key: 'bank/' }));
+    const listed = await given(file, (storagePage) =>
+      storagePage.storage.list({ level: 'private', key: 'bank/' }),
+    );
     const eTag = stored.kind === 'ok' ? stored.value.eTag : '';
     expect(listed).toEqual({
       kind: 'ok',
@@ -194,17 +200,21 @@ describe('a file', () => {
     const at = listed.kind === 'ok' ? Date.parse(listed.value[0]?.lastModified ?? '') : 0;
     expect(Math.abs(Date.now() - at)).toBeLessThan(60_000);
 
-    const got = await given(file, async (bench, one) => {
-      const got = await bench.storage.get({ level: 'private', key: one.key });
+    const got = await given(file, async (storagePage, one) => {
+      const got = await storagePage.storage.get({ level: 'private', key: one.key });
       if (got.kind !== 'ok') return got;
       const ends = Math.round((Date.parse(got.value.expiresAt) - Date.now()) / 1000);
-      return { ...(await bench.fetched(got.value.address)), isSame: await bench.digestOf(one), ends };
+      return {
+        ...(await storagePage.fetched(got.value.address)),
+        isSame: await storagePage.digestOf(one),
+        ends,
+      };
     });
     expect(got).toMatchObject({ status: 200, size: MiB, digest: 'isSame' in got ? got.isSame : '' });
     expect('ends' in got ? got.ends : 0).toBeCloseTo(limits.storage.signedUrlSeconds, -1);
 
-    const removed = await given(file, (bench, one) =>
-      bench.storage.remove({ level: 'private', key: one.key }),
+    const removed = await given(file, (storagePage, one) =>
+      storagePage.storage.remove({ level: 'private', key: one.key }),
     );
     expect(removed).toEqual({ kind: 'ok', value: null });
     expect(await left()).toEqual(nothing);
@@ -219,10 +229,11 @@ describe('a file', () => {
     expect(stored).toMatchObject({ kind: 'ok' });
     expect(percents.at(-1)).toBe(100);
     expect(percents).toEqual([...new Set(percents)].sort((a, b) => a - b));
-    const isSame = await given(file, async (bench, one) => {
-      const got = await bench.storage.get({ level: 'private', key: one.key });
+    const isSame = await given(file, async (storagePage, one) => {
+      const got = await storagePage.storage.get({ level: 'private', key: one.key });
       return (
-        got.kind === 'ok' && (await bench.fetched(got.value.address)).digest === (await bench.digestOf(one))
+        got.kind === 'ok' &&
+        (await storagePage.fetched(got.value.address)).digest === (await storagePage.digestOf(one))
       );
     });
     expect(isSame).toBe(true);
@@ -236,12 +247,16 @@ describe('a file', () => {
 describe('who may not, gets', () => {
   test('another identity: refused by the store', async () => {
     const other = await newLoan(testApp(), raman);
-    const { put, on } = await opened({ instead: { identity: other.loanId } });
+    const { put, on } = await opened({ credentialsOverride: { identity: other.loanId } });
     const refused = { kind: 'refused', status: 403, code: 'AccessDenied' };
     expect((await put(some(MiB))).stored).toEqual(refused);
     expect((await put(some(6 * MiB))).stored).toEqual(refused);
-    expect(await on((bench) => bench.storage.list({ level: 'private', key: '' }))).toEqual(refused);
-    expect(await on((bench) => bench.storage.remove({ level: 'private', key: 'one' }))).toEqual(refused);
+    expect(await on((storagePage) => storagePage.storage.list({ level: 'private', key: '' }))).toEqual(
+      refused,
+    );
+    expect(await on((storagePage) => storagePage.storage.remove({ level: 'private', key: 'one' }))).toEqual(
+      refused,
+    );
     expect((await put(some(MiB, { level: 'public' }))).stored).toEqual(refused);
     expect((await put(some(MiB, { level: 'protected' }))).stored).toEqual(refused);
     shown('another identity, another level', 'refused, 403 AccessDenied');
@@ -251,13 +266,13 @@ describe('who may not, gets', () => {
     const { put, on } = await opened({ token: 'wrong' });
     const none = { kind: 'failed', fault: 'noCredentials' };
     expect((await put(some(MiB))).stored).toEqual(none);
-    expect(await on((bench) => bench.storage.get({ key: 'one' }))).toEqual(none);
+    expect(await on((storagePage) => storagePage.storage.get({ key: 'one' }))).toEqual(none);
     shown('no credentials', 'noCredentials');
   });
 
   test('of another provider, or at a place that is not safe: no plugin', async () => {
-    for (const instead of [{ provider: 'AzureBlob' }, { endpoint: 'http://store.example' }]) {
-      const { put } = await opened({ instead });
+    for (const credentialsOverride of [{ provider: 'AzureBlob' }, { endpoint: 'http://store.example' }]) {
+      const { put } = await opened({ credentialsOverride });
       expect((await put(some(MiB))).stored).toEqual({ kind: 'failed', fault: 'noProvider' });
     }
     shown('unknown provider, unsafe endpoint', 'noProvider');
@@ -267,11 +282,11 @@ describe('who may not, gets', () => {
     const { put, with: given } = await opened();
     const file = some(1000);
     await put(file);
-    const address = await given(file, async (bench, one) => {
-      const got = await bench.storage.get({ level: 'private', key: one.key }, 30);
+    const address = await given(file, async (storagePage, one) => {
+      const got = await storagePage.storage.get({ level: 'private', key: one.key }, 30);
       return got.kind === 'ok' ? got.value.address : '';
     });
-    const statusOf = () => given(address, async (bench, at) => (await bench.fetched(at)).status);
+    const statusOf = () => given(address, async (storagePage, at) => (await storagePage.fetched(at)).status);
     expect(await statusOf()).toBe(200);
     pass(31_000);
     expect(await statusOf()).toBe(403);
@@ -307,14 +322,14 @@ describe('the person’s wish to stop leaves nothing', () => {
       const sent = countOf('uploadPart');
       arm({ operation, fault: 'held', times: always });
       const met = screen.page.waitForRequest(isFor[operation]);
-      await given(some(20 * MiB), (bench, file) => bench.begin(file));
+      await given(some(20 * MiB), (storagePage, file) => storagePage.begin(file));
       await met;
       await eventually(sent).toBe(parts);
-      await on((bench) => bench.stop());
+      await on((storagePage) => storagePage.stop());
       // Nobody could take away an upload whose id is not known.
-      if (parts === 0) expect(await on((bench) => bench.hasEnded())).toBe(false);
+      if (parts === 0) expect(await on((storagePage) => storagePage.hasEnded())).toBe(false);
       testApp().faults.disarmAll();
-      expect((await on((bench) => bench.end())).stored).toEqual(cancelled);
+      expect((await on((storagePage) => storagePage.end())).stored).toEqual(cancelled);
       await eventually(left).toEqual(nothing);
       expect(sent()).toBe(parts);
       shown(`cancelled ${what}`, 'no object, no parts');
@@ -343,7 +358,7 @@ describe.runIf(isOurs)('a line that is lost', () => {
     const file = some(2 * limits.storage.partBytes + MiB / 2);
     const key = `private/${one.loan.loanId}/${file.key}`;
     line.narrow();
-    await one.with(file, (bench, begun) => bench.begin(begun));
+    await one.with(file, (storagePage, begun) => storagePage.begin(begun));
     await eventually(() => partsOf(one.loan, key)).toHaveLength(2);
     return { ...one, file, key };
   }
@@ -354,7 +369,7 @@ describe.runIf(isOurs)('a line that is lost', () => {
   test('is taken up where it was cut', async () => {
     const { file, key, put, on, left } = await midway();
     line.cut();
-    expect((await on((bench) => bench.end())).stored).toEqual(unreachable);
+    expect((await on((storagePage) => storagePage.end())).stored).toEqual(unreachable);
     expect((await put(file)).stored).toEqual(unreachable);
     line.restore();
     const { stored, percents } = await put(file);
@@ -379,10 +394,11 @@ describe.runIf(isOurs)('a line that is lost', () => {
     expect(percents[0]).toBeGreaterThan(40);
     expect(twice(file)).toBeLessThan(limits.storage.partBytes);
     expect(await left()).toEqual({ objects: [key], uploads: [] });
-    const isSame = await given(file, async (bench, one) => {
-      const got = await bench.storage.get({ level: 'private', key: one.key });
+    const isSame = await given(file, async (storagePage, one) => {
+      const got = await storagePage.storage.get({ level: 'private', key: one.key });
       return (
-        got.kind === 'ok' && (await bench.fetched(got.value.address)).digest === (await bench.digestOf(one))
+        got.kind === 'ok' &&
+        (await storagePage.fetched(got.value.address)).digest === (await storagePage.digestOf(one))
       );
     });
     expect(isSame).toBe(true);
@@ -420,10 +436,10 @@ describe.runIf(isOurs)('a line that is lost', () => {
     const file = some(12 * MiB);
     arm({ operation: 'uploadPart', fault: 'held', times: always });
     const met = screen.page.waitForRequest(isFor.uploadPart);
-    await given(file, (bench, begun) => bench.begin(begun));
+    await given(file, (storagePage, begun) => storagePage.begin(begun));
     await met;
     line.freeze();
-    expect((await on((bench) => bench.end())).stored).toEqual(unreachable);
+    expect((await on((storagePage) => storagePage.end())).stored).toEqual(unreachable);
     line.restore();
     testApp().faults.disarmAll();
     expect((await left()).uploads).toHaveLength(1);
@@ -436,7 +452,7 @@ describe.runIf(isOurs)('a line that is lost', () => {
     const { put } = await opened({ stallMs: 200 });
     arm({ operation: 'uploadPart', fault: 'slow', ms: 1000, times: always });
     expect((await put(some(6 * MiB))).stored).toMatchObject({ kind: 'ok' });
-    shown('nothing moved for five times the patience', 'the store was asked, and it was stored');
+    shown('nothing moved for five times the stall timeout', 'the store was asked, and it was stored');
   });
 });
 
@@ -464,14 +480,14 @@ describe.runIf(isOurs)('the store', () => {
     const { on, with: given } = await opened();
     arm({ operation: 'uploadPart', fault: 'held', times: 4 });
     const parts = countOf('uploadPart');
-    await given(some(20 * MiB), (bench, file) => bench.begin(file));
+    await given(some(20 * MiB), (storagePage, file) => storagePage.begin(file));
     await eventually(parts).toBe(limits.storage.parallelParts);
     const twoHours = 2 * 3_600_000;
     pass(twoHours);
-    await given(twoHours, (bench, ms) => bench.setAhead(ms));
+    await given(twoHours, (storagePage, ms) => storagePage.setAhead(ms));
     testApp().faults.disarmAll();
-    expect((await on((bench) => bench.end())).stored).toMatchObject({ kind: 'ok' });
-    expect(await on((bench) => bench.asked())).toBe(2);
+    expect((await on((storagePage) => storagePage.end())).stored).toMatchObject({ kind: 'ok' });
+    expect(await on((storagePage) => storagePage.credentialRequests())).toBe(2);
     shown('four parts found the token expired', 'one renewal, stored');
   });
 });
@@ -501,14 +517,14 @@ describe.runIf(isOurs)('a phone whose clock is wrong', () => {
     page.on('response', (answer) => {
       if (answer.status() >= 400) refused.push(answer.url());
     });
-    await given(knows ? -off : 0, (bench, ahead) => bench.setAhead(ahead));
+    await given(knows ? -off : 0, (storagePage, ahead) => storagePage.setAhead(ahead));
     const file = some(6 * MiB);
     expect((await put(file)).stored).toMatchObject({ kind: 'ok' });
     expect(refused).toHaveLength(knows ? 0 : 1);
     const statusOf = () =>
-      given(file, async (bench, one) => {
-        const got = await bench.storage.get({ level: 'private', key: one.key });
-        return got.kind === 'ok' && (await bench.fetched(got.value.address)).status;
+      given(file, async (storagePage, one) => {
+        const got = await storagePage.storage.get({ level: 'private', key: one.key });
+        return got.kind === 'ok' && (await storagePage.fetched(got.value.address)).status;
       });
     if (knows) expect(await statusOf()).toBe(200);
     expect(errors).toEqual([]);

@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyModel, kindsIn, logLength, possibleEvents, reduceInspection } from './model.ts';
 
 /** A door with a lamp beside it: every kind of thing that the panel must be able to say. */
-const doorMachine = setup({
+const exampleMachine = setup({
   types: {
     context: {} as { visits: number; isLocked: boolean },
     events: {} as
@@ -68,68 +68,68 @@ const doorMachine = setup({
   },
 });
 
-function inspectedDoor() {
+function inspectedActor() {
   let model = emptyModel;
   let now = 0;
   const inspect = (event: InspectionEvent) => {
     now += 1;
     model = reduceInspection(model, event, now);
   };
-  const door = createActor(doorMachine, { inspect });
+  const actor = createActor(exampleMachine, { inspect });
   const names = () => model.machines.map(({ name }) => name);
-  return { door, inspect, names, log: () => model.log };
+  return { actor, inspect, names, log: () => model.log };
 }
 
-function startedDoor() {
-  const all = inspectedDoor();
-  all.door.start();
+function startedActor() {
+  const all = inspectedActor();
+  all.actor.start();
   return all;
 }
 
 describe('the log', () => {
   it('is empty before the machine is started', () => {
-    expect(inspectedDoor().log()).toEqual([]);
+    expect(inspectedActor().log()).toEqual([]);
   });
 
   it('begins with the first states', () => {
-    expect(startedDoor().log()).toMatchObject([
+    expect(startedActor().log()).toMatchObject([
       { machine: 'door', event: 'init', isTaken: true, entered: ['leaf.shut', 'lamp.off'] },
     ]);
   });
 
   it('has the states that an event led to, and the keys of the context that it changed', () => {
-    const { door, log } = startedDoor();
-    door.send({ type: 'key.turned', isRight: true });
+    const { actor, log } = startedActor();
+    actor.send({ type: 'key.turned', isRight: true });
     expect(log()[0]).toMatchObject({ event: 'key.turned', entered: [], changedKeys: ['isLocked'] });
-    door.send({ type: 'pushed' });
+    actor.send({ type: 'pushed' });
     expect(log()[0]).toMatchObject({ entered: ['leaf.open', 'lamp.on'], changedKeys: [] });
   });
 
   it('marks what a guard refused or no state took, but not what only ran actions', () => {
-    const { door, log } = startedDoor();
-    door.send({ type: 'xstate.route', to: '#jammed' });
+    const { actor, log } = startedActor();
+    actor.send({ type: 'xstate.route', to: '#jammed' });
     expect(log()[0]).toMatchObject({ event: 'route #jammed', isTaken: false });
-    door.send({ type: 'rung' });
+    actor.send({ type: 'rung' });
     expect(log()[0]).toMatchObject({ event: 'rung', isTaken: true, entered: [], changedKeys: [] });
-    door.send({ type: 'key.turned', isRight: true });
-    door.send({ type: 'pushed' });
-    door.send({ type: 'asked' });
+    actor.send({ type: 'key.turned', isRight: true });
+    actor.send({ type: 'pushed' });
+    actor.send({ type: 'asked' });
     expect(log()[0]).toMatchObject({ event: 'asked', isTaken: false });
   });
 
   it('keeps the newest entries', () => {
-    const { door, log } = startedDoor();
+    const { actor, log } = startedActor();
     for (let times = 0; times < logLength; times += 1) {
-      door.send({ type: 'asked' });
-      door.send({ type: 'xstate.route', to: '#jammed' });
+      actor.send({ type: 'asked' });
+      actor.send({ type: 'xstate.route', to: '#jammed' });
     }
     expect(log()).toHaveLength(logLength);
     expect(log()[0]).toMatchObject({ event: 'route #jammed' });
   });
 
   it('counts an event that is repeated', () => {
-    const { door, log } = startedDoor();
-    for (let times = 0; times < 3; times += 1) door.send({ type: 'asked' });
+    const { actor, log } = startedActor();
+    for (let times = 0; times < 3; times += 1) actor.send({ type: 'asked' });
     expect(log().map(({ event, count, at }) => [event, count, at > 0])).toEqual([
       ['asked', 3, true],
       ['init', 1, true],
@@ -139,18 +139,18 @@ describe('the log', () => {
 
 describe('the list of machines', () => {
   it('has a machine from its start until it is stopped', () => {
-    const { door, inspect, names } = inspectedDoor();
+    const { actor, inspect, names } = inspectedActor();
     expect(names()).toEqual([]);
-    door.start();
+    actor.start();
     expect(names()).toEqual(['door']);
-    door.stop();
+    actor.stop();
     expect(names()).toEqual([]);
-    createActor(doorMachine, { inspect }).start();
+    createActor(exampleMachine, { inspect }).start();
     expect(names()).toEqual(['door']);
   });
 
   it('keeps a finished one until another takes its name', () => {
-    const { inspect, names } = inspectedDoor();
+    const { inspect, names } = inspectedActor();
     const errandMachine = createMachine({
       id: 'errand',
       initial: 'over',
@@ -163,28 +163,31 @@ describe('the list of machines', () => {
   });
 
   it('two that run at once have names of their own', () => {
-    const { inspect, names } = startedDoor();
-    const second = createActor(doorMachine, { inspect }).start();
-    createActor(doorMachine, { inspect, id: 'back door' }).start();
+    const { inspect, names } = startedActor();
+    const second = createActor(exampleMachine, { inspect }).start();
+    createActor(exampleMachine, { inspect, id: 'back door' }).start();
     expect(names()).toEqual(['door', `door ${second.sessionId}`, 'back door']);
-    createActor(doorMachine, { inspect, id: 'draft.d649f925-cb04-460d-b26b-67f4a96b1f20.students' }).start();
+    createActor(exampleMachine, {
+      inspect,
+      id: 'draft.d649f925-cb04-460d-b26b-67f4a96b1f20.students',
+    }).start();
     expect(names().at(-1)).toBe('draft.students');
   });
 });
 
 describe('the possible events', () => {
   it('are those that the machine would take, and those that depend on what they carry', () => {
-    const { door } = startedDoor();
-    expect(possibleEvents(door.getSnapshot())).toEqual(['asked', 'rung', 'pushed', 'key.turned ?']);
-    door.send({ type: 'key.turned', isRight: true });
-    expect(possibleEvents(door.getSnapshot())).toContain('route #jammed');
+    const { actor } = startedActor();
+    expect(possibleEvents(actor.getSnapshot())).toEqual(['asked', 'rung', 'pushed', 'key.turned ?']);
+    actor.send({ type: 'key.turned', isRight: true });
+    expect(possibleEvents(actor.getSnapshot())).toContain('route #jammed');
   });
 
   it('include the answers and timers that the machine waits for, but not what an inner state keeps from an outer one', () => {
-    const { door } = startedDoor();
-    door.send({ type: 'key.turned', isRight: true });
-    door.send({ type: 'pushed' });
-    const events = possibleEvents(door.getSnapshot());
+    const { actor } = startedActor();
+    actor.send({ type: 'key.turned', isRight: true });
+    actor.send({ type: 'pushed' });
+    const events = possibleEvents(actor.getSnapshot());
     expect(events).toEqual(
       expect.arrayContaining(['done.actor.0.door.leaf.open', 'after.pause.door.leaf.open']),
     );
@@ -192,9 +195,9 @@ describe('the possible events', () => {
   });
 
   it('are none once the machine has stopped', () => {
-    const { door } = startedDoor();
-    door.stop();
-    expect(possibleEvents(door.getSnapshot())).toEqual([]);
+    const { actor } = startedActor();
+    actor.stop();
+    expect(possibleEvents(actor.getSnapshot())).toEqual([]);
   });
 });
 

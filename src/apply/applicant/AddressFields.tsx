@@ -101,7 +101,7 @@ export function StateField({ name, row }: RowFieldProps) {
       as={ComboField}
       items={states.items.map((state) => ({ value: state.name, label: state.name }))}
       loading={states.loading}
-      own={states.items.length === 0}
+      allowCustomValue={states.items.length === 0}
       onChoose={clearCity}
     />
   );
@@ -120,7 +120,7 @@ export function CityField({ name, row }: RowFieldProps) {
       as={ComboField}
       items={cities.items.map((city) => ({ value: city.name, label: city.name }))}
       loading={cities.loading}
-      own
+      allowCustomValue
       onChoose={() => lookup.cancel(name)}
     />
   );

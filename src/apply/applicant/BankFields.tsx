@@ -43,7 +43,7 @@ export function BankField({ name, row }: RowFieldProps) {
       as={ComboField}
       items={banks.items.map((bank) => ({ value: bank.label, label: bank.label }))}
       loading={banks.loading}
-      own
+      allowCustomValue
     />
   );
 }

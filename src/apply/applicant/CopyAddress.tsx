@@ -14,23 +14,24 @@ type Side = 'residence' | 'permanent';
 type Address = ApplicantValues['personal_details']['address'][Side];
 
 /** What was copied last, and what stood there before. */
-interface Copied {
+interface CopiedAddress {
   to: Side;
   before: Address;
 }
 
-const CopiedContext = createContext<{ copied: Copied | null; setCopied: (copied: Copied) => void } | null>(
-  null,
-);
+const CopiedContext = createContext<{
+  copied: CopiedAddress | null;
+  setCopied: (copied: CopiedAddress) => void;
+} | null>(null);
 
 export function CopyAddressProvider({ children }: { children: ReactNode }) {
-  const [copied, setCopied] = useState<Copied | null>(null);
+  const [copied, setCopied] = useState<CopiedAddress | null>(null);
   return <CopiedContext.Provider value={{ copied, setCopied }}>{children}</CopiedContext.Provider>;
 }
 
 const other: Record<Side, Side> = { residence: 'permanent', permanent: 'residence' };
 
-const words = {
+const switches = {
   residence: { id: 'copy-permanent', label: <FormattedMessage id="applicant.copyPermanent" /> },
   permanent: { id: 'copy-residence', label: <FormattedMessage id="applicant.copyResidence" /> },
 } as const satisfies Record<Side, unknown>;
@@ -49,23 +50,23 @@ export function CopyAddress({ to }: { to: Side }) {
   const permanentIsShown = useSelector(form.store, ({ values }) =>
     isShown(applicantForm, 'personal_details.address.permanent.address', values),
   );
-  const areAlike = useSelector(form.store, ({ values }) => {
+  const areEqual = useSelector(form.store, ({ values }) => {
     const { residence, permanent } = values.personal_details.address;
     return parts.every((part) => residence[part] === permanent[part]);
   });
   const isOpen = parts.every((part) => lockOf(`personal_details.address.${to}.${part}`).access !== 'locked');
   if (!permanentIsShown || !isOpen) return null;
-  const put = (address: Address) => {
+  const setAddress = (address: Address) => {
     form.setFieldValue(`personal_details.address.${to}`, { ...address }, withoutValidation);
     notifyChange(`personal_details.address.${to}`);
   };
-  const turn = (on: boolean) => {
+  const toggle = (on: boolean) => {
     const { address } = form.state.values.personal_details;
     if (on) setCopied({ to, before: address[to] });
-    if (on) put(address[other[to]]);
-    else if (copied) put(copied.before);
+    if (on) setAddress(address[other[to]]);
+    else if (copied) setAddress(copied.before);
   };
-  return <Switch {...words[to]} checked={copied?.to === to && areAlike} onChecked={turn} />;
+  return <Switch {...switches[to]} checked={copied?.to === to && areEqual} onChecked={toggle} />;
 }
 
 const parts = ['address', 'city', 'state', 'pincode'] as const;

@@ -12,7 +12,7 @@ export function Experience({ today }: { today: IsoDate }) {
   );
   if (!isDate(date) || !isNotInFuture(date, today)) return null;
   return (
-    <p className="soft" role="status">
+    <p className="text-muted" role="status">
       <FormattedMessage id="applicant.experience" values={{ years: wholeYears(date, today) }} />
     </p>
   );

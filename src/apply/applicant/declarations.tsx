@@ -5,21 +5,24 @@ import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { DraftMark } from '../draft.tsx';
 import { ChosenPlan } from './emi.tsx';
-import '../bar.css';
+import '../step-bar.css';
 import './applicant.css';
 
-export interface Declared {
+export interface DeclarationValues {
   genuine: boolean;
   terms: boolean;
 }
 
-const ids = { genuine: 'declare-genuine', terms: 'declare-terms' } satisfies Record<keyof Declared, string>;
+const ids = { genuine: 'declare-genuine', terms: 'declare-terms' } satisfies Record<
+  keyof DeclarationValues,
+  string
+>;
 const names = ['genuine', 'terms'] as const;
 
 interface DeclarationsProps {
-  declared: Declared;
+  declared: DeclarationValues;
   /** Null where it was declared before. */
-  onDeclare: ((declared: Declared) => void) | null;
+  onDeclare: ((declared: DeclarationValues) => void) | null;
 }
 
 export function Declarations({ declared, onDeclare }: DeclarationsProps) {
@@ -46,24 +49,24 @@ export function Declarations({ declared, onDeclare }: DeclarationsProps) {
 
 interface SubmitBarProps {
   /** Null where nothing can be submitted. */
-  declared: Declared | null;
+  declared: DeclarationValues | null;
   busy: boolean;
   onPrevious: () => void;
   /** Asks the lender again about what was submitted and has not got there; null where there is nothing to ask. */
-  onAgain: (() => void) | null;
+  onRetry: (() => void) | null;
 }
 
 /** Kept in sight, with the chosen plan. Submit says why it cannot be pressed yet, and leads to what is missing. */
-export function SubmitBar({ declared, busy, onPrevious, onAgain }: SubmitBarProps) {
+export function SubmitBar({ declared, busy, onPrevious, onRetry }: SubmitBarProps) {
   const missing = declared && names.find((name) => !declared[name]);
   return (
     <Actions sticky>
-      <div className="bar">
-        <p className="bar-plan">
+      <div className="step-bar">
+        <p className="step-bar-plan">
           <ChosenPlan />
         </p>
         {missing && (
-          <p className="bar-hint soft" id="submit-hint">
+          <p className="step-bar-hint text-muted" id="submit-hint">
             <FormattedMessage id="applicant.declare.hint" />
           </p>
         )}
@@ -72,8 +75,8 @@ export function SubmitBar({ declared, busy, onPrevious, onAgain }: SubmitBarProp
       <Button onPress={onPrevious}>
         <FormattedMessage id="applicant.previous" />
       </Button>
-      {onAgain && (
-        <Button kind="primary" busy={busy} onPress={onAgain}>
+      {onRetry && (
+        <Button kind="primary" busy={busy} onPress={onRetry}>
           <FormattedMessage id="applicant.submit" />
         </Button>
       )}

@@ -14,7 +14,7 @@ import { useQueryMode } from '../field-lock.tsx';
 import { useQueryModeState } from '../query-mode/state.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import { type ApplicantFormApi, useApplicantForm, withoutValidation } from './applicant-form.tsx';
-import { PlanDetails, PlanModal, PlanNotice, PlanWords } from './overlays.ts';
+import { PlanDetails, PlanModal, PlanNotice, PlanText } from './overlays.ts';
 
 const field = 'loan_details.emi_tenure_id';
 
@@ -23,11 +23,16 @@ const noOrder: Order = { institution_name: '', total_fee: 0, order_value: 0 };
 /** Looks like a select and opens the tenure cards. */
 export function TenureField({ name, row }: RowFieldProps) {
   const wizard = useWizard();
-  const { chosen, gone, order, previousOrder } = usePlan(useApplicantForm());
+  const { chosen, isUnavailable, order, previousOrder } = usePlan(useApplicantForm());
   return (
     <>
       <Suspense>
-        <PlanNotice chosen={chosen} order={order} previousOrder={previousOrder} gone={gone} />
+        <PlanNotice
+          chosen={chosen}
+          order={order}
+          previousOrder={previousOrder}
+          isUnavailable={isUnavailable}
+        />
       </Suspense>
       <FormField
         name={name}
@@ -47,12 +52,12 @@ export function TenureField({ name, row }: RowFieldProps) {
 
 /** '6 months, ₹10,000 a month', or what to do while nothing is chosen. */
 export function ChosenPlan() {
-  const { chosen, gone, months, order } = usePlan(useApplicantForm());
-  if (months === '' || gone) return <FormattedMessage id="applicant.emi.choose" />;
+  const { chosen, isUnavailable, months, order } = usePlan(useApplicantForm());
+  if (months === '' || isUnavailable) return <FormattedMessage id="applicant.emi.choose" />;
   const tenure = <FormattedMessage id="applicant.emi.months" values={{ months: Number(months) }} />;
   return chosen ? (
     <Suspense fallback={tenure}>
-      <PlanWords option={chosen} order={order} />
+      <PlanText option={chosen} order={order} />
     </Suspense>
   ) : (
     tenure
@@ -68,14 +73,14 @@ function usePlan(form: ApplicantFormApi) {
   const options = useWizardState(({ context }) => context.options);
   const recalculatedFrom = useWizardState(({ context }) => context.previousOrder);
   const queryMode = useQueryMode();
-  const typed = useQueryModeState((state) => queryMode?.orderAsTyped(state) ?? null, shallowEqual);
+  const typed = useQueryModeState((state) => queryMode?.typedOrder(state) ?? null, shallowEqual);
   const isSent = useFieldLock()(field).access === 'locked';
   const { emi_tenure_id, emi_tenure } = useSelector(form.store, ({ values }) => values.loan_details);
-  const gone = !isSent && isTenureUnavailable(options, emi_tenure_id);
-  const chosen = options?.find(({ id }) => String(id) === emi_tenure_id && !gone);
+  const isUnavailable = !isSent && isTenureUnavailable(options, emi_tenure_id);
+  const chosen = options?.find(({ id }) => String(id) === emi_tenure_id && !isUnavailable);
   return {
     chosen,
-    gone,
+    isUnavailable,
     months: emi_tenure,
     order: typed ?? saved ?? noOrder,
     // Where a reviewer asked, what was sent is what the plan was calculated on.
@@ -87,10 +92,10 @@ function usePlan(form: ApplicantFormApi) {
 export function PlanOverlay({ form }: { form: ApplicantFormApi }) {
   const wizard = useWizard();
   const { chosen, order } = usePlan(form);
-  const take = ({ id, emi_tenure }: EmiOption) => {
+  const choosePlan = ({ id, emi_tenure }: EmiOption) => {
     form.setFieldValue('loan_details.emi_tenure', String(emi_tenure), withoutValidation);
     form.setFieldValue(field, String(id), withoutValidation);
     wizard.send({ type: 'tenure.chosen' });
   };
-  return <PlanModal chosen={chosen} order={order} onTake={take} />;
+  return <PlanModal chosen={chosen} order={order} onChoose={choosePlan} />;
 }

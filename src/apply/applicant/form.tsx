@@ -62,30 +62,30 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
     return issues;
   };
 
-  const { form, tools } = useDomainForm({ defaultValues, checker, onValid: submit, onChange: draft.keep });
+  const { form, formApi } = useDomainForm({ defaultValues, checker, onValid: submit, onChange: draft.store });
   // In query mode the summary leads to the other step as well.
   const isOnPage = (field: string) => queryMode !== null || field in applicantForm.fields;
-  const refuse = (errors: readonly FieldError[]) => {
-    const here = errors.filter(({ field }) => isOnPage(field));
-    if (here.length > 0) tools.showServerErrors(here);
+  const showRefusedFields = (errors: readonly FieldError[]) => {
+    const onThisPage = errors.filter(({ field }) => isOnPage(field));
+    if (onThisPage.length > 0) formApi.showServerErrors(onThisPage);
   };
   return (
     <>
-      <DomainForm tools={tools} prefix={({ field }) => lockOf(field).title}>
+      <DomainForm formApi={formApi} prefix={({ field }) => lockOf(field).title}>
         <ApplicantSections today={today} mobile={mobile} />
         {isOpen && <Declarations declared={declared} onDeclare={queryMode ? null : setDeclared} />}
         <SubmitBar
           declared={isOpen ? declared : null}
           busy={busy}
           onPrevious={() => wizard.send({ type: 'previous.requested' })}
-          onAgain={
+          onRetry={
             !isOpen && loan.status === 'submitted' ? () => wizard.send({ type: 'submission.retried' }) : null
           }
         />
       </DomainForm>
       <Suspense>
         <PlanOverlay form={form} />
-        <ApplicantOverlay isOnPage={isOnPage} onRefused={refuse} conflict={draft.conflict} />
+        <ApplicantOverlay isOnPage={isOnPage} onRefused={showRefusedFields} conflict={draft.conflict} />
       </Suspense>
     </>
   );

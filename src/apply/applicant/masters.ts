@@ -3,30 +3,30 @@ import type { Bank, City, State } from '../../api/types.ts';
 import { useResource } from '../../hooks/resource.ts';
 import { useServices } from '../services.ts';
 
-export interface List<T> {
+export interface MasterList<T> {
   items: readonly T[];
   loading: boolean;
 }
 
-const toList = <T>({ status, value }: { status: string; value?: T[] | undefined }): List<T> => ({
-  items: value ?? none,
+const toList = <T>({ status, value }: { status: string; value?: T[] | undefined }): MasterList<T> => ({
+  items: value ?? noItems,
   loading: status === 'loading',
 });
 
-const none: never[] = [];
+const noItems: never[] = [];
 
-export function useBanks(): List<Bank> {
+export function useBanks(): MasterList<Bank> {
   const { call } = useServices();
   return toList(useResource('banks', (signal) => call('listBanks', {}, { signal })));
 }
 
-export function useStates(): List<State> {
+export function useStates(): MasterList<State> {
   const { call } = useServices();
   return toList(useResource('states', (signal) => call('listStates', {}, { signal })));
 }
 
 /** The cities of a state by its name; none while the name is not one of the list's. */
-export function useCities(stateName: string): List<City> {
+export function useCities(stateName: string): MasterList<City> {
   const { call } = useServices();
   const id = useStates().items.find((state) => state.name === stateName)?.id ?? null;
   return toList(

@@ -5,11 +5,11 @@ import { lazyOverlay } from '../lazy-overlay.ts';
 type Overlays = typeof import('../status/overlays.tsx');
 
 const over = <Props>(pick: (all: Overlays) => ComponentType<Props>) =>
-  lazyOverlay(() => import('../status/overlays.tsx'), ['status', 'rare'], pick);
+  lazyOverlay(() => import('../status/overlays.tsx'), ['status', 'secondary'], pick);
 
 export const ApplicantOverlay = over((all) => all.ApplicantOverlay);
 export const SubmittedBanner = over((all) => all.SubmittedBanner);
 export const PlanDetails = over((all) => all.PlanDetails);
 export const PlanModal = over((all) => all.PlanModal);
 export const PlanNotice = over((all) => all.PlanNotice);
-export const PlanWords = over((all) => all.PlanWords);
+export const PlanText = over((all) => all.PlanText);

@@ -11,23 +11,23 @@ const steps: readonly { title: MessageId; time: MessageId }[] = [
 
 export function NextSteps() {
   return (
-    <section className="comes" aria-labelledby="comes-title">
-      <h2 id="comes-title" className="comes-title">
+    <section className="next-steps" aria-labelledby="next-steps-title">
+      <h2 id="next-steps-title" className="next-steps-title">
         <FormattedMessage id="create.steps" />
       </h2>
-      <ol className="comes-steps">
+      <ol className="next-steps-list">
         {steps.map(({ title, time }) => (
           <li key={title}>
             <strong>
               <FormattedMessage id={title} />
             </strong>{' '}
-            <span className="comes-small soft">
+            <span className="next-steps-note text-muted">
               <FormattedMessage id={time} />
             </span>
           </li>
         ))}
       </ol>
-      <p className="comes-small soft">
+      <p className="next-steps-note text-muted">
         <FormattedMessage id="create.atHand" />
       </p>
     </section>

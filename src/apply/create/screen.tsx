@@ -15,27 +15,27 @@ import { useServices } from '../services.ts';
 import { NextSteps } from './NextSteps.tsx';
 import './create.css';
 
-const kept = 'create';
+const storageKey = 'create';
 
 export function CreateScreen() {
   const intl = useIntl();
   const wizard = useWizard();
   const { tab, today } = useServices();
   const busy = useWizardState((now) => now.hasTag('busy'));
-  const toBeTold = useWizardState(
+  const hasAlert = useWizardState(
     (now) => now.matches({ create: 'emailRefused' }) || now.matches({ create: 'failed' }),
   );
-  const [defaultValues] = useState(() => typedIn(tab.read(kept)));
+  const [defaultValues] = useState(() => storedValues(tab.read(storageKey)));
   const checker = useMemo(() => formChecker(createForm, { today: today() }), [today]);
-  const { tools } = useDomainForm({
+  const { formApi } = useDomainForm({
     defaultValues,
     checker,
     onValid: (values) => wizard.send({ type: 'create.submitted', person: createToWire(values) }),
-    onChange: (values) => tab.write(kept, values),
+    onChange: (values) => tab.write(storageKey, values),
   });
   return (
     <>
-      <DomainForm tools={tools} label={intl.formatMessage({ id: 'create.form' })}>
+      <DomainForm formApi={formApi} label={intl.formatMessage({ id: 'create.form' })}>
         <Card title={<FormattedMessage id="create.form" />}>
           <FormField name="name" row={createFields.name} as={TextField} />
           <FormField name="phone" row={createFields.phone} as={PhoneField} />
@@ -49,9 +49,9 @@ export function CreateScreen() {
         </Card>
       </DomainForm>
       <NextSteps />
-      {toBeTold && (
+      {hasAlert && (
         <Suspense>
-          <CreateAlert refuse={tools.showServerErrors} />
+          <CreateAlert showErrors={formApi.showServerErrors} />
         </Suspense>
       )}
     </>
@@ -63,7 +63,7 @@ function Progress() {
   const checking = useWizardState((now) => now.matches({ create: 'checkingEmail' }));
   const creating = useWizardState((now) => now.matches({ create: 'creating' }));
   return (
-    <p className="create-progress soft" role="status">
+    <p className="create-progress text-muted" role="status">
       {checking && <FormattedMessage id="create.checkingEmail" />}
       {creating && <FormattedMessage id="create.creating" />}
     </p>
@@ -71,8 +71,8 @@ function Progress() {
 }
 
 /** What the inputs held before a reload or a Back; an older page may have kept anything. */
-function typedIn(found: unknown): CreateValues {
-  const before = (found ?? {}) as Partial<Record<keyof CreateValues, unknown>>;
+function storedValues(stored: unknown): CreateValues {
+  const before = (stored ?? {}) as Partial<Record<keyof CreateValues, unknown>>;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return { name: text(before.name), phone: text(before.phone), email: text(before.email) };
 }

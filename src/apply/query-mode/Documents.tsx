@@ -6,7 +6,7 @@ import { documentFieldName } from '../../../domain/fields/names.ts';
 import type { LoanDocument } from '../../../domain/wire.ts';
 import { usePendingUpload } from '../../documents/actor.ts';
 import { type ChecklistActor, ChecklistFailed, useChecklist } from '../../documents/checklist.tsx';
-import { DocumentRow } from '../../documents/Row.tsx';
+import { DocumentRow } from '../../documents/DocumentRow.tsx';
 import { DocumentServicesProvider } from '../../documents/services.ts';
 import { DocumentQueryIssue, DocumentQueryNotice } from '../../form/DocumentQuery.tsx';
 import { useFieldLock } from '../../form/lock.ts';
@@ -19,11 +19,11 @@ import { queriesOf } from './selectors.ts';
 export function QueriedDocuments() {
   const { loadDocumentServices } = useServices();
   const loan = useWizardState(({ context }) => context.loan);
-  const asked = queriedDocuments(loan ? queriesOf(loan).map(({ field }) => field) : []);
-  if (asked.length === 0) return null;
+  const types = queriedDocuments(loan ? queriesOf(loan).map(({ field }) => field) : []);
+  if (types.length === 0) return null;
   return (
     <DocumentServicesProvider value={loadDocumentServices}>
-      <DocumentList types={asked} />
+      <DocumentList types={types} />
     </DocumentServicesProvider>
   );
 }
@@ -74,7 +74,7 @@ function QueriedDocument({ checklist, document }: QueriedDocumentProps) {
         onAdded: (added, name) => {
           checklist.send({ type: 'document.changed', document: added.document });
           wizard.send({ type: 'document.added', document: document.type, loan: null });
-          query?.replaced(name);
+          query?.onReplace(name);
         },
       }}
     />

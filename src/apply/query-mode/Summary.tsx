@@ -10,8 +10,8 @@ import { draftSteps } from '../../../machines/wizard.ts';
 import { DraftConflict } from '../overlays/draft-conflict.tsx';
 import { useDrafts, useWizard, useWizardState } from '../wizard.tsx';
 import { useFocusPendingField } from './focus.ts';
-import { FieldTitle, QueryMessage } from './parts.tsx';
-import { questionsOf } from './questions.ts';
+import { FieldTitle, QueryMessage } from './field-queries.tsx';
+import { openQueriesOf } from './open-queries.ts';
 import { queriesOf } from './selectors.ts';
 import './query-mode.css';
 
@@ -26,16 +26,16 @@ export function Summary({ answered, step }: SummaryProps) {
   const wizard = useWizard();
   const loan = useWizardState(({ context }) => context.loan);
   useFocusPendingField();
-  const questions = loan ? questionsOf(loan, queriesOf(loan)) : [];
-  const open = questions.length - answered.length;
+  const queries = loan ? openQueriesOf(loan, queriesOf(loan)) : [];
+  const open = queries.length - answered.length;
   return (
-    <section className="questions" aria-labelledby={titleId}>
+    <section className="query-summary" aria-labelledby={titleId}>
       <h2 id={titleId}>
         <QueryIcon />
         <span>
           <FormattedMessage
             id="app.query.title"
-            values={{ count: questions.length, answered: answered.length, open }}
+            values={{ count: queries.length, answered: answered.length, open }}
           />
         </span>
       </h2>
@@ -47,7 +47,7 @@ export function Summary({ answered, step }: SummaryProps) {
         )}
       </p>
       <ol>
-        {questions.map(({ query }) => (
+        {queries.map(({ query }) => (
           <li key={query.id} data-answered={answered.includes(query.id) || undefined}>
             <a
               href={`#${query.field}`}
@@ -59,7 +59,7 @@ export function Summary({ answered, step }: SummaryProps) {
               <FieldTitle field={query.field} />
             </a>
             <QueryMessage query={query} />
-            <p className="question-mark">
+            <p className="query-status">
               {answered.includes(query.id) ? (
                 <>
                   <CheckIcon /> <FormattedMessage id="app.query.answered" />

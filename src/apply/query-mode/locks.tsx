@@ -3,8 +3,8 @@ import { FormattedMessage } from 'react-intl';
 import { fieldAccess, lockOf } from '../../../domain/access.ts';
 import type { Loan, Query } from '../../../domain/wire.ts';
 import type { FieldLock, FieldQuery } from '../../form/lock.ts';
-import { FieldTitle, QueryAnswerControls, QueryNotice } from './parts.tsx';
-import { questionsOf, unansweredIssue } from './questions.ts';
+import { FieldTitle, QueryAnswerControls, QueryNotice } from './field-queries.tsx';
+import { openQueriesOf, unansweredIssue } from './open-queries.ts';
 import { queriesOf } from './selectors.ts';
 
 export interface FieldLocksInput {
@@ -23,23 +23,23 @@ export function fieldLocks(input: FieldLocksInput): (name: string) => FieldLock 
   const { loan, answered, unanswered, onNavigate, onReplaced } = input;
   const lock = lockOf(loan);
   const queryByField = new Map(
-    questionsOf(loan, queriesOf(loan)).map((question): [string, FieldQuery] => {
-      const { query } = question;
+    openQueriesOf(loan, queriesOf(loan)).map((openQuery): [string, FieldQuery] => {
+      const { query } = openQuery;
       const isMissing = unanswered.includes(query.field) && !answered.includes(query.id);
       return [
         query.field,
         {
-          asked: <QueryNotice question={question} />,
-          reason: <QueryAnswerControls query={query} />,
+          notice: <QueryNotice openQuery={openQuery} />,
+          answerControls: <QueryAnswerControls query={query} />,
           issue: isMissing ? unansweredIssue(query) : undefined,
-          replaced: (fileName) => onReplaced(query, fileName),
+          onReplace: (fileName) => onReplaced(query, fileName),
         },
       ];
     }),
   );
   return (name) => ({
     access: fieldAccess(lock, name),
-    marked: true,
+    isLockLabelled: true,
     query: queryByField.get(name),
     title: <FormattedMessage id="app.query.about" values={{ title: <FieldTitle field={name} /> }} />,
     navigate: () => onNavigate(name),

@@ -13,7 +13,7 @@ import { changedStudentsData } from '../../../domain/student-values.ts';
 import { studentToWire } from '../../../domain/student.ts';
 import type { ApplicationData, Loan, Query } from '../../../domain/wire.ts';
 import type { WizardEvent } from '../../../machines/wizard.ts';
-import { answersOf, isAnswered, queryAnswers, questionsOf, unansweredIssue } from './questions.ts';
+import { answersOf, isAnswered, queryAnswers, openQueriesOf, unansweredIssue } from './open-queries.ts';
 import type { QueryModeState } from './state.ts';
 
 /** The queries that wait for an answer; none once all have one. */
@@ -75,21 +75,19 @@ export function answeredQueryIds(state: QueryModeState): string[] {
     after: Object.assign({}, ...steps.map(({ after }) => after)) as Wire,
     issues: steps.flatMap(({ issues }) => issues),
   };
-  return questionsOf(state.loan, queries)
+  return openQueriesOf(state.loan, queries)
     .filter(({ query }) => isAnswered(query, typed))
     .map(({ query }) => query.id);
 }
 
 /** The first student's course as it is typed, which decides on the plans; null where none is chosen. */
-export const courseAsTyped = (
-  state: Pick<TypedState, 'loan' | 'institution' | 'students'>,
-): number | null => {
+export const typedCourse = (state: Pick<TypedState, 'loan' | 'institution' | 'students'>): number | null => {
   const [first] = currentValuesOf('students', state).students;
   return first ? studentToWire(first).institution_course_id : null;
 };
 
 /** The institution and the fees, in rupees, that the typed students would give the loan. */
-export function orderAsTyped(state: Pick<TypedState, 'loan' | 'institution' | 'students'>): Order {
+export function typedOrder(state: Pick<TypedState, 'loan' | 'institution' | 'students'>): Order {
   const { institution, students } = currentValuesOf('students', state);
   const rows = students.map(studentToWire);
   return {
@@ -113,7 +111,7 @@ export function submissionOf(
   if (issues.length > 0) return { event: null, issues };
   const queries = queriesOf(loan);
   const answered = answeredQueryIds(state);
-  const open = questionsOf(loan, queries).flatMap(({ query }) =>
+  const open = openQueriesOf(loan, queries).flatMap(({ query }) =>
     answered.includes(query.id) ? [] : [query],
   );
   const written = queryAnswers(answersOf(state.answers), queries);
@@ -122,7 +120,7 @@ export function submissionOf(
       type: 'application.submitted',
       application: {
         ...application,
-        ...studentsAsTyped(state),
+        ...typedStudents(state),
         ...(written.length > 0 && { query_answers: written }),
       },
       unanswered: open.map(({ field }) => field),
@@ -132,7 +130,7 @@ export function submissionOf(
 }
 
 /** No student goes in query mode. */
-function studentsAsTyped(state: QueryModeState): Partial<ApplicationData> {
+function typedStudents(state: QueryModeState): Partial<ApplicationData> {
   const changes = changedStudentsData(state.loan, currentValuesOf('students', state).students);
   const { 'el_details.deleted_students': _, ...rest } = changes ?? {};
   return rest;

@@ -11,7 +11,7 @@ import {
   useDocumentSnapshot,
 } from '../../documents/actor.ts';
 import { FilePicker } from '../../documents/FilePicker.tsx';
-import { DocumentOverlays } from '../../documents/Overlays.tsx';
+import { DocumentOverlays } from '../../documents/DocumentOverlays.tsx';
 import { UploadProgress } from '../../documents/UploadProgress.tsx';
 import { DocumentServicesProvider } from '../../documents/services.ts';
 import { type FieldLock, useFieldLock } from '../../form/lock.ts';
@@ -45,7 +45,7 @@ function Receipt() {
     pendingUpload: usePendingUpload(loanId, 'fee_receipt'),
     onAdded: ({ loan }, file) => {
       wizard.send({ type: 'document.added', document: 'fee_receipt', loan });
-      lock.query?.replaced(file);
+      lock.query?.onReplace(file);
     },
   });
   return (
@@ -84,7 +84,7 @@ function Chooser({ actor, lock: { access, query } }: { actor: DocumentActor; loc
           </Button>
         )}
       </FilePicker>
-      <p className="receipt-hint soft" id={`${name}-hint`}>
+      <p className="receipt-hint text-muted" id={`${name}-hint`}>
         {attached ? (
           <>
             <CheckIcon /> <FormattedMessage id="student.receipt.attached" />

@@ -6,32 +6,32 @@ import { Alert } from '../../ui/Dialog.tsx';
 import { useWizard, useWizardState } from '../wizard-actor.tsx';
 
 /** `refuse` marks the answers that were refused, once the alert is read. */
-export function CreateAlert({ refuse }: { refuse: (issues: readonly Issue[]) => void }) {
+export function CreateAlert({ showErrors }: { showErrors: (issues: readonly Issue[]) => void }) {
   const wizard = useWizard();
   const emailRefused = useWizardState((now) => now.matches({ create: 'emailRefused' }));
   const failed = useWizardState((now) => now.matches({ create: 'failed' }));
   const alert = useWizardState(({ context }) => context.alert);
-  const words = <FormattedMessage id="common.ok" />;
+  const label = <FormattedMessage id="common.ok" />;
   const close = (issues: readonly Issue[] = []) => {
     wizard.send({ type: 'alert.dismissed' });
-    if (issues.length > 0) refuse(issues);
+    if (issues.length > 0) showErrors(issues);
   };
 
   if (emailRefused) {
     return (
       <Alert
         message={<FormattedMessage id="create.email.refused" />}
-        action={{ words, onPress: () => close([{ field: 'email', code: 'create.email.refused' }]) }}
+        action={{ label, onPress: () => close([{ field: 'email', code: 'create.email.refused' }]) }}
       />
     );
   }
   if (!failed || !alert) return null;
   if (alert.kind === 'refused' && alert.message) {
     const issues = alert.errors.filter(({ field }) => field in createForm.fields);
-    return <Alert message={alert.message} action={{ words, onPress: () => close(issues) }} />;
+    return <Alert message={alert.message} action={{ label, onPress: () => close(issues) }} />;
   }
   return (
-    <Alert message={<FormattedMessage id="create.unheard" />} action={{ words, onPress: () => close() }}>
+    <Alert message={<FormattedMessage id="create.unheard" />} action={{ label, onPress: () => close() }}>
       <p>
         <FormattedMessage id="create.unheard.help" />
       </p>

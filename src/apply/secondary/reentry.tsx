@@ -25,29 +25,29 @@ type Entry = ReentrySnapshot['value']['entry'];
 export function ReentryScreen() {
   const wizard = useWizard();
   const reentry = useReentryActor();
-  const entry = useSelector(reentry, ({ value }) => leafOf(value.entry));
+  const entry = useSelector(reentry, ({ value }) => statePath(value.entry));
   // While another password is on its way, what was typed stays where it is.
   const wasSent = useSelector(reentry, ({ context }) => context.expiresAt !== null);
-  const asks = entry.startsWith('awaitingRequest') || (entry === 'sending' && !wasSent);
+  const isRequesting = entry.startsWith('awaitingRequest') || (entry === 'sending' && !wasSent);
   return (
     <Frame title="app.reentry.title" lead="app.reentry.why">
       <Card>
-        {entry !== 'attemptsExhausted' && <Progress sends={entry === 'sending'} wasSent={wasSent} />}
+        {entry !== 'attemptsExhausted' && <Progress isSending={entry === 'sending'} wasSent={wasSent} />}
         <Notice entry={entry} reentry={reentry} />
-        {asks && (
+        {isRequesting && (
           <Actions>
             {entry in notices && (
               <Button wide onPress={() => reentry.send({ type: 'password.alreadyReceived' })}>
                 <FormattedMessage id="app.reentry.have" />
               </Button>
             )}
-            <Ask reentry={reentry} words="app.reentry.send" kind="primary" wide />
+            <RequestPasswordButton reentry={reentry} message="app.reentry.send" kind="primary" wide />
           </Actions>
         )}
-        {!asks && entry !== 'attemptsExhausted' && <PasswordForm entry={entry} reentry={reentry} />}
+        {!isRequesting && entry !== 'attemptsExhausted' && <PasswordForm entry={entry} reentry={reentry} />}
       </Card>
       <div className="reentry-other">
-        <p className="soft">
+        <p className="text-muted">
           <FormattedMessage id="app.reentry.other" />
         </p>
         <Button kind="quiet" onPress={() => wizard.send({ type: 'explore.requested' })}>
@@ -59,15 +59,15 @@ export function ReentryScreen() {
 }
 
 /** The state as one text: 'awaitingRequest.notSent'. */
-const leafOf = (entry: Entry): string =>
+const statePath = (entry: Entry): string =>
   typeof entry === 'string' ? entry : Object.entries(entry).flat().join('.');
 
 /** What happens now; screen readers hear when it changes, and it stays the same while a password is typed. */
-function Progress({ sends, wasSent }: { sends: boolean; wasSent: boolean }) {
-  const words = sends ? 'app.reentry.sending' : wasSent ? 'app.reentry.sent' : 'app.reentry.how';
+function Progress({ isSending, wasSent }: { isSending: boolean; wasSent: boolean }) {
+  const message = isSending ? 'app.reentry.sending' : wasSent ? 'app.reentry.sent' : 'app.reentry.how';
   return (
     <p role="status">
-      <FormattedMessage id={words} />
+      <FormattedMessage id={message} />
     </p>
   );
 }
@@ -93,8 +93,8 @@ function Notice({ entry, reentry }: { entry: string; reentry: ReentryActor }) {
   useEffect(() => {
     if (takesFocus) box.current?.focus();
   }, [takesFocus]);
-  const words = notices[entry];
-  if (!words) return null;
+  const message = notices[entry];
+  if (!message) return null;
   const when = intl.formatDate(Math.round(resendAt / minuteMs) * minuteMs, {
     weekday: 'long',
     hour: 'numeric',
@@ -103,35 +103,35 @@ function Notice({ entry, reentry }: { entry: string; reentry: ReentryActor }) {
   return (
     <Banner kind="notice" role="alert" ref={box}>
       <p>
-        <FormattedMessage id={words} values={{ when }} />
+        <FormattedMessage id={message} values={{ when }} />
       </p>
     </Banner>
   );
 }
 
 /** From here on nobody counts the seconds. */
-const countedSeconds = 100;
+const maxShownSeconds = 100;
 
 /** Requests a password, once the cooldown is over; until then it says how long that takes. */
-function Ask({
+function RequestPasswordButton({
   reentry,
-  words,
-  ...look
-}: { reentry: ReentryActor; words: MessageId } & Pick<ButtonProps, 'kind' | 'wide'>) {
-  const waits = useSelector(reentry, (now) => now.matches({ cooldown: 'running' }));
+  message,
+  ...buttonProps
+}: { reentry: ReentryActor; message: MessageId } & Pick<ButtonProps, 'kind' | 'wide'>) {
+  const isPaused = useSelector(reentry, (now) => now.matches({ cooldown: 'running' }));
   const seconds = useSelector(reentry, ({ context }) => context.secondsLeft);
-  const sends = useSelector(reentry, (now) => now.matches({ entry: 'sending' }));
+  const isSending = useSelector(reentry, (now) => now.matches({ entry: 'sending' }));
   return (
     <Button
-      {...look}
-      busy={sends}
-      disabled={waits}
+      {...buttonProps}
+      busy={isSending}
+      disabled={isPaused}
       onPress={() => reentry.send({ type: 'password.requested' })}
     >
-      {waits && seconds < countedSeconds ? (
+      {isPaused && seconds < maxShownSeconds ? (
         <FormattedMessage id="app.reentry.anotherIn" values={{ seconds }} />
       ) : (
-        <FormattedMessage id={words} />
+        <FormattedMessage id={message} />
       )}
     </Button>
   );
@@ -149,9 +149,9 @@ function PasswordForm({ entry, reentry }: { entry: string; reentry: ReentryActor
   const { tab } = useServices();
   const id = useId();
   const attempt = useSelector(reentry, ({ context }) => context.attempt);
-  const { dob: keptDob } = storageKeys(reentry.getSnapshot().context.loanId);
+  const { dob: dobKey } = storageKeys(reentry.getSnapshot().context.loanId);
   const [otp, setOtp] = useState('');
-  const [dob, setDob] = useState(() => textIn(tab.read(keptDob)));
+  const [dob, setDob] = useState(() => textIn(tab.read(dobKey)));
   const error = errors[entry];
   const changed = () => reentry.send({ type: 'answer.changed' });
   useEffect(() => {
@@ -193,7 +193,7 @@ function PasswordForm({ entry, reentry }: { entry: string; reentry: ReentryActor
             changed();
           }}
         />
-        <Ask reentry={reentry} words="app.reentry.another" kind="quiet" />
+        <RequestPasswordButton reentry={reentry} message="app.reentry.another" kind="quiet" />
       </div>
       <TextInput
         id={`${id}-dob`}
@@ -207,7 +207,7 @@ function PasswordForm({ entry, reentry }: { entry: string; reentry: ReentryActor
         value={dob}
         onValue={(date) => {
           setDob(date);
-          tab.write(keptDob, date);
+          tab.write(dobKey, date);
           changed();
         }}
       />
@@ -217,7 +217,7 @@ function PasswordForm({ entry, reentry }: { entry: string; reentry: ReentryActor
             <FormattedMessage id="app.reentry.open" />
           </Button>
         </Actions>
-        <p className="soft" role="status">
+        <p className="text-muted" role="status">
           {entry === 'checking' && <FormattedMessage id="app.reentry.checking" />}
         </p>
       </div>
@@ -226,4 +226,4 @@ function PasswordForm({ entry, reentry }: { entry: string; reentry: ReentryActor
 }
 
 /** An older page may have kept anything. */
-const textIn = (kept: unknown) => (typeof kept === 'string' ? kept : '');
+const textIn = (stored: unknown) => (typeof stored === 'string' ? stored : '');

@@ -2,7 +2,7 @@
 import { type DraftChoice, DraftConflict } from '../overlays/draft-conflict.tsx';
 import { StatusModal, type StatusModalProps } from './status-modal.tsx';
 
-export { PlanDetails, PlanModal, PlanNotice, PlanWords } from './plans.tsx';
+export { PlanDetails, PlanModal, PlanNotice, PlanText } from './plans.tsx';
 export { SubmittedBanner } from './submitted-banner.tsx';
 
 export function ApplicantOverlay({

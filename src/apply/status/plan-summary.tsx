@@ -53,7 +53,7 @@ export function PlanSummary({ offer: { cost, order, option } }: { offer: Offer }
         <FormattedMessage id="status.plan.schedule" values={schedule} />
       </p>
       <PaymentBars payments={[cost.now.total, ...later]} />
-      <p className="soft">
+      <p className="text-muted">
         {count > 0 && (
           <FormattedMessage
             id="status.plan.firstDue"

@@ -25,13 +25,13 @@ interface PlanNoticeProps {
   order: Order;
   /** What the plan was calculated on before; null where that has not changed. */
   previousOrder: Order | null;
-  gone: boolean;
+  isUnavailable: boolean;
 }
 
 /** What became of a chosen plan as what it stands on changed (docs/decisions/13a-stale-plan.md). */
-export function PlanNotice({ chosen, order, previousOrder, gone }: PlanNoticeProps) {
+export function PlanNotice({ chosen, order, previousOrder, isUnavailable }: PlanNoticeProps) {
   const notice = useWizardState((now) => now.context.planNotice);
-  if (gone || notice === 'cleared')
+  if (isUnavailable || notice === 'cleared')
     return <Banner kind="notice" title={<FormattedMessage id="applicant.emi.cleared" />} />;
   if (!chosen || !previousOrder) return null;
   const [before, after] = [previousOrder, order].map((one) => offerOf(chosen, one).cost.plan.emi_amount);
@@ -50,7 +50,7 @@ export function PlanDetails({ option, order }: PlanProps) {
 }
 
 /** '6 months, ₹10,000 a month'. */
-export function PlanWords({ option, order }: PlanProps) {
+export function PlanText({ option, order }: PlanProps) {
   const { plan } = offerOf(option, order).cost;
   const values = { months: option.emi_tenure, amount: formatRupees(plan.emi_amount) };
   return <FormattedMessage id="applicant.emi.chosen" values={values} />;
@@ -60,7 +60,7 @@ export interface PlanModalProps {
   chosen: EmiOption | undefined;
   /** What the plans pay for. */
   order: Order;
-  onTake: (option: EmiOption) => void;
+  onChoose: (option: EmiOption) => void;
 }
 
 /** Over Applicant Details while a plan is being chosen, or none could be fetched to choose from. */
@@ -89,7 +89,7 @@ function Failed({ onClose }: { onClose: () => void }) {
   return (
     <Alert
       message={<FormattedMessage id="status.plan.failed" values={{ message }} />}
-      action={{ words: <FormattedMessage id="status.refused.ok" />, onPress: onClose }}
+      action={{ label: <FormattedMessage id="status.refused.ok" />, onPress: onClose }}
     />
   );
 }
@@ -101,11 +101,11 @@ interface TenuresProps extends PlanModalProps {
 }
 
 /** One looks at all the cards, then takes one. */
-function Tenures({ isReady, chosen, order, onTake, onCancel }: TenuresProps) {
+function Tenures({ isReady, chosen, order, onChoose, onCancel }: TenuresProps) {
   const options = useWizardState((now) => now.context.options);
   const offers = isReady ? (options ?? []).map((option) => offerOf(option, order)) : null;
   const highestCost = Math.max(...(offers ?? []).map(({ cost }) => cost.cost), 1);
-  const [marked, setMarked] = useState(chosen);
+  const [selected, setSelected] = useState(chosen);
   return (
     <Dialog
       wide
@@ -116,7 +116,7 @@ function Tenures({ isReady, chosen, order, onTake, onCancel }: TenuresProps) {
           <Button onPress={onCancel}>
             <FormattedMessage id="status.plan.cancel" />
           </Button>
-          <Button kind="primary" disabled={!marked} onPress={() => marked && onTake(marked)}>
+          <Button kind="primary" disabled={!selected} onPress={() => selected && onChoose(selected)}>
             <FormattedMessage id="status.plan.take" />
           </Button>
         </>
@@ -134,12 +134,12 @@ function Tenures({ isReady, chosen, order, onTake, onCancel }: TenuresProps) {
             key={offer.option.id}
             name="tenure"
             value={String(offer.option.id)}
-            checked={offer.option.id === marked?.id}
-            onChoose={() => setMarked(offer.option)}
-            refused={offer.option.is_disabled && <FormattedMessage id="status.plan.notOffered" />}
+            checked={offer.option.id === selected?.id}
+            onChoose={() => setSelected(offer.option)}
+            unavailable={offer.option.is_disabled && <FormattedMessage id="status.plan.notOffered" />}
             title={<FormattedMessage id="status.plan.months" values={{ months: offer.option.emi_tenure }} />}
             monthly={offer.cost.plan.emi_amount}
-            monthlyWords={<FormattedMessage id="status.plan.monthly" />}
+            monthlyLabel={<FormattedMessage id="status.plan.monthly" />}
             cost={<CostWords offer={offer} />}
             costShare={offer.cost.cost / highestCost}
           >

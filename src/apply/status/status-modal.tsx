@@ -44,8 +44,8 @@ export function StatusModal({ isOnPage, onRefused }: StatusModalProps) {
         onRefused(alert.errors);
         back();
       };
-      const elsewhere = alert.errors.filter((error) => !isOnPage(error.field));
-      return <RefusedAlert failure={alert} elsewhere={elsewhere} onClose={close} />;
+      const otherPageErrors = alert.errors.filter((error) => !isOnPage(error.field));
+      return <RefusedAlert failure={alert} otherPageErrors={otherPageErrors} onClose={close} />;
     }
     default:
       return (

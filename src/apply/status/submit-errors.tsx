@@ -42,18 +42,18 @@ export function RetrySubmitDialog({ kind, onSubmit, onClose }: RetrySubmitProps)
 }
 
 /** Where single answers were refused they are marked on the form; those of another step are told here. */
-export function RefusedAlert({ failure, elsewhere, onClose }: RefusedAlertProps) {
-  const action = { words: <FormattedMessage id="status.refused.ok" />, onPress: onClose };
-  const hasWords = useStudentMessages();
-  const marked = failure.errors.some((error) => error.field !== '');
-  if (!marked) return <Alert message={failure.message} action={action} />;
+export function RefusedAlert({ failure, otherPageErrors, onClose }: RefusedAlertProps) {
+  const action = { label: <FormattedMessage id="status.refused.ok" />, onPress: onClose };
+  const isLoaded = useStudentMessages();
+  const hasFieldErrors = failure.errors.some((error) => error.field !== '');
+  if (!hasFieldErrors) return <Alert message={failure.message} action={action} />;
   return (
     <Alert message={<FormattedMessage id="status.refused.fields" />} action={action}>
       <p>
         <FormattedMessage id="status.refused.help" />
       </p>
-      {elsewhere.map((error) => (
-        <p key={error.field}>{hasWords ? <IssueMessage issue={error} /> : error.message}</p>
+      {otherPageErrors.map((error) => (
+        <p key={error.field}>{isLoaded ? <IssueMessage issue={error} /> : error.message}</p>
       ))}
     </Alert>
   );
@@ -61,10 +61,10 @@ export function RefusedAlert({ failure, elsewhere, onClose }: RefusedAlertProps)
 
 /** True once the words of the other step are there; what is refused on it has English ones until then. */
 const useStudentMessages = (): boolean =>
-  useResource('student words', () => outcomeOfImport(loadMessages('student'))).status === 'loaded';
+  useResource('student messages', () => outcomeOfImport(loadMessages('student'))).status === 'loaded';
 
 interface RefusedAlertProps {
   failure: Refusal;
-  elsewhere: readonly FieldError[];
+  otherPageErrors: readonly FieldError[];
   onClose: () => void;
 }

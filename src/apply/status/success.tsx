@@ -11,7 +11,7 @@ import { useServices } from '../services.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import './status.css';
 
-interface Farewell {
+interface SuccessMessage {
   title: MessageId;
   help: MessageId;
   tone: 'good' | 'bad' | 'open';
@@ -19,14 +19,14 @@ interface Farewell {
   phone: boolean;
 }
 
-const review: Farewell = {
+const review: SuccessMessage = {
   title: 'status.success.review',
   help: 'status.success.review.help',
   tone: 'open',
   phone: false,
 };
 
-const farewells: Partial<Record<LoanStatus, Farewell>> = {
+const successMessages: Partial<Record<LoanStatus, SuccessMessage>> = {
   approved: {
     title: 'status.success.approved',
     help: 'status.success.approved.help',
@@ -47,17 +47,17 @@ const farewells: Partial<Record<LoanStatus, Farewell>> = {
   },
 };
 
-const marks = { good: <CheckIcon />, bad: <AlertIcon />, open: <HourglassIcon /> };
+const icons = { good: <CheckIcon />, bad: <AlertIcon />, open: <HourglassIcon /> };
 
 export default function Success() {
   const wizard = useWizard();
   const { supportPhone } = useServices();
   const loan = useWizardState((snapshot) => snapshot.context.loan);
-  const { title, help, tone, phone } = farewells[loan?.status ?? 'under_review'] ?? review;
+  const { title, help, tone, phone } = successMessages[loan?.status ?? 'under_review'] ?? review;
   return (
     <Card>
-      <div className="farewell" data-tone={tone}>
-        <span className="verdict-mark">{marks[tone]}</span>
+      <div className="success-verdict" data-tone={tone}>
+        <span className="verdict-icon">{icons[tone]}</span>
         <h2>
           <FormattedMessage id={title} />
         </h2>

@@ -13,13 +13,13 @@ import { CheckIcon } from '../../ui/icons/check.tsx';
 import { HourglassIcon } from '../../ui/icons/hourglass.tsx';
 import './status.css';
 
-interface Told {
+interface VerdictMessage {
   title: MessageId;
   help: MessageId;
   tone: 'good' | 'bad' | 'open';
 }
 
-const told: Record<Verdict, Told> = {
+const verdictMessages: Record<Verdict, VerdictMessage> = {
   approved: { title: 'status.approved', help: 'status.approved.steps', tone: 'good' },
   rejected: { title: 'status.rejected', help: 'status.rejected.help', tone: 'bad' },
   pending: { title: 'status.pending', help: 'status.pending.help', tone: 'open' },
@@ -27,7 +27,7 @@ const told: Record<Verdict, Told> = {
   under_review: { title: 'status.underReview', help: 'status.underReview.help', tone: 'open' },
 };
 
-const marks = { good: <CheckIcon />, bad: <AlertIcon />, open: <HourglassIcon /> };
+const icons = { good: <CheckIcon />, bad: <AlertIcon />, open: <HourglassIcon /> };
 
 const steps: readonly MessageId[] = [
   'status.approved.kyc',
@@ -48,7 +48,7 @@ export interface LoanStatusProps {
 }
 
 export function LoanStatus({ verdict, result, documents, onClose, onExplore }: LoanStatusProps) {
-  const { title, help, tone } = told[verdict];
+  const { title, help, tone } = verdictMessages[verdict];
   const portal = verdict === 'approved' ? lenderPortal(result) : null;
   return (
     <Dialog
@@ -73,12 +73,12 @@ export function LoanStatus({ verdict, result, documents, onClose, onExplore }: L
         </>
       }
     >
-      <Answer tone={tone} title={<FormattedMessage id={title} />}>
+      <VerdictSummary tone={tone} title={<FormattedMessage id={title} />}>
         <FormattedMessage id={help} />
-      </Answer>
-      {verdict === 'approved' && <Checklist />}
+      </VerdictSummary>
+      {verdict === 'approved' && <NextSteps />}
       {verdict === 'approved' && !portal && (
-        <p className="soft">
+        <p className="text-muted">
           <FormattedMessage id="status.approved.noLink" />
         </p>
       )}
@@ -87,19 +87,27 @@ export function LoanStatus({ verdict, result, documents, onClose, onExplore }: L
 }
 
 /** The lender's word with its mark, and one line on what it means. */
-function Answer({ tone, title, children }: { tone: Told['tone']; title: ReactNode; children: ReactNode }) {
+function VerdictSummary({
+  tone,
+  title,
+  children,
+}: {
+  tone: VerdictMessage['tone'];
+  title: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <div className="verdict" data-tone={tone}>
-      <span className="verdict-mark">{marks[tone]}</span>
+      <span className="verdict-icon">{icons[tone]}</span>
       <h3>{title}</h3>
       <p>{children}</p>
     </div>
   );
 }
 
-function Checklist() {
+function NextSteps() {
   return (
-    <ol className="checklist">
+    <ol className="numbered-steps">
       {steps.map((id) => (
         <li key={id}>
           <FormattedMessage id={id} />

@@ -41,7 +41,7 @@ export function AwaitingLenderOverlay() {
       <p key={shown} className="waiting-message">
         <FormattedMessage id={shown} />
       </p>
-      <p className="soft">{keepOpen}</p>
+      <p className="text-muted">{keepOpen}</p>
     </LoadingOverlay>
   );
 }

@@ -24,7 +24,7 @@ import type { StudentsForm } from './form.ts';
 
 const FeeReceipt = lazyOverlay(
   () => import('../receipt/FeeReceipt.tsx'),
-  ['rare', 'document'],
+  ['secondary', 'document'],
   (receipt) => receipt.FeeReceipt,
 );
 
@@ -36,7 +36,7 @@ export type InstitutionCardProps = {
 };
 
 /** So many characters the input shows on a small phone; of a longer name, the rest must be read elsewhere. */
-const fits = 28;
+const maxVisibleCharacters = 28;
 
 export function InstitutionCard({ form, onChoose }: InstitutionCardProps) {
   const chosen = useSelector(form.store, (state) => state.values.institution);
@@ -54,7 +54,7 @@ export function InstitutionCard({ form, onChoose }: InstitutionCardProps) {
           name={institutionField}
           row={institutionFields['el_details.institution_id']}
           as={ComboField}
-          hint={chosen && chosen.name.length > fits ? chosen.name : isOpen && <TypeMore />}
+          hint={chosen && chosen.name.length > maxVisibleCharacters ? chosen.name : isOpen && <SearchHint />}
           items={search.items}
           valueLabel={chosen?.name}
           onQuery={search.type}
@@ -92,19 +92,19 @@ function useSearch() {
   return {
     items: useMemo(() => results.map(({ id, name }) => ({ value: String(id), label: name })), [results]),
     loading: now.hasTag('loading'),
-    empty: emptyWords.find(([state]) => now.matches(state))?.[1],
+    empty: emptyMessages.find(([state]) => now.matches(state))?.[1],
     type: (text: string) => actor.send({ type: 'text.typed', text }),
     find: (value: string) => results.find(({ id }) => String(id) === value) ?? null,
   };
 }
 
 /** In place of 'No options', where that would not be true. */
-const emptyWords = [
-  ['idle', <TypeMore key="idle" />],
+const emptyMessages = [
+  ['idle', <SearchHint key="idle" />],
   ['failed', <FormattedMessage key="failed" id="student.institution.failed" />],
 ] as const;
 
-function TypeMore() {
+function SearchHint() {
   return (
     <FormattedMessage id="student.institution.hint" values={{ letters: limits.searchAfterCharacters + 1 }} />
   );

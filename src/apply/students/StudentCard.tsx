@@ -19,7 +19,7 @@ import { CourseField } from './CourseField.tsx';
 import type { Courses } from './courses.ts';
 import type { StudentsFormActions, StudentsForm } from './form.ts';
 import { StudentContext, useStudent } from './student-context.ts';
-import { StudentTotal } from './Total.tsx';
+import { StudentTotal } from './TotalCard.tsx';
 import './student-card.css';
 
 export type StudentCardProps = {
@@ -29,7 +29,7 @@ export type StudentCardProps = {
   number: number;
   courses: Courses;
   fill: StudentsFormActions['fill'];
-  mayDelete: boolean;
+  canDelete: boolean;
 };
 
 const special: SpecialFields<typeof studentFields> = {
@@ -46,13 +46,13 @@ const groupClasses = {
 
 const afterFields: Partial<Record<StudentField, React.ReactNode>> = {
   otherfees: (
-    <p className="student-minimum soft">
+    <p className="student-minimum text-muted">
       <FormattedMessage id="student.hint.minimumFee" values={{ minimum: String(limits.minimumTotalFee) }} />
     </p>
   ),
 };
 
-export function StudentCard({ form, id, number, courses, fill, mayDelete }: StudentCardProps) {
+export function StudentCard({ form, id, number, courses, fill, canDelete }: StudentCardProps) {
   const wizard = useWizard();
   const intl = useIntl();
   const today = useServices().today();
@@ -65,7 +65,7 @@ export function StudentCard({ form, id, number, courses, fill, mayDelete }: Stud
     <Card
       title={<FormattedMessage id="student.card.title" values={{ number }} />}
       actions={
-        mayDelete && (
+        canDelete && (
           <Button
             kind="quiet"
             label={intl.formatMessage({ id: 'student.card.delete' }, { number })}
@@ -101,7 +101,7 @@ function SwitchWithEffect({ name, row }: RowFieldProps) {
       name={name}
       row={row}
       as={SwitchField}
-      onTurned={(on) => effect && fill(id, (values) => effect(values, on))}
+      onToggle={(on) => effect && fill(id, (values) => effect(values, on))}
     />
   );
 }

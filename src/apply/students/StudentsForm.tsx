@@ -13,12 +13,12 @@ import { useCourses } from './courses.ts';
 import { type StudentsFormSetup, useStudentsForm } from './form.ts';
 import { InstitutionCard } from './InstitutionCard.tsx';
 import { StudentCard } from './StudentCard.tsx';
-import { TotalCard } from './Total.tsx';
-import '../bar.css';
+import { TotalCard } from './TotalCard.tsx';
+import '../step-bar.css';
 
 const StudentOverlay = lazyOverlay(
   () => import('./overlays.tsx'),
-  ['rare'],
+  ['secondary'],
   (overlays) => overlays.StudentOverlay,
 );
 
@@ -28,17 +28,17 @@ const addId = 'add-student';
 export function StudentsForm(setup: StudentsFormSetup) {
   const wizard = useWizard();
   const busy = useWizardState((now) => now.hasTag('busy'));
-  const { form, tools, acts } = useStudentsForm(setup);
+  const { form, formApi, actions } = useStudentsForm(setup);
   const courses = useCourses(form.state.values.institution?.id ?? null);
   const ids = useSelector(form.store, (state) => Object.keys(state.values.el_details.students).join()).split(
     ',',
   );
-  const mayAdd = useLock().mode === 'open';
+  const canAdd = useLock().mode === 'open';
   const numberOf = (field: string) => ids.findIndex((id) => field.includes(id)) + 1;
   return (
     <>
       <DomainForm
-        tools={tools}
+        formApi={formApi}
         prefix={({ field }) =>
           ids.length > 1 &&
           numberOf(field) > 0 && (
@@ -49,7 +49,7 @@ export function StudentsForm(setup: StudentsFormSetup) {
         <InstitutionCard
           form={form}
           onChoose={(institution) => {
-            acts.chooseInstitution(institution);
+            actions.chooseInstitution(institution);
             if (!institution) return;
             courses.read(institution.id);
             wizard.send({ type: 'institution.chosen', institution });
@@ -62,11 +62,11 @@ export function StudentsForm(setup: StudentsFormSetup) {
             id={id}
             number={index + 1}
             courses={courses}
-            fill={acts.fill}
-            mayDelete={mayAdd && ids.length > 1}
+            fill={actions.fill}
+            canDelete={canAdd && ids.length > 1}
           />
         ))}
-        {mayAdd && ids.length >= limits.maxStudents && (
+        {canAdd && ids.length >= limits.maxStudents && (
           <p>
             <FormattedMessage
               id="student.error.maxStudents"
@@ -74,7 +74,7 @@ export function StudentsForm(setup: StudentsFormSetup) {
             />
           </p>
         )}
-        {mayAdd && ids.length < limits.maxStudents && (
+        {canAdd && ids.length < limits.maxStudents && (
           <Button id={addId} wide onPress={() => wizard.send({ type: 'student.addRequested' })}>
             <PlusIcon />
             <FormattedMessage id="student.add.label" />
@@ -82,16 +82,22 @@ export function StudentsForm(setup: StudentsFormSetup) {
         )}
         <TotalCard form={form} />
         <Actions sticky>
-          <div className="bar">
+          <div className="step-bar">
             <DraftMark step="students" />
           </div>
           <Button kind="primary" type="submit" busy={busy}>
-            <FormattedMessage id={mayAdd ? 'student.submit' : 'student.next'} />
+            <FormattedMessage id={canAdd ? 'student.submit' : 'student.next'} />
           </Button>
         </Actions>
       </DomainForm>
       <Suspense>
-        <StudentOverlay ids={ids} tools={tools} acts={acts} addId={addId} conflict={setup.draft.conflict} />
+        <StudentOverlay
+          ids={ids}
+          formApi={formApi}
+          actions={actions}
+          addId={addId}
+          conflict={setup.draft.conflict}
+        />
       </Suspense>
     </>
   );

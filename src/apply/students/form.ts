@@ -24,10 +24,10 @@ export function useStudentsForm({ loan, draft, lockedInstitution }: StudentsForm
   const today = useServices().today();
   const [defaultValues] = useState(() => formOf(draft.initial, lockedInstitution));
   const checker = useMemo(() => studentsChecker({ today }), [today]);
-  const { form, tools } = useDomainForm<StudentsValues>({
+  const { form, formApi } = useDomainForm<StudentsValues>({
     defaultValues,
     checker,
-    onChange: (values) => draft.keep(typedOf(values)),
+    onChange: (values) => draft.store(typedOf(values)),
     onValid: (values) => {
       const { institution } = values;
       if (institution && institution.id !== wizard.getSnapshot().context.institution?.id)
@@ -35,37 +35,41 @@ export function useStudentsForm({ loan, draft, lockedInstitution }: StudentsForm
       wizard.send({ type: 'students.submitted', changes: changedStudentsData(loan, rowsOf(values)) });
     },
   });
-  return { form, tools, acts: actsOn(form, tools) };
+  return { form, formApi, actions: createActions(form, formApi) };
 }
 
 export type StudentsForm = ReturnType<typeof useStudentsForm>['form'];
-export type StudentsFormActions = ReturnType<typeof useStudentsForm>['acts'];
+export type StudentsFormActions = ReturnType<typeof useStudentsForm>['actions'];
 
-function actsOn(form: ReturnType<typeof useDomainForm<StudentsValues>>['form'], tools: DomainFormApi) {
-  const put = (row: StudentValues) => {
+function createActions(
+  form: ReturnType<typeof useDomainForm<StudentsValues>>['form'],
+  formApi: DomainFormApi,
+) {
+  const setRow = (row: StudentValues) => {
     form.setFieldValue(studentName(row.id), row, { dontValidate: true });
-    tools.notifyChange(studentName(row.id));
+    formApi.notifyChange(studentName(row.id));
   };
   return {
     /** Fills inputs of one card from what it holds. */
     fill: (id: string, change: (row: StudentValues) => StudentValues) => {
       const row = form.state.values.el_details.students[id];
-      if (row) put(change(row));
+      if (row) setRow(change(row));
     },
     /** All cards share the institution; without one they keep theirs until another is chosen. */
     chooseInstitution: (institution: Institution | null) => {
       form.setFieldValue('institution', institution, { dontValidate: true });
-      for (const row of rowsOf(form.state.values)) put(institution ? withInstitution(row, institution) : row);
+      for (const row of rowsOf(form.state.values))
+        setRow(institution ? withInstitution(row, institution) : row);
     },
     /** Adds an empty card, and returns the name of its row. */
     addStudent: (): string => {
       const row = newStudent(form.state.values.institution);
-      put(row);
+      setRow(row);
       return studentName(row.id);
     },
     deleteStudent: (id: string) => {
       form.deleteField(studentName(id));
-      tools.notifyChange(studentName(id));
+      formApi.notifyChange(studentName(id));
     },
   };
 }

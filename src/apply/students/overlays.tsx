@@ -11,13 +11,13 @@ import { type DraftChoice, DraftConflict } from '../overlays/draft-conflict.tsx'
 export interface StudentOverlayProps {
   conflict: DraftChoice | null;
   ids: readonly string[];
-  tools: DomainFormApi;
-  acts: StudentsFormActions;
+  formApi: DomainFormApi;
+  actions: StudentsFormActions;
   /** Where the focus goes when the card that had it is deleted. */
   addId: string;
 }
 
-export function StudentOverlay({ ids, tools, acts, addId, conflict }: StudentOverlayProps) {
+export function StudentOverlay({ ids, formApi, actions, addId, conflict }: StudentOverlayProps) {
   const wizard = useWizard();
   const adding = useWizardState((now) => now.matches({ students: 'confirmingAdd' }));
   const deleting = useWizardState((now) =>
@@ -26,13 +26,13 @@ export function StudentOverlay({ ids, tools, acts, addId, conflict }: StudentOve
   const failed = useWizardState((now) => now.matches({ students: 'savingFailed' }));
   const cancel = () => wizard.send({ type: 'dialog.cancelled' });
   const add = () => {
-    const card = acts.addStudent();
+    const card = actions.addStudent();
     wizard.send({ type: 'student.addConfirmed' });
     focusSoon(`${card}.student_name`);
   };
   const remove = (id: string) => {
     wizard.send({ type: 'student.deleteConfirmed' });
-    acts.deleteStudent(id);
+    actions.deleteStudent(id);
     focusSoon(addId);
   };
   return (
@@ -60,7 +60,7 @@ export function StudentOverlay({ ids, tools, acts, addId, conflict }: StudentOve
           <FormattedMessage id="student.delete.text" />
         </ConfirmDialog>
       )}
-      {failed && <SaveFailed refuse={tools.showServerErrors} />}
+      {failed && <SaveFailed showErrors={formApi.showServerErrors} />}
       <DraftConflict conflict={conflict} />
     </>
   );
@@ -70,7 +70,7 @@ export function StudentOverlay({ ids, tools, acts, addId, conflict }: StudentOve
 const focusSoon = (id: string) => requestAnimationFrame(() => focusField(id));
 
 /** 'ERROR : {message}' where the server refused; what it found wrong is then shown at the fields. */
-function SaveFailed({ refuse }: { refuse: DomainFormApi['showServerErrors'] }) {
+function SaveFailed({ showErrors }: { showErrors: DomainFormApi['showServerErrors'] }) {
   const wizard = useWizard();
   const alert = useWizardState((now) => now.context.alert);
   const refusal = alert?.kind === 'refused' ? alert : null;
@@ -84,10 +84,10 @@ function SaveFailed({ refuse }: { refuse: DomainFormApi['showServerErrors'] }) {
         )
       }
       action={{
-        words: <FormattedMessage id="common.ok" />,
+        label: <FormattedMessage id="common.ok" />,
         onPress: () => {
           wizard.send({ type: 'alert.dismissed' });
-          if (refusal?.errors.length) refuse(refusal.errors);
+          if (refusal?.errors.length) showErrors(refusal.errors);
         },
       }}
     >

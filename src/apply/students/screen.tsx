@@ -28,7 +28,7 @@ export default function StudentsScreen() {
   );
 }
 
-const locked: FieldLock = { access: 'locked', marked: true };
+const locked: FieldLock = { access: 'locked', isLockLabelled: true };
 
 /** The institution of the link that led here stays, whoever else may change what (specification, section 2). */
 function InstitutionLock({ locked: isLocked, children }: { locked: boolean; children: ReactNode }) {

@@ -20,7 +20,7 @@ import { DocumentView, NewestDocument } from './documents.tsx';
 import { QueryFields } from './query-fields.tsx';
 import { reasonMessages } from '../message-ids.ts';
 import './answers.css';
-import './question.css';
+import './query-form.css';
 
 export function Answers() {
   const application = useApplication();
@@ -36,16 +36,16 @@ export function Answers() {
       ))}
       {others.length > 0 && (
         <Card title={<FormattedMessage id="review.answers.others" />}>
-          <p className="soft">
+          <p className="text-muted">
             <FormattedMessage id="review.answers.others.help" />
           </p>
           {others.map((difference) => (
-            <OldAndNew key={difference.name} difference={difference} named />
+            <ValueChange key={difference.name} difference={difference} showsTitle />
           ))}
         </Card>
       )}
       {waiting.map((query) => (
-        <Waiting key={query.id} query={query} />
+        <WaitingQuery key={query.id} query={query} />
       ))}
     </div>
   );
@@ -57,22 +57,22 @@ function Answer({ query, differences }: { query: Query; differences: readonly Di
   return (
     <QueryCard query={query} decision={decision?.kind}>
       {differences.map((difference) => (
-        <OldAndNew
+        <ValueChange
           key={difference.name}
           difference={difference}
-          named={difference.name !== displayedField(query.field)}
+          showsTitle={difference.name !== displayedField(query.field)}
         />
       ))}
       {differences.length === 0 && <Unchanged query={query} />}
       {query.answer !== null && (
-        <blockquote className="answer-words">
-          <p className="answer-says">
+        <blockquote className="answer-quote">
+          <p className="answer-caption">
             <FormattedMessage id="review.answer.words" />
           </p>
           <p {...languageAttributes(loan.language)}>{query.answer}</p>
         </blockquote>
       )}
-      <Decide query={query} decision={decision} />
+      <DecisionButtons query={query} decision={decision} />
     </QueryCard>
   );
 }
@@ -88,7 +88,7 @@ function QueryCard(props: { query: Query; decision: Decision['kind'] | undefined
         title={fieldTitle(intl, query.field, loan)}
         actions={
           query.round > 1 && (
-            <span className="round">
+            <span className="query-round">
               <FormattedMessage id="review.query.round" values={{ round: query.round }} />
             </span>
           )
@@ -112,7 +112,7 @@ function Unchanged({ query: { field } }: { query: Query }) {
   const document = documents.find(({ type }) => field === `documents.${type}`);
   const name = displayedField(field);
   return (
-    <dl className="unchanged">
+    <dl className="value-unchanged">
       <dt>
         <FormattedMessage id="review.answer.unchanged" />
       </dt>
@@ -128,53 +128,53 @@ function Unchanged({ query: { field } }: { query: Query }) {
 }
 
 /** `named` says of what, where that is not what was asked about. */
-function OldAndNew({
+function ValueChange({
   difference: { name, before, after },
-  named,
+  showsTitle,
 }: {
   difference: Difference;
-  named: boolean;
+  showsTitle: boolean;
 }) {
   const intl = useIntl();
   const { loan } = useApplication();
   return (
-    <dl className="old-new">
-      {named && <div className="old-new-name">{fieldTitle(intl, name, loan)}</div>}
-      <div className="old-new-side" data-side="old">
+    <dl className="value-change">
+      {showsTitle && <div className="value-change-title">{fieldTitle(intl, name, loan)}</div>}
+      <div className="value-change-value" data-side="old">
         <dt>
           <FormattedMessage id="review.answer.before" />
         </dt>
         <dd>
-          <Side name={name} value={before} />
+          <ChangedValue name={name} value={before} />
         </dd>
       </div>
       <ArrowIcon />
-      <div className="old-new-side" data-side="new">
+      <div className="value-change-value" data-side="new">
         <dt>
           <FormattedMessage id="review.answer.after" />
         </dt>
         <dd>
-          <Side name={name} value={after} />
+          <ChangedValue name={name} value={after} />
         </dd>
       </div>
     </dl>
   );
 }
 
-function Side({ name, value }: { name: string; value: unknown }) {
+function ChangedValue({ name, value }: { name: string; value: unknown }) {
   const { documents } = useApplication();
   const document = documents.find(({ type }) => name === `documents.${type}`);
   if (!document) return <Value name={name} value={value} />;
   const content = document.contents.find(({ e_tag }) => e_tag === value);
-  return content ? <Content type={document.type} content={content} /> : <NoValue />;
+  return content ? <ContentView type={document.type} content={content} /> : <NoValue />;
 }
 
-function Content(props: { type: DocumentType; content: DocumentContent }) {
+function ContentView(props: { type: DocumentType; content: DocumentContent }) {
   return <DocumentView {...props} />;
 }
 
 /** Pressed again, a decision is taken back. */
-function Decide({ query, decision }: { query: Query; decision: Decision | undefined }) {
+function DecisionButtons({ query, decision }: { query: Query; decision: Decision | undefined }) {
   const intl = useIntl();
   const desk = useDesk();
   const name = fieldTitle(intl, query.field, useApplication().loan);
@@ -187,10 +187,14 @@ function Decide({ query, decision }: { query: Query; decision: Decision | undefi
   const location = { at: 'query', id: query.id } as const;
   return (
     <>
-      <div className="decide" role="group" aria-label={intl.formatMessage({ id: 'review.decide' }, { name })}>
+      <div
+        className="decision-buttons"
+        role="group"
+        aria-label={intl.formatMessage({ id: 'review.decide' }, { name })}
+      >
         <button
           type="button"
-          className="decision"
+          className="decision-button"
           data-kind="accept"
           aria-pressed={decision?.kind === 'accept'}
           onClick={() => choose({ kind: 'accept' })}
@@ -200,7 +204,7 @@ function Decide({ query, decision }: { query: Query; decision: Decision | undefi
         </button>
         <button
           type="button"
-          className="decision"
+          className="decision-button"
           data-kind="askAgain"
           aria-pressed={decision?.kind === 'askAgain'}
           onClick={() => choose({ kind: 'askAgain', reason: '', message: '' })}
@@ -226,7 +230,7 @@ function Decide({ query, decision }: { query: Query; decision: Decision | undefi
 }
 
 /** Still with the applicant. */
-export function Waiting({ query }: { query: Query }) {
+export function WaitingQuery({ query }: { query: Query }) {
   const desk = useDesk();
   const decision = useDeskState(({ context }) => context.reviewDraft.decisions[query.id]);
   const isWithdrawn = decision?.kind === 'withdraw';

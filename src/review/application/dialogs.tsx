@@ -20,7 +20,7 @@ export function Dialogs() {
   return (
     <>
       {layer && layers[layer]}
-      <Sent />
+      <SentToast />
     </>
   );
 }
@@ -70,7 +70,7 @@ function SendFailed() {
     <Alert
       message={<FormattedMessage id="review.notSent" />}
       action={{
-        words: <FormattedMessage id="common.ok" />,
+        label: <FormattedMessage id="common.ok" />,
         onPress: () => desk.send({ type: 'alert.dismissed' }),
       }}
     >
@@ -92,28 +92,28 @@ function ReviewConflict() {
   const newEntries = useDeskState(({ context }) => context.newEntries);
   const reviewDraft = useDeskState(({ context }) => context.reviewDraft);
   return (
-    <Changed onSeen={() => desk.send({ type: 'conflict.acknowledged' })}>
+    <OvertakenDialog onClose={() => desk.send({ type: 'conflict.acknowledged' })}>
       <p>
         <FormattedMessage id={isEmpty(reviewDraft) ? 'review.overtaken.none' : 'review.overtaken.help'} />
       </p>
       {newEntries.length > 0 && (
-        <div className="news">
+        <div className="new-entries">
           <TimelineEntries entries={newEntries} />
         </div>
       )}
-    </Changed>
+    </OvertakenDialog>
   );
 }
 
 /** What was about to be done is about an application that is another one now. */
-function Changed({ onSeen, children }: { onSeen: () => void; children: ReactNode }) {
+function OvertakenDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <Dialog
       role="alertdialog"
       title={<FormattedMessage id="review.overtaken" />}
-      onCancel={onSeen}
+      onCancel={onClose}
       actions={
-        <Button kind="primary" onPress={onSeen}>
+        <Button kind="primary" onPress={onClose}>
           <FormattedMessage id="review.overtaken.look" />
         </Button>
       }
@@ -123,7 +123,7 @@ function Changed({ onSeen, children }: { onSeen: () => void; children: ReactNode
   );
 }
 
-function Sent() {
+function SentToast() {
   const desk = useDesk();
   const sentCounts = useDeskState(({ context }) => context.sentCounts);
   if (!sentCounts) return null;
@@ -193,7 +193,7 @@ function PushAnswered() {
 function PushFailed() {
   const desk = useDesk();
   const alert = useDeskState(({ context }) => context.alert);
-  const mayAgain = useDeskState(({ context }) => context.application?.can_push === true);
+  const canRetry = useDeskState(({ context }) => context.application?.can_push === true);
   const close = () => desk.send({ type: 'push.closed' });
   return (
     <Dialog
@@ -209,7 +209,7 @@ function PushFailed() {
           <Button onPress={close}>
             <FormattedMessage id="review.push.close" />
           </Button>
-          {mayAgain && (
+          {canRetry && (
             <Button kind="primary" onPress={() => desk.send({ type: 'push.confirmed' })}>
               <FormattedMessage id="review.push.again" />
             </Button>
@@ -222,7 +222,7 @@ function PushFailed() {
           <AlertMessage alert={alert} />
         </p>
       )}
-      {mayAgain && (
+      {canRetry && (
         <p>
           <FormattedMessage id="review.push.safe" />
         </p>
@@ -235,10 +235,10 @@ function PushFailed() {
 function NotPushable() {
   const desk = useDesk();
   return (
-    <Changed onSeen={() => desk.send({ type: 'push.closed' })}>
+    <OvertakenDialog onClose={() => desk.send({ type: 'push.closed' })}>
       <p>
         <FormattedMessage id="review.overtaken.none" />
       </p>
-    </Changed>
+    </OvertakenDialog>
   );
 }

@@ -11,14 +11,14 @@ export interface Difference {
 }
 
 /** Each course has ids of its own for the same number of months. */
-const idsOnly: readonly string[] = ['loan_details.emi_tenure_id'];
+const idFields: readonly string[] = ['loan_details.emi_tenure_id'];
 
 /** A choice that changed is shown by its words where they changed with it, and by itself where they did not. */
 function readable(changes: readonly Difference[]): Difference[] {
   const names = new Set(changes.map(({ name }) => name));
   return changes.filter(
     ({ name }) =>
-      displayedField(name) === name || (!names.has(displayedField(name)) && !idsOnly.includes(name)),
+      displayedField(name) === name || (!names.has(displayedField(name)) && !idFields.includes(name)),
   );
 }
 

@@ -23,7 +23,7 @@ export function NewestDocument({ document: { type, contents } }: { document: Rev
 const pictures: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 
 /** What the scan has not let pass, nobody opens. */
-const kept: Partial<Record<DocumentContent['scan'], MessageId>> = {
+const scanMessages: Partial<Record<DocumentContent['scan'], MessageId>> = {
   waiting: 'review.document.waiting',
   refused: 'review.document.refused',
 };
@@ -31,7 +31,7 @@ const kept: Partial<Record<DocumentContent['scan'], MessageId>> = {
 export function DocumentView({ type, content }: { type: DocumentType; content: DocumentContent }) {
   const intl = useIntl();
   const name = intl.formatMessage({ id: documentLabels[type] });
-  const about = intl.formatMessage(
+  const caption = intl.formatMessage(
     { id: 'review.document.about' },
     {
       name,
@@ -39,24 +39,24 @@ export function DocumentView({ type, content }: { type: DocumentType; content: D
       kilobytes: Math.max(1, Math.round(content.size / 1024)),
     },
   );
-  const why = kept[content.scan];
+  const scanMessage = scanMessages[content.scan];
   return (
-    <figure className="document">
-      {why ? (
+    <figure className="review-document">
+      {scanMessage ? (
         <p className="document-frame">
-          <FormattedMessage id={why} />
+          <FormattedMessage id={scanMessage} />
         </p>
       ) : (
         <Frame type={type} content={content} name={name} />
       )}
-      <figcaption className="soft">
+      <figcaption className="text-muted">
         {content.proof && (
           <>
             <FormattedMessage id={proofMessages[content.proof]} />
             {' · '}
           </>
         )}
-        {about}
+        {caption}
       </figcaption>
     </figure>
   );
@@ -65,7 +65,7 @@ export function DocumentView({ type, content }: { type: DocumentType; content: D
 function Frame({ type, content, name }: { type: DocumentType; content: DocumentContent; name: string }) {
   const intl = useIntl();
   const box = useRef<HTMLDivElement>(null);
-  const { status, value: shown, retry } = useContent(type, content, useIsSeen(box));
+  const { status, value: shown, retry } = useContent(type, content, useIsNearViewport(box));
   const isPicture = pictures.includes(content.content_type);
   if (status === 'failed')
     return (
@@ -81,7 +81,7 @@ function Frame({ type, content, name }: { type: DocumentType; content: DocumentC
   if (!shown)
     return (
       <div className="document-frame" role="status" ref={box}>
-        <span className="unseen">
+        <span className="visually-hidden">
           <FormattedMessage id="review.document.loading" />
         </span>
       </div>
@@ -114,18 +114,18 @@ function Frame({ type, content, name }: { type: DocumentType; content: DocumentC
 }
 
 /** True from when it first comes near the window. */
-function useIsSeen(box: RefObject<HTMLElement | null>): boolean {
-  const [isSeen, setSeen] = useState(false);
+function useIsNearViewport(box: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setNear] = useState(false);
   useEffect(() => {
-    if (!box.current || isSeen) return;
+    if (!box.current || isNear) return;
     const watch = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
       { rootMargin: '200px' },
     );
     watch.observe(box.current);
     return () => watch.disconnect();
-  }, [box, isSeen]);
-  return isSeen;
+  }, [box, isNear]);
+  return isNear;
 }
 
 interface Content {
@@ -134,11 +134,11 @@ interface Content {
 }
 
 /** A blob URL of the bytes, and what unlocks them, for as long as they are shown. */
-function useContent(type: DocumentType, { e_tag }: DocumentContent, isSeen: boolean) {
+function useContent(type: DocumentType, { e_tag }: DocumentContent, isNear: boolean) {
   const { call, fetchBlob } = useServices();
   const { loan_id } = useApplication().loan;
   return useResource<Content>(
-    isSeen ? `content ${loan_id} ${type} ${e_tag}` : null,
+    isNear ? `content ${loan_id} ${type} ${e_tag}` : null,
     async (signal) => {
       const path = { id: loan_id, document_type: type, e_tag };
       const signed = await call('addressOfContent', { path }, { signal });

@@ -15,7 +15,7 @@ import { fieldTitle, Value } from '../values.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import { controlId, QueryFields } from './query-fields.tsx';
 import './field.css';
-import './question.css';
+import './query-form.css';
 
 export interface FieldProps {
   /** The dotted name under which it is flagged. */
@@ -60,14 +60,14 @@ export function Field({ name, canFlag, wide = false, shown }: FieldProps) {
       data-flagged={isFlagged || undefined}
     >
       <div className="fact-row">
-        <dl className="fact-words">
+        <dl className="fact-text">
           <dt>{label ? <FormattedMessage id={messageId(label)} /> : name}</dt>
           <dd>{shown ?? <Value name={shownName} value={fieldValue(loan, shownName)} />}</dd>
         </dl>
         {canFlag && ((!query && !isAnswered) || isFlagged) && (
           <button
             type="button"
-            className="flag"
+            className="flag-button"
             id={`flag:${name}`}
             aria-pressed={isFlagged}
             aria-label={intl.formatMessage({ id: 'review.flag' }, { field: fullName })}
@@ -91,7 +91,7 @@ export function Field({ name, canFlag, wide = false, shown }: FieldProps) {
             queryText={flag}
             onChange={(queryText) => desk.send({ type: 'field.flagged', field: name, queryText })}
           />
-          <div className="flag-end">
+          <div className="flag-form-actions">
             <Button
               kind="quiet"
               onPress={() => {
@@ -123,7 +123,7 @@ function OpenQuery({ query }: { query: Query }) {
           values={{ message: <span {...languageAttributes(language)}>{query.message}</span> }}
         />
       </QueryNote>
-      <div className="flag-end">
+      <div className="flag-form-actions">
         {isWithdrawn && <FormattedMessage id="review.query.withdrawing" />}
         <Button
           kind="quiet"

@@ -16,14 +16,14 @@ import './preview.css';
 export function ReviewPreview({ busy }: { busy: boolean }) {
   const desk = useDesk();
   const reviewDraft = useDeskState(({ context }) => context.reviewDraft);
-  const goesBack = returnsToApplicant(reviewDraft);
+  const isSentBack = returnsToApplicant(reviewDraft);
   const close = () => desk.send({ type: 'preview.closed' });
   return (
     <Dialog
       wide
       title={
         <FormattedMessage
-          id={goesBack ? 'review.preview.title' : 'review.preview.accept'}
+          id={isSentBack ? 'review.preview.title' : 'review.preview.accept'}
           values={{ count: countsOf(reviewDraft).accepted + countsOf(reviewDraft).withdrawn }}
         />
       }
@@ -34,18 +34,18 @@ export function ReviewPreview({ busy }: { busy: boolean }) {
             <FormattedMessage id="review.preview.close" />
           </Button>
           <Button kind="primary" busy={busy} onPress={() => desk.send({ type: 'review.confirmed' })}>
-            <FormattedMessage id={goesBack ? 'review.preview.send' : 'review.preview.confirm'} />
+            <FormattedMessage id={isSentBack ? 'review.preview.send' : 'review.preview.confirm'} />
           </Button>
         </>
       }
     >
-      {goesBack ? <Theirs /> : <Nothing />}
+      {isSentBack ? <ApplicantPreview /> : <NothingToSend />}
       <OtherDecisions />
     </Dialog>
   );
 }
 
-function Nothing() {
+function NothingToSend() {
   return (
     <p>
       <FormattedMessage id="review.preview.untold" />
@@ -58,49 +58,53 @@ function useOpenQueries() {
   const { loan } = useApplication();
   const { flags, decisions } = useDeskState(({ context }) => context.reviewDraft);
   const open = openQueries(loan).filter(({ id }) => decisions[id]?.kind !== 'withdraw');
-  const again = loan.queries.flatMap(({ id, field }) => {
+  const askedAgain = loan.queries.flatMap(({ id, field }) => {
     const decision = decisions[id];
     return decision?.kind === 'askAgain' ? [{ field, message: decision.message }] : [];
   });
-  return [...open, ...again, ...Object.entries(flags).map(([field, { message }]) => ({ field, message }))];
+  return [
+    ...open,
+    ...askedAgain,
+    ...Object.entries(flags).map(([field, { message }]) => ({ field, message })),
+  ];
 }
 
-function Theirs() {
+function ApplicantPreview() {
   const intl = useIntl();
   const { loan } = useApplication();
   const { email, mobile } = loan.personal_details;
   const attributes = languageAttributes(loan.language);
   const queries = useOpenQueries();
-  const words = useWordsOf(loan.language);
+  const applicantIntl = useApplicantIntl(loan.language);
   return (
     <>
-      <section className="theirs" aria-labelledby="theirs-title">
-        <h3 className="theirs-label" id="theirs-title">
+      <section className="applicant-preview" aria-labelledby="preview-title">
+        <h3 className="preview-heading" id="preview-title">
           <FormattedMessage id="review.preview.theirs" />
         </h3>
-        <div className="theirs-page" {...attributes}>
-          <p className="theirs-title">
+        <div className="preview-content" {...attributes}>
+          <p className="preview-title">
             <QueryIcon />
-            {words.formatMessage(
+            {applicantIntl.formatMessage(
               { id: 'app.query.title' },
               { count: queries.length, answered: 0, open: queries.length },
             )}
           </p>
-          <ul className="theirs-list">
+          <ul className="preview-queries">
             {queries.map(({ field, message }) => (
               <li key={field}>
-                <strong>{fieldTitle(words, field, loan)}</strong>
+                <strong>{fieldTitle(applicantIntl, field, loan)}</strong>
                 <span>{message.trim()}</span>
               </li>
             ))}
           </ul>
         </div>
       </section>
-      <section className="told" aria-labelledby="told-title">
-        <h3 className="theirs-label" id="told-title">
+      <section className="preview-notifications" aria-labelledby="notifications-title">
+        <h3 className="preview-heading" id="notifications-title">
           <FormattedMessage id="review.preview.told" />
         </h3>
-        <ul className="told-list">
+        <ul className="preview-notification-list">
           <li>
             <FormattedMessage
               id="review.preview.sms"
@@ -111,7 +115,7 @@ function Theirs() {
             <FormattedMessage id="review.preview.email" values={{ email: <strong>{email}</strong> }} />
           </li>
         </ul>
-        <p className="soft">
+        <p className="text-muted">
           <FormattedMessage
             id="review.preview.language"
             values={{ language: <span {...attributes}>{languages[loan.language].name}</span> }}
@@ -133,11 +137,11 @@ function OtherDecisions() {
     ['review.preview.withdrawn', withdrawn],
     ['review.preview.undecided', undecided],
   ] as const;
-  const said = lines.filter(([, count]) => count > 0);
-  if (said.length === 0) return null;
+  const shown = lines.filter(([, count]) => count > 0);
+  if (shown.length === 0) return null;
   return (
-    <ul className="besides">
-      {said.map(([id, count]) => (
+    <ul className="preview-decisions">
+      {shown.map(([id, count]) => (
         <li key={id}>
           <FormattedMessage id={id} values={{ count }} />
         </li>
@@ -147,6 +151,6 @@ function OtherDecisions() {
 }
 
 /** English until the language's words are there. */
-const useWordsOf = (language: LanguageCode): IntlShape =>
-  useResource(`applicant words ${language}`, () => outcomeOfImport(loadApplicantIntl(language))).value ??
+const useApplicantIntl = (language: LanguageCode): IntlShape =>
+  useResource(`applicant messages ${language}`, () => outcomeOfImport(loadApplicantIntl(language))).value ??
   deskIntl;

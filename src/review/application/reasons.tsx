@@ -6,28 +6,29 @@ import type { QueryText } from '../../../machines/desk/acts.ts';
 import { outcomeOfImport, useResource } from '../../hooks/resource.ts';
 import { useApplication } from './actor.tsx';
 
-const WordsContext = createContext<ReasonMessages | null>(null);
+const ReasonMessagesContext = createContext<ReasonMessages | null>(null);
 
 export function ReasonMessagesProvider({ children }: { children: ReactNode }) {
   const { language } = useApplication().loan;
   // Without them the reviewer writes the message.
-  const { value: words = null } = useResource(`reasons ${language}`, () =>
+  const { value: messages = null } = useResource(`reasons ${language}`, () =>
     outcomeOfImport(loadReasonMessages(language)),
   );
-  return <WordsContext value={words}>{children}</WordsContext>;
+  return <ReasonMessagesContext value={messages}>{children}</ReasonMessagesContext>;
 }
 
-const wordsOf = (words: ReasonMessages | null, reason: string): string =>
-  (words as Readonly<Record<string, string>> | null)?.[reason] ?? '';
+const messageOf = (messages: ReasonMessages | null, reason: string): string =>
+  (messages as Readonly<Record<string, string>> | null)?.[reason] ?? '';
 
 /**
  * What a query's text becomes when another reason is chosen: its message is that reason's, unless somebody has written
  * one of their own.
  */
 export function useReasonChoice(): (queryText: QueryText, reason: QueryReason | '') => QueryText {
-  const words = useContext(WordsContext);
+  const messages = useContext(ReasonMessagesContext);
   return (queryText, reason) => {
-    const isOwn = queryText.message.trim() !== '' && queryText.message !== wordsOf(words, queryText.reason);
-    return { reason, message: isOwn ? queryText.message : wordsOf(words, reason) };
+    const isCustom =
+      queryText.message.trim() !== '' && queryText.message !== messageOf(messages, queryText.reason);
+    return { reason, message: isCustom ? queryText.message : messageOf(messages, reason) };
   };
 }

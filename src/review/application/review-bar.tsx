@@ -13,7 +13,7 @@ import { fieldTitle } from '../values.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import { controlId, IssueMessage } from './query-fields.tsx';
 import { countMessages } from '../message-ids.ts';
-import './bar.css';
+import './review-bar.css';
 
 export function ReviewBar() {
   const desk = useDesk();
@@ -24,11 +24,11 @@ export function ReviewBar() {
   if (draftIsEmpty && !can_ask && !can_push) return null;
   return (
     <StickyBar>
-      <div className="work-bar">
-        <p className="work-words" role="status">
+      <div className="review-bar">
+        <p className="review-bar-summary" role="status">
           {draftIsEmpty ? (
             can_ask && (
-              <span className="work-hint soft">
+              <span className="review-bar-hint text-muted">
                 <FormattedMessage id={isAnswered ? 'review.bar.undecided' : 'review.bar.nothing'} />
               </span>
             )
@@ -36,7 +36,7 @@ export function ReviewBar() {
             <ReviewCountsText reviewDraft={reviewDraft} />
           )}
         </p>
-        <div className="work-buttons">
+        <div className="review-bar-buttons">
           {can_push && draftIsEmpty && (
             <Button onPress={() => desk.send({ type: 'push.requested' })}>
               <FormattedMessage id="review.push" />
@@ -78,7 +78,7 @@ export function ReviewIssues() {
       : (loan.queries.find(({ id }) => id === location.id)?.field ?? '');
   return (
     <ErrorSummary
-      round={attempt}
+      attempt={attempt}
       title={<FormattedMessage id="app.errors.title" values={{ count: issues.length }} />}
       items={issues.map((issue) => ({
         id: controlId(issue.location, issue.part),

@@ -52,7 +52,7 @@ function Screen({ loanId }: { loanId: string }) {
       banner={isRead && <Banners />}
       title={hasFailed && <FormattedMessage id="review.application.failed" />}
     >
-      <p className="back">
+      <p className="back-link">
         <DeskLink href={home}>
           <BackIcon /> <FormattedMessage id="review.toQueue" />
         </DeskLink>
@@ -108,10 +108,10 @@ function Head() {
   const intl = useIntl();
   const { loan, stage, partner, submitted_at, submissions } = useApplication();
   return (
-    <div className="head">
-      <div className="head-who">
-        <p className="head-marks">
-          <span className="stage-mark" data-stage={stage}>
+    <div className="application-head">
+      <div className="application-head-applicant">
+        <p className="application-head-badges">
+          <span className="stage-badge" data-stage={stage}>
             <FormattedMessage id={stageMessages[stage]} />
           </span>
           {loan.test && (
@@ -123,21 +123,21 @@ function Head() {
         <h1 id="page-title" tabIndex={-1}>
           {loan.personal_details.name}
         </h1>
-        <p className="head-amount">
+        <p className="application-head-amount">
           {loan.el_details.order_value !== null && (
             <strong>
               <Money rupees={loan.el_details.order_value} />
             </strong>
           )}{' '}
-          <span className="soft">{loan.el_details.institution_name}</span>
+          <span className="text-muted">{loan.el_details.institution_name}</span>
         </p>
       </div>
-      <dl className="head-facts">
+      <dl className="application-head-facts">
         <div>
           <dt>
             <FormattedMessage id="review.head.loan" />
           </dt>
-          <dd className="head-id">{loan.loan_id}</dd>
+          <dd className="application-head-id">{loan.loan_id}</dd>
         </div>
         <div>
           <dt>
@@ -176,12 +176,12 @@ function Views({ showsAll, onChoose }: { showsAll: boolean; onChoose: (all: bool
     ['review.view.all', true],
   ] as const;
   return (
-    <div className="views" role="group" aria-label={intl.formatMessage({ id: 'review.views' })}>
+    <div className="view-switch" role="group" aria-label={intl.formatMessage({ id: 'review.views' })}>
       {views.map(([id, all]) => (
         <button
           key={id}
           type="button"
-          className="view"
+          className="view-option"
           aria-pressed={showsAll === all}
           onClick={() => onChoose(all)}
         >

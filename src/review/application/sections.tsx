@@ -35,20 +35,20 @@ export function Sections() {
   };
   const papers = documents.map(({ type }) => type).filter((type) => type !== 'fee_receipt');
   return (
-    <div className="sections">
+    <div className="application-sections">
       <OrphanedFlags known={flaggable} />
-      <div className="part">
-        <h2 className="part-title">
+      <div className="application-section">
+        <h2 className="application-section-title">
           <FormattedMessage id="app.title.students" />
         </h2>
         <Card level={3} title={<FormattedMessage id="student.institution.label" />}>
-          <div className="fields">
+          <div className="field-grid">
             {field('el_details.institution_id')}
             {field('el_details.order_value')}
           </div>
         </Card>
         <Card level={3} title={<FormattedMessage id="student.receipt.label" />}>
-          <div className="fields">{paper('fee_receipt')}</div>
+          <div className="field-grid">{paper('fee_receipt')}</div>
         </Card>
         {loan.el_details.students.map((student, index) => (
           <Card
@@ -57,27 +57,27 @@ export function Sections() {
             title={
               <>
                 <FormattedMessage id="student.card.title" values={{ number: index + 1 }} />{' '}
-                <span className="card-aside soft">{formatRupees(studentTotal(student))}</span>
+                <span className="card-total text-muted">{formatRupees(studentTotal(student))}</span>
               </>
             }
           >
-            <div className="fields">{cardOf(student).map((name) => field(name))}</div>
+            <div className="field-grid">{cardOf(student).map((name) => field(name))}</div>
           </Card>
         ))}
       </div>
-      <div className="part">
-        <h2 className="part-title">
+      <div className="application-section">
+        <h2 className="application-section-title">
           <FormattedMessage id="app.title.applicant" />
         </h2>
         {sectionsOf(loan).map(({ id, fields }) => (
           <Card key={id} level={3} title={<FormattedMessage id={messageId(sections[id].title)} />}>
-            <div className="fields">{fields.map((name) => field(name))}</div>
+            <div className="field-grid">{fields.map((name) => field(name))}</div>
           </Card>
         ))}
       </div>
       {papers.length > 0 && (
-        <div className="part">
-          <h2 className="part-title">
+        <div className="application-section">
+          <h2 className="application-section-title">
             <FormattedMessage id="review.documents" />
           </h2>
           {reasons.map((reason) => {
@@ -85,7 +85,7 @@ export function Sections() {
             return (
               types.length > 0 && (
                 <Card key={reason} level={3} title={<FormattedMessage id={reasonMessages[reason][0]} />}>
-                  <div className="fields">{types.map(paper)}</div>
+                  <div className="field-grid">{types.map(paper)}</div>
                 </Card>
               )
             );
@@ -100,12 +100,12 @@ export function Sections() {
 function OrphanedFlags({ known }: { known: ReadonlySet<string> }) {
   const desk = useDesk();
   const flags = useDeskState(({ context }) => context.reviewDraft.flags);
-  const strays = Object.entries(flags).filter(([name]) => !known.has(name));
-  if (strays.length === 0) return null;
+  const orphaned = Object.entries(flags).filter(([name]) => !known.has(name));
+  if (orphaned.length === 0) return null;
   return (
-    <Banner kind="notice" title={<FormattedMessage id="review.strays" values={{ count: strays.length }} />}>
-      <ul className="strays">
-        {strays.map(([name, { message }]) => (
+    <Banner kind="notice" title={<FormattedMessage id="review.strays" values={{ count: orphaned.length }} />}>
+      <ul className="orphaned-flags">
+        {orphaned.map(([name, { message }]) => (
           <li key={name}>
             {message || name}{' '}
             <Button kind="quiet" onPress={() => desk.send({ type: 'flag.removed', field: name })}>

@@ -7,7 +7,7 @@ import { type LanguageCode, languageAttributes } from '../../../locales/language
 import { valueText } from '../../form/value-text.ts';
 import { fieldTitle } from '../values.tsx';
 import { useApplication } from './actor.tsx';
-import './act.css';
+import './timeline-sentence.css';
 
 /** The acts that have a sentence; any other one is shown by its name. */
 const sentences = {
@@ -59,7 +59,7 @@ export function TimelineSentence({ entry }: { entry: TimelineEntry }) {
     status: String(entry.after ?? ''),
   };
   return (
-    <div className="act">
+    <div className="timeline-entry">
       <p>
         <FormattedMessage id={isKnown(act) ? sentences[act] : 'review.act.unknown'} values={values} />
       </p>
@@ -94,7 +94,7 @@ function QuotedMessage({
   const words = act === 'query.answered' ? after : actsWithMessage.includes(act) ? message : null;
   if (typeof words !== 'string' || words === '') return null;
   return (
-    <p className="act-words" {...(act.startsWith('query.') && languageAttributes(language))}>
+    <p className="timeline-quote" {...(act.startsWith('query.') && languageAttributes(language))}>
       “{words}”
     </p>
   );

@@ -61,7 +61,7 @@ export function TimelineEntries({
   timed?: boolean;
 }) {
   return (
-    <ol className="timeline-acts">
+    <ol className="timeline-entries">
       {entries.map((entry) => (
         <li key={entry.id} data-actor={entry.actor}>
           {timed && <time dateTime={entry.at}>{formatTime(entry.at)}</time>}

@@ -28,9 +28,9 @@ export function Filters() {
   const { institution_id, partner, status } = narrowing;
   /** The filters with one of them chosen anew; what is empty is dropped by the address. */
   const choose = (name: 'status' | 'institution' | 'partner' | 'test', value: string) => {
-    const asked = new URLSearchParams(queueAddress(filters).split('?')[1]);
-    asked.set(name, value);
-    go(parseQueueFilters(`?${asked.toString()}`));
+    const params = new URLSearchParams(queueAddress(filters).split('?')[1]);
+    params.set(name, value);
+    go(parseQueueFilters(`?${params.toString()}`));
   };
   const all = intl.formatMessage({ id: 'review.filter.all' });
   const [isOpen, setOpen] = useState(false);
@@ -40,14 +40,14 @@ export function Filters() {
       <SearchText />
       <button
         type="button"
-        className="filters-fold"
+        className="filters-toggle"
         aria-expanded={isOpen}
         onClick={() => setOpen((before) => !before)}
       >
         <FormattedMessage id="review.filter.fold" values={{ count: chosen }} />
         <ChevronIcon />
       </button>
-      <div className="filters-choices" data-open={isOpen || undefined}>
+      <div className="filters-panel" data-open={isOpen || undefined}>
         <Select
           required={false}
           prompt={all}
@@ -78,7 +78,7 @@ export function Filters() {
           options={(results?.partners ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onValue={(value) => choose('partner', value)}
         />
-        <div className="filters-more">
+        <div className="filters-row">
           <Switch
             id="queue-test"
             label={<FormattedMessage id="review.filter.test" />}
@@ -101,7 +101,7 @@ function SearchText() {
   const text = useQueueState(({ context }) => context.text);
   return (
     <FieldShell
-      look={{
+      fieldProps={{
         id: 'queue-text',
         label: <FormattedMessage id="review.filter.text" />,
       }}

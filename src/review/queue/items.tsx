@@ -15,7 +15,7 @@ import './items.css';
 export function Items({ items, stage }: { items: readonly QueueItem[]; stage: QueueStage | undefined }) {
   return (
     <table className="items" role="table">
-      <caption className="unseen">
+      <caption className="visually-hidden">
         <FormattedMessage id="review.queue.caption" />
       </caption>
       <thead role="rowgroup">
@@ -29,7 +29,7 @@ export function Items({ items, stage }: { items: readonly QueueItem[]; stage: Qu
           <th scope="col" role="columnheader">
             <FormattedMessage id="review.column.institution" />
           </th>
-          <th scope="col" role="columnheader" className="items-figure">
+          <th scope="col" role="columnheader" className="items-number">
             <FormattedMessage id="review.column.amount" />
           </th>
           <th scope="col" role="columnheader">
@@ -53,7 +53,7 @@ function Item({ item, stage }: { item: QueueItem; stage: QueueStage | undefined 
       <td role="cell" className="item-waiting">
         <TimeAgo since={item.submitted_at} />
       </td>
-      <td role="cell" className="item-who">
+      <td role="cell" className="item-applicant">
         <DeskLink href={applicationAddress(item.loan_id)} className="item-link">
           {item.name}
         </DeskLink>
@@ -62,17 +62,17 @@ function Item({ item, stage }: { item: QueueItem; stage: QueueStage | undefined 
             <FormattedMessage id="app.testLoan" />
           </Badge>
         )}
-        <span className="item-more">
+        <span className="item-details">
           {valueText(intl, { kind: 'phone' }, item.mobile)} · {item.partner}
         </span>
       </td>
       <td role="cell" className="item-institution">
         {item.institution_name}
       </td>
-      <td role="cell" className="items-figure item-amount">
+      <td role="cell" className="items-number item-amount">
         {item.order_value !== null && formatRupees(item.order_value)}
       </td>
-      <td role="cell" className="item-state">
+      <td role="cell" className="item-status">
         <State item={item} stage={stage} />
       </td>
     </tr>

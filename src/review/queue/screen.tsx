@@ -51,17 +51,17 @@ export function QueueScreen() {
 function Stages({ filters, results }: QueueContext) {
   const intl = useIntl();
   return (
-    <nav className="stages" aria-label={intl.formatMessage({ id: 'review.stages' })}>
-      <ul className="stages-list">
+    <nav className="stage-nav" aria-label={intl.formatMessage({ id: 'review.stages' })}>
+      <ul className="stage-nav-list">
         {stages.map((stage) => (
           <li key={stage}>
             <DeskLink
               href={queueAddress({ ...filters, stage })}
-              className="stage"
+              className="stage-tab"
               current={filters.stage === stage}
             >
               <FormattedMessage id={stageMessages[stage]} />
-              <span className="stage-count" data-waits={isWaiting(stage) || undefined}>
+              <span className="stage-count" data-waiting={isWaiting(stage) || undefined}>
                 {results ? results.counts[stage] : '…'}
               </span>
             </DeskLink>
@@ -85,7 +85,7 @@ function Empty({ filters, results, resultsSearch }: QueueContext) {
         <FormattedMessage id={isNarrow ? 'review.queue.noneFound' : 'review.queue.empty'} />
       </p>
       {elsewhere.length > 0 && (
-        <ul className="queue-elsewhere">
+        <ul className="queue-other-stages">
           {elsewhere.map((stage) => (
             <li key={stage}>
               <DeskLink href={queueAddress({ ...filters, stage })}>
@@ -115,8 +115,8 @@ function Pages({ page, results, resultsSearch }: QueueContext) {
     window.scrollTo(0, 0);
   };
   return (
-    <nav className="pages" aria-label={intl.formatMessage({ id: 'review.pages' })}>
-      <p className="soft" role="status">
+    <nav className="pagination" aria-label={intl.formatMessage({ id: 'review.pages' })}>
+      <p className="text-muted" role="status">
         {results && total > 0 && (
           <FormattedMessage
             id="review.pages.of"
@@ -129,7 +129,7 @@ function Pages({ page, results, resultsSearch }: QueueContext) {
         )}
       </p>
       {total > pageLength && (
-        <div className="pages-buttons">
+        <div className="pagination-buttons">
           <Button disabled={page <= 1} onPress={() => go(page - 1)}>
             <FormattedMessage id="review.pages.previous" />
           </Button>

@@ -76,8 +76,8 @@ describe('a parent applies', () => {
     ['code 1001', '1001', selvi],
     ['status code 400', '0400', raman],
   ] as const) {
-    story(`and ${code} puts the application under review`, fixture, digits, async (told) => {
-      const { parent, page, loanId } = told;
+    story(`and ${code} puts the application under review`, fixture, digits, async (context) => {
+      const { parent, page, loanId } = context;
       await parent.verdict().getByRole('heading', { name: 'Application Under Review' }).waitFor();
       await settled(loanId, 'under_review', { pushes: 1, calls: 1 });
       await button(parent.verdict(), 'Explore More').click();
@@ -134,7 +134,7 @@ describe('a parent applies', () => {
   );
 });
 
-interface Told {
+interface StoryContext {
   parent: Parent;
   page: Parameters<typeof parentAt>[0];
   loanId: string;
@@ -145,7 +145,7 @@ function story(
   name: string,
   fixture: ApplicantFixture,
   panDigits: string,
-  andThen: (told: Told) => Promise<void>,
+  andThen: (context: StoryContext) => Promise<void>,
 ): void {
   const isFirst = !applied.has(fixture);
   applied.add(fixture);

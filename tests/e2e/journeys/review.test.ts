@@ -71,8 +71,8 @@ test('an application goes back twice and is approved in the end', async () => {
   await desk.page.getByText(/^Sent back with 3 questions/).waitFor();
 
   // The parent is told, and the link of the message opens the application.
-  const [told] = await heard(1);
-  const link = /https?:\/\/\S+/.exec(told?.text ?? '')?.[0] ?? '';
+  const [notification] = await heard(1);
+  const link = /https?:\/\/\S+/.exec(notification?.text ?? '')?.[0] ?? '';
   expect(new URL(link).pathname).toBe(`/loan/${loan.loanId}`);
   await page.goto(link);
   await parent.isAtStudents();

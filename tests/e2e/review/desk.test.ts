@@ -199,9 +199,9 @@ describe('two reviewers', () => {
       leela,
     );
     await reviewer.sendsBack();
-    const told = page.getByRole('alertdialog', { name: messageText('review.overtaken') });
-    await told.getByText('Leela Nair asked about Bank account number').waitFor();
-    await button(told, 'Look at the latest').click();
+    const dialog = page.getByRole('alertdialog', { name: messageText('review.overtaken') });
+    await dialog.getByText('Leela Nair asked about Bank account number').waitFor();
+    await button(dialog, 'Look at the latest').click();
 
     await button(page, 'Preview and send back').click();
     await page
@@ -366,9 +366,9 @@ test('the timeline tells every act in a sentence, and an unknown one plainly', a
   ]);
   const reviewer = reviewerAt(page, testApp());
   await reviewer.opensTheApplication(loanId);
-  const told = async () =>
+  const dialog = async () =>
     (await page.locator('.act').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
-  await eventually(told).toEqual([
+  await eventually(dialog).toEqual([
     'The applicant started the application',
     'The applicant submitted the application',
     'The applicant opened the application on another device',

@@ -53,9 +53,9 @@ test('sign-in and sign-out say what became of them', async () => {
 
   testApp().cutOff('signOut');
   await button(page, 'Sign out').click();
-  const told = page.getByRole('alertdialog', { name: messageText('review.signOut.failed') });
-  await told.getByText(messageText('review.signOut.failed.help')).waitFor();
-  await button(told, 'OK').click();
+  const dialog = page.getByRole('alertdialog', { name: messageText('review.signOut.failed') });
+  await dialog.getByText(messageText('review.signOut.failed.help')).waitFor();
+  await button(dialog, 'OK').click();
   await reviewer.isAtTheQueue();
 });
 
@@ -114,9 +114,9 @@ test('sending that the server refuses can be tried again', async () => {
     message: 'Out of order',
   });
   await reviewer.sendsBack();
-  const told = page.getByRole('alertdialog', { name: messageText('review.notSent') });
-  await told.getByText('ERROR : Out of order').waitFor();
-  await button(told, 'OK').click();
+  const dialog = page.getByRole('alertdialog', { name: messageText('review.notSent') });
+  await dialog.getByText('ERROR : Out of order').waitFor();
+  await button(dialog, 'OK').click();
   await button(page, 'Send back').click();
   await page.getByText('Sent back with 1 question').waitFor();
 });
@@ -132,9 +132,9 @@ test('an answer that was lost on its way is not asked twice', async () => {
   await button(page.getByRole('alertdialog'), 'OK').click();
   testApp().faults.disarmAll();
   await button(page, 'Send back').click();
-  const told = page.getByRole('alertdialog', { name: messageText('review.overtaken') });
-  await told.getByText(messageText('review.overtaken.none')).waitFor();
-  await button(told, 'Look at the latest').click();
+  const dialog = page.getByRole('alertdialog', { name: messageText('review.overtaken') });
+  await dialog.getByText(messageText('review.overtaken.none')).waitFor();
+  await button(dialog, 'Look at the latest').click();
   await page.getByText('Asked, and waiting for an answer: Please look again.').waitFor();
   expect(Object.keys(await queryIds(loanId))).toEqual([queryFixtures.pan]);
 });
@@ -175,9 +175,9 @@ describe('a push', () => {
     await button(page, 'Push again').click();
     await testApp().alter(loanId, { status: 'approved', lenderResult: { status: 'APPROVED' } });
     testApp().letGo();
-    const told = page.getByRole('alertdialog', { name: messageText('review.overtaken') });
-    await told.getByText(messageText('review.overtaken.none')).waitFor();
-    await button(told, 'Look at the latest').click();
+    const dialog = page.getByRole('alertdialog', { name: messageText('review.overtaken') });
+    await dialog.getByText(messageText('review.overtaken.none')).waitFor();
+    await button(dialog, 'Look at the latest').click();
     await page.locator('.stage-mark').getByText('Approved').waitFor();
     expect(await testApp().pushesOf(loanId)).toEqual([]);
   });
@@ -255,7 +255,7 @@ test('what follows from an answer stands apart, and the queue tells what is open
 
   const reviewer = reviewerAt(page, testApp());
   await reviewer.opensTheApplication(loan.loanId);
-  expect(await shownText(reviewer.answer('Student 1, Annual fee').locator('.old-new').first())).toMatch(
+  expect(await shownText(reviewer.answer('Student 1, Annual fee').locator('.value-change').first())).toMatch(
     /₹51,000[\s\S]*₹52,000/,
   );
   const others = page.getByRole('region', { name: messageText('review.answers.others') });
@@ -280,8 +280,8 @@ test('a decision that somebody else has made already is not made again', async (
   await reviewedApplication(testApp(), loan.loanId, { accept: [ids[queryFixtures.pan] ?? ''] }, leela);
   await button(page, 'Look over and save').click();
   await button(page, 'Save').click();
-  const told = page.getByRole('alertdialog', { name: messageText('review.overtaken') });
-  await told.getByText('Leela Nair accepted PAN number').waitFor();
-  await button(told, 'Look at the latest').click();
+  const dialog = page.getByRole('alertdialog', { name: messageText('review.overtaken') });
+  await dialog.getByText('Leela Nair accepted PAN number').waitFor();
+  await button(dialog, 'Look at the latest').click();
   await reviewer.answer('PAN number').waitFor({ state: 'detached' });
 });

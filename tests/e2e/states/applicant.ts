@@ -85,8 +85,8 @@ export const applicantStates = {
   },
 } satisfies Record<string, OpenState>;
 
-async function form(page: Page, testApp: TestApp, hands?: Interactions) {
-  const parent = parentAt(page, testApp, hands);
+async function form(page: Page, testApp: TestApp, interactions?: Interactions) {
+  const parent = parentAt(page, testApp, interactions);
   await openLoan(page, testApp, await loanWithStudents(testApp, raman), 'applications');
   await parent.isAtApplicant();
   return parent;

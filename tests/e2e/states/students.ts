@@ -125,8 +125,8 @@ export const studentsStates = {
 const institution = (page: Page) =>
   page.getByRole('combobox', { name: 'Institution' }).and(page.locator(':not([readonly])'));
 
-async function cards(page: Page, testApp: TestApp, hands?: Interactions) {
-  const parent = parentAt(page, testApp, hands);
+async function cards(page: Page, testApp: TestApp, interactions?: Interactions) {
+  const parent = parentAt(page, testApp, interactions);
   await openLoan(page, testApp, await newLoan(testApp, raman), 'student');
   await parent.isAtStudents();
   await institution(page).waitFor();

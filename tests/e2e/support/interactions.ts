@@ -27,14 +27,14 @@ export async function answer(
   within: Page | Locator,
   label: string,
   typed: string | true,
-  hands: Interactions = typing,
+  interactions: Interactions = typing,
 ): Promise<void> {
   const at = control(within, label).and(within.locator(':not([readonly])'));
   const kind = await at.evaluate((element) =>
     element.tagName === 'SELECT' ? 'select' : (element.getAttribute('role') ?? element.getAttribute('type')),
   );
-  const way = hands[kind as keyof Interactions] ?? hands.text;
-  await way(at, typed === true ? '' : typed);
+  const interact = interactions[kind as keyof Interactions] ?? interactions.text;
+  await interact(at, typed === true ? '' : typed);
   if (label === 'Pincode' && typed !== true) await waitForPincodePlace(within, typed);
 }
 
@@ -47,9 +47,9 @@ export async function waitForPincodePlace(within: Page | Locator, pincode: strin
 export async function answerAll(
   within: Page | Locator,
   answers: Record<string, string | true>,
-  hands: Interactions = typing,
+  interactions: Interactions = typing,
 ): Promise<void> {
-  for (const [label, typed] of Object.entries(answers)) await answer(within, label, typed, hands);
+  for (const [label, typed] of Object.entries(answers)) await answer(within, label, typed, interactions);
 }
 
 const byTyping: Answer = async (at, text) => {

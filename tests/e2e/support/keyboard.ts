@@ -5,7 +5,7 @@ import { eventually } from './eventually.ts';
 import { waitForPincodePlace } from './interactions.ts';
 
 /** More stops than any screen has. */
-const patience = 120;
+const maxTabStops = 120;
 
 interface Focused {
   name: string;
@@ -20,7 +20,7 @@ export function keyboardAt(page: Page) {
   const keyboard = {
     /** Tabs on until the control with this name has the focus; every stop on the way shows that it has it. */
     async goesTo(name: string): Promise<Focused> {
-      for (let stops = 0; stops < patience; stops++) {
+      for (let stops = 0; stops < maxTabStops; stops++) {
         const focused = await focusedOn(page);
         if (focused.name === name) return focused;
         await keys.press('Tab');

@@ -7,7 +7,7 @@ import type { TestApp } from './test-app.ts';
 export type Parent = ReturnType<typeof parentAt>;
 
 /** @param hands key by key where absent */
-export function parentAt(page: Page, testApp: TestApp, hands?: Interactions) {
+export function parentAt(page: Page, testApp: TestApp, interactions?: Interactions) {
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
   const press = (name: string, within: Page | Locator = page) => button(within, name).click();
 
@@ -18,7 +18,7 @@ export function parentAt(page: Page, testApp: TestApp, hands?: Interactions) {
     },
 
     async fillsTheCreateForm({ create }: Pick<ApplicantFixture, 'create'>): Promise<void> {
-      await answerAll(page, create, hands);
+      await answerAll(page, create, interactions);
     },
 
     /** @returns the id of the loan that was created */
@@ -37,11 +37,11 @@ export function parentAt(page: Page, testApp: TestApp, hands?: Interactions) {
     },
 
     async choosesTheInstitution(name: string): Promise<void> {
-      await answer(page, 'Institution', name, hands);
+      await answer(page, 'Institution', name, interactions);
     },
 
     async fillsTheCard(number: number, student: TypedStudent): Promise<void> {
-      await answerAll(card(page, `Student ${number}`), { ...student }, hands);
+      await answerAll(card(page, `Student ${number}`), { ...student }, interactions);
     },
 
     async addsAStudent(number: number): Promise<void> {
@@ -70,7 +70,7 @@ export function parentAt(page: Page, testApp: TestApp, hands?: Interactions) {
 
     async fillsTheApplicant({ applicant, months }: ApplicantFixture): Promise<void> {
       for (const [section, answers] of Object.entries(applicant)) {
-        await answerAll(card(page, section), answers, hands);
+        await answerAll(card(page, section), answers, interactions);
         if (section === 'Bank Details') await parent.choosesAPlan(months);
       }
     },

@@ -10,7 +10,7 @@ export interface StoragePageOptions {
   loanId: string;
   token: string;
   /** What the answer with the credentials says instead. */
-  instead?: Partial<StorageCredentials>;
+  credentialsOverride?: Partial<StorageCredentials>;
   stallMs?: number;
 }
 
@@ -24,23 +24,25 @@ export interface File {
 
 const contentType = 'application/pdf';
 
-export function createStoragePage({ key, loanId, token, instead, stallMs }: StoragePageOptions) {
+export function createStoragePage({ key, loanId, token, credentialsOverride, stallMs }: StoragePageOptions) {
   const call = createCall({ key, loanToken: () => token });
-  let asked = 0;
-  let ahead = 0;
+  let credentialRequests = 0;
+  let clockOffsetMs = 0;
   let controller = new AbortController();
   let running: ReturnType<Storage['put']> | undefined;
   let percents: number[] = [];
   let hasEnded = false;
   const storage = createStorage({
     credentials: async (signal) => {
-      asked += 1;
+      credentialRequests += 1;
       const outcome = await call('issueStorageCredentials', { path: { id: loanId } }, { signal });
-      return outcome.kind === 'ok' ? { ...outcome, value: { ...outcome.value, ...instead } } : outcome;
+      return outcome.kind === 'ok'
+        ? { ...outcome, value: { ...outcome.value, ...credentialsOverride } }
+        : outcome;
     },
-    now: () => new Date(Date.now() + ahead),
-    kept: createBrowserStore(() => localStorage),
-    site: location.origin,
+    now: () => new Date(Date.now() + clockOffsetMs),
+    uploadStorage: createBrowserStore(() => localStorage),
+    pageOrigin: location.origin,
     ...(stallMs !== undefined && { stallMs }),
   });
 
@@ -73,10 +75,10 @@ export function createStoragePage({ key, loanId, token, instead, stallMs }: Stor
     },
     put: async (file: File, stopAt?: number) => ({ stored: await begin(file, stopAt), percents }),
     hasEnded: () => hasEnded,
-    asked: () => asked,
+    credentialRequests: () => credentialRequests,
     /** What the page takes for the server's time. */
     setAhead: (ms: number) => {
-      ahead = ms;
+      clockOffsetMs = ms;
     },
     digestOf: ({ size, seed = 1 }: File) => contentOf(size, seed).arrayBuffer().then(digestOf),
     /** What an address answers. */

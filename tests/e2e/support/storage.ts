@@ -1,4 +1,4 @@
-/** The app's storage in a page, and a line to the server that can be cut. */
+/** The app's storage in a page, and a TCP proxy whose connections a test can stop and cut. */
 import { connect, createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -20,7 +20,11 @@ export async function bundleStoragePage(): Promise<string> {
     build: {
       write: false,
       minify: false,
-      lib: { entry: join(root, 'tests/e2e/support/storage-page.ts'), name: 'benches', formats: ['iife'] },
+      lib: {
+        entry: join(root, 'tests/e2e/support/storage-page.ts'),
+        name: 'storagePages',
+        formats: ['iife'],
+      },
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });
@@ -35,30 +39,30 @@ export async function openStoragePage(
   script: string,
   opening: StoragePageOptions,
 ): Promise<void> {
-  await page.evaluate(`${script};globalThis.benches = benches;`);
-  await page.evaluate((given) => {
+  await page.evaluate(`${script};globalThis.storagePages = storagePages;`);
+  await page.evaluate((options) => {
     const all = globalThis as unknown as {
-      benches: { createStoragePage: typeof createStoragePage };
-      bench: StoragePage;
+      storagePages: { createStoragePage: typeof createStoragePage };
+      storagePage: StoragePage;
     };
-    all.bench = all.benches.createStoragePage(given);
+    all.storagePage = all.storagePages.createStoragePage(options);
   }, opening);
 }
 
 export type NetworkProxy = Awaited<ReturnType<typeof openNetworkProxy>>;
 
-/** A connection that stands still may have sent so much. */
+/** Bytes that a connection may send before `narrow` stops it. */
 const firstBytes = 1024 * 1024;
 
-/** A port of the loopback that leads to another and can be cut, narrowed and counted. */
+/** A TCP proxy on the loopback interface, whose connections can be cut, stopped and counted. */
 export async function openNetworkProxy(port: number) {
   const sockets = new Set<Socket>();
   /** Bytes since `narrow`, by connection. */
-  const passed = new Map<Socket, number>();
+  const bytesByConnection = new Map<Socket, number>();
   let isCut = false;
   let isNarrow = false;
   let isFrozen = false;
-  let favourite: Socket | undefined;
+  let onlySender: Socket | undefined;
   let sent = 0;
   const server = createServer((client) => {
     if (isCut) {
@@ -74,19 +78,19 @@ export async function openNetworkProxy(port: number) {
       socket.on('error', () => other.destroy());
       socket.on('close', () => {
         sockets.delete(socket);
-        passed.delete(socket);
+        bytesByConnection.delete(socket);
         other.destroy();
       });
     }
     upstream.pipe(client);
     client.on('data', (chunk: Buffer) => {
-      const own = (passed.get(client) ?? 0) + chunk.length;
-      passed.set(client, own);
+      const ownBytes = (bytesByConnection.get(client) ?? 0) + chunk.length;
+      bytesByConnection.set(client, ownBytes);
       sent += chunk.length;
       upstream.write(chunk);
-      if (!isNarrow || own < firstBytes) return;
-      favourite ??= client;
-      if (favourite !== client) client.pause();
+      if (!isNarrow || ownBytes < firstBytes) return;
+      onlySender ??= client;
+      if (onlySender !== client) client.pause();
     });
     client.on('end', () => upstream.end());
     if (isFrozen) client.pause();
@@ -99,11 +103,11 @@ export async function openNetworkProxy(port: number) {
     /** One connection sends on; the others stand still after their first MiB. */
     narrow: () => {
       isNarrow = true;
-      favourite = undefined;
-      passed.clear();
+      onlySender = undefined;
+      bytesByConnection.clear();
       sent = 0;
     },
-    /** Nothing passes any more, and nobody is told. */
+    /** Stops all data without closing a connection. */
     freeze: () => {
       isFrozen = true;
       for (const socket of sockets) socket.pause();

@@ -47,14 +47,14 @@ export interface QueryFixture {
 
 export const supportPhone = '1800 000 000';
 
-type Instead = Parameters<typeof startServer>[1];
+type ServerOverrides = Parameters<typeof startServer>[1];
 
 /** `openTestApp` for a whole test file: call it at the file's top, read `testApp()` in tests. */
-export function testAppForFile(instead?: Instead): () => TestApp {
+export function testAppForFile(overrides?: ServerOverrides): () => TestApp {
   let opened: TestApp | undefined;
   beforeAll(async () => {
     // Reading the pincodes takes seconds, once; whoever asks for the first one would wait for it.
-    [opened] = await Promise.all([openTestApp(instead), readPlaces()]);
+    [opened] = await Promise.all([openTestApp(overrides), readPlaces()]);
   });
   afterAll(async () => opened?.close());
   return () => {
@@ -63,7 +63,7 @@ export function testAppForFile(instead?: Instead): () => TestApp {
   };
 }
 
-export async function openTestApp(instead?: Instead) {
+export async function openTestApp(overrides?: ServerOverrides) {
   const dataDir = mkdtempSync(join(tmpdir(), 'feepath-e2e-'));
   const server = await startServer(
     readConfig({
@@ -81,7 +81,7 @@ export async function openTestApp(instead?: Instead) {
       RATE_SIGN_IN: '1000000',
       SUPPORT_PHONE: supportPhone,
     }),
-    instead,
+    overrides,
   );
   const { db, faults, url } = server;
   if (!faults) throw new Error('A sandbox has fault switches');

@@ -4,11 +4,11 @@ import type { WizardContext } from '../../../machines/wizard.ts';
 import { loadMessages } from '../../i18n.tsx';
 import { lazyOverlay } from '../lazy-overlay.ts';
 import { fieldLocks } from './locks.tsx';
-import { withReplacedDocument } from './questions.ts';
+import { withReplacedDocument } from './open-queries.ts';
 import * as selectors from './selectors.ts';
 import { Summary } from './Summary.tsx';
 
-const namespaces = ['query', 'student', 'applicant', 'rare', 'document'] as const;
+const namespaces = ['query', 'student', 'applicant', 'secondary', 'document'] as const;
 
 const Documents = lazyOverlay(
   () => import('./Documents.tsx'),
@@ -26,7 +26,7 @@ async function readCourse(
 ): Promise<number | null> {
   if (!loan || !drafts) return null;
   const draft = await waitFor(drafts.students, (now) => !now.hasTag('reading'), { signal });
-  return selectors.courseAsTyped({ loan, institution, students: draft.context.body });
+  return selectors.typedCourse({ loan, institution, students: draft.context.body });
 }
 
 const queryMode = { ...selectors, Summary, Documents, fieldLocks, readCourse, withReplacedDocument };

@@ -6,14 +6,14 @@ import type { Loan, Query } from '../../../domain/wire.ts';
 import type { DraftBody } from '../../../machines/draft.ts';
 import { fieldPosition, parseStudentFieldName, stepOfField } from '../../../domain/fields/catalogue.ts';
 
-export interface Question {
+export interface OpenQuery {
   query: Query;
   /** The number of the student's card that it is about, from 1 on. */
   student: number | null;
 }
 
 /** In the order of the screens: the institution and its receipt, card by card, then the applicant's page. */
-export function questionsOf(loan: Pick<Loan, 'el_details'>, queries: readonly Query[]): Question[] {
+export function openQueriesOf(loan: Pick<Loan, 'el_details'>, queries: readonly Query[]): OpenQuery[] {
   const ids = loan.el_details.students.map(({ id }) => id);
   return queries
     .map((query) => {
@@ -21,10 +21,10 @@ export function questionsOf(loan: Pick<Loan, 'el_details'>, queries: readonly Qu
       const card = id === undefined ? 0 : ids.indexOf(id) + 1;
       const step = steps.indexOf(stepOfField(query.field));
       const order = [step, card, fieldPosition(query.field)];
-      return { question: { query, student: card || null }, order };
+      return { openQuery: { query, student: card || null }, order };
     })
     .sort((a, b) => inOrder(a.order, b.order))
-    .map(({ question }) => question);
+    .map(({ openQuery }) => openQuery);
 }
 
 const steps = ['students', 'applicant'];
@@ -89,9 +89,9 @@ export function isAnswered(query: Query, state: AnswerState): boolean {
   if (reasonOf(answers, query.id) !== '') return true;
   if (isDocument(query)) return query.id in answers.replaced && !unanswered.includes(query.field);
   const lock: Lock = { mode: 'queried', queries: [query] };
-  const isMeant = (name: string) => fieldAccess(lock, name) !== 'locked';
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(isMeant);
-  return names.some((name) => before[name] !== after[name]) && !issues.some(({ field }) => isMeant(field));
+  const isAffected = (name: string) => fieldAccess(lock, name) !== 'locked';
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(isAffected);
+  return names.some((name) => before[name] !== after[name]) && !issues.some(({ field }) => isAffected(field));
 }
 
 /** Whether a query is about a file. */

@@ -7,16 +7,16 @@ import { useLanguage } from '../../i18n.tsx';
 import { useWizardState } from '../wizard.tsx';
 
 /** The reviewer's own words as they are; ready-made ones of the loan's language, in the page's. */
-export function useQueryWords(query: Query): string {
+export function useQueryMessage(query: Query): string {
   const { language } = useLanguage();
   const loanLanguage = useWizardState(({ context }) => context.loan?.language ?? 'en');
-  const asked = useReasonWords(loanLanguage);
-  const shown = useReasonWords(language);
-  return translated(query, asked, shown);
+  const asked = useReasonMessages(loanLanguage);
+  const shown = useReasonMessages(language);
+  return translateMessage(query, asked, shown);
 }
 
 /** The message in `shown`, where it is that of its reason in `asked`. */
-export function translated(
+export function translateMessage(
   { reason, message }: Pick<Query, 'reason' | 'message'>,
   asked: ReasonMessages | undefined,
   shown: ReasonMessages | undefined,
@@ -26,5 +26,5 @@ export function translated(
 }
 
 /** Undefined until they are there; where they do not come, the message stays as it is. */
-const useReasonWords = (language: LanguageCode): ReasonMessages | undefined =>
+const useReasonMessages = (language: LanguageCode): ReasonMessages | undefined =>
   useResource(`reasons ${language}`, () => outcomeOfImport(loadReasonMessages(language))).value;

@@ -13,7 +13,7 @@ import { Select } from '../ui/Select.tsx';
 import { type DocumentActor, type DocumentOptions, useDocumentActor, useDocumentSnapshot } from './actor.ts';
 import { FilePicker } from './FilePicker.tsx';
 import { DocumentPreview } from './DocumentPreview.tsx';
-import { DocumentOverlays } from './Overlays.tsx';
+import { DocumentOverlays } from './DocumentOverlays.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { proofMessages, helpMessages } from './message-ids.ts';
 import './documents.css';
@@ -32,10 +32,10 @@ export interface RowProps {
 export function DocumentRow({ document, access, use, above, below, describedBy }: RowProps) {
   const { type, content } = document;
   const actor = useDocumentActor({ ...use, document: type });
-  const [isLooking, setLooking] = useState(false);
+  const [isPreviewOpen, setPreviewOpen] = useState(false);
   const [name, help] = [documentLabels[type], helpMessages[type]];
   const isOpen = access !== 'locked';
-  const isThere = content !== null && content.scan !== 'refused';
+  const isStored = content !== null && content.scan !== 'refused';
   const id = `documents.${type}`;
   return (
     <article className="document-row" aria-labelledby={`${id}-label`}>
@@ -43,9 +43,9 @@ export function DocumentRow({ document, access, use, above, below, describedBy }
         <h3 id={`${id}-label`}>
           <FormattedMessage id={name} />
         </h3>
-        <State document={document} />
+        <DocumentBadge document={document} />
       </div>
-      <p className="soft document-help">
+      <p className="text-muted document-help">
         <FormattedMessage id={help} />
       </p>
       {content?.scan === 'refused' && (
@@ -54,20 +54,20 @@ export function DocumentRow({ document, access, use, above, below, describedBy }
         </ErrorNote>
       )}
       {content?.scan === 'waiting' && (
-        <p className="soft" role="status">
+        <p className="text-muted" role="status">
           <FormattedMessage id="document.checking" />
         </p>
       )}
       {above}
       {isOpen && proofsOf(type).length > 0 && <Proof actor={actor} document={document} />}
-      <Acts
+      <DocumentActions
         id={id}
         actor={actor}
         isOpen={isOpen}
-        isThere={isThere}
-        mayBeRemoved={access === 'open'}
+        isStored={isStored}
+        canRemove={access === 'open'}
         describedBy={describedBy}
-        onLook={content?.scan === 'clean' ? () => setLooking(true) : null}
+        onPreview={content?.scan === 'clean' ? () => setPreviewOpen(true) : null}
       />
       <UploadProgress actor={actor} />
       {below}
@@ -76,43 +76,51 @@ export function DocumentRow({ document, access, use, above, below, describedBy }
         name={<FormattedMessage id={name} />}
         done={<FormattedMessage id="document.done" />}
       />
-      {isLooking && (
+      {isPreviewOpen && (
         <DocumentPreview
           loanId={use.loanId}
           document={type}
           name={<FormattedMessage id={name} />}
-          onClose={() => setLooking(false)}
+          onClose={() => setPreviewOpen(false)}
         />
       )}
     </article>
   );
 }
 
-type ActsProps = {
+type DocumentActionsProps = {
   id: string;
   actor: DocumentActor;
   isOpen: boolean;
-  isThere: boolean;
-  mayBeRemoved: boolean;
+  isStored: boolean;
+  canRemove: boolean;
   describedBy: string | undefined;
-  onLook: (() => void) | null;
+  onPreview: (() => void) | null;
 };
 
-function Acts({ id, actor, isOpen, isThere, mayBeRemoved, describedBy, onLook }: ActsProps) {
+function DocumentActions({
+  id,
+  actor,
+  isOpen,
+  isStored,
+  canRemove,
+  describedBy,
+  onPreview,
+}: DocumentActionsProps) {
   const intl = useIntl();
   const busy = useDocumentSnapshot(actor).hasTag('busy');
   const label = intl.formatMessage({ id: documentLabels[actor.getSnapshot().context.document] });
-  const about = (words: MessageId) => `${intl.formatMessage({ id: words })}: ${label}`;
+  const labelFor = (message: MessageId) => `${intl.formatMessage({ id: message })}: ${label}`;
   const choose = (file: File) => actor.send({ type: 'file.chosen', file });
   if (busy) return null;
   return (
-    <div className="document-acts">
+    <div className="document-actions">
       {isOpen && (
         <FilePicker camera onFile={choose}>
           {(open) => (
             <Button
-              kind={isThere ? 'quiet' : 'secondary'}
-              label={about('document.add.photo')}
+              kind={isStored ? 'quiet' : 'secondary'}
+              label={labelFor('document.add.photo')}
               describedBy={describedBy}
               onPress={open}
             >
@@ -126,25 +134,25 @@ function Acts({ id, actor, isOpen, isThere, mayBeRemoved, describedBy, onLook }:
           {(open) => (
             <Button
               id={id}
-              kind={isThere ? 'quiet' : 'secondary'}
-              label={about(isThere ? 'document.replace' : 'document.add.choose')}
+              kind={isStored ? 'quiet' : 'secondary'}
+              label={labelFor(isStored ? 'document.replace' : 'document.add.choose')}
               describedBy={describedBy}
               onPress={open}
             >
-              <FormattedMessage id={isThere ? 'document.replace' : 'document.add.choose'} />
+              <FormattedMessage id={isStored ? 'document.replace' : 'document.add.choose'} />
             </Button>
           )}
         </FilePicker>
       )}
-      {onLook && (
-        <Button kind="quiet" label={about('document.look')} onPress={onLook}>
+      {onPreview && (
+        <Button kind="quiet" label={labelFor('document.look')} onPress={onPreview}>
           <FormattedMessage id="document.look" />
         </Button>
       )}
-      {isOpen && isThere && mayBeRemoved && (
+      {isOpen && isStored && canRemove && (
         <Button
           kind="quiet"
-          label={about('document.remove')}
+          label={labelFor('document.remove')}
           onPress={() => actor.send({ type: 'removal.requested' })}
         >
           <FormattedMessage id="document.remove" />
@@ -160,18 +168,18 @@ const states = {
   refused: ['bad', 'document.state.refused'],
   missing: ['bad', 'document.state.missing'],
   optional: ['open', 'document.state.optional'],
-} as const satisfies Record<string, [tone: string, words: MessageId]>;
+} as const satisfies Record<string, [tone: string, message: MessageId]>;
 
 const scans = { clean: 'here', waiting: 'checking', refused: 'refused' } as const;
 
 /** Whether it is there, as a word with its colour. */
-function State({ document: { need, content } }: { document: LoanDocument }) {
+function DocumentBadge({ document: { need, content } }: { document: LoanDocument }) {
   const state = content ? scans[content.scan] : need === 'required' ? 'missing' : 'optional';
-  const [tone, words] = states[state];
+  const [tone, message] = states[state];
   return (
-    <span className="document-state" data-tone={tone}>
+    <span className="document-status" data-tone={tone}>
       {tone === 'good' && <CheckIcon />}
-      <FormattedMessage id={words} />
+      <FormattedMessage id={message} />
     </span>
   );
 }

@@ -6,9 +6,9 @@ import {
   type AnswerState,
   noAnswers,
   queryAnswers,
-  questionsOf,
+  openQueriesOf,
   unansweredIssue,
-} from './questions.ts';
+} from './open-queries.ts';
 
 const about = (field: string, more: Partial<Query> = {}): Query => ({
   id: field,
@@ -34,7 +34,7 @@ describe('the questions of a loan', () => {
   it('stand in the order of the screens, card by card', () => {
     const name = about('el_details.students.s1.otherfees');
     const institution = about('el_details.institution_id');
-    const asked = questionsOf(loan, [pincode, pan, roll, name, receipt, institution]);
+    const asked = openQueriesOf(loan, [pincode, pan, roll, name, receipt, institution]);
     expect(asked.map(({ query }) => query)).toEqual([institution, receipt, name, roll, pan, pincode]);
     expect(asked.map(({ student }) => student)).toEqual([null, null, 1, 2, null, null]);
   });

@@ -10,7 +10,9 @@ import { Toast } from '../ui/Toast.tsx';
 import { type DocumentActor, useDocumentSnapshot } from './actor.ts';
 import { faultMessages, invalidFileMessages } from './message-ids.ts';
 
-const Redact = lazy(async () => ({ default: (await import('./RedactionEditor.tsx')).RedactionEditor }));
+const LazyRedactionEditor = lazy(async () => ({
+  default: (await import('./RedactionEditor.tsx')).RedactionEditor,
+}));
 
 const bytesPerMegabyte = 1024 ** 2;
 
@@ -21,8 +23,8 @@ export function DocumentOverlays(props: { actor: DocumentActor; name: ReactNode;
   const { context } = now;
   const dismiss = () => actor.send({ type: 'alert.dismissed' });
   const cancel = () => actor.send({ type: 'cancel.requested' });
-  const again = () => actor.send({ type: 'retry.requested' });
-  const ok = { words: <FormattedMessage id="document.ok" />, onPress: dismiss };
+  const retry = () => actor.send({ type: 'retry.requested' });
+  const ok = { label: <FormattedMessage id="document.ok" />, onPress: dismiss };
 
   if (now.matches('invalidFile') && context.invalidReason) {
     const megabytes = maxBytesOf(context.document) / bytesPerMegabyte;
@@ -36,7 +38,7 @@ export function DocumentOverlays(props: { actor: DocumentActor; name: ReactNode;
   if (now.matches('redacting') && context.upload)
     return (
       <Suspense>
-        <Redact
+        <LazyRedactionEditor
           picture={context.upload.blob}
           onDone={(blob) => actor.send({ type: 'picture.redacted', blob })}
           onSkip={() => actor.send({ type: 'redaction.skipped' })}
@@ -53,11 +55,11 @@ export function DocumentOverlays(props: { actor: DocumentActor; name: ReactNode;
       />
     );
   if (now.matches('failed')) {
-    const [what, help] = faultMessages[context.fault ?? 'refused'];
+    const [title, help] = faultMessages[context.fault ?? 'refused'];
     return (
-      <Trouble what={<FormattedMessage id={what} />} onAgain={again} onCancel={dismiss}>
+      <RetryDialog title={<FormattedMessage id={title} />} onRetry={retry} onCancel={dismiss}>
         <FormattedMessage id={help} />
-      </Trouble>
+      </RetryDialog>
     );
   }
   if (now.matches('refused'))
@@ -88,9 +90,13 @@ export function DocumentOverlays(props: { actor: DocumentActor; name: ReactNode;
     );
   if (now.matches('removalFailed'))
     return (
-      <Trouble what={<FormattedMessage id="document.remove.failed" />} onAgain={again} onCancel={dismiss}>
+      <RetryDialog
+        title={<FormattedMessage id="document.remove.failed" />}
+        onRetry={retry}
+        onCancel={dismiss}
+      >
         <FormattedMessage id="document.remove.failed.help" />
-      </Trouble>
+      </RetryDialog>
     );
   if (now.matches('done'))
     return (
@@ -101,20 +107,20 @@ export function DocumentOverlays(props: { actor: DocumentActor; name: ReactNode;
   return null;
 }
 
-type TroubleProps = { what: ReactNode; children: ReactNode; onAgain: () => void; onCancel: () => void };
+type RetryDialogProps = { title: ReactNode; children: ReactNode; onRetry: () => void; onCancel: () => void };
 
-function Trouble({ what, children, onAgain, onCancel }: TroubleProps) {
+function RetryDialog({ title, children, onRetry, onCancel }: RetryDialogProps) {
   return (
     <Dialog
       role="alertdialog"
-      title={what}
+      title={title}
       onCancel={onCancel}
       actions={
         <>
           <Button onPress={onCancel}>
             <FormattedMessage id="document.cancel" />
           </Button>
-          <Button kind="primary" onPress={onAgain}>
+          <Button kind="primary" onPress={onRetry}>
             <FormattedMessage id="app.tryAgain" />
           </Button>
         </>

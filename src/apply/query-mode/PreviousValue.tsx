@@ -5,10 +5,10 @@ import { displayedField, rowOf } from '../../../domain/fields/catalogue.ts';
 import { fieldValue } from '../../../domain/fields/value.ts';
 import { valueText } from '../../form/value-text.ts';
 import { useWizardState } from '../wizard.tsx';
-import { isDocument, type Question } from './questions.ts';
+import { isDocument, type OpenQuery } from './open-queries.ts';
 
 /** 'Before: ₹51,000'. */
-export function Before({ question: { query } }: { question: Question }) {
+export function PreviousValue({ openQuery: { query } }: { openQuery: OpenQuery }) {
   const intl = useIntl();
   const loan = useWizardState(({ context }) => context.loan);
   // What is sent now takes the place of what was sent before.

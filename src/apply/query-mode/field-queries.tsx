@@ -16,21 +16,21 @@ import { Button } from '../../ui/Button.tsx';
 import { FieldShell } from '../../ui/FieldShell.tsx';
 import { CheckIcon } from '../../ui/icons/check.tsx';
 import { useDrafts, useWizardState } from '../wizard.tsx';
-import { Before } from './before.tsx';
+import { PreviousValue } from './PreviousValue.tsx';
 import { useFocusPendingField } from './focus.ts';
-import { answersOf, isDocument, type Question, withReason } from './questions.ts';
-import { useQueryWords } from './words.ts';
+import { answersOf, isDocument, type OpenQuery, withReason } from './open-queries.ts';
+import { useQueryMessage } from './query-message.ts';
 import './query-mode.css';
 
 /** The question, then the value that it is about; what a document was is looked at where it stands. */
-export function QueryNotice({ question }: { question: Question }) {
-  const isPaper = isDocument(question.query) && question.query.field !== 'documents.fee_receipt';
+export function QueryNotice({ openQuery }: { openQuery: OpenQuery }) {
+  const isOtherDocument = isDocument(openQuery.query) && openQuery.query.field !== 'documents.fee_receipt';
   return (
     <>
-      <QueryMessage query={question.query} />
-      {!isPaper && (
-        <p className="question-before">
-          <Before question={question} />
+      <QueryMessage query={openQuery.query} />
+      {!isOtherDocument && (
+        <p className="query-previous-value">
+          <PreviousValue openQuery={openQuery} />
         </p>
       )}
     </>
@@ -39,9 +39,9 @@ export function QueryNotice({ question }: { question: Question }) {
 
 /** QUERY_MESSAGE (decision 24). */
 export function QueryMessage({ query }: { query: Query }) {
-  const message = useQueryWords(query);
+  const message = useQueryMessage(query);
   return (
-    <p className="question-message">
+    <p className="query-message">
       <FormattedMessage id="app.query.message" values={{ message }} />
     </p>
   );
@@ -73,7 +73,7 @@ export function QueryAnswerControls({ query }: { query: Query }) {
   return (
     <>
       {isDocument(query) && file !== undefined && (
-        <p className="question-new" role="status">
+        <p className="query-new-value" role="status">
           <CheckIcon /> <FormattedMessage id="app.query.replaced" values={{ name: file }} />
         </p>
       )}
@@ -102,18 +102,18 @@ interface ReasonProps {
 function Reason({ field, reason, onReason }: ReasonProps) {
   const intl = useIntl();
   // Where the person went last: the text, or back to the button.
-  const [wentTo, setWentTo] = useState<'text' | 'button' | null>(null);
+  const [focusTarget, setFocusTarget] = useState<'text' | 'button' | null>(null);
   const text = useRef<HTMLTextAreaElement>(null);
   const button = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (wentTo === 'text') text.current?.focus();
-    if (wentTo === 'button') button.current?.querySelector('button')?.focus();
-  }, [wentTo]);
+    if (focusTarget === 'text') text.current?.focus();
+    if (focusTarget === 'button') button.current?.querySelector('button')?.focus();
+  }, [focusTarget]);
   const id = `${field}-reason`;
-  if (reason === undefined && wentTo !== 'text') {
+  if (reason === undefined && focusTarget !== 'text') {
     return (
-      <div className="question-reason" ref={button}>
-        <Button kind="quiet" describedBy={`${field}-label`} onPress={() => setWentTo('text')}>
+      <div className="query-reason" ref={button}>
+        <Button kind="quiet" describedBy={`${field}-label`} onPress={() => setFocusTarget('text')}>
           <FormattedMessage id="app.query.reason" />
         </Button>
       </div>
@@ -121,11 +121,11 @@ function Reason({ field, reason, onReason }: ReasonProps) {
   }
   const remove = () => {
     onReason(undefined);
-    setWentTo('button');
+    setFocusTarget('button');
   };
   return (
-    <div className="question-reason">
-      <FieldShell look={{ id, label: <FormattedMessage id="app.query.reason" /> }}>
+    <div className="query-reason">
+      <FieldShell fieldProps={{ id, label: <FormattedMessage id="app.query.reason" /> }}>
         {(aria) => (
           <textarea
             {...aria}

@@ -3,7 +3,7 @@
  * follows.
  */
 export function Link(): never {
-  throw new Error('Links of the router are left out of the build: see scripts/instead.ts.');
+  throw new Error('Links of the router are left out of the build: see scripts/stubs.ts.');
 }
 
 export { Link as createLink, Link as linkOptions, Link as useLinkProps };

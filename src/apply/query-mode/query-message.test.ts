@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import en from '../../../locales/en/reasons.json';
+import ta from '../../../locales/ta/reasons.json';
+import { translateMessage } from './query-message.ts';
+
+const asked = { reason: 'mismatch', message: ta.mismatch } as const;
+
+it("says ready-made words of the loan's language in the page's", () => {
+  expect(translateMessage(asked, ta, en)).toBe(en.mismatch);
+  expect(translateMessage(asked, ta, ta)).toBe(ta.mismatch);
+});
+
+it('leaves what a reviewer wrote as it is', () => {
+  expect(translateMessage({ ...asked, message: `${ta.mismatch} 1` }, ta, en)).toBe(`${ta.mismatch} 1`);
+  expect(translateMessage({ reason: 'other', message: ta.mismatch }, ta, en)).toBe(ta.mismatch);
+  expect(translateMessage({ reason: 'unclear', message: ta.mismatch }, ta, en)).toBe(ta.mismatch);
+});
+
+it('leaves the message as it is where words did not come', () => {
+  expect(translateMessage(asked, undefined, en)).toBe(ta.mismatch);
+  expect(translateMessage(asked, ta, undefined)).toBe(ta.mismatch);
+});
