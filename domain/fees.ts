@@ -25,7 +25,8 @@ export function sumRupees(amounts: readonly number[]): number {
   return sum;
 }
 
-const isAmount = (value: number): boolean =>
+/** Whether a value is an amount of whole rupees that a field can hold. */
+export const isAmount = (value: number): boolean =>
   Number.isInteger(value) && value >= 0 && value <= limits.amountMax;
 
 /** The student's total fee; a hidden fee, and one that is missing or no amount, counts 0 (decision 11a). */

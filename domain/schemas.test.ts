@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanAmount, parseFee, inputsFromDraft, unflatten, parseRupees } from './schemas.ts';
+import { amount, cleanAmount, parseFee, inputsFromDraft, unflatten, parseRupees } from './schemas.ts';
 
 /** What an input holds after a text was typed character by character. */
-const typed = (text: string) => [...text].reduce((sofar, character) => cleanAmount(sofar + character), '');
+const typed = (text: string) => [...text].reduce((before, character) => cleanAmount(before + character), '');
 
 describe('an amount', () => {
   it.each([
@@ -34,14 +34,56 @@ describe('an amount', () => {
     expect(parseFee(cleanAmount('.50'))).toBe(0);
   });
 
-  it('is never larger than what stands before its decimal point, typed or pasted', () => {
-    const text = fc.tuple(fc.nat(9_999_999_999), fc.string({ unit: fc.constantFrom(...'0123456789.') }));
+  it.each(['30k', '1e9', '3k5', '-500', '1.2.3', '1.25.000', '12,5', '1,2,3', 'five', '2 lakh', '1.5 lakh'])(
+    'is refused, and stays as it was typed, where it is %s',
+    (text) => {
+      expect(cleanAmount(text)).toBe(text);
+      expect(amount('required').safeParse(parseRupees(text)).error?.issues[0]?.message).toBe(
+        'app.amount.invalid',
+      );
+    },
+  );
+
+  /** The ways to write a whole number of rupees; a text that is none of them must not become a number. */
+  const writings = (rupees: number) => {
+    const ways = [String(rupees), ...['en-IN', 'en-US'].map((locale) => rupees.toLocaleString(locale))];
+    return [...ways, ...ways.map((way) => way.replaceAll(',', ' '))];
+  };
+
+  it('is what a person reads in the text, or no number, for any text whatsoever', () => {
+    const piece = fc.oneof(
+      fc.nat(99_999).map(String),
+      fc.constantFrom(
+        ...',.  kKeE-+/₹',
+        '.00',
+        ',000',
+        'Rs.',
+        'Rs ',
+        'INR ',
+        '/-',
+        ' only',
+        'lakh',
+        '\u00a0',
+        '०',
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 2 }),
+    );
+    const text = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
     fc.assert(
-      fc.property(text, ([rupees, behind]) => {
-        const written = `${rupees}.${behind}`;
-        expect(parseRupees(cleanAmount(written))).toBe(rupees);
-        expect(parseRupees(typed(written))).toBe(rupees);
+      fc.property(text, (written) => {
+        for (const read of [parseRupees(cleanAmount(written)), parseRupees(typed(written))]) {
+          if (read === null || Number.isNaN(read)) continue;
+          const words = written
+            .replace(/\p{Nd}/gu, (digit) => cleanAmount(digit))
+            .replace(/^\s*(rs\.?|inr|₹)?\s*0*(?=\d)|\s*(\/-|only)?\s*$/gi, '')
+            .replace(/\s/g, ' ');
+          const whole = words.replace(/\.\d*$/, '').trim() || '0';
+          // The input takes ten digits, and no more.
+          const isCut = /^\d{11,}$/.test(whole) && String(read) === whole.slice(0, 10);
+          if (!isCut) expect(writings(read), written).toContain(whole);
+        }
       }),
+      { numRuns: 10_000, seed: 20_261_122 },
     );
   });
 

@@ -25,10 +25,10 @@ export const isoDate = (required: string, invalid: string, accepts: (date: strin
     z.refine((text) => isDate(text) && accepts(text), invalid),
   );
 
-/** Whole rupees from 0 to what ten digits can say. */
+/** Whole rupees from 0 to what ten digits can say. NaN is a text that is no amount. */
 export const amount = (required: string) =>
   z
-    .number(required)
+    .number({ error: ({ input }) => (Number.isNaN(input) ? 'app.amount.invalid' : required) })
     .check(
       z.refine((rupees) => Number.isInteger(rupees) && rupees >= 0 && rupees <= limits.amountMax, required),
     );
@@ -43,28 +43,45 @@ export const id = (required: string) =>
 /** A number as typed; null when nothing was. */
 export const parseNumber = (typed: InputValue): number | null => (typed === '' ? null : Number(typed));
 
-/** Whole rupees as typed, without paise; null when no rupees were. */
-export const parseRupees = (typed: InputValue): number | null =>
-  parseNumber(String(typed).split('.')[0] ?? '');
+/** Rupees as people write them: digits alone, or in groups as in India (1,25,000) or elsewhere (125,000). */
+const rupeesPattern = /^(?:\d*|[1-9]\d?(?:[, ]\d{2})*[, ]\d{3}|[1-9]\d{0,2}(?:[, ]\d{3})+)$/;
 
-/** Whole rupees as typed; 0 when nothing was. */
-export const parseFee = (typed: InputValue): number => parseRupees(typed) ?? 0;
+/** What may stand around an amount. 'Rs.' has a point of its own, which is no decimal point. */
+const currency = /^\s*(?:rs\.?|inr|₹)?\s*|\s*(?:\/-|only)?\s*$/gi;
 
-/** The point in 'Rs.' is no decimal point. */
-const currency = /^\s*(?:rs\.?|inr|₹)\s*/i;
+const tooManyDigits = new RegExp(`^(\\d{${limits.feeMaxLength}})\\d+(?=\\.\\d*$|$)`);
+
+const amountTextMaxLength = 30;
 
 /**
- * The text of an amount input: at most ten digits of rupees (section 5) without leading zeros, then a decimal point and
- * paise if they were typed. The point stays in the text, because without it the next digit would make the amount ten
- * times as large; `parseRupees` ignores the paise.
+ * The text of an amount input: Latin digits, at most ten of them (section 5), without leading zeros. Anything else
+ * stays as it was typed, and `parseRupees` says whether it is an amount. Nothing is stripped from between digits:
+ * without its point 20000.01 would be a hundred times as large, and without its letter 3k5 would be 35.
  */
-export function cleanAmount(text: string): string {
-  const [whole = '', ...paise] = text.replace(currency, '').split('.');
-  const rupees = keepDigits(whole)
+export const cleanAmount = (text: string): string =>
+  text
+    .replace(/\p{Nd}+/gu, keepDigits)
+    .replace(/\s/g, ' ')
     .replace(/^0+(?=\d)/, '')
-    .slice(0, limits.feeMaxLength);
-  return paise.length === 0 ? rupees : `${rupees}.${keepDigits(paise.join('')).slice(0, 2)}`;
+    .replace(tooManyDigits, '$1')
+    .slice(0, amountTextMaxLength);
+
+/** The part of an amount as typed that says rupees, and the part behind the decimal point, if there is one. */
+export function splitAmount(typed: string): { rupees: string; paise: string | undefined } | null {
+  const [rupees = '', paise, ...others] = typed.replace(currency, '').split('.');
+  if (others.length > 0 || !rupeesPattern.test(rupees) || !/^\d*$/.test(paise ?? '')) return null;
+  const digits = keepDigits(rupees);
+  return digits.length > limits.feeMaxLength ? null : { rupees: digits, paise };
 }
+
+/** Whole rupees as typed, without paise; null when no rupees were typed, NaN when what was typed is no amount. */
+export function parseRupees(typed: InputValue): number | null {
+  const parts = splitAmount(String(typed));
+  return parts ? parseNumber(parts.rupees) : Number.NaN;
+}
+
+/** Whole rupees as typed; 0 when nothing was, NaN when what was typed is no amount. */
+export const parseFee = (typed: InputValue): number => parseRupees(typed) ?? 0;
 
 /**
  * What inputs hold for wire values: the shape of `empty`, with the text or boolean of each value that `wire` has under

@@ -1,5 +1,6 @@
 /** The bound fields that the first screen does not need. */
 import { FormattedMessage, useIntl } from 'react-intl';
+import { splitAmount } from '../../domain/schemas.ts';
 import { formatRupees } from '../ui/Money.tsx';
 import { type Option, Select } from '../ui/Select.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
@@ -20,7 +21,7 @@ export function CapitalsField(props: TextProps) {
 /** Whole rupees; from four digits on, the grouped amount is shown beside the input. A hint says that paise are not stored. */
 export function MoneyField(props: BoundFieldProps) {
   const control = useTextFieldBinding({ size: 'm', ...props });
-  const [rupees = '', paise] = control.value.split('.');
+  const { rupees = '', paise } = splitAmount(control.value) ?? {};
   const hint = paise === undefined ? control.hint : <FormattedMessage id="app.amount.whole" />;
   return (
     <TextInput

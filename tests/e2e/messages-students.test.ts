@@ -65,6 +65,7 @@ describe('Student Details', () => {
     ['Date of birth', '1950-01-01', 'Please enter a valid date'],
     ['Roll number', '1'.repeat(21), 'Enter valid roll number'],
     ['Annual fee', '20000', 'Please enter annual fee amount above 20000'],
+    ['Annual fee', '30k', 'Please write whole rupees in digits, such as 125000'],
     ['Student name', `a${' a'.repeat(50)}`, 'Please use at most 100 characters'],
   ])('refuses %s %s', async (label, typed, message) => {
     const { page } = await newCards(`Student Details refuses ${label} ${typed}`);

@@ -1,13 +1,13 @@
 /** What the total consists of, in whole rupees. */
-import { type FeeField, feeFields, sumRupees } from '../../../domain/fees.ts';
+import { type FeeField, feeFields, isAmount, sumRupees } from '../../../domain/fees.ts';
 import { type StudentValues, studentToWire } from '../../../domain/student.ts';
 
 export type FeeParts = Record<FeeField, number>;
 
-/** A hidden fee counts 0 (decision 11a), and so does one that was not typed yet. */
+/** A hidden fee counts 0 (decision 11a), and so does one that was not typed yet or is no amount. */
 export function feeParts(students: readonly StudentValues[]): FeeParts {
   const rows = students.map(studentToWire);
-  const sums = feeFields.map((fee) => [fee, sumRupees(rows.map((row) => row[fee] ?? 0))]);
+  const sums = feeFields.map((fee) => [fee, sumRupees(rows.map((row) => row[fee] ?? 0).filter(isAmount))]);
   return Object.fromEntries(sums) as FeeParts;
 }
 
