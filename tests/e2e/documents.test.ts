@@ -84,7 +84,7 @@ describe.each([
     });
     await reviewer.opensTheApplication(loan.loanId);
     for (const type of asked) {
-      const shown = desk.page.locator('.document').filter({ hasText: name(type) });
+      const shown = desk.page.locator('.review-document').filter({ hasText: name(type) });
       await shown.scrollIntoViewIfNeeded();
       await shown
         .getByRole('link', { name: messageText('review.document.open', { name: name(type) }) })
@@ -121,7 +121,7 @@ describe.each([
     // Old beside new.
     await desk.page.reload();
     await reviewer.isAtTheApplication();
-    expect(await desk.page.locator('.old-new').count()).toBe(2);
+    expect(await desk.page.locator('.value-change').count()).toBe(2);
     const sides = reviewer.answer(name('pan_photo'));
     await sides.scrollIntoViewIfNeeded();
     await sides.locator('img').waitFor();

@@ -276,7 +276,7 @@ describe('the first digits of Aadhaar are blacked out', () => {
     const { page, errors, bar } = await redact(desktopFor(await open(), 'redact by mouse'));
     const before = await placeOf(bar(1));
     await drag(page, await middleOf(bar(1)), { x: -80, y: -120 });
-    await drag(page, await middleOf(bar(1).locator('.redact-corner')), { x: 60, y: 30 });
+    await drag(page, await middleOf(bar(1).locator('.redact-handle')), { x: 60, y: 30 });
     const place = await placeOf(bar(1));
     expect(place.x).toBeLessThan(before.x - 0.05);
     expect(place.y).toBeLessThan(before.y - 0.1);

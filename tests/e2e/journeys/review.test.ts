@@ -109,7 +109,7 @@ test('an application goes back twice and is approved in the end', async () => {
   await desk.page.getByRole('link', { name: /^Answered/ }).click();
   await desk.page.getByRole('link', { name: 'Meena Raman Pillai' }).click();
   await reviewer.isAtTheApplication();
-  await eventually(() => desk.page.locator('.old-new').count()).toBe(3);
+  await eventually(() => desk.page.locator('.value-change').count()).toBe(3);
   expect(await sidesOf(reviewer.answer(asked[0]))).toEqual(['ABCPR0003K', 'ABCPR0003L']);
   expect(await sidesOf(reviewer.answer(asked[1]))).toEqual(['0977', '0978']);
   await eventually(() => reviewer.answer(asked[2]).locator('img').count()).toBe(2);
@@ -326,7 +326,8 @@ const otherStudents: Record<string, string | number | boolean> = {
 };
 
 /** What stands on the two sides of a change. */
-const sidesOf = (answer: Locator): Promise<string[]> => answer.locator('.old-new-side dd').allInnerTexts();
+const sidesOf = (answer: Locator): Promise<string[]> =>
+  answer.locator('.value-change-value dd').allInnerTexts();
 
 function student(
   name: string,

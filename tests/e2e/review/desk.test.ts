@@ -127,7 +127,7 @@ test('three flags are sent back with what the applicant will read', async () => 
   const { loanId } = await applicationWithReceipt(testApp(), raman, { language: 'ta' });
   const reviewer = reviewerAt(page, testApp());
   await reviewer.opensTheApplication(loanId);
-  await page.locator('.document img').waitFor();
+  await page.locator('.review-document img').waitFor();
 
   await reviewer.flags('PAN number', 'Differs from the documents');
   await reviewer.flags('Student 2, Roll number', 'Another reason', 'Please give the roll number.');
@@ -145,7 +145,7 @@ test('three flags are sent back with what the applicant will read', async () => 
   await preview.getByText('meena.raman@example.org').waitFor();
   await button(page, 'Send back').dblclick();
   await page.getByText('Sent back with 3 questions').waitFor();
-  await page.locator('.stage-mark').getByText('Sent back').waitFor();
+  await page.locator('.stage-badge').getByText('Sent back').waitFor();
 
   const [yazhini] = (await testApp().studentsOf(loanId)).slice(1);
   expect(await queriesOf(testApp(), loanId)).toEqual([
@@ -275,7 +275,7 @@ test('answers are accepted or asked again in one act, old beside new', async () 
   await reviewer.opensTheApplication(loan.loanId);
   const [pan, father, receipt] = ['PAN number', "Father's name", 'Fee Receipt'].map(reviewer.answer);
   if (!pan || !father || !receipt) throw new Error('There are three answers');
-  expect(await shownText(pan.locator('.old-new'))).toMatch(/ABCPR1234K[\s\S]*ABCPR1234Z/);
+  expect(await shownText(pan.locator('.value-change'))).toMatch(/ABCPR1234K[\s\S]*ABCPR1234Z/);
   await father.getByText('This is how it is written everywhere.').waitFor();
   await receipt.locator('img').nth(1).waitFor();
 
@@ -366,9 +366,9 @@ test('the timeline tells every act in a sentence, and an unknown one plainly', a
   ]);
   const reviewer = reviewerAt(page, testApp());
   await reviewer.opensTheApplication(loanId);
-  const dialog = async () =>
-    (await page.locator('.act').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
-  await eventually(dialog).toEqual([
+  const sentences = async () =>
+    (await page.locator('.timeline-entry').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+  await eventually(sentences).toEqual([
     'The applicant started the application',
     'The applicant submitted the application',
     'The applicant opened the application on another device',

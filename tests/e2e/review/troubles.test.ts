@@ -71,7 +71,7 @@ test('what does not come says so where it would stand, and is asked for again', 
   await failed.waitFor();
   testApp().faults.disarmAll();
   await button(failed, 'Try again').click();
-  await page.locator('.document img').waitFor();
+  await page.locator('.review-document img').waitFor();
 
   testApp().cutOff('getApplication');
   await button(page.getByRole('region', { name: 'Timeline' }), 'Try again').click();
@@ -79,7 +79,7 @@ test('what does not come says so where it would stand, and is asked for again', 
   await page.getByText(messageText('review.notReadAgain.help')).waitFor();
   testApp().faults.disarmAll();
   await button(page, 'Show the latest').click();
-  await page.locator('.act').first().waitFor();
+  await page.locator('.timeline-entry').first().waitFor();
 });
 
 test('a screen that breaks has a face, and what was flagged outlives it', async () => {
@@ -159,7 +159,7 @@ describe('a push', () => {
     const answered = page.getByRole('dialog', { name: messageText('review.push.answered') });
     expect(await shownText(answered.locator('.push-result'))).toBe('Rejected');
     await button(answered, 'OK').click();
-    await page.locator('.stage-mark').getByText('Rejected').waitFor();
+    await page.locator('.stage-badge').getByText('Rejected').waitFor();
     expect(await page.getByRole('button', { name: /^Flag/ }).count()).toBe(0);
   });
 
@@ -178,7 +178,7 @@ describe('a push', () => {
     const dialog = page.getByRole('alertdialog', { name: messageText('review.overtaken') });
     await dialog.getByText(messageText('review.overtaken.none')).waitFor();
     await button(dialog, 'Look at the latest').click();
-    await page.locator('.stage-mark').getByText('Approved').waitFor();
+    await page.locator('.stage-badge').getByText('Approved').waitFor();
     expect(await testApp().pushesOf(loanId)).toEqual([]);
   });
 });

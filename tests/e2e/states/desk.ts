@@ -222,7 +222,7 @@ async function application(page: Page, testApp: TestApp, language = 'en'): Promi
   const { loanId } = await applicationWithReceipt(testApp, raman, { language });
   const reviewer = reviewerAt(page, testApp);
   await reviewer.opensTheApplication(loanId);
-  await page.locator('.document img').waitFor();
+  await page.locator('.review-document img').waitFor();
   return reviewer;
 }
 
@@ -238,7 +238,7 @@ async function answers(page: Page, testApp: TestApp): Promise<Reviewer> {
   const { loanId } = await answeredApplication(testApp);
   const reviewer = reviewerAt(page, testApp);
   await reviewer.opensTheApplication(loanId);
-  await page.locator('.document img').nth(1).waitFor();
+  await page.locator('.review-document img').nth(1).waitFor();
   return reviewer;
 }
 
