@@ -18,7 +18,7 @@ describe('the app without a browser', () => {
     expect(html.replace(/<[^>]+>/g, ' ').trim()).toMatch(/^Feepath +API KEY NOT FOUND$/);
   });
 
-  it('has a face for an address that it does not know', async () => {
+  it('shows a status page for an unknown address', async () => {
     expect(await rendered('/nowhere?api_key=KEY')).toContain('There is no page at this address');
     expect(await rendered('/loan/1/student/more?api_key=KEY')).toContain('There is no page at this address');
   });

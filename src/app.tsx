@@ -1,4 +1,4 @@
-/** The running app of one page: wizard, address, router and what the screens may ask for. */
+/** The app of one page: wizard, address, router and services. */
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import { createActor } from 'xstate';
 import { placeAt } from '../domain/steps.ts';
@@ -18,7 +18,7 @@ export interface App {
   router: Router;
 }
 
-/** Makes the app for the address that `history` stands at; nothing runs yet. */
+/** Creates the app for the current address of `history`, without starting it. */
 export function createApp(dependencies: AppDependencies, history: RouterHistory): App {
   const { wizard: logic, services } = createAppServices(dependencies);
   const asked = placeAt(history.location.pathname);
@@ -33,7 +33,7 @@ export function createApp(dependencies: AppDependencies, history: RouterHistory)
   return { wizard, services, router: createAppRouter(history) };
 }
 
-/** Lets it run in a browser: the wizard starts, and the address follows it from now on. */
+/** Starts the wizard and keeps the address in sync with it. */
 export function startApp(
   { wizard, router }: App,
   { session, onOtherLoan }: Pick<AppDependencies, 'session'> & { onOtherLoan: () => void },

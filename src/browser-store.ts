@@ -1,20 +1,20 @@
-/** What the browser keeps for a page: JSON values by name, in the tab or on the device. */
+/** JSON values by name in the browser's session storage (the tab) or local storage (the device). */
 
 export interface BrowserStore {
-  /** The value that was written, or undefined. It may be of any shape: older pages wrote it. */
+  /** The stored value, or undefined. Of any shape, because an older release may have stored it. */
   read(name: string): unknown;
   write(name: string, value: unknown): void;
   remove(name: string): void;
   names(): string[];
-  /** Whether what is written outlives the page; where storage is refused, it does not. */
+  /** Whether values outlive the page; false where the browser refuses storage. */
   isPersistent: boolean;
 }
 
 const prefix = 'feepath.';
 
 /**
- * @param open the browser's storage; it may throw, as it does in a third party's frame. What it refuses is kept in
- * memory for as long as the page lives.
+ * @param open returns the browser's storage; may throw, for example in a third party's frame. Values are then kept in
+ * memory until the page is closed.
  */
 export function createBrowserStore(open: () => Storage): BrowserStore {
   const storage = usable(open);
@@ -50,7 +50,7 @@ export function createBrowserStore(open: () => Storage): BrowserStore {
   };
 }
 
-/** The storage, if something can really be written to it. */
+/** The storage, if a test value can be written to it. */
 function usable(open: () => Storage): Storage | undefined {
   try {
     const storage = open();

@@ -1,4 +1,4 @@
-/** Starts the app in a browser: reads the address once, then hands over. */
+/** Starts the app in a browser. */
 import { createBrowserHistory } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { placeAt } from '../domain/steps.ts';
@@ -36,7 +36,7 @@ async function main() {
   });
   window.history.replaceState(window.history.state, '', address.pathname + session.search);
 
-  // How far the server's clock is ahead of the device's, in milliseconds; 0 where the page does not say.
+  // How far the server's clock is ahead of the device's, in milliseconds; 0 where the page has no time.
   const serverClockOffsetMs = Date.parse(readMetaTag('now') ?? '') - Date.now() || 0;
   const now = () => new Date(Date.now() + serverClockOffsetMs);
   if (accountLoan) {
@@ -52,7 +52,7 @@ async function main() {
     },
     createBrowserHistory(),
   );
-  // Each arrival begins at the heading, after Back too; only a reload goes back to where the page was scrolled to.
+  // The app scrolls to the heading at each step, after Back too; a reload keeps the scroll position.
   window.history.scrollRestoration = 'manual';
   window.addEventListener('pagehide', () => (window.history.scrollRestoration = 'auto'));
   startApp(app, { session, onOtherLoan: () => window.location.reload() });
@@ -68,7 +68,7 @@ function nextTurn(): Promise<unknown> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** What the server wrote into the page's head. */
+/** A meta tag that the server wrote into the page. */
 function readMetaTag(name: string): string | null {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || null;
 }

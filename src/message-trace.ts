@@ -1,6 +1,6 @@
 /**
- * For builds made with TRACE_MESSAGES=1: keeps which message was formatted to which text, so that the browser
- * journeys can say which ids stood on a screen. No other build contains it.
+ * In builds with TRACE_MESSAGES=1: records the texts of each message id, so that the e2e tests can report which messages
+ * were shown. Other builds do not contain it.
  */
 import { isValidElement } from 'react';
 import type { IntlShape } from 'react-intl';

@@ -22,7 +22,7 @@ async function main() {
   }
   const history = createBrowserHistory();
   const router = createDeskRouter(history);
-  // How far the server's clock is ahead of the device's, in milliseconds; 0 where the page does not say.
+  // How far the server's clock is ahead of the device's, in milliseconds; 0 where the page has no time.
   const served = document.querySelector<HTMLMetaElement>('meta[name="now"]')?.content;
   const ahead = Date.parse(served ?? '') - Date.now() || 0;
   const services = createReviewServices({
@@ -31,7 +31,7 @@ async function main() {
   });
   services.session.start();
   history.subscribe(({ action }) => {
-    // A new screen begins at its heading; who goes back finds the place where they were.
+    // A new screen starts at the top; Back restores the scroll position.
     if (action.type === 'PUSH') arrivals += 1;
   });
   let arrivals = 0;

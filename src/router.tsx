@@ -1,6 +1,6 @@
 /**
- * The routes of the embedded flow. The router finds and fetches a place's screen; which place is shown, the wizard
- * says (src/apply/address.ts keeps the two in step).
+ * The routes of the embedded flow. The router loads the screen of an address; the wizard decides which step is
+ * shown (src/apply/address.ts keeps the two in sync).
  */
 import {
   createRootRoute,
@@ -22,7 +22,7 @@ import { BrokenScreen, KeyMissingScreen, LoadingScreen } from './apply/status-pa
 import { loadMessages } from './i18n.tsx';
 import { Main } from './ui/Page.tsx';
 
-/** The router over a history: the browser's, or one in memory where there is no browser. */
+/** `history` is the browser's, or in memory in tests. */
 export function createAppRouter(history: RouterHistory) {
   const rootRoute = createRootRoute({
     component: Root,
@@ -42,12 +42,12 @@ export function createAppRouter(history: RouterHistory) {
   };
   return createRouter({
     routeTree: rootRoute.addChildren([
-      // A loan's own address: its first step is loading, and the address will follow.
+      // A loan's address without a step: the wizard chooses the step, and the address follows.
       routeAt(loanPath, 'students', LoadingScreen),
       ...places.map((place) => routeAt(steps[place].path, place)),
     ]),
     history,
-    // The query string belongs to the embedding site: kept unparsed, so that it stays letter for letter.
+    // Not parsed, so that the embedding site's query string is kept exactly.
     parseSearch: (carried) => ({ carried }),
     stringifySearch: ({ carried = '' }) => String(carried),
     defaultPendingComponent: LoadingScreen,
@@ -66,7 +66,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Shows the screen of the wizard's place, or a status page where the wizard is at no place. */
+/** The screen of the wizard's step, or a status page where it is at none. */
 function Root() {
   const statusPage = useWizardState(statusPageOf);
   const place = useWizardState(placeOf);
@@ -118,7 +118,7 @@ function UnknownAddress() {
   );
 }
 
-/** Reloads the page, because a browser does not fetch a failed chunk again for the same page; drafts survive that. */
+/** Reloads the page, because a browser does not retry a module that failed to load; drafts survive that. */
 function Failed() {
   return <BrokenScreen onRetry={() => navigator.onLine && window.location.reload()} />;
 }

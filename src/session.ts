@@ -1,6 +1,6 @@
 /**
- * Whose page this is, and which loans this device may open (decisions 1 and 2a). The address is read once; after
- * that it carries the key's public id in place of the key, wherever a reload can find the key again.
+ * The partner's API key and the tokens of the loans on this device (decisions 1 and 2a). The address is read once; then
+ * it has the key's public id in place of the key, unless storage is refused.
  */
 import type { BrowserStore } from './browser-store.ts';
 
@@ -11,18 +11,18 @@ export interface Session {
   instituteId: number | null;
   /** Whether loans made here are test loans. */
   test: boolean;
-  /** What every address of the flow carries: empty, or beginning with '?'. */
+  /** The query string of every address: empty, or beginning with '?'. */
   search: string;
-  /** What this tab keeps of a person's typing. */
+  /** The tab's storage of unsent input. */
   tab: BrowserStore;
   /** The token that opens a loan, or null. */
   loanToken(loanId: string): string | null;
-  /** Keeps a loan's token and the key on the device, for a day from now. */
+  /** Stores a loan's token and the key on the device for a day. */
   storeLoanToken(loanId: string, token: string): void;
 }
 
 export interface SessionOptions {
-  /** The page's address as it was asked for. */
+  /** The address of the page. */
   address: URL;
   /** The loan that the address names. */
   loanId: string | null;
@@ -34,7 +34,7 @@ export interface SessionOptions {
   now: () => number;
 }
 
-/** What a page keeps in its tab; any of it may be missing where an older page wrote it. */
+/** The tab's stored session; an older release may have stored less. */
 interface StoredSession {
   key: string;
   keyId?: string | null;
@@ -42,10 +42,10 @@ interface StoredSession {
   test?: boolean;
 }
 
-/** What the device keeps for a loan. */
+/** A loan's entry in the device's storage. */
 interface StoredLoan extends StoredSession {
   token?: string;
-  /** When this device forgets it, in milliseconds. */
+  /** When it expires, in milliseconds since 1970. */
   until?: number;
 }
 
@@ -78,7 +78,7 @@ export function createSession({ address, loanId, keyId, tab, device, now }: Sess
   };
 }
 
-/** The key behind a public id, or of a loan whose address names none: of this tab, else beside a loan's token. */
+/** The stored key with this public id, or without an id that of the loan, else of the tab. */
 function findStored(
   k: string | null,
   loanId: string | null,
@@ -98,7 +98,7 @@ function removeExpiredLoans(device: BrowserStore, now: number): void {
   }
 }
 
-/** The address's questions, with `k` in place of `api_key` where the key can be found again by it. */
+/** The query string, with `k` in place of `api_key` where the stored key can be found by it. */
 function searchWithout(params: URLSearchParams, keyId: string | null): string {
   const all = [...params];
   const rest = all.filter(([name]) => name !== 'api_key' && name !== 'k');
@@ -111,7 +111,7 @@ function readStored(store: BrowserStore, name: string): StoredLoan | null {
   return typeof stored?.key === 'string' ? (stored as StoredLoan) : null;
 }
 
-/** An id that the contract's integers can hold. */
+/** An id within the contract's range of integers. */
 const wholeNumber = (text: string | null) => (text && /^\d{1,9}$/.test(text) ? Number(text) : null);
 
 const isOn = (text: string | null) => text === '1' || text === 'true';

@@ -1,4 +1,4 @@
-/** The one way to call the API: by the contract's operationId. Failure is a value here, a throw is a bug. */
+/** Calls the API by the contract's operationId. Failure is a value, a throw is a bug. */
 import createClient from 'openapi-fetch';
 import { limits } from '../../domain/limits.ts';
 import type { Outcome } from '../../domain/outcome.ts';
@@ -6,10 +6,10 @@ import type { operations as Shapes } from '../../openapi/generated.ts';
 import { type Caller, type OperationId, operations } from '../../openapi/operations.ts';
 import { toOutcome } from './outcome.ts';
 
-/** The one setting of where the API is. */
+/** The base path of the API. */
 const apiBase: string = import.meta.env.VITE_API_BASE ?? '/dev/api';
 
-/** Milliseconds until a call without an answer is given up; a lender has its own time behind the server. */
+/** Milliseconds until a call is aborted. Submits wait longer, because the server calls the lender meanwhile. */
 const defaultTimeout = 30_000;
 const timeouts: { [Id in OperationId]?: number } = {
   // The server reads the whole document before it answers.
@@ -18,7 +18,7 @@ const timeouts: { [Id in OperationId]?: number } = {
   pushApplication: 120_000,
 };
 
-/** What the app asks for in every query of an operation: the columns that it reads, the length of a page. */
+/** Query parameters that are the same for every call of an operation. */
 const queries = {
   getInstitute: {
     cols: 'id,name,prefferd_lenders,commercial_type,subvention,fee_validation,receipt_upload',
@@ -28,7 +28,7 @@ const queries = {
   listStates: { page_length: limits.stateListPageLength, page: 1 },
 } satisfies { [Id in OperationId]?: Shapes[Id]['parameters']['query'] };
 
-/** Characters of a body that a browser still sends while its page is closed; it allows 64 KiB for all of them. */
+/** The longest body, in characters, that is sent with `keepalive`; browsers allow 64 KiB for all such requests. */
 const keepaliveMaxLength = 20_000;
 
 type ParametersOf<Id extends OperationId> = Omit<
@@ -41,7 +41,7 @@ type BodyOf<Id extends OperationId> = Shapes[Id] extends {
   ? { body: Body }
   : { body?: never };
 
-/** What an operation takes, as the contract names it: `path`, `query`, `header` and `body`. */
+/** The parameters of an operation: `path`, `query`, `header` and `body`. */
 export type Params<Id extends OperationId> = ParametersOf<Id> & BodyOf<Id>;
 
 /** The `result` of an operation's answer. */
@@ -80,7 +80,7 @@ interface AnyParams {
   body?: unknown;
 }
 
-/** What openapi-fetch is told of the contract: `Call` types what goes in and what comes out. */
+/** A loose type for openapi-fetch, since `Call` has the types of parameters and results. */
 type AnyPaths = Record<
   string,
   Record<
@@ -123,7 +123,7 @@ function headersFor(caller: Caller, credentials: Credentials | null, loanId: str
   if (!credentials) return { 'x-auth-type': 'STAFF' };
   const token = caller === 'loan' ? credentials.loanToken(loanId) : null;
   return {
-    // What a header cannot hold makes a wrong key, not a call that cannot be made.
+    // Characters that no header can hold are replaced, so that the server refuses the key and no call throws.
     authorization: (credentials.key ?? '').replace(/[^\x21-\x7e]/g, '?'),
     'x-auth-type': 'API',
     ...(token === null ? {} : { 'x-loan-token': token }),

@@ -1,4 +1,4 @@
-/** Reads a document from its signed address. */
+/** Fetches a document by its presigned URL. */
 import type { Outcome } from '../../domain/outcome.ts';
 
 /** Media types that are safe to open; any other one becomes application/octet-stream. */

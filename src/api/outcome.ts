@@ -1,4 +1,4 @@
-/** The one place where a reply becomes an outcome. */
+/** Maps a response to an outcome. */
 import type { Outcome } from '../../domain/outcome.ts';
 import type { Problem } from '../../domain/wire.ts';
 
@@ -10,8 +10,8 @@ interface Reply<T> {
 }
 
 /**
- * An answer that is not the contract's (a hotel's login page, a proxy's 502) is as good as none: nobody knows
- * whether the server has heard.
+ * A response that does not follow the contract (a captive portal, a proxy's 502) is `unreachable`, since it is unknown
+ * whether the server got the request.
  */
 export async function toOutcome<T>(call: Promise<Reply<T>>): Promise<Outcome<T>> {
   try {
@@ -28,7 +28,7 @@ export async function toOutcome<T>(call: Promise<Reply<T>>): Promise<Outcome<T>>
       };
     }
   } catch {
-    // Offline, cut off, given up, or unreadable.
+    // Offline, disconnected, timed out, or not parseable.
   }
   return { kind: 'unreachable' };
 }

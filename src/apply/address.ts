@@ -1,6 +1,6 @@
 /**
- * Keeps the address and the wizard in step, in this one place: where the wizard goes, the address follows; where Back
- * and Forward lead, the wizard is asked to go, and an address that it refuses is corrected.
+ * Keeps the address and the wizard in sync. The address follows the wizard's step. Back and Forward send the wizard an
+ * event; if it refuses the step, the address is corrected.
  */
 import type { RouterHistory } from '@tanstack/react-router';
 import { addressOf, type Place, placeAt, routeTo } from '../../domain/steps.ts';
@@ -16,7 +16,6 @@ export interface UrlSync {
   onOtherLoan: () => void;
 }
 
-/** Keeps them in step until the page is unloaded. */
 export function syncUrlWithWizard({ wizard, history, search, onOtherLoan }: UrlSync): void {
   let lastPlace: Place | null = null;
   let isHandlingPopState = false;
@@ -26,7 +25,7 @@ export function syncUrlWithWizard({ wizard, history, search, onOtherLoan }: UrlS
     if (place === null) return;
     const address = addressOf(place, snapshot.context.loanId) + search;
     if (address !== history.location.pathname + history.location.search) {
-      // A step that a person made can be gone back on; a correction adds no history entry.
+      // A step that a person takes gets a history entry, a correction does not.
       if (lastPlace === null || isHandlingPopState) history.replace(address);
       else history.push(address);
     }

@@ -1,4 +1,4 @@
-/** What was typed in a step and not yet saved: in the tab at once, on the server when it answers. */
+/** The draft of a step: stored in the tab at once and on the server after a pause in typing. */
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
@@ -13,22 +13,22 @@ import type { DraftChoice } from './overlays/draft-conflict.tsx';
 import { useDrafts, useLock } from './wizard.tsx';
 
 export interface Draft<T> {
-  /** True until the server's draft was read, or could not be: show a skeleton, then mount the form once. */
+  /** True until the server's draft was read or that failed: show a skeleton, then mount the form once. */
   reading: boolean;
   /** What the form starts with; the same object until `resetKey` changes. */
   initial: T;
   /** The form's React key: it starts again when the server's draft replaces the local one. */
   resetKey: number;
-  /** Call it with everything the inputs hold, at every change; it waits for a pause by itself. */
+  /** Call it with all values at every change; it debounces. */
   store(values: T): void;
-  /** Another tab or device kept something else meanwhile, and the person chooses. */
+  /** Another tab or device has saved a different draft, and the person must choose. */
   conflict: DraftChoice | null;
 }
 
 export interface DraftOptions<Step extends DraftedStep> {
   step: Step;
   loan: Loan;
-  /** What the inputs hold where nothing was typed: of the loan as it was saved. */
+  /** The form's values without a draft: those of the saved loan. */
   saved: ValuesByStep[Step];
   /** What was read from the tab or the server, in the fields of today; null where it is no draft of this step. */
   fromDraft: (body: unknown) => ValuesByStep[Step] | null;
@@ -55,7 +55,7 @@ export function useDraft<Step extends DraftedStep>({
   const reading = queryMode ? readsStudents || readsApplicant || readsAnswers : readsOwn;
 
   useEffect(() => {
-    // In query mode each step shows the questions of both.
+    // In query mode each step shows the queries of both.
     const shown = mode === 'queried' ? Object.values(drafts) : [drafts[step]];
     if (open) for (const draft of shown) draft.send({ type: 'draft.opened' });
   }, [drafts, step, mode, open]);

@@ -1,4 +1,4 @@
-/** Lazy components that a page shows later: one chunk with its messages, fetched as soon as the page is shown. */
+/** Lazy components in one chunk with its messages, fetched as soon as the page is shown. */
 import { type ComponentType, lazy } from 'react';
 import type { Namespace } from '../../locales/index.ts';
 import { loadMessages } from '../i18n.tsx';

@@ -1,4 +1,4 @@
-/** What happens whenever a screen is arrived at, by whichever way: Submit, Back, re-entry, 'Try again'. */
+/** Effects of a change of screens: focus on the heading, and prefetching the next screen. */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { addressOf, type Place, steps } from '../../domain/steps.ts';

@@ -1,4 +1,4 @@
-/** What the screens may ask for beyond the wizard: the composition root implements it, a test may give another. */
+/** The services of the screens, beside the wizard; implemented by the composition root. */
 import { createContext, useContext } from 'react';
 import type { IsoDate } from '../../domain/today.ts';
 import type { Call } from '../api/call.ts';
@@ -14,12 +14,12 @@ export interface Services {
   today(): IsoDate;
   /** Fills {phone}; may be empty. */
   supportPhone: string;
-  /** What this tab keeps of what was typed. */
+  /** The tab's storage of unsent input. */
   tab: TabStore;
   /** Whether a loan that is created here is a test loan. */
   testLoans: boolean;
   loadDocumentServices: LoadDocumentServices;
-  /** What the screens have read. */
+  /** The cache of fetched resources. */
   resources: ResourceCache;
   /** Keeps a loan's token on the device, so that it can be read. */
   saveLoanToken(loanId: string, token: string): void;

@@ -1,6 +1,6 @@
 /**
  * The composition root of the embedded flow: the one place that gives the wizard its actors and the screens their
- * services. Nothing that it puts together knows of the network, the browser's storage or the clock.
+ * services. Only this layer knows the network, the browser's storage and the clock.
  */
 import { fromPromise } from 'xstate';
 import { todayInIndia } from '../../domain/today.ts';
@@ -48,7 +48,7 @@ export function createAppServices(dependencies: AppDependencies): AppServices {
   return { wizard: provideWizardActors(call, dependencies), services };
 }
 
-/** One promise a page. */
+/** Calls `open` once and returns the same promise every time. */
 function once<T>(open: () => Promise<T>): () => Promise<T> {
   let opening: Promise<T> | undefined;
   return () => (opening ??= open());
@@ -79,7 +79,7 @@ function provideWizardActors(call: Call, { session, language }: AppDependencies)
         loanActors.fetch(),
       ]);
       if (outcome.kind !== 'ok') return outcome;
-      // The day for which the device keeps the token begins anew.
+      // Extends the token's lifetime on this device by a day.
       const token = session.loanToken(loanId);
       if (token !== null) session.storeLoanToken(loanId, token);
       return areActorsFetched ? outcome : { kind: 'unreachable' };
@@ -94,8 +94,8 @@ function provideWizardActors(call: Call, { session, language }: AppDependencies)
 }
 
 /**
- * The actors of a loan in a chunk of their own, which the first screen does without. No loan is read before they are
- * there, and none of them is started before a loan was read.
+ * The loan's actors are in a chunk of their own, because the first screen does not need them. The chunk is fetched before
+ * a loan is read, and no loan actor is started before that.
  */
 function fetchedLoanActors(
   call: Call,

@@ -1,4 +1,4 @@
-/** The composition root of documents: prepares and sends them. Fetched where the first of them is shown. */
+/** The composition root of documents. Its chunk is fetched by the first screen that shows documents. */
 import { maxBytesOf, takesPassword } from '../../domain/documents.ts';
 import { newUuid } from '../../domain/uuid.ts';
 import type { SendResult } from '../../machines/document.ts';
@@ -63,7 +63,7 @@ export function createDocumentServices({ call, now }: DocumentDependencies): Doc
   };
 }
 
-/** The store's answer, as far as the machine distinguishes it. */
+/** Maps the store's result to that of the machine. */
 function toSent(stored: StorageResult<unknown>): SendResult {
   switch (stored.kind) {
     case 'ok':

@@ -30,7 +30,7 @@ export function provideDrafts(call: Call, tab: TabStore): typeof draftMachine {
     }),
     pageEvents: fromCallback<DraftEvent>(({ sendBack }) => {
       const onOnline = () => sendBack({ type: 'connection.restored' });
-      // A page that is hidden may never be shown again.
+      // A hidden page may be closed without another event.
       const onVisibilityChange = () => {
         if (document.visibilityState === 'hidden') sendBack({ type: 'page.hidden' });
       };
@@ -46,7 +46,7 @@ export function provideDrafts(call: Call, tab: TabStore): typeof draftMachine {
 
 const nameOf = ({ loanId, step }: DraftInput): string => `draft.${loanId}.${step}`;
 
-/** The tab's copy; null where there is none, or what lies there is none. */
+/** The tab's copy; null where there is none or it has another shape. */
 function readTabCopy(tab: TabStore, input: DraftInput): DraftRecord | null {
   const stored = tab.read(nameOf(input));
   const { body, version, sent } = (stored ?? {}) as Partial<DraftRecord>;

@@ -1,6 +1,6 @@
 /**
- * The composition root of the reviewer's desk: the one place that gives its machines their actors. A call whose session
- * has ended waits until its reviewer has signed in again, and then is made again.
+ * The composition root of the reviewer's desk: the one place that gives its machines their actors. A call that
+ * gets a 401 waits until the reviewer has signed in again and is then repeated.
  */
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
 import type { Outcome } from '../../domain/outcome.ts';
@@ -15,7 +15,7 @@ import type { DeskServices } from '../review/services.ts';
 import type { BrowserStore } from '../browser-store.ts';
 
 export interface ReviewDependencies {
-  /** What this tab keeps of unsent work. */
+  /** The tab's storage of unsent reviews. */
   tab: BrowserStore;
   /** Now, by the server's clock. */
   now: () => Date;
@@ -75,7 +75,7 @@ async function readApplication(call: Call, loanId: string, signal: AbortSignal) 
   };
 }
 
-/** What one reviewer has begun, no other one's session finishes. */
+/** A call is not repeated in the session of another reviewer. */
 async function inSession<T>(
   session: ActorRefFrom<typeof sessionMachine>,
   call: () => Promise<Outcome<T>>,

@@ -54,7 +54,7 @@ describe('a database', () => {
     expect(await useIt(createPendingUploadStore())).toEqual([]);
   });
 
-  it('that does not answer holds nothing up', async () => {
+  it('that does not answer is given up after the timeout', async () => {
     vi.useFakeTimers();
     vi.stubGlobal('indexedDB', { open: () => ({}) });
     const used = useIt(createPendingUploadStore());

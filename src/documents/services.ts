@@ -1,4 +1,4 @@
-/** What the screens of documents may ask for: the composition root implements it, a test may give another. */
+/** The services of the document screens; implemented by the composition root. */
 import { createContext, use, useContext } from 'react';
 import type { AddressProof, DocumentType } from '../../domain/wire.ts';
 import type { PrepareResult, PrepareInput, SendInput, SendResult, Upload } from '../../machines/document.ts';
@@ -11,19 +11,19 @@ export interface PendingUpload {
   proof: AddressProof | null;
 }
 
-/** Nothing here throws. */
+/** Never throws or rejects. */
 export interface DocumentServices {
   /** An operation of the API, by its operationId. */
   call: Call;
   fetchBlob: typeof fetchBlob;
   prepare(input: PrepareInput): Promise<PrepareResult>;
   send(input: SendInput): Promise<SendResult>;
-  /** What an earlier page did not get to send, as far as this phone keeps it. */
+  /** The unfinished uploads that are stored on this device. */
   pendingUploadsOf(loanId: string): Promise<PendingUpload[]>;
   removePendingUpload(loanId: string, document: DocumentType): void;
 }
 
-/** One promise a page, of code that has to be fetched first; it rejects where that does not come. */
+/** Loads the services' chunk; the same promise at each call. Rejects where the chunk cannot be fetched. */
 export type LoadDocumentServices = () => Promise<DocumentServices>;
 
 const DocumentsContext = createContext<LoadDocumentServices | null>(null);

@@ -1,8 +1,8 @@
-/** An actor owned by one component. `useActorRef` of @xstate/react would weigh on the first screen, which needs none. */
+/** An actor owned by one component. Smaller than `useActorRef` of @xstate/react, which the first screen would load. */
 import { useEffect, useState } from 'react';
 import type { AnyActor } from 'xstate';
 
-/** Starts the actor on mount and stops it on unmount; `make` is called once: `() => createActor(machine)`. */
+/** Starts the actor on mount and stops it on unmount. `make` is called once: `() => createActor(machine)`. */
 export function useLocalActor<Child extends AnyActor>(make: () => Child): Child {
   const [actor] = useState(make);
   useEffect(() => {

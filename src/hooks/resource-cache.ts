@@ -1,4 +1,4 @@
-/** What a page has read, apart from the hook that reads it (resource.ts), which the first screen does not need. */
+/** The cache of resources, in a file of its own because the first screen does not need the hook (resource.ts). */
 import { createContext } from 'react';
 import type { Outcome } from '../../domain/outcome.ts';
 
@@ -7,11 +7,11 @@ export type Resource<T> =
 
 export interface ResourceSource<T> {
   load(signal: AbortSignal): Promise<Outcome<T>>;
-  /** Frees the value once nobody shows it any more; a source without it has its value kept for the next who asks. */
+  /** Frees the value after the last subscriber; without it, the value stays in the cache. */
   dispose?(value: T): void;
 }
 
-/** By key; begins as an empty map, one for each page. */
+/** By key; one per page. */
 export type ResourceCache = Map<string, ResourceEntry>;
 
 export interface ResourceEntry {

@@ -1,4 +1,4 @@
-/** What the screens of a page have read: each thing once, shared by whoever shows it. */
+/** A cache of fetched resources, shared by all components of a page. */
 import { useCallback, useContext, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { Outcome } from '../../domain/outcome.ts';
 import {
@@ -14,9 +14,9 @@ const loading: Resource<never> = { status: 'loading' };
 const failed: Resource<never> = { status: 'failed' };
 
 /**
- * `useResource('banks', (signal) => call('listBanks', {}, { signal }))` reads while the component is mounted, and again
- * by `retry` or as the connection returns where it failed. A late answer to another key is dropped.
- * @param key names all that `load` depends on; null where there is nothing to read yet
+ * `useResource('banks', (signal) => call('listBanks', {}, { signal }))` loads while the component is mounted. A failed
+ * load is repeated by `retry` or when the connection returns. A late response for another key is dropped.
+ * @param key identifies everything that `load` depends on; null while there is nothing to load
  * @param dispose as in ResourceSource
  */
 export function useResource<T>(
@@ -41,7 +41,7 @@ export function useResource<T>(
   return { ...resource, retry };
 }
 
-/** What a promise of code or words becomes: a chunk that does not come is as good as no answer. */
+/** The outcome of a dynamic import; a chunk that fails to load is `unreachable`. */
 export const outcomeOfImport = <T>(loading: Promise<T>): Promise<Outcome<T>> =>
   loading.then(
     (value) => ({ kind: 'ok', value }),
@@ -51,7 +51,7 @@ export const outcomeOfImport = <T>(loading: Promise<T>): Promise<Outcome<T>> =>
 export const readResource = (cache: ResourceCache, key: string): Resource<unknown> =>
   cache.get(key)?.resource ?? loading;
 
-/** Loads it for the first listener; ends that as the last one leaves. */
+/** Starts loading for the first listener, and aborts when the last one unsubscribes. */
 export function subscribeToResource<T>(
   cache: ResourceCache,
   key: string,
@@ -74,7 +74,7 @@ export function subscribeToResource<T>(
   };
 }
 
-/** Loads again what failed. */
+/** Repeats a failed load. */
 export function retryResource(cache: ResourceCache, key: string): void {
   const entry = cache.get(key);
   if (entry?.resource.status === 'failed') load(entry);

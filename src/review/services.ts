@@ -1,4 +1,4 @@
-/** What the desk's screens may ask for: the composition root implements it, a test may give another. */
+/** The services of the desk's screens; implemented by the composition root. */
 import { createContext, useContext } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { deskMachine } from '../../machines/desk/application.ts';
@@ -10,13 +10,13 @@ import type { ResourceCache } from '../hooks/resource-cache.ts';
 
 export interface DeskServices {
   session: ActorRefFrom<typeof sessionMachine>;
-  /** With their actors; who runs them gives the input. */
+  /** Machines with their actors; the component that starts one gives the input. */
   queue: typeof queueMachine;
   desk: typeof deskMachine;
-  /** An operation of the API, by its operationId. Where the session has ended, it waits for another one. */
+  /** An operation of the API, by its operationId. Without a session it waits until the reviewer has signed in again. */
   call: Call;
   fetchBlob: typeof fetchBlob;
-  /** What the screens have read. */
+  /** The cache of fetched resources. */
   resources: ResourceCache;
   tab: TabStore;
   /** Now, by the server's clock. */

@@ -1,4 +1,4 @@
-/** Amplify as the plugin that speaks S3. It weighs much, and is imported lazily. */
+/** The S3 plugin, on Amplify. It is large and therefore imported lazily. */
 import { ConsoleLogger } from '@aws-amplify/core';
 import { remove } from '@aws-amplify/storage';
 import { amplifyContextFor, type ObjectStoreContext } from './client.ts';
@@ -11,7 +11,7 @@ import { put } from './upload.ts';
 
 export type { ObjectStoreContext };
 
-/** What the storage asks of a plugin; nothing of it rejects. */
+/** The interface of a storage plugin; its promises never reject. */
 export interface Plugin {
   put: typeof put;
   get(
@@ -22,7 +22,7 @@ export interface Plugin {
   list(context: ObjectStoreContext): Promise<StorageResult<ListedObject[]>>;
 }
 
-// A lost line is a value here, and no error of the page's.
+// A lost connection is a result here, so Amplify must not log it as an error.
 ConsoleLogger.LOG_LEVEL = 'NONE';
 
 const timeoutMs = 60_000;

@@ -1,8 +1,8 @@
-/** Where the bucket is, as the answer with its credentials says. */
+/** The bucket's address, from the response with the credentials. */
 import type { StorageCredentials } from '../../domain/wire.ts';
 
 export interface Bucket {
-  /** Below it lie the keys. */
+  /** The URL that keys are appended to. */
   base: URL;
   bucket: string;
   region: string;
@@ -12,7 +12,7 @@ const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * @param site the page's own origin
- * @returns null for an endpoint that is no site of TLS or of this machine
+ * @returns null for an endpoint that is neither https nor on the loopback interface
  */
 export function bucketOf(
   { endpoint, bucket, region }: StorageCredentials,
@@ -20,7 +20,7 @@ export function bucketOf(
 ): Bucket | null {
   if (endpoint === null) {
     const host = `s3.${region}.amazonaws.com`;
-    // A name with dots fits into no certificate.
+    // The wildcard certificate does not cover a bucket name with dots.
     const base = bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`;
     return { base: new URL(base), bucket, region };
   }

@@ -11,17 +11,17 @@ import { failureOf, StorageError } from './storage-error.ts';
 import type { Bucket } from './bucket.ts';
 import type { StorageFailure, StorageResult } from './storage-result.ts';
 
-/** What an operation on one object, or on all below a prefix, works with. */
+/** The context of an operation on an object or a prefix. */
 export interface ObjectStoreContext {
   bucket: Bucket;
   access: CredentialsProvider;
   /** Now, by the server's clock. */
   now: () => Date;
-  /** Whole, with its level. */
+  /** The full key, with its access level. */
   key: string;
 }
 
-/** For whoever signs: `forceRefresh` where the store has refused the last ones as expired. */
+/** Provides signing keys; `forceRefresh` after the store rejected the last ones as expired. */
 export type Sign = (options?: { forceRefresh?: boolean }) => Promise<ReturnType<typeof signingKeysOf>>;
 
 /** @returns a function that throws `StorageError` where there are none */
@@ -44,17 +44,17 @@ export interface ClientOverrides {
   onFinalFailure?: (failure: StorageFailure) => void;
 }
 
-/** scripts/amplify.ts lets these through. */
+/** scripts/amplify.ts patches Amplify to accept these. */
 type Options = LibraryOptions & { Storage: { S3: { client: ReturnType<typeof clientFor> } } };
 
-/** What Amplify's operations want as their first. */
+/** The first argument of Amplify's operations. */
 export function amplifyContextFor(context: ObjectStoreContext, overrides?: ClientOverrides): AmplifyContext {
   const { bucket, region } = context.bucket;
   const options: Options = { Storage: { S3: { client: clientFor(context, overrides) } } };
   return createAmplifyContext({ Storage: { S3: { bucket, region } } }, options);
 }
 
-/** A call that fails in passing is tried again after about 0.2 and 0.4 seconds. */
+/** A temporary failure is retried after about 0.2 and 0.4 seconds. */
 const maxAttempts = 3;
 
 export const clientFor = (
@@ -64,7 +64,7 @@ export const clientFor = (
   region: context.bucket.region,
   credentials: sign,
   endpointResolver: () => ({ url: new URL(context.bucket.base) }),
-  // What is signed by a wrong clock is refused once all its bytes are sent.
+  // The store rejects a signature with a wrong time, but only after the whole body was sent.
   systemClockOffset: context.now().getTime() - Date.now(),
   maxAttempts,
   computeDelay: jitteredBackoff,
@@ -77,7 +77,7 @@ const deciderFor =
   (onFailure?: ClientOverrides['onFinalFailure']): Decide =>
   async (response, error, context) => {
     const { statusCode: status = 0, body } = response ?? {};
-    // S3 tells of a failed completion under status 200.
+    // S3 can report a failed completion with status 200.
     const name = s3ErrorCode((await body?.text()) ?? '');
     const parsed = name ? Object.assign(new Error(name), { name, $metadata: {} }) : undefined;
     const usual = await getRetryDecider(async () => parsed)(response, error);
@@ -91,5 +91,5 @@ const deciderFor =
     return { retryable, isCredentialsExpiredError };
   };
 
-/** S3's code in the XML of a refusal; empty where there is none. */
+/** The error code in S3's XML response; empty where there is none. */
 export const s3ErrorCode = (xml: string): string => /<Error>.*?<Code>(\w+)<\/Code>/s.exec(xml)?.[1] ?? '';

@@ -1,33 +1,33 @@
 /**
- * The temporary credentials of the object store: asked for once, however many need them, and renewed before they end
- * (specification, section 7).
+ * The temporary credentials of the object store: requested once for all concurrent callers, and renewed before they
+ * expire (specification, section 7).
  */
 import type { Outcome } from '../../domain/outcome.ts';
 import type { StorageCredentials } from '../../domain/wire.ts';
 import { failed, type StorageResult, unreachable } from './storage-result.ts';
 
 export interface CredentialsProvider {
-  /** @param forMs how long they must last still, where the server issues such */
+  /** @param forMs the minimum remaining lifetime in milliseconds, as far as the server issues such credentials */
   current(forMs?: number): Promise<StorageResult<StorageCredentials>>;
-  /** In place of those that the store has just refused as expired. */
+  /** New credentials, after the store rejected the current ones as expired. */
   refresh(): Promise<StorageResult<StorageCredentials>>;
 }
 
 export interface CredentialsProviderOptions {
   ask: (signal: AbortSignal) => Promise<Outcome<StorageCredentials>>;
-  /** Now, by the clock of whoever issues them. */
+  /** Now, by the server's clock. */
   now: () => Date;
 }
 
 const minute = 60_000;
-/** How long before their end they are renewed. */
+/** Renewed so long before they expire. */
 const marginMs = 5 * minute;
-/** The age at which they are renewed, whenever they end. */
+/** Renewed at this age, whenever they expire. */
 const maxAgeMs = 50 * minute;
-/** Several calls find the same credentials expired; those that came within this time are others already. */
+/** Concurrent calls may all find the same credentials expired; younger ones have been renewed already. */
 const minRefreshIntervalMs = minute;
 
-/** The server's refusals that say that there are none for this caller. */
+/** Statuses by which the server says that this caller gets no credentials. */
 const noCredentialsStatuses = [401, 403, 404];
 
 export function createCredentialsProvider({ ask, now }: CredentialsProviderOptions): CredentialsProvider {

@@ -8,8 +8,8 @@ import { requestStatus } from './signed-requests.ts';
 const maxAttempts = 3;
 
 /**
- * Takes away an upload in parts.
- * @returns `gone` where the store did not have it any more: it was completed, or swept
+ * Aborts a multipart upload.
+ * @returns `gone` where the store no longer had it: it was completed or expired
  */
 export async function abortUpload(
   context: ObjectStoreContext & { record: UploadRecord },

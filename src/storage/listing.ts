@@ -1,15 +1,15 @@
-/** What lies below a prefix. */
+/** Lists the objects below a prefix. */
 import { list as listAll } from '@aws-amplify/storage';
 import { amplifyContextFor, type ObjectStoreContext } from './client.ts';
 import { resultWithin } from './storage-error.ts';
 import type { ListedObject } from './objects.ts';
 import { unquoteETag, ok, type StorageResult } from './storage-result.ts';
 
-/** More than one page takes. */
+/** Long enough for several pages. */
 const defaultTimeoutMs = 60_000;
 
 /**
- * @param reach its key is what the keys begin with
+ * @param context its key is the prefix
  * @param timeoutMs after which it is `unreachable`
  */
 export async function listObjects(
@@ -29,7 +29,7 @@ export async function listObjects(
   );
 }
 
-/** Found by listing: not every caller who may list is told that an object is not there. */
+/** Finds an object by listing, because a caller without other rights gets 403 and not 404 for a missing object. */
 export async function findObject(
   context: ObjectStoreContext,
 ): Promise<StorageResult<ListedObject | undefined>> {

@@ -1,19 +1,19 @@
-/** What an object is called, how it is put, and what a list says of it. */
+/** Names, options and listings of objects. */
 
-/** Who may read what lies there; `protected` and `private` are of one identity each. */
+/** Who may read an object; `protected` and `private` objects belong to one identity. */
 export type AccessLevel = 'public' | 'protected' | 'private';
 
 export interface ObjectName {
   /** `limits.storage.defaultLevel` where it is left out. */
   level?: AccessLevel;
-  /** Within the level. */
+  /** The key within the level. */
   key: string;
 }
 
 export interface ListedObject {
   /** The whole key, with its level. */
   key: string;
-  /** Without its quotes. */
+  /** Without quotes. */
   eTag: string;
   /** ISO 8601 instant. */
   lastModified: string;
@@ -21,14 +21,12 @@ export interface ListedObject {
   size: number;
 }
 
-/** How a file is put. */
 export interface PutOptions {
   contentType: string;
-  /** Told how much is sent, in whole percent that rise, and 100 once it is stored. */
+  /** Called with whole percent, in rising order; 100 once the object is stored. */
   onProgress: (percent: number) => void;
   /**
-   * Aborted by whoever no longer wants it; nothing of the object is left then. One that is aborted from the start takes
-   * away what an earlier call has left.
+   * Cancels the upload and deletes all of it. If it is aborted from the start, what an earlier call has left is deleted.
    */
   signal: AbortSignal;
 }

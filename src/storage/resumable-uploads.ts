@@ -1,22 +1,22 @@
 /** Multipart uploads that the device stores, so that a reloaded page resumes them. */
 
-/** The device's storage, such as a `BrowserStore`. Nothing in it throws. */
+/** The device's storage, such as a `BrowserStore`; never throws. */
 export interface UploadStorage {
   read(name: string): unknown;
   write(name: string, value: unknown): void;
 }
 
 export interface ResumableUpload {
-  /** The store's. */
+  /** The store's upload id. */
   id: string;
-  /** The file's, in bytes. */
+  /** The file's size in bytes. */
   size: number;
   contentType: string;
-  /** What Amplify itself notes of it. */
+  /** Amplify's own cache entry, as JSON. */
   note: string;
 }
 
-/** Where the upload of one object is remembered. */
+/** The stored upload of one object. */
 export interface UploadRecord {
   get(): ResumableUpload | null;
   set(upload: ResumableUpload): void;
@@ -24,13 +24,13 @@ export interface UploadRecord {
 }
 
 const name = 'uploads';
-/** The store forgets them as soon. */
+/** The store deletes unfinished uploads after the same time. */
 const lifetimeMs = 24 * 60 * 60_000;
 
 type Entry = ResumableUpload & { at: number };
 
 export function createResumableUploads(storage: UploadStorage, now: () => Date) {
-  /** What is too old is left out. */
+  /** Without expired entries. */
   const all = (): Record<string, Entry> => {
     const found = (storage.read(name) ?? {}) as Record<string, Entry>;
     return Object.fromEntries(
@@ -38,7 +38,7 @@ export function createResumableUploads(storage: UploadStorage, now: () => Date) 
     );
   };
   return {
-    /** @param object its name, as the caller has it */
+    /** @param object the object's name with its level */
     of: (object: string): UploadRecord => ({
       get: () => all()[object] ?? null,
       set: (upload) => storage.write(name, { ...all(), [object]: { ...upload, at: now().getTime() } }),

@@ -1,4 +1,4 @@
-/** What Amplify's storage has no words for, with Amplify's own signature. */
+/** Requests that Amplify's storage API does not offer, signed by Amplify. */
 import {
   authenticatedHandler,
   EMPTY_SHA256_HASH,
@@ -9,15 +9,14 @@ import {
 import { clientFor, signingKeysOf, type ObjectStoreContext } from './client.ts';
 import { retryableStatuses, withTimeout } from './storage-error.ts';
 
-/** The service as a signature names it, whose paths are encoded once. */
+/** The service name in signatures; S3 paths are encoded only once. */
 const service = { name: 's3', uriEscapePath: false };
 
-/** No answer within this time is none. */
 const timeoutMs = 30_000;
 
 /**
- * One call about an object.
- * @returns the answer's status; undefined where none came, or one that says nothing
+ * Sends a request about an object.
+ * @returns the response's status; undefined without a response or after a temporary failure
  */
 export async function requestStatus(
   context: ObjectStoreContext,
@@ -35,7 +34,7 @@ export async function requestStatus(
 }
 
 /**
- * An address that opens the object for so many seconds, or until the credentials end.
+ * A presigned URL, valid for so many seconds or until the credentials expire.
  * @throws StorageError
  */
 export async function presignedUrl(context: ObjectStoreContext, expiresIn: number) {

@@ -1,7 +1,7 @@
-/** What an error of Amplify's means. */
+/** Maps errors of Amplify to results. */
 import { ok, type StorageFailure, type StorageResult, unreachable } from './storage-result.ts';
 
-/** A failure on its way through Amplify; `failureOf` gets it back. */
+/** Carries a failure through Amplify as an exception; `failureOf` unwraps it. */
 export class StorageError extends Error {
   constructor(readonly failure: StorageFailure) {
     super(failure.kind);
@@ -13,7 +13,7 @@ export const retryableStatuses = [429, 500, 502, 503, 504];
 /** S3 codes that mean a lost connection, whatever their status says. */
 const connectionErrorCodes = ['RequestTimeout', 'IncompleteBody'];
 
-/** As much as an error of Amplify's tells: S3's code, and the status where there was an answer. */
+/** The properties of an Amplify error: S3's code, and the status if there was a response. */
 interface AmplifyError {
   name?: string;
   metadata?: { httpStatusCode?: number };

@@ -1,12 +1,12 @@
-/** What became of an operation on the object store. Failure is a value here too. */
+/** Results of operations on the object store; failure is a value. */
 
 /** In the specification's words (section 8): no credentials, no plugin, upload cancelled, clean up failed. */
 export type StorageFault = 'noCredentials' | 'noProvider' | 'cancelled' | 'cleanUpFailed';
 
 /**
- * - `failed`: it could not begin, or was not to be.
- * - `refused`: the store, or who issues its credentials, answered no; `code` is S3's, or empty.
- * - `unreachable`: nobody knows what arrived; doing it again may help.
+ * - `failed`: it could not start, or was cancelled.
+ * - `refused`: the store, or the issuer of its credentials, refused; `code` is S3's, or empty.
+ * - `unreachable`: it is unknown what arrived; a retry may help.
  */
 export type StorageFailure =
   | { kind: 'failed'; fault: StorageFault }

@@ -1,6 +1,6 @@
 /**
- * The object store, which the page speaks to directly (specification, sections 6 and 7). What speaks the store's
- * protocol is fetched when it is first needed.
+ * The object store, which the page calls directly (specification, sections 6 and 7). The plugin for its protocol is
+ * fetched on first use.
  */
 import { limits } from '../../domain/limits.ts';
 import type { Outcome } from '../../domain/outcome.ts';
@@ -14,13 +14,12 @@ import { whenAborted, ok, failed, type StorageResult } from './storage-result.ts
 
 export type { StorageFailure, StorageFault, StorageResult } from './storage-result.ts';
 
-/** Nothing here throws. */
+/** Never throws or rejects. */
 export interface Storage {
   /**
-   * Stores a file whole or not at all, in parts where it is larger than one. Where it ends as `unreachable`, the parts
-   * that arrived stay for a day, and the next call with the same key, size and type goes on from there, also on a page
-   * that was loaded anew.
-   * @returns the whole key
+   * Stores a file completely or not at all; large files by multipart upload. After `unreachable`, the parts that arrived
+   * are kept for a day, and the next call with the same key, size and type resumes the upload, also after a reload.
+   * @returns the full key
    */
   put(
     name: ObjectName,
@@ -28,32 +27,32 @@ export interface Storage {
     options: PutOptions,
   ): Promise<StorageResult<{ key: string; eTag: string }>>;
   /**
-   * An address that opens an object for whoever has it. Whether there is such an object is not asked.
-   * @param expiresIn in seconds; it is shorter where the credentials end before
+   * A presigned URL of an object; it is not checked that the object exists.
+   * @param expiresIn in seconds; at most the lifetime of the credentials
    */
   get(name: ObjectName, expiresIn?: number): Promise<StorageResult<{ address: string; expiresAt: string }>>;
-  /** It may be gone already. */
+  /** Succeeds also where there is no such object. */
   remove(name: ObjectName): Promise<StorageResult<null>>;
-  /** @param name its key is what the keys begin with */
+  /** @param name its key is the prefix */
   list(name: ObjectName): Promise<StorageResult<ListedObject[]>>;
 }
 
 export interface StorageOptions {
-  /** The call that issues them; it resolves whatever happens. */
+  /** Requests the credentials; never rejects. */
   credentials: (signal: AbortSignal) => Promise<Outcome<StorageCredentials>>;
-  /** Now, by the server's clock: a phone whose own is wrong signs with this one. */
+  /** Now, by the server's clock, because signatures with a wrong device clock are rejected. */
   now: () => Date;
-  /** What the device keeps, so that a page that is loaded anew goes on with an upload. */
+  /** The device's storage of unfinished uploads, which are resumed after a reload. */
   uploadStorage: UploadStorage;
   /** The page's own origin. */
   pageOrigin: string;
-  /** How long nothing of an upload may move before the store is asked whether it can be reached, in milliseconds. */
+  /** Milliseconds without progress after which the store's reachability is checked. */
   stallMs?: number;
-  /** Fetches what speaks the protocol; rejects where it does not come. */
+  /** Fetches the plugin's chunk; rejects where that fails. */
   fetchPlugin?: () => Promise<Plugin>;
 }
 
-/** The name of the only plugin there is. */
+/** The only provider that there is a plugin for. */
 const provider = 'AWSS3';
 
 export function createStorage({
@@ -67,13 +66,13 @@ export function createStorage({
   const access = createCredentialsProvider({ ask: credentials, now });
   const uploads = createResumableUploads(uploadStorage, now);
 
-  /** The plugin and what it works with, or why it cannot be had. */
+  /** The plugin and the context of an operation, or why there is none. */
   async function connect({ level = limits.storage.defaultLevel, key }: ObjectName, forMs?: number) {
     const known = await access.current(forMs);
     if (known.kind !== 'ok') return known;
     const bucket = bucketOf(known.value, pageOrigin);
     if (known.value.provider !== provider || !bucket) return failed('noProvider');
-    // Only where the server has just answered: a browser does not fetch a lost piece of code again.
+    // Only after the server has answered: a browser does not retry a module that failed to load.
     const plugin = await fetchPlugin().catch(() => null);
     if (!plugin) return failed('noProvider');
     const prefix = level === 'public' ? level : `${level}/${known.value.identity}`;

@@ -1,4 +1,4 @@
-/** What the tests of this folder share. */
+/** Fixtures for the tests of this folder. */
 import type { StorageCredentials } from '../../domain/wire.ts';
 
 /** Credentials that end `lastMs` after `from`. */
@@ -30,7 +30,7 @@ export function fakeClock(start: string) {
   };
 }
 
-/** A device's storage in memory. */
+/** An UploadStorage in memory. */
 export function memoryUploadStorage() {
   const values = new Map<string, unknown>();
   return {

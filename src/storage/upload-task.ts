@@ -1,4 +1,4 @@
-/** One upload by Amplify that can be ended for certain: once it has ended, none of its requests is running. */
+/** An upload by Amplify that can be stopped reliably: once it has ended, none of its requests is running. */
 import { uploadData } from '@aws-amplify/storage';
 import { limits } from '../../domain/limits.ts';
 import { amplifyContextFor, type ObjectStoreContext, type Sign, createSigner } from './client.ts';
@@ -19,24 +19,24 @@ export interface UploadInput extends ObjectStoreContext {
   record: UploadRecord;
   file: Blob;
   options: PutOptions;
-  /** How long nothing may move before the store is asked, in milliseconds. */
+  /** Milliseconds without progress after which the store's reachability is checked. */
   stallMs: number;
 }
 
 export type UploadResult = StorageResult<{ key: string; eTag: string }>;
 
 export interface UploadTask {
-  /** How it ended by itself; a line on which nothing moves any more has ended it too. */
+  /** The result; a stalled connection ends it as `unreachable`. */
   ended: Promise<UploadResult>;
-  /** Whether it goes in parts. */
+  /** Whether it is a multipart upload. */
   inParts: boolean;
-  /** Whether any call may have been sent. */
+  /** Whether any request may have been sent. */
   hasBegun: () => boolean;
-  /** Once the store has said under which id it keeps the parts. */
+  /** Resolves once the store has assigned an upload id. */
   created: Promise<true>;
-  /** No call begins any more. */
+  /** Prevents further requests. */
   close: () => void;
-  /** Calls that are under way end. */
+  /** Ends the running requests. */
   halt: () => void;
 }
 
@@ -49,7 +49,7 @@ export function startUpload(input: UploadInput): UploadTask {
   let isOpen = true;
   let hasBegun = false;
 
-  /** Every call asks here for its keys first, whatever Amplify still has in mind. */
+  /** Every request calls this for its keys, so throwing here stops whatever Amplify has queued. */
   const signer = createSigner(input);
   const sign: Sign = async (renewing) => {
     const keys = await signer(renewing);
@@ -62,7 +62,7 @@ export function startUpload(input: UploadInput): UploadTask {
   let percent = -1;
   const report = ({ transferredBytes }: { transferredBytes: number }) => {
     watch.reset();
-    // All of it is sent before it is stored.
+    // At most 99: all bytes are sent before the object is stored.
     const now = Math.min(99, Math.floor((100 * transferredBytes) / file.size));
     if (!isOpen || !(now > percent)) return;
     percent = now;
@@ -71,7 +71,7 @@ export function startUpload(input: UploadInput): UploadTask {
 
   const task = uploadData(amplifyContextFor(input, { sign, onFinalFailure: failure.resolve }), {
     path: key,
-    // Without a name, so that a file and what the device has kept of it are the same to Amplify.
+    // A Blob without a name, so that Amplify's cache key is the same for a file and for its stored copy.
     data: file.slice(0, file.size, options.contentType),
     options: {
       contentType: options.contentType,
@@ -92,12 +92,12 @@ export function startUpload(input: UploadInput): UploadTask {
       isOpen = false;
       watch.end();
     },
-    // Cancelled, Amplify would take the parts away by itself.
+    // Not `cancel`, by which Amplify would delete the parts.
     halt: () => (inParts ? task.pause() : task.cancel()),
   };
 }
 
-/** Amplify forgets an upload where it could not list its parts, or after an hour. A lost line must not make it so. */
+/** Amplify drops a cached upload after an hour or if it cannot list its parts; a lost connection must not do that. */
 const resumableUploadsCacheOf = ({ record, file, options }: UploadInput, onKept: () => void) => ({
   getItem: async () => {
     const uploads = Object.entries(JSON.parse(record.get()?.note ?? '{}') as Record<string, object>);
@@ -112,14 +112,14 @@ const resumableUploadsCacheOf = ({ record, file, options }: UploadInput, onKept:
   },
 });
 
-/** How often it is looked whether something moves, of the time after which the store is asked. */
+/** Progress checks per `stallMs`. */
 const stallChecksPerTimeout = 12;
-/** Answers after which nothing has moved still. */
+/** Reachability checks without progress until the upload counts as stalled. */
 const maxStallAnswers = 30;
 
 /**
- * A phone hands to its modem what the line takes minutes to carry, and tells nothing meanwhile: where nothing moves, the
- * store is asked whether it can be reached. Counts looks and not the clock: a phone that slept has not waited.
+ * A phone can buffer data for minutes without progress events, so a stall alone is no failure: the store's reachability
+ * is checked too. Counts checks and not time, because a phone that slept has not waited.
  */
 function watchForStall(input: UploadInput) {
   const stalled = deferred<StorageFailure>();

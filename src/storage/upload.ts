@@ -1,6 +1,6 @@
 /**
- * Puts one file, and decides what becomes of its parts: a lost line keeps them for the next call, a refusal or the
- * person's wish takes them away (specification, section 8).
+ * Uploads a file. A lost connection keeps the uploaded parts for the next call; a refusal or a cancellation deletes
+ * them (specification, section 8).
  */
 import { deleteObject, abortUpload } from './delete.ts';
 import { findObject } from './listing.ts';
@@ -8,7 +8,7 @@ import { type UploadInput, type UploadResult, startUpload, type UploadTask } fro
 import { requestStatus } from './signed-requests.ts';
 import { whenAborted, ok, failed, type StorageFailure, unreachable } from './storage-result.ts';
 
-/** Never rejects; once it has resolved, nothing of it is under way. */
+/** Never rejects; once it has resolved, no request is running. */
 export async function put(input: UploadInput): Promise<UploadResult> {
   const aborted = whenAborted(input.options.signal);
   const resumed = await Promise.race([resumeUpload(input), aborted]);
@@ -30,8 +30,8 @@ export async function put(input: UploadInput): Promise<UploadResult> {
 }
 
 /**
- * Looks at what an earlier call has left: parts that go on, or the whole object, whose answer was lost.
- * @returns null where there is something to send
+ * Checks what an earlier call has left: parts to resume from, or the complete object whose response was lost.
+ * @returns null where there is something to upload
  */
 async function resumeUpload(input: UploadInput): Promise<UploadResult | null> {
   const { record, file, options, key } = input;
@@ -52,10 +52,10 @@ async function resumeUpload(input: UploadInput): Promise<UploadResult | null> {
   return found?.size === file.size ? ok({ key, eTag: found.eTag }) : null;
 }
 
-/** As the person wished: nothing of it stays. */
+/** Cancels the upload and deletes all of it. */
 async function stop(input: UploadInput, task?: UploadTask): Promise<StorageFailure> {
   if (task?.inParts && task.hasBegun()) {
-    // Without the id of an upload that is just being created, nobody could take it away.
+    // An upload that is being created can be aborted only by its id, so wait for that.
     await Promise.race([task.created, task.ended, pause(input.stallMs)]);
   }
   task?.halt();

@@ -1,5 +1,5 @@
 /**
- * The documents of an application, from the parent's hand to the reviewer's eyes: every one of them, for a salaried and
+ * The documents of an application, from the parent's upload to the reviewer's preview: every one of them, for a salaried and
  * for a self-employed applicant; what goes wrong on the way, and every message of it (specification, sections 3 and 8).
  */
 import type { Page } from 'playwright-core';

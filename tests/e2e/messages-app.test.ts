@@ -1,4 +1,4 @@
-/** What the app tells around its screens: faces, steps, drafts, the connection, what a reviewer asked. */
+/** What the app tells around its screens: status pages, steps, drafts, the connection, queries. */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';

@@ -1,4 +1,4 @@
-/** The documents that a reviewer asked about, but for the receipt, which stands with the institution. */
+/** The documents that have queries, except the fee receipt, which is shown with the institution. */
 import { useSelector } from '@xstate/react';
 import { FormattedMessage } from 'react-intl';
 import { documentTypes } from '../../../domain/documents.ts';
@@ -28,7 +28,7 @@ export function QueriedDocuments() {
   );
 }
 
-/** The documents that these fields are about; the receipt stands with the institution. */
+/** The document types among these fields, without the fee receipt. */
 const queriedDocuments = (fields: readonly string[]) =>
   documentTypes.filter((type) => type !== 'fee_receipt' && fields.includes(documentFieldName(type)));
 

@@ -1,4 +1,4 @@
-/** The value that a question is about, as people read it. */
+/** The value that a query is about, formatted. */
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { displayedField, rowOf } from '../../../domain/fields/catalogue.ts';
@@ -11,7 +11,7 @@ import { isDocument, type OpenQuery } from './open-queries.ts';
 export function PreviousValue({ openQuery: { query } }: { openQuery: OpenQuery }) {
   const intl = useIntl();
   const loan = useWizardState(({ context }) => context.loan);
-  // What is sent now takes the place of what was sent before.
+  // Read once: an upload now replaces the document that the query is about.
   const [hadDocument] = useState(loan?.fee_receipt != null);
   if (isDocument(query))
     return <FormattedMessage id={hadDocument ? 'app.query.before.document' : 'app.query.before.nothing'} />;

@@ -1,4 +1,4 @@
-/** On top of a step: every open question of the application, what has become of it, and the way to its field. */
+/** The list of open queries on top of a step, with their state and a link to each field. */
 import { useId } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useSelector } from '@xstate/react';
@@ -80,7 +80,7 @@ export function Summary({ answered, step }: SummaryProps) {
   );
 }
 
-/** The choice where what was written to another step was also written elsewhere; a step asks about its own. */
+/** The draft conflict of the other step or of the answers; each step shows its own. */
 function OtherDraftConflict({ step }: { step: DraftStep }) {
   const wizard = useWizard();
   const draft = useDrafts()[step];

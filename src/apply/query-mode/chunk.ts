@@ -1,4 +1,4 @@
-/** Query mode, which few people meet: a chunk of its own, with the messages of both steps. */
+/** Query mode, in a chunk of its own with the messages of both steps, because few loans need it. */
 import { waitFor } from 'xstate';
 import type { WizardContext } from '../../../machines/wizard.ts';
 import { loadMessages } from '../../i18n.tsx';

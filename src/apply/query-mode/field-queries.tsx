@@ -1,4 +1,4 @@
-/** What query mode shows at a field: the question, the value as it was, and the other way to answer. */
+/** What query mode shows at a field: the query, the previous value, and the controls to answer by a reason. */
 import { useSelector } from '@xstate/react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -22,7 +22,7 @@ import { answersOf, isDocument, type OpenQuery, withReason } from './open-querie
 import { useQueryMessage } from './query-message.ts';
 import './query-mode.css';
 
-/** The question, then the value that it is about; what a document was is looked at where it stands. */
+/** The query's message and the previous value; a document's previous content is opened in its row instead. */
 export function QueryNotice({ openQuery }: { openQuery: OpenQuery }) {
   const isOtherDocument = isDocument(openQuery.query) && openQuery.query.field !== 'documents.fee_receipt';
   return (
@@ -64,7 +64,7 @@ export function FieldTitle({ field }: { field: string }) {
   return part ? <FormattedMessage id="app.query.of" values={{ part, label }} /> : label;
 }
 
-/** Below a control: the file that was sent in its place, and 'It is correct because …'. */
+/** Below a control: the replacing file, and 'It is correct because …'. */
 export function QueryAnswerControls({ query }: { query: Query }) {
   const draft = useDrafts().answers;
   const { reasons, replaced } = useSelector(draft, ({ context }) => answersOf(context.body));
@@ -93,15 +93,15 @@ export function QueryAnswerControls({ query }: { query: Query }) {
 
 interface ReasonProps {
   field: string;
-  /** As it is typed; undefined while none is given. */
+  /** As typed; undefined while the text area is closed. */
   reason: string | undefined;
   onReason: (reason: string | undefined) => void;
 }
 
-/** A button that opens a short text; typed, the text answers the question, and taken away it does not. */
+/** A button that opens a text area; a text in it answers the query. */
 function Reason({ field, reason, onReason }: ReasonProps) {
   const intl = useIntl();
-  // Where the person went last: the text, or back to the button.
+  // What to focus after the button was replaced by the text area, or the other way round.
   const [focusTarget, setFocusTarget] = useState<'text' | 'button' | null>(null);
   const text = useRef<HTMLTextAreaElement>(null);
   const button = useRef<HTMLDivElement>(null);

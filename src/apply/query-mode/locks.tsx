@@ -1,4 +1,4 @@
-/** How the fields of a step are locked in query mode, and what stands at those that a query is about. */
+/** The locks of a step's fields in query mode, with the query of each field. */
 import { FormattedMessage } from 'react-intl';
 import { fieldAccess, lockOf } from '../../../domain/access.ts';
 import type { Loan, Query } from '../../../domain/wire.ts';
@@ -11,10 +11,10 @@ export interface FieldLocksInput {
   loan: Loan;
   /** The ids of the queries that are answered. */
   answered: readonly string[];
-  /** The fields about which a question had no answer when Submit was last pressed. */
+  /** The fields whose query had no answer at the last Submit. */
   unanswered: readonly string[];
   onNavigate: (field: string) => void;
-  /** A file was sent in place of the document that the query is about. */
+  /** Called with the file name after the query's document was replaced. */
   onReplaced: (query: Query, fileName: string) => void;
 }
 

@@ -30,8 +30,8 @@ const roll = about('el_details.students.s2.student_roll_no');
 const pincode = about('personal_details.address.residence.pincode');
 const receipt = about('documents.fee_receipt');
 
-describe('the questions of a loan', () => {
-  it('stand in the order of the screens, card by card', () => {
+describe('the open queries of a loan', () => {
+  it('are in the order of the screens, card by card', () => {
     const name = about('el_details.students.s1.otherfees');
     const institution = about('el_details.institution_id');
     const asked = openQueriesOf(loan, [pincode, pan, roll, name, receipt, institution]);
@@ -40,7 +40,7 @@ describe('the questions of a loan', () => {
   });
 });
 
-describe('a question is answered', () => {
+describe('a query is answered', () => {
   const known = (more: Partial<AnswerState> = {}): AnswerState => ({
     answers: noAnswers,
     before: {
@@ -64,27 +64,27 @@ describe('a question is answered', () => {
     expect(isAnswered(pan, typed({ 'personal_details.pan': 'ABCDE4321F' }))).toBe(true);
   });
 
-  it('by a change of what hangs on it, and of nothing else', () => {
+  it('by a change of a dependant, but not of other fields', () => {
     const moved = typed({ 'personal_details.address.residence.city': 'Madurai' });
     expect(isAnswered(pincode, moved)).toBe(true);
     expect(isAnswered(pan, moved)).toBe(false);
   });
 
-  it('by no change that breaks a rule', () => {
+  it('but not by a change that breaks a rule', () => {
     const wrong = typed({ 'personal_details.pan': 'ABC' });
     const issues = [{ field: pan.field, code: 'applicant.error.pan.invalid' }];
     expect(isAnswered(pan, { ...wrong, issues })).toBe(false);
     expect(isAnswered(pan, { ...wrong, issues: [{ field: 'personal_details.dob', code: 'x' }] })).toBe(true);
   });
 
-  it('by a reason that says something', () => {
+  it('by a reason that is not blank', () => {
     const because = (text: string) => known({ answers: { reasons: { [pan.id]: text }, replaced: {} } });
     expect(isAnswered(pan, because('It is on my card'))).toBe(true);
     expect(isAnswered(pan, because('  '))).toBe(false);
     expect(isAnswered(roll, because('It is on my card'))).toBe(false);
   });
 
-  it('by another document, until the server says that it is the same one', () => {
+  it('by another document, unless the server says that it is the same file', () => {
     const replaced = { answers: { reasons: {}, replaced: { [receipt.id]: 'june.png' } } };
     expect(isAnswered(receipt, known())).toBe(false);
     expect(isAnswered(receipt, known(replaced))).toBe(true);
@@ -92,8 +92,8 @@ describe('a question is answered', () => {
   });
 });
 
-describe('what is kept and sent of reasons', () => {
-  it('is sent without spaces around it, cut to what is allowed, and only of questions that are open', () => {
+describe('written reasons', () => {
+  it('are trimmed, cut to the maximum length, and sent only for open queries', () => {
     const reasons = { [pan.id]: ' yes ', [roll.id]: ' ', gone: 'x', [receipt.id]: 'y'.repeat(600) };
     expect(queryAnswers({ reasons, replaced: {} }, [pan, roll, receipt])).toEqual([
       { id: pan.id, answer: 'yes' },
@@ -101,13 +101,13 @@ describe('what is kept and sent of reasons', () => {
     ]);
   });
 
-  it('is taken from storage only where it has its shape', () => {
+  it('are read from storage only if they have the right shape', () => {
     expect(isAnswers({ reasons: { a: 'x' }, replaced: {} })).toBe(true);
     for (const odd of [null, {}, { reasons: {} }, { reasons: { a: 1 }, replaced: {} }, 'text'])
       expect(isAnswers(odd)).toBe(false);
   });
 
-  it('is asked for under the field', () => {
+  it('that are missing are an issue of the field', () => {
     expect(unansweredIssue(pan)).toEqual({ field: pan.field, code: 'applicant.error.query.unanswered' });
   });
 });

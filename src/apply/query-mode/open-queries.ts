@@ -1,4 +1,4 @@
-/** The open questions of a loan: which fields they are about, in the order of the screens, and which are answered. */
+/** The open queries of a loan in the order of the screens, and whether they are answered. */
 import { fieldAccess, type Lock } from '../../../domain/access.ts';
 import type { Issue, Wire } from '../../../domain/check.ts';
 import { limits } from '../../../domain/limits.ts';
@@ -8,7 +8,7 @@ import { fieldPosition, parseStudentFieldName, stepOfField } from '../../../doma
 
 export interface OpenQuery {
   query: Query;
-  /** The number of the student's card that it is about, from 1 on. */
+  /** The number of the student's card, from 1; null for other fields. */
   student: number | null;
 }
 
@@ -32,7 +32,7 @@ const steps = ['students', 'applicant'];
 const inOrder = (a: readonly number[], b: readonly number[]): number =>
   a.map((number, index) => number - (b[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
 
-/** What a person has written and sent besides the fields, by the queries' ids; kept as the draft 'answers'. */
+/** Answers by a reason or a replaced document, by query id; stored as the draft 'answers'. */
 export interface Answers {
   /** 'It is correct because …', as it is typed. */
   reasons: Record<string, string>;
@@ -68,7 +68,7 @@ const isTexts = (value: unknown): boolean =>
   value !== null &&
   Object.values(value).every((text) => typeof text === 'string');
 
-/** What decides whether a query is answered. */
+/** What `isAnswered` depends on. */
 export interface AnswerState {
   answers: Answers;
   /** The values as they are saved, and as they are typed, by dotted names. */
@@ -81,8 +81,8 @@ export interface AnswerState {
 }
 
 /**
- * A query is answered by a written reason, by another document, or by a change of its field or of what hangs on
- * it, as long as the change breaks no rule.
+ * A query is answered by a written reason, by another document, or by a change of its field or of a dependant
+ * that breaks no rule.
  */
 export function isAnswered(query: Query, state: AnswerState): boolean {
   const { answers, before, after, issues, unanswered } = state;
@@ -101,7 +101,7 @@ export const isDocument = ({ field }: Pick<Query, 'field'>): boolean => field.st
 export const reasonOf = ({ reasons }: Answers, id: string): string =>
   (reasons[id] ?? '').trim().slice(0, limits.queryAnswerMaxLength);
 
-/** What the page sends of the reasons. */
+/** The written reasons as they are submitted. */
 export const queryAnswers = (answers: Answers, queries: readonly Query[]): { id: string; answer: string }[] =>
   queries.map(({ id }) => ({ id, answer: reasonOf(answers, id) })).filter(({ answer }) => answer !== '');
 

@@ -5,18 +5,18 @@ import { translateMessage } from './query-message.ts';
 
 const asked = { reason: 'mismatch', message: ta.mismatch } as const;
 
-it("says ready-made words of the loan's language in the page's", () => {
+it("translates a predefined message from the loan's language to the page's", () => {
   expect(translateMessage(asked, ta, en)).toBe(en.mismatch);
   expect(translateMessage(asked, ta, ta)).toBe(ta.mismatch);
 });
 
-it('leaves what a reviewer wrote as it is', () => {
+it('does not translate a message that a reviewer wrote', () => {
   expect(translateMessage({ ...asked, message: `${ta.mismatch} 1` }, ta, en)).toBe(`${ta.mismatch} 1`);
   expect(translateMessage({ reason: 'other', message: ta.mismatch }, ta, en)).toBe(ta.mismatch);
   expect(translateMessage({ reason: 'unclear', message: ta.mismatch }, ta, en)).toBe(ta.mismatch);
 });
 
-it('leaves the message as it is where words did not come', () => {
+it('keeps the message where the translations could not be loaded', () => {
   expect(translateMessage(asked, undefined, en)).toBe(ta.mismatch);
   expect(translateMessage(asked, ta, undefined)).toBe(ta.mismatch);
 });

@@ -1,4 +1,4 @@
-/** A question in the language of the page, where a reviewer asked it in ready-made words. */
+/** The message of a query. Predefined messages of a reason are translated to the page's language. */
 import type { Query } from '../../../domain/wire.ts';
 import type { LanguageCode } from '../../../locales/languages.ts';
 import { loadReasonMessages, type ReasonMessages } from '../../../locales/reasons.ts';
@@ -6,7 +6,7 @@ import { outcomeOfImport, useResource } from '../../hooks/resource.ts';
 import { useLanguage } from '../../i18n.tsx';
 import { useWizardState } from '../wizard.tsx';
 
-/** The reviewer's own words as they are; ready-made ones of the loan's language, in the page's. */
+/** A reviewer's own message as it is; a reason's predefined message in the page's language. */
 export function useQueryMessage(query: Query): string {
   const { language } = useLanguage();
   const loanLanguage = useWizardState(({ context }) => context.loan?.language ?? 'en');
@@ -15,7 +15,7 @@ export function useQueryMessage(query: Query): string {
   return translateMessage(query, asked, shown);
 }
 
-/** The message in `shown`, where it is that of its reason in `asked`. */
+/** The reason's message in `shown`, if the query's message is the reason's in `asked`. */
 export function translateMessage(
   { reason, message }: Pick<Query, 'reason' | 'message'>,
   asked: ReasonMessages | undefined,
@@ -25,6 +25,6 @@ export function translateMessage(
   return shown?.[reason] ?? message;
 }
 
-/** Undefined until they are there; where they do not come, the message stays as it is. */
+/** Undefined until they are loaded, and where that fails. */
 const useReasonMessages = (language: LanguageCode): ReasonMessages | undefined =>
   useResource(`reasons ${language}`, () => outcomeOfImport(loadReasonMessages(language))).value;

@@ -1,4 +1,4 @@
-/** What follows from the state of query mode, computed from it alone. */
+/** Pure selectors of the state of query mode. */
 import { fieldAccess, lockOf } from '../../../domain/access.ts';
 import type { Issue, Wire } from '../../../domain/check.ts';
 import { loanTotal, type Order, orderValue } from '../../../domain/order-value.ts';
@@ -37,7 +37,7 @@ export const mergeEditableFields = <Step extends DraftedStep>(
 
 type TypedState = Pick<QueryModeState, 'loan' | 'institution' | DraftedStep>;
 
-/** All that the inputs of a step hold, whether or not it is the one that is shown. */
+/** The form values of a step, whether or not it is shown. */
 export function currentValuesOf<Step extends DraftedStep>(
   step: Step,
   { loan, institution, [step]: body }: Pick<TypedState, 'loan' | 'institution' | Step>,
@@ -98,9 +98,9 @@ export function typedOrder(state: Pick<TypedState, 'loan' | 'institution' | 'stu
 }
 
 /**
- * What Submit does with the applicant's own fields, once they break no rule.
- * @returns the event that hands everything over, null where a rule is broken on another step; and what stands in the
- *   way: the broken rules, or the queries without an answer
+ * What Submit does once the applicant's own fields break no rule.
+ * @returns the event that submits, null where a rule is broken on another step; and the issues: broken rules or queries
+ *   without an answer
  */
 export function submissionOf(
   state: QueryModeState,
@@ -129,7 +129,7 @@ export function submissionOf(
   };
 }
 
-/** No student goes in query mode. */
+/** Without deletions: students cannot be deleted in query mode. */
 function typedStudents(state: QueryModeState): Partial<ApplicationData> {
   const changes = changedStudentsData(state.loan, currentValuesOf('students', state).students);
   const { 'el_details.deleted_students': _, ...rest } = changes ?? {};

@@ -1,4 +1,4 @@
-/** What query mode follows from: the open loan, and what is typed on either step. */
+/** The state of query mode: the open loan and the drafts of both steps. */
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { Observer } from 'xstate';
@@ -9,13 +9,13 @@ import type { WizardContext } from '../../../machines/wizard.ts';
 import { useServices } from '../services.ts';
 import { useDrafts, useWizard, type Wizard } from '../wizard.tsx';
 
-/** The drafts by their steps, each null while nothing was typed; and what the wizard knows of the loan. */
+/** The drafts by step, each null until something was typed, and the wizard's data of the loan. */
 export interface QueryModeState extends Readonly<Record<DraftStep, DraftBody | null>> {
   loan: Loan;
   institution: Institution | null;
   /** The EMI plans on offer, where they are known. */
   options: readonly EmiOption[] | null;
-  /** The fields about which a question had no answer when Submit was last pressed. */
+  /** The fields whose query had no answer at the last Submit. */
   unanswered: readonly string[];
   today: IsoDate;
 }

@@ -82,7 +82,7 @@ test('what does not come says so where it would stand, and is asked for again', 
   await page.locator('.timeline-entry').first().waitFor();
 });
 
-test('a screen that breaks has a face, and what was flagged outlives it', async () => {
+test('a screen that throws shows a status page, and the flags survive the reload', async () => {
   const { page } = await desktopFor(await open(), 'the screen breaks');
   const { loanId } = await submittedLoan(testApp());
   const reviewer = reviewerAt(page, testApp());
@@ -212,7 +212,7 @@ const looksAway = (page: Page) =>
     }
   });
 
-test('a flag whose student has gone is told apart, and can be removed', async () => {
+test('an orphaned flag of a deleted student is listed and can be removed', async () => {
   const { page } = await desktopFor(await open(), 'the student has gone');
   const loan = await submittedLoan(testApp());
   const [, second] = await testApp().studentsOf(loan.loanId);

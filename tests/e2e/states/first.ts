@@ -1,4 +1,4 @@
-/** States before there is a loan, and faces in place of one. */
+/** States before there is a loan, and status pages in place of one. */
 import { raman } from '../support/fixtures.ts';
 import { answerAll, button } from '../support/interactions.ts';
 import { newLoan, openLoan } from '../support/loans.ts';

@@ -1,4 +1,4 @@
-/** The hands of a person at a page: they type with the keyboard into whatever control has a label. */
+/** Interactions with labelled controls, by keyboard. */
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { limits } from '../../../domain/limits.ts';
 
@@ -19,7 +19,7 @@ export const button = (within: Page | Locator, name: string | RegExp): Locator =
 
 type Answer = (at: Locator, text: string) => Promise<void>;
 
-/** What hands do to each kind of control. */
+/** How each kind of control is filled in. */
 export type Interactions = Record<'text' | 'select' | 'date' | 'combobox' | 'checkbox' | 'switch', Answer>;
 
 /** Answers one question, whatever kind of control asks it, once it can be typed into. */

@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts';
 
 export type Parent = ReturnType<typeof parentAt>;
 
-/** @param hands key by key where absent */
+/** @param interactions by keyboard where absent */
 export function parentAt(page: Page, testApp: TestApp, interactions?: Interactions) {
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
   const press = (name: string, within: Page | Locator = page) => button(within, name).click();
