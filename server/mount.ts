@@ -17,7 +17,7 @@ import { codeOf, errorFields } from './log.ts';
 import { notFound, Problem, shapeError, wrongShape } from './problem.ts';
 import { sessionCookie, sessionTokenIn } from './staff/cookie.ts';
 import { findSession, type Session } from './staff/sessions.ts';
-import { type LoanRow, loanByToken } from './tokens.ts';
+import { type LoanRow, findLoanByToken } from './tokens.ts';
 import { type Check, createChecks } from './validate.ts';
 
 export const apiBase = '/dev/api';
@@ -188,7 +188,7 @@ async function openLoan(
   const token = call.req.header('x-loan-token');
   const loan =
     token && typeof loanId === 'string'
-      ? await loanByToken(db, { loanId, apiKeyId, token, now: clock.now() })
+      ? await findLoanByToken(db, { loanId, apiKeyId, token, now: clock.now() })
       : undefined;
   if (!loan) throw notFound();
   return loan;

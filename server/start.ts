@@ -1,4 +1,4 @@
-/** Starts everything that a server is: database, seed, adapters, API, pages, and the admin's door. */
+/** Starts the server: database, seed, adapters, API, pages, background jobs, and the socket for admin commands. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
@@ -77,16 +77,16 @@ export async function startServer(
         log.error('admin command failed', { command: command.name, ...errorFields(error) });
         throw error;
       });
-    const closeDoor = kind === 'pglite' ? await listenForCommands(config.dataDir, run) : undefined;
+    const closeAdminSocket = kind === 'pglite' ? await listenForCommands(config.dataDir, run) : undefined;
     try {
       await listen(server, config);
     } catch (error) {
-      await closeDoor?.();
+      await closeAdminSocket?.();
       throw error;
     }
     config.port = (server.address() as AddressInfo).port;
     const needs = { db, clock, log, adapters };
-    const working = [startOutboxWorker(needs), startScanWorker(needs)];
+    const workers = [startOutboxWorker(needs), startScanWorker(needs)];
     const cleanups = [
       startReentryCleanup(needs),
       startDocumentCleanup(needs),
@@ -101,8 +101,8 @@ export async function startServer(
       close(graceMs = 10_000) {
         faults?.disarmAll();
         closing ??= closeServer(server, graceMs)
-          .then(() => Promise.all([...working, ...cleanups].map((one) => one.close())))
-          .then(() => closeDoor?.())
+          .then(() => Promise.all([...workers, ...cleanups].map((one) => one.close())))
+          .then(() => closeAdminSocket?.())
           .then(() => chosen.objects.close?.())
           .then(closeDatabase);
         return closing;
@@ -139,7 +139,7 @@ function createApp(
     call.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
     if (https) call.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
   });
-  // Only what everybody may read is packed: beside a secret, lengths tell too much.
+  // Only public answers are compressed: the length of a compressed answer can leak a secret in it.
   for (const path of ['/institute/*', '/masters/*']) app.use(apiBase + path, compress());
   if (store) app.route('/', store.app);
   app.route(apiBase, mountApi(services, handlers));

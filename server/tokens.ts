@@ -22,7 +22,7 @@ export async function issueLoanToken(db: Database, loanId: string, now: Date): P
 }
 
 /** The loan, if it is this key's and the token is its own, live one; undefined in every other case. */
-export async function loanByToken(
+export async function findLoanByToken(
   db: Database,
   { loanId, apiKeyId, token, now }: { loanId: string; apiKeyId: string; token: string; now: Date },
 ): Promise<LoanRow | undefined> {

@@ -132,7 +132,7 @@ export const documentSetup = setup({
     succeeded,
     wasRefusedAsInvalid: (_, { outcome }: OutcomeParams) => invalidReasonOf(outcome) !== null,
     needsPassword: (_, { outcome }: OutcomeParams) =>
-      codeOf(outcome)?.startsWith('document.error.password') ?? false,
+      codeOf(outcome)?.startsWith('document.error.password.') ?? false,
     contentIsMissing: (_, { outcome }: OutcomeParams) => codeOf(outcome) === 'document.error.missing',
     refused,
   },

@@ -1,4 +1,4 @@
-/** How a file goes out to be shown in place, under its name (RFC 6266). */
+/** The Content-Disposition header of a file that is shown inline, with its name (RFC 6266). */
 import { uriEncode } from '../objects/uri.ts';
 
 /** In ASCII for every client, and as it is for those that read more. */

@@ -1,4 +1,4 @@
-/** Which adapter stands behind each slot, chosen by configuration; configuration that names none does not start. */
+/** Chooses the adapters by the configuration. */
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
@@ -23,7 +23,7 @@ export type Adapters = {
   lenders: Partial<Record<LenderId, Lender>>;
   messengers: Messengers;
   objects: Objects;
-  /** Undefined where nobody looks for harmful content. */
+  /** Undefined where documents are not scanned. */
   scanner: Scanner | undefined;
 };
 
@@ -31,7 +31,7 @@ type AdapterNeeds = {
   config: Config;
   db: Database;
   clock: Clock;
-  /** The embedded store; undefined where documents lie in a bucket. */
+  /** The embedded store; undefined where documents are in a bucket. */
   store: OpenObjectStore | undefined;
 };
 
@@ -94,7 +94,7 @@ export async function openObjects({
   return embeddedObjects(store, config);
 }
 
-/** Undefined where the configuration says that nobody scans. */
+/** Undefined where the configuration turns scanning off. */
 function openScanner({ clamd }: Config): Scanner | undefined {
   if (clamd === undefined) return sandboxScanner();
   return clamd === 'none' ? undefined : clamdScanner(clamd);
@@ -103,11 +103,11 @@ function openScanner({ clamd }: Config): Scanner | undefined {
 type Description = {
   real: string[];
   sandbox: string[];
-  /** Where they lie: neither place is a sandbox. */
+  /** Where documents are stored. Neither store is a sandbox. */
   documents: string;
 };
 
-/** For the banner: what stands behind each slot. */
+/** For the banner: which adapters are real and which are sandboxes. */
 export function describeAdapters(config: Config): Description {
   const slots: [name: string, real: boolean][] = [
     ['e-mail check', !config.sandbox],

@@ -4,7 +4,15 @@
  * - `GET loans/{reference}` answers `{submission, …the same}`, 404 where it has none, 202 while it decides.
  */
 import type { LenderResult } from '../../domain/wire.ts';
-import type { Failed, Lender, LenderConnection, LookupReply, Reply, Silent, Submission } from './lender.ts';
+import type {
+  Failed,
+  Lender,
+  LenderConnection,
+  LookupReply,
+  Reply,
+  NoResponse,
+  Submission,
+} from './lender.ts';
 import { withTimeout } from './with-timeout.ts';
 
 const answerMaxBytes = 64 * 1024;
@@ -23,7 +31,7 @@ export function httpLender({ url, key, timeoutMs }: LenderConnection): Lender {
       if (response.kind !== 'response') return response;
       if (response.status !== 200) return refusal(response);
       const result = readLenderResult(response.body);
-      return result ? { kind: 'answered', result } : { kind: 'silent' };
+      return result ? { kind: 'answered', result } : { kind: 'noResponse' };
     },
 
     async find(reference: string, signal): Promise<LookupReply> {
@@ -34,7 +42,7 @@ export function httpLender({ url, key, timeoutMs }: LenderConnection): Lender {
       if (response.status === 202 && submission) return { kind: 'processing', submission };
       if (response.status !== 200) return refusal(response);
       const result = readLenderResult(response.body);
-      return result && submission ? { kind: 'answered', submission, result } : { kind: 'silent' };
+      return result && submission ? { kind: 'answered', submission, result } : { kind: 'noResponse' };
     },
   };
 }
@@ -53,7 +61,7 @@ async function request(
   key: string,
   timeoutMs: number,
   signal: AbortSignal,
-): Promise<HttpResponse | Failed | Silent> {
+): Promise<HttpResponse | Failed | NoResponse> {
   try {
     return await withTimeout(
       timeoutMs,
@@ -71,7 +79,7 @@ async function request(
   } catch (error) {
     return failedBeforeSending(error)
       ? { kind: 'failed', message: 'The lender cannot be reached.', nothingBooked: true }
-      : { kind: 'silent' };
+      : { kind: 'noResponse' };
   }
 }
 
@@ -96,8 +104,8 @@ async function readJson(answer: Response): Promise<unknown> {
 }
 
 /** A refusal with 4xx books nothing; after a gateway's 504, or any other status, the submission may be booked. */
-function refusal({ status, body }: HttpResponse): Failed | Silent {
-  if (status === 504) return { kind: 'silent' };
+function refusal({ status, body }: HttpResponse): Failed | NoResponse {
+  if (status === 504) return { kind: 'noResponse' };
   return { kind: 'failed', message: messageOf(body, status), nothingBooked: status >= 400 && status < 500 };
 }
 

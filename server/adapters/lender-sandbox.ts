@@ -89,8 +89,8 @@ export function sandboxLender(lenderId: LenderId, { config, db, clock }: Needs):
       };
       const calls = await bookSubmission(db, lenderId, sent, result, clock);
       if (timesOut === 'once' && calls === 1) return gatewayTimeout;
-      if (!(await delayUnlessAborted(delayMs, signal))) return { kind: 'silent' };
-      return (await findAnswer(sent.reference)) ?? { kind: 'silent' };
+      if (!(await delayUnlessAborted(delayMs, signal))) return { kind: 'noResponse' };
+      return (await findAnswer(sent.reference)) ?? { kind: 'noResponse' };
     },
 
     async find(reference): Promise<LookupReply> {

@@ -1,6 +1,5 @@
 /**
- * What the server asks of a lending partner. An adapter never throws for what a lender does: every misbehaviour
- * is one of the outcomes below. The lender keeps one loan per reference; a submission with a higher number
+ * The interface of a lender. An adapter never throws for a lender's failure: every failure is one of the replies below. The lender keeps one loan per reference; a submission with a higher number
  * updates it, and one that it has had already is answered again.
  */
 import type { LenderResult, PushRequest } from '../../domain/wire.ts';
@@ -22,9 +21,9 @@ export type Answered = { kind: 'answered'; result: LenderResult };
 export type Failed = { kind: 'failed'; message: string; nothingBooked: boolean };
 
 /** No usable answer: the lender may have booked the submission or not. */
-export type Silent = { kind: 'silent' };
+export type NoResponse = { kind: 'noResponse' };
 
-export type Reply = Answered | Failed | Silent;
+export type Reply = Answered | Failed | NoResponse;
 
 /** What the lender has under a reference: `answered` with the latest submission that it decided. */
 export type LookupReply =
@@ -32,7 +31,7 @@ export type LookupReply =
   | { kind: 'processing'; submission: number }
   | { kind: 'none' }
   | Failed
-  | Silent;
+  | NoResponse;
 
 export interface Lender {
   /** How long one call may take, in milliseconds. */

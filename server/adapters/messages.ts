@@ -1,6 +1,6 @@
 /**
- * What the server asks of those who carry its messages. An adapter never throws for what a provider does: every
- * misbehaviour is one of the outcomes below.
+ * The interface of an SMS or mail provider. An adapter never throws for a provider's failure: every failure is one of the
+ * results below.
  */
 
 export type Channel = 'sms' | 'email';
@@ -20,15 +20,15 @@ export type OutgoingMessage = {
 export type DeliveryResult =
   /** The provider has it and will deliver it. */
   | { kind: 'accepted' }
-  /** It never will; no use in trying again. */
+  /** The provider will never deliver it, so there is no retry. */
   | { kind: 'refused' }
-  /** It has not got it; another time, perhaps. */
+  /** The provider does not have it; a retry may succeed. */
   | { kind: 'notAccepted' }
-  /** Nobody knows whether it has it. */
+  /** No response: the provider may have it or not. */
   | { kind: 'unknown' };
 
 export interface Messenger {
-  /** Whether a message that is handed over twice under one id is delivered once. */
+  /** Whether a message that is sent twice with one id is delivered once. */
   isIdempotent: boolean;
   deliver(message: OutgoingMessage): Promise<DeliveryResult>;
 }

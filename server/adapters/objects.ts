@@ -1,7 +1,6 @@
 /**
- * Where documents lie: the embedded store in DATA_DIR, or a bucket of S3's. The product says `Objects` and never knows
- * which. An applicant's client puts what it uploads below `private/{loan id}/`; what belongs to a loan lies below
- * `documents/`, where no applicant's credentials reach.
+ * The interface of the document store: the embedded store in DATA_DIR, or an S3 bucket. Applicants upload to
+ * `private/{loan id}/`; the documents of loans are below `documents/`, which no applicant's credentials open.
  */
 import type { StorageCredentials } from '../../domain/wire.ts';
 
@@ -31,16 +30,16 @@ export type Objects = {
   read: (key: string, eTag: string) => Promise<AsyncIterable<Uint8Array> | undefined>;
   /** Writes an object as a whole, over one that is there. */
   put: (key: string, content: Uint8Array, contentType: string) => Promise<void>;
-  /** It may be gone already. */
+  /** Does nothing where there is no such object. */
   remove: (key: string) => Promise<void>;
   /** Every object whose key begins with `prefix`. */
   list: (prefix: string) => Promise<StoredObject[]>;
-  /** An address that opens one object for a while, inline, for whoever has it. */
+  /** A signed address that opens one object inline until it expires. */
   addressOf: (download: Download) => Promise<{ address: string; expiresAt: Date }>;
-  /** Takes away unfinished uploads in parts that began before this. */
+  /** Removes unfinished multipart uploads that began before this. */
   dropUploads: (before: Date) => Promise<void>;
   /** Another site than ours that a page must reach, as CSP has it; undefined for the embedded store. */
   origin: string | undefined;
-  /** Lets go of its connections. */
+  /** Closes its connections. */
   close?: () => void;
 };

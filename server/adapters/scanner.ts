@@ -1,11 +1,11 @@
-/** What the server asks of whoever looks for harmful content in documents. */
+/** The interface of a virus scanner for documents. */
 
 export type ScanVerdict = 'clean' | 'refused';
 
 export interface Scanner {
   /**
-   * @param signal ends the waiting
-   * @throws where no answer comes, or none that is understood: the document then waits on
+   * @param signal aborts the scan
+   * @throws where there is no valid answer; the document then stays unscanned
    */
   scan(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<ScanVerdict>;
 }

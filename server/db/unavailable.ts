@@ -1,4 +1,4 @@
-/** Tells whether a query failed because the database could not be reached. */
+/** Whether a query failed because the database could not be reached. */
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { codeOf } from '../log.ts';
 

@@ -45,7 +45,7 @@ type Shown = { loanId: string; type: string; content: StoredContent; fileName?: 
 
 /**
  * An address that shows a content for `limits.storage.signedUrlSeconds`, to whoever has it.
- * @throws Problem 404 where it does not lie in the vault
+ * @throws Problem 404 where the content is not stored
  */
 export async function signedAddressOf(
   objects: Objects,

@@ -9,10 +9,10 @@ import { loanClosed } from '../loans/row.ts';
 import { loadOrCreateObjectsKey } from '../objects/secret-key.ts';
 import { notFound, Problem } from '../problem.ts';
 import { pushLoan } from '../push/push.ts';
-import { applyReviewActs } from '../review/acts.ts';
-import { readApplication, findReviewableLoan } from '../review/application.ts';
+import { applyReviewActs } from '../review/apply-acts.ts';
+import { readApplication, findReviewableLoan } from '../review/read-application.ts';
 import { recordView, viewersOf } from '../review/presence.ts';
-import { searchQueue } from '../review/search.ts';
+import { searchQueue } from '../review/search-queue.ts';
 import { readTimeline } from '../timeline.ts';
 
 export const reviewHandlers = {

@@ -9,7 +9,7 @@ import { findReviewer, normalizeEmail } from '../staff/reviewers.ts';
 import { endSession, type Reviewer, startSession } from '../staff/sessions.ts';
 
 export const staffHandlers = {
-  currentReviewer: async (_, { staff }) => ({ success: true, result: told(staff.reviewer) }),
+  currentReviewer: async (_, { staff }) => ({ success: true, result: reviewerOnWire(staff.reviewer) }),
 
   /** Answers the same, and as slowly, whether the address is nobody's or the password is wrong. */
   async signIn({ body }, { db, clock, config, answerHeaders }) {
@@ -20,12 +20,12 @@ export const staffHandlers = {
       throw new Problem(429, 'Too many wrong tries', undefined, { headers: { 'retry-after': String(wait) } });
     }
     const reviewer = await findReviewer(db, email);
-    const fits = await verifyPassword(body.password, reviewer?.passwordHash);
-    const token = reviewer && fits ? await startSession(db, reviewer, clock.now()) : undefined;
+    const isCorrect = await verifyPassword(body.password, reviewer?.passwordHash);
+    const token = reviewer && isCorrect ? await startSession(db, reviewer, clock.now()) : undefined;
     if (!reviewer || !token) throw new Problem(401, 'The address or the password is wrong');
     await resetAttempts(db, email, clock.now());
     answerHeaders.set('set-cookie', sessionCookie(config, token));
-    return { success: true, result: told(reviewer) };
+    return { success: true, result: reviewerOnWire(reviewer) };
   },
 
   async signOut(_, { staff, db, config, answerHeaders }) {
@@ -36,8 +36,8 @@ export const staffHandlers = {
 } satisfies Partial<Handlers>;
 
 const required = [
-  { field: 'email', code: 'review.error.email.required' },
-  { field: 'password', code: 'review.error.password.required' },
+  { field: 'email', code: 'review.signIn.email.required' },
+  { field: 'password', code: 'review.signIn.password.required' },
 ] as const;
 
-const told = ({ id, name, email }: Reviewer) => ({ id, name, email });
+const reviewerOnWire = ({ id, name, email }: Reviewer) => ({ id, name, email });

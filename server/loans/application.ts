@@ -18,7 +18,7 @@ import { changeLoan, loanClosed, deleteDrafts, type LoanChanges, lockLoan, statu
 import { appendSubmission, snapshotFields, submissionsOf } from './submissions.ts';
 import { writeStudents } from './students.ts';
 
-const tenureless = 'applicant.error.emiTenure.required';
+const tenureRequired = 'applicant.error.emiTenure.required';
 
 /**
  * Checks the whole application and submits it. A body is the whole form; in query mode it is a part that answers
@@ -64,10 +64,13 @@ export async function writeApplication(
     ...asSent,
   });
   const documents = await acceptedContents(tx, loanId);
-  const said = snapshotFields(loanOnWire({ ...row, ...sectionsOf(fields) }, sent.students, []), documents);
+  const snapshot = snapshotFields(
+    loanOnWire({ ...row, ...sectionsOf(fields) }, sent.students, []),
+    documents,
+  );
   const last = (await submissionsOf(tx, loanId)).at(-1);
   const open = lock.mode === 'queried' ? await openRowsOf(tx, loanId) : [];
-  const { answers, issues } = matchAnswers(open, data.query_answers, { said, last: last?.fields });
+  const { answers, issues } = matchAnswers(open, data.query_answers, { snapshot, last: last?.fields });
   const isOpen = (name: string) => fieldAccess(lock, name) !== 'locked';
   refuseIssues([
     ...checkWire(applicationForm, fields, context, isOpen),
@@ -94,7 +97,7 @@ export async function writeApplication(
     now,
   );
   await resetLenderLoans(tx, loanId);
-  await appendSubmission(tx, loanId, last, { fields: said, documents, now });
+  await appendSubmission(tx, loanId, last, { fields: snapshot, documents, now });
   await storeAnswers(tx, loanId, answers, now);
   await deleteDrafts(
     tx,
@@ -161,9 +164,9 @@ const withMonths = (sent: Wire, option: Option): Wire =>
 
 /** A tenure must be offered, enabled, for the first student's course. */
 function tenureIssues(option: Option, fields: Wire): Issue[] {
-  if (!option) return [{ field: 'loan_details.emi_tenure_id', code: tenureless }];
+  if (!option) return [{ field: 'loan_details.emi_tenure_id', code: tenureRequired }];
   if (option.emiTenure === fields['loan_details.emi_tenure']) return [];
-  return [{ field: 'loan_details.emi_tenure', code: tenureless }];
+  return [{ field: 'loan_details.emi_tenure', code: tenureRequired }];
 }
 
 /** The residence is the permanent address where Aadhaar has the same one (decision 35a). */

@@ -1,4 +1,4 @@
-/** The applicant's flat dotted fields, and the sections of the row that they lie in. */
+/** The applicant's flat dotted fields, and the sections of the row that store them. */
 
 import { addressLines, applicantForm } from '../../domain/applicant.ts';
 import { getPath, type Form, type Wire } from '../../domain/check.ts';

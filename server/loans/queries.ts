@@ -62,14 +62,14 @@ export type Answer = { row: QueryRow; answer: string | null };
 
 /**
  * Matches a submission with the open queries: each is answered by a changed value or by a written reason.
- * @param said the fields of this submission
+ * @param snapshot the fields of this submission
  * @param last those of the submission before
  * @returns the answers, and an issue for each query without one and each reason that answers none
  */
 export function matchAnswers(
   open: readonly QueryRow[],
   written: ApplicationData['query_answers'] = [],
-  { said, last }: { said: FieldValues; last: FieldValues | undefined },
+  { snapshot, last }: { snapshot: FieldValues; last: FieldValues | undefined },
 ): { answers: Answer[]; issues: Issue[] } {
   const reasons = new Map(written.map(({ id, answer }) => [id.toLowerCase(), cleanQueryText(answer)]));
   const unknownAnswers = written.flatMap(({ id }, index) => {
@@ -79,7 +79,7 @@ export function matchAnswers(
   });
   const answers = open.map((row) => ({ row, answer: reasons.get(row.id) || null }));
   const unanswered = answers.flatMap(({ row, answer }) => {
-    const changed = changesBetween(row.askedAbout ?? last ?? said, said).map(({ field }) => field);
+    const changed = changesBetween(row.askedAbout ?? last ?? snapshot, snapshot).map(({ field }) => field);
     const isMended = answer === null && isAnsweredBy(row, changed);
     return isMended ? [] : (answerIssue(row.field, answer ?? '') ?? []);
   });

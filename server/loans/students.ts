@@ -34,7 +34,7 @@ export type WrittenStudents = {
   rows: Student[];
 };
 
-const courseless = 'student.error.course.required';
+const courseRequired = 'student.error.course.required';
 
 /**
  * Checks and writes; a refusal leaves the transaction to be rolled back.
@@ -72,7 +72,7 @@ export async function writeStudents(
       })),
     ...students
       .filter((row) => !titles.has(row.institution_course_id))
-      .map((row) => ({ field: studentFieldName(row.id, 'institution_course_id'), code: courseless })),
+      .map((row) => ({ field: studentFieldName(row.id, 'institution_course_id'), code: courseRequired })),
   ]);
 
   const rows = mergeStudents(saved, { students, deleted_students: [...sent.deleted] });
@@ -89,7 +89,7 @@ export async function writeStudents(
   refuseIssues(
     rows
       .filter((row) => row.institution_id !== institution.id)
-      .map((row) => ({ field: studentFieldName(row.id, 'institution_course_id'), code: courseless })),
+      .map((row) => ({ field: studentFieldName(row.id, 'institution_course_id'), code: courseRequired })),
   );
   const first = rows[0];
   if (!first)

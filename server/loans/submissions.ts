@@ -55,9 +55,9 @@ export const snapshotFields = (loan: Loan, contents: ContentsByType): FieldValue
  */
 export async function isUnchangedSinceSubmission(db: Database, loan: Loan): Promise<boolean> {
   const last = withoutSupplements(await submissionsOf(db, loan.loan_id)).at(-1);
-  const said = snapshotFields(loan, await acceptedContents(db, loan.loan_id));
+  const snapshot = snapshotFields(loan, await acceptedContents(db, loan.loan_id));
   const isAdded = ({ field, before }: Change) => isDocument(field) && before === null;
-  return !last || changesBetween(last.fields, said).every(isAdded);
+  return !last || changesBetween(last.fields, snapshot).every(isAdded);
 }
 
 /**
@@ -87,9 +87,9 @@ function inOrder(changes: Change[], order: readonly string[]): Change[] {
 export async function storeSupplement(tx: Database, loan: Loan, submittedAt: Date): Promise<void> {
   const last = (await submissionsOf(tx, loan.loan_id)).at(-1);
   const documents = await acceptedContents(tx, loan.loan_id);
-  const said = snapshotFields(loan, documents);
+  const snapshot = snapshotFields(loan, documents);
   // Other changes of the applicant are not submitted yet, so they are left out.
-  const fields = last ? withDocumentsOf(said, last.fields) : said;
+  const fields = last ? withDocumentsOf(snapshot, last.fields) : snapshot;
   if (last && changesBetween(last.fields, fields).length === 0) return;
   await insertSubmission(tx, loan.loan_id, {
     number: (last?.number ?? 0) + 1,

@@ -1,4 +1,4 @@
-/** How an object goes out: which part of it, under which headers, and never as anything that could act. */
+/** The headers and byte range of a download. No header lets a browser run the content. */
 import type { FileHandle } from 'node:fs/promises';
 import { S3Error } from './errors.ts';
 import type { ObjectEntry } from './folder.ts';

@@ -92,28 +92,28 @@ export async function readPayloadText({ bytes }: Payload): Promise<string> {
 }
 
 function sizeOf(headers: ReadonlyMap<string, string>, isStreamed: boolean): number {
-  const said = headers.get(isStreamed ? 'x-amz-decoded-content-length' : 'content-length');
-  if (said === undefined) {
+  const length = headers.get(isStreamed ? 'x-amz-decoded-content-length' : 'content-length');
+  if (length === undefined) {
     throw new S3Error('MissingContentLength', 'You must provide the Content-Length HTTP header');
   }
-  if (!/^\d{1,15}$/.test(said)) throw new S3Error('InvalidArgument', 'The length must be a whole number');
-  return Number(said);
+  if (!/^\d{1,15}$/.test(length)) throw new S3Error('InvalidArgument', 'The length must be a whole number');
+  return Number(length);
 }
 
 /** The sums that the headers give. @throws S3Error for one that is no such sum, or that this store does not know */
 function expectedSums(headers: ReadonlyMap<string, string>): Map<string, string> {
-  const told = ['x-amz-checksum-algorithm', 'x-amz-checksum-type', 'x-amz-checksum-mode'];
-  const given = [...headers].filter(
-    ([name]) => name === 'content-md5' || (name.startsWith('x-amz-checksum-') && !told.includes(name)),
+  const notSums = ['x-amz-checksum-algorithm', 'x-amz-checksum-type', 'x-amz-checksum-mode'];
+  const sums = [...headers].filter(
+    ([name]) => name === 'content-md5' || (name.startsWith('x-amz-checksum-') && !notSums.includes(name)),
   );
-  for (const [name, value] of given) {
+  for (const [name, value] of sums) {
     if (!createChecksum(name)) throw new S3Error('NotImplemented', `${name} is not implemented`);
     const isSum =
       value.length === base64LengthOf(name) && Buffer.from(value, 'base64').toString('base64') === value;
     if (isSum) continue;
     throw new S3Error(name === 'content-md5' ? 'InvalidDigest' : 'InvalidRequest', `${name} is not valid`);
   }
-  return new Map(given);
+  return new Map(sums);
 }
 
 function trailerOf(headers: ReadonlyMap<string, string>): string {
@@ -124,11 +124,11 @@ function trailerOf(headers: ReadonlyMap<string, string>): string {
 
 function verifyChecksums(
   sums: ReadonlyMap<string, Checksum>,
-  said: (name: string) => string | undefined,
+  expected: (name: string) => string | undefined,
 ): Record<string, string> {
   const found = [...sums].map(([name, sum]) => [name, sum.base64()] as const);
   for (const [name, value] of found) {
-    if (said(name) !== value) throw new S3Error('BadDigest', `The body is not what ${name} says`);
+    if (expected(name) !== value) throw new S3Error('BadDigest', `The body is not what ${name} says`);
   }
   return Object.fromEntries(found.filter(([name]) => name !== 'content-md5'));
 }

@@ -94,10 +94,10 @@ export function openUploads(folder: ObjectFolder): Uploads {
     await rm(aside, { recursive: true, force: true });
   }
 
-  async function assemble(parts: StoredPart[], id: string, said: Completion) {
+  async function assemble(parts: StoredPart[], id: string, requested: Completion) {
     const path = folder.draft();
     const sha256 = createHash('sha256');
-    const sums = Object.keys(said.checksums).map((name) => ({ name, sum: createChecksum(name) }));
+    const sums = Object.keys(requested.checksums).map((name) => ({ name, sum: createChecksum(name) }));
     async function* whole() {
       for (const { file } of parts) {
         for await (const chunk of createReadStream(join(pathOf(id), file))) {
@@ -107,7 +107,7 @@ export function openUploads(folder: ObjectFolder): Uploads {
           yield bytes;
         }
       }
-      const wrong = sums.find(({ name, sum }) => sum?.base64() !== said.checksums[name]);
+      const wrong = sums.find(({ name, sum }) => sum?.base64() !== requested.checksums[name]);
       if (wrong) throw new S3Error('BadDigest', `The object is not what ${wrong.name} says`);
     }
     await writeDurably(path, whole());

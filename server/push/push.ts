@@ -38,7 +38,7 @@ export async function pushLoan(needs: Needs, order: PushOrder): Promise<LenderRe
     const reply = own ?? (await waitForReply(needs, order, until));
     if (reply) return resultOf(reply);
   } while (Date.now() < until);
-  return resultOf({ kind: 'silent' });
+  return resultOf({ kind: 'noResponse' });
 }
 
 /** Calls the lender and records its reply; undefined where the lease was lost on the way. */
@@ -67,7 +67,7 @@ async function waitForReply(
     if (!lenderLoan.leased) return undefined;
     await delay(wait);
   }
-  return { kind: 'silent' };
+  return { kind: 'noResponse' };
 }
 
 /** The reply that was recorded with a push that got no answer. */
@@ -75,7 +75,7 @@ function replyIn(recorded: unknown): Reply {
   const { kind, message } = (recorded ?? {}) as { kind?: unknown; message?: unknown };
   return kind === 'failed' && typeof message === 'string'
     ? { kind, message, nothingBooked: false }
-    : { kind: 'silent' };
+    : { kind: 'noResponse' };
 }
 
 function resultOf(reply: Reply): LenderResult {

@@ -70,7 +70,7 @@ function timelineEntry(
       return { by: 'lender', act: 'lender.answered', after: verdictOf(reply.result), details };
     case 'failed':
       return { by: 'lender', act: 'lender.failed', details: { ...details, message: reply.message } };
-    case 'silent':
+    case 'noResponse':
       return { by: 'system', act: 'lender.silent', details };
   }
 }

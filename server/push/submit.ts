@@ -1,7 +1,7 @@
 /** One submission to the lender: looked up by reference where it may be booked already, else sent. */
 import { isDeepStrictEqual } from 'node:util';
 import { lenderTimedOut } from '../../domain/lender.ts';
-import type { Answered, Failed, Lender, LookupReply, Reply, Silent } from '../adapters/lender.ts';
+import type { Answered, Failed, Lender, LookupReply, Reply, NoResponse } from '../adapters/lender.ts';
 import type { ClaimedPush } from './claim.ts';
 import type { Push } from './pushes.ts';
 
@@ -21,18 +21,18 @@ export async function submitToLender(
 ): Promise<PushReply> {
   const send = async (one: Push): Promise<PushReply> => ({
     push: one,
-    reply: timeoutAsSilent(await lender.push({ reference, submission: one.submission, request }, signal)),
+    reply: timeoutAsNoResponse(await lender.push({ reference, submission: one.submission, request }, signal)),
   });
   if (!mayBeBooked) return send(push);
 
   const found = replyTo(push.submission, await lender.find(reference, signal));
-  if (found.kind === 'silent' || found.kind === 'failed') return { push, reply: found };
+  if (found.kind === 'noResponse' || found.kind === 'failed') return { push, reply: found };
   const isUnchanged = isDeepStrictEqual(push.request, { ...request });
   if (found.kind === 'answered' && isUnchanged) return { push, reply: found };
   if (isUnchanged) return send(push);
 
   const next = await openNext(found.kind === 'answered' ? found : superseded);
-  return next ? send(next) : { push, reply: { kind: 'silent' } };
+  return next ? send(next) : { push, reply: { kind: 'noResponse' } };
 }
 
 const superseded: Failed = {
@@ -41,22 +41,22 @@ const superseded: Failed = {
   nothingBooked: true,
 };
 
-/** A 504 in the body is as silent as one in the status (decision 28c). */
-const timeoutAsSilent = <Kind extends Reply>(reply: Kind): Kind | Silent =>
-  reply.kind === 'answered' && lenderTimedOut(reply.result) ? { kind: 'silent' } : reply;
+/** A 504 in the body is no response, as one in the status is (decision 28c). */
+const timeoutAsNoResponse = <Kind extends Reply>(reply: Kind): Kind | NoResponse =>
+  reply.kind === 'answered' && lenderTimedOut(reply.result) ? { kind: 'noResponse' } : reply;
 
 /**
  * What a lookup says about one submission. One that the lender is still processing is not sent again, and a lookup
  * that failed proves nothing about what is booked.
  */
-function replyTo(submission: number, found: LookupReply): Answered | Failed | Silent | { kind: 'none' } {
+function replyTo(submission: number, found: LookupReply): Answered | Failed | NoResponse | { kind: 'none' } {
   switch (found.kind) {
     case 'processing':
-      return found.submission < submission ? { kind: 'none' } : { kind: 'silent' };
+      return found.submission < submission ? { kind: 'none' } : { kind: 'noResponse' };
     case 'answered':
       return found.submission < submission
         ? { kind: 'none' }
-        : timeoutAsSilent({ kind: 'answered', result: found.result });
+        : timeoutAsNoResponse({ kind: 'answered', result: found.result });
     case 'failed':
       return { ...found, nothingBooked: false };
     default:

@@ -37,7 +37,7 @@ type Call = Context<ServerEnv>;
 export interface Faults {
   /** Arms a switch; defaults stand in for what is left out. */
   arm(fault: z.input<typeof switchSchema> & { operation: SwitchableOperation }): void;
-  /** Disarms every switch and lets go of the calls that are held. */
+  /** Disarms every switch and resumes the calls that wait. */
   disarmAll(): void;
   /** Runs a call of an operation under the switch that is armed for it, if one is. */
   around(operation: SwitchableOperation, call: Call, run: () => Promise<Response>): Promise<Response>;
@@ -47,12 +47,12 @@ export interface Faults {
 
 export function createFaults(): Faults {
   const armed: FaultSwitch[] = [];
-  const held: (() => void)[] = [];
+  const waitingCalls: (() => void)[] = [];
   const faults: Faults = {
     arm: (fault) => void armed.push(switchSchema.parse(fault)),
     disarmAll: () => {
       armed.splice(0);
-      for (const letGo of held.splice(0)) letGo();
+      for (const resume of waitingCalls.splice(0)) resume();
     },
     async around(operation, call, run) {
       const next = armed.find((one) => one.operation === operation);
@@ -60,7 +60,7 @@ export function createFaults(): Faults {
       next.times -= 1;
       if (next.times === 0) armed.splice(armed.indexOf(next), 1);
       if (next.fault !== 'held') return effects[next.fault](next, call, run);
-      await new Promise<void>((letGo) => held.push(letGo));
+      await new Promise<void>((resume) => waitingCalls.push(resume));
       return faults.around(operation, call, run);
     },
     pages: new Hono<ServerEnv>(),

@@ -107,7 +107,7 @@ describeOnBothDatabases(
 
     it('are asked by their own reference where they have not answered', async () => {
       const opened = await submitted(given.app);
-      eleven.onPush = () => ({ kind: 'silent' });
+      eleven.onPush = () => ({ kind: 'noResponse' });
       await expect(pushTo(11, opened)).rejects.toMatchObject({ status: 504 });
       expect((await push(given.app, opened)).status).toBe(200);
       expect(fifteen.found).toEqual([]);
@@ -168,7 +168,7 @@ describeOnBothDatabases(
 
     it('do not keep a push to the loan’s own lender alive that has died', async () => {
       const opened = await submitted(given.app);
-      fifteen.onPush = () => ({ kind: 'silent' });
+      fifteen.onPush = () => ({ kind: 'noResponse' });
       await push(given.app, opened);
       await pushTo(11, opened);
       const lease = (lenderId: number, heldUntil: Date) =>

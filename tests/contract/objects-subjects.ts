@@ -1,4 +1,4 @@
-/** The stores that the laws of `Objects` are held against, and the client that an applicant's browser is. */
+/** The stores that the contract of `Objects` is tested against, and an applicant's client of them. */
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { StorageCredentials } from '../../domain/wire.ts';
 import { openObjects } from '../../server/adapters/index.ts';

@@ -125,7 +125,7 @@ describeOnBothDatabases(
     });
 
     it.each<[string, Reply]>([
-      ['no answer', { kind: 'silent' }],
+      ['no answer', { kind: 'noResponse' }],
       ['a 504 in the body', { kind: 'answered', result: { statusCode: 504 } }],
       ['a 504 under its other name', { kind: 'answered', result: { status_code: 504 } }],
     ])('after %s asks before it sends again', async (_, reply) => {
@@ -145,7 +145,7 @@ describeOnBothDatabases(
 
     it('takes the answer that the lender has had since, and sends nothing', async () => {
       const opened = await submitted(given.app);
-      lender.onPush = () => ({ kind: 'silent' });
+      lender.onPush = () => ({ kind: 'noResponse' });
       await push(given.app, opened);
       lender.onFind = () => ({ ...approved, submission: 1 });
       expect((await push(given.app, opened)).body.result.status).toBe('APPROVED');
@@ -154,7 +154,7 @@ describeOnBothDatabases(
 
     it('sends nothing while the lender is still at it', async () => {
       const opened = await submitted(given.app);
-      lender.onPush = () => ({ kind: 'silent' });
+      lender.onPush = () => ({ kind: 'noResponse' });
       await push(given.app, opened);
       lender.onFind = () => ({ kind: 'processing', submission: 1 });
       expect((await push(given.app, opened)).status).toBe(504);
@@ -163,7 +163,7 @@ describeOnBothDatabases(
 
     it('asks first even if the application changed, and then updates the same lender loan', async () => {
       const opened = await submitted(given.app, '5504');
-      lender.onPush = () => ({ kind: 'silent' });
+      lender.onPush = () => ({ kind: 'noResponse' });
       await push(given.app, opened);
       const changed = await again(opened, '7777');
       lender.onPush = () => approved;
@@ -221,7 +221,7 @@ describeOnBothDatabases(
 
     it.each<[string, Reply, number]>([
       ['an error', { kind: 'failed', message: 'Not today', nothingBooked: true }, 502],
-      ['silence', { kind: 'silent' }, 504],
+      ['silence', { kind: 'noResponse' }, 504],
     ])('lets all hear the same of %s', async (_, reply, status) => {
       const opened = await submitted(given.app);
       let end = () => {};
@@ -241,7 +241,7 @@ describeOnBothDatabases(
     it('counts as abandoned when nobody holds it any more, and can be mended and sent', async () => {
       const opened = await submitted(given.app);
       const { db } = given.app;
-      lender.onPush = () => ({ kind: 'silent' });
+      lender.onPush = () => ({ kind: 'noResponse' });
       await push(given.app, opened);
       const holder = 'b7a0c3b6-5a59-4c8f-a7a6-0d1c6f1f0e55';
       const heldUntil = new Date(Date.now() - 1000);

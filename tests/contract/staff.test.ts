@@ -65,8 +65,8 @@ describeOnBothDatabases('the accounts of reviewers', (given) => {
       expect(status).toBe(400);
       return body.errors.map(({ field, code }: { field: string; code: string }) => [field, code]);
     };
-    const email = ['email', 'review.error.email.required'];
-    const password = ['password', 'review.error.password.required'];
+    const email = ['email', 'review.signIn.email.required'];
+    const password = ['password', 'review.signIn.password.required'];
     expect(await errorsOf('', '')).toEqual([email, password]);
     expect(await errorsOf('  ', 'x')).toEqual([email]);
     expect(await errorsOf(demoReviewer.email, ' ')).toEqual([password]);

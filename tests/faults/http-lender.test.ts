@@ -34,7 +34,7 @@ const sent: Submission = {
   },
 };
 
-const silent: Reply = { kind: 'silent' };
+const silent: Reply = { kind: 'noResponse' };
 const failed = (message: string, nothingBooked: boolean): Reply => ({
   kind: 'failed',
   message,

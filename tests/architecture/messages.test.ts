@@ -1,4 +1,4 @@
-/** The words against the code: none that nobody says, none said that is not there, none put together at run time. */
+/** The catalogue of messages and the code: no id is missing, unused or built at run time. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -9,7 +9,7 @@ import { loanFields } from '../../domain/fields/loan.ts';
 import { studentFields } from '../../domain/fields/student.ts';
 import { namespaces } from '../../locales/index.ts';
 import { runFormatjs } from '../../scripts/messages.ts';
-import { root, sourcesOf, walk } from './sources.ts';
+import { root, type Source, sourcesOf, walk } from './sources.ts';
 
 const catalogue = JSON.parse(readFileSync(join(root, 'locales/en/app.json'), 'utf8')) as Record<
   string,
@@ -25,7 +25,7 @@ it('every id that formatjs finds in the app is in en/app.json', async () => {
   expect(Object.keys(extracted).filter((id) => !(id in catalogue))).toEqual([]);
 });
 
-it('every row of the catalogue of fields has words in en/app.json', () => {
+it('the label, hint and options of every field are in en/app.json', () => {
   const rows: Record<string, FieldDescription> = { ...studentFields, ...applicantFields, ...loanFields };
   const ids = Object.entries(rows).flatMap(([field, { label, hint, choices }]) =>
     [label, hint, choices?.labels].flatMap((id) => (id === undefined ? [] : [{ field, id }])),
@@ -33,13 +33,19 @@ it('every row of the catalogue of fields has words in en/app.json', () => {
   expect(ids.filter(({ id }) => !(id in catalogue))).toEqual([]);
 });
 
+it('every id of an error message is in en/app.json, and every id in domain/', () => {
+  const named = sources.flatMap((source) =>
+    literalsOf(source)
+      .filter((text) => /^\w+(\.\w+)+$/.test(text) && heads.some((head) => text.startsWith(`${head}.`)))
+      .filter((text) => source.path.startsWith('domain/') || text.includes('.error.'))
+      .map((id) => ({ path: source.path, id })),
+  );
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter(({ id }) => !(id in catalogue))).toEqual([]);
+});
+
 it('every id of en/app.json stands in the code as it is written', () => {
-  const literals = new Set<string>();
-  for (const { tree } of sources) {
-    walk(tree, (node) => {
-      if (ts.isStringLiteralLike(node)) literals.add(node.text);
-    });
-  }
+  const literals = new Set(sources.flatMap(literalsOf));
   expect(Object.keys(catalogue).filter((id) => !literals.has(id))).toEqual([]);
 });
 
@@ -65,3 +71,11 @@ it('no text of the app has a default beside its id', () => {
   });
   expect(defaults).toEqual([]);
 });
+
+function literalsOf({ tree }: Source): string[] {
+  const literals: string[] = [];
+  walk(tree, (node) => {
+    if (ts.isStringLiteralLike(node)) literals.push(node.text);
+  });
+  return literals;
+}

@@ -6,7 +6,7 @@ import type { Database } from '../db/open.ts';
 import { apiKeys, loans } from '../db/schema.ts';
 import { isRowId } from '../loans/ids.ts';
 import { viewersOf } from './presence.ts';
-import { countOf, type Stage, stage, stages } from './stage.ts';
+import { countOf, type Stage, stage, stages } from './queue-stage.ts';
 
 type Search = components['schemas']['QueueSearch'];
 type Page = components['schemas']['QueuePage'];
@@ -100,7 +100,7 @@ function holding(text: string): SQL | undefined {
 /** A text as a pattern that means nothing but itself. */
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** What the filters offer: whoever has an application on the desk. */
+/** The options of the filters: partners and institutions with an application in the queue. */
 async function choices(db: Database, test: boolean): Promise<Pick<Page, 'institutions' | 'partners'>> {
   const label = sql<string>`max(${loans.institutionName})`;
   const institutions = await db

@@ -1,4 +1,4 @@
-/** Where an application stands for the desk: of its status, and of the queries that wait. */
+/** An application's stage in the queue, from its loan's status and its queries. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { components } from '../../openapi/generated.ts';
 import type { QueryState } from '../../domain/wire.ts';
@@ -15,7 +15,7 @@ export const stages = [
   'rejected',
 ] as const satisfies Stage[];
 
-/** How many queries of a loan are in a state. Only in statements that join, where columns carry their tables. */
+/** How many queries of a loan are in a state; only in statements that join, in which columns have their table's name. */
 export const countOf = (state: QueryState): SQL<number> =>
   sql<number>`(select count(*)::int from ${queries} where ${queries.loanId} = ${loans.id} and ${queries.state} = ${state})`;
 

@@ -19,9 +19,9 @@ import {
 } from '../loans/submissions.ts';
 import { notFound } from '../problem.ts';
 import type { LoanRow } from '../tokens.ts';
-import { reviewedDocuments } from './documents.ts';
+import { readReviewedDocuments } from './read-documents.ts';
 import { viewersOf } from './presence.ts';
-import { stage } from './stage.ts';
+import { stage } from './queue-stage.ts';
 
 type Application = components['schemas']['Application'];
 
@@ -55,7 +55,7 @@ export async function readApplication(
     ...(await stageAndPartnerOf(db, row.id)),
     submitted_at: row.submittedAt?.toISOString() ?? null,
     loan,
-    documents: await reviewedDocuments(db, loan),
+    documents: await readReviewedDocuments(db, loan),
     submissions: withoutSupplements(submissions).map(({ submittedAt }, index) => ({
       number: index + 1,
       submitted_at: submittedAt.toISOString(),

@@ -8,7 +8,7 @@ import { contentOnWire, readContentHistory } from '../documents/content-history.
 type Reviewed = components['schemas']['ReviewedDocument'];
 
 /** Every document that the loan needs or has or had, in the order in which they are asked for. */
-export async function reviewedDocuments(db: Database, loan: Loan): Promise<Reviewed[]> {
+export async function readReviewedDocuments(db: Database, loan: Loan): Promise<Reviewed[]> {
   const contents = await readContentHistory(db, loan.loan_id);
   return documentTypes
     .map((type) => ({

@@ -22,7 +22,7 @@ import { queueMessages } from '../outbox/queue.ts';
 import { Problem, shapeError, wrongShape } from '../problem.ts';
 import { type TimelineAct, appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
-import { lockReviewableLoan } from './application.ts';
+import { lockReviewableLoan } from './read-application.ts';
 
 type ReviewActs = components['schemas']['ReviewActs'];
 
@@ -44,21 +44,21 @@ export async function applyReviewActs(
   sent: ReviewActs,
   by: ReviewContext,
 ): Promise<LoanRow> {
-  const meant = parseActs(sent);
+  const parsed = parseActs(sent);
   const row = await lockReviewableLoan(tx, loanId, by.now);
   const loan = await readLoan(tx, row);
-  const decided = checkPermitted(row, loan, await queryRowsOf(tx, loanId), meant);
+  const decided = checkPermitted(row, loan, await queryRowsOf(tx, loanId), parsed);
 
   await storeSupplement(tx, loan, row.submittedAt ?? by.now);
-  const said = snapshotFields(loan, await acceptedContents(tx, loanId));
+  const snapshot = snapshotFields(loan, await acceptedContents(tx, loanId));
   for (const one of decided) await applyDecision(tx, one, by);
   const questions = [
-    ...decided.flatMap(({ query, words }) =>
-      words ? [{ field: query.field, words, round: query.round + 1, follows: query.id }] : [],
+    ...decided.flatMap(({ query, text }) =>
+      text ? [{ field: query.field, text, round: query.round + 1, follows: query.id }] : [],
     ),
-    ...meant.asking.map(({ field, words }) => ({ field, words, round: 1, follows: null })),
+    ...parsed.newQueries.map(({ field, text }) => ({ field, text, round: 1, follows: null })),
   ];
-  for (const question of questions) await insertQuery(tx, loanId, question, said, by);
+  for (const question of questions) await insertQuery(tx, loanId, question, snapshot, by);
   const after = await changeLoan(tx, row, {}, by.now);
   if (questions.length > 0) await sendBack(tx, after, by);
   return after;
@@ -82,26 +82,29 @@ async function sendBack(
 }
 
 type QueryText = { reason: QueryReason; message: string };
-type NewQuery = { at: string; field: string; words: QueryText };
-/** The decision about a query; `words` where it is asked again. */
-type QueryDecision = { at: string; id: string; event: QueryEvent; words?: QueryText };
+type NewQuery = { at: string; field: string; text: QueryText };
+/** The decision about a query; `text` where it is asked again. */
+type QueryDecision = { at: string; id: string; event: QueryEvent; text?: QueryText };
 type CheckedDecision = QueryDecision & { query: QueryRow };
-type ParsedActs = { version: number; asking: NewQuery[]; deciding: QueryDecision[] };
+type ParsedActs = { version: number; newQueries: NewQuery[]; decisions: QueryDecision[] };
 
 /** @throws Problem 400 where there is no act, the same twice, or an invalid message */
 function parseActs(sent: ReviewActs): ParsedActs {
-  const asking = newQueriesOf(sent);
-  const deciding = decisionsOf(sent);
-  if (asking.length + deciding.length === 0) throw wrongShape('', 'There is nothing to do');
-  refuseIssues(wordsIssues(sent));
-  refuse(400, 'Said more than once', repeatedEntries(asking, deciding));
-  return { version: sent.version, asking, deciding };
+  const newQueries = newQueriesOf(sent);
+  const decisions = decisionsOf(sent);
+  if (newQueries.length + decisions.length === 0) throw wrongShape('', 'There is nothing to do');
+  refuseIssues(textIssues(sent));
+  refuse(400, 'Said more than once', repeatedEntries(newQueries, decisions));
+  return { version: sent.version, newQueries, decisions };
 }
 
-const wordsOf = ({ reason, message }: QueryText): QueryText => ({ reason, message: cleanQueryText(message) });
+const queryTextOf = ({ reason, message }: QueryText): QueryText => ({
+  reason,
+  message: cleanQueryText(message),
+});
 
 const newQueriesOf = ({ raise = [] }: ReviewActs): NewQuery[] =>
-  raise.map((one, index) => ({ at: `raise.${index}.field`, field: one.field, words: wordsOf(one) }));
+  raise.map((one, index) => ({ at: `raise.${index}.field`, field: one.field, text: queryTextOf(one) }));
 
 /** Withdrawals come first, so that another query about the same field can be raised. */
 const decisionsOf = ({ ask_again = [], accept = [], withdraw = [] }: ReviewActs): QueryDecision[] => [
@@ -119,21 +122,21 @@ const decisionsOf = ({ ask_again = [], accept = [], withdraw = [] }: ReviewActs)
     at: `ask_again.${index}.query_id`,
     id: one.query_id.toLowerCase(),
     event: { type: 'query.askedAgain' } as const,
-    words: wordsOf(one),
+    text: queryTextOf(one),
   })),
 ];
 
-function wordsIssues({ raise = [], ask_again = [] }: ReviewActs): Issue[] {
+function textIssues({ raise = [], ask_again = [] }: ReviewActs): Issue[] {
   const issueAt = (list: string) => (one: { message: string }, index: number) =>
     messageIssue(`${list}.${index}.message`, cleanQueryText(one.message)) ?? [];
   return [...raise.flatMap(issueAt('raise')), ...ask_again.flatMap(issueAt('ask_again'))];
 }
 
 /** One act per field and per query. */
-function repeatedEntries(asking: readonly NewQuery[], deciding: readonly QueryDecision[]): FieldError[] {
+function repeatedEntries(newQueries: readonly NewQuery[], decisions: readonly QueryDecision[]): FieldError[] {
   const repeats = <One>(all: readonly One[], key: (one: One) => string) =>
     all.filter((one, place) => all.findIndex((other) => key(other) === key(one)) !== place);
-  return [...repeats(asking, ({ field }) => field), ...repeats(deciding, ({ id }) => id)].map(({ at }) =>
+  return [...repeats(newQueries, ({ field }) => field), ...repeats(decisions, ({ id }) => id)].map(({ at }) =>
     shapeError(at, 'stands there more than once'),
   );
 }
@@ -143,14 +146,16 @@ function checkPermitted(
   row: LoanRow,
   loan: Loan,
   rows: readonly QueryRow[],
-  { version, asking, deciding }: ParsedActs,
+  { version, newQueries, decisions }: ParsedActs,
 ): CheckedDecision[] {
   const known = new Map(rows.map((query) => [query.id, query]));
-  const flags = asking.map((one) => ({ ...one, flaggability: flaggability(loan, one.field) }));
+  const flags = newQueries.map((one) => ({ ...one, flaggability: flaggability(loan, one.field) }));
   refuse(400, 'No such field', errorsFor(flags, 'unknown', 'is no field that can be flagged'));
   refuse(404, 'Not in this application', [
     ...errorsFor(flags, 'no such student', 'names a student who is not in the loan'),
-    ...deciding.filter(({ id }) => !known.has(id)).map(({ at }) => shapeError(at, 'is no query of the loan')),
+    ...decisions
+      .filter(({ id }) => !known.has(id))
+      .map(({ at }) => shapeError(at, 'is no query of the loan')),
   ]);
   if (row.version !== version) {
     throw new Problem(409, 'The application has changed since it was read', [
@@ -160,9 +165,9 @@ function checkPermitted(
   refuse(
     409,
     `The application is ${row.status.replaceAll('_', ' ')}`,
-    loanStatusErrors(row, asking, deciding),
+    loanStatusErrors(row, newQueries, decisions),
   );
-  const decided = deciding.flatMap((one) => {
+  const decided = decisions.flatMap((one) => {
     const query = known.get(one.id);
     return query ? [{ ...one, query }] : [];
   });
@@ -170,7 +175,7 @@ function checkPermitted(
     ...queryStateErrors(decided),
     ...hiddenFieldErrors(loan, decided),
   ]);
-  refuse(409, 'The field is already asked about', repeatedQueryErrors(loan, asking, decided));
+  refuse(409, 'The field is already asked about', repeatedQueryErrors(loan, newQueries, decided));
   return decided;
 }
 
@@ -179,15 +184,15 @@ type Flag = NewQuery & { flaggability: ReturnType<typeof flaggability> };
 const errorsFor = (flags: readonly Flag[], why: Flag['flaggability'], message: string): FieldError[] =>
   flags.filter((flag) => flag.flaggability === why).map(({ at }) => shapeError(at, message));
 
-/** Raising and asking again need a loan in a reviewable status; answers can be accepted at any time (decision 26). */
+/** Raising and newQueries again need a loan in a reviewable status; answers can be accepted at any time (decision 26). */
 const loanStatusErrors = (
   { status }: LoanRow,
-  asking: readonly NewQuery[],
-  deciding: readonly QueryDecision[],
+  newQueries: readonly NewQuery[],
+  decisions: readonly QueryDecision[],
 ): FieldError[] =>
   reviewableStatuses.includes(status)
     ? []
-    : [...asking, ...deciding.filter(({ words }) => words)].map(({ at }) =>
+    : [...newQueries, ...decisions.filter(({ text }) => text)].map(({ at }) =>
         shapeError(at, 'cannot be asked about now'),
       );
 
@@ -199,21 +204,21 @@ const queryStateErrors = (decided: readonly CheckedDecision[]): FieldError[] =>
 /** An answer may have hidden the field of the query, by changing a field that it depends on. */
 const hiddenFieldErrors = (loan: Loan, decided: readonly CheckedDecision[]): FieldError[] =>
   decided
-    .filter(({ words, query }) => words && flaggability(loan, query.field) !== 'flaggable')
+    .filter(({ text, query }) => text && flaggability(loan, query.field) !== 'flaggable')
     .map(({ at }) => shapeError(at, 'is about a field that the application has no more'));
 
 /** A field has one open query at a time; queries that this call decides do not count. */
 function repeatedQueryErrors(
   loan: Loan,
-  asking: readonly NewQuery[],
+  newQueries: readonly NewQuery[],
   decided: readonly CheckedDecision[],
 ): FieldError[] {
   const settled = new Set(decided.map(({ id }) => id));
   const open = openQueries(loan).filter(({ id }) => !settled.has(id));
   const asked = new Set(open.map(({ field }) => field));
   const all = [
-    ...asking,
-    ...decided.filter(({ words }) => words).map(({ at, query }) => ({ at, field: query.field })),
+    ...newQueries,
+    ...decided.filter(({ text }) => text).map(({ at, query }) => ({ at, field: query.field })),
   ];
   return all.flatMap(({ at, field }) => {
     if (asked.has(field)) return [shapeError(at, 'is already asked about')];
@@ -252,7 +257,7 @@ async function applyDecision(
 
 type QueryInput = {
   field: string;
-  words: QueryText;
+  text: QueryText;
   round: number;
   /** The query whose answer was not enough. */
   follows: string | null;
@@ -261,8 +266,8 @@ type QueryInput = {
 async function insertQuery(
   tx: Database,
   loanId: string,
-  { field, words, round, follows }: QueryInput,
-  said: FieldValues,
+  { field, text, round, follows }: QueryInput,
+  snapshot: FieldValues,
   { reviewer, now }: ReviewContext,
 ): Promise<void> {
   const id = randomUUID();
@@ -270,9 +275,9 @@ async function insertQuery(
     id,
     loanId,
     field,
-    ...words,
+    ...text,
     round,
-    askedAbout: fieldsOfQuery(said, field),
+    askedAbout: fieldsOfQuery(snapshot, field),
     raisedBy: reviewer.id,
     raisedAt: now,
   });
@@ -282,6 +287,6 @@ async function insertQuery(
     by: reviewer,
     act: follows ? 'query.asked_again' : 'query.raised',
     field,
-    details: { query: id, ...(follows && { follows }), ...words, round },
+    details: { query: id, ...(follows && { follows }), ...text, round },
   });
 }
