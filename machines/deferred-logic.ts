@@ -1,9 +1,9 @@
-/** Actor logic that is looked up when an actor of it is spawned, so that its code may be fetched after the machine's. */
+/** Actor logic that is resolved when an actor of it is spawned, so that its code can be loaded after the machine's. */
 import type { ActorLogic, EventObject, Snapshot } from 'xstate';
 
 /**
  * Delegates every method to the logic that `resolve` returns at that moment.
- * @param resolve throws where an actor is spawned before the logic is there, which is a bug of whoever spawns it
+ * @param resolve throws where an actor is spawned before the logic is loaded, which is a bug of the caller
  */
 export const deferredLogic = <State extends Snapshot<unknown>, Event extends EventObject, Input>(
   resolve: () => ActorLogic<State, Event, Input>,

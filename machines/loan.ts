@@ -28,7 +28,7 @@ export const loanMachine = setup({ types: { events: {} as LoanEvent } }).createM
   initial: 'draft',
   states: {
     draft: { on: { 'application.submitted': 'submitted' } },
-    // Until the lender has answered, a person may mend the application and submit it again.
+    // Until the lender has answered, the applicant may correct the application and submit it again.
     submitted: {
       on: {
         'application.submitted': 'submitted',
@@ -46,7 +46,7 @@ export const loanMachine = setup({ types: { events: {} as LoanEvent } }).createM
     },
     approved: {},
     rejected: {},
-    // A reviewer may ask about what a lender has not decided; the answers submit it again (decision 26).
+    // Before the lender's final decision a reviewer may raise queries; their answers submit it again (decision 26).
     pending: { on: { 'queries.answered': 'submitted' } },
     in_progress: { on: { 'queries.answered': 'submitted' } },
     under_review: { on: { 'queries.answered': 'submitted' } },

@@ -1,17 +1,16 @@
-/** How machines read the outcome of a call: the guards, the helper that hands it to them, and the actor's placeholder. */
+/** The outcome of a call in machines: guards, params helper, accessors, and the placeholder of an actor. */
 import { fromPromise } from 'xstate';
 import type { Outcome } from '../domain/outcome.ts';
 
-/** What a guard or an action of `onDone` is given. */
+/** Params of a guard or an action of `onDone`. */
 export interface OutcomeParams<T = unknown> {
   outcome: Outcome<T>;
 }
 
-/** Why a call was not done. */
 export type Failure = Exclude<Outcome<unknown>, { kind: 'ok' }>;
 
 /**
- * A named guard or action of `onDone` that is given the actor's output as its outcome:
+ * A named guard or action of `onDone` with the actor's output as its params:
  * `{ guard: withOutcome('succeeded'), actions: withOutcome('setLoan') }`.
  */
 export const withOutcome = <const Type extends string>(type: Type) => ({
@@ -23,7 +22,6 @@ export const withOutcome = <const Type extends string>(type: Type) => ({
 
 export const succeeded = (_: unknown, { outcome }: OutcomeParams): boolean => outcome.kind === 'ok';
 
-/** The server answered no; nothing was changed. */
 export const refused = (_: unknown, { outcome }: OutcomeParams): boolean => outcome.kind === 'refused';
 
 export const notFound = (_: unknown, { outcome }: OutcomeParams): boolean => statusOf(outcome) === 404;
@@ -31,7 +29,7 @@ export const notFound = (_: unknown, { outcome }: OutcomeParams): boolean => sta
 export const gatewayTimedOut = (_: unknown, { outcome }: OutcomeParams): boolean =>
   outcome.kind === 'gatewayTimedOut';
 
-/** HTTP status of a refusal; null where the call was done or no answer came. */
+/** HTTP status of a refusal; null for every other outcome. */
 export const statusOf = (outcome: Outcome<unknown>): number | null =>
   outcome.kind === 'refused' ? outcome.status : null;
 
@@ -43,7 +41,7 @@ export const failureOf = (outcome: Outcome<unknown>): Failure | null =>
 
 /**
  * Declares an actor whose implementation `.provide` supplies.
- * @throws when it is started without one, which is a bug of whoever runs the machine
+ * @throws when it is started without one, which is a bug
  */
 export const placeholderActor = <Output, Input>() =>
   fromPromise<Output, Input>(({ self }) => {

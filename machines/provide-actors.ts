@@ -7,8 +7,8 @@ export type ActorsOf<Machine extends AnyStateMachine> = Required<
 >;
 
 /**
- * As `machine.provide({ actors })`, which takes any part of them: here one that is left out does not compile. `setup()`
- * can only put placeholders in their places, which throw once they are started.
+ * As `machine.provide({ actors })`, but a missing actor does not compile. Otherwise its placeholder of `setup()` stays,
+ * which throws when it is started.
  */
 export function provideActors<Machine extends AnyStateMachine>(
   machine: Machine,

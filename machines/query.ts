@@ -25,7 +25,7 @@ export const queryMachine = setup({ types: { events: {} as QueryEvent } }).creat
       },
     },
     accepted: {},
-    // What is asked again is a row of its own; this one has had its answer.
+    // The query of the next round is a row of its own.
     asked_again: {},
     withdrawn: {},
   } satisfies Record<QueryState, object>,

@@ -103,7 +103,7 @@ async function openedWizard(loan: Loan) {
     readLoan: callsOf<Loan>(),
     saveStudents: callsOf<Loan>(),
     saveApplication: callsOf<Loan>(),
-    askLender: callsOf<LenderResult>(),
+    pushToLender: callsOf<LenderResult>(),
   };
   const wizard = createActor(
     wizardMachine.provide({
@@ -115,7 +115,7 @@ async function openedWizard(loan: Loan) {
         saveStudents: fromPromise(calls.saveStudents.start),
         saveApplication: fromPromise(calls.saveApplication.start),
         loadEmiOptions: fromPromise(async () => done<EmiOption[]>([])),
-        askLender: fromPromise(calls.askLender.start),
+        pushToLender: fromPromise(calls.pushToLender.start),
         draft: draftMachine.provide({
           actors: {
             readTabCopy: fromPromise(async (): Promise<DraftRecord | null> => null),

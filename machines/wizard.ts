@@ -1,6 +1,6 @@
 /**
- * The wizard: create → students → applicant → submit → lender status. What may happen next, and where a person is, is
- * decided here and nowhere else.
+ * The wizard: create → students → applicant → submit → lender status. The only owner of
+ * the current step and of the transitions between the steps.
  */
 import type { SnapshotFrom } from 'xstate';
 import { type Place, type StepperStep, steps } from '../domain/steps.ts';
@@ -18,7 +18,7 @@ export const wizardMachine = wizardSetup.createMachine({
     ...noLoan,
     hasKey: input.hasKey,
     loanId: input.loanId,
-    requested: input.place,
+    requestedPlace: input.place,
     person: null,
   }),
   initial: 'starting',
@@ -26,7 +26,7 @@ export const wizardMachine = wizardSetup.createMachine({
     starting: {
       always: [
         { guard: 'keyIsMissing', target: 'keyMissing' },
-        { guard: 'addressNamesALoan', target: 'opening' },
+        { guard: 'addressHasLoanId', target: 'opening' },
         { target: 'create' },
       ],
     },
@@ -39,7 +39,7 @@ export const wizardMachine = wizardSetup.createMachine({
     status,
     success: {
       id: 'success',
-      route: { guard: 'lenderHasAnswered' },
+      route: { guard: 'lenderHasDecided' },
       meta: { place: 'success' },
       on: { 'dashboard.requested': { target: '#create', actions: 'resetApplication' } },
     },
@@ -48,7 +48,7 @@ export const wizardMachine = wizardSetup.createMachine({
 
 export type WizardSnapshot = SnapshotFrom<typeof wizardMachine>;
 
-/** The place whose address a snapshot belongs to; null while a loan is being opened or cannot be. */
+/** The place whose address belongs to a snapshot; null while a loan is being opened, and where that failed. */
 export function placeOf(snapshot: WizardSnapshot): Place | null {
   return metaOf(snapshot).find((meta) => meta !== undefined)?.place ?? null;
 }

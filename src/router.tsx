@@ -99,7 +99,7 @@ const statusPages: Record<StatusPage, ReactNode> = {
 function statusPageOf(snapshot: WizardSnapshot): StatusPage | null {
   if (snapshot.matches('keyMissing')) return 'keyMissing';
   if (snapshot.matches({ opening: 'failed' })) return 'failed';
-  if (snapshot.matches({ opening: 'lost' })) return 'reentry';
+  if (snapshot.matches({ opening: 'notFound' })) return 'reentry';
   return snapshot.matches('opening') ? 'opening' : null;
 }
 

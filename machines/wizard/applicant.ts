@@ -8,31 +8,33 @@ export const applicant = wizardSetup.createStateConfig({
   id: 'applicant',
   route: { guard: 'studentsAreSaved' },
   meta: { place: 'applicant' },
-  initial: 'arriving',
+  initial: 'checkingOptions',
   exit: ['clearPlanNotice', 'clearPendingFocusField'],
   on: {
     'previous.requested': '#students',
-    'status.reopened': { guard: 'lenderHasAnswered', target: '#status' },
-    'students.replaced': { target: '.arriving', actions: 'clearUnsavedOptions' },
+    'status.reopened': { guard: 'lenderHasDecided', target: '#status' },
+    'students.replaced': { target: '.checkingOptions', actions: 'clearUnsavedOptions' },
     'field.requested': fieldRequested('applicant', 'students'),
     'field.focused': { actions: 'clearPendingFocusField' },
     'document.added': { actions: documentAdded },
     'application.submitted': [
       {
-        guard: { type: 'everythingIsAnswered', params: ({ event }) => event },
+        guard: { type: 'allQueriesAreAnswered', params: ({ event }) => event },
         target: '#submission',
         actions: [
           { type: 'setApplication', params: ({ event }) => event },
           { type: 'setUnanswered', params: { unanswered: [] } },
         ],
       },
-      { guard: 'formIsOpen', actions: { type: 'setUnanswered', params: ({ event }) => event } },
+      { guard: 'formIsEditable', actions: { type: 'setUnanswered', params: ({ event }) => event } },
     ],
-    'submission.retried': { guard: 'answersHaveNotReachedTheLender', target: '#askingLender' },
+    'submission.retried': { guard: 'answersAwaitPush', target: '#pushingToLender' },
   },
   states: {
-    arriving: { always: [{ guard: 'optionsAreLoaded', target: 'editing' }, { target: 'loadingOptions' }] },
-    // One request for both: the form is there while its options load, and only the modal has to wait for them.
+    checkingOptions: {
+      always: [{ guard: 'optionsAreLoaded', target: 'editing' }, { target: 'loadingOptions' }],
+    },
+    // One request for form and modal: the form is shown while it runs, only the modal waits for it.
     loadingOptions: {
       initial: 'forForm',
       invoke: {
@@ -41,7 +43,7 @@ export const applicant = wizardSetup.createStateConfig({
         input: ({ context: { loan, institution, drafts } }) => ({ loan, institution, drafts }),
         onDone: [
           { guard: withOutcome('succeeded'), actions: withOutcome('setOptions') },
-          { guard: 'formIsOpen', target: 'optionsFailed', actions: withOutcome('raiseAlert') },
+          { guard: 'formIsEditable', target: 'optionsFailed', actions: withOutcome('raiseAlert') },
           // A locked form needs no options: skip the error.
           { target: 'editing' },
         ],
@@ -49,7 +51,7 @@ export const applicant = wizardSetup.createStateConfig({
       states: {
         forForm: {
           always: { guard: 'optionsAreLoaded', target: '#applicant.editing' },
-          on: { 'tenure.requested': { guard: 'formIsOpen', target: 'forModal' } },
+          on: { 'tenure.requested': { guard: 'formIsEditable', target: 'forModal' } },
         },
         forModal: {
           tags: 'busy',
@@ -61,8 +63,8 @@ export const applicant = wizardSetup.createStateConfig({
     editing: {
       on: {
         'tenure.requested': [
-          { guard: and(['formIsOpen', 'optionsAreLoaded']), target: 'choosingTenure' },
-          { guard: 'formIsOpen', target: 'loadingOptions.forModal' },
+          { guard: and(['formIsEditable', 'optionsAreLoaded']), target: 'choosingTenure' },
+          { guard: 'formIsEditable', target: 'loadingOptions.forModal' },
         ],
       },
     },

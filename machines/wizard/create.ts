@@ -18,15 +18,15 @@ export const create = wizardSetup.createStateConfig({
     },
     checkingEmail: {
       tags: 'busy',
-      // A person who waits for an answer cannot walk away from it by Back or Forward.
+      // Back and Forward are ignored while a request runs.
       on: { 'xstate.route': {} },
       invoke: {
         id: 'checkEmail',
         src: 'checkEmail',
         input: ({ context }) => context.person ?? { name: '', phone: '', email: '' },
         onDone: [
-          { guard: withOutcome('addressIsGood'), target: 'creating' },
-          { guard: withOutcome('addressIsBad'), target: 'emailRefused' },
+          { guard: withOutcome('emailIsValid'), target: 'creating' },
+          { guard: withOutcome('emailIsInvalid'), target: 'emailRefused' },
           { target: 'failed', actions: withOutcome('raiseAlert') },
         ],
       },

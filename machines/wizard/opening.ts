@@ -1,6 +1,6 @@
 /** A loan is opened by its address: read, its institution found, and the furthest step that it allows shown. */
 import { withOutcome } from '../outcome.ts';
-import { institutionNamed, wizardSetup } from './setup.ts';
+import { institutionIdOf, wizardSetup } from './setup.ts';
 
 export const opening = wizardSetup.createStateConfig({
   id: 'opening',
@@ -16,46 +16,46 @@ export const opening = wizardSetup.createStateConfig({
         onDone: [
           {
             guard: withOutcome('succeeded'),
-            target: 'loanRead',
+            target: 'checkingInstitution',
             actions: [withOutcome('setLoan'), 'openDrafts'],
           },
-          { guard: withOutcome('notFound'), target: 'lost' },
+          { guard: withOutcome('notFound'), target: 'notFound' },
           { target: 'failed', actions: withOutcome('raiseAlert') },
         ],
       },
     },
-    loanRead: {
-      always: [{ guard: 'institutionIsNamed', target: 'findingInstitution' }, { target: 'arriving' }],
+    checkingInstitution: {
+      always: [{ guard: 'institutionIsKnown', target: 'findingInstitution' }, { target: 'choosingStep' }],
     },
     findingInstitution: {
       tags: 'busy',
       invoke: {
         id: 'findInstitution',
         src: 'findInstitution',
-        input: ({ context }) => ({ id: institutionNamed(context) ?? 0 }),
+        input: ({ context }) => ({ id: institutionIdOf(context) ?? 0 }),
         onDone: [
           {
             guard: withOutcome('succeeded'),
-            target: 'arriving',
+            target: 'choosingStep',
             actions: withOutcome('setFoundInstitution'),
           },
-          { guard: withOutcome('notFound'), target: 'arriving', actions: 'setInstitutionMissing' },
+          { guard: withOutcome('notFound'), target: 'choosingStep', actions: 'setInstitutionMissing' },
           { target: 'failed', actions: withOutcome('raiseAlert') },
         ],
       },
     },
-    arriving: {
+    choosingStep: {
       always: [
         { guard: 'successIsRequested', target: '#success' },
-        { guard: 'pushIsUnderWay', target: '#askingLender' },
-        { guard: 'verdictIsUnseen', target: '#status' },
+        { guard: 'pushIsInProgress', target: '#pushingToLender' },
+        { guard: 'isLockedWithVerdict', target: '#status' },
         { guard: 'applicantIsRequested', target: '#applicant' },
         { target: '#students' },
       ],
     },
     failed: { exit: 'clearAlert', on: { 'retry.requested': 'readingLoan' } },
     // The loan belongs to another key, or its token has expired; the page must not reveal which.
-    lost: {
+    notFound: {
       on: {
         'loan.reentered': 'readingLoan',
         'explore.requested': { target: '#create', actions: 'resetApplication' },

@@ -1,7 +1,4 @@
-/**
- * What the wizard knows and what can happen to it. The machine only promises its actors; the edge provides
- * them in one file of the app, and a test provides others.
- */
+/** Types, guards and actions of the wizard. Its actors are placeholders, which the composition root or a test provides. */
 import { assign, setup } from 'xstate';
 import { stepOfField } from '../../domain/fields/names.ts';
 import { offersExploreMore, lenderTimedOut, verdictOf } from '../../domain/lender.ts';
@@ -35,30 +32,30 @@ import {
   valueOf,
 } from '../outcome.ts';
 
-/** Who applies, as the create form hands it over. */
+/** The applicant, as entered in the create form. */
 export interface Person {
   name: string;
   phone: string;
   email: string;
 }
 
-/** The page address, read once at the start. */
+/** The address of the page at the start. */
 export interface WizardInput {
   hasKey: boolean;
   loanId: string | null;
   place: Place;
 }
 
-/** The last thing that a person must be told, until they have dismissed it. */
+/** The last failure, until the user has dismissed it. */
 export type Alert = Failure;
 
-/** What the chosen plan went through when the fees changed (decision 13a). */
+/** What happened to the chosen plan when the fees changed (decision 13a). */
 export type PlanNotice = 'recalculated' | 'cleared';
 
 export interface WizardContext {
   hasKey: boolean;
   loanId: string | null;
-  requested: Place;
+  requestedPlace: Place;
   person: Person | null;
   loan: Loan | null;
   /** The draft of each step of the loan that is open. */
@@ -66,11 +63,11 @@ export interface WizardContext {
   institution: Institution | null;
   /** True when the address named an institution that does not exist (decision 30). */
   institutionMissing: boolean;
-  /** What of the students is being saved. */
+  /** The changes that are being saved. */
   studentChanges: StudentsData | null;
-  /** The fields about which a reviewer's question had no answer when Submit was last pressed. */
+  /** The fields whose queries had no answer when Submit was last pressed. */
   unanswered: readonly string[];
-  /** The field that a link led to and that has not got the focus yet, by its full dotted name. */
+  /** The field that a link leads to, until it has got the focus; its full dotted name. */
   pendingFocusField: string | null;
   /** The student that 'confirmingDelete' is about, or was about last. */
   deletingStudentId: string | null;
@@ -115,7 +112,7 @@ export type WizardEvent =
 /** The plans are those of the first student's course: as it is saved, or in query mode as it is typed (decision 13). */
 export type EmiOptionsInput = Pick<WizardContext, 'loan' | 'institution' | 'drafts'>;
 
-/** Each answers with an outcome, and throws only where there is a bug. */
+/** Each returns an outcome; a throw is a bug. */
 const actors = {
   checkEmail: placeholderActor<Outcome<boolean>, Person>(),
   createLoan: placeholderActor<Outcome<CreatedLoan>, Person>(),
@@ -124,9 +121,8 @@ const actors = {
   saveStudents: placeholderActor<Outcome<Loan>, { loanId: string; changes: StudentsData }>(),
   loadEmiOptions: placeholderActor<Outcome<EmiOption[]>, EmiOptionsInput>(),
   saveApplication: placeholderActor<Outcome<Loan>, { loanId: string; application: ApplicationData }>(),
-  askLender: placeholderActor<Outcome<LenderResult>, { loan: Loan }>(),
-  // No import of the machine: its code is fetched with the first loan. Whoever provides it has it by the time that
-  // `readLoan` succeeds.
+  pushToLender: placeholderActor<Outcome<LenderResult>, { loan: Loan }>(),
+  // Not imported, so that its code is fetched with the first loan. It must be provided before `readLoan` succeeds.
   draft: deferredLogic((): DraftLogic => {
     throw new Error("No implementation was provided for the actor 'draft'");
   }),
@@ -136,7 +132,7 @@ export const draftSteps = ['students', 'applicant', 'answers'] as const satisfie
 
 const lockMode = ({ loan }: Pick<WizardContext, 'loan'>) => (loan ? lockOf(loan).mode : null);
 
-/** A plan that is chosen and not yet saved is the form's to know: there is a notice where it would be stale. */
+/** Compares fees, since only the form knows a plan that is chosen and not saved: that one may be outdated. */
 const planNoticeAfter = (before: Loan | null, after: Loan): PlanNotice | null => {
   if (before?.loan_details.emi_tenure_id != null && after.loan_details.emi_tenure_id === null)
     return 'cleared';
@@ -144,7 +140,7 @@ const planNoticeAfter = (before: Loan | null, after: Loan): PlanNotice | null =>
   return fee === null || fee === after.el_details.order_value ? null : 'recalculated';
 };
 
-/** What a page knows before it has opened a loan. */
+/** The context before a loan is opened. */
 export const noLoan = {
   loanId: null,
   loan: null,
@@ -175,37 +171,37 @@ export const wizardSetup = setup({
   actors,
   guards: {
     keyIsMissing: ({ context }) => !context.hasKey,
-    addressNamesALoan: ({ context }) => context.loanId !== null,
-    loanIsOpened: ({ context }) => context.loan !== null,
-    institutionIsNamed: ({ context }) => institutionNamed(context) !== null,
-    studentsAreSaved: ({ context }) => studentsSaved(context),
-    lenderHasAnswered: ({ context }) => context.loan !== null && hasVerdict(context.loan.status),
-    applicantIsRequested: ({ context }) => context.requested === 'applicant' && studentsSaved(context),
+    addressHasLoanId: ({ context }) => context.loanId !== null,
+    loanIsLoaded: ({ context }) => context.loan !== null,
+    institutionIsKnown: ({ context }) => institutionIdOf(context) !== null,
+    studentsAreSaved: ({ context }) => areStudentsSaved(context),
+    lenderHasDecided: ({ context }) => context.loan !== null && hasVerdict(context.loan.status),
+    applicantIsRequested: ({ context }) =>
+      context.requestedPlace === 'applicant' && areStudentsSaved(context),
     successIsRequested: ({ context }) =>
-      context.requested === 'success' && context.loan !== null && hasVerdict(context.loan.status),
-    verdictIsUnseen: ({ context }) =>
+      context.requestedPlace === 'success' && context.loan !== null && hasVerdict(context.loan.status),
+    isLockedWithVerdict: ({ context }) =>
       lockMode(context) === 'locked' && context.loan !== null && hasVerdict(context.loan.status),
-    pushIsUnderWay: ({ context }) => context.loan?.status === 'with_lender',
-    applicationIsToBeSaved: ({ context }) => context.application !== null && isFormOpen(context),
-    nothingIsToBeSaved: ({ context }, params: { changes: StudentsData | null }) =>
-      params.changes === null && studentsSaved(context),
-    changesWaitForTheApplicant: ({ context }) => lockMode(context) === 'queried',
+    pushIsInProgress: ({ context }) => context.loan?.status === 'with_lender',
+    hasUnsavedApplication: ({ context }) => context.application !== null && isFormEditable(context),
+    studentsAreUnchanged: ({ context }, params: { changes: StudentsData | null }) =>
+      params.changes === null && areStudentsSaved(context),
+    isInQueryMode: ({ context }) => lockMode(context) === 'queried',
     fieldIsOnStep: ({ context }, { field, step }: { field: string; step: DraftedStep }) =>
       lockMode(context) === 'queried' && stepOfField(field) === step,
-    everythingIsAnswered: ({ context }, params: { unanswered: readonly string[] }) =>
-      params.unanswered.length === 0 && isFormOpen(context),
-    answersHaveNotReachedTheLender: ({ context }) =>
-      lockMode(context) === 'locked' && context.loan?.status === 'submitted',
-    formIsOpen: ({ context }) => isFormOpen(context),
-    everythingIsOpen: ({ context }) => lockMode(context) === 'open',
+    allQueriesAreAnswered: ({ context }, params: { unanswered: readonly string[] }) =>
+      params.unanswered.length === 0 && isFormEditable(context),
+    answersAwaitPush: ({ context }) => lockMode(context) === 'locked' && context.loan?.status === 'submitted',
+    formIsEditable: ({ context }) => isFormEditable(context),
+    allFieldsAreEditable: ({ context }) => lockMode(context) === 'open',
     optionsAreLoaded: ({ context }) => context.options !== null,
     succeeded,
     refused,
     notFound,
     gatewayTimedOut,
-    addressIsGood: (_, { outcome }: OutcomeParams<boolean>) => valueOf(outcome) === true,
-    addressIsBad: (_, { outcome }: OutcomeParams<boolean>) => valueOf(outcome) === false,
-    isWithTheLender: (_, { outcome }: OutcomeParams) => statusOf(outcome) === 409,
+    emailIsValid: (_, { outcome }: OutcomeParams<boolean>) => valueOf(outcome) === true,
+    emailIsInvalid: (_, { outcome }: OutcomeParams<boolean>) => valueOf(outcome) === false,
+    isAlreadyWithLender: (_, { outcome }: OutcomeParams) => statusOf(outcome) === 409,
     lenderTimedOut: (_, { outcome }: OutcomeParams<LenderResult>) =>
       outcome.kind === 'gatewayTimedOut' || (outcome.kind === 'ok' && lenderTimedOut(outcome.value)),
     exploringIsOffered: ({ context }) => context.result !== null && offersExploreMore(context.result),
@@ -215,14 +211,14 @@ export const wizardSetup = setup({
     setCreatedLoan: assign((_, { outcome }: OutcomeParams<CreatedLoan>) => ({
       ...noLoan,
       loanId: valueOf(outcome)?.loan_id ?? null,
-      requested: 'students' as const,
+      requestedPlace: 'students' as const,
     })),
-    setRequestedPlace: assign((_, params: { place: Place }) => ({ requested: params.place })),
+    setRequestedPlace: assign((_, params: { place: Place }) => ({ requestedPlace: params.place })),
     setLoan: assign((_, { outcome }: OutcomeParams<Loan>) => {
       const loan = valueOf(outcome);
       return loan ? { loan, result: loan.lender_result } : {};
     }),
-    // A loan keeps its drafts where it is read again, and after another one was opened: their retries go on.
+    // The drafts of a loan stay when it is read again, so that their retries go on.
     openDrafts: assign(({ context: { drafts, loanId }, spawn }) => {
       if (drafts || loanId === null) return {};
       const open = (step: DraftStep) =>
@@ -251,7 +247,7 @@ export const wizardSetup = setup({
         previousOrder: planNotice === 'recalculated' && context.loan ? orderOf(context.loan) : null,
       };
     }),
-    // What was just sent has not been looked at: it may be an answer.
+    // A new document may be the answer to its query.
     setDocument: assign(({ context }, params: { document: DocumentType; loan: Loan | null }) => ({
       loan: params.loan ?? context.loan,
       unanswered: context.unanswered.filter((field) => field !== `documents.${params.document}`),
@@ -269,15 +265,15 @@ export const wizardSetup = setup({
     setStudentChanges: assign((_, params: { changes: StudentsData | null }) => ({
       studentChanges: params.changes,
     })),
-    // In query mode nothing is saved yet, and another course may have been typed, which offers other plans.
+    // In query mode the students are not saved yet; another course, with other plans, may have been chosen.
     clearUnsavedOptions: assign(({ context }) => (lockMode(context) === 'queried' ? { options: null } : {})),
     setPendingFocusField: assign((_, { field }: { field: string }) => ({ pendingFocusField: field })),
     clearPendingFocusField: assign({ pendingFocusField: null }),
     setUnanswered: assign((_, params: { unanswered: readonly string[] }) => ({
       unanswered: params.unanswered,
     })),
-    setRefusedAnswers: assign((_, { outcome }: OutcomeParams) => ({
-      unanswered: unansweredIn(outcome),
+    setUnansweredFromRefusal: assign((_, { outcome }: OutcomeParams) => ({
+      unanswered: unansweredFieldsOf(outcome),
     })),
     setOptions: assign((_, { outcome }: OutcomeParams<EmiOption[]>) => ({
       options: valueOf(outcome),
@@ -290,40 +286,40 @@ export const wizardSetup = setup({
       if (!result || !context.loan) return {};
       return { result, loan: { ...context.loan, status: verdictOf(result), lender_result: result } };
     }),
-    // Whatever went wrong, the application is the person's again: the server frees it, or answers why not.
+    // After any failure the form is editable again; the server releases the application or refuses the next submit.
     revertToSubmitted: assign(({ context }) =>
       context.loan ? { loan: { ...context.loan, status: 'submitted' as const } } : {},
     ),
     raiseAlert: assign((_, { outcome }: OutcomeParams) => ({ alert: failureOf(outcome) })),
     clearAlert: assign({ alert: null }),
     clearPlanNotice: assign({ planNotice: null, previousOrder: null }),
-    resetApplication: assign({ ...noLoan, requested: 'create' as const, person: null }),
+    resetApplication: assign({ ...noLoan, requestedPlace: 'create' as const, person: null }),
   },
 });
 
-/** The institution that the loan is tied to: the locked one, else the one that was saved. */
-export const institutionNamed = ({ loan }: Pick<WizardContext, 'loan'>): number | null =>
+/** The loan's locked institution, else the saved one. */
+export const institutionIdOf = ({ loan }: Pick<WizardContext, 'loan'>): number | null =>
   loan?.locked_institute_id ?? loan?.el_details.institution_id ?? null;
 
 /** The drafts whose steps Submit saves. */
 export const submittedDrafts = (context: Pick<WizardContext, 'loan'>): readonly DraftStep[] =>
   lockMode(context) === 'queried' ? draftSteps : ['applicant'];
 
-const isFormOpen = (context: Pick<WizardContext, 'loan'>) =>
+const isFormEditable = (context: Pick<WizardContext, 'loan'>) =>
   lockMode(context) === 'open' || lockMode(context) === 'queried';
 
-/** The fields that the server names as asked about and not answered. */
-const unansweredIn = (outcome: Outcome<unknown>): string[] =>
+/** The fields whose queries the server reports as unanswered. */
+const unansweredFieldsOf = (outcome: Outcome<unknown>): string[] =>
   outcome.kind === 'refused'
     ? outcome.errors
         .filter(({ code }) => code === 'applicant.error.query.unanswered')
         .map(({ field }) => field)
     : [];
 
-const studentsSaved = ({ loan }: Pick<WizardContext, 'loan'>) =>
+const areStudentsSaved = ({ loan }: Pick<WizardContext, 'loan'>) =>
   loan !== null && loan.el_details.course_id !== null && loan.el_details.students.length > 0;
 
-/** The loan has another document, and the receipt is part of the loan itself. */
+/** The receipt is part of the loan itself, so that the event may carry the changed loan. */
 export const documentAdded = {
   type: 'setDocument',
   params: ({ event }: { event: Extract<WizardEvent, { type: 'document.added' }> }) => event,
@@ -331,7 +327,7 @@ export const documentAdded = {
 
 type FieldRequested = { event: Extract<WizardEvent, { type: 'field.requested' }> };
 
-/** A link leads to a field of the step `own`, which is shown, or of the step `other`, which is then shown. */
+/** Transitions for a link to a field: on the current step `own`, or on the step `other`, which is then entered. */
 export const fieldRequested = <const Step extends DraftedStep>(own: DraftedStep, other: Step) => {
   const isOn = (step: DraftedStep) => ({
     type: 'fieldIsOnStep' as const,

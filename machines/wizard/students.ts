@@ -4,7 +4,7 @@ import { documentAdded, fieldRequested, wizardSetup } from './setup.ts';
 
 export const students = wizardSetup.createStateConfig({
   id: 'students',
-  route: { guard: 'loanIsOpened' },
+  route: { guard: 'loanIsLoaded' },
   meta: { place: 'students' },
   initial: 'editing',
   exit: ['clearUnsavedOptions', 'clearPendingFocusField'],
@@ -17,15 +17,15 @@ export const students = wizardSetup.createStateConfig({
   states: {
     editing: {
       on: {
-        'student.addRequested': { guard: 'everythingIsOpen', target: 'confirmingAdd' },
+        'student.addRequested': { guard: 'allFieldsAreEditable', target: 'confirmingAdd' },
         'student.deleteRequested': {
-          guard: 'everythingIsOpen',
+          guard: 'allFieldsAreEditable',
           target: 'confirmingDelete',
           actions: { type: 'setDeletingStudent', params: ({ event }) => event },
         },
         'students.submitted': [
-          { guard: 'changesWaitForTheApplicant', target: '#applicant' },
-          { guard: { type: 'nothingIsToBeSaved', params: ({ event }) => event }, target: '#applicant' },
+          { guard: 'isInQueryMode', target: '#applicant' },
+          { guard: { type: 'studentsAreUnchanged', params: ({ event }) => event }, target: '#applicant' },
           { target: 'saving', actions: { type: 'setStudentChanges', params: ({ event }) => event } },
         ],
       },

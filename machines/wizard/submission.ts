@@ -1,6 +1,6 @@
 /**
- * Submit: the application is saved, then the lender is asked. Whatever goes wrong leads back to a form that
- * still holds everything, and Submit may be pressed again: the server sends an application once.
+ * Submit: the application is saved, then pushed to the lender. Every failure leads back to the form with its values,
+ * and submitting again is safe: the server pushes an application once.
  */
 import { withOutcome } from '../outcome.ts';
 import { submittedDrafts, wizardSetup } from './setup.ts';
@@ -24,34 +24,34 @@ export const submission = wizardSetup.createStateConfig({
         onDone: [
           {
             guard: withOutcome('succeeded'),
-            target: 'askingLender',
+            target: 'pushingToLender',
             actions: [withOutcome('setLoan'), 'discardDrafts'],
           },
-          // Another tab has submitted it: what this page knows of the loan is out of date.
+          // Another tab has submitted it: the loan in this page is outdated.
           {
-            guard: withOutcome('isWithTheLender'),
+            guard: withOutcome('isAlreadyWithLender'),
             target: '#opening',
             actions: [{ type: 'setRequestedPlace', params: { place: 'applicant' } }, 'resumeDrafts'],
           },
           {
             guard: withOutcome('refused'),
             target: 'refused',
-            actions: [withOutcome('raiseAlert'), withOutcome('setRefusedAnswers'), 'resumeDrafts'],
+            actions: [withOutcome('raiseAlert'), withOutcome('setUnansweredFromRefusal'), 'resumeDrafts'],
           },
           { guard: withOutcome('gatewayTimedOut'), target: 'gatewayTimedOut', actions: 'resumeDrafts' },
           { target: 'noResponse', actions: 'resumeDrafts' },
         ],
       },
     },
-    askingLender: {
-      id: 'askingLender',
+    pushingToLender: {
+      id: 'pushingToLender',
       meta: { place: 'applicant', stepperStep: 'status' },
       tags: 'busy',
       invoke: {
-        id: 'askLender',
-        src: 'askLender',
+        id: 'pushToLender',
+        src: 'pushToLender',
         input: ({ context }) => {
-          if (!context.loan) throw new Error('A lender is asked about a loan that was opened');
+          if (!context.loan) throw new Error('Only an opened loan is pushed to a lender');
           return { loan: context.loan };
         },
         onDone: [
@@ -66,18 +66,18 @@ export const submission = wizardSetup.createStateConfig({
         ],
       },
     },
-    gatewayTimedOut: { on: again() },
-    // No answer came at all. Submitting again is as safe as after a 504; the message is another one.
-    noResponse: { on: again() },
+    gatewayTimedOut: { on: retrySubmission() },
+    // Submitting again is as safe as after a 504; the message differs.
+    noResponse: { on: retrySubmission() },
     refused: { exit: 'clearAlert', on: { 'alert.dismissed': '#applicant' } },
   },
 });
 
-function again() {
+function retrySubmission() {
   return {
     'submission.retried': [
-      { guard: 'applicationIsToBeSaved' as const, target: 'saving' },
-      { target: 'askingLender' },
+      { guard: 'hasUnsavedApplication' as const, target: 'saving' },
+      { target: 'pushingToLender' },
     ],
     'alert.dismissed': '#applicant',
   };

@@ -88,7 +88,7 @@ function provideWizardActors(call: Call, { session, language }: AppDependencies)
     saveStudents: deferredLogic(() => loanActors.get().saveStudents),
     loadEmiOptions: deferredLogic(() => loanActors.get().loadEmiOptions),
     saveApplication: deferredLogic(() => loanActors.get().saveApplication),
-    askLender: deferredLogic(() => loanActors.get().askLender),
+    pushToLender: deferredLogic(() => loanActors.get().pushToLender),
     draft: deferredLogic(() => loanActors.get().draft),
   });
 }

@@ -14,7 +14,7 @@ import { provideDrafts } from './drafts.ts';
 
 export type LoanActors = Pick<
   ActorsOf<typeof wizardMachine>,
-  'findInstitution' | 'saveStudents' | 'loadEmiOptions' | 'saveApplication' | 'askLender' | 'draft'
+  'findInstitution' | 'saveStudents' | 'loadEmiOptions' | 'saveApplication' | 'pushToLender' | 'draft'
 >;
 
 export const createLoanActors = (call: Call, tab: TabStore): LoanActors => ({
@@ -32,7 +32,7 @@ export const createLoanActors = (call: Call, tab: TabStore): LoanActors => ({
   saveApplication: fromPromise(({ input: { loanId, application }, signal }) =>
     call('saveApplication', { path: { id: loanId }, body: { data: application } }, { signal }),
   ),
-  askLender: fromPromise(({ input: { loan }, signal }) =>
+  pushToLender: fromPromise(({ input: { loan }, signal }) =>
     call('createOnLender', { path: { lender_id: embeddedLenderId }, body: pushRequestOf(loan) }, { signal }),
   ),
   draft: provideDrafts(call, tab),

@@ -30,8 +30,8 @@ const mutations: readonly Mutation[] = [
   {
     what: 'a guard negated: cards come and go while fields are locked',
     file: 'machines/wizard/setup.ts',
-    from: "everythingIsOpen: ({ context }) => lockMode(context) === 'open',",
-    to: "everythingIsOpen: ({ context }) => lockMode(context) !== 'open',",
+    from: "allFieldsAreEditable: ({ context }) => lockMode(context) === 'open',",
+    to: "allFieldsAreEditable: ({ context }) => lockMode(context) !== 'open',",
   },
   {
     what: 'a target changed: a refused address is created all the same',

@@ -69,7 +69,7 @@ function viewOf(now: WizardSnapshot): View {
 
 const views = [
   ['saving', 'saving'],
-  ['askingLender', 'asking'],
+  ['pushingToLender', 'asking'],
   ['gatewayTimedOut', 'gatewayTimedOut'],
   ['noResponse', 'noResponse'],
   ['refused', 'refused'],

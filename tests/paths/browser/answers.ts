@@ -17,7 +17,7 @@ const operations: Readonly<Record<string, Operation>> = {
   saveStudents: 'saveStudents',
   loadEmiOptions: 'listEmiOptions',
   saveApplication: 'saveApplication',
-  askLender: 'createOnLender',
+  pushToLender: 'createOnLender',
 };
 
 /** A browser sends a GET again whose connection was cut, and a call that nobody waits for any more meets a switch too. */
@@ -38,7 +38,7 @@ export interface LenderAnswers {
 
 /** The last answer is the lender's own, and a 504 right before an approval is: it has booked the loan by then. */
 export function lenderAnswersOf(steps: readonly Step[]): LenderAnswers {
-  const asked = steps.filter(({ graphEvent }) => graphEvent.answers?.src === 'askLender');
+  const asked = steps.filter(({ graphEvent }) => graphEvent.answers?.src === 'pushToLender');
   const variants = asked.map(({ graphEvent }) => graphEvent.answers?.variant ?? '');
   const [before, last] = [variants.at(-2), variants.at(-1)];
   if (before === 'gateway timed out' && last === 'approved')
@@ -74,7 +74,7 @@ export async function releaseRequests(
   if (variant === 'already with the lender' && loan) await approve(testApp, loan);
   const fault = lender.steps.has(step) ? undefined : faultOf(src, variant);
   const isDefinite = lender.steps.has(step) || variant === 'refused';
-  if (src === 'askLender' && isDefinite && loan) await endOtherPush(testApp, loan);
+  if (src === 'pushToLender' && isDefinite && loan) await endOtherPush(testApp, loan);
   testApp.faults.disarmAll();
   if (fault) testApp.faults.arm({ operation, ...fault, times: patience });
   for (const id of Object.keys(step.to.snapshot.children)) {

@@ -148,7 +148,7 @@ export const stateAssertions: Readonly<Record<string, Assertion>> = {
     assertDatabase('the loan names an institution', ({ institutionIsKnown }) => institutionIsKnown),
   ),
   'opening.failed': all(text('Your application could not be opened'), buttonNamed('Try again')),
-  'opening.lost': all(heading('Open your application'), buttonNamed('Send a one-time password')),
+  'opening.notFound': all(heading('Open your application'), buttonNamed('Send a one-time password')),
   'students.editing': all(heading('Student Details'), onStudents, lockedInstitution, absent('dialog', /./)),
   'students.confirmingAdd': all(
     dialog('Got more than one child at the same school?'),
@@ -199,7 +199,7 @@ export const stateAssertions: Readonly<Record<string, Assertion>> = {
   ),
   'applicant.optionsFailed': all(alert(/^ERROR : /), onApplicant),
   'submission.saving': all(text('Saving your application…'), onApplicant, unchanged('the loan'), onceOnly),
-  'submission.askingLender': all(
+  'submission.pushingToLender': all(
     aWaitingMessage,
     text('This can take a minute. Please keep this page open.'),
     noVerdict,

@@ -10,7 +10,7 @@ import { type BrowserHistory, browserHistory, navigationTo } from './browser-his
 export const notCausable: Readonly<Record<string, string>> = {
   'wizard.keyMissing — xstate.route → ignored':
     'a page without a key has one address, and nothing on it leads anywhere',
-  'applicant — students.replaced → wizard.applicant.arriving':
+  'applicant — students.replaced → wizard.applicant.checkingOptions':
     'a second device would have to type in the same draft, and a walk has one',
 };
 
@@ -18,8 +18,8 @@ const never = new Set([
   // Of these the same transition has another cause, which is walked.
   'saveStudents answers: saved, plan cleared',
   'saveApplication answers: refused for want of an answer',
-  'askLender answers: code 504 in the body',
-  'askLender answers: something else',
+  'pushToLender answers: code 504 in the body',
+  'pushToLender answers: something else',
 ]);
 
 /** Where a dialog stands over the page, and what can be pressed in one. */

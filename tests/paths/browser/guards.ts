@@ -46,7 +46,7 @@ export const guardAssertions: Readonly<Record<Guard, { holds?: Assertion; refuse
     holds: async ({ page }) =>
       assertEqual('Controls of a form', await page.locator('input, select, button').count(), 0),
   },
-  addressNamesALoan: {
+  addressHasLoanId: {
     holds: ({ page }) =>
       until(
         'the address names the loan',
@@ -54,15 +54,15 @@ export const guardAssertions: Readonly<Record<Guard, { holds?: Assertion; refuse
         (path) => /^\/loan\/[^/]+\/\w+$/.test(path),
       ),
   },
-  loanIsOpened: { holds: at(/^\/loan\/[^/]+\/student$/) },
-  institutionIsNamed: {
+  loanIsLoaded: { holds: at(/^\/loan\/[^/]+\/student$/) },
+  institutionIsKnown: {
     holds: assertDatabase('the loan names an institution', ({ institutionIsKnown }) => institutionIsKnown),
   },
   studentsAreSaved: {
     holds: assertDatabase('students are saved', ({ students }) => students.length > 0),
     refuses: noWayTo(/^Applicant/),
   },
-  lenderHasAnswered: {
+  lenderHasDecided: {
     holds: assertDatabase('the lender has answered', ({ status }) => hasVerdict(status)),
     refuses: absent('button', 'Show loan status'),
   },
@@ -73,16 +73,16 @@ export const guardAssertions: Readonly<Record<Guard, { holds?: Assertion; refuse
     ),
   },
   successIsRequested: { holds: at(/^\/loan\/[^/]+\/success$/) },
-  verdictIsUnseen: { holds: dialog('Loan Status') },
-  pushIsUnderWay: {
+  isLockedWithVerdict: { holds: dialog('Loan Status') },
+  pushIsInProgress: {
     holds: all(
       text('This can take a minute. Please keep this page open.'),
       assertDatabase('it is with the lender', ({ status }) => status === 'with_lender'),
     ),
   },
-  applicationIsToBeSaved: { holds: all(text('Saving your application…'), notSaved) },
-  nothingIsToBeSaved: { holds: all(at(/^\/loan\/[^/]+\/applications$/), notSaved) },
-  changesWaitForTheApplicant: { holds: all(at(/^\/loan\/[^/]+\/applications$/), notSaved) },
+  hasUnsavedApplication: { holds: all(text('Saving your application…'), notSaved) },
+  studentsAreUnchanged: { holds: all(at(/^\/loan\/[^/]+\/applications$/), notSaved) },
+  isInQueryMode: { holds: all(at(/^\/loan\/[^/]+\/applications$/), notSaved) },
   fieldIsOnStep: {
     holds: ({ page, expected }) =>
       until(
@@ -91,8 +91,8 @@ export const guardAssertions: Readonly<Record<Guard, { holds?: Assertion; refuse
         (id) => id !== '' && id.endsWith(expected.context.pendingFocusField?.split('.').at(-1) ?? id),
       ),
   },
-  everythingIsAnswered: { holds: all(text('Saving your application…'), notSaved) },
-  answersHaveNotReachedTheLender: {
+  allQueriesAreAnswered: { holds: all(text('Saving your application…'), notSaved) },
+  answersAwaitPush: {
     holds: all(text('This can take a minute. Please keep this page open.'), notSaved),
     // Where the form is open, Submit saves first.
     refuses: async (scene) => {
@@ -100,20 +100,20 @@ export const guardAssertions: Readonly<Record<Guard, { holds?: Assertion; refuse
       if (loan && lockOf(loan).mode === 'locked') await absent('button', 'Submit')(scene);
     },
   },
-  formIsOpen: {
+  formIsEditable: {
     holds: notSaved,
     refuses: async ({ page }) =>
       assertEqual('The plan can be chosen', await page.getByLabel('EMI tenure').isEnabled(), false),
   },
-  everythingIsOpen: { refuses: absent('button', /^(Add|Delete) student/) },
+  allFieldsAreEditable: { refuses: absent('button', /^(Add|Delete) student/) },
   optionsAreLoaded: { holds: ({ page }) => page.getByLabel('EMI tenure').waitFor() },
   succeeded: { holds: absent('alertdialog', /./) },
-  addressIsGood: { holds: text('Creating your application…') },
-  addressIsBad: { holds: alert('Invalid Email') },
+  emailIsValid: { holds: text('Creating your application…') },
+  emailIsInvalid: { holds: alert('Invalid Email') },
   notFound: {
     holds: async (scene) => {
       const { expected } = scene;
-      if (expected.matches({ opening: 'lost' })) return buttonNamed('Send a one-time password')(scene);
+      if (expected.matches({ opening: 'notFound' })) return buttonNamed('Send a one-time password')(scene);
       // It matters where an institution can be chosen.
       const { loan } = expected.context;
       if (loan && lockOf(loan).mode === 'open' && expected.matches('students'))
@@ -122,7 +122,7 @@ export const guardAssertions: Readonly<Record<Guard, { holds?: Assertion; refuse
         )(scene);
     },
   },
-  isWithTheLender: { holds: text('Opening your application') },
+  isAlreadyWithLender: { holds: text('Opening your application') },
   refused: { holds: alert(/^(The lender has a fault of its own|Refused by a fault switch)/) },
   gatewayTimedOut: { holds: alert("Whoops! Something went wrong. Just hit 'Submit' again.") },
   lenderTimedOut: { holds: alert("Whoops! Something went wrong. Just hit 'Submit' again.") },

@@ -26,10 +26,10 @@ export const browserJourneys: readonly BrowserJourney[] = [
     path: path(
       ...filledIn,
       ...sent,
-      'askLender answers: gateway timed out',
+      'pushToLender answers: gateway timed out',
       'submission.retried',
       'saveApplication answers: saved',
-      'askLender answers: approved',
+      'pushToLender answers: approved',
     ),
     ends: all(
       dialog('Loan Status'),
@@ -63,7 +63,7 @@ export const browserJourneys: readonly BrowserJourney[] = [
   },
   {
     shows: 'Explore More leads to an empty form, and nothing of the loan is left behind',
-    path: path(...filledIn, ...sent, 'askLender answers: code 1001', 'explore.requested'),
+    path: path(...filledIn, ...sent, 'pushToLender answers: code 1001', 'explore.requested'),
     ends: all(at(/^\/$/), buttonNamed('Submit'), async ({ page }) => {
       for (const label of ['Name', 'Mobile number', 'Email'])
         assertEqual(label, await page.getByLabel(label, { exact: true }).inputValue(), '');
@@ -100,7 +100,7 @@ export const browserJourneys: readonly BrowserJourney[] = [
       ...opened,
       'application.submitted',
       'saveApplication answers: answers saved',
-      'askLender answers: approved',
+      'pushToLender answers: approved',
       'status.closed',
     ),
     ends: all(

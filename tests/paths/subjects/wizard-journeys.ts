@@ -180,17 +180,17 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
   journey(
     'answers are saved, then the lender is asked as at the first Submit',
     ['a link to the applicant', ...answered],
-    all(at({ submission: 'askingLender' }), withQueries('answered')),
+    all(at({ submission: 'pushingToLender' }), withQueries('answered')),
   ),
   journey(
     'after the answers and the lender nothing is open any more',
-    ['a link to the applicant', ...answered, 'askLender answers: pending', 'status.closed'],
+    ['a link to the applicant', ...answered, 'pushToLender answers: pending', 'status.closed'],
     all(atPlace('applicant'), (end) => assert.equal(lockOf(loanIn(end)).mode, 'locked')),
   ),
   journey(
     'answers that the lender did not hear of are not saved again: Submit asks the lender',
-    ['a link to the applicant', ...answered, 'askLender answers: gateway timed out', 'submission.retried'],
-    all(at({ submission: 'askingLender' }), withQueries('answered')),
+    ['a link to the applicant', ...answered, 'pushToLender answers: gateway timed out', 'submission.retried'],
+    all(at({ submission: 'pushingToLender' }), withQueries('answered')),
   ),
   journey(
     'answers that the lender did not hear of are pushed from a reopened application too',
@@ -200,7 +200,7 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
       'findInstitution answers: found',
       'submission.retried',
     ],
-    at({ submission: 'askingLender' }),
+    at({ submission: 'pushingToLender' }),
   ),
   journey(
     'a second round opens only what is asked again',
@@ -281,27 +281,27 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
   ),
   journey(
     'after a gateway time-out the form is told to Submit again',
-    ['the create form', ...asking, 'askLender answers: gateway timed out'],
+    ['the create form', ...asking, 'pushToLender answers: gateway timed out'],
     at({ submission: 'gatewayTimedOut' }),
   ),
   journey(
     'after a gateway time-out Submit saves and asks again, and nothing is lost',
-    ['the create form', ...asking, 'askLender answers: gateway timed out', 'submission.retried'],
+    ['the create form', ...asking, 'pushToLender answers: gateway timed out', 'submission.retried'],
     all(at({ submission: 'saving' }), (end) => assert.notEqual(end.context.application, null)),
   ),
   journey(
     'a 504 in the body is a gateway time-out too',
-    ['the create form', ...asking, 'askLender answers: code 504 in the body'],
+    ['the create form', ...asking, 'pushToLender answers: code 504 in the body'],
     at({ submission: 'gatewayTimedOut' }),
   ),
   journey(
     'an answer that never comes has a face of its own',
-    ['the create form', ...asking, 'askLender answers: unreachable'],
+    ['the create form', ...asking, 'pushToLender answers: unreachable'],
     at({ submission: 'noResponse' }),
   ),
   journey(
     "a lender's error is an alert with its message, and leads back to the form",
-    ['the create form', ...asking, 'askLender answers: refused'],
+    ['the create form', ...asking, 'pushToLender answers: refused'],
     all(at({ submission: 'refused' }), (end) => assert.equal(end.context.alert?.kind, 'refused')),
   ),
   journey(
@@ -327,7 +327,7 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
   ).map(([answer, verdict]) =>
     journey(
       `after the lender's answer '${answer}' the loan is ${verdict}, and the modal shows the answer`,
-      ['the create form', ...asking, `askLender answers: ${answer}`],
+      ['the create form', ...asking, `pushToLender answers: ${answer}`],
       all(at('status'), (end) => {
         assert.equal(loanIn(end).status, verdict);
         assert.deepEqual(end.context.result, loanIn(end).lender_result);
@@ -337,11 +337,11 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
   journey(
     'nobody walks away from a submission by Back',
     ['the create form', ...asking, 'xstate.route to students'],
-    at({ submission: 'askingLender' }),
+    at({ submission: 'pushingToLender' }),
   ),
   journey(
     'Explore More leaves nothing of the loan behind',
-    ['the create form', ...asking, 'askLender answers: code 1001', 'explore.requested'],
+    ['the create form', ...asking, 'pushToLender answers: code 1001', 'explore.requested'],
     all(at({ create: 'filling' }), (end) => {
       const { loan, loanId, application, result } = end.context;
       assert.deepEqual(
@@ -352,7 +352,7 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
   ),
   journey(
     'any other answer is under review, and offers no exploring',
-    ['the create form', ...asking, 'askLender answers: something else', 'explore.requested'],
+    ['the create form', ...asking, 'pushToLender answers: something else', 'explore.requested'],
     at('status'),
   ),
   journey(

@@ -238,7 +238,7 @@ const answers: AnswerFixtures<typeof wizardMachine> = {
     'gateway timed out': { kind: 'gatewayTimedOut' },
     unreachable,
   },
-  askLender: {
+  pushToLender: {
     approved: ok(results.approved),
     rejected: ok(results.rejected),
     pending: ok(results.pending),
@@ -323,7 +323,7 @@ function stateKey(snapshot: Snapshot) {
     context.loan?.el_details.students.length,
     context.options !== null,
     context.application !== null,
-    snapshot.matches('opening') && context.requested,
+    snapshot.matches('opening') && context.requestedPlace,
     snapshot.matches('status') && [context.result?.status, context.result?.status_code],
   ];
 }
