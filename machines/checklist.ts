@@ -11,6 +11,7 @@ import {
   statusOf,
   succeeded,
   valueOf,
+  withEvent,
   withOutcome,
 } from './outcome.ts';
 
@@ -81,10 +82,7 @@ export const checklistMachine = setup({
     loaded: {
       initial: 'idle',
       on: {
-        'document.changed': {
-          target: '.idle',
-          actions: { type: 'setDocument', params: ({ event }) => event },
-        },
+        'document.changed': { target: '.idle', actions: withEvent('setDocument') },
       },
       states: {
         idle: { always: { guard: 'scanIsPending', target: 'waiting' } },

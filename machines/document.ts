@@ -4,22 +4,13 @@
  */
 import {
   type DocumentContext,
-  type DocumentEvent,
   documentSetup,
   type Upload,
   invalidReasonOf,
   type DocumentKey,
 } from './document/setup.ts';
-import { withOutcome } from './outcome.ts';
+import { withEvent, withOutcome } from './outcome.ts';
 
-const setProof = {
-  type: 'setProof',
-  params: ({ event }: { event: Extract<DocumentEvent, { type: 'proof.chosen' }> }) => event,
-} as const;
-const setPassword = {
-  type: 'setPassword',
-  params: ({ event }: { event: Extract<DocumentEvent, { type: 'password.entered' }> }) => event,
-} as const;
 const removePendingUpload = {
   type: 'removePendingUpload',
   params: ({ context: { loanId, document } }: { context: DocumentContext }) => ({ loanId, document }),
@@ -63,7 +54,7 @@ export const documentMachine = documentSetup.createMachine({
   }),
   initial: 'starting',
   on: {
-    'proof.chosen': { actions: setProof },
+    'proof.chosen': { actions: withEvent('setProof') },
     'file.chosen': [{ guard: 'proofIsRequired', target: '.proofRequired' }, { target: '.preparing' }],
     'alert.dismissed': '.idle',
     'removal.requested': '.confirmingRemoval',
@@ -71,7 +62,7 @@ export const documentMachine = documentSetup.createMachine({
   states: {
     starting: { always: [{ guard: 'hasPendingUpload', target: 'sending' }, { target: 'idle' }] },
     idle: {},
-    proofRequired: { on: { 'proof.chosen': { target: 'idle', actions: setProof } } },
+    proofRequired: { on: { 'proof.chosen': { target: 'idle', actions: withEvent('setProof') } } },
     preparing: {
       tags: 'busy',
       on: ignoreWhileBusy,
@@ -83,7 +74,7 @@ export const documentMachine = documentSetup.createMachine({
         },
         onDone: [
           {
-            guard: { type: 'isInvalidFile', params: ({ event }) => ({ prepared: event.output }) },
+            guard: withEvent('isInvalidFile'),
             target: 'invalidFile',
             actions: {
               type: 'setInvalidReason',
@@ -93,19 +84,12 @@ export const documentMachine = documentSetup.createMachine({
             },
           },
           {
-            guard: { type: 'mayShowAadhaarNumber', params: ({ event }) => ({ prepared: event.output }) },
+            guard: withEvent('mayShowAadhaarNumber'),
             target: 'redacting',
-            actions: { type: 'setUpload', params: ({ event }) => ({ prepared: event.output }) },
+            actions: withEvent('setUpload'),
           },
-          {
-            guard: { type: 'isLocked', params: ({ event }) => ({ prepared: event.output }) },
-            target: 'enteringPassword',
-            actions: { type: 'setUpload', params: ({ event }) => ({ prepared: event.output }) },
-          },
-          {
-            target: 'sending',
-            actions: { type: 'setUpload', params: ({ event }) => ({ prepared: event.output }) },
-          },
+          { guard: withEvent('isLocked'), target: 'enteringPassword', actions: withEvent('setUpload') },
+          { target: 'sending', actions: withEvent('setUpload') },
         ],
       },
     },
@@ -114,10 +98,7 @@ export const documentMachine = documentSetup.createMachine({
     redacting: {
       on: {
         ...ignoreWhileBusy,
-        'picture.redacted': {
-          target: 'sending',
-          actions: { type: 'setRedactedBlob', params: ({ event }) => event },
-        },
+        'picture.redacted': { target: 'sending', actions: withEvent('setRedactedBlob') },
         'redaction.skipped': 'sending',
         'cancel.requested': { target: 'idle', actions: 'clearUpload' },
       },
@@ -126,8 +107,8 @@ export const documentMachine = documentSetup.createMachine({
       on: {
         ...ignoreWhileBusy,
         'password.entered': [
-          { guard: 'isStored', target: 'adding', actions: setPassword },
-          { target: 'sending', actions: setPassword },
+          { guard: 'isStored', target: 'adding', actions: withEvent('setPassword') },
+          { target: 'sending', actions: withEvent('setPassword') },
         ],
         'cancel.requested': { target: 'idle', actions: ['clearUpload', removePendingUpload] },
       },
@@ -138,7 +119,7 @@ export const documentMachine = documentSetup.createMachine({
       initial: 'inProgress',
       on: {
         ...ignoreWhileBusy,
-        'bytes.sent': { actions: { type: 'setPercent', params: ({ event }) => event } },
+        'bytes.sent': { actions: withEvent('setPercent') },
       },
       states: {
         inProgress: { on: { 'cancel.requested': 'cancelling' } },
@@ -153,21 +134,9 @@ export const documentMachine = documentSetup.createMachine({
           signal: (context.abortController ?? new AbortController()).signal,
         }),
         onDone: [
-          {
-            guard: 'cancelWasRequested',
-            target: 'cancelled',
-            actions: { type: 'setLeftovers', params: ({ event }) => ({ sent: event.output }) },
-          },
-          {
-            guard: { type: 'isSent', params: ({ event }) => ({ sent: event.output }) },
-            target: 'adding',
-            actions: 'markStored',
-          },
-          {
-            guard: { type: 'sendFailed', params: ({ event }) => ({ sent: event.output }) },
-            target: 'failed',
-            actions: { type: 'setFault', params: ({ event }) => ({ sent: event.output }) },
-          },
+          { guard: 'cancelWasRequested', target: 'cancelled', actions: withEvent('setLeftovers') },
+          { guard: withEvent('isSent'), target: 'adding', actions: 'markStored' },
+          { guard: withEvent('sendFailed'), target: 'failed', actions: withEvent('setFault') },
           { target: 'interrupted' },
         ],
       },

@@ -139,10 +139,7 @@ export const draftMachine = setup({
       invoke: {
         src: 'readTabCopy',
         input: ({ context }) => inputOf(context),
-        onDone: {
-          target: 'reading',
-          actions: update(restoreTabCopy),
-        },
+        onDone: { target: 'reading', actions: update(restoreTabCopy) },
       },
     },
     reading: {
@@ -151,10 +148,7 @@ export const draftMachine = setup({
       invoke: {
         src: 'readDraft',
         input: ({ context }) => inputOf(context),
-        onDone: {
-          target: 'evaluating',
-          actions: update(reconcile),
-        },
+        onDone: { target: 'evaluating', actions: update(reconcile) },
       },
     },
     evaluating: {
@@ -180,11 +174,7 @@ export const draftMachine = setup({
           body: context.body ?? {},
         }),
         onDone: [
-          {
-            guard: withOutcome('succeeded'),
-            target: 'evaluating',
-            actions: update(confirmSent),
-          },
+          { guard: withOutcome('succeeded'), target: 'evaluating', actions: update(confirmSent) },
           { guard: withOutcome('isOutdated'), target: 'refetching' },
           ...retryOrRefused,
         ],
@@ -197,11 +187,7 @@ export const draftMachine = setup({
         src: 'readDraft',
         input: ({ context }) => inputOf(context),
         onDone: [
-          {
-            guard: withOutcome('succeeded'),
-            target: 'evaluating',
-            actions: update(reconcile),
-          },
+          { guard: withOutcome('succeeded'), target: 'evaluating', actions: update(reconcile) },
           ...retryOrRefused,
         ],
       },
@@ -214,14 +200,8 @@ export const draftMachine = setup({
     refused: { on: { 'draft.typed': debounce } },
     conflict: {
       on: {
-        'localDraft.chosen': {
-          target: 'sending',
-          actions: update(overwriteServerDraft),
-        },
-        'serverDraft.chosen': {
-          target: 'idle',
-          actions: update(acceptServerDraft),
-        },
+        'localDraft.chosen': { target: 'sending', actions: update(overwriteServerDraft) },
+        'serverDraft.chosen': { target: 'idle', actions: update(acceptServerDraft) },
       },
     },
     // No request of the draft may arrive after the save of its step.

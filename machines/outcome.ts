@@ -1,4 +1,4 @@
-/** The outcome of a call in machines: guards, params helper, accessors, and the placeholder of an actor. */
+/** Shared parts of machines: params of guards and actions, the outcome of a call, the placeholder of an actor. */
 import { fromPromise } from 'xstate';
 import type { Outcome } from '../domain/outcome.ts';
 
@@ -8,6 +8,12 @@ export interface OutcomeParams<T = unknown> {
 }
 
 export type Failure = Exclude<Outcome<unknown>, { kind: 'ok' }>;
+
+/** A named guard or action with the event as its params: `{ actions: withEvent('setText') }`. */
+export const withEvent = <const Type extends string>(type: Type) => ({
+  type,
+  params: <Event>({ event }: { event: Event }): Event => event,
+});
 
 /**
  * A named guard or action of `onDone` with the actor's output as its params:

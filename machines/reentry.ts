@@ -7,7 +7,7 @@ import { assign, type SnapshotFrom, setup } from 'xstate';
 import { limits } from '../domain/limits.ts';
 import type { Outcome, Refusal } from '../domain/outcome.ts';
 import type { ReentryAnswer } from '../domain/reentry.ts';
-import { type OutcomeParams, placeholderActor, succeeded, withOutcome } from './outcome.ts';
+import { type OutcomeParams, placeholderActor, succeeded, withEvent, withOutcome } from './outcome.ts';
 
 /** A password that was sent; both in milliseconds of the clock that the machine was given. */
 export interface SentPassword {
@@ -171,11 +171,7 @@ export const reentryMachine = setup({
           on: {
             'password.requested': { guard: 'cooldownIsOver', target: 'sending' },
             'password.entered': [
-              {
-                guard: { type: 'passwordIsComplete', params: ({ event }) => event },
-                target: 'checking',
-                actions: { type: 'setAnswer', params: ({ event }) => event },
-              },
+              { guard: withEvent('passwordIsComplete'), target: 'checking', actions: withEvent('setAnswer') },
               { target: '.incomplete', actions: 'startAttempt' },
             ],
           },

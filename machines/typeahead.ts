@@ -6,7 +6,14 @@ import { assign, setup } from 'xstate';
 import { limits } from '../domain/limits.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Institution } from '../domain/wire.ts';
-import { type OutcomeParams, placeholderActor, succeeded, valueOf, withOutcome } from './outcome.ts';
+import {
+  type OutcomeParams,
+  placeholderActor,
+  succeeded,
+  valueOf,
+  withEvent,
+  withOutcome,
+} from './outcome.ts';
 
 export type TypeaheadEvent = { type: 'text.typed'; text: string };
 
@@ -18,12 +25,6 @@ export interface TypeaheadContext {
 }
 
 export const searchDebounceMs = 300;
-
-/** A named guard or action with the event as its params. */
-const withTextEvent = <const Type extends string>(type: Type) => ({
-  type,
-  params: ({ event }: { event: TypeaheadEvent }) => event,
-});
 
 export const typeaheadMachine = setup({
   types: { context: {} as TypeaheadContext, events: {} as TypeaheadEvent, tags: {} as 'loading' },
@@ -48,8 +49,8 @@ export const typeaheadMachine = setup({
   initial: 'idle',
   on: {
     'text.typed': [
-      { guard: withTextEvent('isLongEnough'), target: '.debouncing', actions: withTextEvent('setText') },
-      { target: '.idle', actions: withTextEvent('setText') },
+      { guard: withEvent('isLongEnough'), target: '.debouncing', actions: withEvent('setText') },
+      { target: '.idle', actions: withEvent('setText') },
     ],
   },
   states: {
@@ -57,7 +58,7 @@ export const typeaheadMachine = setup({
     debouncing: { tags: 'loading', after: { debounce: 'searching' } },
     searching: {
       tags: 'loading',
-      on: { 'text.typed': { guard: withTextEvent('isSameText') } },
+      on: { 'text.typed': { guard: withEvent('isSameText') } },
       invoke: {
         src: 'search',
         input: ({ context }) => ({ text: context.text }),
@@ -67,7 +68,7 @@ export const typeaheadMachine = setup({
         ],
       },
     },
-    loaded: { on: { 'text.typed': { guard: withTextEvent('isSameText') } } },
+    loaded: { on: { 'text.typed': { guard: withEvent('isSameText') } } },
     failed: {},
   },
 });

@@ -41,10 +41,7 @@ export const push = deskSetup.createStateConfig({
             target: 'answered',
             actions: [withOutcome('setResult'), 'requestLatest'],
           },
-          {
-            target: 'failed',
-            actions: [withOutcome('raiseAlert'), 'requestLatest'],
-          },
+          { target: 'failed', actions: [withOutcome('raiseAlert'), 'requestLatest'] },
         ],
       },
     },

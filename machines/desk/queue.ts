@@ -5,7 +5,7 @@
 import { assign, setup } from 'xstate';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { QueuePage, QueueSearch } from '../../domain/review-wire.ts';
-import { type OutcomeParams, placeholderActor, succeeded, withOutcome } from '../outcome.ts';
+import { type OutcomeParams, placeholderActor, succeeded, withEvent, withOutcome } from '../outcome.ts';
 
 /** The filters besides the text; they may be part of an address. */
 export type QueueFilters = Pick<QueueSearch, 'stage' | 'status' | 'institution_id' | 'partner' | 'test'>;
@@ -92,13 +92,9 @@ export const queueMachine = setup({
   initial: 'hidden',
   on: {
     'queue.closed': '.hidden',
-    'filters.chosen': {
-      guard: 'filtersDiffer',
-      target: '.searching',
-      actions: { type: 'setFilters', params: ({ event }) => event },
-    },
-    'text.typed': { target: '.debouncing', actions: { type: 'setText', params: ({ event }) => event } },
-    'page.chosen': { target: '.searching', actions: { type: 'setPage', params: ({ event }) => event } },
+    'filters.chosen': { guard: 'filtersDiffer', target: '.searching', actions: withEvent('setFilters') },
+    'text.typed': { target: '.debouncing', actions: withEvent('setText') },
+    'page.chosen': { target: '.searching', actions: withEvent('setPage') },
   },
   states: {
     // While the queue is hidden, changes are only stored; the search follows when it is opened again.
@@ -108,12 +104,9 @@ export const queueMachine = setup({
           { guard: 'resultsAreCurrent', target: 'refreshing' },
           { target: 'searching', actions: 'clearResults' },
         ],
-        'filters.chosen': {
-          guard: 'filtersDiffer',
-          actions: { type: 'setFilters', params: ({ event }) => event },
-        },
-        'text.typed': { actions: { type: 'setText', params: ({ event }) => event } },
-        'page.chosen': { actions: { type: 'setPage', params: ({ event }) => event } },
+        'filters.chosen': { guard: 'filtersDiffer', actions: withEvent('setFilters') },
+        'text.typed': { actions: withEvent('setText') },
+        'page.chosen': { actions: withEvent('setPage') },
       },
     },
     debouncing: { after: { debounce: 'searching' } },

@@ -1,6 +1,6 @@
 /** The review: flags and decisions are edited, previewed and sent; they stay when another reviewer was faster. */
 import { and, stateIn } from 'xstate';
-import { withOutcome } from '../outcome.ts';
+import { withEvent, withOutcome } from '../outcome.ts';
 import { actInputOf, deskSetup } from './setup.ts';
 
 export const review = deskSetup.createStateConfig({
@@ -9,10 +9,10 @@ export const review = deskSetup.createStateConfig({
   states: {
     editing: {
       on: {
-        'field.flagged': { actions: { type: 'setFlag', params: ({ event }) => event } },
-        'flag.removed': { actions: { type: 'removeFlag', params: ({ event }) => event } },
-        'query.decided': { actions: { type: 'setDecision', params: ({ event }) => event } },
-        'decision.removed': { actions: { type: 'removeDecision', params: ({ event }) => event } },
+        'field.flagged': { actions: withEvent('setFlag') },
+        'flag.removed': { actions: withEvent('removeFlag') },
+        'query.decided': { actions: withEvent('setDecision') },
+        'decision.removed': { actions: withEvent('removeDecision') },
         'preview.requested': [
           {
             // Sending a review and pushing exclude each other: each changes the version that the other one names.

@@ -5,7 +5,14 @@
 import { assign, type NonReducibleUnknown, setup } from 'xstate';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { Credentials, Reviewer } from '../../domain/review-wire.ts';
-import { type OutcomeParams, placeholderActor, statusOf, succeeded, withOutcome } from '../outcome.ts';
+import {
+  type OutcomeParams,
+  placeholderActor,
+  statusOf,
+  succeeded,
+  withEvent,
+  withOutcome,
+} from '../outcome.ts';
 
 /** Why a sign-in failed; `seconds` is for how long the address is locked, where that is known. */
 export type SignInRefusal =
@@ -84,10 +91,7 @@ export const sessionMachine = setup({
     checkFailed: { on: { 'retry.requested': 'checking' } },
     signedOut: {
       on: {
-        'credentials.submitted': {
-          target: 'signingIn',
-          actions: { type: 'setCredentials', params: ({ event }) => event },
-        },
+        'credentials.submitted': { target: 'signingIn', actions: withEvent('setCredentials') },
       },
     },
     signingIn: {

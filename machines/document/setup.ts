@@ -121,14 +121,13 @@ export const documentSetup = setup({
     hasPendingUpload: ({ context }) => context.upload !== null,
     proofIsRequired: ({ context }) => context.needsProof && context.proof === null,
     isStored: ({ context }) => context.isStored,
-    isInvalidFile: (_, { prepared }: { prepared: PrepareResult }) => prepared.kind === 'invalidFile',
-    isLocked: (_, { prepared }: { prepared: PrepareResult }) =>
-      prepared.kind === 'prepared' && prepared.isLocked,
-    mayShowAadhaarNumber: ({ context }, { prepared }: { prepared: PrepareResult }) =>
-      showsAadhaarNumber(context.document) && prepared.kind === 'prepared' && prepared.isPicture,
+    isInvalidFile: (_, { output }: { output: PrepareResult }) => output.kind === 'invalidFile',
+    isLocked: (_, { output }: { output: PrepareResult }) => output.kind === 'prepared' && output.isLocked,
+    mayShowAadhaarNumber: ({ context }, { output }: { output: PrepareResult }) =>
+      showsAadhaarNumber(context.document) && output.kind === 'prepared' && output.isPicture,
     cancelWasRequested: ({ context }) => context.cancelRequested,
-    isSent: (_, { sent }: { sent: SendResult }) => sent.kind === 'sent',
-    sendFailed: (_, { sent }: { sent: SendResult }) => sent.kind === 'failed',
+    isSent: (_, { output }: { output: SendResult }) => output.kind === 'sent',
+    sendFailed: (_, { output }: { output: SendResult }) => output.kind === 'failed',
     succeeded,
     wasRefusedAsInvalid: (_, { outcome }: OutcomeParams) => invalidReasonOf(outcome) !== null,
     needsPassword: (_, { outcome }: OutcomeParams) =>
@@ -139,8 +138,8 @@ export const documentSetup = setup({
   actions: {
     setProof: assign((_, { proof }: { proof: AddressProof }) => ({ proof })),
     setPassword: assign((_, { password }: { password: string }) => ({ password, passwordIsWrong: false })),
-    setUpload: assign((_, { prepared }: { prepared: PrepareResult }) => ({
-      upload: prepared.kind === 'prepared' ? prepared.upload : null,
+    setUpload: assign((_, { output }: { output: PrepareResult }) => ({
+      upload: output.kind === 'prepared' ? output.upload : null,
       password: '',
       passwordIsWrong: false,
       isStored: false,
@@ -157,11 +156,11 @@ export const documentSetup = setup({
     setPercent: assign((_, { percent }: { percent: number }) => ({ percent })),
     markStored: assign({ isStored: true }),
     markContentMissing: assign({ isStored: false, fault: 'missing' as const }),
-    setFault: assign((_, { sent }: { sent: SendResult }) => ({
-      fault: sent.kind === 'failed' ? sent.fault : null,
+    setFault: assign((_, { output }: { output: SendResult }) => ({
+      fault: output.kind === 'failed' ? output.fault : null,
     })),
-    setLeftovers: assign((_, { sent }: { sent: SendResult }) => ({
-      leftovers: !(sent.kind === 'cancelled' && sent.clean),
+    setLeftovers: assign((_, { output }: { output: SendResult }) => ({
+      leftovers: !(output.kind === 'cancelled' && output.clean),
     })),
     startSending: assign({
       abortController: () => new AbortController(),

@@ -1,8 +1,8 @@
 /** Applicant Details and the modal of tenure cards. */
 
 import { and } from 'xstate';
-import { withOutcome } from '../outcome.ts';
-import { documentAdded, fieldRequested, wizardSetup } from './setup.ts';
+import { withEvent, withOutcome } from '../outcome.ts';
+import { fieldRequested, wizardSetup } from './setup.ts';
 
 export const applicant = wizardSetup.createStateConfig({
   id: 'applicant',
@@ -16,17 +16,14 @@ export const applicant = wizardSetup.createStateConfig({
     'students.replaced': { target: '.checkingOptions', actions: 'clearUnsavedOptions' },
     'field.requested': fieldRequested('applicant', 'students'),
     'field.focused': { actions: 'clearPendingFocusField' },
-    'document.added': { actions: documentAdded },
+    'document.added': { actions: withEvent('setDocument') },
     'application.submitted': [
       {
-        guard: { type: 'allQueriesAreAnswered', params: ({ event }) => event },
+        guard: withEvent('allQueriesAreAnswered'),
         target: '#submission',
-        actions: [
-          { type: 'setApplication', params: ({ event }) => event },
-          { type: 'setUnanswered', params: { unanswered: [] } },
-        ],
+        actions: [withEvent('setApplication'), { type: 'setUnanswered', params: { unanswered: [] } }],
       },
-      { guard: 'formIsEditable', actions: { type: 'setUnanswered', params: ({ event }) => event } },
+      { guard: 'formIsEditable', actions: withEvent('setUnanswered') },
     ],
     'submission.retried': { guard: 'answersAwaitPush', target: '#pushingToLender' },
   },

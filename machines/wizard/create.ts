@@ -1,5 +1,5 @@
 /** The create form: the address is checked, then the loan is created (specification, sections 2, 5 and 8). */
-import { withOutcome } from '../outcome.ts';
+import { withEvent, withOutcome } from '../outcome.ts';
 import { wizardSetup } from './setup.ts';
 
 export const create = wizardSetup.createStateConfig({
@@ -10,10 +10,7 @@ export const create = wizardSetup.createStateConfig({
   states: {
     filling: {
       on: {
-        'create.submitted': {
-          target: 'checkingEmail',
-          actions: { type: 'setPerson', params: ({ event }) => event },
-        },
+        'create.submitted': { target: 'checkingEmail', actions: withEvent('setPerson') },
       },
     },
     checkingEmail: {

@@ -30,6 +30,7 @@ import {
   statusOf,
   succeeded,
   valueOf,
+  withEvent,
 } from '../outcome.ts';
 
 /** The applicant, as entered in the create form. */
@@ -86,6 +87,7 @@ export type WizardEvent =
   | { type: 'retry.requested' }
   | { type: 'loan.reentered' }
   | { type: 'institution.chosen'; institution: Institution }
+  /** With the changed loan where the document is the receipt, which is part of it. */
   | { type: 'document.added'; document: DocumentType; loan: Loan | null }
   | { type: 'student.addRequested' }
   | { type: 'student.addConfirmed' }
@@ -319,12 +321,6 @@ const unansweredFieldsOf = (outcome: Outcome<unknown>): string[] =>
 const areStudentsSaved = ({ loan }: Pick<WizardContext, 'loan'>) =>
   loan !== null && loan.el_details.course_id !== null && loan.el_details.students.length > 0;
 
-/** The receipt is part of the loan itself, so that the event may carry the changed loan. */
-export const documentAdded = {
-  type: 'setDocument',
-  params: ({ event }: { event: Extract<WizardEvent, { type: 'document.added' }> }) => event,
-} as const;
-
 type FieldRequested = { event: Extract<WizardEvent, { type: 'field.requested' }> };
 
 /** Transitions for a link to a field: on the current step `own`, or on the step `other`, which is then entered. */
@@ -333,10 +329,7 @@ export const fieldRequested = <const Step extends DraftedStep>(own: DraftedStep,
     type: 'fieldIsOnStep' as const,
     params: ({ event: { field } }: FieldRequested) => ({ field, step }),
   });
-  const actions = {
-    type: 'setPendingFocusField' as const,
-    params: ({ event }: FieldRequested) => event,
-  };
+  const actions = withEvent('setPendingFocusField');
   return [
     { guard: isOn(other), target: `#${other}` as const, actions },
     { guard: isOn(own), actions },

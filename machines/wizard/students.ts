@@ -1,6 +1,6 @@
 /** Student Details: cards are added and deleted with a confirmation, and only what changed is saved. */
-import { withOutcome } from '../outcome.ts';
-import { documentAdded, fieldRequested, wizardSetup } from './setup.ts';
+import { withEvent, withOutcome } from '../outcome.ts';
+import { fieldRequested, wizardSetup } from './setup.ts';
 
 export const students = wizardSetup.createStateConfig({
   id: 'students',
@@ -9,8 +9,8 @@ export const students = wizardSetup.createStateConfig({
   initial: 'editing',
   exit: ['clearUnsavedOptions', 'clearPendingFocusField'],
   on: {
-    'institution.chosen': { actions: { type: 'setInstitution', params: ({ event }) => event } },
-    'document.added': { actions: documentAdded },
+    'institution.chosen': { actions: withEvent('setInstitution') },
+    'document.added': { actions: withEvent('setDocument') },
     'field.requested': fieldRequested('students', 'applicant'),
     'field.focused': { actions: 'clearPendingFocusField' },
   },
@@ -21,12 +21,12 @@ export const students = wizardSetup.createStateConfig({
         'student.deleteRequested': {
           guard: 'allFieldsAreEditable',
           target: 'confirmingDelete',
-          actions: { type: 'setDeletingStudent', params: ({ event }) => event },
+          actions: withEvent('setDeletingStudent'),
         },
         'students.submitted': [
           { guard: 'isInQueryMode', target: '#applicant' },
-          { guard: { type: 'studentsAreUnchanged', params: ({ event }) => event }, target: '#applicant' },
-          { target: 'saving', actions: { type: 'setStudentChanges', params: ({ event }) => event } },
+          { guard: withEvent('studentsAreUnchanged'), target: '#applicant' },
+          { target: 'saving', actions: withEvent('setStudentChanges') },
         ],
       },
     },

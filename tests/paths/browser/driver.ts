@@ -76,7 +76,7 @@ export async function walkInBrowser(
   }
 
   async function open(): Promise<void> {
-    const { hasKey, loanId, requested } = (walk.from.snapshot as WizardSnapshot).context;
+    const { hasKey, loanId, requestedPlace } = (walk.from.snapshot as WizardSnapshot).context;
     if (!hasKey) return void (await page.goto(`${testApp.url}/`));
     if (loanId === null) {
       const isLocked = says('readLoan answers: a new loan with a locked institution');
@@ -87,7 +87,7 @@ export async function walkInBrowser(
     const isUnknown = says('readLoan answers: not found');
     loan = await loanInState(testApp, lifeOf(steps), fixture);
     if (!isUnknown) await giveToken(page, testApp, loan);
-    await page.goto(`${testApp.url}${addressOf(requested, loan.loanId)}?api_key=${testApp.key}`);
+    await page.goto(`${testApp.url}${addressOf(requestedPlace, loan.loanId)}?api_key=${testApp.key}`);
   }
 
   function says(words: string): boolean {
