@@ -1,11 +1,11 @@
 /**
- * A Vite plugin that mends three places in Amplify's storage. Where Amplify changes one of them, nothing builds until
- * somebody has looked at it.
+ * A Vite plugin that patches three places in Amplify's storage. If Amplify changes one of them, the build fails until
+ * the patch is reviewed.
  */
 import type { Plugin } from 'vite';
 
 interface Patch {
-  /** Why Amplify does not do as it is. */
+  /** Why Amplify needs the patch. */
   why: string;
   file: string;
   lines: string;

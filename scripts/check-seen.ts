@@ -1,6 +1,6 @@
 /**
- * Holds the catalogue against the record that the browser tests kept (SEEN_FILE): prints which message stood on a
- * screen in which test, and fails where one of the embedded flow or of the desk never did.
+ * Compares the catalogue with the messages that the e2e tests recorded (SEEN_FILE): prints which message was shown on a
+ * screen in which test, and fails if a message of the embedded flow or of the desk was never shown.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

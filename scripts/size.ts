@@ -22,14 +22,14 @@ const steps: Record<Exclude<Place, 'create'>, { folder: string; namespace: Names
 
 type Step = (typeof steps)[keyof typeof steps];
 
-/** Whose screen the first one is: fetched later, it would escape the weighing. */
+/** The folder of the first screen, which must not be fetched later, or it would not be weighed. */
 const firstFolder = '/src/apply/create/';
 
 /** The chunk that is left out of every step's weight, with its style sheet, and listed. */
 const exceptedChunk = 'combobox';
 /** The panel of development builds. */
 const inspector = '/tools/inspector/';
-/** Fetched when the first document is sent, and by nothing else. */
+/** Fetched with the first upload of a document only. */
 const plugin = '/src/storage/amplify.ts';
 /** Fetched while a loan is opened, whichever step comes first. */
 const loanActors = '/src/composition/loan-actors.ts';
@@ -106,7 +106,7 @@ function stepRows(app: Built, first: Set<string>, limit: number): Row[] {
   });
 }
 
-/** A step's own chunks, the words in English, and what all of them import that was not fetched before. */
+/** A step's own chunks, its English messages, and what all of them import that was not fetched before. */
 function stepFiles(app: Built, { folder, namespace }: Step, fetched: Set<string>): Set<string> {
   const entries = [...app.chunks.values()].filter(
     (chunk) => chunk.isDynamicEntry && isOf(chunk, folder, namespace),

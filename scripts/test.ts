@@ -1,7 +1,7 @@
 /**
- * `npm test`: every check there is, two at a time, because those with a browser wait more than they work. Each is told
+ * `npm test`: every check there is, two at a time, because those with a browser wait more than they work. Each is printed
  * when it starts and, with what it printed, when it ended; a failed one does not stop the others. Ends with a table,
- * each failure by name and in its first words, and the line `N passed, N failed`, which counts checks and the tests
+ * each failure by name and in its first lines, and the line `N passed, N failed`, which counts checks and the tests
  * inside them. A check that runs out of time is ended and has failed. `npm test -- types lint` runs only those named.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
