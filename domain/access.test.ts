@@ -36,6 +36,7 @@ const names = [
   'el_details.course_id',
   'documents.fee_receipt',
   'fee_receipt',
+  'loan_details.emi_amount',
 ];
 const anyName = fc.constantFrom(...names);
 const statuses: LoanStatus[] = [
@@ -103,6 +104,17 @@ describe('query mode', () => {
     expect(open).not.toContain(studentFieldName('s1', 'student_name'));
   });
 
+  it.each(['annual_fee', 'otherfees', 'admission_fee_amount', 'transport_fee_amount'])(
+    "opens the plan with a student's %s, and no other fee",
+    (fee) =>
+      expect(opens(studentFieldName('s2', fee))).toEqual([
+        'loan_details.emi_tenure_id',
+        'loan_details.emi_tenure',
+        studentFieldName('s2', fee),
+        'loan_details.emi_amount',
+      ]),
+  );
+
   it('calls a field queried exactly when an open query names it', () => {
     fc.assert(
       fc.property(fc.uniqueArray(anyName), anyName, (flagged, name) => {
@@ -160,11 +172,12 @@ describe('the answers to queries', () => {
     expect(isAnsweredBy(course, [studentFieldName('s2', 'annual_fee')])).toBe(false);
   });
 
-  it('answer a query exactly with what its flag opens', () => {
+  it('answer a query exactly with what its flag opens, except a plan that opens with another field', () => {
     fc.assert(
       fc.property(anyName, anyName, (field, changed) => {
         const isOpen = fieldAccess(queried(field), changed) !== 'locked';
-        expect(isAnsweredBy({ field }, [changed])).toBe(isOpen);
+        const isConsequence = changed !== field && changed.startsWith('loan_details.emi_');
+        expect(isAnsweredBy({ field }, [changed])).toBe(isOpen && !isConsequence);
         expect(dependsOn(changed, field) || changed === field).toBe(isOpen);
       }),
     );

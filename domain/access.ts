@@ -1,5 +1,5 @@
 /** Query mode: which field is open, locked or queried (decisions 23 to 25). */
-import { dependsOn, documentFieldName } from './fields/catalogue.ts';
+import { dependsOn, documentFieldName, rowOf } from './fields/catalogue.ts';
 import { type Lock, lockOf, reviewableStatuses } from './lock.ts';
 import type { Loan, LoanDocument, Query } from './wire.ts';
 
@@ -18,9 +18,11 @@ export function fieldAccess(lock: Lock, name: string): Access {
 export const refusedChanges = (lock: Lock, changed: readonly string[]): string[] =>
   changed.filter((name) => fieldAccess(lock, name) === 'locked');
 
-/** Whether changes answer a query: one of the field itself, or of something that depends on it. */
+/** Whether changes answer a query: one of the field itself, or of something that depends on it and is no consequence. */
 export const isAnsweredBy = (query: Pick<Query, 'field'>, changed: readonly string[]): boolean =>
-  changed.some((name) => name === query.field || dependsOn(name, query.field));
+  changed.some(
+    (name) => name === query.field || (dependsOn(name, query.field) && !rowOf(name)?.isConsequence),
+  );
 
 /**
  * Whether a document is open, locked or queried. While reviewers still read a sent application, what no submission

@@ -211,10 +211,23 @@ export const applicantFields = {
   ...inSection('emi', {
     'loan_details.emi_tenure_id': {
       ...tenure,
-      dependsOn: [anyStudentField('institution_course_id')],
+      // The fees decide on the instalment, and the course on the plans that are offered.
+      dependsOn: [
+        'institution_course_id',
+        'annual_fee',
+        'admission_fee_amount',
+        'transport_fee_amount',
+        'otherfees',
+      ].map(anyStudentField),
+      isConsequence: true,
       displayedField: 'loan_details.emi_tenure',
     },
-    'loan_details.emi_tenure': { ...tenure, derived: true, dependsOn: ['loan_details.emi_tenure_id'] },
+    'loan_details.emi_tenure': {
+      ...tenure,
+      derived: true,
+      dependsOn: ['loan_details.emi_tenure_id'],
+      isConsequence: true,
+    },
   }),
   ...inSection('residence', {
     'personal_details.type_of_residence': {

@@ -58,6 +58,16 @@ export const loanFields = {
       dependsOn: [documentFieldName('fee_receipt')],
     },
   }),
+  // Calculated for the reviewer from the fees and the plan.
+  ...inSection('emi', {
+    'loan_details.emi_amount': {
+      ...derived,
+      kind: 'money',
+      label: 'applicant.emi.amount',
+      dependsOn: ['loan_details.emi_tenure_id'],
+      isConsequence: true,
+    },
+  }),
   ...inSection('documents', documentRows(documentTypes.filter((type) => !isReceipt(type)))),
   // Given on the first screen.
   ...inSection('person', {

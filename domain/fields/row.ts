@@ -51,6 +51,8 @@ export interface FieldDescription {
    * Query mode opens what depends on a flagged field together with it.
    */
   dependsOn?: readonly string[];
+  /** Set where a change answers no query about the fields that it depends on: a plan is no answer about a fee. */
+  isConsequence?: true;
   /** The field of the same table whose value is displayed for this one, such as a name for an id. */
   displayedField?: string;
   /** What the native date input offers. */

@@ -3,6 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { limits } from '../../domain/limits.ts';
 import { courses, emiOptions, institutions } from '../db/schema.ts';
 import type { Handlers } from '../handler.ts';
+import { emiOptionOnWire } from '../loans/plan.ts';
 import { notFound, wrongShape } from '../problem.ts';
 import { isId, pick, readColumns } from './columns.ts';
 
@@ -97,21 +98,5 @@ export function institutionOnWire(row: typeof institutions.$inferSelect) {
     subvention: row.subvention,
     fee_validation: row.feeValidation,
     receipt_upload: row.receiptUpload,
-  };
-}
-
-/** The row as the contract's EmiOption. */
-export function emiOptionOnWire(row: typeof emiOptions.$inferSelect) {
-  return {
-    id: row.id,
-    emi_tenure: row.emiTenure,
-    parent_pf: row.parentPf,
-    parent_pf_amount: row.parentPfAmount,
-    parent_interest: row.parentInterest,
-    advance_emi: row.advanceEmi,
-    membership_fee: row.membershipFee,
-    subvention: row.subvention,
-    fibe_id: row.fibeId,
-    is_disabled: row.isDisabled,
   };
 }

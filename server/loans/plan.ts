@@ -1,5 +1,7 @@
-/** The EMI option that a loan may take. */
+/** The EMI option that a loan may take, and the instalment of a submission. */
 import { and, eq } from 'drizzle-orm';
+import type { FieldValues } from '../../domain/changes.ts';
+import { emiPlan } from '../../domain/emi.ts';
 import type { Database } from '../db/open.ts';
 import { emiOptions } from '../db/schema.ts';
 import { isRowId } from './ids.ts';
@@ -14,4 +16,35 @@ export async function findEmiOption(tx: Database, courseId: number, tenureId: nu
       and(eq(emiOptions.courseId, courseId), eq(emiOptions.id, tenureId), eq(emiOptions.isDisabled, false)),
     );
   return option;
+}
+
+/**
+ * The instalment of a submission's plan, in rupees a month.
+ * @param fields what was submitted
+ * @returns null where the option no longer exists
+ */
+export async function instalmentOf(db: Database, fields: FieldValues): Promise<number | null> {
+  const tenureId = Number(fields['loan_details.emi_tenure_id']);
+  if (!isRowId(tenureId)) return null;
+  const [option] = await db.select().from(emiOptions).where(eq(emiOptions.id, tenureId));
+  if (!option) return null;
+  const fee = Number(fields['el_details.order_value'] ?? 0);
+  const institution = String(fields['el_details.institution_name'] ?? '');
+  return emiPlan(emiOptionOnWire(option), fee, institution).emi_amount;
+}
+
+/** The row as the contract's EmiOption. */
+export function emiOptionOnWire(row: typeof emiOptions.$inferSelect) {
+  return {
+    id: row.id,
+    emi_tenure: row.emiTenure,
+    parent_pf: row.parentPf,
+    parent_pf_amount: row.parentPfAmount,
+    parent_interest: row.parentInterest,
+    advance_emi: row.advanceEmi,
+    membership_fee: row.membershipFee,
+    subvention: row.subvention,
+    fibe_id: row.fibeId,
+    is_disabled: row.isDisabled,
+  };
 }

@@ -60,25 +60,16 @@ export async function isUnchangedSinceSubmission(db: Database, loan: Loan): Prom
   return !last || changesBetween(last.fields, snapshot).every(isAdded);
 }
 
-/**
- * The differences between the latest submission and the one before; empty for a single one.
- * @param order the field names in display order, because a jsonb column has no order
- */
-export function latestChanges(all: readonly Submission[], order: readonly string[]): Change[] {
+/** The latest submission and the one before, a supplement included; null for a single one. */
+export function latestTwo(all: readonly Submission[]): { before: Submission; after: Submission } | null {
   const after = withoutSupplements(all).at(-1);
   const before = after && all[all.indexOf(after) - 1];
-  return before && after ? inOrder(changesBetween(before.fields, after.fields), order) : [];
+  return before && after ? { before, after } : null;
 }
 
 /** The submissions of the applicant, without the supplements. */
 export const withoutSupplements = (all: readonly Submission[]): Submission[] =>
   all.filter(({ supplement }) => !supplement);
-
-function inOrder(changes: Change[], order: readonly string[]): Change[] {
-  const place = new Map(order.map((name, index) => [name, index]));
-  const placeOf = ({ field }: Change) => place.get(field) ?? order.length;
-  return changes.toSorted((one, other) => placeOf(one) - placeOf(other));
-}
 
 /**
  * Stores the state of the application that a reviewer acts on, where no submission equals it: as a supplement to the

@@ -1,18 +1,19 @@
 /** An application as a reviewer reads it: the loan as its applicant sees it, and its history. */
 import { eq } from 'drizzle-orm';
+import { changesBetween, type FieldValues } from '../../domain/changes.ts';
 import { dependsOn } from '../../domain/fields/catalogue.ts';
 import { openQueries, reviewableStatuses } from '../../domain/lock.ts';
+import { inScreenOrder } from '../../domain/screen-order.ts';
 import type { Loan } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { apiKeys, loans } from '../db/schema.ts';
-import { type ContentsByType, acceptedContents } from '../documents/contents.ts';
+import { instalmentOf } from '../loans/plan.ts';
 import { readLoan } from '../loans/read.ts';
 import { withAbandonedPushEnded, lockLoan } from '../loans/row.ts';
 import {
   isUnchangedSinceSubmission,
-  latestChanges,
-  snapshotFields,
+  latestTwo,
   type Submission,
   submissionsOf,
   withoutSupplements,
@@ -47,7 +48,6 @@ export async function readApplication(
   { reviewerId, now }: { reviewerId: string; now: Date },
 ): Promise<Application> {
   const loan = await readLoan(db, row);
-  const contents = await acceptedContents(db, row.id);
   const submissions = await submissionsOf(db, row.id);
   const viewers = await viewersOf(db, [row.id], reviewerId, now);
   return {
@@ -60,7 +60,7 @@ export async function readApplication(
       number: index + 1,
       submitted_at: submittedAt.toISOString(),
     })),
-    changes: changesOf(loan, contents, submissions),
+    changes: await changesOf(db, loan, submissions),
     viewers: viewers.map(({ name, seenAt }) => ({ name, seen_at: seenAt.toISOString() })),
     can_ask: reviewableStatuses.includes(row.status),
     can_push: await canPush(db, loan),
@@ -87,19 +87,31 @@ async function stageAndPartnerOf(
   return found;
 }
 
-/** The latest changes with the queries that they answer: those that were answered by that submission. */
-function changesOf(
+/** The latest changes in the order of the screens, with the queries that were answered by that submission. */
+async function changesOf(
+  db: Database,
   loan: Loan,
-  contents: ContentsByType,
   submissions: readonly Submission[],
-): Application['changes'] {
-  const at = submissions.at(-1)?.submittedAt.toISOString();
+): Promise<Application['changes']> {
+  const latest = latestTwo(submissions);
+  if (!latest) return [];
+  const at = latest.after.submittedAt.toISOString();
   const answered = loan.queries.filter((query) => query.answered_at === at);
   const answeredWith = (field: string) =>
     answered.findLast((query) => query.field === field) ??
     answered.findLast((query) => dependsOn(field, query.field));
-  return latestChanges(submissions, Object.keys(snapshotFields(loan, contents))).map((change) => ({
+  const [before, after] = [
+    await withInstalment(db, latest.before.fields),
+    await withInstalment(db, latest.after.fields),
+  ];
+  return inScreenOrder(changesBetween(before, after), ({ field }) => field, loan).map((change) => ({
     ...change,
     query_id: answeredWith(change.field)?.id ?? null,
   }));
+}
+
+/** A submission's fields with the instalment that follows from them, which no submission stores. */
+async function withInstalment(db: Database, fields: FieldValues): Promise<FieldValues> {
+  const instalment = await instalmentOf(db, fields);
+  return instalment === null ? fields : { ...fields, 'loan_details.emi_amount': instalment };
 }

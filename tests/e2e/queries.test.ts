@@ -1,5 +1,5 @@
 /** A reviewer has sent an application back: the parent finds what is asked, mends just that, and sends it again. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { formatRupees } from '../../src/ui/Money.tsx';
 import { browserForFile } from '../support/browser.ts';
@@ -9,7 +9,8 @@ import { bytes, type ChosenFile, photo } from './support/files.ts';
 import { answer, button, card, control } from './support/interactions.ts';
 import { firstReceipt, loanWithQuestions, openLoan, queriedLoan } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
-import { phoneFor } from './support/screens.ts';
+import { reviewerAt } from './support/reviewer.ts';
+import { desktopFor, phoneFor } from './support/screens.ts';
 import { formValues, errorOf, summaryOf } from './support/page-values.ts';
 import { messageText } from './support/message-text.ts';
 import type { CreatedLoan, TestApp } from './support/test-app.ts';
@@ -171,7 +172,9 @@ test('another course opens its fees and the plan, which is calculated on what wa
   const shown = await page
     .getByText(/^Fees to pay/)
     .first()
+    .locator('..')
     .innerText();
+  await parent.declares();
   await parent.submits();
   await parent.verdict().waitFor();
   const saved = await testApp().loanOf(loan.loanId);
@@ -183,6 +186,65 @@ test('another course opens its fees and the plan, which is calculated on what wa
   });
   expect((await testApp().queriesOf(loan.loanId))[0]?.state).toBe('answered');
 });
+
+test('a raised fee says what the instalment becomes, is declared anew, and is read back at the desk', async () => {
+  const loan = await queriedLoan(testApp(), {});
+  const [first] = await testApp().studentsOf(loan.loanId);
+  const fee = await nameOf(testApp(), loan, 0, 'annual_fee');
+  await testApp().ask(loan.loanId, fee, { message: 'The school asks for more.' });
+  const { page, parent } = await opened('a raised fee', loan, 'applications');
+  const bar = page.locator('.step-bar-plan');
+  const declarations = page.getByRole('region', { name: 'Declarations' }).getByRole('checkbox');
+  const perMonth = async () => /₹[\d,]+(?= a month)/.exec(await bar.innerText())?.[0] ?? '';
+  await eventually(perMonth).not.toBe('');
+  const before = await perMonth();
+  expect(await checkedAndEnabled(declarations)).toEqual([
+    [true, false],
+    [true, false],
+  ]);
+
+  await page.getByRole('link', { name: /^Student 1: Annual fee/ }).click();
+  await parent.isAtStudents();
+  await answer(card(page, 'Student 1'), 'Annual fee', String((first?.annual_fee ?? 0) + 12_000));
+  await button(page, 'Next').click();
+  await parent.isAtApplicant();
+  await page.getByText('The fees changed, so your plan was calculated again.').waitFor();
+  const after = await perMonth();
+  expect(after).not.toBe(before);
+  await page.getByText(`It was ${before} a month and is ${after} a month now.`).waitFor();
+  expect(await checkedAndEnabled(declarations)).toEqual([
+    [false, true],
+    [false, true],
+  ]);
+  await page.getByText('Tick both declarations to submit.').waitFor();
+  expect(await button(page, 'Submit').getAttribute('aria-disabled')).toBe('true');
+
+  // Another plan makes the instalment another one, which was not declared about.
+  await parent.declares();
+  await parent.choosesAPlan(9);
+  expect(await checkedAndEnabled(declarations)).toEqual([
+    [false, true],
+    [false, true],
+  ]);
+  const submitted = await perMonth();
+  await parent.declares();
+  await parent.submits();
+  await parent.verdict().waitFor();
+
+  const desk = await desktopFor(await open(), 'a raised fee: the reviewer');
+  const reviewer = reviewerAt(desk.page, testApp());
+  await reviewer.opensTheApplication(loan.loanId);
+  const changes = reviewer.answer('Student 1, Annual fee').locator('.value-change');
+  await eventually(() => changes.count()).toBe(3);
+  expect(await changes.allInnerTexts()).toEqual([
+    expect.stringContaining(formatRupees((first?.annual_fee ?? 0) + 12_000)),
+    expect.stringMatching(/EMI tenure[\s\S]*6 months[\s\S]*9 months/),
+    expect.stringMatching(new RegExp(`Instalment a month[\\s\\S]*${before}[\\s\\S]*${submitted}`)),
+  ]);
+});
+
+const checkedAndEnabled = (boxes: Locator): Promise<boolean[][]> =>
+  boxes.evaluateAll((all) => (all as HTMLInputElement[]).map((one) => [one.checked, !one.disabled]));
 
 test('the value as it was is told as people read it', async () => {
   const loan = await queriedLoan(testApp(), {});

@@ -1,10 +1,13 @@
 /** The two declarations, and the buttons that wait for them (specification, sections 2 and 5). */
+import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { DraftMark } from '../draft.tsx';
-import { ChosenPlan } from './emi.tsx';
+import { useQueryMode } from '../field-lock.tsx';
+import type { ApplicantFormApi } from './applicant-form.tsx';
+import { ChosenPlan, usePlan } from './emi.tsx';
 import '../step-bar.css';
 import './applicant.css';
 
@@ -23,12 +26,38 @@ interface DeclarationsProps {
   declared: DeclarationValues;
   /** Null where it was declared before. */
   onDeclare: ((declared: DeclarationValues) => void) | null;
+  /** Whether it was declared about a plan that has changed since. */
+  isPlanChanged: boolean;
 }
 
-export function Declarations({ declared, onDeclare }: DeclarationsProps) {
+/**
+ * What is declared now. In query mode the declarations of the first Submit hold for as long as the plan is the one that
+ * was submitted, and those about a changed plan for as long as it does not change again (decision 13a).
+ */
+export function useDeclarations(form: ApplicantFormApi): DeclarationsProps {
+  const isQueryMode = useQueryMode() !== null;
+  const { isSubmitted, signedPlan } = usePlan(form);
+  const [latest, setLatest] = useState({ signedPlan, values: undeclared });
+  if (isSubmitted) return { declared: { genuine: true, terms: true }, onDeclare: null, isPlanChanged: false };
+  const holds = !isQueryMode || latest.signedPlan === signedPlan;
+  return {
+    declared: holds ? latest.values : undeclared,
+    onDeclare: (values) => setLatest({ signedPlan, values }),
+    isPlanChanged: isQueryMode,
+  };
+}
+
+const undeclared: DeclarationValues = { genuine: false, terms: false };
+
+export function Declarations({ declared, onDeclare, isPlanChanged }: DeclarationsProps) {
   const locked = !onDeclare && <FormattedMessage id="app.field.locked" />;
   return (
     <Card title={<FormattedMessage id="applicant.declarations" />}>
+      {isPlanChanged && (
+        <p>
+          <FormattedMessage id="applicant.declare.again" />
+        </p>
+      )}
       <Checkbox
         id={ids.genuine}
         label={<FormattedMessage id="applicant.declare.genuine" />}

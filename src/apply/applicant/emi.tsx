@@ -23,16 +23,11 @@ const noOrder: Order = { institution_name: '', total_fee: 0, order_value: 0 };
 /** Looks like a select and opens the tenure cards. */
 export function TenureField({ name, row }: RowFieldProps) {
   const wizard = useWizard();
-  const { chosen, isUnavailable, order, previousOrder } = usePlan(useApplicantForm());
+  const { chosen, isUnavailable, order, previous } = usePlan(useApplicantForm());
   return (
     <>
       <Suspense>
-        <PlanNotice
-          chosen={chosen}
-          order={order}
-          previousOrder={previousOrder}
-          isUnavailable={isUnavailable}
-        />
+        <PlanNotice chosen={chosen} order={order} previous={previous} isUnavailable={isUnavailable} />
       </Suspense>
       <FormField
         name={name}
@@ -68,8 +63,9 @@ export function ChosenPlan() {
  * The chosen plan, if it is on offer; a sent application keeps its plan whatever is offered. In query mode the
  * order is that of the students as they are typed, which wait for Submit.
  */
-function usePlan(form: ApplicantFormApi) {
+export function usePlan(form: ApplicantFormApi) {
   const saved = useWizardState(({ context }) => context.loan && orderOf(context.loan), shallowEqual);
+  const savedTenureId = useWizardState(({ context }) => context.loan?.loan_details.emi_tenure_id ?? null);
   const options = useWizardState(({ context }) => context.options);
   const recalculatedFrom = useWizardState(({ context }) => context.previousOrder);
   const queryMode = useQueryMode();
@@ -78,13 +74,24 @@ function usePlan(form: ApplicantFormApi) {
   const { emi_tenure_id, emi_tenure } = useSelector(form.store, ({ values }) => values.loan_details);
   const isUnavailable = !isSent && isTenureUnavailable(options, emi_tenure_id);
   const chosen = options?.find(({ id }) => String(id) === emi_tenure_id && !isUnavailable);
+  const order = typed ?? saved ?? noOrder;
+  // In query mode the plan before is the one that was submitted, whichever is chosen now.
+  const submitted = typed && options?.find(({ id }) => id === savedTenureId);
+  const [previousOption, previousOrder] = typed ? [submitted, saved] : [chosen, recalculatedFrom];
+  const isRecalculated = previousOption && previousOrder && previousOrder.order_value !== order.order_value;
   return {
     chosen,
     isUnavailable,
     months: emi_tenure,
-    order: typed ?? saved ?? noOrder,
-    // Where a reviewer asked, what was sent is what the plan was calculated on.
-    previousOrder: typed ? saved : recalculatedFrom,
+    order,
+    /** What a declaration is about: the plan and the fee that it pays, in rupees. */
+    signedPlan: `${emi_tenure_id} ${order.order_value}`,
+    /** Whether query mode is on and the plan, with what it pays for, is the one that was submitted. */
+    isSubmitted:
+      typed !== null &&
+      emi_tenure_id === String(savedTenureId ?? '') &&
+      order.order_value === saved?.order_value,
+    previous: isRecalculated ? { option: previousOption, order: previousOrder } : null,
   };
 }
 

@@ -16,7 +16,7 @@ import { useQueryMode } from '../field-lock.tsx';
 import { queryModeStateOf } from '../query-mode/state.ts';
 import { useServices } from '../services.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
-import { Declarations, SubmitBar } from './declarations.tsx';
+import { Declarations, SubmitBar, useDeclarations } from './declarations.tsx';
 import { PlanOverlay } from './emi.tsx';
 import { ApplicantOverlay } from './overlays.ts';
 import { ApplicantSections } from './sections.tsx';
@@ -36,8 +36,6 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
   const busy = useWizardState((now) => now.hasTag('busy'));
   const [defaultValues] = useState(initial);
   const queryMode = useQueryMode();
-  // What was declared with the first Submit stands in query mode.
-  const [declared, setDeclared] = useState({ genuine: queryMode !== null, terms: queryMode !== null });
   const mobile = loan.personal_details.mobile;
   const today = useServices().today();
   const checker = useMemo(
@@ -63,6 +61,7 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
   };
 
   const { form, formApi } = useDomainForm({ defaultValues, checker, onValid: submit, onChange: draft.store });
+  const declarations = useDeclarations(form);
   // In query mode the summary leads to the other step as well.
   const isOnPage = (field: string) => queryMode !== null || field in applicantForm.fields;
   const showRefusedFields = (errors: readonly FieldError[]) => {
@@ -73,9 +72,9 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
     <>
       <DomainForm formApi={formApi} prefix={({ field }) => lockOf(field).title}>
         <ApplicantSections today={today} mobile={mobile} />
-        {isOpen && <Declarations declared={declared} onDeclare={queryMode ? null : setDeclared} />}
+        {isOpen && <Declarations {...declarations} />}
         <SubmitBar
-          declared={isOpen ? declared : null}
+          declared={isOpen ? declarations.declared : null}
           busy={busy}
           onPrevious={() => wizard.send({ type: 'previous.requested' })}
           onRetry={

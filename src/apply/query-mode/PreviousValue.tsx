@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { displayedField, rowOf } from '../../../domain/fields/catalogue.ts';
 import { fieldValue } from '../../../domain/fields/value.ts';
+import type { Query } from '../../../domain/wire.ts';
 import { valueText } from '../../form/value-text.ts';
 import { useWizardState } from '../wizard.tsx';
-import { isDocument, type OpenQuery } from './open-queries.ts';
+import { isDocument } from './open-queries.ts';
 
 /** 'Before: ₹51,000'. */
-export function PreviousValue({ openQuery: { query } }: { openQuery: OpenQuery }) {
+export function PreviousValue({ query }: { query: Query }) {
   const intl = useIntl();
   const loan = useWizardState(({ context }) => context.loan);
   // Read once: an upload now replaces the document that the query is about.

@@ -11,7 +11,6 @@ import { DraftConflict } from '../overlays/draft-conflict.tsx';
 import { useDrafts, useWizard, useWizardState } from '../wizard.tsx';
 import { useFocusPendingField } from './focus.ts';
 import { FieldTitle, QueryMessage } from './field-queries.tsx';
-import { openQueriesOf } from './open-queries.ts';
 import { queriesOf } from './selectors.ts';
 import './query-mode.css';
 
@@ -26,7 +25,7 @@ export function Summary({ answered, step }: SummaryProps) {
   const wizard = useWizard();
   const loan = useWizardState(({ context }) => context.loan);
   useFocusPendingField();
-  const queries = loan ? openQueriesOf(loan, queriesOf(loan)) : [];
+  const queries = loan ? queriesOf(loan) : [];
   const open = queries.length - answered.length;
   return (
     <section className="query-summary" aria-labelledby={titleId}>
@@ -47,7 +46,7 @@ export function Summary({ answered, step }: SummaryProps) {
         )}
       </p>
       <ol>
-        {queries.map(({ query }) => (
+        {queries.map((query) => (
           <li key={query.id} data-answered={answered.includes(query.id) || undefined}>
             <a
               href={`#${query.field}`}

@@ -18,19 +18,19 @@ import { CheckIcon } from '../../ui/icons/check.tsx';
 import { useDrafts, useWizardState } from '../wizard.tsx';
 import { PreviousValue } from './PreviousValue.tsx';
 import { useFocusPendingField } from './focus.ts';
-import { answersOf, isDocument, type OpenQuery, withReason } from './open-queries.ts';
+import { answersOf, isDocument, withReason } from './open-queries.ts';
 import { useQueryMessage } from './query-message.ts';
 import './query-mode.css';
 
 /** The query's message and the previous value; a document's previous content is opened in its row instead. */
-export function QueryNotice({ openQuery }: { openQuery: OpenQuery }) {
-  const isOtherDocument = isDocument(openQuery.query) && openQuery.query.field !== 'documents.fee_receipt';
+export function QueryNotice({ query }: { query: Query }) {
+  const isOtherDocument = isDocument(query) && query.field !== 'documents.fee_receipt';
   return (
     <>
-      <QueryMessage query={openQuery.query} />
+      <QueryMessage query={query} />
       {!isOtherDocument && (
         <p className="query-previous-value">
-          <PreviousValue openQuery={openQuery} />
+          <PreviousValue query={query} />
         </p>
       )}
     </>

@@ -4,7 +4,7 @@ import { fieldAccess, lockOf } from '../../../domain/access.ts';
 import type { Loan, Query } from '../../../domain/wire.ts';
 import type { FieldLock, FieldQuery } from '../../form/lock.ts';
 import { FieldTitle, QueryAnswerControls, QueryNotice } from './field-queries.tsx';
-import { openQueriesOf, unansweredIssue } from './open-queries.ts';
+import { unansweredIssue } from './open-queries.ts';
 import { queriesOf } from './selectors.ts';
 
 export interface FieldLocksInput {
@@ -23,13 +23,12 @@ export function fieldLocks(input: FieldLocksInput): (name: string) => FieldLock 
   const { loan, answered, unanswered, onNavigate, onReplaced } = input;
   const lock = lockOf(loan);
   const queryByField = new Map(
-    openQueriesOf(loan, queriesOf(loan)).map((openQuery): [string, FieldQuery] => {
-      const { query } = openQuery;
+    queriesOf(loan).map((query): [string, FieldQuery] => {
       const isMissing = unanswered.includes(query.field) && !answered.includes(query.id);
       return [
         query.field,
         {
-          notice: <QueryNotice openQuery={openQuery} />,
+          notice: <QueryNotice query={query} />,
           answerControls: <QueryAnswerControls query={query} />,
           issue: isMissing ? unansweredIssue(query) : undefined,
           onReplace: (fileName) => onReplaced(query, fileName),

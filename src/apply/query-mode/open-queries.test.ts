@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Loan, Query } from '../../../domain/wire.ts';
+import type { Query } from '../../../domain/wire.ts';
 import {
   isAnswered,
   isAnswers,
   type AnswerState,
   noAnswers,
   queryAnswers,
-  openQueriesOf,
   unansweredIssue,
 } from './open-queries.ts';
 
@@ -23,22 +22,10 @@ const about = (field: string, more: Partial<Query> = {}): Query => ({
   ...more,
 });
 
-const loan = { el_details: { students: [{ id: 's1' }, { id: 's2' }] } } as Loan;
-
 const pan = about('personal_details.pan');
 const roll = about('el_details.students.s2.student_roll_no');
 const pincode = about('personal_details.address.residence.pincode');
 const receipt = about('documents.fee_receipt');
-
-describe('the open queries of a loan', () => {
-  it('are in the order of the screens, card by card', () => {
-    const name = about('el_details.students.s1.otherfees');
-    const institution = about('el_details.institution_id');
-    const asked = openQueriesOf(loan, [pincode, pan, roll, name, receipt, institution]);
-    expect(asked.map(({ query }) => query)).toEqual([institution, receipt, name, roll, pan, pincode]);
-    expect(asked.map(({ student }) => student)).toEqual([null, null, 1, 2, null, null]);
-  });
-});
 
 describe('a query is answered', () => {
   const known = (more: Partial<AnswerState> = {}): AnswerState => ({
@@ -68,6 +55,14 @@ describe('a query is answered', () => {
     const moved = typed({ 'personal_details.address.residence.city': 'Madurai' });
     expect(isAnswered(pincode, moved)).toBe(true);
     expect(isAnswered(pan, moved)).toBe(false);
+  });
+
+  it('about a fee by the fee, and not by the plan that was calculated on it', () => {
+    const fee = about('el_details.students.s2.annual_fee');
+    expect(isAnswered(fee, typed({ 'loan_details.emi_tenure_id': 7, 'loan_details.emi_tenure': 9 }))).toBe(
+      false,
+    );
+    expect(isAnswered(fee, typed({ [fee.field]: 60_000 }))).toBe(true);
   });
 
   it('but not by a change that breaks a rule', () => {

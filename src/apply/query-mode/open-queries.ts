@@ -1,36 +1,9 @@
-/** The open queries of a loan in the order of the screens, and whether they are answered. */
-import { fieldAccess, type Lock } from '../../../domain/access.ts';
+/** The answers to a loan's open queries, and which queries are answered. */
+import { fieldAccess, isAnsweredBy, type Lock } from '../../../domain/access.ts';
 import type { Issue, Wire } from '../../../domain/check.ts';
 import { limits } from '../../../domain/limits.ts';
-import type { Loan, Query } from '../../../domain/wire.ts';
+import type { Query } from '../../../domain/wire.ts';
 import type { DraftBody } from '../../../machines/draft.ts';
-import { fieldPosition, parseStudentFieldName, stepOfField } from '../../../domain/fields/catalogue.ts';
-
-export interface OpenQuery {
-  query: Query;
-  /** The number of the student's card, from 1; null for other fields. */
-  student: number | null;
-}
-
-/** In the order of the screens: the institution and its receipt, card by card, then the applicant's page. */
-export function openQueriesOf(loan: Pick<Loan, 'el_details'>, queries: readonly Query[]): OpenQuery[] {
-  const ids = loan.el_details.students.map(({ id }) => id);
-  return queries
-    .map((query) => {
-      const id = parseStudentFieldName(query.field)?.id;
-      const card = id === undefined ? 0 : ids.indexOf(id) + 1;
-      const step = steps.indexOf(stepOfField(query.field));
-      const order = [step, card, fieldPosition(query.field)];
-      return { openQuery: { query, student: card || null }, order };
-    })
-    .sort((a, b) => inOrder(a.order, b.order))
-    .map(({ openQuery }) => openQuery);
-}
-
-const steps = ['students', 'applicant'];
-
-const inOrder = (a: readonly number[], b: readonly number[]): number =>
-  a.map((number, index) => number - (b[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
 
 /** Answers by a reason or a replaced document, by query id; stored as the draft 'answers'. */
 export interface Answers {
@@ -90,8 +63,9 @@ export function isAnswered(query: Query, state: AnswerState): boolean {
   if (isDocument(query)) return query.id in answers.replaced && !unanswered.includes(query.field);
   const lock: Lock = { mode: 'queried', queries: [query] };
   const isAffected = (name: string) => fieldAccess(lock, name) !== 'locked';
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(isAffected);
-  return names.some((name) => before[name] !== after[name]) && !issues.some(({ field }) => isAffected(field));
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = names.filter((name) => before[name] !== after[name]);
+  return isAnsweredBy(query, changed) && !issues.some(({ field }) => isAffected(field));
 }
 
 /** Whether a query is about a file. */

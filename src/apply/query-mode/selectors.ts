@@ -2,6 +2,7 @@
 import { fieldAccess, lockOf } from '../../../domain/access.ts';
 import type { Issue, Wire } from '../../../domain/check.ts';
 import { loanTotal, type Order, orderValue } from '../../../domain/order-value.ts';
+import { inScreenOrder } from '../../../domain/screen-order.ts';
 import type { DraftedStep } from '../../../domain/steps.ts';
 import {
   draftedSteps,
@@ -13,13 +14,13 @@ import { changedStudentsData } from '../../../domain/student-values.ts';
 import { studentToWire } from '../../../domain/student.ts';
 import type { ApplicationData, Loan, Query } from '../../../domain/wire.ts';
 import type { WizardEvent } from '../../../machines/wizard.ts';
-import { answersOf, isAnswered, queryAnswers, openQueriesOf, unansweredIssue } from './open-queries.ts';
+import { answersOf, isAnswered, queryAnswers, unansweredIssue } from './open-queries.ts';
 import type { QueryModeState } from './state.ts';
 
-/** The queries that wait for an answer; none once all have one. */
+/** The queries that wait for an answer, in the order of the screens; none once all have one. */
 export function queriesOf(loan: Loan): readonly Query[] {
   const lock = lockOf(loan);
-  return lock.mode === 'queried' ? lock.queries : [];
+  return lock.mode === 'queried' ? inScreenOrder(lock.queries, ({ field }) => field, loan) : [];
 }
 
 function editableFieldsOf(loan: Loan): FieldFilter {
@@ -75,9 +76,7 @@ export function answeredQueryIds(state: QueryModeState): string[] {
     after: Object.assign({}, ...steps.map(({ after }) => after)) as Wire,
     issues: steps.flatMap(({ issues }) => issues),
   };
-  return openQueriesOf(state.loan, queries)
-    .filter(({ query }) => isAnswered(query, typed))
-    .map(({ query }) => query.id);
+  return queries.filter((query) => isAnswered(query, typed)).map(({ id }) => id);
 }
 
 /** The first student's course as it is typed, which decides on the plans; null where none is chosen. */
@@ -111,9 +110,7 @@ export function submissionOf(
   if (issues.length > 0) return { event: null, issues };
   const queries = queriesOf(loan);
   const answered = answeredQueryIds(state);
-  const open = openQueriesOf(loan, queries).flatMap(({ query }) =>
-    answered.includes(query.id) ? [] : [query],
-  );
+  const open = queries.filter(({ id }) => !answered.includes(id));
   const written = queryAnswers(answersOf(state.answers), queries);
   return {
     event: {

@@ -23,19 +23,20 @@ export interface PlanProps {
 interface PlanNoticeProps {
   chosen: EmiOption | undefined;
   order: Order;
-  /** What the plan was calculated on before; null where that has not changed. */
-  previousOrder: Order | null;
+  /** The plan before the fees changed; null where they have not, or where it is not known. */
+  previous: PlanProps | null;
   isUnavailable: boolean;
 }
 
 /** What became of a chosen plan as what it stands on changed (docs/decisions/13a-stale-plan.md). */
-export function PlanNotice({ chosen, order, previousOrder, isUnavailable }: PlanNoticeProps) {
+export function PlanNotice({ chosen, order, previous, isUnavailable }: PlanNoticeProps) {
   const notice = useWizardState((now) => now.context.planNotice);
   if (isUnavailable || notice === 'cleared')
     return <Banner kind="notice" title={<FormattedMessage id="applicant.emi.cleared" />} />;
-  if (!chosen || !previousOrder) return null;
-  const [before, after] = [previousOrder, order].map((one) => offerOf(chosen, one).cost.plan.emi_amount);
-  if (before === undefined || after === undefined || before === after) return null;
+  if (!chosen || !previous) return null;
+  const before = instalmentOf(previous);
+  const after = instalmentOf({ option: chosen, order });
+  if (before === after) return null;
   const amounts = { before: formatRupees(before), after: formatRupees(after) };
   return (
     <Banner kind="notice" title={<FormattedMessage id="applicant.emi.recalculated" />}>
@@ -43,6 +44,8 @@ export function PlanNotice({ chosen, order, previousOrder, isUnavailable }: Plan
     </Banner>
   );
 }
+
+const instalmentOf = ({ option, order }: PlanProps): number => offerOf(option, order).cost.plan.emi_amount;
 
 /** The chosen plan in full. */
 export function PlanDetails({ option, order }: PlanProps) {

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { displayedField } from '../../../domain/fields/catalogue.ts';
 import { fieldValue } from '../../../domain/fields/value.ts';
+import { inScreenOrder } from '../../../domain/screen-order.ts';
 import type { DocumentContent, DocumentType } from '../../../domain/wire.ts';
 import type { Query } from '../../../domain/wire.ts';
 import { languageAttributes } from '../../../locales/languages.ts';
@@ -25,7 +26,7 @@ import './query-form.css';
 export function Answers() {
   const application = useApplication();
   const timeline = useDeskState(({ context }) => context.timeline);
-  const { queries } = application.loan;
+  const queries = inScreenOrder(application.loan.queries, ({ field }) => field, application.loan);
   const answered = queries.filter(({ state }) => state === 'answered');
   const waiting = queries.filter(({ state }) => state === 'raised');
   const others = useMemo(() => otherDifferences(application), [application]);

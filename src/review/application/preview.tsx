@@ -1,6 +1,7 @@
 /** Before it is sent: what the applicant will read, how they are told, and what is decided besides. */
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
 import { openQueries } from '../../../domain/lock.ts';
+import { inScreenOrder } from '../../../domain/screen-order.ts';
 import { type LanguageCode, languageAttributes, languages } from '../../../locales/languages.ts';
 import { answeredQueries, countsOf, returnsToApplicant } from '../../../machines/desk/acts.ts';
 import { outcomeOfImport, useResource } from '../../hooks/resource.ts';
@@ -53,7 +54,7 @@ function NothingToSend() {
   );
 }
 
-/** Everything that will be open: what is asked now, and what was asked before and has no answer yet. */
+/** Everything that will be open, in the order of the screens: what is asked now, and what was asked before. */
 function useOpenQueries() {
   const { loan } = useApplication();
   const { flags, decisions } = useDeskState(({ context }) => context.reviewDraft);
@@ -62,11 +63,8 @@ function useOpenQueries() {
     const decision = decisions[id];
     return decision?.kind === 'askAgain' ? [{ field, message: decision.message }] : [];
   });
-  return [
-    ...open,
-    ...askedAgain,
-    ...Object.entries(flags).map(([field, { message }]) => ({ field, message })),
-  ];
+  const flagged = Object.entries(flags).map(([field, { message }]) => ({ field, message }));
+  return inScreenOrder([...open, ...askedAgain, ...flagged], ({ field }) => field, loan);
 }
 
 function ApplicantPreview() {
