@@ -8,8 +8,8 @@ import {
   applicantFromWire,
   applicantToWire,
   emptyApplicant,
-  looksLikeIfsc,
 } from './applicant.ts';
+import { looksLikeIfsc } from './fields/applicant.ts';
 import { getPath, checkInputs, checkField, checkWire, type InputValue } from './check.ts';
 import { isShown } from './hidden-fields.ts';
 import type { ApplicationData, Loan } from './wire.ts';

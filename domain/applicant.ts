@@ -76,6 +76,3 @@ export const applicantValidationContext = ({
   applicantMobile: loan.personal_details.mobile,
   ...(options && { tenures: availableTenureIds(options) }),
 });
-
-/** The standard format: a hint beside the field, never a refusal (decision 22). */
-export const looksLikeIfsc = (text: string): boolean => /^[A-Z]{4}0[A-Z0-9]{6}$/.test(text);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keepDigits, keepLetters, cleanMobile, stripControlCharacters } from './clean.ts';
+import { keepDigits, keepLetters, cleanMobile, stripControlCharacters, strippedCharacters } from './clean.ts';
 
 const cleaners = {
   digits: keepDigits,
@@ -46,5 +46,17 @@ describe('cleaners', () => {
 
   it('turns what no database holds into spaces', () => {
     expect(stripControlCharacters('12\u0000 Gandhi\nRoad\ud800')).toBe('12  Gandhi Road ');
+  });
+});
+
+describe('the characters that were stripped', () => {
+  it.each([
+    ["O'Brien", keepLetters, "'"],
+    ['Anu.K. R2', keepLetters, '.2'],
+    ['Meena Raman', keepLetters, ''],
+    ['12A34', keepDigits, 'A'],
+    ['१२ 34', keepDigits, ''],
+  ])('are named once each, and spaces are not: %s', (typed, clean, stripped) => {
+    expect(strippedCharacters(typed, clean)).toBe(stripped);
   });
 });

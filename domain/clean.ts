@@ -16,6 +16,10 @@ function valueOf(digit: string): number {
 /** Letters and combining marks of any script, and spaces (decision 32). */
 export const keepLetters = (text: string): string => text.replace(/\s/g, ' ').replace(/[^\p{L}\p{M} ]/gu, '');
 
+/** The distinct characters that a cleaning function leaves nothing of, spaces aside. */
+export const strippedCharacters = (typed: string, clean: (text: string) => string): string =>
+  [...new Set(typed)].filter((character) => /\S/.test(character) && clean(character) === '').join('');
+
 /** The longest international number. More than ten digits are an error; they are not cut to ten unnoticed. */
 const longestNumber = 15;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { checkInputs, checkField, checkWire } from './check.ts';
-import { type CreateValues, type CreateWire, createForm, createToWire } from './create.ts';
+import { type CreateValues, type CreateWire, createForm, createToWire, unlikelyMobile } from './create.ts';
 
 const context = { today: '2026-11-20' };
 const good: CreateValues = { name: ' Meena Kumari ', phone: '9876543210', email: ' meena@example.com ' };
@@ -84,5 +84,18 @@ describe('the create form', () => {
 
   it('has the shape that is sent', () => {
     expectTypeOf<CreateWire>().toEqualTypeOf<{ name: string; phone: string; email: string }>();
+  });
+});
+
+describe('an unlikely mobile number', () => {
+  it.each([
+    ['0000000000', true],
+    ['1234567890', true],
+    ['9999999999', true],
+    ['9840012345', false],
+    ['6123456789', false],
+    ['984001234', false],
+  ])('%s: %s', (typed, isUnlikely) => {
+    expect(unlikelyMobile.when(typed)).toBe(isUnlikely);
   });
 });

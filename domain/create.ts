@@ -1,7 +1,7 @@
 /** The create form: who applies (specification, sections 2 and 5). */
 import * as z from 'zod/mini';
 import type { Field, Form, InputValue, WireOf } from './check.ts';
-import type { FieldDescription } from './fields/row.ts';
+import type { FieldDescription, FieldWarning } from './fields/row.ts';
 import { keepLetters, cleanMobile } from './clean.ts';
 import { limits } from './limits.ts';
 
@@ -17,6 +17,12 @@ export const letterText = (required: string, invalid: string, length: number) =>
     .string(required)
     .check(z.regex(/\S/, required), maxLength(length), z.regex(/^ *\p{L}[\p{L}\p{M} ]*$/u, invalid));
 
+/** Indian mobile numbers start with 6 to 9, and no subscriber has ten equal digits. */
+export const unlikelyMobile: FieldWarning = {
+  when: (typed) => /^\d{10}$/.test(typed) && /^([0-5]|(\d)\2{9}$)/.test(typed),
+  message: 'app.warning.mobile',
+};
+
 /** Ten digits. */
 export const tenDigits = (required: string, invalid: string) =>
   z.string(required).check(z.minLength(1, required), z.regex(/^\d{10}$/, invalid));
@@ -31,6 +37,7 @@ export const createFields = {
     schema: letterText('create.error.name.required', 'create.error.name.required', limits.nameMaxLength),
     parse: trimText,
     clean: keepLetters,
+    strippedMessage: 'app.stripped.letters',
   },
   phone: {
     kind: 'phone',
@@ -38,6 +45,7 @@ export const createFields = {
     hint: 'create.phone.hint',
     schema: tenDigits('create.error.phone.required', 'create.error.phone.invalid'),
     clean: cleanMobile,
+    warning: unlikelyMobile,
   },
   email: {
     kind: 'email',

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Field, Wire } from '../check.ts';
 import { keepDigits, cleanMobile, stripControlCharacters } from '../clean.ts';
-import { letterText, tenDigits, trimText } from '../create.ts';
+import { letterText, tenDigits, trimText, unlikelyMobile } from '../create.ts';
 import { applicantDobPicker, employedSincePicker, yearOf } from '../dates.ts';
 import { enums } from '../enums.ts';
 import { limits } from '../limits.ts';
@@ -21,6 +21,9 @@ import { inSection, type SectionRow } from './row.ts';
 
 const pan = (text: string) => text.replace(/\s/g, '').toUpperCase().slice(0, limits.panLength);
 const ifsc = (text: string) => stripControlCharacters(text).replace(/\s/g, '').toUpperCase();
+
+/** The standard format; another one is no error (decision 22). */
+export const looksLikeIfsc = (text: string): boolean => /^[A-Z]{4}0[A-Z0-9]{6}$/.test(text);
 
 /** A name of letters and spaces: of a person, an employer, a designation. */
 const nameField = (required: string, invalid: string) => ({
@@ -80,6 +83,7 @@ function address<const Of extends string>(
       kind: 'digits',
       label: 'applicant.pincode',
       hint: 'applicant.pincode.hint',
+      strippedMessage: 'app.stripped.digits',
       schema: textMatching(required.pincode, 'applicant.error.pincode.invalid', /^\d{4}(\d{2})?$/),
       clean: (text: string) => keepDigits(text).slice(0, limits.pincodeMaxDigits),
       dependsOn,
@@ -136,6 +140,7 @@ export const applicantFields = {
     'personal_details.dob': {
       kind: 'date',
       label: 'applicant.dob',
+      hint: 'applicant.dob.hint',
       schema: isoDate('applicant.error.dob.required', 'applicant.error.dob.invalid', isApplicantYear),
       picker: applicantDobPicker,
       autoComplete: 'bday',
@@ -163,6 +168,7 @@ export const applicantFields = {
     'personal_details.applicant_father_name': {
       ...nameField('applicant.error.fatherName.required', 'applicant.error.fatherName.invalid'),
       label: 'applicant.fatherName',
+      hint: 'applicant.fatherName.hint',
       autoComplete: 'off',
       autoCapitalize: 'words',
     },
@@ -175,6 +181,7 @@ export const applicantFields = {
         'applicant.error.alternateMobile.invalid',
       ),
       clean: cleanMobile,
+      warning: unlikelyMobile,
       autoComplete: 'off',
     },
   }),
@@ -185,6 +192,7 @@ export const applicantFields = {
       hint: 'applicant.ifsc.hint',
       ...textField('applicant.error.ifsc.required', limits.ifscMaxLength),
       clean: ifsc,
+      warning: { when: (typed) => typed !== '' && !looksLikeIfsc(typed), message: 'applicant.ifsc.unusual' },
     },
     'bank_details.bank_name': {
       kind: 'search',
@@ -195,6 +203,9 @@ export const applicantFields = {
     'bank_details.bank_account_no': {
       kind: 'digits',
       label: 'applicant.accountNumber',
+      hint: 'applicant.accountNumber.hint',
+      strippedMessage: 'app.stripped.digits',
+      warning: { when: (typed) => /^(\d{1,8}|0+)$/.test(typed), message: 'applicant.warning.accountNumber' },
       schema: textMatching(
         'applicant.error.accountNumber.required',
         'applicant.error.accountNumber.invalid',
@@ -277,6 +288,7 @@ export const applicantFields = {
     'employment_details.employer_name': {
       ...nameField('applicant.error.organization.required', 'applicant.error.organization.invalid'),
       label: 'applicant.organization',
+      hint: 'applicant.organization.hint',
       autoComplete: 'organization',
       autoCapitalize: 'words',
     },
@@ -292,6 +304,7 @@ export const applicantFields = {
     'employment_details.designation': {
       ...nameField('applicant.error.designation.required', 'applicant.error.designation.invalid'),
       label: 'applicant.designation',
+      hint: 'applicant.designation.hint',
       autoComplete: 'organization-title',
       autoCapitalize: 'words',
     },
@@ -304,6 +317,7 @@ export const applicantFields = {
     'income_details.monthly_income': {
       ...rupees('applicant.error.monthlyIncome.required'),
       label: 'applicant.monthlyIncome',
+      warning: { when: (typed) => parseRupees(typed) === 0, message: 'applicant.warning.monthlyIncome' },
     },
     'income_details.household_income': {
       ...rupees('applicant.error.householdIncome.required'),

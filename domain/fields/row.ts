@@ -33,6 +33,14 @@ export interface Choices {
   labels?: string;
 }
 
+/** Shown at a field that is left with a doubtful value; it never refuses. */
+export interface FieldWarning {
+  /** @param typed what the input holds */
+  when: (typed: string) => boolean;
+  /** A message id. */
+  message: string;
+}
+
 /** What a field is, besides its rules. */
 export interface FieldDescription {
   section: SectionId;
@@ -41,6 +49,9 @@ export interface FieldDescription {
   label: string;
   /** A message id. */
   hint?: string;
+  /** The id of the message that says which {characters} `clean` has just stripped; without it, none is shown. */
+  strippedMessage?: string;
+  warning?: FieldWarning;
   /** Set for a field that may be left empty; its label says so. */
   optional?: true;
   choices?: Choices;

@@ -62,6 +62,10 @@ export const studentFields = inSection('student', {
     autoComplete: 'off',
     autoCapitalize: 'words',
     spellCheck: false,
+    warning: {
+      when: (typed) => typed !== '' && !/^[\p{L}\p{M}.'’ -]+$/u.test(typed),
+      message: 'student.warning.name',
+    },
   },
   dob: {
     kind: 'date',
@@ -73,6 +77,8 @@ export const studentFields = inSection('student', {
   student_roll_no: {
     kind: 'digits',
     label: 'student.rollNumber.label',
+    hint: 'student.rollNumber.hint',
+    strippedMessage: 'app.stripped.digits',
     optional: true,
     schema: z
       .string(errors.rollNumberInvalid)

@@ -47,8 +47,8 @@ const kinds: Kinds = {
   choice: Choice,
 };
 
-function PickedDate({ name, row, today }: RowFieldProps) {
-  return <FormField name={name} row={row} as={DateField} {...row.picker?.(today)} />;
+function PickedDate({ name, row, today, hintValues }: RowFieldProps) {
+  return <FormField name={name} row={row} hintValues={hintValues} as={DateField} {...row.picker?.(today)} />;
 }
 
 function Choice({ name, row, today }: RowFieldProps) {

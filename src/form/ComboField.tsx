@@ -46,6 +46,7 @@ export function ComboField(props: ComboFieldProps) {
         empty: empty || intl.formatMessage({ id: 'app.options.none' }),
         loading: intl.formatMessage({ id: 'app.options.loading' }),
         open: intl.formatMessage({ id: 'app.options.open' }),
+        clear: intl.formatMessage({ id: 'app.options.clear' }),
       }}
     />
   );

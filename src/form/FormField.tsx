@@ -1,6 +1,7 @@
 /** A form field whose label, hint and input attributes come from its row of the catalogue. */
 import type { ComponentType, ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
+import type { FieldWarning } from '../../domain/fields/row.ts';
 import { messageId } from '../../locales/index.ts';
 import type { BoundFieldProps } from './field-binding.tsx';
 import { useDomainFormApi } from './form-context.ts';
@@ -15,6 +16,8 @@ export interface FieldMessages {
   autoComplete?: string;
   autoCapitalize?: 'words' | 'none';
   spellCheck?: false;
+  strippedMessage?: string;
+  warning?: FieldWarning;
 }
 
 /** Called at each change, and when the field is left. */
@@ -33,6 +36,7 @@ export type FormFieldProps<Props> = Omit<Props, keyof BoundFieldProps> & {
   hint?: ReactNode;
   /** The arguments of the row's hint. */
   hintValues?: Record<string, string> | undefined;
+  notice?: ReactNode;
   listeners?: FieldListeners;
 };
 
@@ -53,12 +57,14 @@ export function FormField<Props extends BoundFieldProps>({
 }: FormFieldProps<Props>) {
   // Every form here comes from `useAppForm`, but TanStack's type knows only the field names of one form.
   const { AppField } = useDomainFormApi().form as unknown as { AppField: AppField };
-  const { autoComplete, autoCapitalize, spellCheck, size, optional } = row;
+  const { autoComplete, autoCapitalize, spellCheck, size, optional, strippedMessage, warning } = row;
   const bound = {
     ...(autoComplete !== undefined && { autoComplete }),
     ...(autoCapitalize !== undefined && { autoCapitalize }),
     ...(spellCheck !== undefined && { spellCheck }),
     ...(size !== undefined && { size }),
+    ...(strippedMessage !== undefined && { strippedMessage }),
+    ...(warning !== undefined && { warning }),
     optional,
     label: <FormattedMessage id={messageId(row.label)} />,
     hint:

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { Issue } from '../../domain/check.ts';
 import { messageId } from '../../locales/index.ts';
+import type { FieldWarning } from '../../domain/fields/row.ts';
 import type { FieldSize } from '../ui/FieldShell.tsx';
 import { useFieldLock } from './lock.ts';
 import { shownIssue, useFieldContext, useDomainFormApi } from './form-context.ts';
@@ -12,6 +13,8 @@ export type BoundFieldProps = {
   hint?: ReactNode;
   optional?: boolean | undefined;
   size?: FieldSize | undefined;
+  notice?: ReactNode;
+  warning?: FieldWarning | undefined;
 };
 
 /** The field's value, its setter, and the props of its FieldShell. */
@@ -20,11 +23,16 @@ export function useFieldBinding<Value extends string | boolean>({
   hint,
   optional,
   size,
+  notice,
+  warning,
 }: BoundFieldProps) {
   const field = useFieldContext<Value>();
   const { clean, pointerGate } = useDomainFormApi();
   const { access, query, isLockLabelled } = useFieldLock()(field.name);
   const issue = shownIssue(field.state.meta) ?? query?.issue;
+  const isDoubtful =
+    !issue && field.state.meta.isBlurred && warning?.when(String(field.state.value)) === true;
+  const warningText = isDoubtful ? <FormattedMessage id={messageId(warning.message)} /> : null;
   return {
     value: field.state.value,
     // The change listener validates; TanStack's own validation would add two updates.
@@ -37,6 +45,7 @@ export function useFieldBinding<Value extends string | boolean>({
       size,
       optional: optional && <FormattedMessage id="app.field.optional" />,
       error: issue && <IssueMessage issue={issue} />,
+      notice: warning ? (notice ?? warningText) : notice,
       query: query?.notice,
       footer: query?.answerControls,
       locked: access === 'locked' && (isLockLabelled ? <FormattedMessage id="app.field.locked" /> : true),

@@ -1,4 +1,8 @@
 /** The bound fields of the first screen; more-fields.tsx has the others, to keep the first screen small. */
+import { type ReactNode, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { strippedCharacters } from '../../domain/clean.ts';
+import { messageId } from '../../locales/index.ts';
 import { TextInput, type TextInputProps } from '../ui/TextInput.tsx';
 import { type BoundFieldProps, useFieldBinding } from './field-binding.tsx';
 
@@ -13,16 +17,37 @@ export type TextProps = BoundFieldProps &
     | 'spellCheck'
     | 'prefix'
     | 'suffix'
-  > & { type?: 'text' | 'tel' };
+  > & {
+    type?: 'text' | 'tel';
+    /** The message that says which {characters} of the typed text were left out. */
+    strippedMessage?: string;
+  };
 
 /** A text, cleaned and validated by the field's rule. */
-export function TextField({ label, hint, optional, size, ...attributes }: TextProps) {
+export function TextField({
+  label,
+  hint,
+  optional,
+  size,
+  notice,
+  warning,
+  strippedMessage,
+  ...attributes
+}: TextProps) {
+  const [stripped, setStripped] = useState('');
+  const strippedNotice: ReactNode = strippedMessage && stripped && (
+    <FormattedMessage id={messageId(strippedMessage)} values={{ characters: [...stripped].join(' ') }} />
+  );
   const { value, change, clean, fieldProps, onLeave } = useFieldBinding<string>({
     label,
     hint,
     optional,
     size,
+    warning,
+    notice: strippedNotice || (strippedMessage ? (notice ?? null) : notice),
   });
+  const noteStripped = (typed: string) =>
+    setStripped((before) => (clean && typed ? strippedCharacters(before + typed, clean) : ''));
   return (
     <TextInput
       type="text"
@@ -33,6 +58,7 @@ export function TextField({ label, hint, optional, size, ...attributes }: TextPr
       onValue={change}
       onBlur={onLeave}
       clean={clean}
+      onTyped={strippedMessage ? noteStripped : undefined}
     />
   );
 }

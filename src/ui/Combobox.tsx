@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type FieldShellProps, FieldShell, splitFieldProps } from './FieldShell.tsx';
 import { CheckIcon } from './icons/check.tsx';
 import { ChevronIcon } from './icons/chevron.tsx';
+import { CloseIcon } from './icons/close.tsx';
 import { optionForText, optionsFor } from './matching.ts';
 import type { Option } from './Select.tsx';
 import './combobox.css';
@@ -18,7 +19,7 @@ export type ComboboxProps = FieldShellProps & {
   /** Called with the typed text; `items` are then the results. Without it, items are filtered here. */
   onQuery?: ((text: string) => void) | undefined;
   loading?: boolean | undefined;
-  labels: { empty: ReactNode; loading: ReactNode; open: string };
+  labels: { empty: ReactNode; loading: ReactNode; open: string; clear: string };
   placeholder?: string | undefined;
   /** Of the menu, in CSS pixels, and by how many options PageUp and PageDown move. */
   menu: { maxHeight: number; minHeight: number; pageSize: number };
@@ -94,6 +95,13 @@ export function Combobox(props: ComboboxProps) {
   }
 
   const { isOpen, highlightedIndex } = combo;
+  const canClear = !locked && combo.inputValue !== '';
+  const clear = () => {
+    combo.selectItem(null);
+    onQuery?.('');
+    document.getElementById(fieldProps.id)?.focus();
+    combo.openMenu();
+  };
   useEffect(() => {
     if (isOpen) popup.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
@@ -118,8 +126,11 @@ export function Combobox(props: ComboboxProps) {
               onKeyDown: (event) => {
                 if (locked || (event.key === 'Escape' && !isOpen)) leaveToBrowser(event);
               },
+              // What is typed next replaces the chosen option's text, however the input was entered.
+              onFocus: (event) => event.currentTarget.select(),
               onClick: (event) => {
                 if (locked) leaveToBrowser(event);
+                else if (!isOpen) event.currentTarget.select();
               },
             })}
             {...aria}
@@ -136,6 +147,19 @@ export function Combobox(props: ComboboxProps) {
               listed && shown[highlightedIndex] ? `${fieldProps.id}-option-${highlightedIndex}` : undefined
             }
           />
+          {canClear && (
+            <button
+              type="button"
+              className="combobox-clear"
+              tabIndex={-1}
+              aria-label={labels.clear}
+              aria-describedby={`${fieldProps.id}-label`}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={clear}
+            >
+              <CloseIcon />
+            </button>
+          )}
           <button
             type="button"
             {...combo.getToggleButtonProps({

@@ -12,6 +12,11 @@ export type FieldShellProps = {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
+  /**
+   * What the person should know about the value though it is no error, such as what was left out of it. It is
+   * announced when it changes; null where there is nothing now.
+   */
+  notice?: ReactNode;
   /** A reviewer's query about this field. */
   query?: ReactNode;
   /** Shown below the control. */
@@ -35,8 +40,8 @@ export type ControlAria = {
 export function splitFieldProps<P extends FieldShellProps>(
   props: P,
 ): [FieldShellProps, Omit<P, keyof FieldShellProps>] {
-  const { id, label, hint, error, query, footer, locked, optional, size, ...rest } = props;
-  return [{ id, label, hint, error, query, footer, locked, optional, size }, rest];
+  const { id, label, hint, error, notice, query, footer, locked, optional, size, ...rest } = props;
+  return [{ id, label, hint, error, notice, query, footer, locked, optional, size }, rest];
 }
 
 /**
@@ -52,12 +57,13 @@ export function FieldShell({
   inline?: boolean;
   children: (aria: ControlAria) => ReactNode;
 }) {
-  const { id, hint, error, query, locked, optional } = fieldProps;
+  const { id, hint, error, notice, query, locked, optional } = fieldProps;
   const lockLabel = locked === true ? undefined : locked;
   const described = [
     hint && `${id}-hint`,
     query && `${id}-query`,
     error && `${id}-error`,
+    notice && `${id}-notice`,
     lockLabel && `${id}-locked`,
   ];
   const aria: ControlAria = {
@@ -101,6 +107,11 @@ export function FieldShell({
       {query && <QueryNote id={`${id}-query`}>{query}</QueryNote>}
       {!inline && children(aria)}
       {error && <ErrorNote id={`${id}-error`}>{error}</ErrorNote>}
+      {notice !== undefined && (
+        <p className="field-notice" id={`${id}-notice`} role="status">
+          {notice}
+        </p>
+      )}
       {fieldProps.footer}
     </div>
   );

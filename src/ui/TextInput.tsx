@@ -10,6 +10,8 @@ export type TextInputProps = FieldShellProps & {
   onBlur?: (() => void) | undefined;
   /** Removes characters that the field does not allow, after an input method's composition has ended. */
   clean?: TextFilter | undefined;
+  /** Called with the text before it is cleaned. */
+  onTyped?: ((typed: string) => void) | undefined;
   /** In front of the text, inside the box, such as '₹' or '+91'. */
   prefix?: ReactNode;
   /** Behind the text, inside the box. */
@@ -34,11 +36,13 @@ export type TextInputProps = FieldShellProps & {
 
 /** A single line of text, or with type 'date' the browser's own date input. */
 export function TextInput(props: TextInputProps) {
-  const [fieldProps, { value, onValue, onBlur, clean, prefix, suffix, ...attributes }] =
+  const [fieldProps, { value, onValue, onBlur, clean, onTyped, prefix, suffix, ...attributes }] =
     splitFieldProps(props);
   const composing = useRef(false);
   const report = (input: HTMLInputElement) => {
-    onValue(clean && !composing.current ? cleanInPlace(input, clean) : input.value);
+    if (!clean || composing.current) return onValue(input.value);
+    onTyped?.(input.value);
+    onValue(cleanInPlace(input, clean));
   };
   return (
     <FieldShell fieldProps={fieldProps}>

@@ -116,6 +116,89 @@ describe('Applicant Details', () => {
     expect(await errorOf(page, 'IFSC code')).toBeNull();
   });
 
+  test('clears the bank of an IFSC code that became unknown, and says so', async () => {
+    const { page } = await form('Applicant Details clears a bank');
+    const [ifsc, bank] = [control(page, 'IFSC code'), control(page, 'Bank name')];
+    await ifsc.fill('SBIN0001234');
+    await eventually(() => bank.inputValue()).toBe('State Bank of India');
+    await ifsc.fill('XXXX0001234');
+    await eventually(() => bank.inputValue()).toBe('');
+    await page.getByText(messageText('applicant.ifsc.unknown', { prefix: 'XXXX' })).waitFor();
+    await answer(page, 'Bank name', 'Indian Bank');
+    await ifsc.fill('YYYY0001234');
+    await page.getByText(messageText('applicant.ifsc.unknown', { prefix: 'YYYY' })).waitFor();
+    expect(await bank.inputValue()).toBe('Indian Bank');
+  });
+
+  test('clears the place of a pincode that became unknown, and says so', async () => {
+    const { page } = await form('Applicant Details clears a place');
+    const home = card(page, 'Current Residence');
+    await answer(home, 'Pincode', '600001');
+    await eventually(() => control(home, 'City').inputValue()).toBe('Chennai');
+    await control(home, 'Pincode').fill('999999');
+    await home.getByText(messageText('applicant.pincode.unknown', { pincode: '999999' })).waitFor();
+    expect(await control(home, 'State').inputValue()).toBe('');
+    expect(await control(home, 'City').inputValue()).toBe('');
+    await answer(home, 'State', 'Kerala');
+    await control(home, 'Pincode').fill('000000');
+    await home.getByText(messageText('applicant.pincode.unknown', { pincode: '000000' })).waitFor();
+    expect(await control(home, 'State').inputValue()).toBe('Kerala');
+    await answer(home, 'Pincode', '600001');
+    await control(home, 'Pincode').fill('6000');
+    await control(home, 'Pincode').blur();
+    await eventually(() => control(home, 'City').inputValue()).toBe('');
+  });
+
+  test('takes what is typed into a filled list in place of its text, and clears it at a press', async () => {
+    const { page } = await form('Applicant Details types over a choice');
+    const home = card(page, 'Current Residence');
+    const state = control(home, 'State');
+    await answer(home, 'State', 'Tamil Nadu');
+    await state.blur();
+    await state.tap();
+    await page.keyboard.type('Kera');
+    expect(await state.inputValue()).toBe('Kera');
+    await page.getByRole('option', { name: 'Kerala', exact: true }).click();
+    // The focus stays in the input; the next tap opens the list again.
+    await state.tap();
+    await page.keyboard.type('Goa');
+    expect(await state.inputValue()).toBe('Goa');
+    await state.press('Escape');
+    await state.blur();
+    await state.focus();
+    await page.keyboard.type('Ass');
+    expect(await state.inputValue()).toBe('Ass');
+    await state.press('Escape');
+    const clear = button(home, 'Clear').first();
+    const size = await clear.boundingBox();
+    expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await clear.click();
+    await hasFocus(state);
+    expect(await state.inputValue()).toBe('');
+    await page.getByRole('option', { name: 'Assam', exact: true }).waitFor();
+  });
+
+  test.each([
+    ['Bank Details', 'Bank account number', '0', 'applicant.warning.accountNumber'],
+    ['Employment Details', 'Net monthly salary', '0', 'applicant.warning.monthlyIncome'],
+    ['Applicant Details', 'Alternate mobile number', '0000000000', 'app.warning.mobile'],
+  ] as const)('doubts %s %s %s, and takes it', async (section, label, typed, warning) => {
+    const { page } = await form(`Applicant Details doubts ${label}`);
+    const at = card(page, section);
+    await control(at, label).fill(typed);
+    await control(at, label).blur();
+    await at.getByText(messageText(warning)).waitFor();
+    expect(await errorOf(at, label)).toBeNull();
+  });
+
+  test('says the rules of its fields before they are broken', async () => {
+    const { page } = await form('Applicant Details says its rules');
+    for (const hint of ['name', 'fatherName', 'organization', 'designation', 'accountNumber'] as const)
+      await page.getByText(messageText(`applicant.${hint}.hint`), { exact: true }).waitFor();
+    const years = messageText('applicant.dob.hint', { firstYear: '1950', lastYear: '2005' });
+    await page.getByText(years).waitFor();
+  });
+
   test('finds the place of a pincode, which can be changed', async () => {
     const { page } = await form('Applicant Details finds a place');
     const home = card(page, 'Current Residence');

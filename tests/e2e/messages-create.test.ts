@@ -59,6 +59,24 @@ describe('the create form', () => {
     expect(await control(page, label).inputValue()).toBe(kept);
   });
 
+  test('says which characters of the name it left out, and keeps saying it', async () => {
+    const page = await formFor('the create form says what it stripped');
+    await control(page, 'Name').pressSequentially("Anu.K O'Brien");
+    expect(await control(page, 'Name').inputValue()).toBe('AnuK OBrien');
+    const notice = messageText('app.stripped.letters', { characters: ". '" });
+    await page.getByRole('status').getByText(notice).waitFor();
+    await control(page, 'Name').fill('');
+    await page.getByText(notice).waitFor({ state: 'detached' });
+  });
+
+  test('doubts a mobile number that nobody has, and takes it', async () => {
+    const page = await formFor('the create form doubts a mobile number');
+    await control(page, 'Mobile number').fill('1234567890');
+    await control(page, 'Mobile number').blur();
+    await page.getByText(messageText('app.warning.mobile')).waitFor();
+    expect(await errorOf(page, 'Mobile number')).toBeNull();
+  });
+
   test('refuses an address that no mail can reach', async () => {
     const page = await formFor('the create form refuses an address');
     await fill(page, { ...good, Email: 'meena@invalid.example' });

@@ -75,6 +75,18 @@ describe('Student Details', () => {
     await page.getByText('Minimum fee amount should be Rs. 20000').waitFor();
   });
 
+  test('says which characters of a roll number it left out, and doubts a name of digits', async () => {
+    const { page } = await newCards('Student Details says what it stripped');
+    await page.getByText(messageText('student.rollNumber.hint')).waitFor();
+    await control(page, 'Roll number').pressSequentially('12A34');
+    expect(await control(page, 'Roll number').inputValue()).toBe('1234');
+    await page.getByText(messageText('app.stripped.digits', { characters: 'A' })).waitFor();
+    await control(page, 'Student name').fill('123');
+    await control(page, 'Student name').blur();
+    await page.getByText(messageText('student.warning.name')).waitFor();
+    expect(await errorOf(page, 'Student name')).toBeNull();
+  });
+
   test('searches from the third letter on, and says what it does', async () => {
     const { page } = await newCards('Student Details searches institutions');
     const box = control(page, 'Institution');

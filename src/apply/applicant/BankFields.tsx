@@ -1,7 +1,8 @@
 /** The bank and its IFSC code, which names the bank (decision 22). */
 import { useSelector } from '@tanstack/react-form';
+import { useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { looksLikeIfsc } from '../../../domain/applicant.ts';
+import { useFieldLock } from '../../form/lock.ts';
 import { ComboField } from '../../form/ComboField.tsx';
 import type { RowFieldProps } from '../../form/CatalogueFields.tsx';
 import { FormField } from '../../form/FormField.tsx';
@@ -11,24 +12,32 @@ import { useBanks } from './masters.ts';
 
 const prefixLength = 4;
 
+const prefixOf = (ifsc: string) => ifsc.slice(0, prefixLength);
+
 export function IfscField({ name, row }: RowFieldProps) {
   const form = useApplicantForm();
+  const lockOf = useFieldLock();
   const banks = useBanks();
-  const isUnusual = useSelector(form.store, ({ values, fieldMeta }) => {
-    const { ifsc_code } = values.bank_details;
-    return fieldMeta['bank_details.ifsc_code']?.isBlurred && ifsc_code !== '' && !looksLikeIfsc(ifsc_code);
-  });
+  const prefix = useSelector(form.store, ({ values }) => prefixOf(values.bank_details.ifsc_code));
+  const bankOf = (ifsc: string) => banks.items.find((each) => each.ifsc_prefix === prefixOf(ifsc))?.label;
+  const previous = useRef(form.state.values.bank_details.ifsc_code);
   const fillBank = (ifsc: string) => {
-    const prefix = ifsc.slice(0, prefixLength);
-    const bank = banks.items.find((each) => each.ifsc_prefix === prefix);
-    if (bank) form.setFieldValue('bank_details.bank_name', bank.label, withoutValidation);
+    const before = bankOf(previous.current);
+    const after = bankOf(ifsc);
+    previous.current = ifsc;
+    // A bank of the former code is out of date; one that was chosen by hand stays.
+    const isOutdated = before !== undefined && before === form.state.values.bank_details.bank_name;
+    if (lockOf('bank_details.bank_name').access === 'locked' || before === after) return;
+    if (after !== undefined || isOutdated)
+      form.setFieldValue('bank_details.bank_name', after ?? '', withoutValidation);
   };
+  const isUnknown = prefix.length === prefixLength && banks.items.length > 0 && bankOf(prefix) === undefined;
   return (
     <FormField
       name={name}
       row={row}
       as={CapitalsField}
-      hint={isUnusual && <FormattedMessage id="applicant.ifsc.unusual" />}
+      notice={isUnknown ? <FormattedMessage id="applicant.ifsc.unknown" values={{ prefix }} /> : null}
       listeners={{ onChange: ({ value }) => fillBank(value) }}
     />
   );

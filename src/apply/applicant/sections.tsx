@@ -7,6 +7,7 @@ import { type ApplicantField, applicantForm } from '../../../domain/applicant.ts
 import type { IsoDate } from '../../../domain/dates.ts';
 import { applicantFields } from '../../../domain/fields/applicant.ts';
 import { type SectionId, sections } from '../../../domain/fields/sections.ts';
+import { limits } from '../../../domain/limits.ts';
 import { shownFields } from '../../../domain/hidden-fields.ts';
 import { messageId } from '../../../locales/index.ts';
 import { CatalogueFields, type SpecialFields } from '../../form/CatalogueFields.tsx';
@@ -42,6 +43,11 @@ const applicantSections = (Object.keys(sections) as SectionId[]).filter((id) =>
   Object.values(applicantFields).some((row) => row.section === id),
 );
 
+const yearsOfBirth = {
+  firstYear: String(limits.applicantBirthYearFirst),
+  lastYear: String(limits.applicantBirthYearLast),
+};
+
 interface ApplicantSectionsProps {
   today: IsoDate;
   /** The loan's own number, from which the alternate one must differ. */
@@ -68,7 +74,7 @@ export function ApplicantSections({ today, mobile }: ApplicantSectionsProps) {
                   before={before}
                   after={{ 'employment_details.employed_since': <Experience today={today} /> }}
                   today={today}
-                  hintValues={{ mobile }}
+                  hintValues={{ ...yearsOfBirth, mobile }}
                 />
               </Card>
             )

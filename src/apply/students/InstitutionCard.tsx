@@ -36,7 +36,7 @@ export type InstitutionCardProps = {
 };
 
 /** So many characters the input shows on a small phone; of a longer name, the rest must be read elsewhere. */
-const maxVisibleCharacters = 28;
+const maxVisibleCharacters = 22;
 
 export function InstitutionCard({ form, onChoose }: InstitutionCardProps) {
   const chosen = useSelector(form.store, (state) => state.values.institution);
