@@ -13,11 +13,14 @@ import { root } from './build-app.ts';
 
 const budget = { firstToFloor: 1.15, stepToFloor: 0.1, floorKb: 145, pluginKb: 34, loanActorsKb: 3 };
 
-/** A step but the first one: the folder of its screen, and its message namespace. */
-const steps: Record<Exclude<Place, 'create'>, { folder: string; namespace: Namespace }> = {
-  students: { folder: '/src/apply/students/', namespace: 'student' },
-  applicant: { folder: '/src/apply/applicant/', namespace: 'applicant' },
-  success: { folder: '/src/apply/status/', namespace: 'status' },
+/**
+ * A step but the first one: its screen, or the folder of all that it shows, and its message namespace. The dialogs of
+ * the students are fetched when one opens.
+ */
+const steps: Record<Exclude<Place, 'create'>, { screen: string; namespace: Namespace }> = {
+  students: { screen: '/src/apply/students/screen.tsx', namespace: 'student' },
+  applicant: { screen: '/src/apply/applicant/screen.tsx', namespace: 'applicant' },
+  success: { screen: '/src/apply/status/', namespace: 'status' },
 };
 
 type Step = (typeof steps)[keyof typeof steps];
@@ -107,9 +110,9 @@ function stepRows(app: Built, first: Set<string>, limit: number): Row[] {
 }
 
 /** A step's own chunks, its English messages, and what all of them import that was not fetched before. */
-function stepFiles(app: Built, { folder, namespace }: Step, fetched: Set<string>): Set<string> {
+function stepFiles(app: Built, { screen, namespace }: Step, fetched: Set<string>): Set<string> {
   const entries = [...app.chunks.values()].filter(
-    (chunk) => chunk.isDynamicEntry && isOf(chunk, folder, namespace),
+    (chunk) => chunk.isDynamicEntry && isOf(chunk, screen, namespace),
   );
   const files = closure(
     app,
@@ -126,8 +129,8 @@ function exceptedFiles(app: Built): Set<string> {
   );
 }
 
-function isOf(chunk: Rolldown.OutputChunk, folder: string, namespace: Namespace): boolean {
-  return facadeOf(chunk).includes(folder) || isMadeFrom(chunk, `/locales/en/app.json?messages=${namespace}`);
+function isOf(chunk: Rolldown.OutputChunk, screen: string, namespace: Namespace): boolean {
+  return facadeOf(chunk).includes(screen) || isMadeFrom(chunk, `/locales/en/app.json?messages=${namespace}`);
 }
 
 function isMadeFrom(chunk: Rolldown.OutputChunk, module: string): boolean {
@@ -174,12 +177,11 @@ function overweight({ name, bytes, limit }: Row): string[] {
 
 /** A step that is not found would weigh nothing and pass. */
 function missingSteps(app: Built): string[] {
-  return Object.entries(steps).flatMap(([name, { folder }]) => {
+  return Object.entries(steps).flatMap(([name, { screen }]) => {
     const entries = [...app.chunks.values()].filter((chunk) => chunk.isDynamicEntry);
-    const screen = entries.some((chunk) => facadeOf(chunk).includes(folder));
-    return screen
+    return entries.some((chunk) => facadeOf(chunk).includes(screen))
       ? []
-      : [`step ${name} has no lazy chunk of its own: no dynamic import of a file in ${folder}`];
+      : [`step ${name} has no lazy chunk of its own: no dynamic import of a file in ${screen}`];
   });
 }
 

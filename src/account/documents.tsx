@@ -45,6 +45,11 @@ function Checklist({ checklist, loanDocuments: { loan, documents }, application 
   return (
     <div className="stack">
       <DocumentProgress documents={documents} />
+      {!isQueried && (
+        <p className="text-muted document-drop-hint">
+          <FormattedMessage id="document.drop" />
+        </p>
+      )}
       {isQueried && (
         <Card>
           <p>

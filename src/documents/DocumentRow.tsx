@@ -9,12 +9,15 @@ import type { MessageId } from '../../locales/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNote } from '../ui/FieldShell.tsx';
 import { CheckIcon } from '../ui/icons/check.tsx';
+import { ChevronIcon } from '../ui/icons/chevron.tsx';
+import { FileIcon, PictureIcon } from '../ui/icons/file.tsx';
 import { Select } from '../ui/Select.tsx';
 import { type DocumentActor, type DocumentOptions, useDocumentActor, useDocumentSnapshot } from './actor.ts';
 import { FilePicker } from './FilePicker.tsx';
 import { DocumentPreview } from './DocumentPreview.tsx';
 import { DocumentOverlays } from './DocumentOverlays.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
+import { useFileDrop } from './file-drop.ts';
 import { proofMessages, helpMessages } from './message-ids.ts';
 import './documents.css';
 
@@ -37,8 +40,11 @@ export function DocumentRow({ document, access, use, above, below, describedBy }
   const isOpen = access !== 'locked';
   const isStored = content !== null && content.scan !== 'refused';
   const id = `documents.${type}`;
+  const intl = useIntl();
+  const busy = useDocumentSnapshot(actor).hasTag('busy');
+  const drop = useFileDrop(isOpen && !busy, (file) => actor.send({ type: 'file.chosen', file }));
   return (
-    <article className="document-row" aria-labelledby={`${id}-label`}>
+    <article className="document-row" aria-labelledby={`${id}-label`} {...drop}>
       <div className="document-head">
         <h3 id={`${id}-label`}>
           <FormattedMessage id={name} />
@@ -60,15 +66,29 @@ export function DocumentRow({ document, access, use, above, below, describedBy }
       )}
       {above}
       {isOpen && proofsOf(type).length > 0 && <Proof actor={actor} document={document} />}
-      <DocumentActions
-        id={id}
-        actor={actor}
-        isOpen={isOpen}
-        isStored={isStored}
-        canRemove={access === 'open'}
-        describedBy={describedBy}
-        onPreview={content?.scan === 'clean' ? () => setPreviewOpen(true) : null}
-      />
+      {isStored && <StoredFile content={content} />}
+      {!busy && (
+        <div className="document-actions">
+          {content?.scan === 'clean' && (
+            <Button
+              kind="quiet"
+              label={`${intl.formatMessage({ id: 'document.look' })}: ${intl.formatMessage({ id: name })}`}
+              onPress={() => setPreviewOpen(true)}
+            >
+              <FormattedMessage id="document.look" />
+            </Button>
+          )}
+          {isOpen && (
+            <FileActions
+              id={id}
+              actor={actor}
+              isStored={isStored}
+              canRemove={access === 'open'}
+              describedBy={describedBy}
+            />
+          )}
+        </div>
+      )}
       <UploadProgress actor={actor} />
       {below}
       <DocumentOverlays
@@ -88,77 +108,75 @@ export function DocumentRow({ document, access, use, above, below, describedBy }
   );
 }
 
-type DocumentActionsProps = {
+type FileActionsProps = {
   id: string;
   actor: DocumentActor;
-  isOpen: boolean;
   isStored: boolean;
   canRemove: boolean;
   describedBy: string | undefined;
-  onPreview: (() => void) | null;
 };
 
-function DocumentActions({
-  id,
-  actor,
-  isOpen,
-  isStored,
-  canRemove,
-  describedBy,
-  onPreview,
-}: DocumentActionsProps) {
+/** How to add the document; where it is stored already, how to change it, folded. */
+function FileActions({ id, actor, isStored, canRemove, describedBy }: FileActionsProps) {
   const intl = useIntl();
-  const busy = useDocumentSnapshot(actor).hasTag('busy');
   const label = intl.formatMessage({ id: documentLabels[actor.getSnapshot().context.document] });
-  const labelFor = (message: MessageId) => `${intl.formatMessage({ id: message })}: ${label}`;
   const choose = (file: File) => actor.send({ type: 'file.chosen', file });
-  if (busy) return null;
+  const action = (message: MessageId, onPress: () => void, buttonId?: string) => (
+    <Button
+      id={buttonId}
+      kind={isStored ? 'quiet' : 'secondary'}
+      label={`${intl.formatMessage({ id: message })}: ${label}`}
+      describedBy={describedBy}
+      onPress={onPress}
+    >
+      <FormattedMessage id={message} />
+    </Button>
+  );
+  const actions = (
+    <>
+      <FilePicker camera onFile={choose}>
+        {(open) => action('document.add.photo', open)}
+      </FilePicker>
+      <FilePicker onFile={choose}>
+        {(open) => action(isStored ? 'document.replace' : 'document.add.choose', open, id)}
+      </FilePicker>
+      {isStored && canRemove && action('document.remove', () => actor.send({ type: 'removal.requested' }))}
+    </>
+  );
+  if (!isStored) return actions;
   return (
-    <div className="document-actions">
-      {isOpen && (
-        <FilePicker camera onFile={choose}>
-          {(open) => (
-            <Button
-              kind={isStored ? 'quiet' : 'secondary'}
-              label={labelFor('document.add.photo')}
-              describedBy={describedBy}
-              onPress={open}
-            >
-              <FormattedMessage id="document.add.photo" />
-            </Button>
-          )}
-        </FilePicker>
-      )}
-      {isOpen && (
-        <FilePicker onFile={choose}>
-          {(open) => (
-            <Button
-              id={id}
-              kind={isStored ? 'quiet' : 'secondary'}
-              label={labelFor(isStored ? 'document.replace' : 'document.add.choose')}
-              describedBy={describedBy}
-              onPress={open}
-            >
-              <FormattedMessage id={isStored ? 'document.replace' : 'document.add.choose'} />
-            </Button>
-          )}
-        </FilePicker>
-      )}
-      {onPreview && (
-        <Button kind="quiet" label={labelFor('document.look')} onPress={onPreview}>
-          <FormattedMessage id="document.look" />
-        </Button>
-      )}
-      {isOpen && isStored && canRemove && (
-        <Button
-          kind="quiet"
-          label={labelFor('document.remove')}
-          onPress={() => actor.send({ type: 'removal.requested' })}
-        >
-          <FormattedMessage id="document.remove" />
-        </Button>
-      )}
-    </div>
+    <details className="document-change">
+      <summary aria-label={`${intl.formatMessage({ id: 'document.change' })}: ${label}`}>
+        <FormattedMessage id="document.change" /> <ChevronIcon />
+      </summary>
+      <div className="document-change-actions">{actions}</div>
+    </details>
+  );
+}
+
+/** What kind of file is stored, how large it is, and since when. */
+function StoredFile({ content }: { content: NonNullable<LoanDocument['content']> }) {
+  const intl = useIntl();
+  const isPicture = content.content_type.startsWith('image/');
+  const kilobytes = Math.max(1, Math.round(content.size / 1024));
+  const size =
+    kilobytes < 1024
+      ? intl.formatNumber(kilobytes, { style: 'unit', unit: 'kilobyte' })
+      : intl.formatNumber(kilobytes / 1024, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+  return (
+    <p className="document-file">
+      {isPicture ? <PictureIcon /> : <FileIcon />}
+      <span>
+        <FormattedMessage
+          id="document.file"
+          values={{
+            kind: intl.formatMessage({ id: isPicture ? 'document.file.picture' : 'document.file.pdf' }),
+            size,
+            date: intl.formatDate(content.uploaded_at, { dateStyle: 'medium', timeStyle: 'short' }),
+          }}
+        />
+      </span>
+    </p>
   );
 }
 

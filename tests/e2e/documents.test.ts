@@ -11,7 +11,17 @@ import { reasonMessages, helpMessages } from '../../src/documents/message-ids.ts
 import { browserForFile } from '../support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { type ApplicantFixture, raman, selvi, sharma } from './support/fixtures.ts';
-import { bytes, type ChosenFile, choose, heavyPdf, lockedPdf, pdf, photo, row } from './support/files.ts';
+import {
+  bytes,
+  type ChosenFile,
+  choose,
+  drop,
+  heavyPdf,
+  lockedPdf,
+  pdf,
+  photo,
+  row,
+} from './support/files.ts';
 import { button } from './support/interactions.ts';
 import { openDocuments, openLoan, submittedLoan } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
@@ -156,6 +166,9 @@ describe('the list of documents', () => {
     await choose(page, 'passport_photo', photo('me.png'));
     await page.getByRole('alert').getByText('Uploaded Successfully').waitFor();
     await here(page, 'passport_photo').waitFor();
+    await row(page, 'passport_photo')
+      .getByText(/^Photo, \d+ kB, added \d/)
+      .waitFor();
     await button(page, label(messageText('document.look'), 'passport_photo')).click();
     const shown = page.getByRole('dialog', { name: name('passport_photo') });
     const picture = shown.getByRole('img', { name: messageText('document.look.picture') });
@@ -168,7 +181,7 @@ describe('the list of documents', () => {
       .first()
       .click();
 
-    await choose(page, 'cancelled_cheque', pdf());
+    await drop(row(page, 'cancelled_cheque'), pdf());
     await here(page, 'cancelled_cheque').waitFor();
     testApp().cutOff('addressOfDocument');
     await button(page, label(messageText('document.look'), 'cancelled_cheque')).click();
@@ -183,6 +196,7 @@ describe('the list of documents', () => {
     await page.keyboard.press('Escape');
 
     testApp().cutOff('removeDocument');
+    await row(page, 'passport_photo').getByText(messageText('document.change')).click();
     await button(page, label(messageText('document.remove'), 'passport_photo')).click();
     await alert(page)
       .getByText(messageText('document.remove.help', { name: name('passport_photo') }))

@@ -169,11 +169,7 @@ test('another course opens its fees and the plan, which is calculated on what wa
   await parent.isAtApplicant();
   await page.getByText('The plan you had chosen is no longer offered. Please choose another one.').waitFor();
   await parent.choosesAPlan(6);
-  const shown = await page
-    .getByText(/^Fees to pay/)
-    .first()
-    .locator('..')
-    .innerText();
+  const shown = await page.locator('.fact', { hasText: 'Fees to pay' }).innerText();
   await parent.declares();
   await parent.submits();
   await parent.verdict().waitFor();

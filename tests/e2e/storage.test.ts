@@ -350,6 +350,9 @@ describe('the person’s wish to stop leaves nothing', () => {
 });
 
 describe.runIf(isOurs)('a line that is lost', () => {
+  /** Long enough for the store to answer on a busy machine. */
+  const stallMs = 2000;
+
   const unreachable = { kind: 'unreachable' };
 
   /** Begins to send three parts, and comes back when a whole one and the small last have arrived, and one stands still. */
@@ -432,7 +435,7 @@ describe.runIf(isOurs)('a line that is lost', () => {
   });
 
   test('on which nothing moves, and nothing is answered, counts as lost', async () => {
-    const { put, on, left, with: given } = await opened({ site: line.site, stallMs: 300 });
+    const { put, on, left, with: given } = await opened({ site: line.site, stallMs });
     const file = some(12 * MiB);
     arm({ operation: 'uploadPart', fault: 'held', times: always });
     const met = screen.page.waitForRequest(isFor.uploadPart);
@@ -449,10 +452,10 @@ describe.runIf(isOurs)('a line that is lost', () => {
   });
 
   test('that is slow, and answers, does not', async () => {
-    const { put } = await opened({ stallMs: 200 });
-    arm({ operation: 'uploadPart', fault: 'slow', ms: 1000, times: always });
+    const { put } = await opened({ stallMs });
+    arm({ operation: 'uploadPart', fault: 'slow', ms: 3 * stallMs, times: always });
     expect((await put(some(6 * MiB))).stored).toMatchObject({ kind: 'ok' });
-    shown('nothing moved for five times the stall timeout', 'the store was asked, and it was stored');
+    shown('nothing moved for three times the stall timeout', 'the store was asked, and it was stored');
   });
 });
 

@@ -13,7 +13,7 @@ export const documentStates = {
   documents: async (page, testApp) => {
     await list(page, testApp);
     await choose(page, 'pan_photo', photo());
-    await row(page, 'pan_photo').getByText(messageText('document.state.here')).waitFor();
+    await row(page, 'pan_photo').getByText(messageText('document.state.here'), { exact: true }).waitFor();
     await choose(page, 'cancelled_cheque', pdf('bad.pdf', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!'));
     await row(page, 'cancelled_cheque').getByText(messageText('document.harmful')).waitFor();
     await choose(page, 'current_address_proof', pdf());
@@ -38,7 +38,7 @@ export const documentStates = {
   'documents-look': async (page, testApp) => {
     await list(page, testApp);
     await choose(page, 'pan_photo', photo());
-    await row(page, 'pan_photo').getByText(messageText('document.state.here')).waitFor();
+    await row(page, 'pan_photo').getByText(messageText('document.state.here'), { exact: true }).waitFor();
     await row(page, 'pan_photo')
       .getByRole('button', { name: /^Look at it/ })
       .click();

@@ -53,6 +53,22 @@ export const bytes = (content: Buffer, name: string, mimeType = 'image/jpeg'): C
 export const row = (page: Page, type: DocumentType): Locator =>
   page.getByRole('article', { name: messageText(documentLabels[type]), exact: true });
 
-/** Chooses a file for a document, as from the phone's own files. */
+/** Chooses a file for a document, as from the phone's own files. A large one takes its time to reach the browser. */
 export const choose = (page: Page, type: DocumentType, file: ChosenFile): Promise<void> =>
-  row(page, type).locator('input[type=file]:not([capture])').setInputFiles(file);
+  row(page, type).locator('input[type=file]:not([capture])').setInputFiles(file, { timeout: 60_000 });
+
+/** Drags a file from the desktop onto an element: first over it, where it is marked, then lets it fall. */
+export async function drop(target: Locator, { name, mimeType, buffer }: ChosenFile): Promise<void> {
+  const dataTransfer = await target.page().evaluateHandle(
+    ([content, name, type]) => {
+      const transfer = new DataTransfer();
+      const decoded = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+      transfer.items.add(new File([decoded], name, { type }));
+      return transfer;
+    },
+    [buffer.toString('base64'), name, mimeType] as const,
+  );
+  await target.dispatchEvent('dragover', { dataTransfer });
+  await target.and(target.page().locator('[data-dropping]')).waitFor();
+  await target.dispatchEvent('drop', { dataTransfer });
+}
