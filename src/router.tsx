@@ -36,7 +36,7 @@ export function createAppRouter(history: RouterHistory) {
       path,
       component,
       loader: async () => {
-        if (load) await Promise.all([load(), ...namespaces.map((area) => loadMessages(area))]);
+        if (load) await Promise.all([load(), ...namespaces.map((namespace) => loadMessages(namespace))]);
       },
     });
   };

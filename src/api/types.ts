@@ -7,4 +7,3 @@ export type State = Schemas['State'];
 export type City = Schemas['City'];
 export type Bank = Schemas['Bank'];
 /** City and state of a pincode. */
-export type PincodePlace = Schemas['Place'];
