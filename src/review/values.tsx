@@ -38,22 +38,23 @@ export function NoValue() {
   );
 }
 
-/** 'Roll number', with the student that it is of where there are several: 'Student 2, Roll number'. */
+/** 'Student 2, Roll number', 'Office Address, Pincode', 'PAN number'; the applicant has a date of birth as well. */
 export function fieldTitle(intl: IntlShape, name: string, loan: Pick<Loan, 'el_details'> | null): string {
   const row = rowOf(name);
   const label = row ? intl.formatMessage({ id: messageId(row.label) }) : name;
+  const part = partTitle(intl, name, loan);
+  return part === null ? label : `${part}, ${label}`;
+}
+
+/** The card or the section of a field, where its label alone does not say which field it is. */
+function partTitle(intl: IntlShape, name: string, loan: Pick<Loan, 'el_details'> | null): string | null {
   const student = parseStudentFieldName(name);
-  if (student) {
-    const { students } = loan?.el_details ?? { students: [] };
-    const number = students.findIndex(({ id }) => id === student.id) + 1;
-    const isOneOfSeveral = number > 0 && students.length > 1;
-    return isOneOfSeveral
-      ? `${intl.formatMessage({ id: 'student.card.title' }, { number })}, ${label}`
-      : label;
-  }
-  return row && isLabelShared(row)
-    ? `${intl.formatMessage({ id: messageId(sections[row.section].title) })}, ${label}`
-    : label;
+  const number = (loan?.el_details.students.findIndex(({ id }) => id === student?.id) ?? -1) + 1;
+  if (number > 0) return intl.formatMessage({ id: 'student.card.title' }, { number });
+  const row = rowOf(name);
+  return row && !student && isLabelShared(row)
+    ? intl.formatMessage({ id: messageId(sections[row.section].title) })
+    : null;
 }
 
 const minute = 60_000;

@@ -84,7 +84,7 @@ function QueryCard(props: { query: Query; decision: Decision['kind'] | undefined
   const intl = useIntl();
   const { loan } = useApplication();
   return (
-    <div className="answer" data-decision={decision}>
+    <div className="answer" data-decision={decision} data-shortcut-field="">
       <Card
         title={fieldTitle(intl, query.field, loan)}
         actions={
@@ -197,6 +197,7 @@ function DecisionButtons({ query, decision }: { query: Query; decision: Decision
           type="button"
           className="decision-button"
           data-kind="accept"
+          data-shortcut="accept"
           aria-pressed={decision?.kind === 'accept'}
           onClick={() => choose({ kind: 'accept' })}
         >
@@ -207,6 +208,7 @@ function DecisionButtons({ query, decision }: { query: Query; decision: Decision
           type="button"
           className="decision-button"
           data-kind="askAgain"
+          data-shortcut="askAgain"
           aria-pressed={decision?.kind === 'askAgain'}
           onClick={() => choose({ kind: 'askAgain', reason: '', message: '' })}
         >
@@ -215,7 +217,11 @@ function DecisionButtons({ query, decision }: { query: Query; decision: Decision
         </button>
       </div>
       {decision?.kind === 'askAgain' && (
-        <div className="flag-form">
+        <div
+          className="flag-form"
+          role="group"
+          aria-label={intl.formatMessage({ id: 'review.flag.of' }, { field: name })}
+        >
           <QueryFields
             location={location}
             field={query.field}

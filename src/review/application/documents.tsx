@@ -12,6 +12,7 @@ import { PageIcon } from '../icons.tsx';
 import { useServices } from '../services.ts';
 import { formatDateTime, NoValue } from '../values.tsx';
 import { useApplication } from './actor.tsx';
+import { DocumentViewer } from './viewer.tsx';
 import './documents.css';
 
 export function NewestDocument({ document: { type, contents } }: { document: ReviewedDocument }) {
@@ -66,6 +67,7 @@ function Frame({ type, content, name }: { type: DocumentType; content: DocumentC
   const intl = useIntl();
   const box = useRef<HTMLDivElement>(null);
   const { status, value: shown, retry } = useContent(type, content, useIsNearViewport(box));
+  const [isViewed, setViewed] = useState(false);
   const isPicture = pictures.includes(content.content_type);
   if (status === 'failed')
     return (
@@ -86,20 +88,25 @@ function Frame({ type, content, name }: { type: DocumentType; content: DocumentC
         </span>
       </div>
     );
+  if (isPicture)
+    return (
+      <>
+        <button type="button" className="document-frame" onClick={() => setViewed(true)}>
+          <img src={shown.url} alt={intl.formatMessage({ id: 'review.document.open' }, { name })} />
+        </button>
+        {isViewed && <DocumentViewer url={shown.url} name={name} onClose={() => setViewed(false)} />}
+      </>
+    );
   return (
     <>
       <a className="document-frame" href={shown.url} target="_blank" rel="noopener">
-        {isPicture ? (
-          <img src={shown.url} alt={intl.formatMessage({ id: 'review.document.open' }, { name })} />
-        ) : (
-          <span className="document-page">
-            <PageIcon />
-            <span>{content.content_type === 'application/pdf' ? 'PDF' : content.content_type}</span>
-            <span className="document-open">
-              <FormattedMessage id="review.document.open" values={{ name }} />
-            </span>
+        <span className="document-page">
+          <PageIcon />
+          <span>{content.content_type === 'application/pdf' ? 'PDF' : content.content_type}</span>
+          <span className="document-open">
+            <FormattedMessage id="review.document.open" values={{ name }} />
           </span>
-        )}
+        </span>
       </a>
       {shown.password !== null && (
         <details>

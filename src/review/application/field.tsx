@@ -58,6 +58,7 @@ export function Field({ name, canFlag, wide = false, shown }: FieldProps) {
       className="fact-field"
       data-wide={wide || isFlagged || query !== undefined || undefined}
       data-flagged={isFlagged || undefined}
+      data-shortcut-field=""
     >
       <div className="fact-row">
         <dl className="fact-text">
@@ -69,6 +70,7 @@ export function Field({ name, canFlag, wide = false, shown }: FieldProps) {
             type="button"
             className="flag-button"
             id={`flag:${name}`}
+            data-shortcut="flag"
             aria-pressed={isFlagged}
             aria-label={intl.formatMessage({ id: 'review.flag' }, { field: fullName })}
             title={intl.formatMessage({ id: 'review.flag' }, { field: fullName })}

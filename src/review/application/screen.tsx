@@ -22,6 +22,7 @@ import { ReviewBar, ReviewIssues } from './review-bar.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { ReasonMessagesProvider } from './reasons.tsx';
 import { Sections } from './sections.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import { Timeline } from './timeline.tsx';
 import './application.css';
 import { stageMessages } from '../message-ids.ts';
@@ -87,7 +88,10 @@ function Read() {
   return (
     <>
       <Head />
-      {hasAnswers && <Views showsAll={showsAll} onChoose={setWantsAll} />}
+      <div className="application-tools">
+        {hasAnswers && <Views showsAll={showsAll} onChoose={setWantsAll} />}
+        <Shortcuts />
+      </div>
       <div className="application">
         <div className="application-main">
           <ReviewIssues />

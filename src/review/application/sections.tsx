@@ -1,13 +1,12 @@
-/** The application as its applicant saw it, section by section, with a flag beside each field. */
-import { useMemo } from 'react';
-import { FormattedMessage } from 'react-intl';
+/** The application, section by section: a flag beside each field, and the documents beside what they prove. */
+import { type ReactNode, useMemo } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { reasonOf } from '../../../domain/documents.ts';
 import { studentTotal } from '../../../domain/fees.ts';
-import { documentFieldName, sections } from '../../../domain/fields/catalogue.ts';
+import { documentFieldName, type SectionId, sections } from '../../../domain/fields/catalogue.ts';
 import { flaggableFields } from '../../../domain/flaggable.ts';
 import type { DocumentReason, DocumentType } from '../../../domain/wire.ts';
 import { messageId } from '../../../locales/index.ts';
-import { reasonMessages } from '../../documents/message-ids.ts';
 import { Card } from '../../ui/Card.tsx';
 import { formatRupees } from '../../ui/Money.tsx';
 import { cardOf, sectionsOf } from '../fields.ts';
@@ -18,9 +17,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import './sections.css';
 
-const reasons = Object.keys(reasonMessages) as DocumentReason[];
-
 export function Sections() {
+  const intl = useIntl();
   const { loan, can_ask, documents } = useApplication();
   const flaggable = useMemo(() => new Set(can_ask ? flaggableFields(loan) : []), [loan, can_ask]);
   const field = (name: string, more: Partial<FieldProps> = {}) => (
@@ -33,7 +31,20 @@ export function Sections() {
       shown: document && <NewestDocument document={document} />,
     });
   };
-  const papers = documents.map(({ type }) => type).filter((type) => type !== 'fee_receipt');
+  const proofsOf = (section: SectionId) =>
+    documents.map(({ type }) => type).filter((type) => provedSections[reasonOf(type)] === section);
+  const withProofs = (section: SectionId, fields: ReactNode) => {
+    const types = proofsOf(section);
+    if (types.length === 0) return fields;
+    return (
+      <div className="proved">
+        <div className="proved-fields">{fields}</div>
+        <div className="proofs" role="group" aria-label={intl.formatMessage({ id: 'review.documents' })}>
+          {types.map(paper)}
+        </div>
+      </div>
+    );
+  };
   return (
     <div className="application-sections">
       <OrphanedFlags known={flaggable} />
@@ -47,23 +58,23 @@ export function Sections() {
             {field('el_details.order_value')}
           </div>
         </Card>
-        <Card level={3} title={<FormattedMessage id="student.receipt.label" />}>
-          <div className="field-grid">{paper('fee_receipt')}</div>
-        </Card>
-        {loan.el_details.students.map((student, index) => (
-          <Card
-            key={student.id}
-            level={3}
-            title={
-              <>
-                <FormattedMessage id="student.card.title" values={{ number: index + 1 }} />{' '}
-                <span className="card-total text-muted">{formatRupees(studentTotal(student))}</span>
-              </>
-            }
-          >
-            <div className="field-grid">{cardOf(student).map((name) => field(name))}</div>
-          </Card>
-        ))}
+        {withProofs(
+          'student',
+          loan.el_details.students.map((student, index) => (
+            <Card
+              key={student.id}
+              level={3}
+              title={
+                <>
+                  <FormattedMessage id="student.card.title" values={{ number: index + 1 }} />{' '}
+                  <span className="card-total text-muted">{formatRupees(studentTotal(student))}</span>
+                </>
+              }
+            >
+              <div className="field-grid">{cardOf(student).map((name) => field(name))}</div>
+            </Card>
+          )),
+        )}
       </div>
       <div className="application-section">
         <h2 className="application-section-title">
@@ -71,30 +82,22 @@ export function Sections() {
         </h2>
         {sectionsOf(loan).map(({ id, fields }) => (
           <Card key={id} level={3} title={<FormattedMessage id={messageId(sections[id].title)} />}>
-            <div className="field-grid">{fields.map((name) => field(name))}</div>
+            {withProofs(id, <div className="field-grid">{fields.map((name) => field(name))}</div>)}
           </Card>
         ))}
       </div>
-      {papers.length > 0 && (
-        <div className="application-section">
-          <h2 className="application-section-title">
-            <FormattedMessage id="review.documents" />
-          </h2>
-          {reasons.map((reason) => {
-            const types = papers.filter((type) => reasonOf(type) === reason);
-            return (
-              types.length > 0 && (
-                <Card key={reason} level={3} title={<FormattedMessage id={reasonMessages[reason][0]} />}>
-                  <div className="field-grid">{types.map(paper)}</div>
-                </Card>
-              )
-            );
-          })}
-        </div>
-      )}
     </div>
   );
 }
+
+/** Where the fields are that a document proves, by the reason for which it is asked. */
+const provedSections: Record<DocumentReason, SectionId> = {
+  fees: 'student',
+  identity: 'person',
+  address_proof: 'residence',
+  bank_account: 'bank',
+  income: 'employment',
+};
 
 /** Flags whose field has gone from the application since: a student was deleted, a field hidden. */
 function OrphanedFlags({ known }: { known: ReadonlySet<string> }) {

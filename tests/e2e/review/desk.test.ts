@@ -160,6 +160,77 @@ test('three flags are sent back with what the applicant will read', async () => 
   expect(errors).toEqual([]);
 });
 
+test('a document stands beside the fields that it proves, and is zoomed and turned', async () => {
+  const { page } = await desktopFor(await open(), 'a document beside its fields');
+  const { loanId } = await applicationWithReceipt(testApp());
+  const reviewer = reviewerAt(page, testApp());
+  await reviewer.opensTheApplication(loanId);
+  const beside = page.getByRole('group', { name: 'Documents', exact: true });
+  const receipt = beside.first().getByRole('button', { name: 'Open Fee Receipt' });
+  await receipt.waitFor();
+  const [fee, proof] = await Promise.all([
+    page.getByText('Annual fee', { exact: true }).first().boundingBox(),
+    beside.first().boundingBox(),
+  ]);
+  if (!fee || !proof) throw new Error('Both are shown');
+  expect(proof.x).toBeGreaterThan(fee.x);
+  expect(fee.y).toBeGreaterThanOrEqual(proof.y);
+  expect(fee.y).toBeLessThan(proof.y + proof.height);
+  await page.getByRole('region', { name: 'Applicant Details' }).getByText('PAN photo').waitFor();
+
+  await receipt.click();
+  const viewer = page.getByRole('dialog', { name: 'Fee Receipt' });
+  const picture = viewer.getByRole('img', { name: 'Fee Receipt' });
+  const width = async () => (await picture.locator('..').boundingBox())?.width ?? 0;
+  const before = await width();
+  await button(viewer, 'Zoom in').click();
+  await eventually(width).toBeGreaterThan(before * 1.4);
+  await button(viewer, 'Zoom out').click();
+  await button(viewer, 'Rotate').click();
+  expect(await picture.evaluate((one) => getComputedStyle(one).rotate)).toBe('90deg');
+  await page.keyboard.press('Escape');
+  await hasFocus(receipt);
+});
+
+test('keys go from field to field, flag and send back, but not in inputs, under dialogs, or once turned off', async () => {
+  const { page } = await desktopFor(await open(), 'the keys of the desk');
+  const { loanId } = await applicationWithReceipt(testApp());
+  const reviewer = reviewerAt(page, testApp());
+  await reviewer.opensTheApplication(loanId);
+  const first = button(page, 'Flag Institution');
+  const second = page.locator('.flag-button').nth(1);
+  await first.waitFor();
+  await page.keyboard.press('j');
+  await hasFocus(first);
+  await page.keyboard.press('j');
+  await hasFocus(second);
+  await page.keyboard.press('k');
+  await hasFocus(first);
+  await page.keyboard.press('f');
+  const question = reviewer.question('Institution');
+  await hasFocus(question.getByLabel('Reason'));
+  await question.getByLabel('Reason').selectOption({ label: 'Another reason' });
+  await question.getByLabel('Message').fill('');
+  await question.getByLabel('Message').pressSequentially('just asks');
+  expect(await question.getByLabel('Message').inputValue()).toBe('just asks');
+  await first.focus();
+  await page.keyboard.press('s');
+  const preview = page.getByRole('dialog', { name: 'Send this back?' });
+  await preview.getByText('just asks').waitFor();
+  await page.keyboard.press('f');
+  await page.keyboard.press('Escape');
+  await preview.waitFor({ state: 'detached' });
+  await question.waitFor();
+
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard' });
+  await help.getByRole('switch', { name: 'Use these keys' }).uncheck();
+  await button(help, 'Close').click();
+  await first.focus();
+  await page.keyboard.press('j');
+  await hasFocus(first);
+});
+
 test('what the server refuses stands at its question', async () => {
   const { page } = await desktopFor(await open(), 'a refused question');
   const { loanId } = await submittedLoan(testApp());
@@ -275,6 +346,11 @@ test('answers are accepted or asked again in one act, old beside new', async () 
   await reviewer.opensTheApplication(loan.loanId);
   const [pan, father, receipt] = ['PAN number', "Father's name", 'Fee Receipt'].map(reviewer.answer);
   if (!pan || !father || !receipt) throw new Error('There are three answers');
+  expect(await page.locator('.answer h2').allInnerTexts()).toEqual([
+    'Fee Receipt',
+    'PAN number',
+    "Father's name",
+  ]);
   expect(await shownText(pan.locator('.value-change'))).toMatch(/ABCPR1234K[\s\S]*ABCPR1234Z/);
   await father.getByText('This is how it is written everywhere.').waitFor();
   await receipt.locator('img').nth(1).waitFor();
@@ -282,7 +358,7 @@ test('answers are accepted or asked again in one act, old beside new', async () 
   await button(pan, 'Accept').click();
   await button(receipt, 'Accept').click();
   await button(father, 'Ask again').click();
-  await father.getByLabel('Reason').selectOption({ label: 'Incomplete' });
+  await reviewer.question("Father's name").getByLabel('Reason').selectOption({ label: 'Incomplete' });
   await page.getByText('accept 2, ask again for 1').waitFor();
   await reviewer.sendsBack();
   await page.getByText('Sent back with 1 question').waitFor();

@@ -77,6 +77,16 @@ export const deskStates = {
   'desk-application': async (page, testApp) => {
     await application(page, testApp);
   },
+  'desk-keys': async (page, testApp) => {
+    await application(page, testApp);
+    await button(page, 'Keyboard').click();
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+  },
+  'desk-viewer': async (page, testApp) => {
+    await application(page, testApp);
+    await button(page, 'Open Fee Receipt').click();
+    await button(page, 'Zoom in').click();
+  },
   'desk-application-missing': async (page, testApp) => {
     await reviewerAt(page, testApp).opensTheDesk(`/applications/${crypto.randomUUID()}`);
     await reviewerAt(page, testApp).signsIn();
@@ -93,6 +103,7 @@ export const deskStates = {
     const loan = await submittedLoan(testApp);
     await testApp.attachReceipt(loan, new TextEncoder().encode('%PDF-1.4\n%%EOF\n'));
     await reviewerAt(page, testApp).opensTheApplication(loan.loanId);
+    await page.locator('.review-document').first().scrollIntoViewIfNeeded();
     await page.getByText('PDF', { exact: true }).waitFor();
   },
   'desk-flags': async (page, testApp) => {
@@ -222,6 +233,7 @@ async function application(page: Page, testApp: TestApp, language = 'en'): Promi
   const { loanId } = await applicationWithReceipt(testApp, raman, { language });
   const reviewer = reviewerAt(page, testApp);
   await reviewer.opensTheApplication(loanId);
+  await page.locator('.review-document').first().scrollIntoViewIfNeeded();
   await page.locator('.review-document img').waitFor();
   return reviewer;
 }
