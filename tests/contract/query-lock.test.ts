@@ -218,9 +218,13 @@ function opensBesides(flag: string): string[] {
     case 'institution_course_id':
       return [...mine(...fees), ...plan];
     case 'new_admission':
-      return mine('admission_fee_paid', 'admission_fee_amount');
+      return [...mine('admission_fee_paid', 'admission_fee_amount'), ...plan];
     case 'transport_fee_paid':
-      return mine('transport_fee_amount');
+      return [...mine('transport_fee_amount'), ...plan];
+    case 'annual_fee':
+    case 'admission_fee_amount':
+    case 'transport_fee_amount':
+    case 'otherfees':
     case 'loan_details.emi_tenure_id':
       return plan;
     case 'income_details.monthly_income':
