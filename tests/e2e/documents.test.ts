@@ -128,14 +128,14 @@ describe.each([
       'answered',
     ]);
 
-    // Old beside new.
+    // Old beside new: a PDF is a link, and a picture is opened on the desk.
     await desk.page.reload();
     await reviewer.isAtTheApplication();
     expect(await desk.page.locator('.value-change').count()).toBe(2);
     const sides = reviewer.answer(name('pan_photo'));
     await sides.scrollIntoViewIfNeeded();
-    await sides.locator('img').waitFor();
-    await eventually(() => sides.getByRole('link').count()).toBe(2);
+    await sides.getByRole('button').locator('img').waitFor();
+    await eventually(() => sides.getByRole('link').count()).toBe(1);
   });
 });
 
