@@ -1,6 +1,6 @@
 /**
- * The places of the embedded flow, one row for each. The routes, the stepper, the prefetch, the wizard's types, the
- * server's page routes and the path driver read it; src/apply/screens.tsx adds what a browser shows at a place.
+ * The places of the embedded flow, one row for each. The routes, the screens, the stepper, the prefetch, the wizard's
+ * types, the server's page routes, the size budget and the path driver read it.
  */
 
 /** Every place that has an address (specification, section 2), in the order of the flow. */
@@ -16,29 +16,51 @@ export type StepperStep = (typeof stepperSteps)[number];
 interface StepRow {
   /** The address, as the router writes it; the name after `/loan/$id/` is the place's own. */
   path: '/' | `/loan/$id/${string}`;
+  /** The id of the message that is the page's heading. */
+  title: string;
+  /** The id of the message below the heading; null where there is none. */
+  lead: string | null;
+  /** The namespace of the messages that are fetched with the screen; null where it came with the page. */
+  namespace: string | null;
   /** Null where the stepper is not shown. */
   stepperStep: StepperStep | null;
   /** The draft that keeps what is typed there, by its name in the contract. */
   draft: 'students' | 'applicant' | null;
-  /** The place whose screen is fetched while a person is at this one. */
-  prefetch: Place | null;
 }
 
 export const steps = {
-  create: { path: '/', stepperStep: null, draft: null, prefetch: 'students' },
+  create: {
+    path: '/',
+    title: 'create.title',
+    lead: 'create.lead',
+    namespace: null,
+    stepperStep: null,
+    draft: null,
+  },
   students: {
     path: '/loan/$id/student',
+    title: 'app.title.students',
+    lead: null,
+    namespace: 'student',
     stepperStep: 'students',
     draft: 'students',
-    prefetch: 'applicant',
   },
   applicant: {
     path: '/loan/$id/applications',
+    title: 'app.title.applicant',
+    lead: null,
+    namespace: 'applicant',
     stepperStep: 'applicant',
     draft: 'applicant',
-    prefetch: null,
   },
-  success: { path: '/loan/$id/success', stepperStep: 'status', draft: null, prefetch: null },
+  success: {
+    path: '/loan/$id/success',
+    title: 'app.title.success',
+    lead: null,
+    namespace: 'status',
+    stepperStep: 'status',
+    draft: null,
+  },
 } as const satisfies Record<Place, StepRow>;
 
 /** The steps whose input values are stored in a draft. */

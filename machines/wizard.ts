@@ -62,6 +62,5 @@ export function stepperStepOf(snapshot: WizardSnapshot): StepperStep | null {
 
 const metaOf = (snapshot: WizardSnapshot) => Object.values(snapshot.getMeta());
 
-export type { Place } from '../domain/steps.ts';
 export { draftSteps } from './wizard/setup.ts';
 export type { EmiOptionsInput, Person, WizardContext, WizardEvent, WizardInput } from './wizard/setup.ts';

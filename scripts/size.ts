@@ -6,24 +6,20 @@
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, mergeConfig, type Rolldown, type UserConfig } from 'vite';
-import type { Place } from '../domain/steps.ts';
-import type { Namespace } from '../locales/index.ts';
+import { type Place, places, steps } from '../domain/steps.ts';
 import appConfig, { shared } from '../vite.config.ts';
 import { root } from './build-app.ts';
 
 const budget = { firstToFloor: 1.15, stepToFloor: 0.1, floorKb: 145, pluginKb: 34, loanActorsKb: 3 };
 
-/**
- * A step but the first one: its screen, or the folder of all that it shows, and its message namespace. The dialogs of
- * the students are fetched when one opens.
- */
-const steps: Record<Exclude<Place, 'create'>, { screen: string; namespace: Namespace }> = {
-  students: { screen: '/src/apply/students/screen.tsx', namespace: 'student' },
-  applicant: { screen: '/src/apply/applicant/screen.tsx', namespace: 'applicant' },
-  success: { screen: '/src/apply/status/', namespace: 'status' },
-};
+/** A step but the first one; the dialogs of the students are not weighed, they are fetched when one opens. */
+type Step = Exclude<Place, 'create'>;
 
-type Step = (typeof steps)[keyof typeof steps];
+const laterSteps = places.filter((place): place is Step => place !== 'create');
+
+/** Its screen, or the folder of all that it shows. */
+const sourceOf = (step: Step) =>
+  step === 'success' ? '/src/apply/status/' : `/src/apply/${step}/screen.tsx`;
 
 /** The folder of the first screen, which must not be fetched later, or it would not be weighed. */
 const firstFolder = '/src/apply/create/';
@@ -102,18 +98,16 @@ function firstScreen(app: Built): Set<string> {
 /** The steps in their order: each weighs what it adds to the first screen and to the steps before it. */
 function stepRows(app: Built, first: Set<string>, limit: number): Row[] {
   const fetched = new Set(first);
-  return Object.entries(steps).map(([name, step]) => {
+  return laterSteps.map((step) => {
     const files = stepFiles(app, step, fetched);
     for (const file of files) fetched.add(file);
-    return row(`step ${name}`, files, app, limit);
+    return row(`step ${step}`, files, app, limit);
   });
 }
 
 /** A step's own chunks, its English messages, and what all of them import that was not fetched before. */
-function stepFiles(app: Built, { screen, namespace }: Step, fetched: Set<string>): Set<string> {
-  const entries = [...app.chunks.values()].filter(
-    (chunk) => chunk.isDynamicEntry && isOf(chunk, screen, namespace),
-  );
+function stepFiles(app: Built, step: Step, fetched: Set<string>): Set<string> {
+  const entries = [...app.chunks.values()].filter((chunk) => chunk.isDynamicEntry && isOf(chunk, step));
   const files = closure(
     app,
     entries.map((chunk) => chunk.fileName),
@@ -129,8 +123,12 @@ function exceptedFiles(app: Built): Set<string> {
   );
 }
 
-function isOf(chunk: Rolldown.OutputChunk, screen: string, namespace: Namespace): boolean {
-  return facadeOf(chunk).includes(screen) || isMadeFrom(chunk, `/locales/en/app.json?messages=${namespace}`);
+function isOf(chunk: Rolldown.OutputChunk, step: Step): boolean {
+  const { namespace } = steps[step];
+  return (
+    facadeOf(chunk).includes(sourceOf(step)) ||
+    isMadeFrom(chunk, `/locales/en/app.json?messages=${namespace}`)
+  );
 }
 
 function isMadeFrom(chunk: Rolldown.OutputChunk, module: string): boolean {
@@ -177,12 +175,12 @@ function overweight({ name, bytes, limit }: Row): string[] {
 
 /** A step that is not found would weigh nothing and pass. */
 function missingSteps(app: Built): string[] {
-  return Object.entries(steps).flatMap(([name, { screen }]) => {
-    const entries = [...app.chunks.values()].filter((chunk) => chunk.isDynamicEntry);
-    return entries.some((chunk) => facadeOf(chunk).includes(screen))
-      ? []
-      : [`step ${name} has no lazy chunk of its own: no dynamic import of a file in ${screen}`];
-  });
+  const entries = [...app.chunks.values()].filter((chunk) => chunk.isDynamicEntry);
+  return laterSteps
+    .filter((step) => !entries.some((chunk) => facadeOf(chunk).includes(sourceOf(step))))
+    .map(
+      (step) => `step ${step} has no lazy chunk of its own: no dynamic import of a file in ${sourceOf(step)}`,
+    );
 }
 
 function missingFirst(first: Set<string>, app: Built): string[] {

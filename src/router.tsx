@@ -7,6 +7,7 @@ import {
   createRoute,
   createRouter,
   Outlet,
+  type RouteComponent,
   type RouterHistory,
   useRouterState,
 } from '@tanstack/react-router';
@@ -17,7 +18,7 @@ import { useWizardState } from './apply/wizard-actor.tsx';
 import { useHeadingFocus, usePrefetchNextScreen } from './apply/screen-change.ts';
 import { Frame, OpeningScreen } from './apply/frame.tsx';
 import { NotFoundScreen, OpeningFailedScreen, ReentryScreen } from './apply/secondary-chunk.ts';
-import { screens } from './apply/screens.tsx';
+import { screenOf } from './apply/screens.tsx';
 import { BrokenScreen, KeyMissingScreen, LoadingScreen } from './apply/status-pages.tsx';
 import { loadMessages } from './i18n.tsx';
 import { Main } from './ui/Page.tsx';
@@ -29,14 +30,15 @@ export function createAppRouter(history: RouterHistory) {
     notFoundComponent: UnknownAddress,
     errorComponent: FailedPage,
   });
-  const routeAt = (path: string, place: Place, component = screens[place].component) => {
-    const { load, namespaces } = screens[place];
+  const routeAt = (path: string, place: Place, shown?: RouteComponent) => {
+    const { component, load } = screenOf(place);
+    const { namespace } = steps[place];
     return createRoute({
       getParentRoute: () => rootRoute,
       path,
-      component,
+      component: shown ?? component,
       loader: async () => {
-        if (load) await Promise.all([load(), ...namespaces.map((namespace) => loadMessages(namespace))]);
+        await Promise.all([load?.(), namespace && loadMessages(namespace)]);
       },
     });
   };
@@ -77,10 +79,10 @@ function Root() {
   if (statusPage !== null && (statusPage === 'keyMissing' || !isUnknown))
     return <Suspense fallback={<OpeningScreen />}>{statusPages[statusPage]}</Suspense>;
   if (isUnknown || place === null) return <Outlet />;
-  const { title, lead } = screens[place];
+  const { title, lead, stepperStep } = steps[place];
   const isMatched = matchedPath !== null && placeAt(matchedPath)?.place === place;
   return (
-    <Frame title={title} lead={lead} steps={steps[place].stepperStep !== null}>
+    <Frame title={title} lead={lead} steps={stepperStep !== null}>
       {/* Keyed, so that the old screen is removed at once, and not hidden with the focus in it while the next loads. */}
       {isMatched ? <Outlet key={place} /> : <LoadingScreen />}
     </Frame>

@@ -6,7 +6,7 @@ import { lockOf } from '../../domain/lock.ts';
 import { type Order, orderOf } from '../../domain/order-value.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { hasVerdict } from '../../domain/status.ts';
-import type { DraftedStep, Place, StepperStep } from '../../domain/steps.ts';
+import { type DraftedStep, type Place, type StepperStep, steps } from '../../domain/steps.ts';
 import type {
   ApplicationData,
   CreatedLoan,
@@ -179,7 +179,7 @@ export const wizardSetup = setup({
     studentsAreSaved: ({ context }) => areStudentsSaved(context),
     lenderHasDecided: ({ context }) => context.loan !== null && hasVerdict(context.loan.status),
     applicantIsRequested: ({ context }) =>
-      context.requestedPlace === 'applicant' && areStudentsSaved(context),
+      steps[context.requestedPlace].stepperStep === 'applicant' && areStudentsSaved(context),
     successIsRequested: ({ context }) =>
       context.requestedPlace === 'success' && context.loan !== null && hasVerdict(context.loan.status),
     isLockedWithVerdict: ({ context }) =>

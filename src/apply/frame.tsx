@@ -13,7 +13,7 @@ import { Steps } from './steps.tsx';
 
 export interface FrameProps {
   title: MessageId;
-  lead?: MessageId | undefined;
+  lead?: MessageId | null;
   /** Whether the steps of an application are shown. */
   steps?: boolean;
   children: ReactNode;

@@ -1,7 +1,7 @@
 /** Effects of a change of screens: focus on the heading, and prefetching the next screen. */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { addressOf, type Place, steps } from '../../domain/steps.ts';
+import { addressOf, type Place, places } from '../../domain/steps.ts';
 import { pageTitleId } from '../ui/Page.tsx';
 
 /**
@@ -32,7 +32,7 @@ const prefetchDelayMs = 1_500;
 /** Fetches the chunk and the messages of the next screen while a person types in this one. */
 export function usePrefetchNextScreen(place: Place | null): void {
   const router = useRouter();
-  const next = place && steps[place].prefetch;
+  const next = place && places[places.indexOf(place) + 1];
   useEffect(() => {
     if (!next) return;
     const prefetch = () => void router.preloadRoute({ to: addressOf(next, '-') });

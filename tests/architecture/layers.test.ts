@@ -124,9 +124,9 @@ const layers: Record<string, Layer> = {
     ],
     ...screens,
   },
-  // Which screen stands at which place.
+  // The screen of each place.
   'apply/screens': {
-    files: ['src/apply/screens.tsx'],
+    files: ['src/apply/screens.'],
     from: [
       ...pieces,
       'apply/page',

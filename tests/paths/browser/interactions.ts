@@ -7,7 +7,7 @@ import { messagesTo } from '../../e2e/support/outbox.ts';
 import { messageText } from '../../e2e/support/message-text.ts';
 import type { GraphNode, Step } from '../graph.ts';
 import { isQueried } from '../subjects/query-state.ts';
-import { type BrowserHistory, navigationTo } from './browser-history.ts';
+import { type BrowserHistory, navigationTo, placesByEvent } from './browser-history.ts';
 import { until } from '../../support/until.ts';
 import type { Scene } from './scene.ts';
 
@@ -147,8 +147,5 @@ export const interactions: Readonly<Record<string, Interaction>> = {
   'status.reopened': ({ page }) => press(page, 'Show loan status'),
   'explore.requested': ({ page }) => press(page, /^(Explore More|Start a new application)$/),
   'dashboard.requested': ({ page }) => press(page, 'Go to Dashboard'),
-  'xstate.route to create': route('xstate.route to create'),
-  'xstate.route to students': route('xstate.route to students'),
-  'xstate.route to applicant': route('xstate.route to applicant'),
-  'xstate.route to success': route('xstate.route to success'),
+  ...Object.fromEntries(Object.keys(placesByEvent).map((words) => [words, route(words)])),
 };

@@ -3,6 +3,7 @@ import type { SnapshotFrom } from 'xstate';
 import { stepOfField } from '../../../domain/fields/names.ts';
 import { lockOf } from '../../../domain/lock.ts';
 import { hasVerdict } from '../../../domain/status.ts';
+import { places } from '../../../domain/steps.ts';
 import type {
   EmiOption,
   Institution,
@@ -11,7 +12,7 @@ import type {
   LoanStatus,
   Student,
 } from '../../../domain/wire.ts';
-import { type Place, placeOf, type WizardInput, wizardMachine } from '../../../machines/wizard.ts';
+import { placeOf, type WizardInput, wizardMachine } from '../../../machines/wizard.ts';
 import { type AnswerFixtures, type EventFixtures, subject } from '../subject.ts';
 import { journeys } from './wizard-journeys.ts';
 
@@ -156,7 +157,7 @@ const answeredQuery = {
   answered_at: '2026-06-02T10:00:00Z',
 };
 
-/** What the reviewer asks again after an answer. */
+/** A query and its second round, after asking again. */
 const secondRound = [
   { ...answeredQuery, state: 'asked_again' as const },
   { ...openQuery, id: 'q2', round: 2, raised_at: '2026-06-03T10:00:00Z' },
@@ -190,7 +191,7 @@ const refused = (status: number) => ({ kind: 'refused' as const, status, message
 const unreachable = { kind: 'unreachable' as const };
 const ok = <T>(value: T) => ({ kind: 'ok' as const, value });
 
-/** Each actor's answers, named as a path reads aloud; drafts have paths of their own. */
+/** Each actor's answers, by the names that paths show; drafts have paths of their own. */
 const answers: AnswerFixtures<typeof wizardMachine> = {
   checkEmail: { 'the address is good': ok(true), 'the address is bad': ok(false), unreachable },
   createLoan: {
@@ -294,12 +295,7 @@ const events: EventFixtures<typeof wizardMachine> = {
   'status.reopened': nothing,
   'explore.requested': nothing,
   'dashboard.requested': nothing,
-  'xstate.route': {
-    'to create': { to: '#create' },
-    'to students': { to: '#students' },
-    'to applicant': { to: '#applicant' },
-    'to success': { to: '#success' },
-  } satisfies Record<`to ${Place}`, { to: string }>,
+  'xstate.route': Object.fromEntries(places.map((place) => [`to ${place}`, { to: `#${place}` }])),
 };
 
 const from = (input: WizardInput) => () => input;
@@ -312,7 +308,7 @@ const failures = [
   { submission: 'refused' },
 ] as const;
 
-/** What can still make a difference. */
+/** The parts of a snapshot that can make a difference later. */
 function stateKey(snapshot: Snapshot) {
   const { context } = snapshot;
   return [
@@ -353,19 +349,19 @@ export const wizard = subject<typeof wizardMachine>({
       const { pendingFocusField: field } = snapshot.context;
       return field === null || placeOf(snapshot) === stepOfField(field);
     },
-    'an alert stands where something failed, and nowhere else': (snapshot) =>
+    'an alert is raised exactly where something failed': (snapshot) =>
       (snapshot.context.alert !== null) === failures.some((flow) => snapshot.matches(flow)),
-    'what is sent was filled in': (snapshot) =>
+    'a saved application was filled in': (snapshot) =>
       !snapshot.matches({ submission: 'saving' }) || snapshot.context.application !== null,
-    'whoever is asked whether to delete a student is asked about one': (snapshot) =>
+    'the confirmation of a deletion has a student': (snapshot) =>
       !snapshot.matches({ students: 'confirmingDelete' }) || snapshot.context.deletingStudentId !== null,
-    'cards come and go only while nothing is locked': (snapshot) => {
+    'students are added and deleted only while nothing is locked': (snapshot) => {
       const { loan } = snapshot.context;
       const changes = ['confirmingAdd', 'confirmingDelete'] as const;
       const isChanging = changes.some((one) => snapshot.matches({ students: one }));
       return !isChanging || (loan !== null && lockOf(loan).mode === 'open');
     },
-    'a new start knows nothing of the loan before it': (snapshot) =>
+    'a new application has nothing of the loan before it': (snapshot) =>
       snapshot.context.loanId !== null ||
       (snapshot.context.loan === null &&
         snapshot.context.application === null &&
