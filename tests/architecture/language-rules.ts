@@ -1,5 +1,5 @@
 /**
- * The rules of the languages, as functions of the table and of the folder where the catalogues lie. Each gives its
+ * The rules of the languages, as functions of the table and of the folder of the catalogues. Each returns its
  * faults as sentences that name the file.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ type Catalogue = {
 };
 
 const tableFile = 'locales/languages.ts';
-/** What is sent to people stands in whole sentences, in each language. */
+/** The catalogues of what is sent to people; complete in each language. */
 const sentCatalogues = ['messages', 'reasons'] as const;
 
 export const languageRules = {
@@ -73,10 +73,10 @@ export const languageRules = {
       ];
     }),
 
-  'an id of the app belongs to an area': (languages) =>
+  'an id of the app belongs to a namespace': (languages) =>
     Object.keys(englishOf(languages, 'app'))
       .filter((id) => namespaceOf(id) === undefined)
-      .map((id) => `locales/en/app.json: '${id}' belongs to no area in locales/index.ts`),
+      .map((id) => `locales/en/app.json: '${id}' belongs to no namespace in locales/index.ts`),
 
   'a text says something': (languages) =>
     cataloguesOf(languages).flatMap(({ title, texts }) =>
