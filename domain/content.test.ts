@@ -86,7 +86,7 @@ describe('a locked PDF', () => {
     '4 0 obj\n<</Length 40>>\nstream\n(write /Encrypt 5 0 R) Tj\nendstream\nendobj',
   ])('is not told from %j', (text) => expect(isEncryptedPdf(bytes(`%PDF-1.7\n${text}`))).toBe(false));
 
-  it('is looked for in whatever comes, and found where it stands last', () => {
+  it('is searched for in whatever comes, and found where it is last', () => {
     const word = fc.constantFrom('trailer', ' obj', 'stream', '/Encrypt', ' 5 0', ' R', '<<', '(', '\x00');
     fc.assert(
       fc.property(fc.array(word), anything, (words, noise) => {

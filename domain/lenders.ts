@@ -11,6 +11,6 @@ export type LenderTerms = {
   processingFee: { percent: string; minimum: number };
   /** Months of instalments, both included. */
   tenure: { shortest: number; longest: number };
-  /** For how many days an approval stands. */
+  /** For how many days an approval is valid. */
   validityDays: number;
 };

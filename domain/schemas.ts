@@ -46,7 +46,7 @@ export const parseNumber = (typed: InputValue): number | null => (typed === '' ?
 /** Rupees as people write them: digits alone, or in groups as in India (1,25,000) or elsewhere (125,000). */
 const rupeesPattern = /^(?:\d*|[1-9]\d?(?:[, ]\d{2})*[, ]\d{3}|[1-9]\d{0,2}(?:[, ]\d{3})+)$/;
 
-/** What may stand around an amount. 'Rs.' has a point of its own, which is no decimal point. */
+/** What may surround an amount. 'Rs.' has a point of its own, which is no decimal point. */
 const currency = /^\s*(?:rs\.?|inr|₹)?\s*|\s*(?:\/-|only)?\s*$/gi;
 
 const tooManyDigits = new RegExp(`^(\\d{${limits.feeMaxLength}})\\d+(?=\\.\\d*$|$)`);

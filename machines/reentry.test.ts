@@ -353,7 +353,7 @@ function start(before: SentPassword | null = null) {
     calls,
     at: (value: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) =>
       actor.getSnapshot().matches(value),
-    /** Until when the password is good that stands. */
+    /** Until when the current password is valid. */
     left: () => actor.getSnapshot().context.expiresAt,
     rounds: () => actor.getSnapshot().context.attempt,
     seconds: () => actor.getSnapshot().context.secondsLeft,

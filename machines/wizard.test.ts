@@ -129,7 +129,7 @@ async function openedWizard(loan: Loan) {
     }),
     {
       input: { hasKey: true, loanId: loan.loan_id, place: 'students' },
-      // Time stands still: no draft is sent.
+      // The clock does not advance: no draft is sent.
       clock: new SimulatedClock(),
     },
   ).start();

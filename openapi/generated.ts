@@ -320,7 +320,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives the loan a document that lies in its part of the object store. */
+        /** Adds to the loan a document that was uploaded to its part of the object store. */
         post: operations["addDocument"];
         delete?: never;
         options?: never;
@@ -904,7 +904,7 @@ export interface components {
             endpoint: string | null;
             region: string;
             bucket: string;
-            /** @description The loan's id, as it stands in `private/{identity}/`. */
+            /** @description The loan's id, as in `private/{identity}/`. */
             identity: string;
             access_key_id: string;
             secret_access_key: string;
@@ -1047,7 +1047,7 @@ export interface components {
             password: string;
         };
         /**
-         * @description Where an application stands for the desk.
+         * @description An application's stage at the desk.
          * @enum {string}
          */
         QueueStage: "to_review" | "answered" | "sent_back" | "with_lender" | "approved" | "rejected";
@@ -1090,7 +1090,7 @@ export interface components {
         QueuePage: {
             items: components["schemas"]["QueueItem"][];
             total: number;
-            /** @description How many of the search without its stage stand in each. */
+            /** @description How many of the search without its stage are in each stage. */
             counts: {
                 to_review: number;
                 answered: number;
@@ -2388,7 +2388,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description One page of the queue, and how many stand where. */
+            /** @description One page of the queue, and how many are in each stage. */
             200: {
                 headers: {
                     [name: string]: unknown;

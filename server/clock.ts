@@ -3,7 +3,7 @@ export type Clock = { now: () => Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stood at `start` when it was made and has run on since. */
+/** A clock that showed `start` when it was made and has run since. */
 export function clockStartingAt(start: Date): Clock {
   const offset = start.getTime() - Date.now();
   return { now: () => new Date(Date.now() + offset) };

@@ -6,7 +6,7 @@ export type LendersConfig = Partial<Record<LenderId, LenderConnection>>;
 
 type Reading = {
   env: Record<string, string | undefined>;
-  /** Whether sandbox lenders stand in for those that are not configured. */
+  /** Whether sandbox lenders replace those that are not configured. */
   sandbox: boolean;
   /** What a variable says. */
   text: (name: string) => string | undefined;

@@ -34,7 +34,7 @@ export function readS3Config({ text, url, faults }: Reading): S3Config | undefin
   const roleArn = text('S3_ROLE_ARN');
   const [accessKeyId, secretAccessKey] = [text('S3_ACCESS_KEY_ID'), text('S3_SECRET_ACCESS_KEY')];
 
-  // Both stand in addresses and in policies.
+  // Both are part of addresses and policies.
   if (!/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(bucket))
     faults.push('S3_BUCKET must be 3 to 63 small letters, digits and hyphens.');
   if (!/^[a-z0-9-]{1,40}$/.test(region))

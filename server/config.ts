@@ -19,7 +19,7 @@ export type Config = {
   databaseUrl: string | undefined;
   /** What the object store seals its credentials with; absent where DATA_DIR keeps one. */
   objectsKey: string | undefined;
-  /** Where documents lie; absent where DATA_DIR keeps them. */
+  /** The object store of documents; absent where they are stored in DATA_DIR. */
   s3: S3Config | undefined;
   /** A folder that keeps an empty embedded database to copy; for tests, which make many. */
   template: string | undefined;
@@ -27,7 +27,7 @@ export type Config = {
   sandbox: boolean;
   /** Fills {phone} on the screens; may be empty. */
   supportPhone: string;
-  /** Where the clock stands at the start; sandbox only. */
+  /** What the clock shows at the start; sandbox only. */
   startAt: Date | undefined;
   /** The real lenders that are configured, in the sandbox too. */
   lenders: LendersConfig;

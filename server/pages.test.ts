@@ -33,7 +33,7 @@ const policyAt = async (path: string) =>
   (await app.request(path)).headers.get('content-security-policy') ?? '';
 
 describe('the page', () => {
-  it('stands at the five addresses of the flow', async () => {
+  it('is served at the five addresses of the flow', async () => {
     for (const path of ['/', '/loan/7', '/loan/7/student', '/loan/7/applications', '/loan/7/success']) {
       const answer = await app.request(path);
       expect(answer.status).toBe(200);
@@ -76,7 +76,7 @@ describe('the page', () => {
     expect((await app.request('/')).headers.get('x-frame-options')).toBe('DENY');
   });
 
-  it('runs what stands in it by hash, and nothing else inline', async () => {
+  it('allows its own inline code by hash, and no other', async () => {
     const policy = await policyAt('/');
     expect(policy).toContain("default-src 'none'");
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/);

@@ -118,7 +118,7 @@ function pageHeaders(page: Page, framers: string[], storage = ''): [string, stri
   ];
 }
 
-/** The page as it is served: what the app needs to know of this server stands in its head. */
+/** The page as it is served: what the app needs to know of this server is in its head. */
 function withSettings(index: Asset, config: Config): Page {
   const html = withMeta(Buffer.from(index.bytes).toString('utf8'), { 'support-phone': config.supportPhone });
   return {
@@ -140,7 +140,7 @@ const withMeta = (html: string, facts: Record<string, string>): string =>
     return `${metas.join('')}</head>`;
   });
 
-/** What stands in the page itself may run by its hash; nothing that is added later may. */
+/** Inline code of the page itself may run by its hash; nothing that is added later may. */
 const hashesOf = (html: string, tag: RegExp): string[] =>
   [...html.matchAll(tag)].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,

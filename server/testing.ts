@@ -1,4 +1,4 @@
-/** What the server's own tests stand on: services over a fresh embedded database, and calls without a network. */
+/** What the server's own tests use: services over a fresh embedded database, and calls without a network. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { type OpenObjectStore, openObjectStore } from './objects/open.ts';
 
 export type TestServices = Services & {
   clock: ReturnType<typeof manualClock>;
-  /** What `adapters.objects` stands on, where nothing is in its place. */
+  /** The store behind `adapters.objects`, unless a test replaces it. */
   store: OpenObjectStore;
   /** What was logged, one JSON line each. */
   lines: string[];
@@ -24,7 +24,7 @@ export type TestServices = Services & {
   close: () => Promise<void>;
 };
 
-/** Services of a sandbox with the demo key, in a folder of their own; the clock stands at noon of 20 July 2026. */
+/** Services of a sandbox with the demo key, in a folder of their own; the clock shows noon of 20 July 2026. */
 export async function openTestServices(
   env: Record<string, string> = {},
   instead: Partial<Adapters> = {},

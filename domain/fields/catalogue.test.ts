@@ -20,7 +20,7 @@ const names = [
 ];
 
 describe('every row', () => {
-  it('stands on the step of its section', () => {
+  it('is on the step of its section', () => {
     const lost = names.filter(
       (name) => stepOfField(name) !== sections[rowOf(name)?.section ?? 'person'].step,
     );

@@ -50,7 +50,7 @@ export const loanFields = {
       dependsOn: [anyStudentField('institution_course_id')],
     },
     'el_details.order_value': { ...derived, kind: 'money', label: 'student.total.label' },
-    // The receipt stands with the institution, the other documents on the applicant's page.
+    // The receipt is shown with the institution, the other documents on the applicant's page.
     ...documentRows(documentTypes.filter(isReceipt)),
     fee_receipt: {
       ...derived,

@@ -73,7 +73,7 @@ export interface FieldDescription {
   autoCapitalize?: 'words' | 'none';
   /** False for names, which dictionaries do not have. */
   spellCheck?: false;
-  /** Neighbours with the same group stand side by side where there is room. */
+  /** Neighbours with the same group are shown side by side where there is room. */
   group?: 'identity' | 'switches' | 'fees';
 }
 

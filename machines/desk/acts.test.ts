@@ -98,7 +98,7 @@ describe('what keeps work from being sent', () => {
   });
 });
 
-it('the server’s refusals stand at the questions that they are about', () => {
+it('the server’s refusals are shown at the queries that they are about', () => {
   const refuse = (field: string) => ({
     field,
     code: 'common.error.tooLong',

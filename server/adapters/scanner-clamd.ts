@@ -69,7 +69,7 @@ function lengthOf(bytes: number): Buffer {
   return length;
 }
 
-/** What stands before the first NUL. @throws where the connection ends before it */
+/** What comes before the first NUL. @throws where the connection ends before it */
 async function replyOf(socket: Socket): Promise<string> {
   let reply = '';
   for await (const chunk of socket) {

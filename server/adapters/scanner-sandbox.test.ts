@@ -10,7 +10,7 @@ const scan = (text: string, signal = new AbortController().signal) => {
 };
 
 describe("the sandbox's scanner", () => {
-  it('refuses the test string of virus scanners, wherever it stands', async () => {
+  it('refuses the test string of virus scanners, wherever it is', async () => {
     const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!', '$H+H*'].join('');
     expect(await scan(`%PDF-1.4\n${eicar}\n%%EOF`)).toBe('refused');
   });

@@ -21,7 +21,7 @@ export function socketPath(dataDir: string): string {
 }
 
 /**
- * Listens for commands. The caller holds the data folder's lock, so a socket that lies there is a dead server's.
+ * Listens for commands. The caller holds the data folder's lock, so a socket file there is a dead server's.
  * @returns the function that ends it; undefined where the folder's name is too long for a socket
  */
 export async function listenForCommands(

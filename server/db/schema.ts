@@ -1,6 +1,6 @@
 /**
  * The tables, one schema for the embedded database and for PostgreSQL.
- * Rupees are whole numbers (bigint), percents are decimal text, and dates of life (ISO 'YYYY-MM-DD') lie in the
+ * Rupees are whole numbers (bigint), percents are decimal text, and dates of life (ISO 'YYYY-MM-DD') are in the
  * jsonb sections exactly as they travel on the wire.
  */
 import { sql } from 'drizzle-orm';
@@ -53,7 +53,7 @@ const loanId = () =>
     .notNull()
     .references((): AnyPgColumn => loans.id, { onDelete: 'cascade' });
 
-/** A row that history stands on: the loan cannot go while it is there. */
+/** A row that history refers to: the loan cannot be deleted while it exists. */
 const lastingLoanId = () =>
   text('loan_id')
     .notNull()
@@ -65,8 +65,8 @@ export const apiKeys = pgTable('api_keys', {
   keyId: text('key_id').notNull().unique(),
   keyHash: text('key_hash').notNull().unique(),
   /**
-   * The key itself, for the links in messages (decision 1): it stands in the page of all the partner's applicants
-   * and opens nobody's loan. Null for a key that was made before links were sent, until it is used again.
+   * The key itself, for the links in messages (decision 1): all applicants of the partner have it in the page's address,
+   * and it opens nobody's loan. Null for a key that was made before links were sent, until it is used again.
    */
   key: text('key'),
   name: text('name').notNull(),
@@ -222,7 +222,7 @@ export const drafts = pgTable(
   (table) => [primaryKey({ columns: [table.loanId, table.step] })],
 );
 
-/** One content per loan and type; it lies in the object store at `key`, see server/documents/object-keys.ts. */
+/** One content per loan and type; it is stored in the object store at `key`, see server/documents/object-keys.ts. */
 export const documents = pgTable(
   'documents',
   {
@@ -303,7 +303,7 @@ export const pushes = pgTable(
   ],
 );
 
-/** What a reviewer asked about one field (decision 23); its life is machines/query.ts. */
+/** What a reviewer asked about one field (decision 23); its life cycle is machines/query.ts. */
 export const queries = pgTable(
   'queries',
   {
@@ -316,7 +316,7 @@ export const queries = pgTable(
     message: text('message').notNull(),
     /** Counts how often the same field was asked about in one go, from 1. */
     round: integer('round').notNull().default(1),
-    /** What the field, and what hangs on it, said when it was asked about: values by dotted name. */
+    /** The values of the field and of its dependants when the query was raised, by dotted name. */
     askedAbout: jsonb('asked_about').$type<FieldValues>(),
     state: text('state').$type<QueryState>().notNull().default('raised'),
     /** The reviewer's id. */
@@ -433,7 +433,7 @@ export const reviewViews = pgTable(
   (table) => [primaryKey({ columns: [table.loanId, table.reviewerId] })],
 );
 
-/** The outbox: what people are to be told, sent by a worker (server/outbox/). */
+/** The outbox: messages to people, sent by a worker (server/outbox/). */
 export const messages = pgTable(
   'messages',
   {

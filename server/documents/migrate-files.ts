@@ -20,7 +20,7 @@ type Needs = Pick<Services, 'db' | 'log'> & {
   adapters: Pick<Services['adapters'], 'objects'>;
 };
 
-/** The embedded store's own folder lies beside these. */
+/** The embedded store's own folder is beside these. */
 const isLoanId = (name: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
 
 /** Never throws. */

@@ -1,6 +1,6 @@
 /**
- * The keys of documents in the object store. Uploads lie below the loan's own prefix, which the loan's temporary
- * credentials may write; stored contents lie below another prefix, by their hash, which only the server may access.
+ * The keys of documents in the object store. Uploads are stored below the loan's own prefix, which the loan's temporary
+ * credentials may write; stored contents are below another prefix, by their hash, which only the server may access.
  */
 
 /** Of the uploads of all loans. */

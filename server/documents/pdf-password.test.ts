@@ -47,7 +47,7 @@ describe('a locked PDF', () => {
     expect(checkPdfPassword(fixture(name), 'password')).toBe('wrong');
   });
 
-  it('opens too where other bytes stand before and behind it in memory', () => {
+  it('opens too where there are other bytes before and after it in memory', () => {
     const file = fixture('aes-128');
     const inside = new Uint8Array(Buffer.concat([Buffer.from('xx'), file, Buffer.from('yy')])).subarray(
       2,

@@ -1,4 +1,4 @@
-/** Whether a password opens a locked PDF, so that a wrong one is told at once and not by the reviewer. */
+/** Whether a password opens a locked PDF, so that a wrong one is reported at once and not by the reviewer. */
 import { findPdfEncryption } from '../../domain/content.ts';
 import { entryBytes, isPdfPassword, type PdfEncryption } from './pdf-encryption.ts';
 import { type Dictionary, findDictionary, type PdfValue, readDictionary } from './pdf-syntax.ts';

@@ -1,5 +1,5 @@
 /**
- * As much of PDF's syntax as its encryption needs: dictionaries and what stands in them (ISO 32000-2, 7.3). What
+ * As much of PDF's syntax as its encryption needs: dictionaries and their values (ISO 32000-2, 7.3). What
  * cannot be read is undefined, and no more than a window of the file is read for one dictionary.
  */
 
@@ -25,7 +25,7 @@ export function readDictionary(pdf: Buffer, at: number): Dictionary | undefined 
   return read?.is === 'dictionary' ? read.entries : undefined;
 }
 
-/** Numbered objects are sought from the file's end, where its latest revision stands; so many of them. */
+/** Numbered objects are sought from the file's end, where its latest revision is; at most so many. */
 const mostRevisions = 16;
 
 /** The dictionary that is the file's object of this number. */
@@ -45,7 +45,7 @@ export function findDictionary(pdf: Buffer, number: number, generation: number):
 
 type Reader = { text: string; at: number };
 
-/** What `pattern`, a sticky one, finds where the reader is; the reader then stands behind it. */
+/** What `pattern`, a sticky one, finds at the reader’s position; the position is then after it. */
 function take(reader: Reader, pattern: RegExp): string | undefined {
   pattern.lastIndex = reader.at;
   const [found] = pattern.exec(reader.text) ?? [];

@@ -24,7 +24,7 @@ describe('readCsv', () => {
     const { records, faults } = readCsv('a"b,c\n"d"e,f\ng\n"h');
     expect(records).toEqual([{ line: 3, cells: ['g'] }]);
     expect(faults).toEqual([
-      { line: 1, reason: 'a quote stands in a cell that does not begin with one' },
+      { line: 1, reason: 'a quote is in a cell that does not begin with one' },
       { line: 2, reason: 'there is text behind a closing quote' },
       { line: 4, reason: 'a quote is opened and never closed' },
     ]);

@@ -34,7 +34,7 @@ export function readCsv(text: string): { records: CsvRecord[]; faults: CsvError[
       const quoted = source[at] === '"';
       const cell = quoted ? readQuoted() : readPlain();
       if (cell === undefined) return { cells, reason: 'a quote is opened and never closed' };
-      if (!quoted && cell.includes('"')) reason = 'a quote stands in a cell that does not begin with one';
+      if (!quoted && cell.includes('"')) reason = 'a quote is in a cell that does not begin with one';
       cells.push(cell);
       if (source[at] === ',') {
         at += 1;

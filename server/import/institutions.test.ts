@@ -94,7 +94,7 @@ describe('bad rows', () => {
     [{ fee: '-1', emi_tenure: '11' }, 'fee is not a whole number; emi_tenure is not from 3 to 10'],
     [{ advance_emi: '7' }, 'advance_emi is more than emi_tenure'],
     [{ is_disabled: 'maybe' }, 'is_disabled is not true or false'],
-    [{ course_id: '' }, 'tenure_id stands in a row without a course'],
+    [{ course_id: '' }, 'tenure_id is in a row without a course'],
   ])('%o', async (change, reason) => {
     const report = await load(row({ institution_id: '5', course_id: '50', tenure_id: '500' }), row(change));
     expect(report.refused).toEqual([{ line: 3, reason }]);

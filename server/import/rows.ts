@@ -105,7 +105,7 @@ export function readRow(cells: Cells): { row: ImportRow } | { reasons: string[] 
     };
   }
   if (cells.tenure_id.trim()) {
-    if (!row.course) refuse('tenure_id', 'stands in a row without a course', undefined);
+    if (!row.course) refuse('tenure_id', 'is in a row without a course', undefined);
     row.option = {
       id: whole('tenure_id', 1, idMax),
       courseId: row.course?.id ?? 0,

@@ -22,8 +22,8 @@ const tenureRequired = 'applicant.error.emiTenure.required';
 
 /**
  * Checks the whole application and submits it. A body is the whole form; in query mode it is a part that answers
- * every open query, and what is saved stands in for the rest.
- * @param now decides what today is, and stands in the row as the moment of consent
+ * every open query, and the rest is what is saved.
+ * @param now decides what today is, and is stored as the time of consent
  * @throws Problem 400, 409 or 422; the caller's transaction is then rolled back
  */
 export async function writeApplication(

@@ -145,7 +145,7 @@ async function recalculated(
   });
   const { emi_tenure_id: tenure, applied_amount: applied } = loan.loanDetails;
   const details = { ...loan.loanDetails, applied_amount: typeof applied === 'number' ? order : null };
-  // Nobody could choose another plan: the one that was submitted stands.
+  // Nobody could choose another plan: the one that was submitted remains.
   if (fieldAccess(lock, 'loan_details.emi_tenure_id') === 'locked')
     return { orderValue: order, loanDetails: details };
   const option = typeof tenure === 'number' ? await findEmiOption(tx, courseId, tenure) : undefined;

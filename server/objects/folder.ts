@@ -155,7 +155,7 @@ async function readEntry(path: string): Promise<ObjectEntry | undefined> {
   return text === undefined ? undefined : (JSON.parse(text) as ObjectEntry);
 }
 
-/** What lies in a folder; nothing where there is no such folder. */
+/** The entries of a folder; none where there is no such folder. */
 export async function listFolder(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);

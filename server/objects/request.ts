@@ -5,7 +5,7 @@ import { parseQuery, type Query } from './uri.ts';
 
 export type S3Request = {
   method: string;
-  /** The path as it stands in the request line, still encoded, without the query. */
+  /** The path of the request line, still encoded, without the query. */
   path: string;
   query: Query;
   /** By their names in small letters; what came more than once is joined by a comma. */
@@ -30,7 +30,7 @@ export function readRequest({ method, url = '', rawHeaders }: IncomingMessage): 
 
 /**
  * The only value of a parameter; undefined where it is not there.
- * @throws S3Error InvalidArgument where it stands more than once
+ * @throws S3Error InvalidArgument where it is given more than once
  */
 export function parameterOf(query: Query, name: string): string | undefined {
   const [first, ...others] = query.filter(([one]) => one === name);

@@ -175,7 +175,7 @@ function verifyTime({ stamp, expires }: RequestSignature, now: Date): void {
 
 type Signed = Pick<RequestSignature, 'stamp' | 'signedHeaders' | 'payload'>;
 
-/** The signature of a call, in hex; a signature that stands in the query already is left out of it. */
+/** The signature of a call, in hex; a signature in the query is left out of what is signed. */
 export function computeSignature(
   request: S3Request,
   { stamp, signedHeaders, payload }: Signed,

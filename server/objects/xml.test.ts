@@ -31,7 +31,7 @@ describe('the parts of CompleteMultipartUpload', () => {
     ['a part in a part', document(`<Part>${part}</Part>`)],
     ['a part without a number', document('<Part><ETag>a</ETag></Part>')],
     ['a number that is none', document('<Part><PartNumber>1e1</PartNumber><ETag>a</ETag></Part>')],
-    ['a member that stands there twice', document('<Part><ETag>a</ETag><ETag>a</ETag></Part>')],
+    ['a member that occurs twice', document('<Part><ETag>a</ETag><ETag>a</ETag></Part>')],
     ['an unknown member', document('<Part><Size>1</Size></Part>')],
     ['a member with another end', document('<Part><ETag>a</PartNumber></Part>')],
     ['an unknown entity', document('<Part><PartNumber>1</PartNumber><ETag>&x;</ETag></Part>')],

@@ -16,7 +16,7 @@ describe.each(languageCodes)('in %s', (code) => {
       expect(text).toContain('3');
       expect(text).toContain(link);
     }
-    // Mail readers make a link of what stands in a line of its own, and phones of what ends in a space or the end.
+    // Mail readers make a link of an address on a line of its own, and phones of one that ends in a space or the end.
     expect(email?.text.split('\n')).toContain(link);
     expect(sms?.text.endsWith(` ${link}`)).toBe(true);
   });

@@ -40,7 +40,7 @@ export type ClaimedPush = {
 };
 
 export type Claim =
-  | { kind: 'decided'; result: LenderResult }
+  | { kind: 'answered'; result: LenderResult }
   | { kind: 'in flight' }
   | { kind: 'claimed'; claimed: ClaimedPush };
 
@@ -63,7 +63,7 @@ export async function claimPush(
   }
   const lenderLoan = await findLenderLoan(tx, { loanId, lenderId });
   if (lenderLoan?.leased) return { kind: 'in flight' };
-  if (lenderLoan?.result) return { kind: 'decided', result: lenderLoan.result };
+  if (lenderLoan?.result) return { kind: 'answered', result: lenderLoan.result };
 
   if (lenderId === row.lenderId) {
     await changeLoan(tx, row, { status: statusAfter(row.status, { type: 'push.started' }) }, now);

@@ -33,7 +33,7 @@ export async function pushLoan(needs: Needs, order: PushOrder): Promise<LenderRe
   do {
     const now = clock.now();
     const claim = await transaction(db, (tx) => claimPush(tx, { ...order, now }));
-    if (claim.kind === 'decided') return claim.result;
+    if (claim.kind === 'answered') return claim.result;
     const own = claim.kind === 'claimed' ? await executePush(needs, lender, claim.claimed) : undefined;
     const reply = own ?? (await waitForReply(needs, order, until));
     if (reply) return resultOf(reply);

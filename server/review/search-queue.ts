@@ -14,7 +14,7 @@ type Page = components['schemas']['QueuePage'];
 /** A shorter number is a part of too many; of an id, the first block. */
 const shortest = { mobile: 4, id: 8 };
 
-/** One page of what is searched for, and how many of the search without its stage stand in each. */
+/** One page of what is searched for, and how many of the search without its stage are in each stage. */
 export async function searchQueue(
   db: Database,
   search: Search,

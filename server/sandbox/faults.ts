@@ -35,7 +35,7 @@ export type FaultSwitch = z.infer<typeof switchSchema>;
 type Call = Context<ServerEnv>;
 
 export interface Faults {
-  /** Arms a switch; defaults stand in for what is left out. */
+  /** Arms a switch; what is left out has its default. */
   arm(fault: z.input<typeof switchSchema> & { operation: SwitchableOperation }): void;
   /** Disarms every switch and resumes the calls that wait. */
   disarmAll(): void;

@@ -20,11 +20,11 @@ export async function startChild(file: string): Promise<Child> {
   };
 
   const port = await new Promise<string>((resolve, reject) => {
-    const patience = setTimeout(() => reject(new Error(`${file} did not start`)), startWithinMs);
+    const timeout = setTimeout(() => reject(new Error(`${file} did not start`)), startWithinMs);
     child.stdout.on('data', (text: Buffer) => {
       const [, found] = /listening (\d+)/.exec(text.toString()) ?? [];
       if (!found) return;
-      clearTimeout(patience);
+      clearTimeout(timeout);
       resolve(found);
     });
   }).catch(async (error: unknown) => {

@@ -9,7 +9,7 @@ import { type Child, startChild } from './child.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import type { SmsRecords } from './sms-process.ts';
 
-const patience = { timeout: 30_000, interval: 100 };
+const pollOptions = { timeout: 30_000, interval: 100 };
 
 describe.each(databases)('on $name', ({ open, kind }) => {
   let provider: Child;
@@ -73,24 +73,24 @@ describe.each(databases)('on $name', ({ open, kind }) => {
     for (const { id } of loans) {
       expect((await first.call('requestReentry', { path: { id } })).status).toBe(200);
     }
-    await expect.poll(async () => (await sms()).length, patience).toBe(3);
-    if (hasMail) await expect.poll(() => mail.heard.includes('DATA'), patience).toBe(true);
+    await expect.poll(async () => (await sms()).length, pollOptions).toBe(3);
+    if (hasMail) await expect.poll(() => mail.heard.includes('DATA'), pollOptions).toBe(true);
     await first.kill9();
     await expect
-      .poll(async () => (await sms()).map(({ delivered }) => delivered).sort(), patience)
+      .poll(async () => (await sms()).map(({ delivered }) => delivered).sort(), pollOptions)
       .toEqual([0, 1, 1]);
 
     mail.behave([]);
     await start();
-    await expect.poll(async () => (await sms()).map(({ calls }) => calls), patience).toEqual([2, 2, 2]);
+    await expect.poll(async () => (await sms()).map(({ calls }) => calls), pollOptions).toEqual([2, 2, 2]);
     const delivered = await sms();
     expect(delivered.map(({ to }) => to).sort()).toEqual(numbers.map((number) => `+91${number}`));
     expect(delivered.map((one) => one.delivered)).toEqual([1, 1, 1]);
 
     // Nobody can open the embedded database while a server holds it.
     if (!hasMail) return;
-    await expect.poll(() => statesOf('sms'), patience).toEqual({ sent: 3 });
-    await expect.poll(() => statesOf('email'), patience).toEqual({ doubtful: 1 });
+    await expect.poll(() => statesOf('sms'), pollOptions).toEqual({ sent: 3 });
+    await expect.poll(() => statesOf('email'), pollOptions).toEqual({ doubtful: 1 });
     expect(mail.heard).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe.each(databases)('on $name', ({ open, kind }) => {
     const { id } = await createdLoan(one);
     const numbers = Array.from({ length: 50 }, (_, n) => `98400${String(n).padStart(4, '0')}9`);
     await queue(id, 'sms', numbers);
-    await expect.poll(() => statesOf('sms'), patience).toEqual({ sent: 50 });
+    await expect.poll(() => statesOf('sms'), pollOptions).toEqual({ sent: 50 });
     const books = await sms();
     expect(books.map(({ to }) => to).sort()).toEqual(numbers.map((number) => `+91${number}`));
     expect(new Set(books.map(({ calls, delivered }) => `${calls} ${delivered}`))).toEqual(new Set(['1 1']));

@@ -8,7 +8,7 @@ import { subjects } from './subjects/index.ts';
 const machine = setup({
   actors: { read: fromPromise(() => Promise.resolve(0)) },
   guards: { isGood: () => true, isLate: () => false },
-  delays: { pause: 300, patience: 4000 },
+  delays: { pause: 300, timeout: 4000 },
 }).createMachine({
   id: 'letter',
   initial: 'reading',
@@ -20,7 +20,7 @@ const machine = setup({
         onDone: [{ guard: 'isGood', target: 'answering.typing' }, { target: 'lost' }],
         onError: 'lost',
       },
-      after: { patience: 'lost' },
+      after: { timeout: 'lost' },
     },
     answering: {
       initial: 'thinking',
@@ -59,7 +59,7 @@ it('a transition says what causes it, and on what condition', () => {
     'read done / isGood',
     'read done / else',
     'read failed / ',
-    'patience, 4 s / ',
+    'timeout, 4 s / ',
     'letter.dropped / isGood and not (isLate or in sent)',
     'key.pressed / ',
     'key.pressed / ',
@@ -89,7 +89,7 @@ describe('a diagram', () => {
 
   it('has one arrow from one state to another, for all that leads there', () => {
     expect(lines).toContain(
-      'letter_reading --> letter_lost : ○ read done<br/>[else]<br/>○ read failed<br/>○ patience, 4 s',
+      'letter_reading --> letter_lost : ○ read done<br/>[else]<br/>○ read failed<br/>○ timeout, 4 s',
     );
   });
 

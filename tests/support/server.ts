@@ -145,9 +145,9 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.kill(signal);
-  const patience = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+  const timeout = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
   await gone;
-  clearTimeout(patience);
+  clearTimeout(timeout);
 }
 
 /** The runner's own variables would change how libraries behave in the server. */

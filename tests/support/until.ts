@@ -1,7 +1,7 @@
-/** Waiting for what comes, in tests and in tools that are none. */
+/** Waiting for conditions, in tests and in scripts. */
 
 /** As long as an action of the browser may take, in milliseconds. */
-const patienceMs = Number(process.env.PATIENCE ?? 15_000);
+const timeoutMs = Number(process.env.WAIT_TIMEOUT_MS ?? 15_000);
 
 /** Reads until it is as wanted. @throws with what was read last */
 export async function until<T>(
@@ -9,7 +9,7 @@ export async function until<T>(
   read: () => T | Promise<T>,
   isWanted: (value: T) => boolean,
 ): Promise<void> {
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     const value = await read();
     if (isWanted(value)) return;

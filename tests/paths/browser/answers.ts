@@ -20,8 +20,8 @@ const operations: Readonly<Record<string, Operation>> = {
   pushToLender: 'createOnLender',
 };
 
-/** A browser sends a GET again whose connection was cut, and a call that nobody waits for any more meets a switch too. */
-const patience = 50;
+/** How often a fault switch fires: a browser repeats a GET whose connection was cut, and cancelled calls count too. */
+const faultTimes = 50;
 
 const faultFor: Readonly<Record<string, Omit<Switch, 'operation'>>> = {
   unreachable: { fault: 'cut' },
@@ -55,7 +55,7 @@ export const requestsOf = ({ snapshot }: GraphNode): string[] =>
 export function holdRequests(testApp: World, { snapshot }: GraphNode): void {
   for (const id of Object.keys(snapshot.children)) {
     const operation = operations[id];
-    if (operation) testApp.faults.arm({ operation, fault: 'held', times: patience });
+    if (operation) testApp.faults.arm({ operation, fault: 'held', times: faultTimes });
   }
 }
 
@@ -76,10 +76,10 @@ export async function releaseRequests(
   const isDefinite = lender.steps.has(step) || variant === 'refused';
   if (src === 'pushToLender' && isDefinite && loan) await endOtherPush(testApp, loan);
   testApp.faults.disarmAll();
-  if (fault) testApp.faults.arm({ operation, ...fault, times: patience });
+  if (fault) testApp.faults.arm({ operation, ...fault, times: faultTimes });
   for (const id of Object.keys(step.to.snapshot.children)) {
     const next = operations[id];
-    if (next && next !== operation) testApp.faults.arm({ operation: next, fault: 'held', times: patience });
+    if (next && next !== operation) testApp.faults.arm({ operation: next, fault: 'held', times: faultTimes });
   }
 }
 

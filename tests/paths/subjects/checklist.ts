@@ -60,40 +60,40 @@ export const checklist = subject<typeof checklistMachine>({
   answers,
   stateKey: ({ context }) => [context.loanDocuments === null, scanOf(context)],
   invariants: {
-    'what is shown was read': ({ context, value }) =>
+    'a loaded list has documents': ({ context, value }) =>
       (typeof value === 'object') === (context.loanDocuments !== null),
-    'it is read again exactly while something is being checked': (snapshot) =>
+    'it is polled exactly while a document is being checked': (snapshot) =>
       !snapshot.matches('loaded') ||
       (scanOf(snapshot.context) === 'waiting') === !snapshot.matches({ loaded: 'idle' }),
-    'at most one reading is under way': (snapshot) => callsOf(snapshot).length <= 1,
+    'at most one request is in flight': (snapshot) => callsOf(snapshot).length <= 1,
   },
   journeys: [
     {
-      shows: 'what is being checked is looked at until it is there',
+      shows: 'a document that is being checked is polled until it is there',
       start,
       words: [...checked, 'pollDocuments answers: one there'],
       ends: ends({ loaded: 'idle' }, { loanDocuments: loanDocuments('clean') }),
     },
     {
-      shows: 'a look that does not reach the server takes nothing away',
+      shows: 'a failed poll leaves the list as it is',
       start,
       words: [...checked, 'pollDocuments answers: unreachable'],
       ends: ends({ loaded: 'waiting' }, { loanDocuments: loanDocuments('waiting') }),
     },
     {
-      shows: 'what was added is seen at once',
+      shows: 'an added document is listed at once',
       start,
       words: ['readDocuments answers: nothing there yet', 'document.changed it is there'],
       ends: ends({ loaded: 'idle' }, { loanDocuments: loanDocuments('clean') }),
     },
     {
-      shows: 'a list that did not come is asked for again',
+      shows: 'a list that could not be read can be requested again',
       start,
       words: ['readDocuments answers: unreachable', 'retry.requested', 'readDocuments answers: one there'],
       ends: ends({ loaded: 'idle' }, { loanDocuments: loanDocuments('clean') }),
     },
     {
-      shows: 'another device has to open the application first',
+      shows: 'on another device the application has to be opened first',
       start,
       words: ['readDocuments answers: not this device’s'],
       ends: at('notFound'),

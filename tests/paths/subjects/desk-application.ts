@@ -6,7 +6,7 @@ import { answers, events, kept } from './desk-fixtures.ts';
 import { journeys, start } from './desk-journeys.ts';
 import { callsOf } from './end-states.ts';
 
-/** What can still make a difference: what is asked in which words does not, but whether it can be sent does. */
+/** The state key: the text of a query does not count, but whether it can be sent does. */
 function stateKey({ context: { application, reviewDraft, issues } }: DeskSnapshot) {
   return [
     issues.length > 0,
@@ -28,35 +28,35 @@ const isReviewActionInProgress = (snapshot: DeskSnapshot) =>
 export const desk = subject<typeof deskMachine>({
   name: 'desk',
   machine: deskMachine,
-  // Whoever takes the flag away stands where nothing was kept.
+  // Removing the flag leads to the state of a review without a stored draft.
   starts: { [start]: () => ({ loanId: 'L', reviewDraft: kept }) },
   events,
   answers,
   stateKey,
   invariants: {
-    'an application is on the screen exactly where it was read': (snapshot) =>
+    'the application is in the context exactly where it was read': (snapshot) =>
       (snapshot.context.application !== null) === wasRead(snapshot),
-    'nothing is sent or pushed of what was not read': (snapshot) =>
+    'only an application that was read is sent or pushed': (snapshot) =>
       snapshot.context.application !== null ||
       !callsOf(snapshot).some((call) => call === 'act' || call === 'push'),
-    'nobody is told to be here who is away': (snapshot) =>
+    'a reviewer who is away is not reported as present': (snapshot) =>
       !snapshot.matches({ presence: 'away' }) || !callsOf(snapshot).includes('reportPresence'),
-    'what was sent is told only while nothing else is on its way': (snapshot) =>
+    'the result of sending is shown only while nothing else is in flight': (snapshot) =>
       snapshot.context.sentCounts === null || snapshot.matches({ review: 'editing' }),
-    'news are told only to whoever was overtaken': (snapshot) =>
+    'the changes of others are shown only after a conflict': (snapshot) =>
       snapshot.context.newEntries.length === 0 || snapshot.matches({ review: 'conflict' }),
-    'an alert stands only where something failed': (snapshot) =>
+    'an alert is shown only where something failed': (snapshot) =>
       snapshot.context.alert === null ||
       snapshot.matches({ review: 'sendFailed' }) ||
       ['failed', 'refetching'].includes(snapshot.value.push),
-    'an answer of the lender is told as it came': (snapshot) =>
+    'the answer of the lender is shown as received': (snapshot) =>
       !snapshot.matches({ push: 'answered' }) || snapshot.context.result !== null,
-    'what is previewed or sent is not nothing': (snapshot) =>
+    'a preview or a send has something in it': (snapshot) =>
       !isReviewActionInProgress(snapshot) || !isEmpty(snapshot.context.reviewDraft),
-    'nothing is read beneath what is previewed, sent or pushed': (snapshot) =>
+    'nothing is read during a preview, a send or a push': (snapshot) =>
       !(isReviewActionInProgress(snapshot) || snapshot.matches({ push: 'pushing' })) ||
       !callsOf(snapshot).includes('readApplication'),
-    'what is missing is missing at a question that is asked': ({ context: { issues, reviewDraft } }) =>
+    'an issue belongs to a query of the review': ({ context: { issues, reviewDraft } }) =>
       issues.every(({ location }) =>
         location.at === 'flag'
           ? location.field in reviewDraft.flags
@@ -65,9 +65,9 @@ export const desk = subject<typeof deskMachine>({
     'only what may be pushed is confirmed and pushed': (snapshot) =>
       !(['confirming', 'pushing'] as const).some((push) => snapshot.matches({ push })) ||
       snapshot.context.application?.can_push === true,
-    'one sends or pushes, and never both': (snapshot) =>
+    'sending and pushing exclude each other': (snapshot) =>
       snapshot.matches({ review: 'editing' }) || snapshot.matches({ push: 'idle' }),
-    'a push that waits, waits for the reading': (snapshot) =>
+    'a waiting push waits for the application to be read': (snapshot) =>
       !snapshot.matches({ push: 'refetching' }) || snapshot.matches({ reading: 'refetching' }),
   },
   journeys,

@@ -1,4 +1,4 @@
-/** What is said to an application at the desk, and what its calls answer. People and questions are invented. */
+/** The events and answers of an application at the desk. People and queries are invented. */
 import type { ReviewDraft } from '../../../machines/desk/acts.ts';
 import type { deskMachine, ApplicationWithTimeline } from '../../../machines/desk/application.ts';
 import { applicationOf, entryOf, queryOf } from '../../../machines/desk/testing.ts';
@@ -16,7 +16,7 @@ export const kept: ReviewDraft = { flags: { [pan]: queryText }, decisions: {} };
 /** With an answer to decide about. */
 export const waiting = applicationOf([queryOf(id)]);
 
-/** Somebody has done something else. */
+/** A change by somebody else. */
 export const moved = { ...waiting, version: 5 };
 
 /** The answer is accepted, the flag has arrived, and the lender has it. */
@@ -25,7 +25,7 @@ export const done = applicationOf(
   { version: 6, can_push: false },
 );
 
-/** What the reviewer hears of that somebody has done. */
+/** The change as the reviewer sees it. */
 export const newEntries = entryOf(2);
 
 const read = (

@@ -33,18 +33,22 @@ const journey = (shows: string, words: readonly string[], end: Ends) => ({ shows
 
 export const journeys: readonly Journey<typeof deskMachine>[] = [
   journey(
-    'what the tab kept is there once the application is read',
+    'the stored review draft is restored once the application is read',
     read,
     ends({ reading: 'loaded' }, { reviewDraft: kept }),
   ),
-  journey('an application that is not there says so', [reads('not there')], ends({ reading: 'notFound' })),
   journey(
-    'an application that could not be read is read again, and no work is lost',
+    'an application that does not exist is not found',
+    [reads('not there')],
+    ends({ reading: 'notFound' }),
+  ),
+  journey(
+    'an application that could not be read is read again, and the review draft stays',
     [reads('unreachable'), 'retry.requested'],
     ends({ reading: 'loading' }, { reviewDraft: kept }),
   ),
   journey(
-    'work that has arrived is work no more, and the application is read again',
+    'a review that has arrived leaves no draft, and the application is read again',
     [...sending, 'act answers: done'],
     ends(
       { review: 'editing', reading: 'refetching' },
@@ -52,7 +56,7 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
     ),
   ),
   journey(
-    'a question without a message is not previewed, and is named',
+    'a query without a message is not previewed, and is named',
     [...read, 'field.flagged without a message', 'preview.requested'],
     (end) => {
       ends({ review: 'editing' }, { attempt: 1 })(end, []);
@@ -63,12 +67,12 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
     },
   ),
   journey(
-    'nothing is not previewed',
+    'an empty review is not previewed',
     [...read, 'flag.removed', 'preview.requested'],
     ends({ review: 'editing' }, { attempt: 0, reviewDraft: emptyReviewDraft }),
   ),
   journey(
-    'a question that is refused is kept, and told where it stands',
+    'a refused query stays, and its issue is shown at its field',
     [...sending, 'act answers: the question is too long'],
     (end) => {
       ends({ review: 'editing' }, { reviewDraft: kept, attempt: 1 })(end, []);
@@ -79,7 +83,7 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
     },
   ),
   journey(
-    'whoever was overtaken keeps their work, and hears what people did meanwhile',
+    'after a conflict the review draft stays, and the changes of others are shown',
     [
       ...sending,
       'act answers: somebody was faster',
@@ -88,7 +92,7 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
     ends({ review: 'conflict' }, { reviewDraft: kept, newEntries: [newEntries], application: moved }),
   ),
   journey(
-    'a decision that somebody else has made is let go, and a flag that has arrived',
+    'a decision that somebody else has made is dropped, and a flag that has arrived',
     [
       ...read,
       'query.decided accepted',
@@ -98,12 +102,12 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
     ends({ reading: 'loaded' }, { reviewDraft: emptyReviewDraft }),
   ),
   journey(
-    'what may not have arrived is kept, and can be sent again',
+    'a review that may not have arrived stays, and can be sent again',
     [...sending, 'act answers: unreachable', 'alert.dismissed', 'review.confirmed'],
     ends({ review: 'sending' }, { reviewDraft: kept, alert: null }),
   ),
   journey(
-    'what is sent is what was previewed, whatever was being read',
+    'the previewed review is sent, whatever was being read',
     [...read, 'latest.requested', 'preview.requested', 'review.confirmed'],
     (end, seen) => {
       const previewed = seen.at(-2)?.context;
@@ -115,17 +119,17 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
     },
   ),
   journey(
-    'what was asked for before a preview is read after it',
+    'a reading that was requested before a preview follows it',
     [...read, 'latest.requested', 'preview.requested', 'preview.closed'],
     ends({ review: 'editing', reading: 'refetching' }),
   ),
   journey(
-    'what is asked for during a preview is read after it',
+    'a reading that is requested during a preview follows it',
     [...previewing, 'latest.requested', 'preview.closed'],
     ends({ review: 'editing', reading: 'refetching' }),
   ),
   journey(
-    'what is missing at a question is told no more once the question is gone',
+    'an issue disappears with its query',
     [
       ...read,
       'query.decided asked again without a message',
@@ -139,12 +143,12 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
     },
   ),
   journey(
-    'whoever is about to push what the lender has got meanwhile is told so',
+    'a push is not confirmed where the lender has got the application meanwhile, and a notice says so',
     [...confirming, 'latest.requested', reads('all of it is done, without a timeline', 'refetching')],
     ends({ push: 'notPushable', review: 'editing' }),
   ),
   journey(
-    'what a silent push has brought to the lender is not pushed again',
+    'an application that an unanswered push has brought to the lender is not pushed again',
     [
       ...pushing,
       'push answers: gatewayTimedOut',
@@ -154,7 +158,7 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
     ends({ push: 'notPushable' }, { alert: null }),
   ),
   journey(
-    'whoever is told that the lender has it goes on from there',
+    'the notice that the lender has it can be dismissed',
     [
       ...confirming,
       'latest.requested',
@@ -164,7 +168,7 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
     ends({ push: 'idle', review: 'editing' }),
   ),
   journey(
-    'what failed is not pushed again where it may not be any more',
+    'a failed push is not repeated where it is not allowed any more',
     [
       ...pushing,
       'push answers: gatewayTimedOut',
@@ -174,27 +178,27 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
     ends({ push: 'failed' }),
   ),
   journey(
-    'whoever is pushing does not send besides',
+    'nothing is sent during a push',
     [...confirming, 'preview.requested'],
     ends({ push: 'confirming', review: 'editing' }),
   ),
   journey(
-    'whoever previews does not push besides',
+    'nothing is pushed during a preview',
     [...previewing, 'push.requested'],
     ends({ push: 'idle', review: 'previewing' }),
   ),
   journey(
-    'the answer to a push is told, and the application is read again',
+    'the answer to a push is shown, and the application is read again',
     [...pushing, 'push answers: approved'],
     ends({ push: 'answered', reading: 'refetching' }, { result: { status: 'APPROVED' } }),
   ),
   journey(
-    'a push after a silent one waits until the version it made is read',
+    'a push after an unanswered one waits until the version that it made is read',
     [...pushing, 'push answers: gatewayTimedOut', 'push.confirmed'],
     ends({ push: 'refetching', reading: 'refetching' }),
   ),
   journey(
-    'a push after a silent one goes on once the application is read',
+    'a push after an unanswered one goes on once the application is read',
     [
       ...pushing,
       'push answers: gatewayTimedOut',
@@ -204,7 +208,7 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
     ends({ push: 'pushing', reading: 'loaded' }, { alert: null }),
   ),
   journey(
-    'what the lender has is not pushed again',
+    'an application that the lender has is not pushed again',
     [reads('all of it is done, without a timeline'), 'push.requested'],
     ends({ push: 'idle' }),
   ),
@@ -214,7 +218,7 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
     ends({ push: 'idle' }, { result: null }),
   ),
   journey(
-    'what others have changed meanwhile is told',
+    'the changes of others are shown',
     [...read, 'reportPresence answers: Leela, and something newer'],
     (end) => {
       assert.equal(isOutdated(end), true);
@@ -225,7 +229,7 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
     },
   ),
   journey(
-    'whoever comes back is told to be here at once',
+    'a reviewer who comes back is reported as present at once',
     [...read, 'reviewer.left', 'reviewer.returned'],
     ends({ presence: 'reporting' }),
   ),

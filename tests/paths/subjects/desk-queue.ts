@@ -21,7 +21,7 @@ const events: EventFixtures<typeof queueMachine> = {
   'retry.requested': nothing,
 };
 
-/** What is asked for, in the contract's words. */
+/** The query parameters, as in the contract. */
 const searchFor = ({ filters, text, page }: QueueContext) => ({
   ...filters,
   ...(text.trim() !== '' && { text: text.trim() }),
@@ -49,18 +49,18 @@ export const queue = subject<typeof queueMachine>({
     resultsSearch,
   ],
   invariants: {
-    'nobody is asked while nobody looks': (snapshot) =>
+    'nothing is searched while the queue is closed': (snapshot) =>
       snapshot.value !== 'hidden' || callsOf(snapshot).length === 0,
-    'what is shown was found': (snapshot) =>
+    'a shown queue has results': (snapshot) =>
       !['loaded', 'refreshing'].includes(snapshot.value) || snapshot.context.results !== null,
-    'what is shown is the answer to what is asked for': ({ value, context }) =>
+    'the shown results belong to the current search': ({ value, context }) =>
       !['loaded', 'refreshing'].includes(value) ||
       isDeepStrictEqual(context.resultsSearch, searchFor(context)),
-    'nobody is asked before typing pauses': (snapshot) =>
+    'nothing is searched before the debounce is over': (snapshot) =>
       snapshot.value !== 'debouncing' || callsOf(snapshot).length === 0,
-    'what could not be had can be tried again': (snapshot) =>
+    'a failed search can be retried': (snapshot) =>
       snapshot.value !== 'failed' || snapshot.can({ type: 'retry.requested' }),
-    'one search runs at a time': (snapshot) => callsOf(snapshot).length <= 1,
+    'at most one search is in flight': (snapshot) => callsOf(snapshot).length <= 1,
     'pages are counted from the first on': ({ context }) => context.page >= 1,
   },
   journeys: [
@@ -71,7 +71,7 @@ export const queue = subject<typeof queueMachine>({
       ends: ends('loaded', { filters: toReview, page: 1, results: twoPages }),
     },
     {
-      shows: 'it waits for a pause in typing, and begins at its first page',
+      shows: 'typing is debounced, and the search begins at its first page',
       start,
       words: [...onTheSecond, 'text.typed a name', 'debounce passes'],
       ends: ends('searching', { text: ' Meena ', page: 1 }),
@@ -89,55 +89,57 @@ export const queue = subject<typeof queueMachine>({
       ends: ends('loaded', { filters: toReview, page: 2 }),
     },
     {
-      shows: 'whoever comes back finds the queue as it was, and it is searched anew',
+      shows: 'a queue that is opened again shows its last results, and is searched again',
       start,
       words: [...onTheSecond, 'queue.closed', 'queue.opened'],
       ends: ends('refreshing', { page: 2, results: twoPages }),
     },
     {
-      shows: 'whoever comes back with another filter is not shown what the one before found',
+      shows: 'a queue that is opened again with another filter does not show the results of the former one',
       start,
       words: [...onTheSecond, 'queue.closed', 'filters.chosen answered', 'queue.opened'],
       ends: ends('searching', { filters: answered, page: 1, results: null }),
     },
     {
-      shows: 'what is shown stays where looking again got no answer',
+      shows: 'the results stay where a refresh fails',
       start,
       words: [...shown, 'refresh passes', 'search (refreshing) answers: unreachable'],
       ends: ends('loaded', { results: twoPages }),
     },
     {
-      shows: 'where the wanted page has gone the last one is searched',
+      shows: 'where the chosen page does not exist any more, the last one is searched',
       start,
       words: [...shown, 'page.chosen one that is not there', 'search (searching) answers: two pages'],
       ends: ends('searching', { page: 2 }),
     },
     {
-      shows: 'what could not be had is tried again',
+      shows: 'a failed search is retried',
       start,
       words: ['queue.opened', 'search (searching) answers: unreachable', 'retry.requested'],
       ends: ends('searching', { results: null }),
     },
     {
-      shows: 'whoever comes back before a filter was answered is not shown what the one before found',
+      shows:
+        'a queue that is opened again before a filter was answered does not show the results of the former one',
       start,
       words: [...shown, 'filters.chosen answered', ...comingBackInVain],
       ends: ends('failed', { filters: answered, page: 1 }),
     },
     {
-      shows: 'whoever comes back before a text was answered is not shown what the one before found',
+      shows:
+        'a queue that is opened again before a text was answered does not show the results of the former one',
       start,
       words: [...shown, 'text.typed a name', ...comingBackInVain],
       ends: ends('failed', { text: ' Meena ', page: 1 }),
     },
     {
-      shows: 'whoever comes back before a page was answered is not shown the one before',
+      shows: 'a queue that is opened again before a page was answered does not show the former one',
       start,
       words: [...shown, 'page.chosen the second', ...comingBackInVain],
       ends: ends('failed', { page: 2 }),
     },
     {
-      shows: 'whoever comes back after a failure can try again',
+      shows: 'a queue that is opened again after a failure can be retried',
       start,
       words: [
         ...shown,
@@ -148,7 +150,7 @@ export const queue = subject<typeof queueMachine>({
       ends: ends('failed', { page: 9 }),
     },
     {
-      shows: 'what is typed while nobody looks is searched once somebody does',
+      shows: 'a text that is typed while the queue is closed is searched once it is opened',
       start,
       words: ['text.typed a name', 'queue.opened'],
       ends: (end, seen) => {
@@ -157,7 +159,7 @@ export const queue = subject<typeof queueMachine>({
       },
     },
     {
-      shows: 'a page that is chosen while nobody looks is searched once somebody does',
+      shows: 'a page that is chosen while the queue is closed is searched once it is opened',
       start,
       words: [...shown, 'queue.closed', 'page.chosen the second', 'queue.opened'],
       ends: (end, seen) => {

@@ -47,43 +47,43 @@ export const session = subject<typeof sessionMachine>({
   invariants: {
     'nobody is signed in without a reviewer': (snapshot) =>
       !snapshot.matches('signedIn') || (snapshot.context.reviewer !== null && snapshot.context.signIns > 0),
-    'a password is kept only while it is checked': (snapshot) =>
+    'a password is in the context only while it is checked': (snapshot) =>
       (snapshot.context.credentials !== null) === callsOf(snapshot).includes('signIn'),
-    'a refusal is told only to who can try again': (snapshot) =>
+    'a refusal is shown only where the sign-in can be repeated': (snapshot) =>
       snapshot.context.refusal === null || snapshot.can({ type: 'credentials.submitted', credentials }),
     'nobody signs out who is not signed in': (snapshot) =>
       !callsOf(snapshot).includes('signOut') || snapshot.matches('signedIn'),
-    'whoever works is not asked who they are': (snapshot) =>
+    'no sign-in is in flight while signed in': (snapshot) =>
       !snapshot.matches('signedIn') || !callsOf(snapshot).includes('signIn'),
-    'one thing is asked at a time': (snapshot) => callsOf(snapshot).length <= 1,
+    'at most one request is in flight': (snapshot) => callsOf(snapshot).length <= 1,
   },
   journeys: [
     {
-      shows: 'whoever has a session works on',
+      shows: 'a valid session needs no sign-in',
       start,
       words: working,
       ends: ends({ signedIn: 'active' }, { reviewer: asha, signIns: 1 }),
     },
     {
-      shows: 'nobody is let in before they sign in',
+      shows: 'without a session there is a sign-in',
       start,
       words: ['currentReviewer answers: nobody'],
       ends: ends('signedOut', { reviewer: null, refusal: null }),
     },
     {
-      shows: 'whoever could not be asked for is asked for again',
+      shows: 'a failed reading of the session is retried',
       start,
       words: ['currentReviewer answers: unreachable', 'retry.requested'],
       ends: ends('checking', { reviewer: null }),
     },
     {
-      shows: 'a password that fits lets in, and is forgotten',
+      shows: 'a right password signs in, and is cleared',
       start,
       words: [...signingIn, 'signIn answers: welcome, Asha'],
       ends: ends({ signedIn: 'active' }, { reviewer: asha, credentials: null, refusal: null }),
     },
     {
-      shows: 'a password that does not fit is told, and is forgotten',
+      shows: 'a wrong password is reported, and is cleared',
       start,
       words: [...signingIn, 'signIn answers: wrong'],
       ends: ends('signedOut', { reviewer: null, credentials: null, refusal: { reason: 'wrong' } }),
@@ -95,31 +95,31 @@ export const session = subject<typeof sessionMachine>({
       ends: ends('signedOut', { refusal: { reason: 'locked', seconds: 900 } }),
     },
     {
-      shows: 'a session that ends keeps its reviewer, whose work goes on',
+      shows: 'a session that ends keeps its reviewer, who signs in again and goes on',
       start,
       words: [...working, 'session.expired', 'credentials.submitted', 'signIn answers: welcome, Asha'],
       ends: ends({ signedIn: 'active' }, { reviewer: asha, signIns: 2 }),
     },
     {
-      shows: 'whoever signs out is forgotten',
+      shows: 'signing out clears the reviewer',
       start,
       words: [...leaving, 'signOut answers: signed out'],
       ends: ends('signedOut', { reviewer: null }),
     },
     {
-      shows: 'whoever could not sign out is told, and works on',
+      shows: 'a failed sign-out is reported, and the session goes on',
       start,
       words: [...leaving, 'signOut answers: unreachable', 'alert.dismissed'],
       ends: ends({ signedIn: 'active' }, { reviewer: asha }),
     },
     {
-      shows: 'whoever is signing out as their session ends is forgotten',
+      shows: 'a session that ends during a sign-out clears the reviewer',
       start,
       words: [...leaving, 'session.expired'],
       ends: ends('signedOut', { reviewer: null }),
     },
     {
-      shows: 'whoever could not sign out is forgotten as their session ends',
+      shows: 'a session that ends after a failed sign-out clears the reviewer',
       start,
       words: [...leaving, 'signOut answers: unreachable', 'session.expired'],
       ends: ends('signedOut', { reviewer: null }),

@@ -1,4 +1,4 @@
-/** One document on its way to its loan, as its paths are made. */
+/** One document from its choice to its loan, as its paths are made. */
 import type { SnapshotFrom } from 'xstate';
 import type { LoanDocument } from '../../../domain/wire.ts';
 import {
@@ -123,23 +123,23 @@ export const document = subject<typeof documentMachine>({
     context.cancelRequested,
   ],
   invariants: {
-    'what is on its way is a file': (snapshot) =>
+    'an upload has a file': (snapshot) =>
       !callsOf(snapshot).some((call) => call === 'send' || call === 'add') ||
       snapshot.context.upload !== null,
-    'a loan is given only what the store has': (snapshot) =>
+    'only a stored upload is added to the loan': (snapshot) =>
       !callsOf(snapshot).includes('add') || snapshot.context.isStored,
-    'it is busy exactly while one call is under way': (snapshot) =>
+    'it is busy exactly while one call is in flight': (snapshot) =>
       callsOf(snapshot).length === (snapshot.hasTag('busy') ? 1 : 0),
-    'what is on its way is not replaced by another': (snapshot) =>
+    'a document is not replaced during its upload': (snapshot) =>
       !snapshot.hasTag('busy') || !snapshot.can({ type: 'file.chosen', file: new File([], '') }),
-    'an address proof travels with its name': (snapshot) =>
+    'an address proof is sent with its kind': (snapshot) =>
       !snapshot.context.needsProof ||
       callsOf(snapshot).length === 0 ||
       snapshot.context.proof !== null ||
       callsOf(snapshot).includes('remove'),
-    'what is stopped was told to stop': (snapshot) =>
+    'an upload is being cancelled exactly where that was requested': (snapshot) =>
       isStopping(snapshot) === (snapshot.matches('sending') && snapshot.context.cancelRequested),
-    'what can be tried again is still there': (snapshot) =>
+    'an upload that can be retried still has its file': (snapshot) =>
       !snapshot.can({ type: 'connection.restored' }) || snapshot.context.upload !== null,
     'a password does not outlive its document': ({ context }) =>
       context.upload !== null || context.password === '',
@@ -158,20 +158,19 @@ export const document = subject<typeof documentMachine>({
       ends: ends({ sending: 'inProgress' }, { upload: { ...photo, blob: blackened } }),
     },
     {
-      shows: 'nobody has to black them out',
+      shows: 'blacking them out can be skipped',
       start: aadhaar,
       words: [...chosen, 'redaction.skipped'],
       ends: ends({ sending: 'inProgress' }, { upload: photo }),
     },
     {
-      shows: 'an address proof is asked which one it is',
+      shows: 'for an address proof its kind is asked for',
       start: proof,
       words: ['file.chosen', 'proof.chosen', 'file.chosen'],
       ends: ends('preparing', { proof: 'voter_id' }),
     },
     {
-      shows:
-        'a locked PDF is asked for its password, and again where that one is wrong; it is not sent twice',
+      shows: 'the password of a locked PDF is asked for, and again where it is wrong; it is not sent twice',
       start: pan,
       words: [
         ...locked,
@@ -184,49 +183,49 @@ export const document = subject<typeof documentMachine>({
       ends: at('done'),
     },
     {
-      shows: 'what is of no kind that is taken is not sent',
+      shows: 'a file of no accepted type is not sent',
       start: pan,
       words: ['file.chosen', 'prepare answers: of no kind that is taken'],
       ends: ends('invalidFile', { invalidReason: 'wrongType', upload: null }),
     },
     {
-      shows: 'what only the server finds too large is told in the same way',
+      shows: 'a file that only the server finds too large is reported in the same way',
       start: pan,
       words: [...sent, 'add answers: too large'],
       ends: ends('invalidFile', { invalidReason: 'tooLarge' }),
     },
     {
-      shows: 'where the line is lost, it goes on by itself once there is one again',
+      shows: 'without a connection the upload waits, and goes on by itself once there is one',
       start: pan,
       words: [...chosen, 'send answers: the line is lost', 'connection.restored'],
       ends: ends({ sending: 'inProgress' }, { upload: photo }),
     },
     {
-      shows: 'what the store has already is only added again',
+      shows: 'a stored upload is only added again',
       start: pan,
       words: [...sent, 'add answers: unreachable', 'connection.restored'],
       ends: ends('adding', { isStored: true }),
     },
     {
-      shows: 'what was lost in the store is sent again',
+      shows: 'an upload that the store has lost is sent again',
       start: pan,
       words: [...sent, 'add answers: the upload is gone', 'retry.requested'],
       ends: ends({ sending: 'inProgress' }, { isStored: false, upload: photo }),
     },
     {
-      shows: 'it goes on where the page went',
+      shows: 'an upload that the page interrupted goes on',
       start: pendingUpload,
       words: ['send answers: sent', 'add answers: added'],
       ends: at('done'),
     },
     {
-      shows: 'stopping waits until nothing of it is left, and says where something is',
+      shows: 'cancelling waits until the upload is deleted, and reports where parts of it are left',
       start: pan,
       words: [...chosen, 'cancel.requested', 'send answers: stopped, and parts are left'],
       ends: ends('cancelled', { leftovers: true }),
     },
     {
-      shows: 'what was stopped can be sent again, from its first byte',
+      shows: 'a cancelled upload can be sent again, from its first byte',
       start: pan,
       words: [
         ...chosen,
@@ -238,7 +237,7 @@ export const document = subject<typeof documentMachine>({
       ends: ends({ sending: 'inProgress' }, { percent: 0, leftovers: false }),
     },
     {
-      shows: 'a document is taken away once that was asked for twice',
+      shows: 'a document is removed after a confirmation',
       start: pan,
       words: ['removal.requested', 'removal.confirmed', 'remove answers: removed'],
       ends: at('idle'),

@@ -53,7 +53,7 @@ const answers: AnswerFixtures<typeof draftMachine> = {
   pageEvents: {},
 };
 
-/** What can still make a difference: how often the inputs began anew does not. */
+/** The state key: how often the inputs were reset does not count. */
 function stateKey({ context, value }: Snapshot) {
   const { body, version, sent, inFlight, conflictingDraft: others } = context;
   return [body, version, sent, others, value === 'sending' && body === inFlight];
@@ -85,14 +85,14 @@ export const draft = subject<typeof draftMachine>({
   invariants: {
     'nothing is sent while the step itself is saved': (snapshot) =>
       snapshot.value !== 'suspended' || serverCallsOf(snapshot).length === 0,
-    'the server has the draft that is idle': (snapshot) => snapshot.value !== 'idle' || snapshot.context.sent,
-    'what the server does not have is still here': ({ context }) => context.sent || context.body !== null,
-    'only what the server does not have is sent': (snapshot) =>
+    'an idle draft is on the server': (snapshot) => snapshot.value !== 'idle' || snapshot.context.sent,
+    'an unsent draft is still in the context': ({ context }) => context.sent || context.body !== null,
+    'only an unsent draft is sent': (snapshot) =>
       !callsOf(snapshot).includes('saveDraft') || !snapshot.context.sent,
-    'nothing is sent over a version that nobody has read': (snapshot) =>
+    'no version is overwritten that was not read': (snapshot) =>
       !callsOf(snapshot).includes('saveDraft') || snapshot.context.version !== null,
-    'the server is asked one thing at a time': (snapshot) => serverCallsOf(snapshot).length <= 1,
-    'what somebody else kept is put before the person, or waits for the save': (snapshot) =>
+    'at most one request is in flight': (snapshot) => serverCallsOf(snapshot).length <= 1,
+    'a draft of another device leads to a choice, or waits for the save': (snapshot) =>
       snapshot.context.conflictingDraft === null ||
       snapshot.value === 'conflict' ||
       snapshot.value === 'suspended',
@@ -107,7 +107,7 @@ export const draft = subject<typeof draftMachine>({
       ends: ends('idle', { body: theirs, version: newer, sent: true }),
     },
     {
-      shows: 'what the tab kept unsent goes to the server',
+      shows: 'the unsent copy of the tab is sent to the server',
       start: 'a step of a loan',
       words: [
         'draft.opened',
@@ -119,13 +119,13 @@ export const draft = subject<typeof draftMachine>({
       ends: ends('idle', { body: mine, version: newer + 1, sent: true }),
     },
     {
-      shows: 'nobody waits for a server that does not answer',
+      shows: 'reading the draft has a timeout',
       start: 'a step of a loan',
       words: [...opened, 'readTimeout passes'],
       ends: ends('idle', { body: null, version: null }),
     },
     {
-      shows: 'what was typed is sent at a pause',
+      shows: 'what was typed is sent after the debounce',
       start: 'a step of a loan',
       words: [...sending, 'saveDraft answers: saved'],
       ends: ends('idle', { body: mine, sent: true }),
@@ -137,19 +137,19 @@ export const draft = subject<typeof draftMachine>({
       ends: ends('debouncing', { body: mineLater, version: newer + 1, sent: false }),
     },
     {
-      shows: 'unsent typing is put beside what somebody else kept, and nothing is lost',
+      shows: 'an unsent draft and one of another device lead to a choice, and nothing is lost',
       start: 'a step of a loan',
       words: conflict,
       ends: ends('conflict', { body: mine, conflictingDraft: { version: newer, body: theirs }, sent: false }),
     },
     {
-      shows: 'mine goes over theirs where the person says so',
+      shows: 'mine replaces theirs where the person chooses it',
       start: 'a step of a loan',
       words: [...conflict, 'localDraft.chosen'],
       ends: ends('sending', { body: mine, inFlight: mine, version: newer, conflictingDraft: null }),
     },
     {
-      shows: 'theirs takes the place of mine, and the inputs begin anew',
+      shows: 'theirs replaces mine where the person chooses it, and the inputs are reset',
       start: 'a step of a loan',
       words: [...conflict, 'serverDraft.chosen'],
       ends: ends('idle', { body: theirs, version: newer, sent: true, resetKey: 1 }),

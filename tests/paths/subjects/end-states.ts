@@ -1,4 +1,4 @@
-/** What journeys say of their ends, and invariants of wherever a walk stands. */
+/** Assertions about the ends of journeys and about every state of a walk. */
 import assert from 'node:assert/strict';
 import type { StateValue } from 'xstate';
 

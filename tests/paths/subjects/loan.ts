@@ -1,4 +1,4 @@
-/** The life of a loan, as its paths are made. */
+/** The life cycle of a loan, as its paths are made. */
 import { reviewableStatuses } from '../../../domain/lock.ts';
 import { hasVerdict, isEditable } from '../../../domain/status.ts';
 import { type LoanEvent, loanMachine } from '../../../machines/loan.ts';
@@ -34,16 +34,16 @@ export const loan = subject<typeof loanMachine>({
   answers: {},
   stateKey: () => null,
   invariants: {
-    'a life that has ended does not go on': (snapshot) =>
+    'a loan that has ended does not change': (snapshot) =>
       !['approved', 'rejected'].includes(snapshot.value) || all.every((type) => !snapshot.can({ type })),
-    'the lender answers what it has, and nothing else': (snapshot) =>
+    'the lender answers only an application that it has': (snapshot) =>
       ofTheLender.every((type) => snapshot.can({ type }) === (snapshot.value === 'with_lender')),
-    'what the lender has comes back even where it says nothing': (snapshot) =>
+    'an application leaves the lender even without an answer': (snapshot) =>
       snapshot.value !== 'with_lender' ||
       (snapshot.can({ type: 'push.abandoned' }) && snapshot.can({ type: 'lender.silent' })),
-    'what was not submitted does not go to the lender': (snapshot) =>
+    'only a submitted application goes to the lender': (snapshot) =>
       snapshot.can({ type: 'push.started' }) === (snapshot.value === 'submitted'),
-    'only what may be changed can be submitted': (snapshot) =>
+    'only an editable application can be submitted': (snapshot) =>
       snapshot.can({ type: 'application.submitted' }) === isEditable(snapshot.value),
     'queries are answered where a reviewer can raise them': (snapshot) =>
       snapshot.can({ type: 'queries.answered' }) === reviewableStatuses.includes(snapshot.value),
@@ -60,13 +60,13 @@ export const loan = subject<typeof loanMachine>({
       ends: at(verdict),
     })),
     {
-      shows: 'after silence the application can be mended, and is pushed again',
+      shows: 'without an answer the application can be changed, and is pushed again',
       start,
       words: [...pushed, 'lender.silent', ...pushed, 'lender.answered.approved'],
       ends: at('approved'),
     },
     {
-      shows: 'answers to a reviewer submit again what the lender has not decided',
+      shows: 'answers to a reviewer submit an undecided application again',
       start,
       words: [...pushed, 'lender.answered.pending', 'queries.answered'],
       ends: at('submitted'),

@@ -1,4 +1,4 @@
-/** What the calls of every machine can come back with, and what many subjects say. */
+/** The outcomes of the calls of every machine, and other fixtures of many subjects. */
 import type { Outcome, Refusal } from '../../../domain/outcome.ts';
 
 export const ok = <T>(value: T): Outcome<T> => ({ kind: 'ok', value });

@@ -1,7 +1,7 @@
-/** How far the queries of a loan are, written by hand: what a page of the wizard shows of them follows from it. */
+/** The state of the queries of a loan, written by hand; what the wizard shows of them follows from it. */
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
 
-/** `queried.incomplete` once Submit was pressed while a question had no answer. */
+/** `queried.incomplete` once Submit was pressed while a query had no answer. */
 export const queryStates = ['none', 'queried.answering', 'queried.incomplete', 'answered'] as const;
 
 export type QueryState = (typeof queryStates)[number];

@@ -1,4 +1,4 @@
-/** The life of a query, as its paths are made. */
+/** The life cycle of a query, as its paths are made. */
 import { type QueryEvent, queryMachine } from '../../../machines/query.ts';
 import { type EventFixtures, subject } from '../subject.ts';
 import { at } from './end-states.ts';
@@ -22,7 +22,7 @@ export const query = subject<typeof queryMachine>({
   answers: {},
   stateKey: () => null,
   invariants: {
-    'a life that has ended does not go on': (snapshot) =>
+    'a query that has ended does not change': (snapshot) =>
       ['raised', 'answered'].includes(snapshot.value) || all.every((type) => !snapshot.can({ type })),
     'a query has one answer': (snapshot) =>
       snapshot.can({ type: 'query.answered' }) === (snapshot.value === 'raised'),
@@ -30,7 +30,7 @@ export const query = subject<typeof queryMachine>({
       (['query.accepted', 'query.askedAgain'] as const).every(
         (type) => snapshot.can({ type }) === (snapshot.value === 'answered'),
       ),
-    'what has not ended can be taken back': (snapshot) =>
+    'a query that has not ended can be withdrawn': (snapshot) =>
       snapshot.can({ type: 'query.withdrawn' }) === ['raised', 'answered'].includes(snapshot.value),
   },
   journeys: [
@@ -41,13 +41,13 @@ export const query = subject<typeof queryMachine>({
       ends: at('accepted'),
     },
     {
-      shows: 'an answer that is asked again has had its query; the next round is another one',
+      shows: 'asking again ends the query; the next round is another one',
       start,
       words: ['query.answered', 'query.askedAgain'],
       ends: at('asked_again'),
     },
     {
-      shows: 'a query is taken back before anybody has answered',
+      shows: 'a query is withdrawn before it is answered',
       start,
       words: ['query.withdrawn', 'query.answered'],
       ends: at('withdrawn'),

@@ -1,4 +1,4 @@
-/** Re-entry with a one-time password, as its paths are made. Its pauses are short, so that they can be walked out. */
+/** Re-entry with a one-time password, as its paths are made. Its cooldowns are short, so that walks can wait for their ends. */
 import type { SnapshotFrom } from 'xstate';
 import { limits } from '../../../domain/limits.ts';
 import { type ReentryContext, reentryMachine, type SentPassword } from '../../../machines/reentry.ts';
@@ -42,7 +42,7 @@ const answers: AnswerFixtures<typeof reentryMachine> = {
 
 const sentBefore = (sent: SentPassword | null) => (now: () => number) => ({ loanId: 'L1', now, sent });
 
-/** Longer than this is all the same: the fixtures have shorter times that are walked out. */
+/** Longer times make no difference: the fixtures have shorter ones, whose ends are walked. */
 const atMost = 5 * seconds;
 const left = (until: number, now: number) => Math.min(Math.max(0, until - now), atMost);
 
@@ -73,36 +73,36 @@ export const reentry = subject<typeof reentryMachine>({
     left(resendAt, now),
   ],
   invariants: {
-    'the pause runs exactly while seconds of it are left': (snapshot) =>
+    'the cooldown runs exactly while seconds of it are left': (snapshot) =>
       snapshot.matches({ cooldown: 'running' }) === snapshot.context.secondsLeft > 0,
-    'only a whole password is checked': (snapshot) =>
+    'only a complete password is checked': (snapshot) =>
       !callsOf(snapshot).includes('enterLoan') ||
       snapshot.context.answer.otp.length === limits.oneTimePasswordDigits,
-    'it is busy exactly while one call is under way': (snapshot) =>
+    'it is busy exactly while one call is in flight': (snapshot) =>
       callsOf(snapshot).length === (snapshot.hasTag('busy') ? 1 : 0),
-    'no other password is asked for while the pause runs': (snapshot) =>
+    'no other password is requested during the cooldown': (snapshot) =>
       !snapshot.matches({ cooldown: 'running' }) || !callsOf(snapshot).includes('requestPassword'),
-    'nothing can be typed after too many wrong ones until the pause is over': (snapshot) =>
+    'with all attempts used, nothing can be typed until the cooldown is over': (snapshot) =>
       !snapshot.matches({ entry: 'attemptsExhausted' }) ||
       (snapshot.matches({ cooldown: 'running' }) &&
         !snapshot.can({ type: 'password.entered', answer: { otp, dob: '' } })),
-    'an earlier password stands only where one was sent': (snapshot) =>
+    'an earlier password is valid only where one was sent': (snapshot) =>
       !isAt(snapshot, 'notSent', 'rateLimited') || snapshot.context.expiresAt !== null,
-    'whoever has to ask for a password has none that stands': (snapshot) =>
+    'a password has to be requested only where none is valid': (snapshot) =>
       !snapshot.matches({ entry: 'awaitingRequest' }) || snapshot.context.expiresAt === null,
-    'an open loan asks for nothing more': (snapshot) =>
+    'an open loan makes no more calls': (snapshot) =>
       !snapshot.matches({ entry: 'opened' }) ||
       (callsOf(snapshot).length === 0 && !snapshot.can({ type: 'password.requested' })),
   },
   journeys: [
     {
-      shows: 'a password is sent, and says when another can be asked for',
+      shows: 'a password is sent, and the answer says when another can be requested',
       start,
       words: sent,
       ends: ends({ entry: { enteringPassword: 'ready' }, cooldown: 'running' }, { secondsLeft: 2 }),
     },
     {
-      shows: 'a password that fits opens the loan',
+      shows: 'a right password opens the loan',
       start,
       words: [...checking, 'enterLoan answers: opened'],
       ends: at({ entry: 'opened', cooldown: 'running' }),
@@ -114,13 +114,13 @@ export const reentry = subject<typeof reentryMachine>({
       ends: at({ entry: { enteringPassword: 'incomplete' }, cooldown: 'running' }),
     },
     {
-      shows: 'no other password is sent before the pause is over',
+      shows: 'no other password is sent before the cooldown is over',
       start,
       words: [...sent, 'second passes', 'password.requested'],
       ends: ends({ entry: { enteringPassword: 'ready' }, cooldown: 'running' }, { secondsLeft: 1 }),
     },
     {
-      shows: 'another password is sent once the pause is over',
+      shows: 'another password is sent once the cooldown is over',
       start,
       words: [...sent, ...pauseIsOver, 'password.requested'],
       ends: at({ entry: 'sending', cooldown: 'elapsed' }),
@@ -132,13 +132,13 @@ export const reentry = subject<typeof reentryMachine>({
       ends: at({ entry: { enteringPassword: 'ready' }, cooldown: 'running' }),
     },
     {
-      shows: 'after too many wrong ones the same password is typed on where it is still good',
+      shows: 'with all attempts used, the same password can be typed later where it is still valid',
       start,
       words: [...checking, 'enterLoan answers: too many wrong ones, for a while', 'second passes'],
       ends: at({ entry: { enteringPassword: 'ready' }, cooldown: 'elapsed' }),
     },
     {
-      shows: 'after too many wrong ones another password is asked for where it is good no more',
+      shows: 'with all attempts used, another password is requested where the first is not valid any more',
       start,
       words: [
         ...checking,
@@ -149,31 +149,31 @@ export const reentry = subject<typeof reentryMachine>({
       ends: at({ entry: { awaitingRequest: 'ready' }, cooldown: 'elapsed' }),
     },
     {
-      shows: 'a page that was loaded again goes on with its password and its pause',
+      shows: 'a reloaded page goes on with its password and its cooldown',
       start: running,
       words: ['second passes'],
       ends: ends({ entry: { enteringPassword: 'ready' }, cooldown: 'running' }, { secondsLeft: 1 }),
     },
     {
-      shows: 'where nobody says how long, a minute passes before another password',
+      shows: 'without a time in the answer the cooldown is a minute',
       start,
       words: ['password.requested', 'requestPassword answers: too many, for nobody says how long'],
       ends: ends({ entry: { awaitingRequest: 'rateLimited' }, cooldown: 'running' }, { secondsLeft: 60 }),
     },
     {
-      shows: 'where no answer came, a password that is good no more is not typed on',
+      shows: 'where a request failed, a password that is not valid any more cannot be typed',
       start: expired,
       words: ['password.requested', 'requestPassword answers: unreachable'],
       ends: ends({ entry: { awaitingRequest: 'notSent' }, cooldown: 'elapsed' }, { expiresAt: null }),
     },
     {
-      shows: 'where too many were asked for, a password that is good no more is not typed on',
+      shows: 'where requests are rate limited, a password that is not valid any more cannot be typed',
       start: expired,
       words: ['password.requested', 'requestPassword answers: too many, for a while'],
       ends: ends({ entry: { awaitingRequest: 'rateLimited' }, cooldown: 'running' }, { expiresAt: null }),
     },
     {
-      shows: 'a password that the server calls expired is not typed on, whatever the clock says',
+      shows: 'a password that the server calls expired cannot be typed, whatever the clock says',
       start,
       words: [
         ...checking,
@@ -185,7 +185,7 @@ export const reentry = subject<typeof reentryMachine>({
       ends: ends({ entry: { awaitingRequest: 'notSent' }, cooldown: 'elapsed' }, { expiresAt: null }),
     },
     {
-      shows: 'a password that is still good is typed on where no other one came',
+      shows: 'a password that is still valid can be typed where no other one came',
       start,
       words: [...sent, ...pauseIsOver, 'password.requested', 'requestPassword answers: unreachable'],
       ends: at({ entry: { enteringPassword: 'notSent' }, cooldown: 'elapsed' }),

@@ -29,14 +29,14 @@ export const typeahead = subject<typeof typeaheadMachine>({
   answers: { search: { 'an institution': ok(found), 'none at all': ok([]), unreachable } },
   stateKey: ({ context }) => [context.text, context.results.length],
   invariants: {
-    'only what is long enough is searched for, or called found': (snapshot) =>
+    'only a text that is long enough is searched for or has results': (snapshot) =>
       snapshot.value === 'idle' || isLongEnough(snapshot.context.text),
     'spaces around a text are no part of it': ({ context }) => context.text === context.text.trim(),
-    'nothing is shown as found while another text is searched for': (snapshot) =>
+    'no results are shown while another text is searched for': (snapshot) =>
       snapshot.value === 'loaded' || snapshot.context.results.length === 0,
-    'nobody is asked before typing pauses, nor after the answer': (snapshot) =>
+    'a request is in flight exactly while searching': (snapshot) =>
       (snapshot.value === 'searching') === callsOf(snapshot).length > 0,
-    'whoever waits for institutions sees it': (snapshot) =>
+    'a search in flight is shown as loading': (snapshot) =>
       callsOf(snapshot).length === 0 || snapshot.hasTag('loading'),
   },
   journeys: [
@@ -47,25 +47,25 @@ export const typeahead = subject<typeof typeaheadMachine>({
       ends: ends('idle', { text: 'La', results: [] }),
     },
     {
-      shows: 'the third letter searches once typing pauses',
+      shows: 'the third letter searches after the debounce',
       start,
       words: searched,
       ends: ends('searching', { text: 'Lak', results: [] }),
     },
     {
-      shows: 'what was found is shown, and a space changes nothing',
+      shows: 'the results are shown, and a space changes nothing',
       start,
       words: [...searched, 'search answers: an institution', 'text.typed three letters and a space'],
       ends: ends('loaded', { text: 'Lak', results: found }),
     },
     {
-      shows: 'other letters end the search that runs',
+      shows: 'other letters cancel the search',
       start,
       words: [...searched, 'text.typed other letters'],
       ends: ends('debouncing', { text: 'Hill', results: [] }),
     },
     {
-      shows: 'what was found is forgotten when the text gets too short',
+      shows: 'the results are cleared when the text gets too short',
       start,
       words: [...searched, 'search answers: an institution', 'text.typed two letters'],
       ends: ends('idle', { text: 'La', results: [] }),

@@ -67,17 +67,17 @@ const journey = (shows: string, [start = '', ...words]: readonly string[], ends:
 
 export const journeys: readonly Journey<typeof wizardMachine>[] = [
   journey(
-    'without a key there is nothing but the missing key',
+    'without a key there is only the message of the missing key',
     ['no key', 'xstate.route to create'],
     at('keyMissing'),
   ),
   journey(
-    'a refused address leads back to the form that still knows the person',
+    'a refused email address leads back to the form with its values',
     ['the create form', 'create.submitted', 'checkEmail answers: the address is bad', 'alert.dismissed'],
     all(at({ create: 'filling' }), (end) => assert.equal(end.context.person?.name, 'Meena Raman')),
   ),
   journey(
-    'a refused address is told',
+    'a refused email address is reported',
     ['the create form', ...created.slice(0, 1), 'checkEmail answers: the address is bad'],
     at({ create: 'emailRefused' }),
   ),
@@ -136,7 +136,7 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
     at({ students: 'confirmingAdd' }),
   ),
   journey(
-    'a student is deleted only after a confirmation, and the machine knows which',
+    'a student is deleted only after a confirmation, with the id in the context',
     [
       'a link to the students',
       'readLoan answers: students saved',
@@ -155,12 +155,12 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
     }),
   ),
   journey(
-    'nobody adds or deletes a student while a reviewer asks',
+    'students are not added or deleted in query mode',
     ['a link to the students', ...queried, 'student.addRequested', 'student.deleteRequested'],
     at({ students: 'editing' }),
   ),
   journey(
-    'Submit with a question unanswered stays at the form, and names the field',
+    'Submit with an unanswered query stays at the form, and names the field',
     ['a link to the applicant', ...queriedApplicant, 'application.submitted with a question unanswered'],
     all(at({ applicant: 'editing' }), withQueries('queried.incomplete'), (end) => {
       assert.deepEqual(end.context.unanswered, ['personal_details.pan']);
@@ -168,32 +168,32 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
     }),
   ),
   journey(
-    'what the server says has no answer is named too',
+    'a query that the server calls unanswered is named too',
     ['a link to the applicant', ...refusedForAnswers],
     all(at({ applicant: 'editing' }), withQueries('queried.incomplete')),
   ),
   journey(
-    'a full Submit forgets what had no answer',
+    'a complete Submit clears the unanswered queries',
     ['a link to the applicant', ...refusedForAnswers, 'application.submitted'],
     all(at({ submission: 'saving' }), withQueries('queried.answering')),
   ),
   journey(
-    'answers are saved, then the lender is asked as at the first Submit',
+    'answers are saved, then pushed to the lender as at the first Submit',
     ['a link to the applicant', ...answered],
     all(at({ submission: 'pushingToLender' }), withQueries('answered')),
   ),
   journey(
-    'after the answers and the lender nothing is open any more',
+    'after the answers and the push nothing is editable any more',
     ['a link to the applicant', ...answered, 'pushToLender answers: pending', 'status.closed'],
     all(atPlace('applicant'), (end) => assert.equal(lockOf(loanIn(end)).mode, 'locked')),
   ),
   journey(
-    'answers that the lender did not hear of are not saved again: Submit asks the lender',
+    'answers that were saved and not pushed are not saved again: Submit pushes them',
     ['a link to the applicant', ...answered, 'pushToLender answers: gateway timed out', 'submission.retried'],
     all(at({ submission: 'pushingToLender' }), withQueries('answered')),
   ),
   journey(
-    'answers that the lender did not hear of are pushed from a reopened application too',
+    'answers that were saved and not pushed are pushed from a reopened application too',
     [
       'a link to the applicant',
       'readLoan answers: queries answered, not with the lender yet',
@@ -223,12 +223,12 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
     all(at({ applicant: { loadingOptions: 'forForm' } }), (end) => assert.equal(end.context.options, null)),
   ),
   journey(
-    'a question leads to its field on the other step, which waits for the focus until it has it',
+    'a query leads to its field on the other step, which is pending until it has the focus',
     ['a link to the students', ...queried, 'field.requested of the applicant'],
     all(atPlace('applicant'), (end) => assert.equal(end.context.pendingFocusField, 'personal_details.pan')),
   ),
   journey(
-    'a field that has the focus waits no more',
+    'a field that has the focus is not pending any more',
     ['a link to the students', ...queried, 'field.requested of the applicant', 'field.focused'],
     all(atPlace('applicant'), (end) => assert.equal(end.context.pendingFocusField, null)),
   ),
@@ -254,7 +254,7 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
     }),
   ),
   journey(
-    'plans that cannot be loaded are told of where one can be chosen',
+    'plans that cannot be loaded raise an alert where one can be chosen',
     [
       'a link to the applicant',
       'readLoan answers: students saved',
@@ -264,7 +264,7 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
     at({ applicant: 'optionsFailed' }),
   ),
   journey(
-    'plans that cannot be loaded are missed by nobody where none can be chosen',
+    'plans that cannot be loaded raise no alert where none can be chosen',
     [
       'a link to the applicant',
       'readLoan answers: queries answered',
@@ -275,27 +275,27 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
     at({ applicant: 'editing' }),
   ),
   journey(
-    'Submit saves first and asks the lender then',
+    'Submit saves first and pushes then',
     ['the create form', ...filledIn],
     at({ submission: 'saving' }),
   ),
   journey(
-    'after a gateway time-out the form is told to Submit again',
+    'after a gateway timeout an alert says to Submit again',
     ['the create form', ...asking, 'pushToLender answers: gateway timed out'],
     at({ submission: 'gatewayTimedOut' }),
   ),
   journey(
-    'after a gateway time-out Submit saves and asks again, and nothing is lost',
+    'after a gateway timeout Submit saves and pushes again, and nothing is lost',
     ['the create form', ...asking, 'pushToLender answers: gateway timed out', 'submission.retried'],
     all(at({ submission: 'saving' }), (end) => assert.notEqual(end.context.application, null)),
   ),
   journey(
-    'a 504 in the body is a gateway time-out too',
+    'a 504 in the body is a gateway timeout too',
     ['the create form', ...asking, 'pushToLender answers: code 504 in the body'],
     at({ submission: 'gatewayTimedOut' }),
   ),
   journey(
-    'an answer that never comes has a face of its own',
+    'a missing response has a state of its own',
     ['the create form', ...asking, 'pushToLender answers: unreachable'],
     at({ submission: 'noResponse' }),
   ),
@@ -335,12 +335,12 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
     ),
   ),
   journey(
-    'nobody walks away from a submission by Back',
+    'Back does not leave a submission',
     ['the create form', ...asking, 'xstate.route to students'],
     at({ submission: 'pushingToLender' }),
   ),
   journey(
-    'Explore More leaves nothing of the loan behind',
+    'Explore More clears the loan',
     ['the create form', ...asking, 'pushToLender answers: code 1001', 'explore.requested'],
     all(at({ create: 'filling' }), (end) => {
       const { loan, loanId, application, result } = end.context;
