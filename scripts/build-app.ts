@@ -21,7 +21,7 @@ const sources = [
 ];
 
 /**
- * @param folder where the app lies afterwards, seen from the project's root
+ * @param folder where the app is afterwards, seen from the project's root
  * @param traced whether it keeps a record of its messages, for tests
  * @throws with Vite's own words where it does not build
  */

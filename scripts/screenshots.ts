@@ -75,7 +75,7 @@ async function picture(
   const { page } = screen;
   try {
     await states[name]?.(page, testApp);
-    // A dialog belongs to the window; what lies below it is no part of the picture.
+    // A dialog belongs to the window; what is below it is no part of the picture.
     const fullPage = (await page.locator('dialog[open]').count()) === 0;
     if (fullPage) await unpinStickyElements(page);
     await waitForIdleLayout(page);

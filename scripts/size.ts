@@ -1,6 +1,6 @@
 /**
- * `npm run size`: what the first screen weighs and what each step adds to it (gz), held against the floor of the libraries that they
- * stand on. The floor is `tests/bench/floor/`, built from the same lockfile with the same settings.
+ * `npm run size`: what the first screen weighs and what each step adds to it (gz), compared with the floor of the
+ * libraries that they use. The floor is `tests/bench/floor/`, built from the same lockfile with the same settings.
  * `npm run size -- --modules` adds what the first screen is made of, beside the same of the floor.
  */
 import { dirname, join } from 'node:path';

@@ -4,6 +4,6 @@ import { screenOf } from './screens.tsx';
 
 const fetched = places.filter((place) => place !== 'create');
 
-it.each(fetched)('%s has a screen: the default export of src/apply/%s/screen.tsx', async (place) => {
+it.each(fetched)('%s has a screen: the default export of screen.tsx in its folder', async (place) => {
   expect(await screenOf(place).load?.()).toMatchObject({ default: expect.any(Function) });
 });

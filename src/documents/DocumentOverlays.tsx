@@ -1,4 +1,4 @@
-/** What lies over the page while a document is on its way: what must be answered, and what went wrong. */
+/** The dialogs during the upload of a document: what must be answered, and what went wrong. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { maxBytesOf } from '../../domain/documents.ts';

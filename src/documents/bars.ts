@@ -13,7 +13,7 @@ export const minBarSize = { width: 0.05, height: 0.02 };
 
 export const maxBars = 6;
 
-/** On a card the number stands in its lower part; eight of twelve digits are two thirds of it. */
+/** On a card the number is in its lower part; eight of twelve digits are two thirds of it. */
 export const firstBar: Bar = { x: 0.3, y: 0.72, width: 0.28, height: 0.08 };
 
 /** The bar so far to the right and down, as far as the picture goes. */

@@ -5,7 +5,7 @@ import type { LoanDocuments } from '../../machines/checklist.ts';
 import type { DocumentChange, AddInput, RemoveInput } from '../../machines/document.ts';
 import type { Call } from '../api/call.ts';
 
-/** Gives the loan what lies in the object store. A receipt is the loan's only once it is tied to it. */
+/** Adds to the loan what is in the object store. A receipt is the loan's only once it is tied to it. */
 export async function addDocument(
   call: Call,
   { loanId, document, proof, upload, password }: AddInput,

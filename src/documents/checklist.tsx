@@ -12,7 +12,7 @@ import { useDocumentServices } from './services.ts';
 
 export type ChecklistActor = Actor<typeof checklistMachine>;
 
-/** Runs for as long as the component stands. */
+/** Runs while the component is mounted. */
 export function useChecklist(loanId: string): ChecklistActor {
   const { call } = useDocumentServices();
   return useLocalActor(() =>

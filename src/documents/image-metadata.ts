@@ -19,7 +19,7 @@ export function hasMetadata(jpeg: Uint8Array): boolean {
 }
 
 const startOfScan = 0xffda;
-/** APP0; the other segments of programs, and comments, stand behind it. */
+/** APP0; the other segments of programs, and comments, come after it. */
 const firstAppMarker = 0xffe0;
 /** JFIF, the colours' profile, Adobe's colour transform. */
 const keptMarkers = [0xffe0, 0xffe2, 0xffee];

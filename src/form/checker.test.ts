@@ -16,7 +16,7 @@ describe('the checker of one table', () => {
     });
   });
 
-  it('knows nothing of a field that stands in no table', () => {
+  it('knows nothing of a field that is in no table', () => {
     expect(checker.check('declared', {})).toBeUndefined();
     expect(checker.clean('declared')).toBeUndefined();
   });

@@ -30,7 +30,7 @@ describe('every field that can be flagged', () => {
     expect(names.filter((name) => rowOf(name) === undefined)).toEqual([]);
   });
 
-  it('stands on the screen', () => {
+  it('is on the screen', () => {
     const shown = new Set([
       'el_details.institution_id',
       // The application lists those that it needs or has, and each has its row.

@@ -1,4 +1,4 @@
-/** The desk's addresses and what stands at each. */
+/** The desk's addresses and the screen of each. */
 import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { ApplicationScreen } from './application/screen.tsx';
 import { BrokenPage, NotFoundPage } from './status-pages.tsx';

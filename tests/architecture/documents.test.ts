@@ -121,7 +121,7 @@ describe('citations', () => {
   });
 });
 
-it('each decision says its number and stands in the table of contents', () => {
+it('each decision says its number and is in the table of contents', () => {
   const contents = linksOf(`${decisionsFolder}/README.md`);
   const files = readdirSync(join(root, decisionsFolder)).filter((name) => name !== 'README.md');
   const faults = files.filter((name) => {
@@ -138,7 +138,7 @@ it('links of documents lead to files and headings that exist', () => {
 });
 
 it('paths that documents name exist', () => {
-  // A part in capitals stands for a name that the reader chooses.
+  // A part in capitals is a name that the reader chooses.
   const ours = new RegExp(`\`((?:${citing.join('|')})/[\\w./-]*)\``, 'g');
   const isChosen = (path: string) => /\/[A-Z][A-Z_]+(?=[/.]|$)/.test(path);
   const faults = documents.flatMap((path) =>

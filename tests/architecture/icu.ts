@@ -7,7 +7,7 @@ type Element = {
   children?: Element[];
 };
 
-/** formatjs' element types that stand for a value of the caller's. */
+/** formatjs' element types for a value of the caller's. */
 const kinds: Record<number, string> = {
   1: 'text',
   2: 'number',

@@ -9,7 +9,7 @@ type Layer = {
   from: string[];
   /** The layers of which it may import types. */
   typesFrom?: string[];
-  /** Packages it may import, where not every one is allowed; `node:` stands for all of Node's own. */
+  /** Packages it may import, where not every one is allowed; `node:` means all of Node's own. */
   packages?: string[];
 };
 

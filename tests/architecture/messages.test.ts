@@ -44,7 +44,7 @@ it('every id of an error message is in en/app.json, and every id in domain/', ()
   expect(named.filter(({ id }) => !(id in catalogue))).toEqual([]);
 });
 
-it('every id of en/app.json stands in the code as it is written', () => {
+it('every id of en/app.json is in the code as it is written', () => {
   const literals = new Set(sources.flatMap(literalsOf));
   expect(Object.keys(catalogue).filter((id) => !literals.has(id))).toEqual([]);
 });

@@ -48,7 +48,7 @@ describe('the style sheets', () => {
     expect(length).toBeGreaterThan(10);
   });
 
-  it('every class stands in the selectors of one sheet alone', () => {
+  it('every class is in the selectors of one sheet alone', () => {
     const shared = [...ownersByClass()].filter(([, owners]) => owners.size > 1);
     expect(shared.map(([name, owners]) => `.${name}: ${[...owners].join(', ')}`)).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('the style sheets', () => {
     expect(namesOf(others)).toEqual([]);
   });
 
-  it('base.css lies in the layer that every component wins over, and nothing else in any', () => {
+  it('base.css is in the layer that every component wins over, and nothing else in any', () => {
     const misplaced = declarations.filter(
       ({ sheet, within }) => within.includes('@layer base') !== (sheet === base),
     );
@@ -133,7 +133,7 @@ describe('the style sheets', () => {
     expect(frames.filter((name, index) => frames.indexOf(name) !== index)).toEqual([]);
   });
 
-  it('a sheet lies beside the modules that import it, or above them, and each of them shows a class of it', () => {
+  it('a sheet is beside the modules that import it, or above them, and each of them shows a class of it', () => {
     const faults = modules.flatMap(({ path, sheets: imported, words }) =>
       imported
         .filter((sheet) => !path.startsWith(`${dirname(sheet)}/`) || !classesOf(sheet).some(isAmong(words)))
@@ -212,7 +212,7 @@ function classesOf(sheet: string): string[] {
   ];
 }
 
-/** Splits at the commas that stand in no parentheses. */
+/** Splits at the commas outside of parentheses. */
 function topLevelParts(list: string): string[] {
   let depth = 0;
   const parts = [''];
@@ -240,7 +240,7 @@ function namesOf(found: readonly Declaration[]): string[] {
   );
 }
 
-/** The texts that stand in the code, with `*` for each value that a template puts in. */
+/** The texts in the code, with `*` for each value that a template puts in. */
 function textsOf(node: ts.Node): string[] {
   const found: string[] = [];
   walk(node, (one) => {
@@ -266,7 +266,7 @@ function wordsOf(node: ts.Node): string[] {
   return [...new Set(words.filter((word) => /^[a-z][\w*-]*$/.test(word)))];
 }
 
-/** What stands in the attributes and properties named `className`. */
+/** The values of the attributes and properties named `className`. */
 function shownWords(tree: ts.SourceFile): string[] {
   const shown: string[] = [];
   walk(tree, (node) => {

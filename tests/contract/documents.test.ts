@@ -368,7 +368,7 @@ describeOnBothDatabases('documents', (given) => {
       expect(await vaultOf(loan)).toEqual([(await rowsOf(loan))[0]?.key]);
     });
 
-    it('is replaced and taken away, and both stand in the timeline', async () => {
+    it('is replaced and removed, and both are in the timeline', async () => {
       const loan = await submitted(given.app);
       const [one, two] = [contentOf('png', [1]), contentOf('pdf', [2])];
       await given200(give(loan, one));
@@ -428,7 +428,7 @@ describeOnBothDatabases('documents', (given) => {
   });
 
   describe('a locked statement', () => {
-    it('comes with its password, which lies sealed and opens for the reviewer alone', async () => {
+    it('comes with its password, which is stored encrypted and readable for the reviewer alone', async () => {
       const loan = await withStudent(given.app);
       const { content } = await given200(give(loan, locked, statement, { password: 'user' }));
       expect(content).toMatchObject({ has_password: true });
@@ -436,8 +436,8 @@ describeOnBothDatabases('documents', (given) => {
       await given200(give(loan, contentOf('pdf'), statement, { password: 'not needed' }));
 
       const [row] = await given.app.db.select().from(submissions).where(eq(submissions.loanId, loan.id));
-      const lies = JSON.stringify([row, await rowsOf(loan), await acts(loan), given.app.lines]);
-      expect(lies).not.toContain('"user"');
+      const stored = JSON.stringify([row, await rowsOf(loan), await acts(loan), given.app.lines]);
+      expect(stored).not.toContain('"user"');
       expect(JSON.stringify(await listed(loan))).not.toContain('password":"');
       const addressOf = async (etag: string) => {
         const path = { id: loan.id, document_type: statement, e_tag: etag };

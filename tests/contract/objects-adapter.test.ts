@@ -1,5 +1,5 @@
 /**
- * The laws of `Objects`, whichever store stands behind it: the embedded one, and any other that the environment names
+ * The contract of `Objects`, whichever store is behind it: the embedded one, and any other that the environment names
  * (see CONTRIBUTING.md). What an applicant's browser does is done by Amazon's own client, with nothing but the credentials
  * that the store issued.
  */

@@ -362,7 +362,7 @@ const strangers: Row[] = [
   ],
 ];
 
-/** A path below my prefix that is signed and sent as it stands. */
+/** A path below my prefix that is signed and sent as it is. */
 const rawly = (rest: string, parts: SignedParts = {}): RawCall =>
   put({ path: `${bucket}/private/${loan}/${rest}`, ...parts });
 const keys: Row[] = [

@@ -24,7 +24,7 @@ export type TestStore = Awaited<ReturnType<typeof startStore>>;
 /** What is answered, as it came. */
 export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 
-/** A call as it goes over the wire: `path` and `query` are sent as they stand. */
+/** A call as it goes over the wire: `path` and `query` are sent as they are. */
 export type RawCall = {
   method: string;
   path: string;
@@ -90,7 +90,7 @@ export async function startStore() {
       given: { path: string; method?: string; query?: string; expiresIn?: number; at?: Date },
     ) => addressOf(host, own, { at: clock.now(), ...given }),
     send: (call: RawCall) => send(host, call),
-    /** Everything that lies in the store, with what it is. */
+    /** Every object in the store, with its properties. */
     state: () => stateOf(objectStoreFolder(dataDir)),
     close: async () => {
       server.closeAllConnections();

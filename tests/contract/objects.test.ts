@@ -366,7 +366,7 @@ it('an upload that breaks off leaves nothing', async () => {
   expect(server.lines.filter((line) => line.includes('failed'))).toEqual([]);
 });
 
-it('nothing of what was said stands in the log', async () => {
+it('nothing of what was sent is in the log', async () => {
   const { client, keyOf, loan } = loanClient();
   await client.send(new PutObjectCommand({ Bucket, Key: keyOf('ram.pdf'), Body: 'x' }));
   await expect(read(client, keyOf('sita.pdf'))).rejects.toThrow();

@@ -727,7 +727,7 @@ describeOnBothDatabases('the desk', (given) => {
     it.each<[string, Partial<QueueSearch>, string[]]>([
       ['a part of the name', { text: ' RAMAN ' }, ['Asha']],
       ['a percent sign', { text: '100%' }, ['Bala']],
-      ['a mark that stands for any character elsewhere', { text: '_sure' }, ['Bala']],
+      ['a wildcard of SQL', { text: '_sure' }, ['Bala']],
       ['a mark that nobody has', { text: 'a_a' }, []],
       ['a backslash', { text: '\\' }, []],
       ['the whole mobile number', { text: '+91 98400 21111' }, ['Chitra']],
@@ -767,7 +767,7 @@ describeOnBothDatabases('the desk', (given) => {
       expect((await search({ test: true })).partners).toEqual([{ id: mine.partner, name: 'Queue school' }]);
     });
 
-    it('counts where everything stands, whatever stage is looked at', async () => {
+    it('counts all stages, whatever stage is searched', async () => {
       const [asha = '', , chitra = ''] = mine.ids;
       await act(asha, { raise: [question(pan), question(receipt)] });
       await given.app.call('keepPresence', { path: { id: chitra }, jar: mala.jar });

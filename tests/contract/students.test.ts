@@ -133,7 +133,7 @@ describeOnBothDatabases('saving students', (given) => {
     });
   });
 
-  it('refuses ids that stand there twice or belong to another loan', async () => {
+  it('refuses ids that are given twice or belong to another loan', async () => {
     const [loan, other] = [await withStudent(given.app), await withStudent(given.app)];
     const row = student();
     expect((await refused(loan, { 'el_details.students': [row, row] })).status).toBe(400);

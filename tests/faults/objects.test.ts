@@ -203,7 +203,7 @@ async function expectParts(acknowledged: Work['acknowledgedParts']): Promise<voi
   }
 }
 
-/** Nothing lies about that no object and no upload has. */
+/** No file is left that belongs to no object and no upload. */
 function expectSwept(entries: { file: string }[]): void {
   expect(readdirSync(folder.paths.drafts)).toEqual([]);
   expect(readdirSync(folder.paths.contents).sort()).toEqual(entries.map(({ file }) => file).sort());

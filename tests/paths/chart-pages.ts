@@ -28,7 +28,7 @@ const abouts: Readonly<Record<string, string>> = {
   draft: 'A draft of one step: what was typed goes to the server at each pause.',
   reentry: 'The way back to a loan on another device, by a one-time password.',
   session: 'Who is at the desk.',
-  queue: "The reviewer's queue, as it stands on the screen.",
+  queue: "The reviewer's queue, as it is shown.",
   desk: 'One application at the desk: read, worked on and pushed to the lender.',
   loan: "A loan's life as the server obeys it.",
   query: 'The life of a query as the server obeys it.',
@@ -95,10 +95,10 @@ const indexOf = (charts: readonly Charted[]): string =>
     '## How to read a diagram',
     [
       `${marks.both} is walked in the browser and by the machine driver, ${marks.machine} by the machine driver only, ${marks.nobody} by neither.`,
-      'An arrow says what causes it: an event; `readLoan done`, when that actor has answered; `pause, 300 ms`, when so much time has passed; `at once`. Below stands its condition, as the machine calls it: `else` where none of the others holds, `condition` where it has no name.',
+      'An arrow says what causes it: an event; `readLoan done`, when that actor has answered; `pause, 300 ms`, when so much time has passed; `at once`. Below is its condition, as the machine calls it: `else` where none of the others holds, `condition` where it has no name.',
       '`in saving`: the arrow begins in that state inside of the one that it leaves. `→ waiting`: it ends in that state inside.',
       'A line in a state happens there without leaving it; with ↻ the state begins anew.',
-      'A dotted `any state` stands for all states of its frame.',
+      'A dotted `any state` means all states of its frame.',
       'A thick border has a diagram of its own further down. A dashed one is a neighbour, outside of the state that is drawn: above it leads in, below it leads out.',
     ]
       .map((line) => `- ${line}`)

@@ -10,7 +10,7 @@ export const shownAt = (place: GraphNode, shows: ShowsOf): string[] => [...place
 /**
  * Walks that together show everything that can be shown: each goes on from where it is to the nearest thing that no
  * walk has shown yet, until it is long enough; none is the beginning of another.
- * @param maximum how many steps a walk may have, unless what it is for lies further away
+ * @param maximum how many steps a walk may have, unless what it is for is further away
  */
 export function coveringWalks(graphs: readonly Graph[], shows: ShowsOf, maximum: number): Walk[] {
   const shown = new Set<string>();

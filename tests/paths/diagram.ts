@@ -27,7 +27,7 @@ export const marks = { both: '●', machine: '○', nobody: '✗' } as const;
 
 /** More arrows than these are not read in one diagram. */
 const readable = 40;
-/** A composite state with so few is drawn where it stands, in a diagram that leaves out what is inside of others. */
+/** A composite state with so few is drawn in place, in a diagram that leaves out what is inside of others. */
 const few = 4;
 
 const childrenOf = (node: AnyStateNode): AnyStateNode[] =>
@@ -140,7 +140,7 @@ interface Words {
   ends: string;
 }
 
-/** The child of a container, or its neighbour, in which a state stands. */
+/** The child of a container, or its neighbour, that contains a state. */
 const standsIn = (node: AnyStateNode, container: AnyStateNode): AnyStateNode =>
   node.parent && !isWithin(container, node.parent) ? standsIn(node.parent, container) : node;
 
@@ -148,7 +148,7 @@ const initialOf = (node: AnyStateNode): AnyStateNode => node.initial?.target[0] 
 
 const idOf = ({ machine, path }: AnyStateNode): string => [machine.id, ...path].join('_').replace(/\W/g, '_');
 const anyIn = (container: AnyStateNode): string => `${idOf(container)}_any`;
-/** A neighbour stands twice: what comes from it is above, and what leads to it below. */
+/** A neighbour is drawn twice: what comes from it is above, and what leads to it below. */
 const before = (node: AnyStateNode): string => `${idOf(node)}_before`;
 const after = (node: AnyStateNode): string => `${idOf(node)}_after`;
 
@@ -280,7 +280,7 @@ function arrowOf(
       ? null
       : arrowOf(charted, drawing, transition, target, from);
 
-  // From afar it is enough to know what leads here; in which case it does stands where it leaves.
+  // An arrow from elsewhere only says what leads here; its condition is drawn where it leaves.
   const isFar = from !== source && (closed.has(from) || !isWithin(from, scope));
   const cause = shortCause(charted.machine, transition);
   return {

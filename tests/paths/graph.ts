@@ -129,7 +129,7 @@ type Scope = Parameters<AnyStateMachine['transition']>[2];
 function nobody(): Scope {
   const self = createEmptyActor();
   return {
-    // It stands for an actor of any machine.
+    // It represents an actor of any machine.
     self: self as never,
     system: self.system,
     id: '',
@@ -161,7 +161,7 @@ export function stepperOf<ExtraState = null>(
     throw new Error(`No walk of ${name} starts at '${start}', but at: ${Object.keys(starts).join(', ')}`);
   const scope = nobody();
   const keys = new WeakMap<GraphNode, string>();
-  // The clock that guards read; it stands at the time of the place that is looked at.
+  // The clock that guards read; it shows the time of the current node.
   let now = 0;
   const input = begin(() => now);
 

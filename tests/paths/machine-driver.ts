@@ -90,7 +90,7 @@ export function runMachine({ machine, starts }: AnySubject, start: string): Runn
   };
 }
 
-/** Where a walk stood after each of its steps, the beginning first, and the transitions that it took. */
+/** The states of a walk after each of its steps, the beginning first, and the transitions that it took. */
 export interface Walked {
   seen: AnyMachineSnapshot[];
   taken: readonly string[];

@@ -24,7 +24,7 @@ export interface Failure {
   after: number;
   expected: string;
   seen: string;
-  /** Where the screenshot lies. */
+  /** The path of the screenshot. */
   picture?: string;
 }
 

@@ -19,7 +19,7 @@ import { runMachine, type Running } from './machine-driver.ts';
 import { brokenInvariant, type Failure, messageOf } from './machine-run.ts';
 import type { AnySubject } from './subject.ts';
 
-/** Where a random walk stands, as the machine's definition says. */
+/** The state of a random walk, as the machine's definition says. */
 interface Model {
   stepper: Stepper;
   place: GraphNode;

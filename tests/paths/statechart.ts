@@ -67,7 +67,7 @@ export function guardName({ guard }: AnyTransition): string {
 export const leavesOf = (snapshot: AnyMachineSnapshot): string[] =>
   snapshot._nodes.filter((node) => node.type === 'atomic' || node.type === 'final').map(nameOf);
 
-/** Every leaf that a snapshot can rest in; one that always passes on at once is no place to stand. */
+/** Every leaf that a snapshot can rest in, without those that are always left at once. */
 export function leavesIn(machine: AnyStateMachine): string[] {
   const passesOn = (node: AnyStateNode) => node.always?.some((transition) => !transition.guard) ?? false;
   return nodesOf(machine)

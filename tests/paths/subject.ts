@@ -78,7 +78,7 @@ export interface Subject<M extends AnyStateMachine> {
   answers: AnswerFixtures<M>;
   /** What besides the state's value can still make a difference; snapshots alike in it are one place of a walk. */
   stateKey: (snapshot: SnapshotFrom<M>, now: number) => unknown;
-  /** What holds wherever a walk stands; each is false where it is broken. */
+  /** What holds in every state of a walk; each is false where it is broken. */
   invariants: Readonly<Record<string, (snapshot: SnapshotFrom<M>) => boolean>>;
   journeys?: readonly Journey<M>[];
 }
@@ -87,5 +87,5 @@ export interface Subject<M extends AnyStateMachine> {
 export type AnySubject = Subject<AnyStateMachine>;
 
 export const subject = <M extends AnyStateMachine>(one: Subject<M>): AnySubject =>
-  // What stands in it was checked against its own machine; whoever walks it needs no more than any machine's types.
+  // Its rows were checked against its own machine; whoever walks it needs no more than any machine's types.
   one;

@@ -98,7 +98,7 @@ async function unpack(folder: string): Promise<void> {
   }
 }
 
-/** The package does not export its package.json; it lies in the first folder above its entry that has one. */
+/** The package does not export its package.json; it is in the first folder above its entry that has one. */
 function versionOf(name: string): string {
   let folder = dirname(createRequire(import.meta.url).resolve(name));
   for (;;) {

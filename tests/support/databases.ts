@@ -16,7 +16,7 @@ import { seededDatabase } from './seeded.ts';
 export type TestDatabase = {
   /** What a server needs to use it. */
   env: Record<string, string>;
-  /** The server's data folder; the embedded database lies in it. */
+  /** The server's data folder; the embedded database is in it. */
   dataDir: string;
   /** Reads or writes past the server. The embedded database must not be held by one: it throws DataDirInUse. */
   query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;

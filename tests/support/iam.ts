@@ -61,7 +61,7 @@ const operators: Record<string, (value: string, wanted: string) => boolean> = {
   Bool: (value, wanted) => value.toLowerCase() === wanted.toLowerCase(),
 };
 
-/** `*` stands for any text and for none, `?` for one character; everything else for itself. */
+/** `*` matches any text and none, `?` one character; everything else itself. */
 function isLike(value: string, pattern: string): boolean {
   const source = pattern
     .split(/([*?])/)

@@ -23,7 +23,7 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Where it lies once `makeSeededDatabase` has made it. */
+/** Its path once `makeSeededDatabase` has made it. */
 export const seededDatabase = join(root, 'dist', 'test-database', digestOf(sources));
 
 /** Does nothing where it is there. */

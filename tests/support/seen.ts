@@ -1,6 +1,6 @@
 /**
  * Which messages people really see in a test. The app's test build keeps what each id was formatted to
- * (`src/message-trace.ts`); here an id counts as seen once such a text stands in the page's visible text, in an attribute
+ * (`src/message-trace.ts`); here an id counts as seen once such a text is in the page's visible text, in an attribute
  * that is shown or read out, or in the document's title. What was seen goes to the file of SEEN_FILE, a line an id.
  */
 import { appendFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ export function writeShownMessages(seen: readonly ShownMessage[]): void {
   if (file && seen.length > 0) appendFileSync(file, seen.map((one) => `${JSON.stringify(one)}\n`).join(''));
 }
 
-/** Runs in the page, so it stands alone: nothing from outside of it but its argument. */
+/** Runs in the page, so it uses nothing from outside of it but its argument. */
 function watchPage({ reporter, scanner }: { reporter: string; scanner: string }): void {
   const shownAttributes = ['aria-label', 'aria-description', 'placeholder', 'title', 'alt', 'label'];
   const known = new Set<string>();
@@ -53,8 +53,8 @@ function watchPage({ reporter, scanner }: { reporter: string; scanner: string })
   const plain = (text: string) => ` ${text.replace(/\s+/g, ' ').trim().toLowerCase()} `;
   const isLetter = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
-  /** As whole words: 'Name' does not stand in 'Surname'. */
-  const stands = (piece: string, shown: string) => {
+  /** As whole words: 'Name' is not in 'Surname'. */
+  const contains = (piece: string, shown: string) => {
     for (let at = shown.indexOf(piece); at >= 0; at = shown.indexOf(piece, at + 1)) {
       const before = isLetter(piece.charAt(0)) && isLetter(shown.charAt(at - 1));
       const after = isLetter(piece.charAt(piece.length - 1)) && isLetter(shown.charAt(at + piece.length));
@@ -90,7 +90,7 @@ function watchPage({ reporter, scanner }: { reporter: string; scanner: string })
     return texts.map(plain).join('\n');
   };
 
-  /** The texts of messages not seen before that stand in the page, with the pieces that each is made of. */
+  /** The texts in the page of messages not seen before, with the pieces that each is made of. */
   const candidates = () => {
     const messages = globalThis.__feepathMessages;
     const unseen = messages ? [...messages].filter(([id]) => !known.has(id)) : [];
@@ -115,7 +115,7 @@ function watchPage({ reporter, scanner }: { reporter: string; scanner: string })
     if (found.length === 0) return;
     const shown = shownNow();
     for (const { id, text, pieces } of found) {
-      if (known.has(id) || !pieces.every((piece) => stands(piece, shown))) continue;
+      if (known.has(id) || !pieces.every((piece) => contains(piece, shown))) continue;
       known.add(id);
       const report: unknown = Reflect.get(globalThis, reporter);
       if (typeof report === 'function') pending.push(report(id, text.replaceAll('\u0000', '')));

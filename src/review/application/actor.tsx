@@ -30,7 +30,7 @@ export function useApplication(): Application {
   return application;
 }
 
-/** Runs while the screen stands. Work that is not sent is kept in the tab, for its reviewer and its loan. */
+/** Runs while the screen is mounted. A review that is not sent is stored in the tab, for its reviewer and its loan. */
 export function DeskProvider({ loanId, children }: { loanId: string; children: ReactNode }) {
   const { desk: logic, session, tab } = useServices();
   const reviewer = useSelector(session, ({ context }) => context.reviewer?.id ?? '');

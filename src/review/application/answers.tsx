@@ -78,7 +78,7 @@ function Answer({ query, differences }: { query: Query; differences: readonly Di
   );
 }
 
-/** What was asked stands on top of what became of it. */
+/** The query is above its outcome. */
 function QueryCard(props: { query: Query; decision: Decision['kind'] | undefined; children: ReactNode }) {
   const { query, decision, children } = props;
   const intl = useIntl();

@@ -1,4 +1,4 @@
-/** What lies over the application: the preview, what became of sending, and the push to the lender. */
+/** The dialogs of the application: the preview, the result of sending, and the push to the lender. */
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { verdictOf } from '../../../domain/lender.ts';

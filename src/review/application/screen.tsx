@@ -107,7 +107,7 @@ function Read() {
   );
 }
 
-/** Whose application it is, and where it stands. */
+/** Whose application it is, and its stage. */
 function Head() {
   const intl = useIntl();
   const { loan, stage, partner, submitted_at, submissions } = useApplication();

@@ -1,4 +1,4 @@
-/** The running queue. It stands above the screens, so that it is as it was for whoever comes back to it. */
+/** The running queue. It is above the screens, so that a reviewer who comes back finds it as it was. */
 import { useRouter } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';

@@ -47,7 +47,7 @@ export function QueueScreen() {
   );
 }
 
-/** Where applications stand, and how many. */
+/** The stages of applications, and how many are in each. */
 function Stages({ filters, results }: QueueContext) {
   const intl = useIntl();
   return (

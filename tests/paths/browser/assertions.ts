@@ -37,7 +37,7 @@ const farewells: Readonly<Record<string, string>> = {
 const onStudents = at(/^\/loan\/[^/]+\/student$/);
 const onApplicant = at(/^\/loan\/[^/]+\/applications$/);
 
-/** A loan lies in the database once it was created, and never twice. */
+/** A loan is in the database once it was created, and never twice. */
 const loansOfWalk: Assertion = async ({ testApp, email, isCreated }) => {
   if (email)
     assertEqual(

@@ -22,7 +22,7 @@ const never = new Set([
   'pushToLender answers: something else',
 ]);
 
-/** Where a dialog stands over the page, and what can be pressed in one. */
+/** The states in which a dialog covers the page, and what can be pressed in one. */
 const dialogs = [
   'create.emailRefused',
   'create.failed',
@@ -74,7 +74,7 @@ export function canBeCaused(
     case 'institution.chosen':
       return isOpen && known.typed === null && context.institution === null && hasNoStudents(now);
     case 'document.added':
-      // A paper stands where the reviewer asked about it, once a page has it to replace.
+      // The document of a query is on the page of its step, where it can be replaced.
       return words === 'document.added the receipt'
         ? isOpen && known.typed === 'unfinished' && hasNoStudents(now)
         : known.life === 'a paper asked about' && now.matches('applicant');

@@ -164,7 +164,7 @@ export async function walkInBrowser(
       created = extraState.loan;
       createdUnder = typed.email;
       await until(
-        'the new loan lies in the database',
+        'the new loan is in the database',
         () => testApp.loansOf(typed.email),
         ([row]) => {
           if (row) loan = { loanId: row.id, token: '' };

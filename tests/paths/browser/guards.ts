@@ -138,7 +138,7 @@ for (const transition of transitionsOf(wizardMachine)) {
   if (name in guardAssertions) guards.set(transitionName(transition), name as Guard);
 }
 
-/** A route's guard stands at the state that it leads to. */
+/** A route's guard belongs to the state that it leads to. */
 function nameOfGuard(transition: AnyTransition): string {
   const [target] = transition.target ?? [];
   const { route } = (target?.config ?? {}) as { route?: { guard?: unknown } };

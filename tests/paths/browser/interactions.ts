@@ -11,7 +11,7 @@ import { type BrowserHistory, navigationTo, placesByEvent } from './browser-hist
 import { until } from '../../support/until.ts';
 import type { Scene } from './scene.ts';
 
-/** Where an act happens: where the walk stands, and what it will meet. */
+/** What an interaction knows: the state of the walk, and the steps that follow. */
 export interface InteractionContext extends Pick<Scene, 'page' | 'testApp' | 'fixture'> {
   from: GraphNode<BrowserHistory>;
   /** The steps that follow. */

@@ -92,7 +92,7 @@ async function walkOn({ testApp, browser, walk, ends }: Lane): Promise<Failure |
   }
 }
 
-/** What stands on a page, as far as it tells where one is. */
+/** The address, headings, dialogs and alerts of a page, for the report. */
 async function pageInWords(page: Page): Promise<string> {
   const named = async (role: 'heading' | 'dialog' | 'alertdialog' | 'alert') => {
     const texts = await page.getByRole(role).allInnerTexts();
