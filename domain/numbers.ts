@@ -27,6 +27,8 @@ export const studentDobPickerMonthsAgo = 6;
 export const applicantBirthYearFirst = 1950;
 export const applicantBirthYearLast = 2005;
 export const applicantDobPickerYearsAgo = 20;
+/** An id that no institution has: it stands for an `institute_id` of the address that is no number (decision 55). */
+export const unknownInstituteId = 0;
 /** The institution that is asked for its type. */
 export const typeOfInstituteFor = 202;
 export const stateListPageLength = 100;

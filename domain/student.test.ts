@@ -203,7 +203,7 @@ describe('what a choice does', () => {
 
 describe('what travels', () => {
   it('has the contract’s shape', () => {
-    expectTypeOf<StudentWire>().toEqualTypeOf<Student>();
+    expectTypeOf<StudentWire>().toEqualTypeOf<Omit<Student, 'applicationId' | 'user_id'>>();
   });
 
   it('is whole rupees, with hidden fees 0', () => {

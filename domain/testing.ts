@@ -37,6 +37,7 @@ export const aLoan = (students: Student[] = [aStudent('s1')], changes: Partial<L
   test: false,
   language: 'en',
   locked_institute_id: null,
+  created_at: '2026-06-01T08:00:00.000Z',
   el_details: {
     institution_id: 203,
     institution_name: 'Tamarind Hill Public School',

@@ -687,6 +687,10 @@ export interface components {
             new_admission: boolean;
             admission_fee_paid: boolean;
             transport_fee_paid: boolean;
+            /** @description The loan's id, in answers; a differing value is refused. */
+            applicationId?: string;
+            /** @description The customer who owns the loan, in answers; null while none does. A differing value is refused. */
+            user_id?: string | null;
         };
         /** @description New and changed rows only; absent rows are untouched. */
         StudentsData: {
@@ -764,7 +768,10 @@ export interface components {
             status: components["schemas"]["LoanStatus"];
             test: boolean;
             language: components["schemas"]["Language"];
+            /** @description As the address named it; 0 for one that was no number. */
             locked_institute_id: number | null;
+            /** @description ISO 8601. */
+            created_at: string;
             el_details: {
                 institution_id: number | null;
                 institution_name: string | null;
@@ -834,6 +841,10 @@ export interface components {
             /** @constant */
             customerConsent: true;
             "personal_details.name"?: string;
+            /** @description The server's; a differing value is refused. */
+            "personal_details.email"?: string;
+            /** @description The server's; a differing value is refused. */
+            "personal_details.mobile"?: string;
             "personal_details.gender"?: components["schemas"]["Gender"];
             "personal_details.dob"?: string;
             "personal_details.applicant_father_name"?: string;
@@ -861,12 +872,16 @@ export interface components {
             "employment_details.employment_type"?: components["schemas"]["EmploymentType"];
             "employment_details.business_constitution"?: components["schemas"]["BusinessConstitution"];
             "employment_details.designation"?: string;
+            /** @description Whole years. The server's; a differing value is refused. */
+            "employment_details.employment_experience"?: number;
             "employment_details.office_address.address"?: string;
             "employment_details.office_address.state"?: string;
             "employment_details.office_address.city"?: string;
             "employment_details.office_address.pincode"?: string;
             "income_details.monthly_income"?: number;
             "income_details.household_income"?: number;
+            /** @description The server's; a differing value is refused. */
+            "loan_details.type"?: string;
             "loan_details.emi_tenure"?: number;
             "loan_details.emi_tenure_id"?: number;
             /** @description The server's; a differing value is refused. */

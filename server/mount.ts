@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono, type Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { loanAccessCode } from '../domain/loan-access.ts';
 import { operations } from '../openapi/operations.ts';
 import { isUnstorable, readBody } from './body.ts';
 import { type Caller, loadContract, type Operation } from './contract.ts';
@@ -190,7 +191,10 @@ async function openLoan(
     token && typeof loanId === 'string'
       ? await findLoanByToken(db, { loanId, apiKeyId, token, now: clock.now() })
       : undefined;
-  if (!loan) throw notFound();
+  if (!loan) {
+    const error = { field: '', code: loanAccessCode, message: 'needs a token of this loan' };
+    throw new Problem(404, 'Not found', [error]);
+  }
   return loan;
 }
 

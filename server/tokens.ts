@@ -21,6 +21,22 @@ export async function issueLoanToken(db: Database, loanId: string, now: Date): P
   return token;
 }
 
+/** Ends every token of a loan: each device needs a one-time password again. @returns how many were in force */
+export async function revokeLoanTokens(db: Database, loanId: string, now: Date): Promise<number> {
+  const revoked = await db
+    .update(loanTokens)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(loanTokens.loanId, loanId),
+        isNull(loanTokens.revokedAt),
+        gt(loanTokens.lastUsedAt, new Date(now.getTime() - lifetimeMs)),
+      ),
+    )
+    .returning({ tokenHash: loanTokens.tokenHash });
+  return revoked.length;
+}
+
 /** The loan, if it is this key's and the token is its own, live one; undefined in every other case. */
 export async function findLoanByToken(
   db: Database,

@@ -1,10 +1,12 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findApiKey } from '../api-keys.ts';
+import { createApiKey, findApiKey } from '../api-keys.ts';
+import { loans } from '../db/schema.ts';
 import { verifyPassword } from '../staff/passwords.ts';
 import { findReviewer } from '../staff/reviewers.ts';
 import { openTestServices, type TestServices } from '../testing.ts';
+import { findLoanByToken, issueLoanToken } from '../tokens.ts';
 import { type Command, type Outcome, readCommand, runCommand } from './commands.ts';
 import { listenForCommands, sendCommand, socketPath } from './socket.ts';
 
@@ -27,6 +29,7 @@ describe('readCommand', () => {
     });
     expect(read('revoke-key', 'abc')).toEqual({ name: 'revoke-key', keyId: 'abc' });
     expect(read('list-keys')).toEqual({ name: 'list-keys' });
+    expect(read('revoke-loan-tokens', 'a1')).toEqual({ name: 'revoke-loan-tokens', loanId: 'a1' });
     const command = { name: 'import-institutions', text: 'text of a.csv' };
     expect(read('import-institutions', 'a.csv')).toEqual(command);
     expect(read('create-reviewer', ' Latha@Feepath.example', '--name', 'Latha R')).toEqual({
@@ -87,6 +90,29 @@ describe('runCommand', () => {
     expect(await run({ name: 'revoke-key', keyId: found?.keyId ?? '' })).toMatchObject({ ok: true });
     expect(await findApiKey(services.db, key)).toBeUndefined();
     expect(await run({ name: 'revoke-key', keyId: found?.keyId ?? '' })).toMatchObject({ ok: false });
+  });
+
+  it('ends the tokens of one loan', async () => {
+    const { db, clock } = services;
+    const now = clock.now();
+    const { key } = await createApiKey(db, { name: 'School', origins: [], now });
+    const apiKeyId = (await findApiKey(db, key))?.id ?? '';
+    const person = { name: 'Meena', mobile: '9000000001', email: 'meena@example.org' };
+    const row = (id: string) => ({ id, apiKeyId, ...person, createdAt: now, updatedAt: now });
+    await db.insert(loans).values([row('one'), row('two')]);
+    const tokens = [await issueLoanToken(db, 'one', now), await issueLoanToken(db, 'one', now)];
+    const other = await issueLoanToken(db, 'two', now);
+    const opened = (loanId: string, token: string) => findLoanByToken(db, { loanId, apiKeyId, token, now });
+
+    const revoked = await run({ name: 'revoke-loan-tokens', loanId: 'one' });
+    expect(revoked).toMatchObject({ ok: true });
+    expect(revoked.lines.join()).toContain('2 tokens are revoked');
+    for (const token of tokens) expect(await opened('one', token)).toBeUndefined();
+    expect(await opened('two', other)).toMatchObject({ id: 'two' });
+    expect(await run({ name: 'revoke-loan-tokens', loanId: 'one' })).toEqual({
+      ok: false,
+      lines: ['No device has access to the loan one.'],
+    });
   });
 
   it('makes a reviewer whose password works until another one is set', async () => {

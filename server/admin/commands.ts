@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/open.ts';
 import { importInstitutions } from '../import/institutions.ts';
 import { createApiKey, listApiKeys, readOrigin, revokeApiKey } from '../api-keys.ts';
+import { revokeLoanTokens } from '../tokens.ts';
 import {
   createReviewer,
   disableReviewer,
@@ -19,6 +20,7 @@ export type Command =
   | { name: 'create-key'; keyName: string; origins: string[] }
   | { name: 'revoke-key'; keyId: string }
   | { name: 'list-keys' }
+  | { name: 'revoke-loan-tokens'; loanId: string }
   | { name: 'import-institutions'; text: string }
   | { name: 'create-reviewer'; email: string; fullName: string }
   | { name: 'list-reviewers' }
@@ -34,6 +36,7 @@ export const usage = [
   'npm run admin -- create-key NAME [--origin https://school.example …]',
   'npm run admin -- list-keys',
   'npm run admin -- revoke-key KEY_ID',
+  'npm run admin -- revoke-loan-tokens LOAN_ID',
   'npm run admin -- import-institutions FILE',
   'npm run admin -- create-reviewer EMAIL --name NAME',
   'npm run admin -- list-reviewers',
@@ -65,6 +68,8 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
       return { name, keyId: needed(argument, 'KEY_ID') };
     case 'list-keys':
       return { name };
+    case 'revoke-loan-tokens':
+      return { name, loanId: needed(argument, 'LOAN_ID') };
     case 'import-institutions':
       return { name, text: readFile(needed(argument, 'FILE')) };
     case 'create-reviewer': {
@@ -142,6 +147,14 @@ export async function runCommand(
         ].join('  '),
       );
       return { ok: true, lines: lines.length > 0 ? lines : ['There is no key yet.'] };
+    }
+    case 'revoke-loan-tokens': {
+      const revoked = await revokeLoanTokens(db, command.loanId, clock.now());
+      const line =
+        revoked === 0
+          ? `No device has access to the loan ${command.loanId}.`
+          : `${command.loanId}: ${revoked} ${revoked === 1 ? 'token is' : 'tokens are'} revoked. Every device needs a one-time password again.`;
+      return { ok: revoked > 0, lines: [line] };
     }
     case 'import-institutions': {
       const report = await importInstitutions(db, command.text);

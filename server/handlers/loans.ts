@@ -4,14 +4,17 @@ import { and, eq } from 'drizzle-orm';
 import { checkWire } from '../../domain/check.ts';
 import { createForm } from '../../domain/create.ts';
 import { todayInIndia } from '../../domain/dates.ts';
+import { limits } from '../../domain/limits.ts';
 import type { CreatedLoan } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
+import type { Config } from '../config.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { loans } from '../db/schema.ts';
 import type { Context, Handlers } from '../handler.ts';
 import { writeApplication } from '../loans/application.ts';
 import { isRowId } from '../loans/ids.ts';
 import { refuseIssues } from '../loans/refusals.ts';
+import { queueMessages } from '../outbox/queue.ts';
 import { Problem } from '../problem.ts';
 import { appendToTimeline } from '../timeline.ts';
 import { issueLoanToken, type LoanRow } from '../tokens.ts';
@@ -33,7 +36,7 @@ type Sent = components['schemas']['CreateLoan'];
 
 /** One loan per key and Idempotency-Key; a repeat gets a token of its own. */
 async function created(repeatKey: string | undefined, sent: Sent, context: Context<'createLoan'>) {
-  const { db, clock, key, adapters } = context;
+  const { db, clock, key, adapters, config } = context;
   const now = clock.now();
   const wire = { name: sent.name.trim(), phone: sent.phone, email: sent.email.trim() };
   refuseIssues(checkWire(createForm, wire, { today: todayInIndia(now) }));
@@ -41,7 +44,7 @@ async function created(repeatKey: string | undefined, sent: Sent, context: Conte
     name: wire.name,
     mobile: wire.phone,
     email: wire.email,
-    lockedInstituteId: lockedTo(sent.institute_id),
+    lockedInstituteId: sent.institute_id === undefined ? null : lockedTo(sent.institute_id),
     test: sent.test ?? false,
     language: sent.language ?? 'en',
   };
@@ -54,17 +57,19 @@ async function created(repeatKey: string | undefined, sent: Sent, context: Conte
     ]);
   }
   const result = await transaction(db, async (tx): Promise<CreatedLoan> => {
-    const id = known?.id ?? (await inserted(tx, key.id, idempotencyKey, newLoan, now));
+    const id = known?.id ?? (await inserted(tx, { apiKeyId: key.id, idempotencyKey, newLoan, now, config }));
     return { loan_id: id, access_token: await issueLoanToken(tx, id, now) };
   });
-  return { success: true as const, result };
+  return { success: true as const, result, message: 'The application was created' };
 }
 
 type NewLoan = Pick<LoanRow, 'name' | 'mobile' | 'email' | 'lockedInstituteId' | 'test' | 'language'>;
 
-/** An id that no institution can have locks nothing; neither does one that none has, but that one is kept. */
-const lockedTo = (institute: number | undefined): number | null =>
-  institute !== undefined && isRowId(institute) ? institute : null;
+/**
+ * An id that no institution has is kept too, since the form says that it was not found; one that the column cannot
+ * hold is kept as 0.
+ */
+const lockedTo = (institute: number): number => (isRowId(institute) ? institute : limits.unknownInstituteId);
 
 /** The loan that an earlier call with this key made. @throws Problem 409 where that one said something else */
 async function createdBefore(
@@ -84,20 +89,27 @@ async function createdBefore(
   return row;
 }
 
+interface Insertion {
+  apiKeyId: string;
+  idempotencyKey: string | null;
+  newLoan: NewLoan;
+  now: Date;
+  config: Config;
+}
+
+/** Inserts the loan and queues the messages with its link. @returns its id */
 async function inserted(
   tx: Database,
-  apiKeyId: string,
-  idempotencyKey: string | null,
-  newLoan: NewLoan,
-  now: Date,
+  { apiKeyId, idempotencyKey, newLoan, now, config }: Insertion,
 ): Promise<string> {
   const [row] = await tx
     .insert(loans)
     .values({ ...newLoan, id: randomUUID(), apiKeyId, idempotencyKey, createdAt: now, updatedAt: now })
     .onConflictDoNothing({ target: [loans.apiKeyId, loans.idempotencyKey] })
-    .returning({ id: loans.id });
+    .returning();
   if (row) {
     await appendToTimeline(tx, { loanId: row.id, at: now, by: 'applicant', act: 'loan.created' });
+    await queueMessages(tx, { loan: row, template: 'application.created', values: {}, now, config });
     return row.id;
   }
   // Another call with the same key was first, and its row is there now.

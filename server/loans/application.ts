@@ -40,7 +40,13 @@ export async function writeApplication(
     type: lock.mode === 'queried' ? 'queries.answered' : 'application.submitted',
   });
   const context: ValidationContext = { today: todayInIndia(now), applicantMobile: before.mobile };
-  refuseServerFields(data, { status: before.status, test: before.test });
+  refuseServerFields(data, {
+    status: before.status,
+    test: before.test,
+    'personal_details.email': before.email,
+    'personal_details.mobile': before.mobile,
+    'loan_details.type': loan.loan_details.type,
+  });
 
   const refused = refusedChanges(lock, changedIn(sentFields(data), savedFields(loan)));
   const sent = await writeSentStudents(tx, before, lock, context, data, loan.el_details.students, refused);
@@ -79,6 +85,8 @@ export async function writeApplication(
   ]);
 
   const since = String(fields['employment_details.employed_since']);
+  const experience = wholeYears(since, context.today);
+  refuseServerFields(data, { 'employment_details.employment_experience': experience });
   const after = await changeLoan(
     tx,
     row,
@@ -86,7 +94,7 @@ export async function writeApplication(
       ...sent.changes,
       ...sectionsOf({
         ...withPermanentAddress(fields),
-        'employment_details.employment_experience': wholeYears(since, context.today),
+        'employment_details.employment_experience': experience,
         'loan_details.applied_amount': row.orderValue,
         'loan_details.disbursed_amount': loan.loan_details.disbursed_amount,
       }),

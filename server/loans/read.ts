@@ -35,11 +35,13 @@ export function loanOnWire(row: LoanRow, students: Student[], queries: Query[]):
     test: row.test,
     language: row.language,
     locked_institute_id: row.lockedInstituteId,
+    created_at: row.createdAt.toISOString(),
     el_details: {
       institution_id: row.institutionId,
       institution_name: row.institutionName,
       course_id: row.courseId,
-      students,
+      // No customer owns a loan of the embedded flow.
+      students: students.map((student) => ({ ...student, applicationId: row.id, user_id: null })),
       order_value: row.orderValue,
     },
     personal_details: {

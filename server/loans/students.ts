@@ -15,7 +15,7 @@ import type { LoanRow } from '../tokens.ts';
 import { isRowId } from './ids.ts';
 import { findEmiOption } from './plan.ts';
 import { studentsOf } from './read.ts';
-import { refuseIssues, refuseLocked } from './refusals.ts';
+import { refuseIssues, refuseLocked, refuseServerFields } from './refusals.ts';
 import type { LoanChanges } from './row.ts';
 
 export type SentStudents = {
@@ -49,6 +49,7 @@ export async function writeStudents(
 ): Promise<WrittenStudents> {
   const { refused = [] } = asSent;
   const sent = withPlainIds(asSent);
+  refuseServerStudentFields(loan.id, asSent.students);
   refuseIfDoubled(sent);
   const institution = await institutionFor(tx, loan, sent.institutionId);
   const titles = await courseTitles(tx, institution.id, sent.students);
@@ -159,10 +160,24 @@ async function recalculated(
   };
 }
 
+/** The loan's and the customer's ids of a student are the server's, see `loanOnWire`. @throws Problem 400 */
+function refuseServerStudentFields(loanId: string, students: readonly Student[]): void {
+  for (const { id, applicationId, user_id } of students) {
+    const name = (field: string) => `el_details.students.${id}.${field}`;
+    refuseServerFields(
+      { [name('applicationId')]: applicationId, [name('user_id')]: user_id },
+      { [name('applicationId')]: loanId, [name('user_id')]: null },
+    );
+  }
+}
+
 /** A UUID is the same in capitals. */
 const withPlainIds = ({ institutionId, students, deleted }: SentStudents): SentStudents => ({
   institutionId,
-  students: students.map((row) => ({ ...row, id: row.id.toLowerCase() })),
+  students: students.map(({ applicationId: _application, user_id: _user, ...row }) => ({
+    ...row,
+    id: row.id.toLowerCase(),
+  })),
   deleted: deleted.map((id) => id.toLowerCase()),
 });
 

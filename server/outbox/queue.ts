@@ -1,20 +1,20 @@
 /** Queues messages in the outbox, in the transaction of the act that they report. */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, count, eq, gt } from 'drizzle-orm';
 import type { Channel } from '../adapters/messages.ts';
 import { type Config, siteOf } from '../config.ts';
 import { afterCommit, type Database } from '../db/open.ts';
 import { apiKeys, messages } from '../db/schema.ts';
 import { appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
-import { render, type Template, type TemplateValues } from './templates.ts';
+import { render, type Template, templates, type TemplateValues } from './templates.ts';
 import { notifyWorkers } from './notifier.ts';
 
 type MessageInput = { [Name in Template]: { template: Name; values: TemplateValues[Name] } }[Template];
 
 /**
- * Queues one message for each channel of the template, in the loan's language, and notes it in the timeline. They
- * are delivered only once the transaction is committed.
+ * Queues one message for each channel of the template, in the loan's language, and notes it in the timeline; none to a
+ * recipient that has got the template's most for a day. They are delivered only once the transaction is committed.
  */
 export async function queueMessages(
   tx: Database,
@@ -24,7 +24,9 @@ export async function queueMessages(
   const link = await linkTo(tx, loan, siteOf(config));
   const rendered = render(loan.language, template, { ...values, name: loan.name, link });
   const recipients: Record<Channel, string> = { sms: loan.mobile, email: loan.email };
+  const { maxPerDay = Number.POSITIVE_INFINITY } = templates[template];
   for (const { channel, subject, text } of rendered) {
+    if ((await countWithinDay(tx, template, recipients[channel], now)) >= maxPerDay) continue;
     const id = randomUUID();
     await tx.insert(messages).values({
       id,
@@ -47,6 +49,28 @@ export async function queueMessages(
     });
   }
   afterCommit(tx, notifyWorkers);
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** How many messages of this template a recipient was sent within 24 hours. */
+async function countWithinDay(
+  tx: Database,
+  template: Template,
+  recipient: string,
+  now: Date,
+): Promise<number> {
+  const [sent] = await tx
+    .select({ count: count() })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.recipient, recipient),
+        eq(messages.template, template),
+        gt(messages.createdAt, new Date(now.getTime() - dayMs)),
+      ),
+    );
+  return sent?.count ?? 0;
 }
 
 /** Decision 1's link. A key that was made before keys were kept, and was not used since, cannot be named in it. */

@@ -21,6 +21,14 @@ describe.each(languageCodes)('in %s', (code) => {
     expect(sms?.text.endsWith(` ${link}`)).toBe(true);
   });
 
+  it('an application that was made is an SMS and an e-mail with its link and nothing personal in it', () => {
+    const [sms, email, ...others] = render(code, 'application.created', { name: 'Meena', link });
+    expect(others).toEqual([]);
+    expect(email?.text.split('\n')).toContain(link);
+    expect(sms?.text.endsWith(` ${link}`)).toBe(true);
+    expect(sms?.text).not.toContain('Meena');
+  });
+
   it('one answer is another sentence than several', () => {
     const [one, several] = [1, 3].map((count) =>
       sentBack(code, count).map(({ text }) => text.replace(/[13]/g, 'n')),

@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import { createIntl, type IntlShape } from '@formatjs/intl';
 import { intlLocale, type LanguageCode, languageCodes } from '../../locales/languages.ts';
 import type { Channel } from '../adapters/messages.ts';
-import { passwordValidMs } from '../reentry/limits.ts';
+import { passwordsPerNumber, passwordValidMs } from '../reentry/limits.ts';
 
 /** The values of each template, apart from what every text may name: {name} and {link}. */
 export type TemplateValues = {
+  'application.created': Record<never, never>;
   /** `count`: how many queries are open. */
   'application.sentBack': { count: number };
   /** `otp`: the digits. `minutes`: how long they are good for. */
@@ -20,16 +21,27 @@ export type Template = keyof TemplateValues;
 type Row = {
   sms: MessageTextId;
   email?: { subject: MessageTextId; text: MessageTextId };
+  /** So many go to one recipient within 24 hours, over all its loans, so that nobody can flood a phone or a mailbox. */
+  maxPerDay?: number;
   /** The text is a secret that expires after so many milliseconds: it is erased once sent, and not sent later. */
   secretForMs?: number;
 };
 
 export const templates: Readonly<Record<Template, Row>> = {
+  'application.created': {
+    sms: 'application.created.sms',
+    email: { subject: 'application.created.email.subject', text: 'application.created.email.text' },
+    maxPerDay: 5,
+  },
   'application.sentBack': {
     sms: 'application.sentBack.sms',
     email: { subject: 'application.sentBack.email.subject', text: 'application.sentBack.email.text' },
   },
-  'reentry.password': { sms: 'reentry.password.sms', secretForMs: passwordValidMs },
+  'reentry.password': {
+    sms: 'reentry.password.sms',
+    maxPerDay: passwordsPerNumber,
+    secretForMs: passwordValidMs,
+  },
 };
 
 export type Rendered = { channel: Channel; subject: string | null; text: string };

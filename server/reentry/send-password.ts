@@ -1,15 +1,12 @@
 /** Sending a one-time password to the mobile number of a loan, if there is such a loan. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, count, eq, gt } from 'drizzle-orm';
-import { type Database, transaction } from '../db/open.ts';
-import { messages } from '../db/schema.ts';
+import { transaction } from '../db/open.ts';
 import type { Context } from '../handler.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import {
   resendAfterMs,
   passwordValidMs,
   passwordsPerDay,
-  passwordsPerNumber,
   wrongAttemptsPerDay,
 } from './limits.ts';
 import { hashPassword, generatePassword } from './password.ts';
@@ -55,25 +52,8 @@ async function send(loanId: string, { db, clock, key, config }: Context<'request
       sentToday: row.sentToday + 1,
     });
     const loan = await findLoan(tx, wanted);
-    if (!loan || (await sentTo(tx, loan.mobile, now)) >= passwordsPerNumber) return;
+    if (!loan) return;
     const values = { otp, minutes: passwordValidMs / 60_000 };
     await queueMessages(tx, { loan, template: 'reentry.password', values, now, config });
   });
-}
-
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** How many passwords a mobile number was sent within a day. */
-async function sentTo(tx: Database, recipient: string, now: Date): Promise<number> {
-  const [sent] = await tx
-    .select({ many: count() })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.recipient, recipient),
-        eq(messages.template, 'reentry.password'),
-        gt(messages.createdAt, new Date(now.getTime() - dayMs)),
-      ),
-    );
-  return sent?.many ?? 0;
 }

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { createApiKey } from '../../server/api-keys.ts';
+import { messages } from '../../server/db/schema.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import { createdLoan, person, readLoan } from './fixtures.ts';
 
 describeOnBothDatabases('creating a loan', (given) => {
   const create = (body: object, key?: string) =>
     given.app.call('createLoan', { body, headers: key ? { 'idempotency-key': key } : {} });
+
+  const messagesOf = (loanId: string) =>
+    given.app.db.select().from(messages).where(eq(messages.loanId, loanId)).orderBy(asc(messages.channel));
 
   it('keeps what was typed and the facts of the address', async () => {
     const facts = { institute_id: 204, test: true, language: 'ta' };
@@ -30,6 +35,35 @@ describeOnBothDatabases('creating a loan', (given) => {
     expect(new Set(results.map((one) => one.loan_id)).size).toBe(1);
     expect(new Set(results.map((one) => one.access_token)).size).toBe(6);
     for (const { loan_id: id, access_token: token } of results) await readLoan(given.app, { id, token });
+  });
+
+  it('sends a link to the application by SMS and mail, in its language, once', async () => {
+    const key = randomUUID();
+    const wire = { ...person, phone: '9840077001', email: 'link@example.org', language: 'ta' };
+    const { body } = await create(wire, key);
+    await create(wire, key);
+    expect(body.message).toBe('The application was created');
+    const rows = await messagesOf(body.result.loan_id);
+    expect(rows.map(({ channel, recipient }) => [channel, recipient])).toEqual([
+      ['email', wire.email],
+      ['sms', wire.phone],
+    ]);
+    const path = `/loan/${body.result.loan_id}?api_key=`;
+    for (const { text, template } of rows) {
+      expect(template).toBe('application.created');
+      expect(text).toMatch(/[஀-௿]/);
+      const [link = ''] = /https?:\S+/.exec(String(text)) ?? [];
+      expect(link).toContain(path);
+      expect(link).not.toContain(wire.phone);
+    }
+  });
+
+  it('sends a phone and a mailbox five of them a day, however many applications are made', async () => {
+    const wire = { ...person, phone: '9840077002', email: 'many@example.org' };
+    const ids: string[] = [];
+    for (let n = 0; n < 6; n += 1) ids.push((await create(wire)).body.result.loan_id);
+    const sent = await Promise.all(ids.map(messagesOf));
+    expect(sent.map(({ length }) => length)).toEqual([2, 2, 2, 2, 2, 0]);
   });
 
   it('refuses a repeat that says something else, and keeps another partner apart', async () => {
@@ -73,7 +107,7 @@ describeOnBothDatabases('creating a loan', (given) => {
     const loan = await createdLoan(given.app, { institute_id: 987_654 });
     expect((await readLoan(given.app, loan)).locked_institute_id).toBe(987_654);
     const impossible = await createdLoan(given.app, { institute_id: 5_000_000_000 });
-    expect((await readLoan(given.app, impossible)).locked_institute_id).toBe(null);
+    expect((await readLoan(given.app, impossible)).locked_institute_id).toBe(0);
   });
 
   it('opens a loan to its own token and its own key alone', async () => {

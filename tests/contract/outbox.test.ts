@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { languageCodes } from '../../locales/languages.ts';
+import { type LanguageCode, languageCodes } from '../../locales/languages.ts';
 import type { DeliveryResult, Messenger, OutgoingMessage } from '../../server/adapters/messages.ts';
 import { sandboxMessenger } from '../../server/adapters/messages-sandbox.ts';
 import { transaction } from '../../server/db/open.ts';
@@ -58,11 +58,27 @@ describeOnBothDatabases('the outbox', (given) => {
     workers.push(worker);
   }
 
-  async function queued(letter: typeof sentBack | typeof password, changes: object = {}) {
+  /** A loan past the server, which would send messages of its own. */
+  async function loanWithoutMessages(changes: Partial<typeof person> & { language?: LanguageCode } = {}) {
+    const { db, clock } = given.app;
+    const { phone, ...others } = { ...person, ...changes };
+    const [key] = await db.select().from(apiKeys).where(eq(apiKeys.key, demoKey));
+    const row = { ...others, id: randomUUID(), mobile: phone, apiKeyId: key?.id ?? '' };
+    const now = clock.now();
+    const [loan] = await db
+      .insert(loans)
+      .values({ ...row, createdAt: now, updatedAt: now })
+      .returning();
+    if (!loan) throw new Error('The loan was inserted');
+    return loan;
+  }
+
+  async function queued(
+    letter: typeof sentBack | typeof password,
+    changes: Parameters<typeof loanWithoutMessages>[0] = {},
+  ) {
     const { db, clock, config } = given.app;
-    const { id } = await createdLoan(given.app, changes);
-    const [loan] = await db.select().from(loans).where(eq(loans.id, id));
-    if (!loan) throw new Error('The loan was created');
+    const loan = await loanWithoutMessages(changes);
     await transaction(db, (tx) => queueMessages(tx, { loan, ...letter, now: clock.now(), config }));
     return loan;
   }
@@ -113,9 +129,8 @@ describeOnBothDatabases('the outbox', (given) => {
 
   it('tells of nothing that was not done', async () => {
     const { db, clock, config } = given.app;
-    const { id } = await createdLoan(given.app);
-    const [loan] = await db.select().from(loans).where(eq(loans.id, id));
-    if (!loan) throw new Error('The loan was created');
+    const loan = await loanWithoutMessages();
+    const { id } = loan;
     const undone = transaction(db, async (tx) => {
       await queueMessages(tx, { loan, ...sentBack, now: clock.now(), config });
       throw new Error('changed my mind');
@@ -311,6 +326,7 @@ describeOnBothDatabases('the outbox', (given) => {
     const [key] = await db.select().from(apiKeys);
     expect(key?.key).toBe(demoKey);
     await db.update(apiKeys).set({ key: null });
+    await db.delete(messages);
     const [loan] = await db.select().from(loans).where(eq(loans.id, id));
     if (!loan) throw new Error('The loan was created');
     const { clock, config } = given.app;
@@ -320,7 +336,7 @@ describeOnBothDatabases('the outbox', (given) => {
     await db.update(apiKeys).set({ key: demoKey });
   });
 
-  it.each<[string, object, string[], number]>([
+  it.each<[string, Partial<typeof person>, string[], number]>([
     ['refuses 0000', { phone: '9840010000' }, ['sent', 'failed'], 1],
     ['is down twice for 0001', { phone: '9840010001' }, ['sent', 'sent'], 2],
     ['is unheard once by 0002', { phone: '9840010002' }, ['sent', 'sent'], 2],

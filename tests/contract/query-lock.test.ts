@@ -383,7 +383,7 @@ function saidBy(loan: Loan): Said {
   return {
     institution: Number(loan.el_details.institution_id),
     applicant: Object.fromEntries(applicant) as Said['applicant'],
-    students: loan.el_details.students.map((row) => ({
+    students: loan.el_details.students.map(({ applicationId: _application, user_id: _user, ...row }) => ({
       ...row,
       institution_name: school.name,
       course_name: school.title,

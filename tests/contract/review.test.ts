@@ -1,6 +1,6 @@
 /** The reviewer's desk: the queue, what is asked and decided, and what is kept of it (decisions 6 and 23 to 26). */
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../domain/limits.ts';
 import type { QueueItem, QueuePage, QueueSearch, TimelineEntry } from '../../domain/review-wire.ts';
@@ -127,7 +127,10 @@ describeOnBothDatabases('the desk', (given) => {
         [receipt, 'raised', 1],
         [pan, 'raised', 1],
       ]);
-      const told = await given.app.db.select().from(messages).where(eq(messages.loanId, opened.id));
+      const told = await given.app.db
+        .select()
+        .from(messages)
+        .where(and(eq(messages.loanId, opened.id), eq(messages.template, 'application.sentBack')));
       expect(told.map(({ channel, recipient }) => [channel, recipient]).sort()).toEqual([
         ['email', 'meena@parent.example'],
         ['sms', '9840012345'],
@@ -612,7 +615,8 @@ describeOnBothDatabases('the desk', (given) => {
         ['lender', 'lender.answered', null, null, 'approved'],
         ['Ravi', 'query.accepted', pan, null, null],
       ]);
-      expect(history.filter(({ act }) => act === 'message.queued')).toHaveLength(4);
+      const sentBack = history.filter(({ details }) => details.template === 'application.sentBack');
+      expect(sentBack.filter(({ act }) => act === 'message.queued')).toHaveLength(4);
       expect(history.map(({ id }) => id)).toEqual(history.map(({ id }) => id).toSorted((a, b) => a - b));
       const raised = told.find((one) => one.act === 'query.asked_again');
       expect(raised?.details).toMatchObject({ reason: 'mismatch', message: 'Still not', round: 2 });
