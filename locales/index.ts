@@ -14,6 +14,8 @@ export const namespaces = {
     'app.notFound',
     'app.openingFailed',
     'app.reentry',
+    'create.continue',
+    'create.earlier',
     'create.email.refused',
     'create.unheard',
     'student.add.confirm',

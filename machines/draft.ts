@@ -196,8 +196,8 @@ export const draftMachine = setup({
       after: { retry: 'flushing' },
       on: { 'draft.typed': debounce, 'connection.restored': 'flushing' },
     },
-    // The tab's copy is the only one, until the draft is edited.
-    refused: { on: { 'draft.typed': debounce } },
+    // The tab's copy is the only one, until the draft is edited or its loan is opened again.
+    refused: { on: { 'draft.typed': debounce, 'save.failed': 'evaluating' } },
     conflict: {
       on: {
         'localDraft.chosen': { target: 'sending', actions: update(overwriteServerDraft) },

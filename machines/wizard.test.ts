@@ -39,6 +39,19 @@ describe('the drafts of a loan', () => {
     expect(wizard.getSnapshot().context.drafts?.students.getSnapshot().context.body).toEqual({ a: 1 });
   });
 
+  it('go on after re-entry, where the loan’s token ended while the step was saved', async () => {
+    const { wizard, send, states, calls, type } = await openedWizard(loanWith());
+    await type('students');
+    send({ type: 'students.submitted', changes: { 'el_details.students': [] } });
+    send({ type: 'loan.accessLost' });
+    expect(wizard.getSnapshot().matches({ opening: 'notFound' })).toBe(true);
+    send({ type: 'loan.reentered' });
+    await calls.readLoan.answer(done(loanWith()));
+    expect(wizard.getSnapshot().matches({ students: 'editing' })).toBe(true);
+    expect(states()).toMatchObject({ students: 'debouncing' });
+    expect(wizard.getSnapshot().context.drafts?.students.getSnapshot().context.body).toEqual({ a: 1 });
+  });
+
   it('are the applicant’s alone at Submit', async () => {
     const { send, states, calls, type } = await openedWizard(loanWith());
     await type('students');
@@ -68,6 +81,7 @@ describe('the drafts of a loan', () => {
     send({ type: 'xstate.route', to: '#create' });
     send({
       type: 'create.submitted',
+      earlier: null,
       person: { name: 'Meena', phone: '9000000001', email: 'm@example.org' },
     });
     await calls.checkEmail.answer(done(true));

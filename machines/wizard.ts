@@ -63,4 +63,11 @@ export function stepperStepOf(snapshot: WizardSnapshot): StepperStep | null {
 const metaOf = (snapshot: WizardSnapshot) => Object.values(snapshot.getMeta());
 
 export { draftSteps } from './wizard/setup.ts';
-export type { EmiOptionsInput, Person, WizardContext, WizardEvent, WizardInput } from './wizard/setup.ts';
+export type {
+  EarlierLoan,
+  EmiOptionsInput,
+  Person,
+  WizardContext,
+  WizardEvent,
+  WizardInput,
+} from './wizard/setup.ts';

@@ -4,8 +4,8 @@ import { createActor } from 'xstate';
 import { placeAt } from '../domain/steps.ts';
 import { type Wizard, WizardProvider } from './apply/wizard-actor.tsx';
 import { syncUrlWithWizard } from './apply/address.ts';
+import { createFormKey } from './apply/create/form-key.ts';
 import { type Services, ServicesProvider } from './apply/services.ts';
-import { removeIdempotencyKey } from './idempotency-key.ts';
 import { type AppDependencies, createAppServices } from './composition/app-services.ts';
 import { ResourceCacheProvider } from './hooks/resource-cache.ts';
 import { MessagesProvider } from './i18n.tsx';
@@ -20,7 +20,9 @@ export interface App {
 
 /** Creates the app for the current address of `history`, without starting it. */
 export function createApp(dependencies: AppDependencies, history: RouterHistory): App {
-  const { wizard: logic, services } = createAppServices(dependencies);
+  const { wizard: logic, services } = createAppServices(dependencies, () =>
+    wizard.send({ type: 'loan.accessLost' }),
+  );
   const asked = placeAt(history.location.pathname);
   const wizard = createActor(logic, {
     input: {
@@ -33,15 +35,28 @@ export function createApp(dependencies: AppDependencies, history: RouterHistory)
   return { wizard, services, router: createAppRouter(history) };
 }
 
+export interface StartOptions extends Pick<AppDependencies, 'session'> {
+  onOtherLoan: () => void;
+  /** Called once for each loan that was read. */
+  onLoanOpened: (loanId: string) => void;
+}
+
 /** Starts the wizard and keeps the address in sync with it. */
 export function startApp(
-  { wizard, router }: App,
-  { session, onOtherLoan }: Pick<AppDependencies, 'session'> & { onOtherLoan: () => void },
+  { wizard, router, services }: App,
+  { session, onOtherLoan, onLoanOpened }: StartOptions,
 ): void {
   let loanId = wizard.getSnapshot().context.loanId;
+  let openedLoanId: string | null = null;
   wizard.subscribe(({ context }) => {
+    if (context.loan && context.loan.loan_id !== openedLoanId) {
+      openedLoanId = context.loan.loan_id;
+      onLoanOpened(openedLoanId);
+    }
     // A new application needs a new idempotency key, even where the form still holds the same values.
-    if (loanId !== null && context.loanId === null) removeIdempotencyKey(session.tab);
+    if (loanId !== null && context.loanId === null) services.startNewCreation();
+    // What was typed is in the loan now; the form of the next one starts empty.
+    if (context.loanId !== null && context.loanId !== loanId) session.tab.remove(createFormKey);
     loanId = context.loanId;
   });
   wizard.start();

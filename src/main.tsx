@@ -55,7 +55,11 @@ async function main() {
   // The app scrolls to the heading at each step, after Back too; a reload keeps the scroll position.
   window.history.scrollRestoration = 'manual';
   window.addEventListener('pagehide', () => (window.history.scrollRestoration = 'auto'));
-  startApp(app, { session, onOtherLoan: () => window.location.reload() });
+  startApp(app, {
+    session,
+    onOtherLoan: () => window.location.reload(),
+    onLoanOpened: notifyHost,
+  });
 
   // Render once the messages are loaded; a screen whose chunk is still loading shows a skeleton.
   await Promise.all([words, Promise.race([app.router.load(), nextTurn()])]);
@@ -68,7 +72,15 @@ function nextTurn(): Promise<unknown> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** A meta tag that the server wrote into the page. */
+/**
+ * Tells the page that frames this one which loan is open, so that it can keep the id (docs/embedding.md). Only origins of
+ * the key may frame the page (decision 2b), and the id alone opens nothing.
+ */
+function notifyHost(loanId: string): void {
+  if (window.parent !== window) window.parent.postMessage({ type: 'feepath.loanOpened', loanId }, '*');
+}
+
+/** The content of a meta tag that the server wrote into the page; null where the page has none. */
 function readMetaTag(name: string): string | null {
-  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || null;
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;
 }

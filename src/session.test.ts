@@ -60,9 +60,41 @@ describe('the session', () => {
     expect(device.names()).toEqual([]);
   });
 
-  it('reads only an institution’s whole number', () => {
-    expect(open({ address: `/?api_key=${key}&institute_id=abc` }).instituteId).toBeNull();
-    expect(open({ address: `/?api_key=${key}&institute_id=99999999999` }).instituteId).toBeNull();
+  it('lists the loans of its own key, the one that was opened last first', () => {
+    const device = browserStore();
+    let now = 0;
+    const session = open({ address: `/?api_key=${key}`, keyId: 'k1', device, now: () => now });
+    expect(session.loanIds()).toEqual([]);
+    session.storeLoanToken('L1', 'one');
+    now = 1;
+    session.storeLoanToken('L2', 'two');
+    open({ address: '/?api_key=other', keyId: 'k2', device }).storeLoanToken('L3', 'three');
+    expect(session.loanIds()).toEqual(['L2', 'L1']);
+    now = 2;
+    session.storeLoanToken('L1', 'one');
+    expect(session.loanIds()).toEqual(['L1', 'L2']);
+  });
+
+  it('takes an institute_id that is no number for an institution that does not exist', () => {
+    const instituteIdOf = (text: string) =>
+      open({ address: `/?api_key=${key}&institute_id=${text}` }).instituteId;
+    expect(['abc', '-1', '1e3', '202abc', '202%20', '99999999999'].map(instituteIdOf)).toEqual(
+      Array(6).fill(0),
+    );
+    expect(instituteIdOf('')).toBeNull();
+  });
+
+  it('has no key where the server knows none by the address, however it is named', () => {
+    const tab = browserStore();
+    open({ address: `/?api_key=${key}`, keyId: 'k1', tab });
+    expect(open({ address: '/?api_key=wrong', keyId: '' }).key).toBeNull();
+    expect(open({ address: '/?k=k1', keyId: '', tab }).key).toBeNull();
+  });
+
+  it('keeps the loan’s key where the address names none', () => {
+    const device = browserStore();
+    open({ address: `/?api_key=${key}`, keyId: 'k1', device }).storeLoanToken('L1', 'token');
+    expect(open({ address: '/loan/L1', loanId: 'L1', keyId: '', device }).key).toBe(key);
   });
 
   it('survives whatever an older page left behind', () => {

@@ -2,12 +2,13 @@
  * The partner's API key and the tokens of the loans on this device (decisions 1 and 2a). The address is read once; then
  * it has the key's public id in place of the key, unless storage is refused.
  */
+import { limits } from '../domain/limits.ts';
 import type { BrowserStore } from './browser-store.ts';
 
 export interface Session {
   /** The partner's API key; null where the page has none. */
   key: string | null;
-  /** The institution that the address locks. */
+  /** The institution that the address locks; null where it names none. */
   instituteId: number | null;
   /** Whether loans made here are test loans. */
   test: boolean;
@@ -15,6 +16,8 @@ export interface Session {
   search: string;
   /** The tab's storage of unsent input. */
   tab: BrowserStore;
+  /** The loans of this key whose tokens the device has, the one that was opened last first. */
+  loanIds(): string[];
   /** The token that opens a loan, or null. */
   loanToken(loanId: string): string | null;
   /** Stores a loan's token and the key on the device for a day. */
@@ -26,7 +29,10 @@ export interface SessionOptions {
   address: URL;
   /** The loan that the address names. */
   loanId: string | null;
-  /** The public id of the address's key, as the server wrote it into the page. */
+  /**
+   * The public id of the address's key, as the server wrote it into the page: empty where no such key is in force,
+   * null where the page does not say.
+   */
   keyId: string | null;
   tab: BrowserStore;
   device: BrowserStore;
@@ -56,11 +62,16 @@ export function createSession({ address, loanId, keyId, tab, device, now }: Sess
   removeExpiredLoans(device, now());
   const params = address.searchParams;
   const keyInAddress = params.get('api_key');
-  const found: StoredSession | null = keyInAddress
-    ? { key: keyInAddress, keyId }
-    : findStored(params.get('k'), loanId, tab, device);
+  const k = params.get('k');
+  // The server wrote the page for this address, so it knows whether the key that the address names is in force.
+  const isRefused = keyId === '' && Boolean(keyInAddress ?? k);
+  const found: StoredSession | null = isRefused
+    ? null
+    : keyInAddress
+      ? { key: keyInAddress, keyId: keyId || null }
+      : findStored(k, loanId, tab, device);
   const { key, keyId: foundId = null } = found ?? { key: null };
-  const instituteId = wholeNumber(params.get('institute_id')) ?? found?.instituteId ?? null;
+  const instituteId = instituteIdIn(params.get('institute_id')) ?? found?.instituteId ?? null;
   const test = params.has('test') ? isOn(params.get('test')) : found?.test === true;
   if (key !== null) tab.write('session', { key, keyId: foundId, instituteId, test } satisfies StoredSession);
   return {
@@ -69,6 +80,14 @@ export function createSession({ address, loanId, keyId, tab, device, now }: Sess
     test,
     search: searchWithout(params, tab.isPersistent ? foundId : null),
     tab,
+    loanIds: () =>
+      device
+        .names()
+        .filter((name) => name.startsWith(loanPrefix))
+        .map((name) => ({ id: name.slice(loanPrefix.length), loan: readStored(device, name) }))
+        .filter(({ loan }) => loan?.key === key && loan?.token !== undefined)
+        .toSorted((a, b) => (b.loan?.until ?? 0) - (a.loan?.until ?? 0))
+        .map(({ id }) => id),
     loanToken: (id) => readStored(device, loanPrefix + id)?.token ?? null,
     storeLoanToken: (id, token) => {
       if (key === null) return;
@@ -111,7 +130,10 @@ function readStored(store: BrowserStore, name: string): StoredLoan | null {
   return typeof stored?.key === 'string' ? (stored as StoredLoan) : null;
 }
 
-/** An id within the contract's range of integers. */
-const wholeNumber = (text: string | null) => (text && /^\d{1,9}$/.test(text) ? Number(text) : null);
+/** The address's `institute_id`: null where it has none, and the id of no institution where it is no whole number. */
+const instituteIdIn = (text: string | null) => {
+  if (!text) return null;
+  return /^\d{1,9}$/.test(text) ? Number(text) : limits.unknownInstituteId;
+};
 
 const isOn = (text: string | null) => text === '1' || text === 'true';

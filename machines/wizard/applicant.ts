@@ -2,7 +2,7 @@
 
 import { and } from 'xstate';
 import { withEvent, withOutcome } from '../outcome.ts';
-import { fieldRequested, wizardSetup } from './setup.ts';
+import { fieldRequested, lostAccess, wizardSetup } from './setup.ts';
 
 export const applicant = wizardSetup.createStateConfig({
   id: 'applicant',
@@ -11,6 +11,7 @@ export const applicant = wizardSetup.createStateConfig({
   initial: 'checkingOptions',
   exit: ['clearPlanNotice', 'clearPendingFocusField'],
   on: {
+    'loan.accessLost': lostAccess('applicant'),
     'previous.requested': '#students',
     'status.reopened': { guard: 'lenderHasDecided', target: '#status' },
     'students.replaced': { target: '.checkingOptions', actions: 'clearUnsavedOptions' },

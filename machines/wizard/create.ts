@@ -10,7 +10,23 @@ export const create = wizardSetup.createStateConfig({
   states: {
     filling: {
       on: {
-        'create.submitted': { target: 'checkingEmail', actions: withEvent('setPerson') },
+        'loan.continued': continueLoan(),
+        'create.submitted': [
+          {
+            guard: withEvent('hasEarlierLoan'),
+            target: 'confirmingAnother',
+            actions: [withEvent('setPerson'), withEvent('setEarlierLoan')],
+          },
+          { target: 'checkingEmail', actions: withEvent('setPerson') },
+        ],
+      },
+    },
+    // The same person began one for the same institution today: said before there is a second loan.
+    confirmingAnother: {
+      on: {
+        'loan.continued': continueLoan(),
+        'create.confirmed': 'checkingEmail',
+        'dialog.cancelled': 'filling',
       },
     },
     checkingEmail: {
@@ -45,3 +61,7 @@ export const create = wizardSetup.createStateConfig({
     failed: { exit: 'clearAlert', on: { 'alert.dismissed': 'filling' } },
   },
 });
+
+function continueLoan() {
+  return { target: '#opening' as const, actions: withEvent('setContinuedLoan') };
+}

@@ -57,7 +57,7 @@ export const opening = wizardSetup.createStateConfig({
     // The loan belongs to another key, or its token has expired; the page must not reveal which.
     notFound: {
       on: {
-        'loan.reentered': 'readingLoan',
+        'loan.reentered': { target: 'readingLoan', actions: 'resumeDrafts' },
         'explore.requested': { target: '#create', actions: 'resetApplication' },
       },
     },

@@ -40,6 +40,13 @@ export interface Person {
   email: string;
 }
 
+/** An application that the same person began on the same day for the same institution. */
+export interface EarlierLoan {
+  loanId: string;
+  /** Null while none was chosen. */
+  institution: string | null;
+}
+
 /** The address of the page at the start. */
 export interface WizardInput {
   hasKey: boolean;
@@ -58,6 +65,8 @@ export interface WizardContext {
   loanId: string | null;
   requestedPlace: Place;
   person: Person | null;
+  /** What 'confirmingAnother' is about. */
+  earlierLoan: EarlierLoan | null;
   loan: Loan | null;
   /** The draft of each step of the loan that is open. */
   drafts: Readonly<Record<DraftStep, DraftActorRef>> | null;
@@ -82,10 +91,15 @@ export interface WizardContext {
 }
 
 export type WizardEvent =
-  | { type: 'create.submitted'; person: Person }
+  | { type: 'create.submitted'; person: Person; earlier: EarlierLoan | null }
+  | { type: 'create.confirmed' }
+  /** An application that this device has begun is opened. */
+  | { type: 'loan.continued'; loanId: string }
   | { type: 'alert.dismissed' }
   | { type: 'retry.requested' }
   | { type: 'loan.reentered' }
+  /** A call about the loan was refused because no token of it is in force (decision 50). */
+  | { type: 'loan.accessLost' }
   | { type: 'institution.chosen'; institution: Institution }
   /** With the changed loan where the document is the receipt, which is part of it. */
   | { type: 'document.added'; document: DocumentType; loan: Loan | null }
@@ -145,6 +159,7 @@ const planNoticeAfter = (before: Loan | null, after: Loan): PlanNotice | null =>
 /** The context before a loan is opened. */
 export const noLoan = {
   loanId: null,
+  earlierLoan: null,
   loan: null,
   drafts: null,
   institution: null,
@@ -174,6 +189,7 @@ export const wizardSetup = setup({
   guards: {
     keyIsMissing: ({ context }) => !context.hasKey,
     addressHasLoanId: ({ context }) => context.loanId !== null,
+    hasEarlierLoan: (_, params: { earlier: EarlierLoan | null }) => params.earlier !== null,
     loanIsLoaded: ({ context }) => context.loan !== null,
     institutionIsKnown: ({ context }) => institutionIdOf(context) !== null,
     studentsAreSaved: ({ context }) => areStudentsSaved(context),
@@ -210,6 +226,14 @@ export const wizardSetup = setup({
   },
   actions: {
     setPerson: assign((_, params: { person: Person }) => ({ person: params.person })),
+    setEarlierLoan: assign((_, params: { earlier: EarlierLoan | null }) => ({ earlierLoan: params.earlier })),
+    /** The furthest step that it allows is then shown. */
+    setContinuedLoan: assign((_, params: { loanId: string }) => ({
+      ...noLoan,
+      loanId: params.loanId,
+      person: null,
+      requestedPlace: 'applicant' as const,
+    })),
     setCreatedLoan: assign((_, { outcome }: OutcomeParams<CreatedLoan>) => ({
       ...noLoan,
       loanId: valueOf(outcome)?.loan_id ?? null,
@@ -320,6 +344,13 @@ const unansweredFieldsOf = (outcome: Outcome<unknown>): string[] =>
 
 const areStudentsSaved = ({ loan }: Pick<WizardContext, 'loan'>) =>
   loan !== null && loan.el_details.course_id !== null && loan.el_details.students.length > 0;
+
+/** The transition to re-entry, which leads back to this step; what was typed there stays in its draft. */
+export const lostAccess = (step: DraftedStep) =>
+  ({
+    target: '#opening.notFound',
+    actions: { type: 'setRequestedPlace', params: { place: step } },
+  }) as const;
 
 type FieldRequested = { event: Extract<WizardEvent, { type: 'field.requested' }> };
 

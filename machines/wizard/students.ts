@@ -1,6 +1,6 @@
 /** Student Details: cards are added and deleted with a confirmation, and only what changed is saved. */
 import { withEvent, withOutcome } from '../outcome.ts';
-import { fieldRequested, wizardSetup } from './setup.ts';
+import { fieldRequested, lostAccess, wizardSetup } from './setup.ts';
 
 export const students = wizardSetup.createStateConfig({
   id: 'students',
@@ -9,6 +9,7 @@ export const students = wizardSetup.createStateConfig({
   initial: 'editing',
   exit: ['clearUnsavedOptions', 'clearPendingFocusField'],
   on: {
+    'loan.accessLost': lostAccess('students'),
     'institution.chosen': { actions: withEvent('setInstitution') },
     'document.added': { actions: withEvent('setDocument') },
     'field.requested': fieldRequested('students', 'applicant'),

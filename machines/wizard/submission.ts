@@ -3,13 +3,13 @@
  * and submitting again is safe: the server pushes an application once.
  */
 import { withOutcome } from '../outcome.ts';
-import { submittedDrafts, wizardSetup } from './setup.ts';
+import { lostAccess, submittedDrafts, wizardSetup } from './setup.ts';
 
 export const submission = wizardSetup.createStateConfig({
   id: 'submission',
   meta: { place: 'applicant' },
   initial: 'saving',
-  on: { 'xstate.route': {} },
+  on: { 'xstate.route': {}, 'loan.accessLost': lostAccess('applicant') },
   states: {
     saving: {
       tags: 'busy',

@@ -13,7 +13,7 @@ const person = { name: 'Meena', phone: '9876543210', email: 'meena@example.com' 
 describe('the address and the wizard', () => {
   it('adds an entry for each step that a person makes, and Back and Forward move the wizard', async () => {
     const { wizard, history, shown } = tied('/?k=1');
-    wizard.send({ type: 'create.submitted', person });
+    wizard.send({ type: 'create.submitted', earlier: null, person });
     await settled();
     expect(shown()).toBe('/loan/A/student?k=1');
     expect(history.length).toBe(2);

@@ -21,6 +21,12 @@ export interface Services {
   loadDocumentServices: LoadDocumentServices;
   /** The cache of fetched resources. */
   resources: ResourceCache;
+  /** The institution that the address names; null where it names none. */
+  instituteId: number | null;
+  /** The loans whose tokens the device has, the one that was opened last first. */
+  loanIds(): string[];
+  /** The next Submit of the create form makes another loan, even with the same values. */
+  startNewCreation(): void;
   /** Keeps a loan's token on the device, so that it can be read. */
   saveLoanToken(loanId: string, token: string): void;
 }

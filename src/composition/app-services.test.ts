@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createActor, waitFor } from 'xstate';
+import { type ActorRefFrom, createActor, waitFor } from 'xstate';
 import { aLoan } from '../../domain/testing.ts';
 import { createSession } from '../session.ts';
 import { createBrowserStore } from '../browser-store.ts';
@@ -52,6 +52,24 @@ it('opens no loan without the code of its actors, and tries to fetch that again'
   wizard.stop();
 });
 
+it('leads to re-entry where a call about the loan finds no token in force, and nowhere where it finds none of something else', async () => {
+  let answer = () => Response.json({ result: loan });
+  vi.stubGlobal('fetch', async () => answer());
+  const wizard = await openedWizard();
+  const { drafts } = wizard.getSnapshot().context;
+  const refuse = (errors: object[]) => {
+    answer = () => Response.json({ success: false, message: 'Not found', errors }, { status: 404 });
+  };
+  refuse([]);
+  drafts?.students.send({ type: 'draft.opened' });
+  await vi.waitFor(() => expect(drafts?.students.getSnapshot().value).toBe('idle'));
+  expect(wizard.getSnapshot().matches('students')).toBe(true);
+  refuse([{ field: '', code: 'app.reentry.why', message: 'needs a token' }]);
+  wizard.send({ type: 'students.submitted', changes: {} });
+  await waitFor(wizard, (now) => now.matches({ opening: 'notFound' }));
+  wizard.stop();
+});
+
 async function openedWizard() {
   const refuse = () => {
     throw new Error('No storage');
@@ -64,13 +82,13 @@ async function openedWizard() {
     device: createBrowserStore(refuse),
     now: Date.now,
   });
-  const { wizard: logic } = createAppServices({
-    session,
-    supportPhone: '',
-    language: () => 'en',
-    now: () => new Date(),
-  });
-  const wizard = createActor(logic, { input: { hasKey: true, loanId: 'A', place: 'students' } }).start();
+  const { wizard: logic } = createAppServices(
+    { session, supportPhone: '', language: () => 'en', now: () => new Date() },
+    () => wizard.send({ type: 'loan.accessLost' }),
+  );
+  const wizard: ActorRefFrom<typeof logic> = createActor(logic, {
+    input: { hasKey: true, loanId: 'A', place: 'students' },
+  }).start();
   await waitFor(wizard, (now) => !now.hasTag('busy'));
   return wizard;
 }

@@ -3,6 +3,7 @@
  * services. Only this layer knows the network, the browser's storage and the clock.
  */
 import { fromPromise } from 'xstate';
+import { needsReentry } from '../../domain/loan-access.ts';
 import { todayInIndia } from '../../domain/today.ts';
 import type { Language } from '../../domain/wire.ts';
 import { deferredLogic } from '../../machines/deferred-logic.ts';
@@ -10,7 +11,7 @@ import { provideActors } from '../../machines/provide-actors.ts';
 import { wizardMachine } from '../../machines/wizard.ts';
 import { type Call, createCall } from '../api/call.ts';
 import type { Services, TabStore } from '../apply/services.ts';
-import { idempotencyKeyFor } from '../idempotency-key.ts';
+import { idempotencyKeyFor, removeIdempotencyKey } from '../idempotency-key.ts';
 import type { Session } from '../session.ts';
 import type { LoanActors } from './loan-actors.ts';
 
@@ -28,9 +29,10 @@ export interface AppServices {
   services: Services;
 }
 
-export function createAppServices(dependencies: AppDependencies): AppServices {
+/** @param onAccessLost called when a call was refused because no token of the loan is in force */
+export function createAppServices(dependencies: AppDependencies, onAccessLost: () => void): AppServices {
   const { session, supportPhone, now } = dependencies;
-  const call = createCall(session);
+  const call = withAccessCheck(createCall(session), onAccessLost);
   const services: Services = {
     call,
     loadDocumentServices: once(async () => {
@@ -43,9 +45,21 @@ export function createAppServices(dependencies: AppDependencies): AppServices {
     tab: session.tab,
     testLoans: session.test,
     resources: new Map(),
+    instituteId: session.instituteId,
+    loanIds: session.loanIds,
+    startNewCreation: () => removeIdempotencyKey(session.tab),
     saveLoanToken: session.storeLoanToken,
   };
   return { wizard: provideWizardActors(call, dependencies), services };
+}
+
+function withAccessCheck(call: Call, onAccessLost: () => void): Call {
+  return async (id, params, options) => {
+    const outcome = await call(id, params, options);
+    // Reading the loan has its own transition, and no access is lost by a call that nobody waits for any more.
+    if (id !== 'getLoan' && needsReentry(outcome) && !options.signal.aborted) onAccessLost();
+    return outcome;
+  };
 }
 
 /** Calls `open` once and returns the same promise every time. */

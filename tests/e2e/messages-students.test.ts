@@ -239,7 +239,7 @@ describe('Student Details', () => {
     await answer(page, 'Roll number', '99');
     testApp().loseAnswersOf('saveStudents');
     await button(page, 'Submit').click();
-    await page.getByRole('alertdialog', { name: 'No answer came' }).waitFor();
+    await page.getByRole('alertdialog', { name: 'ERROR : No answer came', exact: true }).waitFor();
     await page.getByText(messageText('student.save.unheard.next')).waitFor();
     testApp().faults.disarmAll();
     await button(page, 'OK').click();

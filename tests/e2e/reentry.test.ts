@@ -151,7 +151,8 @@ test('a password works once, and another one waits for its time', async () => {
   testApp().faults.arm({ operation: 'requestReentry', fault: 'refused', status: 429 });
   await button(other.page, messageText('app.reentry.another')).click();
   await other.page.getByText(upToATime('app.reentry.tooMany')).waitFor();
-  expect(await messagesTo(testApp(), mobile)).toHaveLength(1);
+  const passwords = (await messagesTo(testApp(), mobile)).filter(({ text }) => /\b\d{6}\b/.test(text));
+  expect(passwords).toHaveLength(1);
 });
 
 test('whoever cannot open it starts a new one', async () => {

@@ -1,7 +1,8 @@
 /** Create Application: who applies. The first words that somebody reads (specification, sections 2, 5 and 8). */
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { createFields, type CreateValues, createForm, createToWire } from '../../../domain/create.ts';
+import type { EarlierLoan, Person } from '../../../machines/wizard.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
 import { DomainForm } from '../../form/DomainForm.tsx';
@@ -9,30 +10,68 @@ import { EmailField, PhoneField, TextField } from '../../form/fields.tsx';
 import { FormField } from '../../form/FormField.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { focusField } from '../../ui/ErrorSummary.tsx';
 import { useWizard, useWizardState } from '../wizard-actor.tsx';
 import { CreateAlert } from '../secondary-chunk.ts';
-import { useServices } from '../services.ts';
+import { lazyOverlay } from '../lazy-overlay.ts';
+import { type Services, useServices } from '../services.ts';
+import { LoadingScreen } from '../status-pages.tsx';
+import { createFormKey } from './form-key.ts';
 import { NextSteps } from './NextSteps.tsx';
 import './create.css';
 
-const storageKey = 'create';
+const ContinueScreen = lazyOverlay(
+  () => import('./ContinueScreen.tsx'),
+  ['secondary'],
+  (chunk) => chunk.ContinueScreen,
+);
 
+/** The create form; before it, on a device that has begun applications, the offer to continue one. */
 export function CreateScreen() {
+  const { loanIds } = useServices();
+  const [start, setStart] = useState<'none' | 'automatic' | 'pressed'>(() =>
+    loanIds().length === 0 ? 'automatic' : 'none',
+  );
+  const startAnother = useCallback((isPressed: boolean) => setStart(isPressed ? 'pressed' : 'automatic'), []);
+  if (start !== 'none') return <CreateForm takesFocus={start === 'pressed'} />;
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <ContinueScreen onStartAnother={startAnother} />
+    </Suspense>
+  );
+}
+
+/** @param takesFocus whether its first field has the focus from the start: the button that opened it is gone */
+function CreateForm({ takesFocus }: { takesFocus: boolean }) {
   const intl = useIntl();
   const wizard = useWizard();
-  const { tab, today } = useServices();
-  const busy = useWizardState((now) => now.hasTag('busy'));
+  const services = useServices();
+  const { tab, today } = services;
+  const [isSearching, setSearching] = useState(false);
+  const isBusy = useWizardState((now) => now.hasTag('busy'));
   const hasAlert = useWizardState(
-    (now) => now.matches({ create: 'emailRefused' }) || now.matches({ create: 'failed' }),
+    (now) =>
+      now.matches({ create: 'emailRefused' }) ||
+      now.matches({ create: 'failed' }) ||
+      now.matches({ create: 'confirmingAnother' }),
   );
-  const [defaultValues] = useState(() => storedValues(tab.read(storageKey)));
+  const [defaultValues] = useState(() => storedValues(tab.read(createFormKey)));
   const checker = useMemo(() => formChecker(createForm, { today: today() }), [today]);
   const { formApi } = useDomainForm({
     defaultValues,
     checker,
-    onValid: (values) => wizard.send({ type: 'create.submitted', person: createToWire(values) }),
-    onChange: (values) => tab.write(storageKey, values),
+    onValid: async (values) => {
+      const person = createToWire(values);
+      setSearching(true);
+      const earlier = await earlierLoanOf(services, person);
+      setSearching(false);
+      wizard.send({ type: 'create.submitted', person, earlier });
+    },
+    onChange: (values) => tab.write(createFormKey, values),
   });
+  useEffect(() => {
+    if (takesFocus) focusField('name');
+  }, [takesFocus]);
   return (
     <>
       <DomainForm formApi={formApi} label={intl.formatMessage({ id: 'create.form' })}>
@@ -41,7 +80,7 @@ export function CreateScreen() {
           <FormField name="phone" row={createFields.phone} as={PhoneField} />
           <FormField name="email" row={createFields.email} as={EmailField} enterKeyHint="go" />
           <Actions>
-            <Button kind="primary" type="submit" wide busy={busy}>
+            <Button kind="primary" type="submit" wide busy={isBusy || isSearching}>
               <FormattedMessage id="create.submit" />
             </Button>
           </Actions>
@@ -56,6 +95,13 @@ export function CreateScreen() {
       )}
     </>
   );
+}
+
+/** Of a device that has begun applications; where they cannot be read, nothing is said and the creation goes on. */
+async function earlierLoanOf(services: Services, person: Person): Promise<EarlierLoan | null> {
+  if (services.loanIds().length === 0) return null;
+  const module = await import('./device-loans.ts').catch(() => null);
+  return module?.findEarlierLoan(services, person, services.today(), new AbortController().signal) ?? null;
 }
 
 /** What the button is waiting for, in words. */

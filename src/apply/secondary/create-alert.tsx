@@ -1,14 +1,20 @@
-/** What the create form must be told: a refused address, a refused creation, or that no answer came (section 8). */
+/** Alerts of the create form: an application begun before, a refused address, a refused creation, no answer (section 8). */
 import { FormattedMessage } from 'react-intl';
 import type { Issue } from '../../../domain/check.ts';
 import { createForm } from '../../../domain/create.ts';
-import { Alert } from '../../ui/Dialog.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Alert, Dialog } from '../../ui/Dialog.tsx';
+import { useServices } from '../services.ts';
 import { useWizard, useWizardState } from '../wizard-actor.tsx';
 
 /** `refuse` marks the answers that were refused, once the alert is read. */
 export function CreateAlert({ showErrors }: { showErrors: (issues: readonly Issue[]) => void }) {
   const wizard = useWizard();
   const emailRefused = useWizardState((now) => now.matches({ create: 'emailRefused' }));
+  const earlier = useWizardState((now) =>
+    now.matches({ create: 'confirmingAnother' }) ? now.context.earlierLoan : null,
+  );
+  const { startNewCreation } = useServices();
   const failed = useWizardState((now) => now.matches({ create: 'failed' }));
   const alert = useWizardState(({ context }) => context.alert);
   const label = <FormattedMessage id="common.ok" />;
@@ -17,6 +23,38 @@ export function CreateAlert({ showErrors }: { showErrors: (issues: readonly Issu
     if (issues.length > 0) showErrors(issues);
   };
 
+  if (earlier) {
+    const { loanId, institution } = earlier;
+    return (
+      <Dialog
+        role="alertdialog"
+        title={
+          <FormattedMessage
+            id="create.earlier.title"
+            values={{ institution: institution === null ? 'none' : 'known', name: institution }}
+          />
+        }
+        onCancel={() => wizard.send({ type: 'dialog.cancelled' })}
+        actions={
+          <>
+            <Button
+              onPress={() => {
+                startNewCreation();
+                wizard.send({ type: 'create.confirmed' });
+              }}
+            >
+              <FormattedMessage id="create.earlier.another" />
+            </Button>
+            <Button kind="primary" onPress={() => wizard.send({ type: 'loan.continued', loanId })}>
+              <FormattedMessage id="create.earlier.continue" />
+            </Button>
+          </>
+        }
+      >
+        <FormattedMessage id="create.earlier.help" />
+      </Dialog>
+    );
+  }
   if (emailRefused) {
     return (
       <Alert

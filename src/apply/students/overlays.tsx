@@ -69,7 +69,7 @@ export function StudentOverlay({ ids, formApi, actions, addId, conflict }: Stude
 /** A dialog gives the focus back to its opener as it goes; this is where one goes on. */
 const focusSoon = (id: string) => requestAnimationFrame(() => focusField(id));
 
-/** 'ERROR : {message}' where the server refused; what it found wrong is then shown at the fields. */
+/** 'ERROR : {message}', with the words of no answer where none came; what the server found wrong is shown at the fields. */
 function SaveFailed({ showErrors }: { showErrors: DomainFormApi['showServerErrors'] }) {
   const wizard = useWizard();
   const alert = useWizardState((now) => now.context.alert);
@@ -77,11 +77,10 @@ function SaveFailed({ showErrors }: { showErrors: DomainFormApi['showServerError
   return (
     <Alert
       message={
-        refusal ? (
-          <FormattedMessage id="student.save.refused" values={{ message: refusal.message }} />
-        ) : (
-          <FormattedMessage id="student.save.unheard" />
-        )
+        <FormattedMessage
+          id="student.save.refused"
+          values={{ message: refusal?.message ?? <FormattedMessage id="student.save.unheard" /> }}
+        />
       }
       action={{
         label: <FormattedMessage id="common.ok" />,

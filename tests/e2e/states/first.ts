@@ -1,7 +1,7 @@
 /** States before there is a loan, and status pages in place of one. */
 import { raman } from '../support/fixtures.ts';
 import { answerAll, button } from '../support/interactions.ts';
-import { newLoan, openLoan } from '../support/loans.ts';
+import { knowLoan, loanWithStudents, newLoan, openLoan } from '../support/loans.ts';
 import { parentAt } from '../support/parent.ts';
 import type { OpenState } from './index.ts';
 
@@ -40,6 +40,19 @@ export const firstStates = {
     await parentAt(page, testApp).opensTheLink();
     await button(page, 'Submit').click();
     await page.getByRole('group', { name: /^Please check/ }).waitFor();
+  },
+  'create-continue': async (page, testApp) => {
+    await knowLoan(page, testApp, await loanWithStudents(testApp, raman));
+    await knowLoan(page, testApp, await newLoan(testApp));
+    await page.goto(`${testApp.url}/?api_key=${testApp.key}`);
+    await button(page, 'Start another').waitFor();
+  },
+  'create-earlier': async (page, testApp) => {
+    await knowLoan(page, testApp, await loanWithStudents(testApp, raman));
+    await parentAt(page, testApp).opensTheLink();
+    await parentAt(page, testApp).fillsTheCreateForm(raman);
+    await button(page, 'Submit').click();
+    await page.getByRole('alertdialog').waitFor();
   },
   'create-checking': async (page, testApp) => {
     await parentAt(page, testApp).opensTheLink();

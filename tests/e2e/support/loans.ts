@@ -115,7 +115,8 @@ export async function openDocuments(page: Page, testApp: TestApp, loan: CreatedL
   await page.goto(`${testApp.url}/app/loan/${loan.loanId}/documents?api_key=${testApp.key}`);
 }
 
-async function knowLoan(page: Page, testApp: TestApp, loan: CreatedLoan): Promise<void> {
+/** Gives the browser the loan's token, as if it had been created there. */
+export async function knowLoan(page: Page, testApp: TestApp, loan: CreatedLoan): Promise<void> {
   await page.context().addInitScript(
     ([name, value]) => {
       if (name && value && !window.localStorage.getItem(name)) window.localStorage.setItem(name, value);

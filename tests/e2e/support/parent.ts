@@ -14,6 +14,10 @@ export function parentAt(page: Page, testApp: TestApp, interactions?: Interactio
   const parent = {
     async opensTheLink(search = ''): Promise<void> {
       await page.goto(`${testApp.url}/?api_key=${testApp.key}${search}`);
+      // A phone that has begun an application is offered to continue it first.
+      const another = button(page, 'Start another');
+      await button(page, 'Submit').or(another).waitFor();
+      if (await another.isVisible()) await another.click();
       await button(page, 'Submit').waitFor();
     },
 

@@ -128,9 +128,20 @@ export const stateAssertions: Readonly<Record<string, Assertion>> = {
     );
   },
   'create.filling': all(
-    async ({ page }) => page.getByLabel('Mobile number').waitFor(),
+    ({ page }) =>
+      page
+        .getByLabel('Mobile number')
+        .or(page.getByRole('button', { name: 'Start another' }))
+        .waitFor(),
     at(/^\/$/),
     absent('alertdialog', /./),
+    loansOfWalk,
+  ),
+  'create.confirmingAnother': all(
+    alert(/^You already began an application/),
+    buttonNamed('Continue it'),
+    buttonNamed('Start another'),
+    at(/^\/$/),
     loansOfWalk,
   ),
   'create.checkingEmail': all(text('Checking your email address…'), busySubmit, creating),

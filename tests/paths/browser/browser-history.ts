@@ -24,6 +24,10 @@ export interface BrowserHistory {
   life: string | null;
   /** Whether somebody else has submitted the loan meanwhile. */
   overtaken: boolean;
+  /** Whether the device has a token that opens one of the walk's loans. */
+  opens: boolean;
+  /** Whether the loan is still as it was when it was first read. */
+  asRead: boolean;
   /** Whether the form holds what is not saved: 'unfinished' would be refused by it. */
   typed: 'changed' | 'unfinished' | null;
 }
@@ -44,7 +48,16 @@ export const browserHistory = {
     const place = placeOf(snapshot as WizardSnapshot);
     const loan = (snapshot as WizardSnapshot).context.loanId === null ? 0 : 1;
     const entries = place ? [{ place, loan }] : [];
-    return { entries, at: entries.length - 1, loan, life: null, overtaken: false, typed: null };
+    return {
+      entries,
+      at: entries.length - 1,
+      loan,
+      life: null,
+      overtaken: false,
+      opens: false,
+      asRead: true,
+      typed: null,
+    };
   },
 
   next: (
@@ -60,6 +73,8 @@ export const browserHistory = {
       loan,
       life: lifeAfter(before, words),
       overtaken: before.overtaken || words === 'saveApplication answers: already with the lender',
+      opens: opensAfter(before, words),
+      asRead: before.asRead && !/^(save\w+ answers: .*saved|pushToLender answers: )/.test(words),
       typed: typedAfter(before, words, to as WizardSnapshot),
     };
     const way = navigationTo(before, from as WizardSnapshot, words);
@@ -88,6 +103,12 @@ function lifeAfter({ life }: BrowserHistory, words: string): string | null {
   return variant === undefined || variant === 'unreachable' || variant === 'not found' ? life : variant;
 }
 
+function opensAfter({ opens }: BrowserHistory, words: string): boolean {
+  if (words === 'loan.accessLost' || words === 'readLoan answers: not found') return false;
+  const gotToken = words === 'createLoan answers: created' || words === 'loan.reentered';
+  return opens || gotToken || (words.startsWith('readLoan answers: ') && !words.endsWith('unreachable'));
+}
+
 function typedAfter(
   { typed }: BrowserHistory,
   words: string,
@@ -100,6 +121,8 @@ function typedAfter(
     case 'student.deleteConfirmed':
     case 'students.submitted with changes':
       return typed ?? 'changed';
+    case 'loan.accessLost':
+      return after.context.requestedPlace === 'students' ? (typed ?? 'changed') : typed;
     case 'saveStudents answers: saved':
       return null;
     default:
@@ -115,8 +138,10 @@ export function navigationTo(
 ): Navigation | null {
   const place = placesByEvent[words];
   if (!place) return null;
+  // The entry of a loan that is not open any more loads the page again.
+  const isOpenLoan = from.context.loanId !== null;
   const leads = ({ place: other, loan: owner }: HistoryEntry) =>
-    other === place && (other === 'create' || owner === loan);
+    other === place && (other === 'create' || (owner === loan && isOpenLoan));
   const steps = entries
     .map((entry, index) => (index !== at && leads(entry) ? index - at : 0))
     .filter((distance) => distance !== 0)

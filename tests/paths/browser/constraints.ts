@@ -26,6 +26,7 @@ const never = new Set([
 const dialogs = [
   'create.emailRefused',
   'create.failed',
+  'create.confirmingAnother',
   'students.confirmingAdd',
   'students.confirmingDelete',
   'students.savingFailed',
@@ -39,7 +40,9 @@ const dialogs = [
 ];
 const pressedInDialogs = new Set([
   'alert.dismissed',
+  'create.confirmed',
   'dialog.cancelled',
+  'loan.continued',
   'student.addConfirmed',
   'student.deleteConfirmed',
   'tenure.chosen',
@@ -66,8 +69,17 @@ export function canBeCaused(
   const asks = isQueried(now);
   switch (type) {
     case 'create.submitted':
-      // One loan after another teaches nothing more.
-      return known.loan < 2;
+      // One loan after another teaches nothing more. The page knows whether the same person began one today.
+      return known.loan < 2 && (words === 'create.submitted') !== known.opens;
+    case 'loan.continued':
+      return known.opens && known.asRead && known.loan < 2;
+    case 'loan.accessLost':
+      return (
+        isOpen &&
+        known.asRead &&
+        known.typed === null &&
+        (isEditing(now) || now.matches({ submission: 'saving' }))
+      );
     case 'loan.reentered':
     case 'explore.requested':
       return true;
@@ -126,6 +138,9 @@ function savingFits({ life }: BrowserHistory, now: WizardSnapshot, variant: stri
 
 const isCovered = (now: WizardSnapshot) =>
   leavesOf(now).some((leaf) => dialogs.some((dialog) => leaf.startsWith(dialog)));
+
+const isEditing = (now: WizardSnapshot) =>
+  now.matches({ students: 'editing' }) || now.matches({ applicant: 'editing' });
 
 const hasNoStudents = ({ context }: WizardSnapshot) => (context.loan?.el_details.students.length ?? 0) === 0;
 

@@ -49,6 +49,7 @@ export async function walkInBrowser(
   const fixture = fixtureFor(lender.says);
   const typed: InteractionContext['typed'] = { email: '', rollNumber: '', creations: 0 };
   let loan: Opened | null = null;
+  let lastLoan: Opened | null = null;
   let created = 0;
   let createdUnder = '';
   let before: DatabaseState | null = null;
@@ -159,7 +160,9 @@ export async function walkInBrowser(
   /** Which loan the page is about, once it is about one. */
   async function settle({ snapshot, extraState }: GraphNode<BrowserHistory>): Promise<void> {
     const { context } = snapshot as WizardSnapshot;
-    if (context.loanId === null) loan = null;
+    lastLoan = loan ?? lastLoan;
+    // An application that the walk has left may be continued.
+    loan = context.loanId === null ? null : lastLoan;
     if (extraState.loan > created && walk.from.snapshot.context.loanId === null) {
       created = extraState.loan;
       createdUnder = typed.email;

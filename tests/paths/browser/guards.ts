@@ -54,6 +54,7 @@ export const guardAssertions: Readonly<Record<Guard, { holds?: Assertion; refuse
         (path) => /^\/loan\/[^/]+\/\w+$/.test(path),
       ),
   },
+  hasEarlierLoan: { holds: alert(/^You already began an application/) },
   loanIsLoaded: { holds: at(/^\/loan\/[^/]+\/student$/) },
   institutionIsKnown: {
     holds: assertDatabase('the loan names an institution', ({ institutionIsKnown }) => institutionIsKnown),
@@ -127,8 +128,8 @@ export const guardAssertions: Readonly<Record<Guard, { holds?: Assertion; refuse
   gatewayTimedOut: { holds: alert("Whoops! Something went wrong. Just hit 'Submit' again.") },
   lenderTimedOut: { holds: alert("Whoops! Something went wrong. Just hit 'Submit' again.") },
   exploringIsOffered: {
-    holds: async ({ page }) =>
-      assertEqual('The form starts empty', await page.getByLabel('Mobile number').inputValue(), ''),
+    // The application is offered there, and a form that holds its values is not.
+    holds: buttonNamed('Start another'),
   },
 } satisfies Record<Guard, GuardPromise>;
 

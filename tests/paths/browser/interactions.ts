@@ -5,6 +5,7 @@ import { receipt } from '../../e2e/support/desk.ts';
 import { answer } from '../../e2e/support/interactions.ts';
 import { messagesTo } from '../../e2e/support/outbox.ts';
 import { messageText } from '../../e2e/support/message-text.ts';
+import { revokeLoanTokens } from '../../../server/tokens.ts';
 import type { GraphNode, Step } from '../graph.ts';
 import { isQueried } from '../subjects/query-state.ts';
 import { type BrowserHistory, navigationTo, placesByEvent } from './browser-history.ts';
@@ -78,17 +79,42 @@ const submitApplication: Interaction = async ({ page, from }) => {
   await press(page, 'Submit');
 };
 
+/** On a device that has begun one already, the form comes after a button. */
+const submitCreateForm: Interaction = async ({ page, fixture, rest, typed }) => {
+  const another = page.getByRole('button', { name: messageText('create.continue.another') });
+  if (await another.isVisible()) await another.click();
+  const check = rest.find(({ graphEvent }) => graphEvent.answers?.src === 'checkEmail');
+  const isBad = check?.graphEvent.answers?.variant === 'the address is bad';
+  typed.creations += 1;
+  typed.email = isBad ? 'meena@invalid.example' : fixture.create.Email.replace('@', `.${typed.creations}@`);
+  await page.getByLabel('Name', { exact: true }).fill(fixture.create.Name);
+  await page.getByLabel('Mobile number').fill(fixture.create['Mobile number']);
+  await page.getByLabel('Email').fill(typed.email);
+  await press(page, 'Submit');
+};
+
 /** Exhaustive over what walks in a browser say; a step without an act here stops the walk. */
 export const interactions: Readonly<Record<string, Interaction>> = {
-  'create.submitted': async ({ page, fixture, rest, typed }) => {
-    const check = rest.find(({ graphEvent }) => graphEvent.answers?.src === 'checkEmail');
-    const isBad = check?.graphEvent.answers?.variant === 'the address is bad';
-    typed.creations += 1;
-    typed.email = isBad ? 'meena@invalid.example' : fixture.create.Email.replace('@', `.${typed.creations}@`);
-    await page.getByLabel('Name', { exact: true }).fill(fixture.create.Name);
-    await page.getByLabel('Mobile number').fill(fixture.create['Mobile number']);
-    await page.getByLabel('Email').fill(typed.email);
-    await press(page, 'Submit');
+  'create.submitted': submitCreateForm,
+  'create.submitted by somebody who began one today': submitCreateForm,
+  'create.confirmed': ({ page }) =>
+    page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: messageText('create.earlier.another') })
+      .click(),
+  'loan.continued': ({ page }) =>
+    page
+      .getByRole('button', { name: /^Continue( it|: .*)?$/ })
+      .first()
+      .click(),
+  'loan.accessLost': async (doing) => {
+    const { page, testApp, from } = doing;
+    const loanId = new URL(page.url()).pathname.split('/')[2] ?? '';
+    await revokeLoanTokens(testApp.db, loanId, new Date());
+    const now = from.snapshot as WizardSnapshot;
+    if (now.matches('submission')) return testApp.faults.disarmAll();
+    if (now.matches('students')) return typeRollNumber(doing);
+    await page.getByLabel("Father's name").fill('Another Name');
   },
   'alert.dismissed': ({ page }) =>
     page

@@ -64,7 +64,8 @@ export const browserJourneys: readonly BrowserJourney[] = [
   {
     shows: 'Explore More leads to an empty form, and nothing of the loan is left behind',
     path: path(...filledIn, ...sent, 'pushToLender answers: code 1001', 'explore.requested'),
-    ends: all(at(/^\/$/), buttonNamed('Submit'), async ({ page }) => {
+    ends: all(at(/^\/$/), buttonNamed('Start another'), async ({ page }) => {
+      await page.getByRole('button', { name: 'Start another' }).click();
       for (const label of ['Name', 'Mobile number', 'Email'])
         assertEqual(label, await page.getByLabel(label, { exact: true }).inputValue(), '');
       assertEqual('Ways back to its steps', await page.getByRole('navigation').count(), 0);

@@ -82,6 +82,43 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
     at({ create: 'emailRefused' }),
   ),
   journey(
+    'a second application of the same person, institution and day is made only after a confirmation',
+    ['the create form', 'create.submitted by somebody who began one today'],
+    at({ create: 'confirmingAnother' }),
+  ),
+  journey(
+    'whoever began one today can go on with that one, and makes no second',
+    ['the create form', 'create.submitted by somebody who began one today', 'loan.continued'],
+    all(at({ opening: 'readingLoan' }), (end) => assert.equal(end.context.person, null)),
+  ),
+  journey(
+    'a token that ended while the students are typed leads to re-entry, and back to them',
+    [
+      'the create form',
+      ...atStudents,
+      'loan.accessLost',
+      'loan.reentered',
+      'readLoan answers: students saved',
+      'findInstitution answers: found',
+    ],
+    at({ students: 'editing' }),
+  ),
+  journey(
+    'a token that ended at Submit leads to re-entry, and back to the form',
+    [
+      'a link to the applicant',
+      'readLoan answers: students saved, plan chosen',
+      'findInstitution answers: found',
+      'loadEmiOptions answers: loaded',
+      'application.submitted',
+      'loan.accessLost',
+      'loan.reentered',
+      'readLoan answers: students saved, plan chosen',
+      'findInstitution answers: found',
+    ],
+    all(atPlace('applicant'), (end) => assert.equal(end.matches('submission'), false)),
+  ),
+  journey(
     'a new loan opens at its students',
     ['the create form', ...atStudents],
     all(at({ students: 'editing' }), atPlace('students')),

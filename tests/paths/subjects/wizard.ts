@@ -55,6 +55,7 @@ const emptyLoan: Loan = {
   test: false,
   language: 'en',
   locked_institute_id: null,
+  created_at: '2026-06-01T08:00:00.000Z',
   el_details: {
     institution_id: null,
     institution_name: null,
@@ -254,6 +255,7 @@ const answers: AnswerFixtures<typeof wizardMachine> = {
   draft: {},
 };
 
+const person = { name: 'Meena Raman', phone: '9000000001', email: 'meena@example.org' };
 const application = { customerConsent: true as const };
 const changes = { 'el_details.students': [student] };
 const nothing = { '': {} };
@@ -261,11 +263,15 @@ const nothing = { '': {} };
 /** Each event's variants. */
 const events: EventFixtures<typeof wizardMachine> = {
   'create.submitted': {
-    '': { person: { name: 'Meena Raman', phone: '9000000001', email: 'meena@example.org' } },
+    '': { person, earlier: null },
+    'by somebody who began one today': { person, earlier: { loanId, institution: null } },
   },
+  'create.confirmed': nothing,
+  'loan.continued': { '': { loanId } },
   'alert.dismissed': nothing,
   'retry.requested': nothing,
   'loan.reentered': nothing,
+  'loan.accessLost': nothing,
   'institution.chosen': { '': { institution } },
   'document.added': {
     'the receipt': { document: 'fee_receipt', loan: withStudents('draft', { fee_receipt: 'receipt' }) },

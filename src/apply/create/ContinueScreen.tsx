@@ -1,0 +1,69 @@
+/** In place of the create form on a device that has begun applications: each can be continued, or another one started. */
+import { useEffect } from 'react';
+import { FormattedDate, FormattedMessage } from 'react-intl';
+import { useResource } from '../../hooks/resource.ts';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { LoadingScreen } from '../status-pages.tsx';
+import { useServices } from '../services.ts';
+import { useWizard } from '../wizard-actor.tsx';
+import { type DeviceLoan, readDeviceLoans } from './device-loans.ts';
+import './continue.css';
+
+/** @param onStartAnother called by the button, and where none of the applications can be opened */
+export function ContinueScreen({ onStartAnother }: { onStartAnother: (isPressed: boolean) => void }) {
+  const services = useServices();
+  const { status, value } = useResource(
+    `device-loans ${services.loanIds().join(' ')}`,
+    async (signal) => ({ kind: 'ok', value: await readDeviceLoans(services, signal) }),
+    // Read again at the next visit: the applications go on meanwhile.
+    () => {},
+  );
+  const isEmpty = status === 'loaded' && value.length === 0;
+  useEffect(() => {
+    if (isEmpty) onStartAnother(false);
+  }, [isEmpty, onStartAnother]);
+  if (status !== 'loaded') return <LoadingScreen />;
+  return (
+    <>
+      <Card title={<FormattedMessage id="create.continue.title" />}>
+        <ul className="device-loans">
+          {value.map((loan, index) => (
+            <DeviceLoanItem key={loan.loanId} loan={loan} isFirst={index === 0} />
+          ))}
+        </ul>
+      </Card>
+      <Actions>
+        <Button wide onPress={() => onStartAnother(true)}>
+          <FormattedMessage id="create.continue.another" />
+        </Button>
+      </Actions>
+    </>
+  );
+}
+
+function DeviceLoanItem({ loan, isFirst }: { loan: DeviceLoan; isFirst: boolean }) {
+  const wizard = useWizard();
+  const { loanId, institution, createdAt, next } = loan;
+  return (
+    <li className="device-loan">
+      <strong>{institution ?? <FormattedMessage id="create.continue.noInstitution" />}</strong>
+      <p className="text-muted">
+        <FormattedMessage
+          id="create.continue.begun"
+          values={{ date: <FormattedDate value={createdAt} day="numeric" month="long" year="numeric" /> }}
+        />
+        <br />
+        <FormattedMessage id="create.continue.next" values={{ next }} />
+      </p>
+      <Button
+        kind={isFirst ? 'primary' : 'secondary'}
+        wide
+        onPress={() => wizard.send({ type: 'loan.continued', loanId })}
+      >
+        <FormattedMessage id="create.continue.open" />
+        {institution && <span className="visually-hidden">: {institution}</span>}
+      </Button>
+    </li>
+  );
+}

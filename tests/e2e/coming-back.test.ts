@@ -1,0 +1,262 @@
+/** A parent comes back: by the start page, by the message with the link, in a partner's frame, or after the token ended. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createApiKey } from '../../server/api-keys.ts';
+import { revokeLoanTokens } from '../../server/tokens.ts';
+import { browserForFile } from '../support/browser.ts';
+import { eventually } from './support/eventually.ts';
+import { raman } from './support/fixtures.ts';
+import { answer, button, control } from './support/interactions.ts';
+import { loanWithStudents, openLoan, submittedLoan } from './support/loans.ts';
+import { messageText } from './support/message-text.ts';
+import { messagesTo, passwordMessageTo } from './support/outbox.ts';
+import { formValues } from './support/page-values.ts';
+import { parentAt } from './support/parent.ts';
+import { phoneFor } from './support/screens.ts';
+import { testAppForFile } from './support/test-app.ts';
+
+const open = browserForFile();
+const testApp = testAppForFile();
+
+beforeEach(() => testApp().faults.disarmAll());
+
+describe('the start page', () => {
+  test('offers the application of this device, with nothing of a person in it', async () => {
+    const fixture = somebody();
+    const { page } = await phoneFor(await open(), 'the start page offers the application');
+    const loan = await loanWithStudents(testApp(), fixture);
+    await openLoan(page, testApp(), loan, 'student');
+    await parentAt(page, testApp()).isAtStudents();
+
+    await startPage(page);
+    await page.getByRole('heading', { name: messageText('create.continue.title') }).waitFor();
+    const main = page.getByRole('main');
+    await main.getByText(fixture.institution, { exact: true }).waitFor();
+    await main.getByText('Next: Applicant Details').waitFor();
+    const shown = await main.innerText();
+    for (const secret of Object.values(fixture.create)) expect(shown).not.toContain(secret);
+
+    await button(page, `Continue: ${fixture.institution}`).click();
+    await parentAt(page, testApp()).isAtApplicant();
+    expect(new URL(page.url()).pathname).toBe(`/loan/${loan.loanId}/applications`);
+  });
+
+  test('begins another one with nothing filled in', async () => {
+    const fixture = somebody();
+    const { page } = await phoneFor(await open(), 'the start page begins another one');
+    const parent = parentAt(page, testApp());
+    await parent.opensTheLink();
+    await parent.createsTheApplication(fixture);
+    await startPage(page);
+    await button(page, messageText('create.continue.another')).click();
+    await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('name');
+    expect(Object.values(await formValues(page)).filter(Boolean)).toEqual([]);
+  });
+
+  test('offers nothing that the device cannot open any more', async () => {
+    const { page } = await phoneFor(await open(), 'the start page offers nothing that is closed');
+    const parent = parentAt(page, testApp());
+    await parent.opensTheLink();
+    const loanId = await parent.createsTheApplication(somebody());
+    await revokeLoanTokens(testApp().db, loanId, new Date());
+    await startPage(page);
+    await control(page, 'Mobile number').waitFor();
+    expect(await button(page, messageText('create.continue.another')).count()).toBe(0);
+  });
+
+  test('says that the same person began an application today, before there is a second', async () => {
+    const fixture = somebody();
+    const { page } = await phoneFor(await open(), 'the same person begins a second one');
+    const parent = parentAt(page, testApp());
+    await parent.opensTheLink();
+    const loanId = await parent.createsTheApplication(fixture);
+    const begins = async () => {
+      await startPage(page);
+      await button(page, messageText('create.continue.another')).click();
+      await parent.fillsTheCreateForm(fixture);
+      await button(page, 'Submit').click();
+      await parent.alert().getByText('You already began an application today').waitFor();
+    };
+    await begins();
+    expect(await testApp().loansOf(fixture.create.Email)).toHaveLength(1);
+    await button(parent.alert(), messageText('create.earlier.continue')).click();
+    await parent.isAtStudents();
+    expect(parent.loanId()).toBe(loanId);
+
+    await begins();
+    await button(parent.alert(), messageText('create.earlier.another')).click();
+    await parent.isAtStudents();
+    expect(await testApp().loansOf(fixture.create.Email)).toHaveLength(2);
+  });
+
+  test('tells nobody else whether a mobile number has an application', async () => {
+    const fixture = somebody();
+    await loanWithStudents(testApp(), fixture);
+    const { page } = await phoneFor(await open(), 'a stranger types the mobile number');
+    const parent = parentAt(page, testApp());
+    await parent.opensTheLink();
+    await parent.createsTheApplication(fixture);
+    expect(await parent.alert().count()).toBe(0);
+  });
+});
+
+test('a key that does not exist is known at once, and a lost connection is no wrong key', async () => {
+  const { page, context } = await phoneFor(await open(), 'a wrong key');
+  await page.goto(`${testApp().url}/?api_key=fp_wrong`);
+  await page.getByText(messageText('app.keyMissing')).waitFor();
+  expect(await page.locator('input, button').count()).toBe(0);
+  await parentAt(page, testApp()).opensTheLink();
+  await context.setOffline(true);
+  await page.getByText(messageText('app.offline.title')).waitFor();
+  expect(await page.getByText(messageText('app.keyMissing')).count()).toBe(0);
+});
+
+test('the message that goes out when it is created leads to it on another phone', async () => {
+  const fixture = somebody();
+  const { mobile } = fixture;
+  const first = await phoneFor(await open(), 'an application is created');
+  const parent = parentAt(first.page, testApp());
+  await parent.opensTheLink();
+  const loanId = await parent.createsTheApplication(fixture);
+
+  const link = async () =>
+    (await messagesTo(testApp(), mobile)).map(({ text }) => /https?:\S+/.exec(text)?.[0]).find(Boolean);
+  await eventually(link).toContain(`/loan/${loanId}?api_key=`);
+  const { pathname, search } = new URL((await link()) ?? '');
+  expect(pathname + search).not.toContain(mobile);
+
+  const { page } = await phoneFor(await open(), 'the link on another phone');
+  await page.goto(testApp().url + pathname + search);
+  await reenters(page, mobile);
+  await parentAt(page, testApp()).isAtStudents();
+});
+
+describe('a token that ended in the middle', () => {
+  test('at Submit leads to re-entry and back to the same place, with what was typed', async () => {
+    const fixture = somebody();
+    const loan = await submittedLoan(testApp(), fixture);
+    await testApp().alter(loan.loanId, { status: 'draft' });
+    const { page } = await phoneFor(await open(), 'the token ended at Submit');
+    const parent = parentAt(page, testApp());
+    await openLoan(page, testApp(), loan, 'applications');
+    await parent.isAtApplicant();
+    await answer(page, "Father's name", 'Velu Pillai');
+    await parent.declares();
+    await revokeLoanTokens(testApp().db, loan.loanId, new Date());
+    await parent.submits();
+    await reenters(page, fixture.mobile, '1985-04-12');
+    await parent.isAtApplicant();
+    expect(await control(page, "Father's name").inputValue()).toBe('Velu Pillai');
+    await parent.declares();
+    await parent.submits();
+    await parent.verdict().waitFor();
+    const { personalDetails } = await testApp().loanOf(loan.loanId);
+    expect(personalDetails.applicant_father_name).toBe('Velu Pillai');
+  });
+
+  test('while the students are saved leads to re-entry and back to them, with what was typed', async () => {
+    const fixture = somebody();
+    const loan = await loanWithStudents(testApp(), fixture);
+    const { page } = await phoneFor(await open(), 'the token ended while the students are saved');
+    const parent = parentAt(page, testApp());
+    await openLoan(page, testApp(), loan, 'student');
+    await parent.isAtStudents();
+    const roll = page.getByLabel(/^Roll number/).first();
+    await roll.fill('907');
+    await revokeLoanTokens(testApp().db, loan.loanId, new Date());
+    await button(page, 'Submit').click();
+    await reenters(page, fixture.mobile);
+    await parent.isAtStudents();
+    expect(
+      await page
+        .getByLabel(/^Roll number/)
+        .first()
+        .inputValue(),
+    ).toBe('907');
+    await parent.savesTheStudents();
+    const [first] = await testApp().studentsOf(loan.loanId);
+    expect(first?.student_roll_no).toBe('907');
+  });
+});
+
+test("in a partner's frame whose storage ends with the visit, the host hands the application back", async () => {
+  const fixture = somebody();
+  const { page, context } = await phoneFor(await open(), 'a frame whose host is loaded again');
+  const site = await partnerSite();
+  // Only the framed page has no storage; the host keeps the id as its own.
+  await context.addInitScript(() => {
+    if (window.top === window.self) return;
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    Object.defineProperty(window, 'localStorage', { get: refuse });
+    Object.defineProperty(window, 'sessionStorage', { get: refuse });
+  });
+  await page.goto(site);
+  const framed = page.frameLocator('iframe');
+  for (const [label, value] of Object.entries(fixture.create))
+    await framed.getByLabel(label, { exact: true }).fill(value);
+  await framed.getByRole('button', { name: 'Submit' }).click();
+  await framed.getByRole('heading', { level: 1, name: 'Student Details' }).waitFor();
+  const [loan] = await testApp().loansOf(fixture.create.Email);
+  await eventually(() => page.evaluate(() => localStorage.getItem('loanId'))).toBe(loan?.id);
+
+  await page.reload();
+  await framed.getByRole('button', { name: messageText('app.reentry.send') }).click();
+  const { otp } = await passwordMessageTo(testApp(), fixture.mobile);
+  await framed.getByLabel(messageText('app.reentry.otp')).fill(otp);
+  await framed.getByRole('button', { name: messageText('app.reentry.open') }).click();
+  await framed.getByRole('heading', { level: 1, name: 'Student Details' }).waitFor();
+  expect(await testApp().loansOf(fixture.create.Email)).toHaveLength(1);
+});
+
+/** A site on another host name than the application's, which frames it as docs/embedding.md says. @returns its address */
+async function partnerSite(): Promise<string> {
+  let page = '';
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html').end(page);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const app = new URL(testApp().url);
+  // A page at 127.0.0.1 and one at localhost are of two sites.
+  app.hostname = app.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+  const host = origin.replace('127.0.0.1', app.hostname === 'localhost' ? '127.0.0.1' : 'localhost');
+  const { key } = await createApiKey(testApp().db, { name: 'School', origins: [host], now: new Date() });
+  page = `<!doctype html><title>School</title><iframe title="Loan" width="340" height="700"></iframe><script>
+    const application = ${JSON.stringify(app.origin)};
+    const loanId = localStorage.getItem('loanId');
+    document.querySelector('iframe').src =
+      application + (loanId ? '/loan/' + loanId : '/') + ${JSON.stringify(`?api_key=${key}`)};
+    addEventListener('message', ({ origin, data }) => {
+      if (origin === application && data.type === 'feepath.loanOpened') localStorage.setItem('loanId', data.loanId);
+    });
+  </script>`;
+  return host;
+}
+
+/** At the start page, as by the school's link. */
+const startPage = (page: Page) => page.goto(`${testApp().url}/?api_key=${testApp().key}`);
+
+async function reenters(page: Page, mobile: string, dob?: string): Promise<void> {
+  await button(page, messageText('app.reentry.send')).click();
+  await control(page, messageText('app.reentry.otp')).waitFor();
+  const { otp } = await passwordMessageTo(testApp(), mobile);
+  await answer(page, messageText('app.reentry.otp'), otp);
+  if (dob) await page.getByLabel(/date of birth/i).fill(dob);
+  await button(page, messageText('app.reentry.open')).click();
+}
+
+// How some numbers end makes the sandbox's provider fail; none from here on.
+let lastMobile = 9_000_500_010;
+
+/** Somebody whose messages and loans are nobody else's. */
+function somebody() {
+  lastMobile += 1;
+  const mobile = String(lastMobile);
+  const create = { ...raman.create, 'Mobile number': mobile, Email: `back.${mobile}@example.org` };
+  return { ...raman, mobile, create };
+}
