@@ -3,12 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { transaction } from '../db/open.ts';
 import type { Context } from '../handler.ts';
 import { queueMessages } from '../outbox/queue.ts';
-import {
-  resendAfterMs,
-  passwordValidMs,
-  passwordsPerDay,
-  wrongAttemptsPerDay,
-} from './limits.ts';
+import { resendAfterMs, passwordValidMs, passwordsPerDay, wrongAttemptsPerDay } from './limits.ts';
 import { hashPassword, generatePassword } from './password.ts';
 import {
   updateReentry,

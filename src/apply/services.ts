@@ -31,6 +31,9 @@ export interface Services {
   saveLoanToken(loanId: string, token: string): void;
 }
 
+/** The name under which the tab keeps what the create form holds, until the loan is there. */
+export const createFormKey = 'create';
+
 /** JSON values by name, for as long as the tab lives. */
 export interface TabStore {
   read(name: string): unknown;

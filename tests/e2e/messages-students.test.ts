@@ -191,6 +191,23 @@ describe('Student Details', () => {
     await answer(page, 'Institution', 'Others');
   });
 
+  test('says that the institution of a link is unknown where the link has no number', async () => {
+    const { page } = await phoneFor(await open(), 'Student Details has no number of an institution');
+    const parent = parentAt(page, testApp());
+    await parent.opensTheLink('&institute_id=202abc');
+    await parent.createsTheApplication(raman);
+    await page.getByText(messageText('student.institution.missing')).waitFor();
+  });
+
+  test('blames no link for an institution that vanished after it was saved', async () => {
+    const { page } = await phoneFor(await open(), 'Student Details lost its institution');
+    const loan = await loanWithStudents(testApp());
+    await testApp().alter(loan.loanId, { institutionId: 999_999 });
+    await openLoan(page, testApp(), loan, 'student');
+    await page.getByText(messageText('student.institution.gone')).waitFor();
+    expect(await page.getByText(messageText('student.institution.missing')).count()).toBe(0);
+  });
+
   test('locks the institution of the link', async () => {
     const { page } = await phoneFor(await open(), 'Student Details locks the institution');
     const parent = parentAt(page, testApp());

@@ -62,7 +62,7 @@ function DeviceLoanItem({ loan, isFirst }: { loan: DeviceLoan; isFirst: boolean 
         onPress={() => wizard.send({ type: 'loan.continued', loanId })}
       >
         <FormattedMessage id="create.continue.open" />
-        {institution && <span className="visually-hidden">: {institution}</span>}
+        {institution && <span className="visually-hidden">{institution}</span>}
       </Button>
     </li>
   );

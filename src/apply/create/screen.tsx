@@ -14,9 +14,8 @@ import { focusField } from '../../ui/ErrorSummary.tsx';
 import { useWizard, useWizardState } from '../wizard-actor.tsx';
 import { CreateAlert } from '../secondary-chunk.ts';
 import { lazyOverlay } from '../lazy-overlay.ts';
-import { type Services, useServices } from '../services.ts';
+import { createFormKey, type Services, useServices } from '../services.ts';
 import { LoadingScreen } from '../status-pages.tsx';
-import { createFormKey } from './form-key.ts';
 import { NextSteps } from './NextSteps.tsx';
 import './create.css';
 

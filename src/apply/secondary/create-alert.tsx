@@ -1,5 +1,5 @@
 /** Alerts of the create form: an application begun before, a refused address, a refused creation, no answer (section 8). */
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import type { Issue } from '../../../domain/check.ts';
 import { createForm } from '../../../domain/create.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,6 +14,7 @@ export function CreateAlert({ showErrors }: { showErrors: (issues: readonly Issu
   const earlier = useWizardState((now) =>
     now.matches({ create: 'confirmingAnother' }) ? now.context.earlierLoan : null,
   );
+  const intl = useIntl();
   const { startNewCreation } = useServices();
   const failed = useWizardState((now) => now.matches({ create: 'failed' }));
   const alert = useWizardState(({ context }) => context.alert);
@@ -28,6 +29,7 @@ export function CreateAlert({ showErrors }: { showErrors: (issues: readonly Issu
     return (
       <Dialog
         role="alertdialog"
+        close={intl.formatMessage({ id: 'create.earlier.close' })}
         title={
           <FormattedMessage
             id="create.earlier.title"

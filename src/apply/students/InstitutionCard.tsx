@@ -41,13 +41,21 @@ const maxVisibleCharacters = 22;
 export function InstitutionCard({ form, onChoose }: InstitutionCardProps) {
   const chosen = useSelector(form.store, (state) => state.values.institution);
   const notFound = useWizardState((now) => now.context.institutionMissing);
+  const isFromAddress = useWizardState(({ context }) => context.loan?.locked_institute_id != null);
   const search = useSearch();
   const lockOf = useFieldLock();
   const isOpen = lockOf(institutionField).access !== 'locked';
   return (
     <>
       {notFound && !chosen && (
-        <Banner kind="notice" title={<FormattedMessage id="student.institution.missing" />} />
+        <Banner
+          kind="notice"
+          title={
+            <FormattedMessage
+              id={isFromAddress ? 'student.institution.missing' : 'student.institution.gone'}
+            />
+          }
+        />
       )}
       <Card>
         <FormField

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { LoanStatus } from '../../../domain/wire.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { type ApplicantFixture, raman, selvi, sharma, withPanDigits } from '../support/fixtures.ts';
+import { formValues } from '../support/page-values.ts';
 import { button, fillByMouse } from '../support/interactions.ts';
 import { type Parent, parentAt } from '../support/parent.ts';
 import { expectedRecord, savedRecord } from '../support/saved-record.ts';
@@ -82,7 +83,9 @@ describe('a parent applies', () => {
       await settled(loanId, 'under_review', { pushes: 1, calls: 1 });
       await button(parent.verdict(), 'Explore More').click();
       await page.waitForURL((url) => url.pathname === '/');
+      await button(page, 'Start another').click();
       await button(page, 'Submit').waitFor();
+      expect(Object.values(await formValues(page)).filter(Boolean)).toEqual([]);
     });
   }
 

@@ -86,7 +86,8 @@ export async function walkInBrowser(
       ));
     }
     const isUnknown = says('readLoan answers: not found');
-    loan = await loanInState(testApp, lifeOf(steps), fixture);
+    // What is read of a loan that was made later is not the life of the one that the link names.
+    loan = await loanInState(testApp, isUnknown ? 'students saved' : lifeOf(steps), fixture);
     if (!isUnknown) await giveToken(page, testApp, loan);
     await page.goto(`${testApp.url}${addressOf(requestedPlace, loan.loanId)}?api_key=${testApp.key}`);
   }

@@ -21,6 +21,7 @@ import {
   assertDatabase,
   absent,
 } from './scene.ts';
+import { messageText } from '../../e2e/support/message-text.ts';
 import { until } from '../../support/until.ts';
 
 export type Guard = GuardOf<typeof wizardMachine>;
@@ -119,7 +120,9 @@ export const guardAssertions: Readonly<Record<Guard, { holds?: Assertion; refuse
       const { loan } = expected.context;
       if (loan && lockOf(loan).mode === 'open' && expected.matches('students'))
         await text(
-          'The institution of your link was not found. Please search for it here; your application can go on.',
+          messageText(
+            loan.locked_institute_id === null ? 'student.institution.gone' : 'student.institution.missing',
+          ),
         )(scene);
     },
   },

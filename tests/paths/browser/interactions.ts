@@ -104,7 +104,7 @@ export const interactions: Readonly<Record<string, Interaction>> = {
       .click(),
   'loan.continued': ({ page }) =>
     page
-      .getByRole('button', { name: /^Continue( it|: .*)?$/ })
+      .getByRole('button', { name: /^Continue( .*)?$/ })
       .first()
       .click(),
   'loan.accessLost': async (doing) => {
@@ -147,7 +147,11 @@ export const interactions: Readonly<Record<string, Interaction>> = {
   'student.addConfirmed': ({ page }) => press(page, 'Yes, add a student'),
   'student.deleteRequested': ({ page }) => press(page, 'Delete student 2'),
   'student.deleteConfirmed': ({ page }) => press(page, 'Delete'),
-  'dialog.cancelled': ({ page }) => press(page, 'Cancel'),
+  'dialog.cancelled': ({ page, from }) =>
+    press(
+      page,
+      (from.snapshot as WizardSnapshot).matches('create') ? messageText('create.earlier.close') : 'Cancel',
+    ),
   'students.submitted with changes': async (doing) => {
     await typeRollNumber(doing);
     await goOn(doing);
