@@ -20,6 +20,12 @@ export const CreateAlert = lazyFromSecondaryChunk((chunk) => chunk.CreateAlert);
 export const NotFoundScreen = lazyFromSecondaryChunk((chunk) => chunk.NotFoundScreen);
 export const OpeningFailedScreen = lazyFromSecondaryChunk((chunk) => chunk.OpeningFailedScreen);
 
+/** In a chunk of its own: only a device that has begun an application shows it. */
+export const ContinueScreen = lazy(async () => {
+  const [screen] = await Promise.all([import('./create/ContinueScreen.tsx'), loadMessages('secondary')]);
+  return { default: screen.ContinueScreen };
+});
+
 /** In a chunk of its own: hardly anybody opens an application on another device. */
 export const ReentryScreen = lazy(async () => {
   const [reentry] = await Promise.all([import('./secondary/reentry.tsx'), loadMessages('secondary')]);

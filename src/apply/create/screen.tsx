@@ -12,18 +12,11 @@ import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { focusField } from '../../ui/ErrorSummary.tsx';
 import { useWizard, useWizardState } from '../wizard-actor.tsx';
-import { CreateAlert } from '../secondary-chunk.ts';
-import { lazyOverlay } from '../lazy-overlay.ts';
+import { ContinueScreen, CreateAlert } from '../secondary-chunk.ts';
 import { createFormKey, type Services, useServices } from '../services.ts';
 import { LoadingScreen } from '../status-pages.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import './create.css';
-
-const ContinueScreen = lazyOverlay(
-  () => import('./ContinueScreen.tsx'),
-  ['secondary'],
-  (chunk) => chunk.ContinueScreen,
-);
 
 /** The create form; before it, on a device that has begun applications, the offer to continue one. */
 export function CreateScreen() {
