@@ -5,15 +5,21 @@ export type MessageId = keyof typeof import('./en/app.json');
 
 /**
  * The prefixes of the ids of each namespace; the longest match counts. `first` loads with the first screen,
- * `secondary` soon after it, the others ahead of their screen.
+ * `secondary` soon after it and ahead of every step of a loan, the others ahead of their screen.
  */
 export const namespaces = {
   first: ['app', 'common', 'create', 'problem'],
   secondary: [
-    'app.draft.conflict',
+    'app.amount',
+    'app.draft',
+    'app.field.choose',
     'app.notFound',
     'app.openingFailed',
+    'app.options',
     'app.reentry',
+    'app.step',
+    'app.steps',
+    'app.value',
     'create.continue',
     'create.earlier',
     'create.email.refused',

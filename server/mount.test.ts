@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loanAccessCode } from '../domain/loan-access.ts';
 import { type OperationId, operations } from '../openapi/operations.ts';
 import { loans } from './db/schema.ts';
 import type { Handlers } from './handler.ts';
@@ -121,14 +122,19 @@ describe('who may call', () => {
       now: services.clock.now(),
     });
     const path = `/v3/loan-draft/${loanId}/students`;
+    const refusal = {
+      success: false,
+      message: 'Not found',
+      errors: [{ field: '', code: loanAccessCode, message: 'needs a token of this loan' }],
+    };
     const other = { ...callHeaders(token), authorization: key };
     for (const headers of [callHeaders(), callHeaders('wrong'), other]) {
       const answer = await app.request(path, { headers });
       expect(answer.status).toBe(404);
-      expect(await answer.json()).toEqual({ success: false, message: 'Not found' });
+      expect(await answer.json()).toEqual(refusal);
     }
     const unknown = await app.request('/v3/loan-draft/unknown/students', { headers: callHeaders(token) });
-    expect(await unknown.json()).toEqual({ success: false, message: 'Not found' });
+    expect(await unknown.json()).toEqual(refusal);
     expect((await app.request(path, { headers: callHeaders(token) })).status).toBe(200);
   });
 

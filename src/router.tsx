@@ -18,7 +18,7 @@ import { useWizardState } from './apply/wizard-actor.tsx';
 import { useHeadingFocus, usePrefetchNextScreen } from './apply/screen-change.ts';
 import { Frame, OpeningScreen } from './apply/frame.tsx';
 import { NotFoundScreen, OpeningFailedScreen, ReentryScreen } from './apply/secondary-chunk.ts';
-import { screenOf } from './apply/screens.tsx';
+import { screenOf, Steps } from './apply/screens.tsx';
 import { BrokenScreen, KeyMissingScreen, LoadingScreen } from './apply/status-pages.tsx';
 import { loadMessages } from './i18n.tsx';
 import { Main } from './ui/Page.tsx';
@@ -82,7 +82,17 @@ function Root() {
   const { title, lead, stepperStep } = steps[place];
   const isMatched = matchedPath !== null && placeAt(matchedPath)?.place === place;
   return (
-    <Frame title={title} lead={lead} steps={stepperStep !== null}>
+    <Frame
+      title={title}
+      lead={lead}
+      stepper={
+        stepperStep !== null && (
+          <Suspense>
+            <Steps />
+          </Suspense>
+        )
+      }
+    >
       {/* Keyed, so that the old screen is removed at once, and not hidden with the focus in it while the next loads. */}
       {isMatched ? <Outlet key={place} /> : <LoadingScreen />}
     </Frame>

@@ -9,17 +9,16 @@ import { LanguageChooser } from './language-chooser.tsx';
 import { useOnline } from './online.ts';
 import { useServices } from './services.ts';
 import { LoadingScreen } from './status-pages.tsx';
-import { Steps } from './steps.tsx';
 
 export interface FrameProps {
   title: MessageId;
   lead?: MessageId | null;
-  /** Whether the steps of an application are shown. */
-  steps?: boolean;
+  /** The steps of an application, on its screens. */
+  stepper?: ReactNode;
   children: ReactNode;
 }
 
-export function Frame({ title, lead, steps = false, children }: FrameProps) {
+export function Frame({ title, lead, stepper, children }: FrameProps) {
   const intl = useIntl();
   const online = useOnline();
   const { supportPhone } = useServices();
@@ -41,7 +40,7 @@ export function Frame({ title, lead, steps = false, children }: FrameProps) {
             </Banner>
           )
         }
-        stepper={steps && <Steps />}
+        stepper={stepper}
         title={<FormattedMessage id={title} />}
         lead={lead && <FormattedMessage id={lead} />}
         footer={

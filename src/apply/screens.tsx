@@ -2,7 +2,7 @@
 import type { RouteComponent } from '@tanstack/react-router';
 import { type ComponentType, lazy } from 'react';
 import type { Place } from '../../domain/steps.ts';
-
+import { loadMessages } from '../i18n.tsx';
 import { CreateScreen } from './create/screen.tsx';
 
 export interface Screen {
@@ -15,6 +15,16 @@ const loaders = import.meta.glob<{ default: ComponentType }>(['./*/screen.tsx', 
 
 export function screenOf(place: Place): Screen {
   // Success is shown by parts of the status.
-  const load = place === 'success' ? () => import('./status/success.tsx') : loaders[`./${place}/screen.tsx`];
-  return load ? { component: lazy(load) as RouteComponent, load } : { component: CreateScreen };
+  const screen =
+    place === 'success' ? () => import('./status/success.tsx') : loaders[`./${place}/screen.tsx`];
+  if (!screen) return { component: CreateScreen };
+  return { component: lazy(screen) as RouteComponent, load: () => Promise.all([screen(), loadSteps()]) };
 }
+
+/** The steps, and the messages that all steps share: fetched ahead of every screen but the first. */
+async function loadSteps() {
+  const [steps] = await Promise.all([import('./steps.tsx'), loadMessages('secondary')]);
+  return { default: steps.Steps };
+}
+
+export const Steps = lazy(loadSteps);

@@ -22,9 +22,12 @@ export const OpeningFailedScreen = lazyFromSecondaryChunk((chunk) => chunk.Openi
 
 /** In a chunk of its own: only a device that has begun an application shows it. */
 export const ContinueScreen = lazy(async () => {
-  const [screen] = await Promise.all([import('./create/ContinueScreen.tsx'), loadMessages('secondary')]);
+  const [screen] = await Promise.all([import('./secondary/continue.tsx'), loadMessages('secondary')]);
   return { default: screen.ContinueScreen };
 });
+
+/** In a chunk of its own: only a device that has begun an application looks for an earlier one. */
+export const loadDeviceLoans = () => import('./secondary/device-loans.ts');
 
 /** In a chunk of its own: hardly anybody opens an application on another device. */
 export const ReentryScreen = lazy(async () => {

@@ -12,7 +12,7 @@ import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { focusField } from '../../ui/ErrorSummary.tsx';
 import { useWizard, useWizardState } from '../wizard-actor.tsx';
-import { ContinueScreen, CreateAlert } from '../secondary-chunk.ts';
+import { ContinueScreen, CreateAlert, loadDeviceLoans } from '../secondary-chunk.ts';
 import { createFormKey, type Services, useServices } from '../services.ts';
 import { LoadingScreen } from '../status-pages.tsx';
 import { NextSteps } from './NextSteps.tsx';
@@ -92,7 +92,7 @@ function CreateForm({ takesFocus }: { takesFocus: boolean }) {
 /** Of a device that has begun applications; where they cannot be read, nothing is said and the creation goes on. */
 async function earlierLoanOf(services: Services, person: Person): Promise<EarlierLoan | null> {
   if (services.loanIds().length === 0) return null;
-  const module = await import('./device-loans.ts').catch(() => null);
+  const module = await loadDeviceLoans().catch(() => null);
   return module?.findEarlierLoan(services, person, services.today(), new AbortController().signal) ?? null;
 }
 
