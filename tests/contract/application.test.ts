@@ -8,6 +8,7 @@ import {
   application,
   createdLoan,
   type CreatedLoan,
+  person,
   push,
   readLoan,
   saveApplication,
@@ -57,6 +58,27 @@ describeOnBothDatabases('saving an application', (given) => {
     expect((await given.app.call('getDraft', draft)).body.result.version).toBe(0);
     const [row] = await given.app.db.select().from(loans).where(eq(loans.id, loan.id));
     expect(row?.customerConsentAt).toEqual(given.app.clock.now());
+  });
+
+  it("takes the server's own values as they are, and refuses others", async () => {
+    const loan = await withStudent(given.app);
+    const own = {
+      'personal_details.email': person.email,
+      'personal_details.mobile': person.phone,
+      'employment_details.employment_experience': 10,
+      'loan_details.type': 'EL',
+    };
+    const others = {
+      'personal_details.email': 'another@example.org',
+      'personal_details.mobile': '9840099999',
+      'employment_details.employment_experience': 11,
+      'loan_details.type': 'PL',
+    };
+    for (const [field, value] of Object.entries(others))
+      expect(await refused(loan, { ...application(), ...own, [field]: value })).toEqual([
+        [field, 'problem.shape'],
+      ]);
+    expect((await save(loan, { ...application(), ...own })).status).toBe(200);
   });
 
   it('may be mended and submitted again until the lender is asked', async () => {

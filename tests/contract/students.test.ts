@@ -40,6 +40,19 @@ describeOnBothDatabases('saving students', (given) => {
     expect(body.result.el_details.course_id).toBe(school.course);
   });
 
+  it("answers each student with the loan's id and no customer's, takes them back, and refuses others", async () => {
+    const loan = await withStudent(given.app);
+    const [row] = (await readLoan(given.app, loan)).el_details.students;
+    expect(row).toMatchObject({ applicationId: loan.id, user_id: null });
+    const answered = { ...loan.row, applicationId: loan.id, user_id: null };
+    expect((await save(loan, { 'el_details.students': [answered] })).status).toBe(200);
+    for (const [field, value] of Object.entries({ applicationId: randomUUID(), user_id: randomUUID() }))
+      expect(await refused(loan, { 'el_details.students': [{ ...answered, [field]: value }] })).toEqual({
+        status: 400,
+        errors: [[`el_details.students.${loan.row.id}.${field}`, 'problem.shape']],
+      });
+  });
+
   it('does the same when it is sent again, and deletes what is named', async () => {
     const loan = await withStudent(given.app);
     const [second, third] = [student(), student()];
