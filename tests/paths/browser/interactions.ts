@@ -110,11 +110,17 @@ export const interactions: Readonly<Record<string, Interaction>> = {
   'loan.accessLost': async (doing) => {
     const { page, testApp, from } = doing;
     const loanId = new URL(page.url()).pathname.split('/')[2] ?? '';
-    await revokeLoanTokens(testApp.db, loanId, new Date());
     const now = from.snapshot as WizardSnapshot;
-    if (now.matches('submission')) return testApp.faults.disarmAll();
+    const isSubmitting = now.matches('submission');
+    const field = now.matches('students')
+      ? page.getByLabel(/^Roll number/).first()
+      : page.getByLabel("Father's name");
+    // The form is shown once its draft was read, which an ended token would refuse.
+    if (!isSubmitting) await field.waitFor();
+    await revokeLoanTokens(testApp.db, loanId, new Date());
+    if (isSubmitting) return testApp.faults.disarmAll();
     if (now.matches('students')) return typeRollNumber(doing);
-    await page.getByLabel("Father's name").fill('Another Name');
+    await field.fill('Another Name');
   },
   'alert.dismissed': ({ page }) =>
     page
