@@ -144,6 +144,8 @@ describe('a token that ended in the middle', () => {
     await parent.isAtApplicant();
     await answer(page, "Father's name", 'Velu Pillai');
     await parent.declares();
+    // Nothing but Submit calls the server any more.
+    await page.getByText(messageText('app.draft.saved')).waitFor();
     await revokeLoanTokens(testApp().db, loan.loanId, new Date());
     await parent.submits();
     await reenters(page, fixture.mobile, '1985-04-12');
@@ -165,6 +167,7 @@ describe('a token that ended in the middle', () => {
     await parent.isAtStudents();
     const roll = page.getByLabel(/^Roll number/).first();
     await roll.fill('907');
+    await page.getByText(messageText('app.draft.saved')).waitFor();
     await revokeLoanTokens(testApp().db, loan.loanId, new Date());
     await button(page, 'Submit').click();
     await reenters(page, fixture.mobile);
