@@ -13,6 +13,9 @@ const forms = {
   applicant: '/src/apply/applicant/screen.tsx',
 };
 
+/** It lists the values of all fields, as query mode does. */
+const statusScreen = '/src/apply/status-screen/status-screen.tsx';
+
 /** What brings documents along: the receipt, what a reviewer asked about, the list of all, and what sends them. */
 const documents = [
   '/src/apply/receipt/FeeReceipt.tsx',
@@ -26,7 +29,8 @@ const documents = [
 /**
  * Few files, because each is packed on its own: everything that the page's entry imports statically travels as one,
  * what both forms share as another, what they share with others as a third, what one of them shares with others as
- * one for each, what only documents share as the next, and what is shared by whatever lies over the steps as the last.
+ * one for each, what only documents share as the next, what the status screen shares with these, and what is shared by
+ * whatever lies over the steps as the last.
  */
 function chunkOf(module: string, context: Rolldown.ChunkingContext): string | null {
   const entries = new Set<string>();
@@ -44,7 +48,11 @@ function chunkOf(module: string, context: Rolldown.ChunkingContext): string | nu
   const [form, other] = Object.entries(forms).filter(([, path]) =>
     [...entries].some((id) => id.endsWith(path)),
   );
-  if (!form) return [...entries].every(bringsDocuments) ? 'documents' : 'dialogs';
+  if (!form) {
+    const others = [...entries].filter((id) => !id.endsWith(statusScreen));
+    if (!others.every(bringsDocuments)) return 'dialogs';
+    return others.length < entries.size ? 'answers' : 'documents';
+  }
   if (!other) return form[0];
   return entries.size === 2 ? 'forms' : 'loan';
 }

@@ -18,8 +18,11 @@ type Row = {
   /** Set for a statement that banks protect with a password, which is sent with it. */
   takesPassword?: true;
   proofs?: readonly AddressProof[];
-  /** `currentAddress`: asked of those whose current address is not the one in Aadhaar (section 5). */
-  asked?: 'optionally' | 'currentAddress';
+  /**
+   * `currentAddress`: asked of those whose current address is not the one in Aadhaar (section 5). `byInstitution`:
+   * taken where the institution has `receipt_upload` (section 2).
+   */
+  asked?: 'optionally' | 'currentAddress' | 'byInstitution';
 };
 
 const addressProofs = [
@@ -33,7 +36,7 @@ const addressProofs = [
 
 /** In the order in which they are asked for. A type that is missing does not compile. */
 const master: Record<DocumentType, Row> = {
-  fee_receipt: { reason: 'fees', asked: 'optionally' },
+  fee_receipt: { reason: 'fees', asked: 'byInstitution' },
   aadhaar_front: { reason: 'identity' },
   aadhaar_back: { reason: 'identity' },
   pan_photo: { reason: 'identity' },
@@ -76,11 +79,13 @@ export const requestedDocumentsFor = (reason: DocumentReason): RequestedDocument
       type,
       reason,
       employment_types: employmentTypes.filter((one) => isOf(master[type], one)),
-      optional: master[type].asked === 'optionally',
+      optional: optional.has(master[type].asked),
       takes_password: takesPassword(type),
       proofs: [...proofsOf(type)],
       max_bytes: maxBytesOf(type),
     }));
+
+const optional = new Set<Row['asked']>(['optionally', 'byInstitution']);
 
 const employmentTypes: readonly EmploymentType[] = ['Salaried', 'Self Employed'];
 
@@ -92,7 +97,8 @@ export function needOf(type: DocumentType, loan: DocumentConditions): DocumentNe
   const row = master[type];
   const { employment_type: employment } = loan.employment_details;
   if (row.employment && row.employment !== employment) return 'not_needed';
-  if (row.asked === 'optionally') return 'optional';
+  if (row.asked === 'byInstitution' && !loan.el_details.receipt_upload) return 'not_needed';
+  if (optional.has(row.asked)) return 'optional';
   const isSame = loan.personal_details.same_as_aadhaar === 1;
   return row.asked === 'currentAddress' && isSame ? 'not_needed' : 'required';
 }
@@ -100,6 +106,7 @@ export function needOf(type: DocumentType, loan: DocumentConditions): DocumentNe
 export type DocumentConditions = {
   employment_details: Pick<Loan['employment_details'], 'employment_type'>;
   personal_details: Pick<Loan['personal_details'], 'same_as_aadhaar'>;
+  el_details: Pick<Loan['el_details'], 'receipt_upload'>;
 };
 
 const isOf = ({ employment }: Row, one: EmploymentType): boolean => !employment || employment === one;

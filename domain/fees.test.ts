@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Fees, isAboveMinimumFee, studentTotal, sumRupees } from './fees.ts';
-import { loanTotal, orderValue } from './order-value.ts';
+import { loanTotal } from './loan-order.ts';
+import { orderValue } from './order-value.ts';
 
 const amount = fc.integer({ min: 0, max: 9_999_999_999 });
 const fees: fc.Arbitrary<Fees> = fc.record({

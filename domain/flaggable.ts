@@ -14,13 +14,14 @@ const receipt = documentFieldName('fee_receipt');
 /** Full names in the order of the screens, without hidden fields. */
 export function flaggableFields(loan: Loan): string[] {
   const { institution_id: institution, students } = loan.el_details;
+  const hasReceipt = needOf('fee_receipt', loan) !== 'not_needed' || loan.fee_receipt !== null;
   const isFixed = institution !== null && institution === loan.locked_institute_id;
   const applicant = Object.fromEntries(
     Object.keys(applicantForm.fields).map((name) => [name, getPath(loan, name)]),
   );
   return [
     ...(isFixed ? [] : ['el_details.institution_id']),
-    receipt,
+    ...(hasReceipt ? [receipt] : []),
     ...students.flatMap((row) =>
       visibleFields(studentFields, row).map((field) => studentFieldName(row.id, field)),
     ),

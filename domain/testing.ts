@@ -41,6 +41,7 @@ export const aLoan = (students: Student[] = [aStudent('s1')], changes: Partial<L
   el_details: {
     institution_id: 203,
     institution_name: 'Tamarind Hill Public School',
+    receipt_upload: true,
     course_id: 20301,
     students,
     order_value: 39000,

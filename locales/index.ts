@@ -42,10 +42,10 @@ export const namespaces = {
     'applicant.emi.chosen',
     'applicant.emi.cleared',
     'applicant.emi.recalculated',
-    'applicant.sent',
+    'applicant.sent.answers',
   ],
-  // Loaded by every screen that uploads a document.
-  document: ['document'],
+  // Loaded by every screen that uploads a document, and by the pages of the consumer app.
+  document: ['document', 'legal'],
   // The reviewer's desk is a page of its own.
   review: ['review'],
 } as const satisfies Record<string, readonly string[]>;

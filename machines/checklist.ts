@@ -1,10 +1,14 @@
 /**
  * The documents of a loan: required, uploaded, missing (specification, section 3). While a document is
- * scanned for harmful content, the list is polled.
+ * scanned for harmful content, the list is polled. Once the document is there that a pending verdict asks for, the
+ * lender is asked again (decision 52).
  */
 import { assign, setup } from 'xstate';
 import type { Outcome } from '../domain/outcome.ts';
-import type { Loan, LoanDocument } from '../domain/wire.ts';
+import { bankStatementFor } from '../domain/requested-document.ts';
+import { verdictOf } from '../domain/lender.ts';
+import { lockOf } from '../domain/lock.ts';
+import type { LenderResult, Loan, LoanDocument } from '../domain/wire.ts';
 import {
   type OutcomeParams,
   placeholderActor,
@@ -24,6 +28,8 @@ export interface ChecklistContext {
   loanId: string;
   /** Null until they are read. */
   loanDocuments: LoanDocuments | null;
+  /** The e_tag of the requested document about which the lender was asked last. */
+  refreshedFor: string | null;
 }
 
 export type ChecklistEvent =
@@ -35,6 +41,18 @@ const replaceDocument = (loanDocuments: LoanDocuments | null, document: LoanDocu
     documents: loanDocuments.documents.map((one) => (one.type === document.type ? document : one)),
   };
 
+/** The document that the lender waits for; null where it waits for none, or a reviewer does. */
+export function requestedDocumentOf({ loan, documents }: LoanDocuments): LoanDocument | null {
+  if (loan.status !== 'pending' || lockOf(loan).mode !== 'locked') return null;
+  return documents.find(({ type }) => type === bankStatementFor(loan)) ?? null;
+}
+
+/** The e_tag of that document, once it is there and found clean. */
+const requestedContentOf = (loanDocuments: LoanDocuments | null): string | null => {
+  const content = loanDocuments && requestedDocumentOf(loanDocuments)?.content;
+  return content?.scan === 'clean' ? content.e_tag : null;
+};
+
 export const checklistMachine = setup({
   types: {
     context: {} as ChecklistContext,
@@ -42,10 +60,17 @@ export const checklistMachine = setup({
     input: {} as { loanId: string },
     tags: {} as 'busy',
   },
-  actors: { readDocuments: placeholderActor<Outcome<LoanDocuments>, { loanId: string }>() },
+  actors: {
+    readDocuments: placeholderActor<Outcome<LoanDocuments>, { loanId: string }>(),
+    refreshVerdict: placeholderActor<Outcome<LenderResult>, { loanId: string }>(),
+  },
   guards: {
     scanIsPending: ({ context }) =>
       context.loanDocuments?.documents.some(({ content }) => content?.scan === 'waiting') ?? false,
+    requestedDocumentIsNew: ({ context }) => {
+      const content = requestedContentOf(context.loanDocuments);
+      return content !== null && content !== context.refreshedFor;
+    },
     succeeded,
     isInaccessible: (_, { outcome }: OutcomeParams) => [401, 404].includes(statusOf(outcome) ?? 0),
   },
@@ -56,11 +81,18 @@ export const checklistMachine = setup({
     setDocument: assign(({ context }, { document }: { document: LoanDocument }) => ({
       loanDocuments: replaceDocument(context.loanDocuments, document),
     })),
+    setVerdict: assign(({ context: { loanDocuments } }, { outcome }: OutcomeParams<LenderResult>) => {
+      const result = valueOf(outcome);
+      if (!result || !loanDocuments) return {};
+      const loan = { ...loanDocuments.loan, status: verdictOf(result), lender_result: result };
+      return { loanDocuments: { ...loanDocuments, loan } };
+    }),
+    setRefreshedFor: assign(({ context }) => ({ refreshedFor: requestedContentOf(context.loanDocuments) })),
   },
   delays: { pollInterval: 3000 },
 }).createMachine({
   id: 'checklist',
-  context: ({ input }) => ({ loanId: input.loanId, loanDocuments: null }),
+  context: ({ input }) => ({ loanId: input.loanId, loanDocuments: null, refreshedFor: null }),
   initial: 'reading',
   states: {
     reading: {
@@ -85,7 +117,25 @@ export const checklistMachine = setup({
         'document.changed': { target: '.idle', actions: withEvent('setDocument') },
       },
       states: {
-        idle: { always: { guard: 'scanIsPending', target: 'waiting' } },
+        idle: {
+          always: [
+            { guard: 'scanIsPending', target: 'waiting' },
+            { guard: 'requestedDocumentIsNew', target: 'refreshingVerdict' },
+          ],
+        },
+        refreshingVerdict: {
+          entry: 'setRefreshedFor',
+          invoke: {
+            id: 'refreshVerdict',
+            src: 'refreshVerdict',
+            input: ({ context }) => ({ loanId: context.loanId }),
+            onDone: [
+              { guard: withOutcome('succeeded'), target: 'idle', actions: withOutcome('setVerdict') },
+              // The status screen asks again when it is opened.
+              { target: 'idle' },
+            ],
+          },
+        },
         waiting: { after: { pollInterval: 'polling' } },
         // A failed poll is ignored: the next one follows.
         polling: {

@@ -2,6 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { LoanStatus } from '../domain/wire.ts';
 import { type LoanEvent, loanMachine, nextLoanStatus } from './loan.ts';
 
+const verdicts = {
+  'lender.answered.approved': 'approved',
+  'lender.answered.rejected': 'rejected',
+  'lender.answered.pending': 'pending',
+  'lender.answered.in_progress': 'in_progress',
+  'lender.answered.under_review': 'under_review',
+} as const;
+
 /** A loan's whole life, written by hand: what each status allows, and nothing else. */
 const life: Record<LoanStatus, Partial<Record<LoanEvent['type'], LoanStatus>>> = {
   draft: { 'application.submitted': 'submitted' },
@@ -14,17 +22,13 @@ const life: Record<LoanStatus, Partial<Record<LoanEvent['type'], LoanStatus>>> =
     'push.abandoned': 'submitted',
     'lender.silent': 'submitted',
     'lender.failed': 'submitted',
-    'lender.answered.approved': 'approved',
-    'lender.answered.rejected': 'rejected',
-    'lender.answered.pending': 'pending',
-    'lender.answered.in_progress': 'in_progress',
-    'lender.answered.under_review': 'under_review',
+    ...verdicts,
   },
   approved: {},
   rejected: {},
-  pending: { 'queries.answered': 'submitted' },
-  in_progress: { 'queries.answered': 'submitted' },
-  under_review: { 'queries.answered': 'submitted' },
+  pending: { ...verdicts, 'queries.answered': 'submitted' },
+  in_progress: { ...verdicts, 'queries.answered': 'submitted' },
+  under_review: { ...verdicts, 'queries.answered': 'submitted' },
 };
 
 const statuses = Object.keys(life) as LoanStatus[];

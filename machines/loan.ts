@@ -47,9 +47,10 @@ export const loanMachine = setup({ types: { events: {} as LoanEvent } }).createM
     approved: {},
     rejected: {},
     // Before the lender's final decision a reviewer may raise queries; their answers submit it again (decision 26).
-    pending: { on: { 'queries.answered': 'submitted' } },
-    in_progress: { on: { 'queries.answered': 'submitted' } },
-    under_review: { on: { 'queries.answered': 'submitted' } },
+    // The lender is asked again about an open verdict, and may have changed it (decision 52).
+    pending: { on: { ...verdicts, 'queries.answered': 'submitted' } },
+    in_progress: { on: { ...verdicts, 'queries.answered': 'submitted' } },
+    under_review: { on: { ...verdicts, 'queries.answered': 'submitted' } },
   } satisfies Record<LoanStatus, object>,
 });
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { Outcome } from '../domain/outcome.ts';
+import type { LenderResult } from '../domain/wire.ts';
 import { checklistMachine, type LoanDocuments } from './checklist.ts';
 import { provideActors } from './provide-actors.ts';
 
@@ -8,8 +9,15 @@ const readDocuments = fromPromise<Outcome<LoanDocuments>, { loanId: string }>(as
   kind: 'unreachable',
 }));
 
+const refreshVerdict = fromPromise<Outcome<LenderResult>, { loanId: string }>(async () => ({
+  kind: 'unreachable',
+}));
+
+const actors = { readDocuments, refreshVerdict };
+const text = fromPromise(async () => 'papers');
+
 it('gives the machine its actors', async () => {
-  const machine = provideActors(checklistMachine, { readDocuments });
+  const machine = provideActors(checklistMachine, actors);
   const checklist = createActor(machine, { input: { loanId: 'L1' } }).start();
   await waitFor(checklist, (now) => now.matches('failed'));
   expect(checklist.getSnapshot().value).toBe('failed');
@@ -17,10 +25,10 @@ it('gives the machine its actors', async () => {
 });
 
 it('compiles with each actor of the machine, and no other', () => {
-  // @ts-expect-error `readDocuments` is left out
+  // @ts-expect-error the actors are left out
   expect(provideActors(checklistMachine, {})).toBeDefined();
   // @ts-expect-error there is no actor `write`
-  expect(provideActors(checklistMachine, { readDocuments, write: readDocuments })).toBeDefined();
+  expect(provideActors(checklistMachine, { ...actors, write: readDocuments })).toBeDefined();
   // @ts-expect-error `readDocuments` answers with an outcome
-  expect(provideActors(checklistMachine, { readDocuments: fromPromise(async () => 'papers') })).toBeDefined();
+  expect(provideActors(checklistMachine, { ...actors, readDocuments: text })).toBeDefined();
 });

@@ -7,7 +7,7 @@ import { type Place, type StepperStep, steps } from '../domain/steps.ts';
 import { applicant } from './wizard/applicant.ts';
 import { create } from './wizard/create.ts';
 import { opening } from './wizard/opening.ts';
-import { noLoan, wizardSetup } from './wizard/setup.ts';
+import { isLockedWithVerdict, noLoan, wizardSetup } from './wizard/setup.ts';
 import { status } from './wizard/status.ts';
 import { students } from './wizard/students.ts';
 import { submission } from './wizard/submission.ts';
@@ -59,6 +59,10 @@ export function stepperStepOf(snapshot: WizardSnapshot): StepperStep | null {
   const own = metaOf(snapshot).find((meta) => meta?.stepperStep !== undefined)?.stepperStep;
   return own ?? (place && steps[place].stepperStep);
 }
+
+/** True where the status screen is shown: of what was sent, answered, and has no open query. */
+export const isStatusScreen = (snapshot: WizardSnapshot): boolean =>
+  snapshot.matches('status') && isLockedWithVerdict(snapshot.context);
 
 const metaOf = (snapshot: WizardSnapshot) => Object.values(snapshot.getMeta());
 

@@ -383,6 +383,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/lender/loan/push/by-id/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks the lender again about a verdict that is not final.
+         * @description Sends nothing that was not submitted. The former answer comes back where the verdict is final, a reviewer waits for the applicant, or the lender has nothing new to say.
+         */
+        post: operations["refreshVerdict"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/loan-reentry/{id}": {
         parameters: {
             query?: never;
@@ -773,6 +793,8 @@ export interface components {
             /** @description ISO 8601. */
             created_at: string;
             el_details: {
+                /** @description Whether the saved institution takes a fee receipt. */
+                receipt_upload: boolean;
                 institution_id: number | null;
                 institution_name: string | null;
                 course_id: number | null;
@@ -840,6 +862,10 @@ export interface components {
         ApplicationData: {
             /** @constant */
             customerConsent: true;
+            /** @description The version of the terms that is agreed to, as the date in its address. Without it the current one is meant; in query mode, that of the former consent. */
+            terms_version?: string;
+            /** @description Of the privacy policy, likewise. */
+            privacy_version?: string;
             "personal_details.name"?: string;
             /** @description The server's; a differing value is refused. */
             "personal_details.email"?: string;
@@ -2222,6 +2248,40 @@ export interface operations {
             502: components["responses"]["LenderFailed"];
             503: components["responses"]["Unavailable"];
             504: components["responses"]["LenderSilent"];
+        };
+    };
+    refreshVerdict: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lender's latest answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["LenderResult"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     requestReentry: {

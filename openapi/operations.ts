@@ -8,7 +8,13 @@ export type Caller = 'key' | 'loan' | 'staff' | 'visitor';
 
 export type OperationId = keyof Shapes;
 
-export const operations = {
+export type Operation = readonly ['get' | 'put' | 'post' | 'patch' | 'delete', keyof paths, Caller];
+
+/** A page brings along its own operations alone. */
+export type OperationTable = Partial<Record<OperationId, Operation>>;
+
+/** The operations of applicants. */
+export const applicantOperations = {
   getInstitute: ['get', '/institute/by-id/{id}', 'key'],
   searchInstitutes: ['get', '/institute/by-name/{text}', 'key'],
   listCourses: ['get', '/institute/course/by-institute/{id}', 'key'],
@@ -33,8 +39,13 @@ export const operations = {
   getDraft: ['get', '/v3/loan-draft/{id}/{step}', 'loan'],
   keepDraft: ['put', '/v3/loan-draft/{id}/{step}', 'loan'],
   createOnLender: ['post', '/loans/create-on-lender/{lender_id}', 'loan'],
+  refreshVerdict: ['post', '/v3/lender/loan/push/by-id/{id}', 'loan'],
   requestReentry: ['post', '/v3/loan-reentry/{id}', 'key'],
   reenterLoan: ['post', '/v3/loan-reentry/{id}/token', 'key'],
+} as const satisfies OperationTable;
+
+/** The operations of the reviewer's desk. */
+export const deskOperations = {
   currentReviewer: ['get', '/review/session', 'staff'],
   signIn: ['post', '/review/session', 'visitor'],
   signOut: ['delete', '/review/session', 'staff'],
@@ -45,7 +56,11 @@ export const operations = {
   getTimeline: ['get', '/review/applications/{id}/timeline', 'staff'],
   keepPresence: ['post', '/review/applications/{id}/presence', 'staff'],
   addressOfContent: ['get', '/review/applications/{id}/documents/{document_type}/{e_tag}', 'staff'],
-} as const satisfies Record<
-  OperationId,
-  readonly ['get' | 'put' | 'post' | 'patch' | 'delete', keyof paths, Caller]
->;
+} as const satisfies OperationTable;
+
+/** Marked as pure, so that a bundle that does not use it leaves it out. */
+export const operations = /* @__PURE__ */ Object.assign(
+  {},
+  applicantOperations,
+  deskOperations,
+) satisfies Record<OperationId, Operation>;

@@ -6,14 +6,19 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { loadContract } from '../server/contract.ts';
+import { type Caller, loadContract } from '../server/contract.ts';
 
 const file = fileURLToPath(new URL('../openapi/operations.ts', import.meta.url));
 
-const rows = loadContract().operations.map(
-  ({ id, method, path, caller }) =>
-    `${id}: [${[method, path, caller].map((part) => JSON.stringify(part)).join(', ')}],`,
-);
+const { operations } = loadContract();
+const rowsFor = (...callers: Caller[]) =>
+  operations
+    .filter(({ caller }) => callers.includes(caller))
+    .map(
+      ({ id, method, path, caller }) =>
+        `${id}: [${[method, path, caller].map((part) => JSON.stringify(part)).join(', ')}],`,
+    )
+    .join('\n');
 const source = `/** Written by \`npm run generate\` from openapi.yaml. Each operation's method, path and who may call it. */
 import type { operations as Shapes, paths } from './generated.ts';
 
@@ -24,9 +29,27 @@ export type Caller = 'key' | 'loan' | 'staff' | 'visitor';
 
 export type OperationId = keyof Shapes;
 
-export const operations = {
-${rows.join('\n')}
-} as const satisfies Record<OperationId, readonly ['get' | 'put' | 'post' | 'patch' | 'delete', keyof paths, Caller]>;
+export type Operation = readonly ['get' | 'put' | 'post' | 'patch' | 'delete', keyof paths, Caller];
+
+/** A page brings along its own operations alone. */
+export type OperationTable = Partial<Record<OperationId, Operation>>;
+
+/** The operations of applicants. */
+export const applicantOperations = {
+${rowsFor('key', 'loan')}
+} as const satisfies OperationTable;
+
+/** The operations of the reviewer's desk. */
+export const deskOperations = {
+${rowsFor('staff', 'visitor')}
+} as const satisfies OperationTable;
+
+/** Marked as pure, so that a bundle that does not use it leaves it out. */
+export const operations = /* @__PURE__ */ Object.assign(
+  {},
+  applicantOperations,
+  deskOperations,
+) satisfies Record<OperationId, Operation>;
 `;
 const text = await format(source, { ...(await resolveConfig(file)), filepath: file });
 

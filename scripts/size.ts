@@ -37,6 +37,8 @@ const exceptedChunk = 'combobox';
 const inspector = '/tools/inspector/';
 /** Fetched with the first upload of a document only. */
 const plugin = '/src/storage/amplify.ts';
+/** Fetched once the lender has answered. */
+const statusScreen = '/src/apply/status-screen/status-screen.tsx';
 /** Fetched while a loan is opened, whichever step comes first. */
 const loanActors = '/src/composition/loan-actors.ts';
 /** Fetched ahead of the first step. */
@@ -74,6 +76,7 @@ async function main(): Promise<void> {
     ...missingChunk(plugin, app),
     ...missingChunk(loanActors, app),
     ...missingChunk(stepper, app),
+    ...missingChunk(statusScreen, app),
     ...forbiddenIn(app),
     ...inspectorIn(app),
   ];

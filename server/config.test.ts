@@ -41,6 +41,8 @@ describe('readConfig', () => {
       databaseUrl: undefined,
       checkReplies: true,
     });
+    expect(readConfig({ SANDBOX: '1' }).supportPhone).toBe('1800 000 0000');
+    expect(readConfig(configured).supportPhone).toBe('');
     expect(readConfig({ SANDBOX: '1' }).dataDir).toMatch(/\/\.data$/);
     expect(readConfig({ SANDBOX: '1', NODE_ENV: 'production' }).checkReplies).toBe(false);
   });

@@ -4,6 +4,9 @@ import { type ClamdAddress, clamdAddressIn } from './adapters/clamd-address.ts';
 import { type LendersConfig, readLendersConfig } from './config-lenders.ts';
 import { readS3Config, type S3Config } from './config-s3.ts';
 
+/** Nobody's number. */
+const demoSupportPhone = '1800 000 0000';
+
 /**
  * Calls per minute that one key may make from one client address, by kind of call (decision 2a); `signIn` has no key
  * and counts the address alone.
@@ -149,7 +152,7 @@ export function readConfig(env: Env): Config {
     s3,
     template: text('PGLITE_TEMPLATE'),
     sandbox,
-    supportPhone: text('SUPPORT_PHONE') ?? '',
+    supportPhone: text('SUPPORT_PHONE') ?? (sandbox ? demoSupportPhone : ''),
     startAt: startAt ? new Date(startAt) : undefined,
     lenders,
     sms: smsUrl && smsKey ? { url: smsUrl, key: smsKey } : undefined,

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import { legalDocuments, legalPath, legalVersions } from '../domain/legal.ts';
 import { loanPath, places, steps } from '../domain/steps.ts';
 import { type Asset, createAsset, readAssets } from './assets.ts';
 import type { Config } from './config.ts';
@@ -18,7 +19,13 @@ const embeddedRoutes = [loanPath, ...places.map((place) => steps[place].path)].m
 );
 
 /** Of the consumer app (decision 4). */
-const accountRoutes = ['/app/loan/:id/documents'] as const;
+const accountRoutes = [
+  '/app/loan/:id/documents',
+  ...legalDocuments.flatMap((document) => [
+    `/app/${document}`,
+    ...legalVersions[document].map((version) => legalPath(document, version)),
+  ]),
+];
 
 const deskRoutes = ['/review', '/review/*'] as const;
 

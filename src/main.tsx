@@ -7,8 +7,8 @@ import { inspectActors } from './actor-options.ts';
 import { AppView, createApp, startApp } from './app.tsx';
 import { loadSecondaryChunk } from './apply/secondary-chunk.ts';
 import { loadInitialLanguage } from './i18n.tsx';
-import { createSession } from './session.ts';
 import { createBrowserStore } from './browser-store.ts';
+import { openPageSession, readMetaTag } from './page-session.ts';
 
 void main();
 
@@ -24,25 +24,15 @@ async function main() {
       inspectActors,
     );
   }
-  // The consumer app shows a loan's documents (decision 4).
-  const accountLoan = /^\/app\/loan\/([^/]+)\/documents/.exec(address.pathname)?.[1];
-  const session = createSession({
-    address,
-    loanId: accountLoan ?? placeAt(address.pathname)?.loanId ?? null,
-    keyId: readMetaTag('key-id'),
-    tab: createBrowserStore(() => window.sessionStorage),
-    device: createBrowserStore(() => window.localStorage),
-    now: Date.now,
-  });
-  window.history.replaceState(window.history.state, '', address.pathname + session.search);
-
   // How far the server's clock is ahead of the device's, in milliseconds; 0 where the page has no time.
   const serverClockOffsetMs = Date.parse(readMetaTag('now') ?? '') - Date.now() || 0;
   const now = () => new Date(Date.now() + serverClockOffsetMs);
-  if (accountLoan) {
+  // The pages of the consumer app (decision 4).
+  if (/^\/app\/(loan\/[^/]+\/documents|terms|privacy)/.test(address.pathname)) {
     const [account] = await Promise.all([import('./account-main.tsx'), words]);
-    return account.startAccount({ session, loanId: accountLoan, now });
+    return account.startAccount(address, now);
   }
+  const session = openPageSession(address, placeAt(address.pathname)?.loanId ?? null);
   const app = createApp(
     {
       session,
@@ -78,9 +68,4 @@ function nextTurn(): Promise<unknown> {
  */
 function notifyHost(loanId: string): void {
   if (window.parent !== window) window.parent.postMessage({ type: 'feepath.loanOpened', loanId }, '*');
-}
-
-/** The content of a meta tag that the server wrote into the page; null where the page has none. */
-function readMetaTag(name: string): string | null {
-  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;
 }

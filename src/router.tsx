@@ -13,7 +13,7 @@ import {
 } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { addressOf, loanPath, type Place, placeAt, places, steps } from '../domain/steps.ts';
-import { placeOf, type WizardSnapshot } from '../machines/wizard.ts';
+import { isStatusScreen, placeOf, type WizardSnapshot } from '../machines/wizard.ts';
 import { useWizardState } from './apply/wizard-actor.tsx';
 import { useHeadingFocus, usePrefetchNextScreen } from './apply/screen-change.ts';
 import { Frame, OpeningScreen } from './apply/frame.tsx';
@@ -74,7 +74,11 @@ function Root() {
   const place = useWizardState(placeOf);
   const matchedPath = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? null });
   const isUnknown = useRouterState({ select: ({ location }) => placeAt(location.pathname) === null });
-  useHeadingFocus(statusPage ?? place ?? 'none', statusPage === 'opening');
+  const isOnStatus = useWizardState(isStatusScreen);
+  const isModalOpen = useWizardState((now) => now.matches({ status: 'open' }));
+  // Closing the modal leads to the status screen, whose heading then gets the focus.
+  const view = isOnStatus ? `status, ${isModalOpen ? 'modal' : 'screen'}` : place;
+  useHeadingFocus(statusPage ?? view ?? 'none', statusPage === 'opening');
   usePrefetchNextScreen(place);
   if (statusPage !== null && (statusPage === 'keyMissing' || !isUnknown))
     return <Suspense fallback={<OpeningScreen />}>{statusPages[statusPage]}</Suspense>;
@@ -83,7 +87,7 @@ function Root() {
   const isMatched = matchedPath !== null && placeAt(matchedPath)?.place === place;
   return (
     <Frame
-      title={title}
+      title={isOnStatus ? 'app.title.success' : title}
       lead={lead}
       stepper={
         stepperStep !== null && (

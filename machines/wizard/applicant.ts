@@ -30,7 +30,12 @@ export const applicant = wizardSetup.createStateConfig({
   },
   states: {
     checkingOptions: {
-      always: [{ guard: 'optionsAreLoaded', target: 'editing' }, { target: 'loadingOptions' }],
+      always: [
+        // What was sent and answered is read on the status screen.
+        { guard: 'isLockedWithVerdict', target: '#status.closed' },
+        { guard: 'optionsAreLoaded', target: 'editing' },
+        { target: 'loadingOptions' },
+      ],
     },
     // One request for form and modal: the form is shown while it runs, only the modal waits for it.
     loadingOptions: {
@@ -54,7 +59,7 @@ export const applicant = wizardSetup.createStateConfig({
         forModal: {
           tags: 'busy',
           always: { guard: 'optionsAreLoaded', target: '#applicant.choosingTenure' },
-          on: { 'dialog.cancelled': 'forForm' },
+          on: { 'dialog.cancelled': 'forForm', 'xstate.route': 'forForm' },
         },
       },
     },
@@ -70,6 +75,8 @@ export const applicant = wizardSetup.createStateConfig({
       on: {
         'tenure.chosen': { target: 'editing', actions: 'clearPlanNotice' },
         'dialog.cancelled': 'editing',
+        // Back closes the modal.
+        'xstate.route': 'editing',
       },
     },
     optionsFailed: { exit: 'clearAlert', on: { 'alert.dismissed': 'editing' } },

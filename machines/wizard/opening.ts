@@ -48,7 +48,9 @@ export const opening = wizardSetup.createStateConfig({
       always: [
         { guard: 'successIsRequested', target: '#success' },
         { guard: 'pushIsInProgress', target: '#pushingToLender' },
+        { guard: 'verdictMayBeOutdated', target: '#status.refreshing' },
         { guard: 'isLockedWithVerdict', target: '#status' },
+        { guard: 'onlyApplicantIsQueried', target: '#applicant' },
         { guard: 'applicantIsRequested', target: '#applicant' },
         { target: '#students' },
       ],

@@ -1,11 +1,11 @@
 /** Types, guards and actions of the wizard. Its actors are placeholders, which the composition root or a test provides. */
 import { assign, setup } from 'xstate';
 import { stepOfField } from '../../domain/fields/names.ts';
-import { offersExploreMore, lenderTimedOut, verdictOf } from '../../domain/lender.ts';
+import { lenderTimedOut, offersExploreMore, verdictOf } from '../../domain/lender.ts';
 import { lockOf } from '../../domain/lock.ts';
-import { type Order, orderOf } from '../../domain/order-value.ts';
+import { type Order, orderOf } from '../../domain/loan-order.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { hasVerdict } from '../../domain/status.ts';
+import { hasVerdict, verdictCanChange } from '../../domain/status.ts';
 import { type DraftedStep, type Place, type StepperStep, steps } from '../../domain/steps.ts';
 import type {
   ApplicationData,
@@ -121,6 +121,7 @@ export type WizardEvent =
   | { type: 'submission.retried' }
   | { type: 'status.closed' }
   | { type: 'status.reopened' }
+  | { type: 'verdict.refreshRequested' }
   | { type: 'explore.requested' }
   | { type: 'dashboard.requested' }
   | { type: 'xstate.route'; to: string };
@@ -138,6 +139,7 @@ const actors = {
   loadEmiOptions: placeholderActor<Outcome<EmiOption[]>, EmiOptionsInput>(),
   saveApplication: placeholderActor<Outcome<Loan>, { loanId: string; application: ApplicationData }>(),
   pushToLender: placeholderActor<Outcome<LenderResult>, { loan: Loan }>(),
+  refreshVerdict: placeholderActor<Outcome<LenderResult>, { loanId: string }>(),
   // Not imported, so that its code is fetched with the first loan. It must be provided before `readLoan` succeeds.
   draft: deferredLogic((): DraftLogic => {
     throw new Error("No implementation was provided for the actor 'draft'");
@@ -190,16 +192,29 @@ export const wizardSetup = setup({
     keyIsMissing: ({ context }) => !context.hasKey,
     addressHasLoanId: ({ context }) => context.loanId !== null,
     hasEarlierLoan: (_, params: { earlier: EarlierLoan | null }) => params.earlier !== null,
-    loanIsLoaded: ({ context }) => context.loan !== null,
+    /** What was sent and answered is read on the status screen; its step has no form to show. */
+    studentsCanBeShown: ({ context }) => context.loan !== null && !isLockedWithVerdict(context),
     institutionIsKnown: ({ context }) => institutionIdOf(context) !== null,
     studentsAreSaved: ({ context }) => areStudentsSaved(context),
     lenderHasDecided: ({ context }) => context.loan !== null && hasVerdict(context.loan.status),
     applicantIsRequested: ({ context }) =>
       steps[context.requestedPlace].stepperStep === 'applicant' && areStudentsSaved(context),
+    /** Where every question is on Applicant Details, query mode opens there. */
+    onlyApplicantIsQueried: ({ context }) => {
+      const lock = context.loan ? lockOf(context.loan) : null;
+      return (
+        lock?.mode === 'queried' && lock.queries.every(({ field }) => stepOfField(field) === 'applicant')
+      );
+    },
     successIsRequested: ({ context }) =>
       context.requestedPlace === 'success' && context.loan !== null && hasVerdict(context.loan.status),
-    isLockedWithVerdict: ({ context }) =>
-      lockMode(context) === 'locked' && context.loan !== null && hasVerdict(context.loan.status),
+    isLockedWithVerdict: ({ context }) => isLockedWithVerdict(context),
+    verdictMayBeOutdated: ({ context }) =>
+      isLockedWithVerdict(context) && context.loan !== null && verdictCanChange(context.loan.status),
+    verdictIsNew: ({ context }, { outcome }: OutcomeParams<LenderResult>) => {
+      const result = valueOf(outcome);
+      return result !== null && verdictOf(result) !== context.loan?.status;
+    },
     pushIsInProgress: ({ context }) => context.loan?.status === 'with_lender',
     hasUnsavedApplication: ({ context }) => context.application !== null && isFormEditable(context),
     studentsAreUnchanged: ({ context }, params: { changes: StudentsData | null }) =>
@@ -341,6 +356,10 @@ const unansweredFieldsOf = (outcome: Outcome<unknown>): string[] =>
         .filter(({ code }) => code === 'applicant.error.query.unanswered')
         .map(({ field }) => field)
     : [];
+
+/** True for what was sent and answered, and has no open query: it can be read and not changed. */
+export const isLockedWithVerdict = ({ loan }: Pick<WizardContext, 'loan'>) =>
+  loan !== null && lockOf(loan).mode === 'locked' && hasVerdict(loan.status);
 
 const areStudentsSaved = ({ loan }: Pick<WizardContext, 'loan'>) =>
   loan !== null && loan.el_details.course_id !== null && loan.el_details.students.length > 0;

@@ -1,11 +1,56 @@
-/** The loan status modal (specification, section 4). Which of the lender's answers it shows, `context.result` says. */
-import { wizardSetup } from './setup.ts';
+/**
+ * The lender's answer: the loan status modal (specification, section 4) over the status screen, which stays when the
+ * modal is closed. `context.result` is the answer. A verdict that is not final is asked for again (decision 52).
+ */
+import { withOutcome } from '../outcome.ts';
+import { type WizardContext, wizardSetup } from './setup.ts';
+
+const verdictRequest = {
+  src: 'refreshVerdict' as const,
+  input: ({ context }: { context: WizardContext }) => ({ loanId: context.loanId ?? '' }),
+};
 
 export const status = wizardSetup.createStateConfig({
   id: 'status',
   meta: { place: 'applicant', stepperStep: 'status' },
+  initial: 'open',
   on: {
-    'status.closed': '#applicant',
     'explore.requested': { guard: 'exploringIsOffered', target: '#create', actions: 'resetApplication' },
+  },
+  states: {
+    /** A loan was opened whose verdict may have changed since: the modal shows the one that comes. */
+    refreshing: {
+      invoke: {
+        ...verdictRequest,
+        id: 'refreshVerdict',
+        onDone: [
+          { guard: withOutcome('succeeded'), target: 'open', actions: withOutcome('setResult') },
+          // The former verdict stands, and can be asked for again.
+          { target: 'open' },
+        ],
+      },
+    },
+    /** The modal is open. In query mode the form is behind it. */
+    open: {
+      on: {
+        'status.closed': [{ guard: 'isInQueryMode', target: '#applicant' }, { target: 'closed' }],
+        // Back closes the modal.
+        'xstate.route': [{ guard: 'isInQueryMode', target: '#applicant' }, { target: 'closed' }],
+      },
+    },
+    closed: {
+      on: { 'verdict.refreshRequested': { guard: 'verdictMayBeOutdated', target: 'checking' } },
+    },
+    /** Asks again while the status screen is read; only a new verdict opens the modal. */
+    checking: {
+      invoke: {
+        ...verdictRequest,
+        id: 'checkVerdict',
+        onDone: [
+          { guard: withOutcome('verdictIsNew'), target: 'open', actions: withOutcome('setResult') },
+          { target: 'closed' },
+        ],
+      },
+    },
   },
 });

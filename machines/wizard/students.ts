@@ -4,7 +4,7 @@ import { fieldRequested, lostAccess, wizardSetup } from './setup.ts';
 
 export const students = wizardSetup.createStateConfig({
   id: 'students',
-  route: { guard: 'loanIsLoaded' },
+  route: { guard: 'studentsCanBeShown' },
   meta: { place: 'students' },
   initial: 'editing',
   exit: ['clearUnsavedOptions', 'clearPendingFocusField'],
@@ -31,9 +31,12 @@ export const students = wizardSetup.createStateConfig({
         ],
       },
     },
-    confirmingAdd: { on: { 'student.addConfirmed': 'editing', 'dialog.cancelled': 'editing' } },
+    // Back closes a dialog.
+    confirmingAdd: {
+      on: { 'student.addConfirmed': 'editing', 'dialog.cancelled': 'editing', 'xstate.route': 'editing' },
+    },
     confirmingDelete: {
-      on: { 'student.deleteConfirmed': 'editing', 'dialog.cancelled': 'editing' },
+      on: { 'student.deleteConfirmed': 'editing', 'dialog.cancelled': 'editing', 'xstate.route': 'editing' },
     },
     saving: {
       tags: 'busy',

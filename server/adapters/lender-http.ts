@@ -1,7 +1,8 @@
 /**
  * A lender behind HTTP. Below its base address:
  * - `POST loans` with `{reference, submission, …section 7's fields}` answers `{status, status_code, …}`;
- * - `GET loans/{reference}` answers `{submission, …the same}`, 404 where it has none, 202 while it decides.
+ * - `GET loans/{reference}` answers `{submission, …the same}`, 404 where it has none, 202 while it decides;
+ *   `?documents=TYPE,TYPE` names the documents that the loan has, where a verdict is asked for again.
  */
 import type { LenderResult } from '../../domain/wire.ts';
 import type {
@@ -22,6 +23,17 @@ export function httpLender({ url, key, timeoutMs }: LenderConnection): Lender {
   const call = (path: string, init: RequestInit, signal: AbortSignal) =>
     request(new URL(path, base), init, key, timeoutMs, signal);
 
+  const lookUp = async (path: string, signal: AbortSignal): Promise<LookupReply> => {
+    const response = await call(path, {}, signal);
+    if (response.kind !== 'response') return response;
+    if (response.status === 404) return { kind: 'none' };
+    const submission = submissionOf(response.body);
+    if (response.status === 202 && submission) return { kind: 'processing', submission };
+    if (response.status !== 200) return refusal(response);
+    const result = readLenderResult(response.body);
+    return result && submission ? { kind: 'answered', submission, result } : { kind: 'noResponse' };
+  };
+
   return {
     timeoutMs,
 
@@ -34,16 +46,10 @@ export function httpLender({ url, key, timeoutMs }: LenderConnection): Lender {
       return result ? { kind: 'answered', result } : { kind: 'noResponse' };
     },
 
-    async find(reference: string, signal): Promise<LookupReply> {
-      const response = await call(`loans/${encodeURIComponent(reference)}`, {}, signal);
-      if (response.kind !== 'response') return response;
-      if (response.status === 404) return { kind: 'none' };
-      const submission = submissionOf(response.body);
-      if (response.status === 202 && submission) return { kind: 'processing', submission };
-      if (response.status !== 200) return refusal(response);
-      const result = readLenderResult(response.body);
-      return result && submission ? { kind: 'answered', submission, result } : { kind: 'noResponse' };
-    },
+    find: (reference, signal) => lookUp(`loans/${encodeURIComponent(reference)}`, signal),
+
+    refresh: ({ reference, documents }, signal) =>
+      lookUp(`loans/${encodeURIComponent(reference)}?documents=${documents.join(',')}`, signal),
   };
 }
 

@@ -6,6 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { takesPassword } from '../../domain/documents.ts';
 import type { LenderTerms } from '../../domain/lenders.ts';
 import type { LenderResult } from '../../domain/wire.ts';
 import type { Clock } from '../clock.ts';
@@ -37,9 +38,13 @@ export const sandboxTerms: Readonly<Record<LenderId, LenderTerms>> = {
   },
 };
 
+type SandboxAnswer = LenderResult & { status_message: string; portal?: true };
+
 type SandboxBehaviour = {
   /** What the lender decides; `portal` adds the address of its page. Absent where it never decides. */
-  answer?: LenderResult & { status_message: string; portal?: true };
+  answer?: SandboxAnswer;
+  /** What it decides once the loan has a bank statement and it is asked again; `answer` until then. */
+  answerWithStatement?: SandboxAnswer;
   /** How long it takes to answer. */
   delayMs?: number;
   /** Its gateway times out: on the first call, or on every one. */
@@ -53,7 +58,10 @@ const approved = { status: 'APPROVED', status_message: 'The loan is approved.' }
 /** By the PAN's four digits; docs/sandbox.md shows the same table. */
 const behaviours: Readonly<Record<string, SandboxBehaviour>> = {
   '0002': { answer: { status: 'REJECTED', status_message: 'The lender cannot offer an approval.' } },
-  '0003': { answer: { status: 'PENDING', status_message: 'A bank statement is needed.' } },
+  '0003': {
+    answer: { status: 'PENDING', status_message: 'A bank statement is needed.' },
+    answerWithStatement: { ...approved, portal: true },
+  },
   '0004': { answer: { status: 'IN_PROGRESS', status_message: 'The application is in review.' } },
   '1001': { answer: { status_code: 1001, status_message: 'The application was submitted.' } },
   '0400': { answer: { statusCode: 400, status_message: 'The application was submitted.' } },
@@ -74,6 +82,11 @@ export function sandboxLender(lenderId: LenderId, { config, db, clock }: Needs):
     const loan = await findLoan(db, reference, lenderId);
     return loan && ({ kind: 'answered', submission: loan.submission, result: loan.answer } as const);
   };
+  const resultOf = ({ portal, ...answer }: SandboxAnswer, reference: string): LenderResult => ({
+    ...answer,
+    status_message: `Sandbox lender ${lenderId}: ${answer.status_message}`,
+    ...(portal && { url: `${siteOf(config)}${portalPath}/${reference}` }),
+  });
   return {
     timeoutMs: 25_000,
 
@@ -81,19 +94,26 @@ export function sandboxLender(lenderId: LenderId, { config, db, clock }: Needs):
       const { answer, delayMs = 0, timesOut, error } = behaviourFor(sent.request.panNo);
       if (error) return { kind: 'failed', message: error, nothingBooked: true };
       if (!answer || timesOut === 'always') return gatewayTimeout;
-      const { portal, ...rest } = answer;
-      const result: LenderResult = {
-        ...rest,
-        status_message: `Sandbox lender ${lenderId}: ${rest.status_message}`,
-        ...(portal && { url: `${siteOf(config)}${portalPath}/${sent.reference}` }),
-      };
-      const calls = await bookSubmission(db, lenderId, sent, result, clock);
+      const calls = await bookSubmission(db, lenderId, sent, resultOf(answer, sent.reference), clock);
       if (timesOut === 'once' && calls === 1) return gatewayTimeout;
       if (!(await delayUnlessAborted(delayMs, signal))) return { kind: 'noResponse' };
       return (await findAnswer(sent.reference)) ?? { kind: 'noResponse' };
     },
 
     async find(reference): Promise<LookupReply> {
+      return (await findAnswer(reference)) ?? { kind: 'none' };
+    },
+
+    async refresh({ reference, documents }): Promise<LookupReply> {
+      const booked = await findLoan(db, reference, lenderId);
+      const { answerWithStatement } = behaviourFor(booked?.pan ?? '');
+      if (answerWithStatement && documents.some(takesPassword)) {
+        const answer: Section = { ...resultOf(answerWithStatement, reference) };
+        await db
+          .update(sandboxLenderLoans)
+          .set({ answer })
+          .where(eq(sandboxLenderLoans.reference, reference));
+      }
       return (await findAnswer(reference)) ?? { kind: 'none' };
     },
   };
@@ -146,6 +166,7 @@ async function findLoan(db: Database, reference: string, lenderId?: LenderId) {
   return {
     lenderId: row.lenderId,
     submission: Number(row.request.submission),
+    pan: String(row.request.panNo),
     answer: row.answer as LenderResult,
   };
 }

@@ -2,7 +2,7 @@
  * The interface of a lender. An adapter never throws for a lender's failure: every failure is one of the replies below. The lender keeps one loan per reference; a submission with a higher number
  * updates it, and one that it has had already is answered again.
  */
-import type { LenderResult, PushRequest } from '../../domain/wire.ts';
+import type { DocumentType, LenderResult, PushRequest } from '../../domain/wire.ts';
 
 /** What the lender is sent: section 7's fields. Amounts in rupees, dates ISO. */
 export type LenderRequest = Omit<PushRequest, 'loan_id'>;
@@ -39,7 +39,11 @@ export interface Lender {
   /** `signal` ends the waiting, not the submission: after an abort it may be booked or not. */
   push(submission: Submission, signal: AbortSignal): Promise<Reply>;
   find(reference: string, signal: AbortSignal): Promise<LookupReply>;
+  /** Asks again about a verdict that is not final, and names the documents that the loan has by now. */
+  refresh(request: RefreshRequest, signal: AbortSignal): Promise<LookupReply>;
 }
+
+export type RefreshRequest = { reference: string; documents: readonly DocumentType[] };
 
 /** Where a real lender answers, and how long one call may take, from its start to the last byte of the answer. */
 export type LenderConnection = { url: string; key: string; timeoutMs: number };

@@ -3,6 +3,7 @@ import { isLenderId, isOpenTo } from '../adapters/lenders.ts';
 import type { Handlers } from '../handler.ts';
 import { notFound } from '../problem.ts';
 import { pushLoan } from '../push/push.ts';
+import { refreshVerdict } from '../push/refresh.ts';
 
 export const lenderHandlers = {
   async createOnLender({ path: { lender_id: lenderId }, body }, context) {
@@ -10,5 +11,9 @@ export const lenderHandlers = {
     if (!isOpenTo('embedded', lenderId)) throw notFound(`Lender ${lenderId} is not open to this flow`);
     const order = { loanId: context.loan.id, lenderId, by: 'applicant', body } as const;
     return { success: true, result: await pushLoan(context, order) };
+  },
+
+  async refreshVerdict({ path: { id } }, context) {
+    return { success: true, result: await refreshVerdict(context, id) };
   },
 } satisfies Partial<Handlers>;

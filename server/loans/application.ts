@@ -9,6 +9,7 @@ import { acceptedContents } from '../documents/contents.ts';
 import { Problem, shapeError } from '../problem.ts';
 import { resetLenderLoans } from '../push/lease.ts';
 import type { LoanRow } from '../tokens.ts';
+import { agreedVersions } from './consent.ts';
 import { applicationForm, emptyFields, savedFields, sectionsOf, sentFields } from './fields.ts';
 import { findEmiOption } from './plan.ts';
 import { matchAnswers, storeAnswers, queryRowsOf } from './queries.ts';
@@ -36,6 +37,7 @@ export async function writeApplication(
   const loan = await readLoan(tx, before);
   const lock = lockOf(loan);
   if (lock.mode === 'locked') throw loanClosed(before.status);
+  const agreed = agreedVersions(data, lock);
   const status = statusAfter(before.status, {
     type: lock.mode === 'queried' ? 'queries.answered' : 'application.submitted',
   });
@@ -62,7 +64,7 @@ export async function writeApplication(
     'loan_details.disbursed_amount': loan.loan_details.disbursed_amount,
   });
 
-  const saved = savedFields(loanOnWire(row, sent.students, loan.queries));
+  const saved = savedFields(loanOnWire(row, sent.students, loan.queries, loan.el_details.receipt_upload));
   const option = await chosenOption(tx, courseId, data, saved);
   const asSent = withMonths(sentFields(data), option);
   const fields = withoutHidden(applicationForm, {
@@ -71,7 +73,7 @@ export async function writeApplication(
   });
   const documents = await acceptedContents(tx, loanId);
   const snapshot = snapshotFields(
-    loanOnWire({ ...row, ...sectionsOf(fields) }, sent.students, []),
+    loanOnWire({ ...row, ...sectionsOf(fields) }, sent.students, [], loan.el_details.receipt_upload),
     documents,
   );
   const last = (await submissionsOf(tx, loanId)).at(-1);
@@ -105,7 +107,7 @@ export async function writeApplication(
     now,
   );
   await resetLenderLoans(tx, loanId);
-  await appendSubmission(tx, loanId, last, { fields: snapshot, documents, now });
+  await appendSubmission(tx, loanId, last, { fields: snapshot, documents, agreed, now });
   await storeAnswers(tx, loanId, answers, now);
   await deleteDrafts(
     tx,

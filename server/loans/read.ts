@@ -4,7 +4,7 @@ import { getPath } from '../../domain/check.ts';
 import { savedStudent } from '../../domain/student.ts';
 import type { Loan, Query, Student } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
-import { type Section, students } from '../db/schema.ts';
+import { institutions, type Section, students } from '../db/schema.ts';
 import type { LoanRow } from '../tokens.ts';
 import { queryOnWire, queryRowsOf } from './queries.ts';
 
@@ -24,11 +24,27 @@ export const queriesOf = async (db: Database, loanId: string): Promise<Query[]> 
   (await queryRowsOf(db, loanId)).map(queryOnWire);
 
 export async function readLoan(db: Database, row: LoanRow): Promise<Loan> {
-  return loanOnWire(row, await studentsOf(db, row.id), await queriesOf(db, row.id));
+  const receiptUpload = await takesReceipt(db, row);
+  return loanOnWire(row, await studentsOf(db, row.id), await queriesOf(db, row.id), receiptUpload);
+}
+
+/** Whether the saved institution takes a fee receipt (section 2). */
+async function takesReceipt(db: Database, { institutionId }: LoanRow): Promise<boolean> {
+  if (institutionId === null) return false;
+  const [row] = await db
+    .select({ receiptUpload: institutions.receiptUpload })
+    .from(institutions)
+    .where(eq(institutions.id, institutionId));
+  return row?.receiptUpload ?? false;
 }
 
 /** The row with its students and queries in the contract's shape; fields that were not saved yet are null. */
-export function loanOnWire(row: LoanRow, students: Student[], queries: Query[]): Loan {
+export function loanOnWire(
+  row: LoanRow,
+  students: Student[],
+  queries: Query[],
+  receiptUpload: boolean,
+): Loan {
   return {
     loan_id: row.id,
     status: row.status,
@@ -39,6 +55,7 @@ export function loanOnWire(row: LoanRow, students: Student[], queries: Query[]):
     el_details: {
       institution_id: row.institutionId,
       institution_name: row.institutionName,
+      receipt_upload: receiptUpload,
       course_id: row.courseId,
       // No customer owns a loan of the embedded flow.
       students: students.map((student) => ({ ...student, applicationId: row.id, user_id: null })),

@@ -116,21 +116,25 @@ async function insertSubmission(
   });
 }
 
-type Submitted = Pick<Submission, 'fields' | 'documents'> & { now: Date };
+type Submitted = Pick<Submission, 'fields' | 'documents'> & {
+  /** The versions of the texts that the applicant agreed to. */
+  agreed: Section;
+  now: Date;
+};
 
 /** Inserts a submission, and appends its differences from the one before to the timeline. */
 export async function appendSubmission(
   tx: Database,
   loanId: string,
   last: Submission | undefined,
-  { fields, documents, now }: Submitted,
+  { fields, documents, agreed, now }: Submitted,
 ): Promise<void> {
   const place = { number: (last?.number ?? 0) + 1, submittedAt: now, supplement: false };
   await insertSubmission(tx, loanId, { ...place, fields, documents });
   const number = withoutSupplements(await submissionsOf(tx, loanId)).length;
   const act = { loanId, at: now, by: 'applicant' } as const;
   await appendToTimeline(tx, [
-    { ...act, act: 'application.submitted', details: { number } },
+    { ...act, act: 'application.submitted', details: { number, ...agreed } },
     ...(last ? changesBetween(last.fields, fields) : []).map(
       (change) => ({ ...act, act: 'field.changed', ...change }) as const,
     ),

@@ -1,10 +1,13 @@
 /** The documents of a loan (specification, section 3): what is needed and why, what is there, what is missing. */
 import { useSelector } from '@xstate/react';
+import { Suspense, useEffect } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { documentAccess, lockOf } from '../../domain/access.ts';
 import { reasonOf } from '../../domain/documents.ts';
-import type { DocumentReason, LoanDocument } from '../../domain/wire.ts';
-import type { LoanDocuments } from '../../machines/checklist.ts';
+import type { DocumentReason, Loan, LoanDocument } from '../../domain/wire.ts';
+import { hasVerdict, verdictCanChange } from '../../domain/status.ts';
+import { type LoanDocuments, requestedDocumentOf } from '../../machines/checklist.ts';
+import { LoadingScreen } from '../apply/status-pages.tsx';
 import { usePendingUploads } from '../documents/actor.ts';
 import { type ChecklistActor, ChecklistFailed, useChecklist } from '../documents/checklist.tsx';
 import { DocumentRow } from '../documents/DocumentRow.tsx';
@@ -16,22 +19,36 @@ import { Card } from '../ui/Card.tsx';
 import { CheckIcon } from '../ui/icons/check.tsx';
 import { ProgressLine } from '../ui/ProgressBar.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { DocumentsFrame } from './frame.tsx';
 import './documents.css';
 
 export interface DocumentsProps {
   loanId: string;
   /** The address of the application itself. */
   application: string;
+  testLoans: boolean;
+  /** Whether the page knows the partner's API key. */
+  hasKey: boolean;
 }
 
-export function DocumentsScreen({ loanId, application }: DocumentsProps) {
+export function DocumentsScreen({ loanId, application, testLoans, hasKey }: DocumentsProps) {
   const checklist = useChecklist(loanId);
   const now = useSelector(checklist, (snapshot) => snapshot);
   const { loanDocuments } = now.context;
-  if (now.matches('notFound')) return <AccessLost application={application} />;
-  if (now.matches('failed')) return <ChecklistFailed checklist={checklist} />;
-  if (!loanDocuments) return <Skeleton label={<FormattedMessage id="document.list.loading" />} fields={6} />;
-  return <Checklist checklist={checklist} loanDocuments={loanDocuments} application={application} />;
+  return (
+    <DocumentsFrame isTest={loanDocuments?.loan.test ?? testLoans}>
+      <Suspense fallback={<LoadingScreen />}>
+        {now.matches('notFound') && <AccessLost application={application} isReenterable={hasKey} />}
+        {now.matches('failed') && <ChecklistFailed checklist={checklist} />}
+        {now.hasTag('busy') && (
+          <Skeleton label={<FormattedMessage id="document.list.loading" />} fields={6} />
+        )}
+        {loanDocuments && (
+          <Checklist checklist={checklist} loanDocuments={loanDocuments} application={application} />
+        )}
+      </Suspense>
+    </DocumentsFrame>
+  );
 }
 
 /** In the order in which they are asked for. */
@@ -42,8 +59,19 @@ type ChecklistProps = { checklist: ChecklistActor; loanDocuments: LoanDocuments;
 function Checklist({ checklist, loanDocuments: { loan, documents }, application }: ChecklistProps) {
   const pendingUploads = usePendingUploads(loan.loan_id);
   const isQueried = lockOf(loan).mode === 'queried';
+  const requested = requestedDocumentOf({ loan, documents });
+  const others = documents.filter((one) => one !== requested);
+  const row = { checklist, pendingUploads, loan };
   return (
     <div className="stack">
+      {requested && <RequestedDocument {...row} document={requested} />}
+      {hasVerdict(loan.status) && !verdictCanChange(loan.status) && (
+        <Card title={<FormattedMessage id="document.answered" />}>
+          <ButtonLink href={application}>
+            <FormattedMessage id="document.answered.open" />
+          </ButtonLink>
+        </Card>
+      )}
       <DocumentProgress documents={documents} />
       {!isQueried && (
         <p className="text-muted document-drop-hint">
@@ -61,13 +89,7 @@ function Checklist({ checklist, loanDocuments: { loan, documents }, application 
         </Card>
       )}
       {reasons.map((reason) => (
-        <Reason
-          key={reason}
-          reason={reason}
-          checklist={checklist}
-          pendingUploads={pendingUploads}
-          loanDocuments={{ loan, documents }}
-        />
+        <Reason key={reason} {...row} reason={reason} documents={others} />
       ))}
       {loan.employment_details.employment_type === null && (
         <p className="text-muted">
@@ -117,14 +139,11 @@ function DocumentProgress({ documents }: { documents: readonly LoanDocument[] })
   );
 }
 
-type ReasonProps = {
-  reason: DocumentReason;
-  checklist: ChecklistActor;
-  pendingUploads: readonly PendingUpload[];
-  loanDocuments: LoanDocuments;
-};
+type RowProps = { checklist: ChecklistActor; pendingUploads: readonly PendingUpload[]; loan: Loan };
 
-function Reason({ reason, checklist, pendingUploads, loanDocuments: { loan, documents } }: ReasonProps) {
+type ReasonProps = RowProps & { reason: DocumentReason; documents: readonly LoanDocument[] };
+
+function Reason({ reason, documents, ...row }: ReasonProps) {
   const [name, help] = reasonMessages[reason];
   const rows = documents.filter(({ type }) => reasonOf(type) === reason);
   if (rows.length === 0) return null;
@@ -134,22 +153,53 @@ function Reason({ reason, checklist, pendingUploads, loanDocuments: { loan, docu
         <FormattedMessage id={help} />
       </p>
       {rows.map((document) => (
-        <DocumentRow
-          key={document.type}
-          document={document}
-          access={documentAccess(loan, document)}
-          use={{
-            loanId: loan.loan_id,
-            pendingUpload: pendingUploads.find((one) => one.document === document.type),
-            onAdded: (added) => checklist.send({ type: 'document.changed', document: added.document }),
-          }}
-        />
+        <Row key={document.type} {...row} document={document} />
       ))}
     </Card>
   );
 }
 
-function AccessLost({ application }: { application: string }) {
+/** The document that the lender waits for, first and marked; and once it is there, what happens next. */
+function RequestedDocument({ document, ...row }: RowProps & { document: LoanDocument }) {
+  const scan = document.content?.scan ?? 'refused';
+  return (
+    <div className="document-requested">
+      <Card title={<FormattedMessage id="document.requested" />}>
+        <p role="status">
+          <FormattedMessage id={requestedMessages[scan]} />
+        </p>
+        <Row {...row} document={document} />
+      </Card>
+    </div>
+  );
+}
+
+const requestedMessages = {
+  clean: 'document.requested.here',
+  waiting: 'document.requested.scanning',
+  refused: 'document.requested.help',
+} as const;
+
+function Row({ checklist, pendingUploads, loan, document }: RowProps & { document: LoanDocument }) {
+  return (
+    <DocumentRow
+      document={document}
+      access={documentAccess(loan, document)}
+      use={{
+        loanId: loan.loan_id,
+        pendingUpload: pendingUploads.find((one) => one.document === document.type),
+        onAdded: (added) => checklist.send({ type: 'document.changed', document: added.document }),
+      }}
+    />
+  );
+}
+
+/** Where this device has a key and no token of the loan, the application's own page lets the person enter it again. */
+function AccessLost({ application, isReenterable }: { application: string; isReenterable: boolean }) {
+  useEffect(() => {
+    if (isReenterable) window.location.replace(application);
+  }, [application, isReenterable]);
+  if (isReenterable) return <LoadingScreen />;
   return (
     <Card title={<FormattedMessage id="document.list.lost" />}>
       <p>

@@ -5,15 +5,17 @@ import type { MessageId } from '../../locales/index.ts';
 import { LanguageChooser } from '../apply/language-chooser.tsx';
 import { useOnline } from '../apply/online.ts';
 import { Banner } from '../ui/Banner.tsx';
-import { Page } from '../ui/Page.tsx';
+import { Badge, Page } from '../ui/Page.tsx';
 
 export interface FrameProps {
   title: MessageId;
   lead?: MessageId;
+  /** Marks a test loan (decision 31). */
+  isTest: boolean;
   children: ReactNode;
 }
 
-export function Frame({ title, lead, children }: FrameProps) {
+export function Frame({ title, lead, isTest, children }: FrameProps) {
   const intl = useIntl();
   const online = useOnline();
   const name = intl.formatMessage({ id: 'app.name' });
@@ -24,6 +26,13 @@ export function Frame({ title, lead, children }: FrameProps) {
         product={name}
         skip={<FormattedMessage id="app.skip" />}
         language={<LanguageChooser />}
+        badge={
+          isTest && (
+            <Badge>
+              <FormattedMessage id="app.testLoan" />
+            </Badge>
+          )
+        }
         banner={!online && <Banner kind="offline" title={<FormattedMessage id="app.offline.title" />} />}
         title={<FormattedMessage id={title} />}
         lead={lead && <FormattedMessage id={lead} />}
@@ -32,4 +41,9 @@ export function Frame({ title, lead, children }: FrameProps) {
       </Page>
     </>
   );
+}
+
+/** Around the documents of a loan, and what is shown in their place. */
+export function DocumentsFrame(props: Pick<FrameProps, 'isTest' | 'children'>) {
+  return <Frame title="document.title" lead="document.lead" {...props} />;
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { operations } from '../../openapi/operations.ts';
 import { createCall, type Credentials } from './call.ts';
 
 const { signal } = new AbortController();
@@ -145,7 +146,7 @@ function answering(result: unknown, credentials: Credentials | null = applicant)
     requests.push(request.clone());
     return Response.json({ success: true, result });
   });
-  return { call: createCall(credentials), requests };
+  return { call: createCall(operations, credentials), requests };
 }
 
 /** No answer comes; fetch ends with its signal alone. */
@@ -157,7 +158,7 @@ function silent() {
         ending.addEventListener('abort', () => reject(ending.reason));
       }),
   );
-  return { call: createCall(applicant) };
+  return { call: createCall(operations, applicant) };
 }
 
 /** A page's addresses are relative, which Node's Request does not take. */

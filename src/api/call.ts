@@ -3,7 +3,7 @@ import createClient from 'openapi-fetch';
 import { limits } from '../../domain/limits.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { operations as Shapes } from '../../openapi/generated.ts';
-import { type Caller, type OperationId, operations } from '../../openapi/operations.ts';
+import type { Caller, Operation, OperationId, OperationTable } from '../../openapi/operations.ts';
 import { toOutcome } from './outcome.ts';
 
 /** The base path of the API. */
@@ -84,7 +84,7 @@ interface AnyParams {
 type AnyPaths = Record<
   string,
   Record<
-    (typeof operations)[OperationId][0],
+    Operation[0],
     {
       parameters: Omit<AnyParams, 'body'>;
       requestBody?: { content: { 'application/json': unknown } };
@@ -93,11 +93,14 @@ type AnyPaths = Record<
   >
 >;
 
-/** @param credentials null at the reviewer's desk, whose session is a cookie that no script can read */
-export function createCall(credentials: Credentials | null): Call {
+/**
+ * @param operations those of the page
+ * @param credentials null at the reviewer's desk, whose session is a cookie that no script can read
+ */
+export function createCall(operations: OperationTable, credentials: Credentials | null): Call {
   const client = createClient<AnyPaths>({ baseUrl: apiBase, cache: 'no-store' });
   const call = (id: OperationId, { body, ...parameters }: AnyParams, options: CallOptions) => {
-    const [method, path, caller] = operations[id];
+    const [method, path, caller] = operations[id] as Operation;
     const query = (queries as { [Id in OperationId]?: Record<string, unknown> })[id];
     return withTimeout(options.signal, timeouts[id] ?? defaultTimeout, (signal) =>
       toOutcome(

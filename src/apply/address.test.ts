@@ -47,6 +47,25 @@ describe('the address and the wizard', () => {
     expect(shown()).toBe('/loan/A/student?k=1');
   });
 
+  it('closes the status modal by Back, and leads from the status screen past the steps that it replaces', async () => {
+    const { wizard, history, shown } = tied(['/?k=1', '/loan/A/student?k=1', '/loan/A/applications?k=1'], {
+      status: 'rejected',
+      lender_result: { status: 'REJECTED' },
+    });
+    await settled();
+    history.back();
+    await settled();
+    expect([wizard.getSnapshot().value, shown()]).toEqual([{ status: 'closed' }, '/loan/A/applications?k=1']);
+
+    history.back();
+    await settled();
+    expect([wizard.getSnapshot().value, shown()]).toEqual([{ status: 'closed' }, '/loan/A/applications?k=1']);
+    history.back();
+    await settled();
+    expect(wizard.getSnapshot().matches('create')).toBe(true);
+    expect(shown()).toBe('/?k=1');
+  });
+
   it('hands another loan’s address over', async () => {
     const { wizard, history, onOtherLoan } = tied('/loan/B/student');
     history.push('/loan/A/student');
@@ -61,8 +80,9 @@ describe('the address and the wizard', () => {
   });
 });
 
-function tied(address: string) {
-  const history = createMemoryHistory({ initialEntries: [address] });
+/** The last of the addresses is shown. */
+function tied(address: string | string[], opened: Partial<Loan> = {}) {
+  const history = createMemoryHistory({ initialEntries: [address].flat() });
   const asked = placeAt(history.location.pathname);
   const loan = {
     status: 'draft',
@@ -70,6 +90,7 @@ function tied(address: string) {
     el_details: { institution_id: null, course_id: null, students: [] },
     queries: [],
     lender_result: null,
+    ...opened,
   } as unknown as Loan;
   const wizard = createActor(
     wizardMachine.provide({

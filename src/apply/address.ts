@@ -1,10 +1,12 @@
 /**
  * Keeps the address and the wizard in sync. The address follows the wizard's step. Back and Forward send the wizard an
- * event; if it refuses the step, the address is corrected.
+ * event; if it refuses the step, the address is corrected: after Back by a new entry, so that the entry that Back led
+ * to stays where it is and the next Back leads there. The status screen never goes back to its steps: their entries are
+ * replaced, so that Back leads past them.
  */
 import type { RouterHistory } from '@tanstack/react-router';
 import { addressOf, type Place, placeAt, routeTo } from '../../domain/steps.ts';
-import { placeOf, type WizardSnapshot } from '../../machines/wizard.ts';
+import { isStatusScreen, placeOf, type WizardSnapshot } from '../../machines/wizard.ts';
 import type { Wizard } from './wizard-actor.tsx';
 
 export interface UrlSync {
@@ -18,7 +20,8 @@ export interface UrlSync {
 
 export function syncUrlWithWizard({ wizard, history, search, onOtherLoan }: UrlSync): void {
   let lastPlace: Place | null = null;
-  let isHandlingPopState = false;
+  /** How a correction enters the history while Back, Forward or a jump is handled. */
+  let correction: 'push' | 'replace' | null = null;
 
   const syncUrl = (snapshot: WizardSnapshot) => {
     const place = placeOf(snapshot);
@@ -26,7 +29,9 @@ export function syncUrlWithWizard({ wizard, history, search, onOtherLoan }: UrlS
     const address = addressOf(place, snapshot.context.loanId) + search;
     if (address !== history.location.pathname + history.location.search) {
       // A step that a person takes gets a history entry, a correction does not.
-      if (lastPlace === null || isHandlingPopState) history.replace(address);
+      const isRefused = place === lastPlace;
+      if (lastPlace === null || (correction !== null && !(isRefused && correction === 'push')))
+        history.replace(address);
       else history.push(address);
     }
     lastPlace = place;
@@ -36,12 +41,13 @@ export function syncUrlWithWizard({ wizard, history, search, onOtherLoan }: UrlS
     if (action.type === 'PUSH' || action.type === 'REPLACE') return;
     const requested = placeAt(location.pathname);
     if (requested === null) return;
-    const { loanId } = wizard.getSnapshot().context;
-    if (requested.loanId !== null && requested.loanId !== loanId) return onOtherLoan();
-    isHandlingPopState = true;
+    const before = wizard.getSnapshot();
+    if (requested.loanId !== null && requested.loanId !== before.context.loanId) return onOtherLoan();
+    const refusesSteps = isStatusScreen(before) && !before.matches({ status: 'open' });
+    correction = action.type === 'BACK' && !refusesSteps ? 'push' : 'replace';
     wizard.send(routeTo(requested.place));
     syncUrl(wizard.getSnapshot());
-    isHandlingPopState = false;
+    correction = null;
   });
 
   wizard.subscribe(syncUrl);

@@ -18,7 +18,11 @@ export function screenOf(place: Place): Screen {
   const screen =
     place === 'success' ? () => import('./status/success.tsx') : loaders[`./${place}/screen.tsx`];
   if (!screen) return { component: CreateScreen };
-  return { component: lazy(screen) as RouteComponent, load: () => Promise.all([screen(), loadSteps()]) };
+  const load = async () => {
+    const [loaded] = await Promise.all([screen(), loadSteps()]);
+    return loaded;
+  };
+  return { component: lazy(screen) as RouteComponent, load };
 }
 
 /** The steps, and the messages that all steps share: fetched ahead of every screen but the first. */

@@ -16,6 +16,8 @@ export interface Services {
   supportPhone: string;
   /** The tab's storage of unsent input. */
   tab: TabStore;
+  /** The partner's API key, for a link that leaves a frame. */
+  apiKey: string | null;
   /** Whether a loan that is created here is a test loan. */
   testLoans: boolean;
   loadDocumentServices: LoadDocumentServices;

@@ -4,7 +4,7 @@ import { stepOfField } from '../../domain/fields/names.ts';
 import { hasVerdict } from '../../domain/status.ts';
 import { routeTo, type StepperStep, stepperSteps } from '../../domain/steps.ts';
 import type { MessageId } from '../../locales/index.ts';
-import { stepperStepOf, type WizardEvent } from '../../machines/wizard.ts';
+import { isStatusScreen, stepperStepOf, type WizardEvent } from '../../machines/wizard.ts';
 import { Stepper } from '../ui/Stepper.tsx';
 import { useLock, useWizard, useWizardState } from './wizard.tsx';
 
@@ -20,11 +20,13 @@ export function Steps() {
   const wizard = useWizard();
   const current = useWizardState(stepperStepOf);
   const isDecided = useWizardState(({ context }) => context.loan !== null && hasVerdict(context.loan.status));
+  const lock = useLock();
+  // It has what the steps had.
+  const isOnStatus = useWizardState(isStatusScreen);
   const open = useWizardState(
     (now) => stepperSteps.map((step) => now.can(rows[step].event)),
     (a, b) => a.every((can, index) => can === b[index]),
   );
-  const lock = useLock();
   const queriedSteps: readonly StepperStep[] =
     lock.mode === 'queried' ? lock.queries.map(({ field }) => stepOfField(field)) : [];
   const currentIndex = stepperSteps.findIndex((step) => step === current);
@@ -43,7 +45,7 @@ export function Steps() {
           state,
           queried,
           note: note && <FormattedMessage id={note} />,
-          onOpen: state === 'done' && open[index] ? () => wizard.send(event) : undefined,
+          onOpen: state === 'done' && open[index] && !isOnStatus ? () => wizard.send(event) : undefined,
         };
       })}
     />

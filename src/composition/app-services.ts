@@ -9,6 +9,7 @@ import type { Language } from '../../domain/wire.ts';
 import { deferredLogic } from '../../machines/deferred-logic.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
 import { wizardMachine } from '../../machines/wizard.ts';
+import { applicantOperations } from '../../openapi/operations.ts';
 import { type Call, createCall } from '../api/call.ts';
 import type { Services, TabStore } from '../apply/services.ts';
 import { idempotencyKeyFor, removeIdempotencyKey } from '../idempotency-key.ts';
@@ -32,7 +33,7 @@ export interface AppServices {
 /** @param onAccessLost called when a call was refused because no token of the loan is in force */
 export function createAppServices(dependencies: AppDependencies, onAccessLost: () => void): AppServices {
   const { session, supportPhone, now } = dependencies;
-  const call = withAccessCheck(createCall(session), onAccessLost);
+  const call = withAccessCheck(createCall(applicantOperations, session), onAccessLost);
   const services: Services = {
     call,
     loadDocumentServices: once(async () => {
@@ -43,6 +44,7 @@ export function createAppServices(dependencies: AppDependencies, onAccessLost: (
     today: () => todayInIndia(now()),
     supportPhone,
     tab: session.tab,
+    apiKey: session.key,
     testLoans: session.test,
     resources: new Map(),
     instituteId: session.instituteId,
@@ -103,6 +105,7 @@ function provideWizardActors(call: Call, { session, language }: AppDependencies)
     loadEmiOptions: deferredLogic(() => loanActors.get().loadEmiOptions),
     saveApplication: deferredLogic(() => loanActors.get().saveApplication),
     pushToLender: deferredLogic(() => loanActors.get().pushToLender),
+    refreshVerdict: deferredLogic(() => loanActors.get().refreshVerdict),
     draft: deferredLogic(() => loanActors.get().draft),
   });
 }

@@ -14,7 +14,13 @@ import { provideDrafts } from './drafts.ts';
 
 export type LoanActors = Pick<
   ActorsOf<typeof wizardMachine>,
-  'findInstitution' | 'saveStudents' | 'loadEmiOptions' | 'saveApplication' | 'pushToLender' | 'draft'
+  | 'findInstitution'
+  | 'saveStudents'
+  | 'loadEmiOptions'
+  | 'saveApplication'
+  | 'pushToLender'
+  | 'refreshVerdict'
+  | 'draft'
 >;
 
 export const createLoanActors = (call: Call, tab: TabStore): LoanActors => ({
@@ -34,6 +40,9 @@ export const createLoanActors = (call: Call, tab: TabStore): LoanActors => ({
   ),
   pushToLender: fromPromise(({ input: { loan }, signal }) =>
     call('createOnLender', { path: { lender_id: embeddedLenderId }, body: pushRequestOf(loan) }, { signal }),
+  ),
+  refreshVerdict: fromPromise(({ input: { loanId }, signal }) =>
+    call('refreshVerdict', { path: { id: loanId } }, { signal }),
   ),
   draft: provideDrafts(call, tab),
 });

@@ -19,6 +19,9 @@ export function useChecklist(loanId: string): ChecklistActor {
     createActor(
       provideActors(checklistMachine, {
         readDocuments: fromPromise(({ input, signal }) => readLoanDocuments(call, input, signal)),
+        refreshVerdict: fromPromise(({ input: { loanId }, signal }) =>
+          call('refreshVerdict', { path: { id: loanId } }, { signal }),
+        ),
       }),
       { input: { loanId }, ...actorOptions },
     ),

@@ -17,7 +17,12 @@ const student = {
 
 const loan = {
   locked_institute_id: null,
-  el_details: { institution_id: 202, institution_name: 'A school', students: [student] },
+  el_details: {
+    institution_id: 202,
+    institution_name: 'A school',
+    receipt_upload: true,
+    students: [student],
+  },
   personal_details: { same_as_aadhaar: 0 },
   employment_details: { employment_type: 'Salaried' },
   income_details: { monthly_income: 20_000 },

@@ -1,5 +1,5 @@
 /** A full-page modal loading overlay. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useModal } from './Dialog.tsx';
 import './overlay.css';
 
@@ -9,11 +9,13 @@ import './overlay.css';
  */
 export function LoadingOverlay({ announce, children }: { announce: ReactNode; children?: ReactNode }) {
   const box = useModal();
+  const announcementId = useId();
   return (
     <dialog
       ref={box}
       className="overlay"
       aria-busy="true"
+      aria-labelledby={announcementId}
       {...{ closedby: 'none' }}
       onCancel={(event) => event.preventDefault()}
       onKeyDown={(event) => {
@@ -21,7 +23,7 @@ export function LoadingOverlay({ announce, children }: { announce: ReactNode; ch
       }}
     >
       <ProgressAnimation />
-      <div className={children ? 'visually-hidden' : 'overlay-message'} role="status">
+      <div id={announcementId} className={children ? 'visually-hidden' : 'overlay-message'} role="status">
         {announce}
       </div>
       {children && (

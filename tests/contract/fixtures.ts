@@ -6,11 +6,16 @@ import type { Application, ReviewActs } from '../../domain/review-wire.ts';
 import type { ApplicationData, Loan, PushRequest, Student } from '../../domain/wire.ts';
 import type { Callable, CookieJar } from './calls.ts';
 
-/** Institution 203 of the seed: STANDARD, with course 20301 and its tenures. */
-export const school = { id: 203, name: 'Tamarind Hill Public School', course: 20301, title: 'Nursery' };
+/** Institution 205 of the seed: STANDARD, with a fee receipt, and with course 20501 and its tenures. */
+export const school = {
+  id: 205,
+  name: 'Kaveritheeram Matriculation Higher Secondary School',
+  course: 20501,
+  title: 'Nursery',
+};
 /** Institution 204 of the seed: HYBRID with a subvention of 2.5 percent. */
 export const hybrid = { id: 204, name: 'Silverpine Grove International School', course: 20401 };
-export const tenure = { id: 2030103, months: 3 };
+export const tenure = { id: 2050103, months: 3 };
 
 export const person = { name: 'Meenakshi Sundaram', phone: '9840012345', email: 'meena@parent.example' };
 

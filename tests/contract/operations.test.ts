@@ -288,6 +288,20 @@ const cases = {
       },
     },
   },
+  refreshVerdict: {
+    good: async (app) => {
+      const { token, loan } = await submitted(app, '0003');
+      const body = pushRequestOf(loan);
+      await app.call('createOnLender', { path: { lender_id: 15 }, token, body });
+      return { path: { id: loan.loan_id }, token };
+    },
+    bad: {
+      'a loan without a verdict': async (app) => {
+        const { token, loan } = await submitted(app);
+        return [{ path: { id: loan.loan_id }, token }, 409];
+      },
+    },
+  },
   currentReviewer: {
     good: async (app) => ({ jar: await signInOnce(app) }),
     bad: { 'a session that ended': async (app) => [{ jar: await signedOut(app) }, 401] },

@@ -110,7 +110,7 @@ const applicantChanges: Record<string, (said: Said) => void> = {
   'loan_details.emi_tenure_id': (said) => {
     const [first] = said.students;
     if (said.institution !== school.id || first?.institution_course_id !== school.course) return;
-    puts({ 'loan_details.emi_tenure_id': 2_030_106, 'loan_details.emi_tenure': 6 })(said);
+    puts({ 'loan_details.emi_tenure_id': 2_050_106, 'loan_details.emi_tenure': 6 })(said);
   },
   // These hide others, which then do not travel.
   'income_details.monthly_income': (said) => {
@@ -151,8 +151,8 @@ const studentChanges: Record<string, (row: Student) => Partial<Student>> = {
 const changeCourse = (said: Said, index: number) => {
   const row = said.students[index];
   if (!row || said.institution !== school.id) return;
-  Object.assign(row, { institution_course_id: 20_302, annual_fee: 38_500 });
-  if (index === 0) puts({ 'loan_details.emi_tenure_id': 2_030_203, 'loan_details.emi_tenure': 3 })(said);
+  Object.assign(row, { institution_course_id: 20_502, annual_fee: 38_500 });
+  if (index === 0) puts({ 'loan_details.emi_tenure_id': 2_050_203, 'loan_details.emi_tenure': 3 })(said);
 };
 
 const changeInstitution = (said: Said) => {

@@ -1,5 +1,5 @@
 /** A lender that answers what a test says, and records what it was asked. */
-import type { Lender, LookupReply, Reply, Submission } from '../../server/adapters/lender.ts';
+import type { Lender, LookupReply, RefreshRequest, Reply, Submission } from '../../server/adapters/lender.ts';
 
 export const approved = {
   kind: 'answered',
@@ -16,6 +16,9 @@ export class ScriptedLender implements Lender {
   async push(sent: Submission, signal: AbortSignal): Promise<Reply> {
     this.pushed.push(sent);
     return this.onPush(sent, signal);
+  }
+  async refresh({ reference }: RefreshRequest): Promise<LookupReply> {
+    return this.find(reference);
   }
   async find(reference: string): Promise<LookupReply> {
     this.found.push(reference);

@@ -4,7 +4,6 @@ import { browserForFile } from '../support/browser.ts';
 import { parentStates } from './states/index.ts';
 import { describeAccessibility } from './support/accessibility.ts';
 import { sharma } from './support/fixtures.ts';
-import { button } from './support/interactions.ts';
 import { keyboardAt } from './support/keyboard.ts';
 import { parentAt } from './support/parent.ts';
 import { expectedRecord, savedRecord } from './support/saved-record.ts';
@@ -52,5 +51,6 @@ test('the keyboard alone leads from the create form to the lender’s approval',
   await keyboard.goesTo('Continue to the lender');
   expect(await savedRecord(testApp(), loanId)).toEqual(expectedRecord(fixture));
   await page.keyboard.press('Escape');
-  await button(page, 'Show loan status').waitFor();
+  await page.getByRole('heading', { name: 'What was sent' }).waitFor();
+  await keyboard.goesTo('Continue to the lender');
 });

@@ -5,7 +5,7 @@ import { browserForFile } from '../support/browser.ts';
 import { eventually, hasFocus } from './support/eventually.ts';
 import { type ApplicantFixture, raman, selvi, sharma } from './support/fixtures.ts';
 import { answer, answerAll, button, card, control } from './support/interactions.ts';
-import { answeredLoan, loanWithStudents, openLoan, submittedLoan } from './support/loans.ts';
+import { loanWithStudents, openLoan, submittedLoan } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
 import { phoneFor } from './support/screens.ts';
 import { errorOf, shownText, summaryOf } from './support/page-values.ts';
@@ -372,18 +372,6 @@ describe('the plans', () => {
       await page.getByText(messageText('status.plan.none')).waitFor();
     });
   });
-});
-
-test('a sent application can be read, and its status looked at again', async () => {
-  const loan = await answeredLoan(testApp(), 'rejected', { status: 'REJECTED' });
-  const { page } = await phoneFor(await open(), 'a sent application is read');
-  await openLoan(page, testApp(), loan, 'applications');
-  const status = page.getByRole('dialog', { name: 'Loan Status' });
-  await button(status, 'Close').click();
-  await page.getByText(messageText('applicant.sent')).waitFor();
-  expect(await control(page, 'PAN number').getAttribute('readonly')).not.toBeNull();
-  await button(page, 'Show loan status').click();
-  await status.waitFor();
 });
 
 const alert = (page: Page) => page.getByRole('alertdialog');

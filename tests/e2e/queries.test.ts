@@ -113,8 +113,10 @@ test('exactly what is asked can be changed; answered on both steps, it is sent, 
   expect(await receiptOf(loan)).not.toBe(before);
   await eventually(() => testApp().draftsOf(loan.loanId)).toEqual([]);
 
+  await parent.verdict().getByText(messageText('status.answersSent')).waitFor();
   await button(page, 'Close').click();
-  await onlyTheseAreOpen(page, []);
+  await page.getByRole('heading', { name: messageText('status.sent') }).waitFor();
+  expect(await page.locator('main input').count()).toBe(0);
 
   await testApp().decide(loan.loanId, 'personal_details.pan', 'asked_again');
   await testApp().ask(loan.loanId, 'personal_details.pan', { message: 'It is another one.', round: 2 });

@@ -1,7 +1,10 @@
 /** The two declarations, and the buttons that wait for them (specification, sections 2 and 5). */
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { type LegalDocument, legalDocuments, legalPath } from '../../../domain/legal.ts';
+import type { MessageId } from '../../../locales/index.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { DraftMark } from '../draft.tsx';
@@ -72,9 +75,21 @@ export function Declarations({ declared, onDeclare, isPlanChanged }: Declaration
         checked={declared.terms}
         onChecked={(terms) => onDeclare?.({ ...declared, terms })}
       />
+      <Actions>
+        {legalDocuments.map((document) => (
+          <ButtonLink key={document} kind="quiet" href={legalPath(document)} away>
+            <FormattedMessage id={readMessages[document]} />
+          </ButtonLink>
+        ))}
+      </Actions>
     </Card>
   );
 }
+
+const readMessages = {
+  terms: 'applicant.declare.read.terms',
+  privacy: 'applicant.declare.read.privacy',
+} as const satisfies Record<LegalDocument, MessageId>;
 
 interface SubmitBarProps {
   /** Null where nothing can be submitted. */

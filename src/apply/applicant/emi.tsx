@@ -4,7 +4,7 @@ import { shallowEqual } from '@xstate/react';
 import { Suspense } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { isTenureUnavailable } from '../../../domain/tenures.ts';
-import { type Order, orderOf } from '../../../domain/order-value.ts';
+import { type Order, orderOf } from '../../../domain/loan-order.ts';
 import type { EmiOption } from '../../../domain/wire.ts';
 import type { RowFieldProps } from '../../form/CatalogueFields.tsx';
 import { FormField } from '../../form/FormField.tsx';

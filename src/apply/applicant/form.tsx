@@ -6,6 +6,7 @@ import {
   applicantForm,
   applicantToWire,
 } from '../../../domain/applicant.ts';
+import { currentLegalVersions } from '../../../domain/legal.ts';
 import type { FieldError, Loan } from '../../../domain/wire.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
@@ -47,7 +48,14 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
   const submit = (values: ApplicantValues) => {
     const fields = Object.entries(applicantToWire(values));
     const open = fields.filter(([name]) => lockOf(name).access !== 'locked');
-    const application = { ...Object.fromEntries(open), customerConsent: true as const };
+    const application = {
+      ...Object.fromEntries(open),
+      customerConsent: true as const,
+      ...(declarations.onDeclare && {
+        terms_version: currentLegalVersions.terms,
+        privacy_version: currentLegalVersions.privacy,
+      }),
+    };
     if (!queryMode) {
       wizard.send({ type: 'application.submitted', application, unanswered: [] });
       return [];

@@ -8,6 +8,11 @@ const over = <Props>(pick: (all: Overlays) => ComponentType<Props>) =>
   lazyOverlay(() => import('../status/overlays.tsx'), ['status', 'secondary'], pick);
 
 export const ApplicantOverlay = over((all) => all.ApplicantOverlay);
+export const StatusScreen = lazyOverlay(
+  () => import('../status-screen/status-screen.tsx'),
+  ['status', 'secondary', 'student'],
+  (screen) => screen.default,
+);
 export const SubmittedBanner = over((all) => all.SubmittedBanner);
 export const PlanDetails = over((all) => all.PlanDetails);
 export const PlanModal = over((all) => all.PlanModal);

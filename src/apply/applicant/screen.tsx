@@ -1,18 +1,26 @@
-/** Applicant Details (specification, section 2): the form, or the sent application to be read. */
+/** Applicant Details (specification, section 2): the form, or what became of the application that was sent. */
 import { Suspense, useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { applicantFromDraft, applicantFromWire } from '../../../domain/applicant.ts';
 import type { Loan } from '../../../domain/wire.ts';
+import { isStatusScreen } from '../../../machines/wizard.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useDraft } from '../draft.tsx';
 import { FieldLockProvider } from '../field-lock.tsx';
 import { useLock, useWizardState } from '../wizard.tsx';
 import { ApplicantForm } from './form.tsx';
-import { SubmittedBanner } from './overlays.ts';
+import { StatusScreen, SubmittedBanner } from './overlays.ts';
 
 export default function ApplicantScreen() {
   const loan = useWizardState((now) => now.context.loan);
-  return loan && <Applicant loan={loan} />;
+  const isOnStatus = useWizardState(isStatusScreen);
+  if (!loan) return null;
+  if (!isOnStatus) return <Applicant loan={loan} />;
+  return (
+    <Suspense fallback={<Skeleton label={<FormattedMessage id="app.options.loading" />} fields={8} />}>
+      <StatusScreen loan={loan} />
+    </Suspense>
+  );
 }
 
 function Applicant({ loan }: { loan: Loan }) {

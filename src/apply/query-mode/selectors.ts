@@ -1,7 +1,8 @@
 /** Pure selectors of the state of query mode. */
 import { fieldAccess, lockOf } from '../../../domain/access.ts';
 import type { Issue, Wire } from '../../../domain/check.ts';
-import { loanTotal, type Order, orderValue } from '../../../domain/order-value.ts';
+import { loanTotal, type Order } from '../../../domain/loan-order.ts';
+import { orderValue } from '../../../domain/order-value.ts';
 import { inScreenOrder } from '../../../domain/screen-order.ts';
 import type { DraftedStep } from '../../../domain/steps.ts';
 import {

@@ -1,5 +1,5 @@
 /** What the plans on offer cost (docs/decisions/11-fee-for-the-plans.md). */
-import type { Order } from '../../../domain/order-value.ts';
+import type { Order } from '../../../domain/loan-order.ts';
 import { type PlanCost, planCost } from '../../../domain/plan-cost.ts';
 import type { EmiOption } from '../../../domain/wire.ts';
 

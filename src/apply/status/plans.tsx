@@ -1,7 +1,7 @@
 /** Plans to look at: the chosen one, and the dialog of tenure cards in which one is taken (decision 15). */
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { Order } from '../../../domain/order-value.ts';
+import type { Order } from '../../../domain/loan-order.ts';
 import type { EmiOption } from '../../../domain/wire.ts';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
 import { Banner } from '../../ui/Banner.tsx';

@@ -1,11 +1,9 @@
 /** What lies over Applicant Details after Submit: the wait, what went wrong, and the lender's answer. */
-import { type Verdict, verdictOf } from '../../../domain/lender.ts';
 import type { FieldError } from '../../../domain/wire.ts';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
-import { DocumentsLink } from './documents-link.tsx';
 import { RefusedAlert, RetrySubmitDialog } from './submit-errors.tsx';
-import { LoanStatus } from './verdict.tsx';
+import { VerdictModal } from './verdict.tsx';
 import { SavingOverlay, AwaitingLenderOverlay } from './waiting-overlays.tsx';
 
 export interface StatusModalProps {
@@ -19,7 +17,6 @@ export function StatusModal({ isOnPage, onRefused }: StatusModalProps) {
   const wizard = useWizard();
   const view = useWizardState(viewOf);
   const alert = useWizardState(({ context }) => context.alert);
-  const result = useWizardState(({ context }) => context.result);
   const back = () => wizard.send({ type: 'alert.dismissed' });
 
   switch (view) {
@@ -47,23 +44,15 @@ export function StatusModal({ isOnPage, onRefused }: StatusModalProps) {
       const otherPageErrors = alert.errors.filter((error) => !isOnPage(error.field));
       return <RefusedAlert failure={alert} otherPageErrors={otherPageErrors} onClose={close} />;
     }
-    default:
-      return (
-        <LoanStatus
-          verdict={view}
-          result={result ?? {}}
-          documents={<DocumentsLink kind={view === 'pending' ? 'primary' : 'secondary'} />}
-          onClose={() => wizard.send({ type: 'status.closed' })}
-          onExplore={() => wizard.send({ type: 'explore.requested' })}
-        />
-      );
+    case 'verdict':
+      return <VerdictModal />;
   }
 }
 
-type View = 'saving' | 'asking' | 'gatewayTimedOut' | 'noResponse' | 'refused' | Verdict | null;
+type View = 'saving' | 'asking' | 'gatewayTimedOut' | 'noResponse' | 'refused' | 'verdict' | null;
 
 function viewOf(now: WizardSnapshot): View {
-  if (now.matches('status')) return verdictOf(now.context.result ?? {});
+  if (now.matches({ status: 'open' })) return 'verdict';
   return views.find(([submission]) => now.matches({ submission }))?.[1] ?? null;
 }
 

@@ -4,11 +4,10 @@ import type { LoanStatus } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { AlertIcon } from '../../ui/icons.tsx';
-import { CheckIcon } from '../../ui/icons/check.tsx';
-import { HourglassIcon } from '../../ui/icons/hourglass.tsx';
-import { useServices } from '../services.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
+import { LoanNumber } from './loan-number.tsx';
+import { SupportPhone } from './support-phone.tsx';
+import { verdictIcons } from './verdict-summary.tsx';
 import './status.css';
 
 interface SuccessMessage {
@@ -47,31 +46,29 @@ const successMessages: Partial<Record<LoanStatus, SuccessMessage>> = {
   },
 };
 
-const icons = { good: <CheckIcon />, bad: <AlertIcon />, open: <HourglassIcon /> };
-
 export default function Success() {
   const wizard = useWizard();
-  const { supportPhone } = useServices();
   const loan = useWizardState((snapshot) => snapshot.context.loan);
   const { title, help, tone, phone } = successMessages[loan?.status ?? 'under_review'] ?? review;
   return (
     <Card>
       <div className="success-verdict" data-tone={tone}>
-        <span className="verdict-icon">{icons[tone]}</span>
+        <span className="verdict-icon">{verdictIcons[tone]}</span>
         <h2>
           <FormattedMessage id={title} />
         </h2>
         <p>
           <FormattedMessage id={help} values={{ loanId: <strong>{loan?.loan_id}</strong> }} />
         </p>
-        {phone && supportPhone && (
+        {loan && (
           <p>
             <FormattedMessage
-              id="status.success.phone"
-              values={{ phone: <a href={`tel:${supportPhone.replace(/[^+\d]/g, '')}`}>{supportPhone}</a> }}
+              id="status.success.number"
+              values={{ number: <LoanNumber loanId={loan.loan_id} /> }}
             />
           </p>
         )}
+        {phone && <SupportPhone />}
         <Button kind="primary" onPress={() => wizard.send({ type: 'dashboard.requested' })}>
           <FormattedMessage id="status.success.dashboard" />
         </Button>

@@ -56,7 +56,7 @@ describe('a parent applies', () => {
     await parent.verdict().getByRole('heading', { name: words }).waitFor();
     await settled(loanId, 'rejected', { pushes: 1, calls: 1 });
     await button(parent.verdict(), 'Close').click();
-    await page.getByText('Your application has been sent.').waitFor();
+    await page.getByText('What was sent').waitFor();
     expect(await button(page, 'Submit').count()).toBe(0);
   });
 

@@ -25,6 +25,13 @@ export const documentStates = {
     await choose(page, 'pay_slip_last_month', pdf('slip.pdf'));
     await page.getByText(messageText('document.interrupted')).waitFor();
   },
+  'documents-requested': async (page, testApp) => {
+    const loan = await pending(testApp);
+    await testApp.alter(loan.loanId, { test: true });
+    await openDocuments(page, testApp, loan);
+    await page.getByText(messageText('document.requested.help')).waitFor();
+    await page.getByText(messageText('app.testLoan')).waitFor();
+  },
   'documents-redact': async (page, testApp) => {
     await list(page, testApp);
     await choose(page, 'aadhaar_front', photo('aadhaar.png'));
@@ -45,15 +52,14 @@ export const documentStates = {
     await page.getByRole('dialog').getByRole('img').waitFor();
   },
   'documents-lost': async (page, testApp) => {
-    await page.goto(`${testApp.url}/app/loan/${crypto.randomUUID()}/documents?api_key=${testApp.key}`);
+    await page.goto(`${testApp.url}/app/loan/${crypto.randomUUID()}/documents`);
     await page.getByRole('heading', { name: messageText('document.list.lost') }).waitFor();
   },
   'applicant-queried-document': async (page, testApp) => {
     const { loanId, ...opened } = await pending(testApp);
     await testApp.ask(loanId, 'documents.pan_photo', { reason: 'unreadable' });
     await openLoan(page, testApp, { loanId, ...opened }, 'student');
-    await parentAt(page, testApp).isAtStudents();
-    await button(page, 'Next').click();
+    await parentAt(page, testApp).isAtApplicant();
     await row(page, 'pan_photo').waitFor();
   },
 } satisfies Record<string, OpenState>;

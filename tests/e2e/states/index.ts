@@ -5,6 +5,7 @@ import { applicantStates } from './applicant.ts';
 import { deskStates } from './desk.ts';
 import { documentStates } from './documents.ts';
 import { firstStates } from './first.ts';
+import { legalStates } from './legal.ts';
 import { reentryStates } from './reentry.ts';
 import { statusStates } from './status.ts';
 import { studentsStates } from './students.ts';
@@ -22,6 +23,7 @@ export const parentStates: States = {
   ...applicantStates,
   ...statusStates,
   ...documentStates,
+  ...legalStates,
 };
 
 export const states: States = { ...parentStates, ...deskStates };

@@ -37,10 +37,25 @@ export const statusStates = {
   'status-pending': (page, testApp) => verdict(page, testApp, 'pending', { status: 'PENDING' }),
   'status-in-progress': (page, testApp) => verdict(page, testApp, 'in_progress', { status: 'IN_PROGRESS' }),
   'status-under-review': (page, testApp) => verdict(page, testApp, 'under_review', { status_code: 1001 }),
-  'applicant-sent': async (page, testApp) => {
-    await verdict(page, testApp, 'approved', { status: 'APPROVED' });
+  'status-screen': async (page, testApp) => {
+    await verdict(page, testApp, 'approved', { status: 'APPROVED', url: 'https://lender.example/continue' });
     await button(page, 'Close').click();
-    await page.getByText(/^Your application has been sent/).waitFor();
+    await page.getByText(/^What was sent/).waitFor();
+  },
+  'status-screen-pending': async (page, testApp) => {
+    await verdict(page, testApp, 'pending', { status: 'PENDING' });
+    await button(page, 'Close').click();
+    await page.getByRole('link', { name: 'Upload documents' }).waitFor();
+  },
+  'status-screen-rejected': async (page, testApp) => {
+    await verdict(page, testApp, 'rejected', { status: 'REJECTED' });
+    await button(page, 'Close').click();
+    await page.getByText(/^What was sent/).waitFor();
+  },
+  'status-screen-in-progress': async (page, testApp) => {
+    await verdict(page, testApp, 'in_progress', { status: 'IN_PROGRESS' });
+    await button(page, 'Close').click();
+    await page.getByText(/^What was sent/).waitFor();
   },
   'success-approved': (page, testApp) => success(page, testApp, 'approved'),
   'success-pending': (page, testApp) => success(page, testApp, 'pending'),

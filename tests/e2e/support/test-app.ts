@@ -86,11 +86,17 @@ export async function openTestApp(overrides?: ServerOverrides) {
   const { db, faults, url } = server;
   if (!faults) throw new Error('A sandbox has fault switches');
 
-  const call = async (method: string, path: string, body: unknown, token = ''): Promise<unknown> => {
+  const call = async (
+    method: string,
+    path: string,
+    body: unknown,
+    token = '',
+    key = demoKey,
+  ): Promise<unknown> => {
     const answer = await fetch(`${url}/dev/api${path}`, {
       method,
       headers: {
-        authorization: demoKey,
+        authorization: key,
         'x-auth-type': 'API',
         'x-loan-token': token,
         'content-type': 'application/json',
@@ -134,12 +140,12 @@ export async function openTestApp(overrides?: ServerOverrides) {
       return { loanId: made.loan_id ?? '', token: made.access_token ?? '' };
     },
 
-    async saveStudents({ loanId, token }: CreatedLoan, data: StudentsData): Promise<void> {
-      await call('PUT', `/v3/lender/loan/${loanId}`, { data }, token);
+    async saveStudents({ loanId, token }: CreatedLoan, data: StudentsData, key?: string): Promise<void> {
+      await call('PUT', `/v3/lender/loan/${loanId}`, { data }, token, key);
     },
 
-    async submit({ loanId, token }: CreatedLoan, data: ApplicationData): Promise<void> {
-      await call('PUT', `/loans/${loanId}`, { data }, token);
+    async submit({ loanId, token }: CreatedLoan, data: ApplicationData, key?: string): Promise<void> {
+      await call('PUT', `/loans/${loanId}`, { data }, token, key);
     },
 
     /** What the loan's life would have made of it. */

@@ -18,6 +18,8 @@ const operations: Readonly<Record<string, Operation>> = {
   loadEmiOptions: 'listEmiOptions',
   saveApplication: 'saveApplication',
   pushToLender: 'createOnLender',
+  refreshVerdict: 'refreshVerdict',
+  checkVerdict: 'refreshVerdict',
 };
 
 /** How often a fault switch fires: a browser repeats a GET whose connection was cut, and cancelled calls count too. */
@@ -71,7 +73,9 @@ export async function releaseRequests(
   const operation = operations[answers.id];
   if (!operation) throw new Error(`No operation answers for ${answers.id}`);
   const { src, variant } = answers;
-  if (variant === 'already with the lender' && loan) await approve(testApp, loan);
+  const isApprovedMeanwhile =
+    variant === 'already with the lender' || (src === 'refreshVerdict' && variant === 'approved');
+  if (isApprovedMeanwhile && loan) await approve(testApp, loan);
   const fault = lender.steps.has(step) ? undefined : faultOf(src, variant);
   const isDefinite = lender.steps.has(step) || variant === 'refused';
   if (src === 'pushToLender' && isDefinite && loan) await endOtherPush(testApp, loan);

@@ -20,7 +20,9 @@ const aspects = [...queryStates.map((state) => `query: ${state}`), ...Object.val
 
 function aspectsOf(now: WizardSnapshot): string[] {
   const queries = `query: ${queryStateOf(now)}`;
-  return now.matches('status') ? [queries, verdicts[verdictOf(now.context.result ?? {})]] : [queries];
+  return now.matches({ status: 'open' })
+    ? [queries, verdicts[verdictOf(now.context.result ?? {})]]
+    : [queries];
 }
 
 /** The leaves and aspects of which a page at this snapshot must show what is promised. */

@@ -71,6 +71,29 @@ const verdict = (status: string, name: string | null) =>
 
 const statusDialog = (words: string) => all(dialog('Loan Status'), text(words), onApplicant);
 
+/** The verdict and what was sent stand there to be read; nothing can be typed. */
+const statusScreen = all(
+  heading('Your application'),
+  text('What was sent'),
+  onApplicant,
+  onceOnly,
+  async ({ page }) => assertEqual('Inputs', await page.locator('main input, main textarea').count(), 0),
+);
+
+const askingLenderAgain: Assertion = ({ page }) =>
+  until(
+    'the lender is asked again',
+    () => page.getByRole('button', { name: 'Ask the lender again' }).getAttribute('aria-disabled'),
+    (value) => value === 'true',
+  );
+
+const focusIsNotLost: Assertion = ({ page }) =>
+  until(
+    'something on the page has the focus',
+    () => page.evaluate(() => document.activeElement?.tagName ?? 'BODY'),
+    (name) => name !== 'BODY',
+  );
+
 /** The form is there and can be sent again: nothing of it is lost. */
 const formHolds: Assertion = async ({ page, fixture }) => {
   const name = fixture.applicant['Applicant Details']?.Name;
@@ -235,10 +258,13 @@ export const stateAssertions: Readonly<Record<string, Assertion>> = {
     formHolds,
   ),
   'submission.refused': all(alert(whatTheLenderSays), noVerdict, onceOnly, formHolds),
-  status: all(dialog('Loan Status'), onApplicant, onceOnly),
+  'status.refreshing': all(statusScreen, askingLenderAgain),
+  'status.open': all(dialog('Loan Status'), onApplicant, onceOnly),
+  'status.closed': all(statusScreen, absent('dialog', /./), focusIsNotLost),
+  'status.checking': all(statusScreen, askingLenderAgain),
   'status: approved': all(
     statusDialog('Your loan is approved'),
-    ({ page }) => page.getByRole('link', { name: 'Continue to the lender' }).waitFor(),
+    ({ page }) => page.getByRole('dialog').getByRole('link', { name: 'Continue to the lender' }).waitFor(),
     verdict('approved', 'APPROVED'),
   ),
   'status: rejected': all(
@@ -276,19 +302,7 @@ export const stateAssertions: Readonly<Record<string, Assertion>> = {
   ),
   'query: queried.incomplete': all(
     onceRead(assertDatabase('a query waits for its answer', ({ queries }) => queries.includes('raised'))),
-    async ({ page }) =>
-      page
-        .getByRole('group', { name: 'Please check 1 answer' })
-        .getByRole('link', { name: /^PAN number: Please change this answer/ })
-        .waitFor(),
-    async ({ page }) => {
-      assertEqual('The PAN can be typed', await page.getByLabel('PAN number').isEditable(), true);
-      assertEqual(
-        "The father's name can be typed",
-        await page.getByLabel("Father's name").isEditable(),
-        false,
-      );
-    },
+    exceptOnStudents(unansweredPanIsNamed),
   ),
   'query: answered': all(
     assertDatabase(
@@ -345,4 +359,20 @@ async function questionsAreOpen({ page, expected }: Scene): Promise<void> {
     await page.getByRole('button', { name: /^(Add|Delete) student/ }).count(),
     0,
   );
+}
+
+/** The errors of Applicant Details are shown there alone. */
+function exceptOnStudents(look: Assertion): Assertion {
+  return async (scene) => {
+    if (!scene.expected.matches('students')) await look(scene);
+  };
+}
+
+async function unansweredPanIsNamed({ page }: Scene): Promise<void> {
+  await page
+    .getByRole('group', { name: 'Please check 1 answer' })
+    .getByRole('link', { name: /^PAN number: Please change this answer/ })
+    .waitFor();
+  assertEqual('The PAN can be typed', await page.getByLabel('PAN number').isEditable(), true);
+  assertEqual("The father's name can be typed", await page.getByLabel("Father's name").isEditable(), false);
 }

@@ -4,7 +4,7 @@
  */
 import type { AnyMachineSnapshot } from 'xstate';
 import { type Place, places } from '../../../domain/steps.ts';
-import { placeOf, type WizardSnapshot } from '../../../machines/wizard.ts';
+import { isStatusScreen, placeOf, type WizardSnapshot } from '../../../machines/wizard.ts';
 import type { GraphEvent } from '../graph.ts';
 
 /** An entry of the tab's history. */
@@ -72,7 +72,10 @@ export const browserHistory = {
       ...before,
       loan,
       life: lifeAfter(before, words),
-      overtaken: before.overtaken || words === 'saveApplication answers: already with the lender',
+      overtaken:
+        before.overtaken ||
+        words === 'saveApplication answers: already with the lender' ||
+        /^(refresh|check)Verdict answers: approved$/.test(words),
       opens: opensAfter(before, words),
       asRead: before.asRead && !/^(save\w+ answers: .*saved|pushToLender answers: )/.test(words),
       typed: typedAfter(before, words, to as WizardSnapshot),
@@ -80,6 +83,11 @@ export const browserHistory = {
     const way = navigationTo(before, from as WizardSnapshot, words);
     const travels = way?.by === 'history';
     const gone = travels ? { ...known, at: before.at + way.steps } : known;
+    const isRefused = placeOf(from as WizardSnapshot) === placeOf(to as WizardSnapshot);
+    // Back that was refused leaves the history as it was, unless it would always be refused.
+    const refusesSteps =
+      isStatusScreen(from as WizardSnapshot) && !(from as WizardSnapshot).matches({ status: 'open' });
+    if (travels && way.steps === -1 && isRefused && !refusesSteps) return known;
     return followed(gone, placeOf(to as WizardSnapshot), travels);
   },
 };

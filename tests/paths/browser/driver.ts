@@ -182,7 +182,7 @@ export async function walkInBrowser(
   }
 }
 
-/** What reading the loan answers first, of what it can. */
+/** What reading the loan of the link answers first, of what it can. */
 function lifeOf(steps: readonly Step[]): string {
   // What is read after the walk has left for a new application is another loan.
   const left = steps.findIndex(({ graphEvent: { words } }) => words === 'explore.requested');

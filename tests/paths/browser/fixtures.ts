@@ -67,6 +67,7 @@ const lives: Readonly<Record<string, Life>> = {
     await approve(testApp, loan);
     return loan;
   },
+  pending: pendingLoan,
   'a query open': async (testApp, fixture) => {
     const loan = await pendingLoan(testApp, fixture);
     await testApp.ask(loan.loanId, pan, { message: 'The PAN does not match the card.' });

@@ -15,6 +15,7 @@ import {
   at,
   buttonNamed,
   dialog,
+  heading,
   type Assertion,
   assertEqual,
   text,
@@ -56,7 +57,7 @@ export const guardAssertions: Readonly<Record<Guard, { holds?: Assertion; refuse
       ),
   },
   hasEarlierLoan: { holds: alert(/^You already began an application/) },
-  loanIsLoaded: { holds: at(/^\/loan\/[^/]+\/student$/) },
+  studentsCanBeShown: { holds: at(/^\/loan\/[^/]+\/student$/) },
   institutionIsKnown: {
     holds: assertDatabase('the loan names an institution', ({ institutionIsKnown }) => institutionIsKnown),
   },
@@ -66,8 +67,9 @@ export const guardAssertions: Readonly<Record<Guard, { holds?: Assertion; refuse
   },
   lenderHasDecided: {
     holds: assertDatabase('the lender has answered', ({ status }) => hasVerdict(status)),
-    refuses: absent('button', 'Show loan status'),
+    refuses: noWayTo(/^Status/),
   },
+  onlyApplicantIsQueried: { holds: at(/^\/loan\/[^/]+\/applications$/) },
   applicantIsRequested: {
     holds: all(
       at(/^\/loan\/[^/]+\/applications$/),
@@ -75,7 +77,9 @@ export const guardAssertions: Readonly<Record<Guard, { holds?: Assertion; refuse
     ),
   },
   successIsRequested: { holds: at(/^\/loan\/[^/]+\/success$/) },
-  isLockedWithVerdict: { holds: dialog('Loan Status') },
+  isLockedWithVerdict: { holds: heading('Your application') },
+  verdictMayBeOutdated: { holds: buttonNamed('Ask the lender again') },
+  verdictIsNew: { holds: dialog('Loan Status') },
   pushIsInProgress: {
     holds: all(
       text('This can take a minute. Please keep this page open.'),

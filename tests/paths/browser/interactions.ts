@@ -180,8 +180,18 @@ export const interactions: Readonly<Record<string, Interaction>> = {
   'submission.retried': ({ page }) =>
     page.getByRole('button', { name: 'Submit', exact: true }).last().click(),
   'status.closed': ({ page }) => press(page, 'Close'),
-  'status.reopened': ({ page }) => press(page, 'Show loan status'),
-  'explore.requested': ({ page }) => press(page, /^(Explore More|Start a new application)$/),
+  'status.reopened': ({ page }) =>
+    page
+      .getByRole('navigation', { name: messageText('app.steps') })
+      .getByRole('button', { name: /^Status/ })
+      .click(),
+  'verdict.refreshRequested': ({ page }) => press(page, 'Ask the lender again'),
+  // In the modal where that is open, which has the last one.
+  'explore.requested': ({ page }) =>
+    page
+      .getByRole('button', { name: /^(Explore More|Start a new application)$/ })
+      .last()
+      .click(),
   'dashboard.requested': ({ page }) => press(page, 'Go to Dashboard'),
   ...Object.fromEntries(Object.keys(placesByEvent).map((words) => [words, route(words)])),
 };

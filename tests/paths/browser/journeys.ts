@@ -106,7 +106,7 @@ export const browserJourneys: readonly BrowserJourney[] = [
     ),
     ends: all(
       at(/^\/loan\/[^/]+\/applications$/),
-      buttonNamed('Show loan status'),
+      text('What was sent'),
       async ({ page }) =>
         assertEqual(
           'Fields that can be typed into',

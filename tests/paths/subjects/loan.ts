@@ -1,6 +1,6 @@
 /** The life cycle of a loan, as its paths are made. */
 import { reviewableStatuses } from '../../../domain/lock.ts';
-import { hasVerdict, isEditable } from '../../../domain/status.ts';
+import { hasVerdict, isEditable, verdictCanChange } from '../../../domain/status.ts';
 import { type LoanEvent, loanMachine } from '../../../machines/loan.ts';
 import { type EventFixtures, subject } from '../subject.ts';
 import { at } from './end-states.ts';
@@ -21,7 +21,7 @@ const events: EventFixtures<typeof loanMachine> = {
 };
 
 const all = Object.keys(events) as LoanEvent['type'][];
-const ofTheLender = all.filter((type) => type.startsWith('lender.'));
+const verdicts = all.filter((type) => type.startsWith('lender.answered.'));
 
 const pushed = ['application.submitted', 'push.started'];
 const start = 'a loan that was created';
@@ -36,8 +36,15 @@ export const loan = subject<typeof loanMachine>({
   invariants: {
     'a loan that has ended does not change': (snapshot) =>
       !['approved', 'rejected'].includes(snapshot.value) || all.every((type) => !snapshot.can({ type })),
-    'the lender answers only an application that it has': (snapshot) =>
-      ofTheLender.every((type) => snapshot.can({ type }) === (snapshot.value === 'with_lender')),
+    'the lender answers what it has, and may change a verdict that is not final': (snapshot) =>
+      verdicts.every(
+        (type) =>
+          snapshot.can({ type }) === (snapshot.value === 'with_lender' || verdictCanChange(snapshot.value)),
+      ),
+    'the lender is silent or fails only about what it has': (snapshot) =>
+      (['lender.silent', 'lender.failed'] as const).every(
+        (type) => snapshot.can({ type }) === (snapshot.value === 'with_lender'),
+      ),
     'an application leaves the lender even without an answer': (snapshot) =>
       snapshot.value !== 'with_lender' ||
       (snapshot.can({ type: 'push.abandoned' }) && snapshot.can({ type: 'lender.silent' })),
@@ -49,7 +56,7 @@ export const loan = subject<typeof loanMachine>({
       snapshot.can({ type: 'queries.answered' }) === reviewableStatuses.includes(snapshot.value),
     'after a verdict there is no further push without new answers': (snapshot) =>
       !hasVerdict(snapshot.value) ||
-      all.filter((type) => type !== 'queries.answered').every((type) => !snapshot.can({ type })),
+      !(snapshot.can({ type: 'push.started' }) || snapshot.can({ type: 'application.submitted' })),
   },
   journeys: [
     { shows: 'a submitted application goes to the lender', start, words: pushed, ends: at('with_lender') },
@@ -63,6 +70,12 @@ export const loan = subject<typeof loanMachine>({
       shows: 'without an answer the application can be changed, and is pushed again',
       start,
       words: [...pushed, 'lender.silent', ...pushed, 'lender.answered.approved'],
+      ends: at('approved'),
+    },
+    {
+      shows: 'a pending loan is approved once the lender is asked again',
+      start,
+      words: [...pushed, 'lender.answered.pending', 'lender.answered.approved'],
       ends: at('approved'),
     },
     {

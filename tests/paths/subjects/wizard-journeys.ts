@@ -16,6 +16,13 @@ const created = [
 const atStudents = [...created, 'readLoan answers: a new loan'];
 
 const queried = ['readLoan answers: a query open', 'findInstitution answers: found'];
+const pendingClosed = [
+  'readLoan answers: pending',
+  'findInstitution answers: found',
+  'refreshVerdict answers: pending',
+  'status.closed',
+];
+const queriedOnBoth = ['readLoan answers: queries open on both steps', 'findInstitution answers: found'];
 const queriedApplicant = [...queried, 'loadEmiOptions answers: loaded'];
 const answered = [...queriedApplicant, 'application.submitted', 'saveApplication answers: answers saved'];
 const refusedForAnswers = [
@@ -185,7 +192,7 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
   journey(
     'a loan with an open query shows its flagged field and locks the others',
     ['the create form', ...created, ...queried],
-    all(at({ students: 'editing' }), withQueries('queried.answering'), (end) => {
+    all(atPlace('applicant'), withQueries('queried.answering'), (end) => {
       const lock = lockOf(loanIn(end));
       assert.equal(fieldAccess(lock, 'personal_details.pan'), 'queried');
       assert.equal(fieldAccess(lock, 'personal_details.dob'), 'locked');
@@ -193,7 +200,7 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
   ),
   journey(
     'students are not added or deleted in query mode',
-    ['a link to the students', ...queried, 'student.addRequested', 'student.deleteRequested'],
+    ['a link to the students', ...queriedOnBoth, 'student.addRequested', 'student.deleteRequested'],
     at({ students: 'editing' }),
   ),
   journey(
@@ -261,17 +268,17 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
   ),
   journey(
     'a query leads to its field on the other step, which is pending until it has the focus',
-    ['a link to the students', ...queried, 'field.requested of the applicant'],
+    ['a link to the students', ...queriedOnBoth, 'field.requested of the applicant'],
     all(atPlace('applicant'), (end) => assert.equal(end.context.pendingFocusField, 'personal_details.pan')),
   ),
   journey(
     'a field that has the focus is not pending any more',
-    ['a link to the students', ...queried, 'field.requested of the applicant', 'field.focused'],
+    ['a link to the students', ...queriedOnBoth, 'field.requested of the applicant', 'field.focused'],
     all(atPlace('applicant'), (end) => assert.equal(end.context.pendingFocusField, null)),
   ),
   journey(
     'a field that never got the focus does not take it at a later visit of its step',
-    ['a link to the students', ...queried, 'field.requested of the applicant', 'previous.requested'],
+    ['a link to the students', ...queriedOnBoth, 'field.requested of the applicant', 'previous.requested'],
     all(atPlace('students'), (end) => assert.equal(end.context.pendingFocusField, null)),
   ),
   journey(
@@ -304,12 +311,72 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
     'plans that cannot be loaded raise no alert where none can be chosen',
     [
       'a link to the applicant',
-      'readLoan answers: queries answered',
+      'readLoan answers: queries answered, not with the lender yet',
       'findInstitution answers: found',
-      'status.closed',
       'loadEmiOptions answers: unreachable',
     ],
     at({ applicant: 'editing' }),
+  ),
+  journey(
+    'query mode opens on the step that alone is asked about',
+    ['a link to the students', ...queried],
+    atPlace('applicant'),
+  ),
+  journey(
+    'a verdict that is not final is asked for again as the loan is opened, and the new one is shown',
+    [
+      'a link to the students',
+      'readLoan answers: pending',
+      'findInstitution answers: found',
+      'refreshVerdict answers: approved',
+    ],
+    all(at({ status: 'open' }), (end) => assert.equal(loanIn(end).status, 'approved')),
+  ),
+  journey(
+    'a verdict that stays does not open the modal again',
+    ['a link to the students', ...pendingClosed, 'verdict.refreshRequested', 'checkVerdict answers: pending'],
+    at({ status: 'closed' }),
+  ),
+  journey(
+    'a new verdict opens the modal',
+    [
+      'a link to the students',
+      ...pendingClosed,
+      'verdict.refreshRequested',
+      'checkVerdict answers: approved',
+    ],
+    all(at({ status: 'open' }), (end) => assert.equal(loanIn(end).status, 'approved')),
+  ),
+  journey(
+    'what was sent and answered is read on the status screen, whatever address is asked for',
+    [
+      'a link to the applicant',
+      'readLoan answers: approved',
+      'findInstitution answers: found',
+      'status.closed',
+      'xstate.route to students',
+    ],
+    at({ status: 'closed' }),
+  ),
+  ...(
+    [
+      ['tenure.requested', 'choosingTenure', 'a link to the applicant', 'applicant'],
+      ['student.addRequested', 'confirmingAdd', 'a link to the students', 'students'],
+      ['student.deleteRequested', 'confirmingDelete', 'a link to the students', 'students'],
+    ] as const
+  ).map(([opens, dialog, start, place]) =>
+    journey(
+      `Back closes the dialog '${dialog}' and stays on the step`,
+      [
+        start,
+        'readLoan answers: students saved',
+        'findInstitution answers: found',
+        ...(place === 'applicant' ? ['loadEmiOptions answers: loaded'] : []),
+        opens,
+        'xstate.route to students',
+      ],
+      place === 'applicant' ? at({ applicant: 'editing' }) : at({ students: 'editing' }),
+    ),
   ),
   journey(
     'Submit saves first and pushes then',
@@ -350,7 +417,7 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
       'readLoan answers: approved',
       'findInstitution answers: found',
     ],
-    all(at('status'), (end) => assert.equal(end.context.result?.status, 'APPROVED')),
+    all(at({ status: 'open' }), (end) => assert.equal(end.context.result?.status, 'APPROVED')),
   ),
   ...(
     [
@@ -365,7 +432,7 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
     journey(
       `after the lender's answer '${answer}' the loan is ${verdict}, and the modal shows the answer`,
       ['the create form', ...asking, `pushToLender answers: ${answer}`],
-      all(at('status'), (end) => {
+      all(at({ status: 'open' }), (end) => {
         assert.equal(loanIn(end).status, verdict);
         assert.deepEqual(end.context.result, loanIn(end).lender_result);
       }),
@@ -390,7 +457,7 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
   journey(
     'any other answer is under review, and offers no exploring',
     ['the create form', ...asking, 'pushToLender answers: something else', 'explore.requested'],
-    at('status'),
+    at({ status: 'open' }),
   ),
   journey(
     'the success screen leads back to a new application',

@@ -59,6 +59,7 @@ const emptyLoan: Loan = {
   el_details: {
     institution_id: null,
     institution_name: null,
+    receipt_upload: false,
     course_id: null,
     students: [],
     order_value: null,
@@ -107,6 +108,7 @@ const withStudents = (status: LoanStatus, more: Partial<Loan> = {}): Loan => ({
   el_details: {
     institution_id: 101,
     institution_name: 'Lakeside School',
+    receipt_upload: false,
     course_id: 1001,
     students: [student],
     order_value: 60000,
@@ -206,6 +208,7 @@ const answers: AnswerFixtures<typeof wizardMachine> = {
     'students saved, plan chosen': ok(withStudents('draft', { loan_details: withPlan })),
     'a push under way': ok(withStudents('with_lender', { loan_details: withPlan })),
     approved: ok(withStudents('approved', { lender_result: results.approved })),
+    pending: ok(pendingWith({})),
     'a query open': ok(pendingWith({ queries: [openQuery] })),
     'queries open on both steps': ok(pendingWith({ queries: [openQuery, rollNumberQuery] })),
     'a paper asked about': ok(pendingWith({ queries: [paperQuery] })),
@@ -250,6 +253,11 @@ const answers: AnswerFixtures<typeof wizardMachine> = {
     'gateway timed out': { kind: 'gatewayTimedOut' },
     'code 504 in the body': ok({ statusCode: 504 }),
     refused: refused(502),
+    unreachable,
+  },
+  refreshVerdict: {
+    approved: ok(results.approved),
+    pending: ok(results.pending),
     unreachable,
   },
   draft: {},
@@ -299,6 +307,7 @@ const events: EventFixtures<typeof wizardMachine> = {
   'submission.retried': nothing,
   'status.closed': nothing,
   'status.reopened': nothing,
+  'verdict.refreshRequested': nothing,
   'explore.requested': nothing,
   'dashboard.requested': nothing,
   'xstate.route': Object.fromEntries(places.map((place) => [`to ${place}`, { to: `#${place}` }])),

@@ -1,0 +1,33 @@
+/** The terms and the privacy policy, which an applicant agrees to at Submit (decision 56). */
+
+/** The versions of each by the ISO date on which they were published, the newest first. */
+export const legalVersions = {
+  terms: ['2026-11-22'],
+  privacy: ['2026-11-22'],
+} as const;
+
+export type LegalDocument = keyof typeof legalVersions;
+
+export const legalDocuments = Object.keys(legalVersions) as LegalDocument[];
+
+/** The version of each that is agreed to now. */
+export const currentLegalVersions = {
+  terms: legalVersions.terms[0],
+  privacy: legalVersions.privacy[0],
+} as const;
+
+export const isLegalVersion = (document: LegalDocument, version: string): boolean =>
+  (legalVersions[document] as readonly string[]).includes(version);
+
+/** The address of a version's page. */
+export const legalPath = (
+  document: LegalDocument,
+  version: string = currentLegalVersions[document],
+): string => `/app/${document}/${version}`;
+
+/** What a page's address shows; null where that is neither of the two. `version` may be none of ours. */
+export function legalPageAt(path: string): { document: LegalDocument; version: string } | null {
+  const [, name, version] = /^\/app\/([a-z]+)(?:\/([^/]+))?\/?$/.exec(path) ?? [];
+  const document = legalDocuments.find((one) => one === name);
+  return document ? { document, version: version ?? currentLegalVersions[document] } : null;
+}

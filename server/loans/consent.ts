@@ -1,0 +1,30 @@
+/** The versions of the terms and of the privacy policy that an applicant agrees to (decision 56). */
+import type { Lock } from '../../domain/access.ts';
+import { currentLegalVersions, isLegalVersion, legalDocuments } from '../../domain/legal.ts';
+import type { ApplicationData } from '../../domain/wire.ts';
+import type { Section } from '../db/schema.ts';
+import { Problem, shapeError } from '../problem.ts';
+
+/**
+ * @returns the versions for the submission's entry in the timeline. A body that names none means the current ones; in
+ *   query mode it means that the former consent holds, and nothing is recorded.
+ * @throws Problem 400 for a version that was never published
+ */
+export function agreedVersions(data: ApplicationData, { mode }: Lock): Section {
+  const unknown = legalDocuments.filter((document) => {
+    const version = data[`${document}_version`];
+    return version !== undefined && !isLegalVersion(document, version);
+  });
+  if (unknown.length > 0)
+    throw new Problem(
+      400,
+      'There is no such version',
+      unknown.map((document) => shapeError(`${document}_version`, 'was never published')),
+    );
+  const meant = legalDocuments.flatMap((document) => {
+    const version =
+      data[`${document}_version`] ?? (mode === 'queried' ? undefined : currentLegalVersions[document]);
+    return version === undefined ? [] : [[`${document}_version`, version]];
+  });
+  return Object.fromEntries(meant) as Section;
+}

@@ -1,0 +1,119 @@
+/**
+ * What became of a sent application: the verdict, what the loan is, the next step, and what was sent. Stands behind the
+ * loan status modal, and stays when that is closed.
+ */
+import { type ReactNode, useEffect } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { offersExploreMore, verdictOf } from '../../../domain/lender.ts';
+import { lenderPortal } from '../../../domain/lender-portal.ts';
+import { orderOf } from '../../../domain/loan-order.ts';
+import { verdictCanChange } from '../../../domain/status.ts';
+import type { Loan } from '../../../domain/wire.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { useResource } from '../../hooks/resource.ts';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { useServices } from '../services.ts';
+import { useWizard, useWizardState } from '../wizard.tsx';
+import { DocumentsLink } from '../status/documents-link.tsx';
+import { LoanNumber } from '../status/loan-number.tsx';
+import { PlanText } from '../status/plans.tsx';
+import { RequestedDocumentLink, useRequestedDocument } from '../status/requested-document.tsx';
+import { SentAnswers } from './sent-answers.tsx';
+import { SupportPhone } from '../status/support-phone.tsx';
+import { ApprovedSteps, verdictMessages, VerdictSummary } from '../status/verdict-summary.tsx';
+import { VerdictModal } from '../status/verdict.tsx';
+import { onVisible } from '../status/visibility.ts';
+
+export default function StatusScreen({ loan }: { loan: Loan }) {
+  const wizard = useWizard();
+  const isModalOpen = useWizardState((now) => now.matches({ status: 'open' }));
+  useEffect(() => onVisible(() => wizard.send({ type: 'verdict.refreshRequested' })), [wizard]);
+  return (
+    <div className="stack">
+      <VerdictCard loan={loan} />
+      <LoanFacts loan={loan} />
+      <SentAnswers loan={loan} />
+      {isModalOpen && <VerdictModal />}
+    </div>
+  );
+}
+
+function VerdictCard({ loan }: { loan: Loan }) {
+  const wizard = useWizard();
+  const result = useWizardState(({ context }) => context.result) ?? {};
+  const isAsking = useWizardState(
+    (now) => now.matches({ status: 'checking' }) || now.matches({ status: 'refreshing' }),
+  );
+  const verdict = verdictOf(result);
+  const portal = verdict === 'approved' ? lenderPortal(result) : null;
+  const canChange = verdictCanChange(loan.status);
+  return (
+    <Card>
+      <VerdictSummary verdict={verdict} level={2} />
+      {verdict === 'approved' && <ApprovedSteps portal={portal} />}
+      {verdictMessages[verdict].phone && <SupportPhone />}
+      <Actions>
+        {canChange && (
+          <Button busy={isAsking} onPress={() => wizard.send({ type: 'verdict.refreshRequested' })}>
+            <FormattedMessage id="status.refresh" />
+          </Button>
+        )}
+        {offersExploreMore(result) && (
+          <Button onPress={() => wizard.send({ type: 'explore.requested' })}>
+            <FormattedMessage id="status.explore" />
+          </Button>
+        )}
+        <RequestedDocumentLink />
+        {portal && (
+          <ButtonLink href={portal} away>
+            <FormattedMessage id="status.approved.continue" />
+          </ButtonLink>
+        )}
+      </Actions>
+    </Card>
+  );
+}
+
+/** What one is asked on the phone, and what was applied for. */
+function LoanFacts({ loan }: { loan: Loan }) {
+  const { institution_name: school, students, order_value: fees } = loan.el_details;
+  const scan = useRequestedDocument();
+  // The verdict's own button leads to the documents then.
+  const needsDocument = scan === 'missing' || scan === 'refused';
+  const amount = loan.loan_details.applied_amount ?? fees;
+  const fact = (id: MessageId, value: ReactNode) => ({ id, name: <FormattedMessage id={id} />, value });
+  return (
+    <Card title={<FormattedMessage id="status.loan" />}>
+      <Facts
+        facts={[
+          fact('status.loan.number', <LoanNumber loanId={loan.loan_id} />),
+          ...(amount === null ? [] : [fact('status.loan.amount', <Money rupees={amount} />)]),
+          fact('status.loan.plan', <Plan loan={loan} />),
+          fact('status.loan.school', school),
+          fact('status.loan.students', students.map(({ student_name }) => student_name).join(', ')),
+        ]}
+      />
+      {verdictCanChange(loan.status) && !needsDocument && (
+        <Actions>
+          <DocumentsLink kind="secondary" />
+        </Actions>
+      )}
+    </Card>
+  );
+}
+
+/** The chosen plan with its instalment, which is known once the course's plans are loaded. */
+function Plan({ loan }: { loan: Loan }) {
+  const { call } = useServices();
+  const course = loan.el_details.course_id;
+  const options = useResource(course === null ? null : `emi options of ${course}`, (signal) =>
+    call('listEmiOptions', { path: { id: course ?? 0 } }, { signal }),
+  );
+  const chosen = options.value?.find(({ id }) => id === loan.loan_details.emi_tenure_id);
+  if (chosen) return <PlanText option={chosen} order={orderOf(loan)} />;
+  return <FormattedMessage id="status.plan.months" values={{ months: loan.loan_details.emi_tenure ?? 0 }} />;
+}

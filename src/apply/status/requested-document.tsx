@@ -1,0 +1,36 @@
+/** The document that a pending verdict asks for: the way to it, and what has become of it (decision 52). */
+import { useEffect, useState } from 'react';
+import { bankStatementFor } from '../../../domain/requested-document.ts';
+import type { DocumentContent } from '../../../domain/wire.ts';
+import { useResource } from '../../hooks/resource.ts';
+import { useServices } from '../services.ts';
+import { useLock, useWizardState } from '../wizard.tsx';
+import { DocumentsLink } from './documents-link.tsx';
+import { onVisible } from './visibility.ts';
+
+/** Shown once it is known that the document is not there. */
+export function RequestedDocumentLink() {
+  const scan = useRequestedDocument();
+  return scan === 'missing' || scan === 'refused' ? <DocumentsLink kind="primary" /> : null;
+}
+
+/**
+ * How far the scan of the document is; null until that is known, and where the lender waits for none. Read again when
+ * the page becomes visible: in a frame the document is added in another tab.
+ */
+export function useRequestedDocument(): DocumentContent['scan'] | 'missing' | null {
+  const { call } = useServices();
+  const isLocked = useLock().mode === 'locked';
+  const loan = useWizardState(({ context }) => context.loan);
+  const [visits, setVisits] = useState(0);
+  useEffect(() => onVisible(() => setVisits((count) => count + 1)), []);
+  const pending = isLocked && loan?.status === 'pending' ? loan : null;
+  const documents = useResource(
+    pending && `documents of ${pending.loan_id}, ${visits}`,
+    (signal) => call('listDocuments', { path: { id: pending?.loan_id ?? '' } }, { signal }),
+    () => undefined,
+  );
+  if (!pending || documents.status === 'loading' || documents.status === 'idle') return null;
+  const type = bankStatementFor(pending);
+  return documents.value?.find((one) => one.type === type)?.content?.scan ?? 'missing';
+}

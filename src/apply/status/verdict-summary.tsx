@@ -1,0 +1,90 @@
+/** What the lender answered, in words: for the loan status modal and for the status screen. */
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { Verdict } from '../../../domain/lender.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { AlertIcon } from '../../ui/icons.tsx';
+import { CheckIcon } from '../../ui/icons/check.tsx';
+import { HourglassIcon } from '../../ui/icons/hourglass.tsx';
+import { useRequestedDocument } from './requested-document.tsx';
+import './status.css';
+
+type Tone = 'good' | 'bad' | 'open';
+
+interface VerdictMessage {
+  title: MessageId;
+  help: MessageId;
+  tone: Tone;
+  /** Whether the support's phone line is given (specification, section 9). */
+  phone: boolean;
+}
+
+type Summary = Pick<VerdictMessage, 'title' | 'help'>;
+
+export const verdictMessages: Record<Verdict, VerdictMessage> = {
+  approved: { title: 'status.approved', help: 'status.approved.steps', tone: 'good', phone: false },
+  rejected: { title: 'status.rejected', help: 'status.rejected.help', tone: 'bad', phone: true },
+  pending: { title: 'status.pending', help: 'status.pending.help', tone: 'open', phone: true },
+  in_progress: { title: 'status.inProgress', help: 'status.inProgress.help', tone: 'open', phone: false },
+  under_review: { title: 'status.underReview', help: 'status.underReview.help', tone: 'open', phone: false },
+};
+
+/** In place of a pending verdict's words, once its document was added. */
+const requestedDocumentMessages = {
+  clean: { title: 'status.pending.here', help: 'status.pending.here.help' },
+  waiting: { title: 'status.pending.here', help: 'status.pending.scanning' },
+  refused: { title: 'status.pending', help: 'status.pending.refused' },
+} as const satisfies Record<string, Summary>;
+
+export const verdictIcons: Readonly<Record<Tone, ReactNode>> = {
+  good: <CheckIcon />,
+  bad: <AlertIcon />,
+  open: <HourglassIcon />,
+};
+
+/** The lender's word with its icon, and one line on what it means. A screen reader hears a new verdict. */
+export function VerdictSummary({ verdict, level = 3 }: { verdict: Verdict; level?: 2 | 3 }) {
+  const scan = useRequestedDocument();
+  const { tone, ...words } = verdictMessages[verdict];
+  const { title, help } =
+    verdict === 'pending' && scan !== null && scan !== 'missing' ? requestedDocumentMessages[scan] : words;
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <div className="verdict" data-tone={tone} aria-live="polite">
+      <span className="verdict-icon">{verdictIcons[tone]}</span>
+      <Heading>
+        <FormattedMessage id={title} />
+      </Heading>
+      <p>
+        <FormattedMessage id={help} />
+      </p>
+    </div>
+  );
+}
+
+const steps: readonly MessageId[] = [
+  'status.approved.kyc',
+  'status.approved.bank',
+  'status.approved.debit',
+  'status.approved.terms',
+];
+
+/** What is to be done with the lender after an approval, and where. */
+export function ApprovedSteps({ portal }: { portal: string | null }) {
+  return (
+    <>
+      <ol className="numbered-steps">
+        {steps.map((id) => (
+          <li key={id}>
+            <FormattedMessage id={id} />
+          </li>
+        ))}
+      </ol>
+      {!portal && (
+        <p className="text-muted">
+          <FormattedMessage id="status.approved.noLink" />
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+/** Asking the lender again about a verdict that is not final (decision 52). The lender does what each test says. */
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, it } from 'vitest';
+import type { LookupReply } from '../../server/adapters/lender.ts';
+import { pushes, timeline } from '../../server/db/schema.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
+import { signInOnce } from './desk.ts';
+import { type CreatedLoan, push, readLoan, sentBack, submitted } from './fixtures.ts';
+import { ScriptedLender } from './scripted-lender.ts';
+
+const lender = new ScriptedLender();
+const pending = { status: 'PENDING' };
+const approved = { status: 'APPROVED', url: 'https://lender.example/x' };
+
+const answered = (result: object, submission = 1): LookupReply => ({ kind: 'answered', submission, result });
+
+describeOnBothDatabases(
+  'asking for the verdict again',
+  (given) => {
+    beforeEach(() => {
+      Object.assign(lender, new ScriptedLender());
+      lender.onPush = () => ({ kind: 'answered', result: pending });
+    });
+
+    const refresh = async ({ id, token }: CreatedLoan) =>
+      (await given.app.call('refreshVerdict', { path: { id }, token })).body.result;
+    const pushed = async () => {
+      const opened = await submitted(given.app);
+      await push(given.app, opened);
+      return opened;
+    };
+
+    it('records a new verdict, sends nothing, and does not ask after a final one', async () => {
+      const opened = await pushed();
+      lender.onFind = () => answered(approved);
+      expect(await refresh(opened)).toEqual(approved);
+      expect(await readLoan(given.app, opened)).toMatchObject({
+        status: 'approved',
+        lender_result: approved,
+      });
+      expect(await refresh(opened)).toEqual(approved);
+      expect([lender.pushed.length, lender.found.length]).toEqual([1, 1]);
+      const rows = await given.app.db.select().from(timeline).where(eq(timeline.loanId, opened.id));
+      const verdicts = rows.filter(({ act }) => act === 'lender.answered').map(({ after }) => after);
+      expect(verdicts.toSorted()).toEqual(['approved', 'pending']);
+      expect(await given.app.db.select().from(pushes).where(eq(pushes.loanId, opened.id))).toHaveLength(1);
+    });
+
+    it.each<[string, LookupReply]>([
+      ['nothing new is said', answered(pending)],
+      ['another submission is meant', answered(approved, 2)],
+      ['its gateway times out', answered({ statusCode: 504 })],
+      ['it does not answer', { kind: 'noResponse' }],
+      ['it fails', { kind: 'failed', message: 'Out of order', nothingBooked: false }],
+    ])('leaves the former verdict where %s', async (_, reply) => {
+      const opened = await pushed();
+      lender.onFind = () => reply;
+      expect(await refresh(opened)).toEqual(pending);
+      expect(await readLoan(given.app, opened)).toMatchObject({ status: 'pending', lender_result: pending });
+    });
+
+    it('does not ask while a reviewer waits for answers', async () => {
+      const opened = await pushed();
+      await sentBack(given.app, await signInOnce(given.app), opened, ['personal_details.pan']);
+      lender.onFind = () => answered(approved);
+      expect(await refresh(opened)).toEqual(pending);
+      expect(lender.found).toEqual([]);
+    });
+  },
+  { lenders: { 15: lender } },
+);
