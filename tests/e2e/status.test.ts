@@ -117,6 +117,30 @@ describe('the requested document', () => {
   });
 });
 
+test('a push of what was changed elsewhere says so, and the loan is read again', async () => {
+  const loan = await submittedLoan(testApp(), {
+    ...raman,
+    create: { ...raman.create, Email: 'two.tabs@example.org' },
+  });
+  const { page } = await phoneFor(await open(), 'a push of what was changed elsewhere');
+  const parent = parentAt(page, testApp());
+  await openLoan(page, testApp(), loan, 'applications');
+  await parent.isAtApplicant();
+  await parent.declares();
+  testApp().hold('createOnLender');
+  const asked = page.waitForRequest(/create-on-lender/);
+  await parent.submits();
+  await asked;
+  const { personalDetails } = await testApp().loanOf(loan.loanId);
+  await testApp().alter(loan.loanId, { personalDetails: { ...personalDetails, pan: 'ABCPR9999K' } });
+  testApp().faults.disarmAll();
+  await parent.alert().getByText(messageText('status.outdated')).waitFor();
+  await parent.alert().getByText(messageText('status.outdated.help')).waitFor();
+  expect(await testApp().pushesOf(loan.loanId)).toEqual([]);
+  await button(parent.alert(), 'OK').click();
+  await eventually(() => page.getByLabel('PAN number').inputValue()).toBe('ABCPR9999K');
+});
+
 test('the lender is asked again on request', async () => {
   const loan = await answeredLoan(testApp(), 'in_progress', { status: 'IN_PROGRESS' });
   const { page } = await phoneFor(await open(), 'the lender is asked again');

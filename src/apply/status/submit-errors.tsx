@@ -47,6 +47,7 @@ export function RefusedAlert({ failure, otherPageErrors, onClose }: RefusedAlert
   const isLoaded = useStudentMessages();
   const hasFieldErrors = failure.errors.some((error) => error.field !== '');
   if (!hasFieldErrors) return <Alert message={failure.message} action={action} />;
+  if (failure.status === conflict) return <OutdatedAlert />;
   return (
     <Alert message={<FormattedMessage id="status.refused.fields" />} action={action}>
       <p>
@@ -55,6 +56,24 @@ export function RefusedAlert({ failure, otherPageErrors, onClose }: RefusedAlert
       {otherPageErrors.map((error) => (
         <p key={error.field}>{isLoaded ? <IssueMessage issue={error} /> : error.message}</p>
       ))}
+    </Alert>
+  );
+}
+
+/** The status of a refused push whose values are not what is saved: something else has saved the loan meanwhile. */
+const conflict = 409;
+
+/** The loan is read again by a reload; the names of a push's members are no answers of the form. */
+function OutdatedAlert() {
+  const reload = () => window.location.reload();
+  return (
+    <Alert
+      message={<FormattedMessage id="status.outdated" />}
+      action={{ label: <FormattedMessage id="status.refused.ok" />, onPress: reload }}
+    >
+      <p>
+        <FormattedMessage id="status.outdated.help" />
+      </p>
     </Alert>
   );
 }
