@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { legalPath } from '../domain/legal.ts';
 import { createApiKey, demoKey } from './api-keys.ts';
 import { mountPages } from './pages.ts';
 import { openTestServices, type TestServices } from './testing.ts';
@@ -51,6 +52,21 @@ describe('the page', () => {
     expect(text).toContain('<meta name="now" content="2026-07-20T06:30:00.000Z" />');
     expect(text).not.toContain(demoKey);
     expect(await (await app.request('/?k=nobody')).text()).toContain('<meta name="key-id" content="" />');
+  });
+
+  it("carries its key's id at an unknown address too, where nobody frames it", async () => {
+    const answer = await app.request(`/nowhere?api_key=${demoKey}`, { headers: { accept: 'text/html' } });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('<meta name="key-id" content="demo" />');
+    expect(answer.headers.get('x-frame-options')).toBe('DENY');
+  });
+
+  it('serves each version of the terms and of the privacy policy, which nobody frames', async () => {
+    for (const path of ['/app/terms', '/app/privacy', legalPath('terms'), legalPath('privacy')]) {
+      const answer = await app.request(path);
+      expect([path, answer.status, answer.headers.get('x-frame-options')]).toEqual([path, 200, 'DENY']);
+    }
+    expect((await app.request('/app/terms/1999-01-01')).status).toBe(404);
   });
 
   it('carries the support phone', async () => {

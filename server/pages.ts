@@ -65,13 +65,15 @@ export function mountPages({
   for (const route of accountRoutes)
     app.get(route, async (call) => serveFlow(call, 200, await keyOf(call, db), []));
   for (const route of deskRoutes) app.get(route, (call) => servePage(call, desk));
-  app.get('*', (call) => {
+  app.get('*', async (call) => {
     const asset = assets.get(call.req.path);
     if (asset && !pageFiles.includes(call.req.path)) {
       return send(call, asset, 200, asset.hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     }
     const wantsPage = call.req.header('accept')?.includes('text/html') ?? false;
-    return wantsPage && page ? serveFlow(call, 404) : call.text('There is nothing at this address', 404);
+    return wantsPage && page
+      ? serveFlow(call, 404, await keyOf(call, db), [])
+      : call.text('There is nothing at this address', 404);
   });
   return { app, built: page !== undefined };
 }
