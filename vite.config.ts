@@ -93,7 +93,7 @@ export const shared = {
           groups: [
             {
               name: 'combobox',
-              test: /\/src\/(form\/ComboField\.tsx|ui\/(Combobox\.tsx|combobox\.css|matching\.ts))$|node_modules\/(downshift|compute-scroll-into-view|prop-types|react-is)\//,
+              test: /\/src\/(form\/ComboField\.tsx|ui\/(Combobox\.tsx|combobox\.css|matching\.ts))$|node_modules\/(downshift|@babel\/runtime|compute-scroll-into-view|prop-types|react-is)\//,
               priority: 1,
             },
             { debugName: 'ours', name: chunkOf },
