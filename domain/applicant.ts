@@ -76,3 +76,6 @@ export const applicantValidationContext = ({
   applicantMobile: loan.personal_details.mobile,
   ...(options && { tenures: availableTenureIds(options) }),
 });
+
+/** The gender that a relationship with the student says, by its code; the other relationships say none. */
+export const genderOfRelationship: Readonly<Record<string, string>> = { Mother: 'Female', Father: 'Male' };

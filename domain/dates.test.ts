@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  academicYearLabel,
   academicYears,
   applicantDobPicker,
+  currentAcademicYear,
   employedSincePicker,
   isDate,
   isStudentAge,
@@ -66,6 +68,9 @@ describe('dates', () => {
 
   it('offers the last, the current and the next calendar year', () => {
     expect(academicYears('2026-11-20')).toEqual(['2025', '2026', '2027']);
+    expect(currentAcademicYear('2026-11-20')).toBe('2026');
+    expect(academicYearLabel('2026')).toEqual({ code: '2026', end: '27' });
+    expect(academicYearLabel('2099').end).toBe('00');
   });
 
   it('lets a student be born today, or 58 years and 6 months ago, and no day beyond', () => {
@@ -79,7 +84,8 @@ describe('dates', () => {
   it('limits what the pickers offer', () => {
     const today = '2026-11-20';
     expect(studentDobPicker(today)).toEqual({ min: '1990-01-01', max: '2026-05-20' });
-    expect(applicantDobPicker(today)).toEqual({ min: '1950-01-01', max: '2006-11-20' });
+    expect(applicantDobPicker(today)).toEqual({ min: '1950-01-01', max: '2005-12-31' });
+    expect(applicantDobPicker('2024-11-20').max).toBe('2004-11-20');
     expect(employedSincePicker(today)).toEqual({ max: today });
   });
 });

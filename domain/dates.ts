@@ -39,6 +39,15 @@ export const yearOf = (date: IsoDate): number => parts(date)[0];
 export const academicYears = (today: IsoDate): string[] =>
   [-1, 0, 1].map((step) => String(yearOf(today) + step));
 
+/** The academic year that a new student starts with: that of today's calendar year. */
+export const currentAcademicYear = (today: IsoDate): string => String(yearOf(today));
+
+/** The two years that an academic year's label has: the first as it is sent, and the last two digits of the next one. */
+export const academicYearLabel = (code: string): { code: string; end: string } => ({
+  code,
+  end: String((Number(code) + 1) % 100).padStart(2, '0'),
+});
+
 /** The dates that a native date input offers; a typed date is checked by the rules alone (decisions 16 and 17). */
 export interface DatePickerRange {
   min?: IsoDate;
@@ -50,10 +59,11 @@ export const studentDobPicker = (today: IsoDate): DatePickerRange => ({
   max: monthsBefore(today, limits.studentDobPickerMonthsAgo),
 });
 
-export const applicantDobPicker = (today: IsoDate): DatePickerRange => ({
-  min: `${limits.applicantBirthYearFirst}-01-01`,
-  max: monthsBefore(today, limits.applicantDobPickerYearsAgo * 12),
-});
+export const applicantDobPicker = (today: IsoDate): DatePickerRange => {
+  const yearsAgo = monthsBefore(today, limits.applicantDobPickerYearsAgo * 12);
+  const last = `${limits.applicantBirthYearLast}-12-31`;
+  return { min: `${limits.applicantBirthYearFirst}-01-01`, max: yearsAgo < last ? yearsAgo : last };
+};
 
 export const employedSincePicker = (today: IsoDate): DatePickerRange => ({ max: today });
 

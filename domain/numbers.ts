@@ -26,6 +26,8 @@ export const studentDobPickerFirst = '1990-01-01';
 export const studentDobPickerMonthsAgo = 6;
 export const applicantBirthYearFirst = 1950;
 export const applicantBirthYearLast = 2005;
+/** The age in years below which the start of an employment is doubted, and accepted. */
+export const employmentAgeUsual = 14;
 export const applicantDobPickerYearsAgo = 20;
 /** An id that no institution has: it stands for an `institute_id` of the address that is no number (decision 55). */
 export const unknownInstituteId = 0;

@@ -36,7 +36,12 @@ describe('what the inputs start with', () => {
     expect(institution).toBe(school);
     expect(students).toHaveLength(1);
     expect(students[0]).toMatchObject({ institution_id: '7', institution_name: school.name, annual_fee: '' });
-    expect(savedStudents(loanWith([]), null).students[0]).toMatchObject({ institution_id: '' });
+    expect(savedStudents(loanWith([]), null).students[0]).toMatchObject({
+      institution_id: '',
+      academic_year: '',
+    });
+    const [today] = savedStudents(loanWith([]), null, '2026-07-01').students;
+    expect(today).toMatchObject({ academic_year: '2026' });
   });
 
   it('is what was saved', () => {

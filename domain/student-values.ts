@@ -1,5 +1,6 @@
 /** The input values of Student Details: from the loan, from a draft, as they are sent, and their issues. */
 import { checkInputs, type ValidationContext, type Issue, type Wire } from './check.ts';
+import { currentAcademicYear, type IsoDate } from './dates.ts';
 import { studentFieldName } from './fields/names.ts';
 import { inputsFromDraft } from './schemas.ts';
 import {
@@ -22,14 +23,20 @@ export interface StudentsStepValues {
 export const institutionField = 'el_details.institution_id';
 
 /** The input values without a draft: the saved rows, else one empty card. */
-export function savedStudents(loan: Loan, institution: Institution | null): StudentsStepValues {
+export function savedStudents(
+  loan: Loan,
+  institution: Institution | null,
+  today?: IsoDate,
+): StudentsStepValues {
   const saved = loan.el_details.students.map(studentFromWire);
-  return { institution, students: saved.length > 0 ? saved : [newStudent(institution)] };
+  return { institution, students: saved.length > 0 ? saved : [newStudent(institution, today)] };
 }
 
-/** An empty card with a new id. */
-export const newStudent = (institution: Institution | null): StudentValues =>
-  emptyStudent(newUuid(), institution ?? undefined);
+/** An empty card with a new id, and with the academic year of `today` where it is given. */
+export const newStudent = (institution: Institution | null, today?: IsoDate): StudentValues => ({
+  ...emptyStudent(newUuid(), institution ?? undefined),
+  ...(today && { academic_year: currentAcademicYear(today) }),
+});
 
 /** A draft's body as values of the present fields; null where it holds no students. */
 export function studentsFromDraft(body: unknown): StudentsStepValues | null {

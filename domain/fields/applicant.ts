@@ -145,10 +145,6 @@ export const applicantFields = {
       picker: applicantDobPicker,
       autoComplete: 'bday',
     },
-    'personal_details.gender': {
-      ...choice(enums.genders, 'applicant.gender.options', 'applicant.error.gender.required'),
-      label: 'applicant.gender',
-    },
     'personal_details.relationship_type': {
       ...choice(
         enums.relationships,
@@ -156,6 +152,10 @@ export const applicantFields = {
         'applicant.error.relationship.required',
       ),
       label: 'applicant.relationship',
+    },
+    'personal_details.gender': {
+      ...choice(enums.genders, 'applicant.gender.options', 'applicant.error.gender.required'),
+      label: 'applicant.gender',
     },
     'personal_details.marital_status': {
       ...choice(

@@ -31,6 +31,8 @@ export interface Choices {
   codes: readonly string[] | ((today: IsoDate) => readonly string[]);
   /** The id of the message that has the label of each {code}. */
   labels?: string;
+  /** The arguments of that message where it needs more than the {code}. */
+  labelValues?: (code: string) => Record<string, string>;
 }
 
 /** Shown at a field that is left with a doubtful value; it never refuses. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Wire } from '../check.ts';
 import { keepDigits, stripControlCharacters } from '../clean.ts';
 import { trimText } from '../create.ts';
-import { academicYears, studentDobPicker } from '../dates.ts';
+import { academicYearLabel, academicYears, studentDobPicker } from '../dates.ts';
 import { feeSwitches } from '../fees.ts';
 import { limits } from '../limits.ts';
 import {
@@ -143,7 +143,11 @@ export const studentFields = inSection('student', {
   academic_year: {
     kind: 'choice',
     label: 'student.academicYear.label',
-    choices: { codes: academicYears },
+    choices: {
+      codes: academicYears,
+      labels: 'student.academicYear.option',
+      labelValues: academicYearLabel,
+    },
     schema: z.string(errors.yearRequired),
     size: 'm',
   },

@@ -6,7 +6,7 @@ import type { Choices, FieldDescription, FieldKind } from '../../domain/fields/r
 import { messageId } from '../../locales/index.ts';
 import type { BoundFieldProps } from './field-binding.tsx';
 import { EmailField, PhoneField, TextField } from './fields.tsx';
-import { FormField, type FormFieldProps } from './FormField.tsx';
+import { type FieldListeners, FormField, type FormFieldProps } from './FormField.tsx';
 import {
   CapitalsField,
   DateField,
@@ -44,22 +44,27 @@ const kinds: Kinds = {
   money: fieldOf(MoneyField),
   switch: fieldOf(SwitchField),
   date: PickedDate,
-  choice: Choice,
+  choice: ChoiceField,
 };
 
 function PickedDate({ name, row, today, hintValues }: RowFieldProps) {
   return <FormField name={name} row={row} hintValues={hintValues} as={DateField} {...row.picker?.(today)} />;
 }
 
-function Choice({ name, row, today }: RowFieldProps) {
-  return <FormField name={name} row={row} as={SelectField} options={useOptions(row.choices, today)} />;
+/** One of a row's choices. */
+export function ChoiceField({ name, row, today, listeners }: RowFieldProps & { listeners?: FieldListeners }) {
+  const options = useOptions(row.choices, today);
+  return (
+    <FormField name={name} row={row} as={SelectField} options={options} {...(listeners && { listeners })} />
+  );
 }
 
 function useOptions(choices: Choices | undefined, today: IsoDate) {
   const intl = useIntl();
-  const { codes = [], labels } = choices ?? {};
+  const { codes = [], labels, labelValues } = choices ?? {};
   const all = typeof codes === 'function' ? codes(today) : codes;
-  const labelOf = (code: string) => (labels ? intl.formatMessage({ id: messageId(labels) }, { code }) : code);
+  const labelOf = (code: string) =>
+    labels ? intl.formatMessage({ id: messageId(labels) }, labelValues?.(code) ?? { code }) : code;
   return all.map((code) => ({ value: code, label: labelOf(code) }));
 }
 

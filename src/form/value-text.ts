@@ -39,7 +39,8 @@ export function valueText(
   options: ValueTextOptions = {},
 ): string | null {
   if (value === null || value === undefined || value === '') return null;
-  const words = row?.choices?.labels;
-  if (words) return intl.formatMessage({ id: messageId(words) }, { code: String(value) });
+  const { labels, labelValues } = row?.choices ?? {};
+  const code = String(value);
+  if (labels) return intl.formatMessage({ id: messageId(labels) }, labelValues?.(code) ?? { code });
   return formatters[row?.kind ?? 'text'](String(value), intl, options);
 }

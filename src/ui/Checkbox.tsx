@@ -31,6 +31,8 @@ function CheckboxInput(props: CheckboxProps & { kind: 'checkbox' | 'switch' }) {
           disabled={Boolean(fieldProps.locked)}
           checked={checked}
           onChange={(event) => onChecked(event.currentTarget.checked)}
+          // The browser would take Enter here for Submit.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           onBlur={onBlur}
         />
       )}

@@ -29,8 +29,8 @@ describe('Applicant Details', () => {
       'Please enter a name',
       'Please enter a PAN number',
       'Please enter a date of birth',
-      'Please enter a gender',
       'Please enter a relationship',
+      'Please enter a gender',
       'Please enter a marital status',
       'Please enter a father name',
       'Please enter an alternate mobile',
@@ -238,11 +238,38 @@ describe('Applicant Details', () => {
     await eventually(() => control(home, 'Address').inputValue()).toBe('Elsewhere');
   });
 
+  test('copies a correction of a copied address as well', async () => {
+    const { page } = await form('Applicant Details copies a correction');
+    const [home, other] = [card(page, 'Current Residence'), card(page, 'Permanent Residence')];
+    await answerAll(home, { Address: '12 Tempel Street', Pincode: '600001' });
+    await answer(other, 'Copy from current residence', true);
+    await answerAll(home, { Address: '12 Temple Street', Pincode: '625001' });
+    await eventually(() => control(other, 'Address').inputValue()).toBe('12 Temple Street');
+    await eventually(() => control(other, 'City').inputValue()).toBe('Madurai');
+    expect(await control(other, 'Copy from current residence').isChecked()).toBe(true);
+    await answer(other, 'Address', 'Elsewhere');
+    expect(await control(other, 'Copy from current residence').isChecked()).toBe(false);
+    await answer(home, 'Address', '14 Temple Street');
+    expect(await control(other, 'Address').inputValue()).toBe('Elsewhere');
+  });
+
+  test('fills the gender in from the relationship while it is empty', async () => {
+    const { page } = await form('Applicant Details fills in the gender');
+    await control(page, 'Relationship with the student').selectOption({ label: 'Mother' });
+    await eventually(() => control(page, 'Gender').inputValue()).toBe('Female');
+    await control(page, 'Gender').selectOption({ label: 'Transgender' });
+    await control(page, 'Relationship with the student').selectOption({ label: 'Father' });
+    expect(await control(page, 'Gender').inputValue()).toBe('Transgender');
+  });
+
   test('counts the years at work', async () => {
     const { page } = await form('Applicant Details counts years');
     const thisYear = new Date().getFullYear();
     await answer(page, 'Employed since', `${thisYear - 7}-01-01`);
     await page.getByText('Employment experience: 7 years').waitFor();
+    await answer(page, 'Date of birth', '1985-04-12');
+    await answer(page, 'Employed since', '1990-01-01');
+    await page.getByText(messageText('applicant.experience.young', { age: 4 })).waitFor();
   });
 
   test('waits for both declarations, and says so', async () => {

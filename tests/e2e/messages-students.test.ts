@@ -5,7 +5,7 @@ import { limits } from '../../domain/limits.ts';
 import type { Student } from '../../domain/wire.ts';
 import { browserForFile } from '../support/browser.ts';
 import { eventually } from './support/eventually.ts';
-import { type ApplicantFixture, raman, selvi } from './support/fixtures.ts';
+import { academicYear, type ApplicantFixture, raman, selvi, thisYear } from './support/fixtures.ts';
 import { heavyPdf, photo } from './support/files.ts';
 import { answer, answerAll, button, card, control } from './support/interactions.ts';
 import { loanWithStudents, newLoan, openLoan, studentsData } from './support/loans.ts';
@@ -25,14 +25,35 @@ describe('Student Details', () => {
     const { page } = await newCards('Student Details asks for everything');
     await button(page, 'Submit').click();
     expect(await summaryOf(page)).toEqual([
-      'Please check 6 answers',
+      'Please check 5 answers',
       'Please enter institution name',
       'Please enter student name',
       'Please enter date of birth',
       'Please select course name',
-      'Please enter academic year',
       'Please enter annual fee',
     ]);
+  });
+
+  test('asks for the academic year where somebody took it away', async () => {
+    const { page } = await newCards('Student Details asks for the academic year');
+    const years = control(page, 'Academic year').getByRole('option');
+    expect(await years.allTextContents()).toEqual([
+      'Choose',
+      ...[-1, 0, 1].map((step) => academicYear(thisYear + step)),
+    ]);
+    expect(await control(page, 'Academic year').inputValue()).toBe(String(thisYear));
+    await control(page, 'Academic year').focus();
+    await control(page, 'Academic year').selectOption('');
+    await control(page, 'Academic year').blur();
+    await eventually(() => errorOf(page, 'Academic year')).toBe('Please enter academic year');
+  });
+
+  test('does not take Enter on a switch for Submit', async () => {
+    const { page } = await newCards('Student Details has Enter on a switch');
+    await control(page, 'Transportation fee').press('Enter');
+    await control(page, 'Transportation fee').press('Space');
+    await control(page, 'Transport fee').waitFor();
+    expect(await page.getByRole('group', { name: /^Please check/ }).count()).toBe(0);
   });
 
   test('says whose answer is missing where there are two', async () => {

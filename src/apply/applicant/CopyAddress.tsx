@@ -1,6 +1,6 @@
 /** The switches that copy one of the two home addresses to the other. */
 import { useSelector } from '@tanstack/react-form';
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { type ApplicantValues, applicantForm } from '../../../domain/applicant.ts';
 import { isShown } from '../../../domain/hidden-fields.ts';
@@ -37,8 +37,8 @@ const switches = {
 } as const satisfies Record<Side, unknown>;
 
 /**
- * Copies the other address to this one. The switch is on from its copying until one of the two addresses is changed.
- * Turned off by hand, it gives back what stood there before.
+ * Copies the other address to this one, and what is corrected there later as well. The switch is on until this address
+ * is changed by hand. Turned off, it gives back what stood there before.
  */
 export function CopyAddress({ to }: { to: Side }) {
   const form = useApplicantForm();
@@ -50,23 +50,30 @@ export function CopyAddress({ to }: { to: Side }) {
   const permanentIsShown = useSelector(form.store, ({ values }) =>
     isShown(applicantForm, 'personal_details.address.permanent.address', values),
   );
-  const areEqual = useSelector(form.store, ({ values }) => {
-    const { residence, permanent } = values.personal_details.address;
-    return parts.every((part) => residence[part] === permanent[part]);
-  });
-  const isOpen = parts.every((part) => lockOf(`personal_details.address.${to}.${part}`).access !== 'locked');
-  if (!permanentIsShown || !isOpen) return null;
   const setAddress = (address: Address) => {
     form.setFieldValue(`personal_details.address.${to}`, { ...address }, withoutValidation);
     notifyChange(`personal_details.address.${to}`);
   };
+  const source = useSelector(form.store, ({ values }) => values.personal_details.address[other[to]]);
+  const target = useSelector(form.store, ({ values }) => values.personal_details.address[to]);
+  const isOn = copied?.to === to;
+  const previousSource = useRef(source);
+  useLayoutEffect(() => {
+    const isCopy = areEqual(previousSource.current, target);
+    previousSource.current = source;
+    if (isOn && isCopy && !areEqual(source, target)) setAddress(source);
+  });
+  const isOpen = parts.every((part) => lockOf(`personal_details.address.${to}.${part}`).access !== 'locked');
+  if (!permanentIsShown || !isOpen) return null;
   const toggle = (on: boolean) => {
     const { address } = form.state.values.personal_details;
     if (on) setCopied({ to, before: address[to] });
     if (on) setAddress(address[other[to]]);
     else if (copied) setAddress(copied.before);
   };
-  return <Switch {...switches[to]} checked={copied?.to === to && areEqual} onChecked={toggle} />;
+  return <Switch {...switches[to]} checked={isOn && areEqual(source, target)} onChecked={toggle} />;
 }
 
 const parts = ['address', 'city', 'state', 'pincode'] as const;
+
+const areEqual = (one: Address, another: Address) => parts.every((part) => one[part] === another[part]);

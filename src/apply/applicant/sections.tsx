@@ -17,6 +17,7 @@ import { useApplicantForm } from './applicant-form.tsx';
 import { BankField, IfscField } from './BankFields.tsx';
 import { CopyAddress, CopyAddressProvider } from './CopyAddress.tsx';
 import { TenureField } from './emi.tsx';
+import { RelationshipField } from './RelationshipField.tsx';
 import { Experience } from './Experience.tsx';
 
 const addressFields = <const Of extends string>(of: Of) =>
@@ -26,6 +27,7 @@ const addressFields = <const Of extends string>(of: Of) =>
   >;
 
 const special: SpecialFields<typeof applicantFields> = {
+  'personal_details.relationship_type': RelationshipField,
   'bank_details.ifsc_code': IfscField,
   'bank_details.bank_name': BankField,
   'loan_details.emi_tenure_id': TenureField,

@@ -1,6 +1,7 @@
 /** The form of Student Details and what can be done to it besides typing. */
 import { useMemo, useState } from 'react';
 import { withInstitution, type StudentValues } from '../../../domain/student.ts';
+import type { IsoDate } from '../../../domain/dates.ts';
 import { studentName } from '../../../domain/fields/names.ts';
 import { changedStudentsData, newStudent, type StudentsStepValues } from '../../../domain/student-values.ts';
 import type { Institution, Loan } from '../../../domain/wire.ts';
@@ -35,7 +36,7 @@ export function useStudentsForm({ loan, draft, lockedInstitution }: StudentsForm
       wizard.send({ type: 'students.submitted', changes: changedStudentsData(loan, rowsOf(values)) });
     },
   });
-  return { form, formApi, actions: createActions(form, formApi) };
+  return { form, formApi, actions: createActions(form, formApi, today) };
 }
 
 export type StudentsForm = ReturnType<typeof useStudentsForm>['form'];
@@ -44,6 +45,7 @@ export type StudentsFormActions = ReturnType<typeof useStudentsForm>['actions'];
 function createActions(
   form: ReturnType<typeof useDomainForm<StudentsValues>>['form'],
   formApi: DomainFormApi,
+  today: IsoDate,
 ) {
   const setRow = (row: StudentValues) => {
     form.setFieldValue(studentName(row.id), row, { dontValidate: true });
@@ -63,7 +65,7 @@ function createActions(
     },
     /** Adds an empty card, and returns the name of its row. */
     addStudent: (): string => {
-      const row = newStudent(form.state.values.institution);
+      const row = newStudent(form.state.values.institution, today);
       setRow(row);
       return studentName(row.id);
     },

@@ -6,6 +6,7 @@ import { type FieldLock, LockContext, useFieldLock } from '../../form/lock.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useDraft } from '../draft.tsx';
 import { FieldLockProvider } from '../field-lock.tsx';
+import { useServices } from '../services.ts';
 import { useWizardState } from '../wizard.tsx';
 import { StudentsForm } from './StudentsForm.tsx';
 
@@ -13,7 +14,8 @@ export default function StudentsScreen() {
   const loan = useWizardState(({ context }) => context.loan);
   const institution = useWizardState(({ context }) => context.institution);
   if (!loan) throw new Error('Student Details stands in a loan');
-  const [saved] = useState(() => savedStudents(loan, institution));
+  const { today } = useServices();
+  const [saved] = useState(() => savedStudents(loan, institution, today()));
   const draft = useDraft({ step: 'students', loan, saved, fromDraft: studentsFromDraft });
   const named = institution?.id === loan.locked_institute_id ? institution : null;
   if (draft.reading) return <Skeleton label={<FormattedMessage id="app.loading" />} fields={6} />;

@@ -11,7 +11,7 @@ import { studentForm } from '../../../domain/student.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { demoReviewer, receipt, staffCall } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
-import { type ApplicantFixture, raman } from '../support/fixtures.ts';
+import { academicYear, type ApplicantFixture, raman, thisYear } from '../support/fixtures.ts';
 import { button, card, control } from '../support/interactions.ts';
 import { newLoan, openLoan, studentsData } from '../support/loans.ts';
 import { messagesTo } from '../support/outbox.ts';
@@ -340,7 +340,7 @@ function student(
     'Date of birth': '2015-06-14',
     'Roll number': rollNumber,
     Course: course,
-    'Academic year': String(new Date().getFullYear()),
+    'Academic year': academicYear(thisYear),
     'Annual fee': fee,
     'Other fees': '1800',
   };

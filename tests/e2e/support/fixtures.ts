@@ -36,7 +36,10 @@ export interface ApplicantFixture {
   };
 }
 
-const thisYear = new Date().getFullYear();
+export const thisYear = new Date().getFullYear();
+
+/** An academic year as the page labels it, such as '2026–27'. */
+export const academicYear = (from: number): string => `${from}–${String((from + 1) % 100).padStart(2, '0')}`;
 
 /** Low salary, two children at the institution that asks for its type, a permanent address elsewhere. */
 export const raman: ApplicantFixture = {
@@ -53,7 +56,7 @@ export const raman: ApplicantFixture = {
       'Roll number': '0412',
       'Type of institute': 'School',
       Course: 'Class V',
-      'Academic year': String(thisYear),
+      'Academic year': academicYear(thisYear),
       'New admission': true,
       'Transportation fee': true,
       'Annual fee': '51000',
@@ -67,7 +70,7 @@ export const raman: ApplicantFixture = {
       'Type of institute': 'College',
       Course: 'B.Sc. Mathematics',
       'Course name': 'B.Sc. Mathematics (honours)',
-      'Academic year': String(thisYear + 1),
+      'Academic year': academicYear(thisYear + 1),
       'Annual fee': '64500',
       'Other fees': '0',
     },
@@ -140,7 +143,7 @@ export const sharma: ApplicantFixture = {
       'Date of birth': '2018-01-05',
       'Roll number': '77',
       Course: 'UKG',
-      'Academic year': String(thisYear),
+      'Academic year': academicYear(thisYear),
       'Transportation fee': true,
       'Annual fee': '109001',
       'Transport fee': '28000',
@@ -210,7 +213,7 @@ export const selvi: ApplicantFixture = {
       'Student name': 'மாறன்',
       'Date of birth': '2001-03-09',
       Course: 'Coaching or skill course',
-      'Academic year': String(thisYear - 1),
+      'Academic year': academicYear(thisYear - 1),
       'New admission': true,
       'Annual fee': '20001',
       'Admission fee': '0',

@@ -3,7 +3,7 @@ import { applicantFields } from '../../../domain/fields/applicant.ts';
 import { type FieldDescription, sections } from '../../../domain/fields/catalogue.ts';
 import { studentFields } from '../../../domain/fields/student.ts';
 import { messageId } from '../../../locales/index.ts';
-import type { ApplicantFixture } from './fixtures.ts';
+import { academicYear, type ApplicantFixture, thisYear } from './fixtures.ts';
 import { messageText } from './message-text.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -37,6 +37,7 @@ const codes: Record<string, string> = {
   Current: 'CURRENT',
   'Private company': 'PVT_COM',
   Proprietorship: 'PROPSHP',
+  ...Object.fromEntries([-1, 0, 1].map((step) => [academicYear(thisYear + step), String(thisYear + step)])),
 };
 
 /** What the bank's name becomes when only the IFSC code is typed. */

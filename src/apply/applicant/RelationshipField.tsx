@@ -1,0 +1,14 @@
+/** The relationship with the student, which fills in the gender while it is empty. */
+import { genderOfRelationship } from '../../../domain/applicant.ts';
+import { ChoiceField, type RowFieldProps } from '../../form/CatalogueFields.tsx';
+import { useApplicantForm, withoutValidation } from './applicant-form.tsx';
+
+export function RelationshipField(props: RowFieldProps) {
+  const form = useApplicantForm();
+  const fillGender = (relationship: string) => {
+    const gender = genderOfRelationship[relationship];
+    if (gender && form.state.values.personal_details.gender === '')
+      form.setFieldValue('personal_details.gender', gender, withoutValidation);
+  };
+  return <ChoiceField {...props} listeners={{ onChange: ({ value }) => fillGender(value) }} />;
+}
