@@ -87,13 +87,19 @@ export const shared = {
       // What steps share lies in chunks of its own, so that a step's weight is its own and no other's.
       experimental: { chunkOptimization: { avoidRedundantChunkLoads: false } },
       output: {
-        // The combobox, with Downshift, is shared by steps and weighed apart; without React, which the first screen has.
+        // The inputs that both steps share and that are weighed apart: the combobox, with Downshift and without React,
+        // which the first screen has; and the date.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
             {
               name: 'combobox',
               test: /\/src\/(form\/ComboField\.tsx|ui\/(Combobox\.tsx|combobox\.css|matching\.ts))$|node_modules\/(downshift|@babel\/runtime|compute-scroll-into-view|prop-types|react-is)\//,
+              priority: 1,
+            },
+            {
+              name: 'date-field',
+              test: /\/src\/(form\/DateField\.tsx|ui\/(DateInput\.tsx|date-input\.css|date-parts\.ts|icons\/calendar\.tsx))$/,
               priority: 1,
             },
             { debugName: 'ours', name: chunkOf },

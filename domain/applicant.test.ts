@@ -95,7 +95,7 @@ describe('the rules of the applicant', () => {
     ['personal_details.pan', 'abcde1234f', 'applicant.error.pan.invalid'],
     ['personal_details.dob', '1949-12-31', 'applicant.error.dob.invalid'],
     ['personal_details.dob', '2006-01-01', 'applicant.error.dob.invalid'],
-    ['personal_details.dob', '1985-02-30', 'applicant.error.dob.invalid'],
+    ['personal_details.dob', '1985-02-30', 'common.error.date.notReal'],
     ['personal_details.alternate_mobile', '987654321', 'applicant.error.alternateMobile.invalid'],
     ['personal_details.alternate_mobile', '9876543210', 'applicant.error.alternateMobile.same'],
     ['personal_details.address.residence.pincode', '60000', 'applicant.error.pincode.invalid'],

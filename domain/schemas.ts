@@ -18,11 +18,13 @@ export const requiredText = (required: string, length: number) =>
 export const textMatching = (required: string, invalid: string, pattern: RegExp) =>
   z.string(required).check(z.minLength(1, required), z.regex(pattern, invalid));
 
-/** An ISO date that exists and, if asked, is acceptable. */
-export const isoDate = (required: string, invalid: string, accepts: (date: string) => boolean = () => true) =>
+/** An ISO date that exists and, if `range` is there, that it accepts. */
+export const isoDate = (required: string, range?: { accepts: (date: string) => boolean; invalid: string }) =>
   z.string(required).check(
     z.minLength(1, required),
-    z.refine((text) => isDate(text) && accepts(text), invalid),
+    z.regex(/^\d{4}-\d\d-\d\d$/, 'common.error.date.incomplete'),
+    z.refine(isDate, 'common.error.date.notReal'),
+    z.refine((date) => range?.accepts(date) ?? true, range?.invalid ?? required),
   );
 
 /** Whole rupees from 0 to what ten digits can say. NaN is a text that is no amount. */

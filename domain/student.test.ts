@@ -79,13 +79,14 @@ describe('the rules of a student', () => {
   });
 
   it.each([
-    ['2026-11-20', true],
-    ['2026-11-21', false],
-    ['1968-05-20', true],
-    ['1968-05-19', false],
-    ['2015-02-29', false],
-  ])('holds the date of birth %s against the rule: %s', (dob, ok) =>
-    expect(codes({ dob })).toEqual(ok ? [] : [['dob', 'student.error.dob.invalid']]),
+    ['2026-11-20', []],
+    ['2026-11-21', ['student.error.dob.invalid']],
+    ['1968-05-20', []],
+    ['1968-05-19', ['student.error.dob.invalid']],
+    ['2015-02-29', ['common.error.date.notReal']],
+    ['2015--14', ['common.error.date.incomplete']],
+  ])('holds the date of birth %s against the rule: %s', (dob, broken) =>
+    expect(codes({ dob })).toEqual(broken.map((code) => ['dob', code])),
   );
 
   it('refuses a total of 20000 at the annual fee, and says above which amount', () => {

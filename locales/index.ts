@@ -11,6 +11,7 @@ export const namespaces = {
   first: ['app', 'common', 'create', 'problem'],
   secondary: [
     'app.amount',
+    'app.date',
     'app.draft',
     'app.field.choose',
     'app.notFound',
@@ -20,6 +21,7 @@ export const namespaces = {
     'app.step',
     'app.steps',
     'app.value',
+    'common.error.date',
     'create.continue',
     'create.earlier',
     'create.email.refused',

@@ -31,8 +31,8 @@ const sourceOf = (step: Step) =>
 /** The folder of the first screen, which must not be fetched later, or it would not be weighed. */
 const firstFolder = '/src/apply/create/';
 
-/** The chunk that is left out of every step's weight, with its style sheet, and listed. */
-const exceptedChunk = 'combobox';
+/** The inputs that both steps share, which are left out of their weights: at most so many kB, with the style sheet. */
+const sharedInputs = { combobox: 14, 'date-field': 2.5 };
 /** The panel of development builds. */
 const inspector = '/tools/inspector/';
 /** Fetched with the first upload of a document only. */
@@ -68,6 +68,9 @@ async function main(): Promise<void> {
     row('storage plugin', chunkOf(plugin, app), app, budget.pluginKb * 1000),
     row('loan actors', chunkOf(loanActors, app), app, budget.loanActorsKb * 1000),
     row('stepper', chunkOf(stepper, app), app, budget.stepperKb * 1000),
+    ...Object.entries(sharedInputs).map(([name, limitKb]) =>
+      row(name, filesOfChunk(name, app), app, limitKb * 1000),
+    ),
   ];
   const faults = [
     ...rows.flatMap(overweight),
@@ -80,7 +83,7 @@ async function main(): Promise<void> {
     ...forbiddenIn(app),
     ...inspectorIn(app),
   ];
-  print(rows, app);
+  print(rows);
   if (process.argv.includes('--modules'))
     printModules(sourcesIn(first, app), sourcesIn(firstScreen(floor), floor));
   for (const fault of faults) console.log(`FAULT ${fault}`);
@@ -126,12 +129,13 @@ function stepFiles(app: Built, step: Step, fetched: Set<string>): Set<string> {
     app,
     entries.map((chunk) => chunk.fileName),
   );
-  const apart = exceptedFiles(app);
+  const apart = new Set(Object.keys(sharedInputs).flatMap((name) => [...filesOfChunk(name, app)]));
   return new Set([...files].filter((file) => !fetched.has(file) && !apart.has(file)));
 }
 
-function exceptedFiles(app: Built): Set<string> {
-  const chunks = [...app.chunks.values()].filter(({ name }) => name === exceptedChunk);
+/** A named chunk with its style sheets. */
+function filesOfChunk(wanted: string, app: Built): Set<string> {
+  const chunks = [...app.chunks.values()].filter(({ name }) => name === wanted);
   return new Set(
     chunks.flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]),
   );
@@ -232,13 +236,11 @@ function inspectorIn(app: Built): string[] {
   );
 }
 
-function print(rows: Row[], app: Built): void {
+function print(rows: Row[]): void {
   for (const { name, bytes, limit, parts } of rows) {
     console.log(`${name.padEnd(16)}${kb(bytes).padStart(8)} kB gz   of at most ${kb(limit)} kB`);
     for (const [file, size] of parts) console.log(`    ${kb(size).padStart(8)}  ${file}`);
   }
-  for (const file of exceptedFiles(app))
-    console.log(`excepted        ${kb(gz(file, app)).padStart(8)} kB gz   ${file}`);
 }
 
 /** Packages, and our own files by folder, with the text that they bring. */

@@ -141,7 +141,10 @@ export const applicantFields = {
       kind: 'date',
       label: 'applicant.dob',
       hint: 'applicant.dob.hint',
-      schema: isoDate('applicant.error.dob.required', 'applicant.error.dob.invalid', isApplicantYear),
+      schema: isoDate('applicant.error.dob.required', {
+        accepts: isApplicantYear,
+        invalid: 'applicant.error.dob.invalid',
+      }),
       picker: applicantDobPicker,
       autoComplete: 'bday',
     },
@@ -311,7 +314,7 @@ export const applicantFields = {
     'employment_details.employed_since': {
       kind: 'date',
       label: 'applicant.employedSince',
-      schema: isoDate('applicant.error.employedSince.required', 'applicant.error.employedSince.invalid'),
+      schema: isoDate('applicant.error.employedSince.required'),
       picker: employedSincePicker,
     },
     'income_details.monthly_income': {

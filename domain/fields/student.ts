@@ -29,7 +29,6 @@ const errors = {
   feeRequired: 'student.error.annualFee.required',
   yearRequired: 'student.error.academicYear.required',
   dobRequired: 'student.error.dob.required',
-  dobInvalid: 'student.error.dob.invalid',
   rollNumberInvalid: 'student.error.rollNumber.invalid',
 };
 
@@ -70,7 +69,7 @@ export const studentFields = inSection('student', {
   dob: {
     kind: 'date',
     label: 'student.dob.label',
-    schema: isoDate(errors.dobRequired, errors.dobInvalid),
+    schema: isoDate(errors.dobRequired),
     picker: studentDobPicker,
     group: 'identity',
   },

@@ -4,17 +4,11 @@ import { useIntl } from 'react-intl';
 import type { IsoDate } from '../../domain/dates.ts';
 import type { Choices, FieldDescription, FieldKind } from '../../domain/fields/row.ts';
 import { messageId } from '../../locales/index.ts';
+import { DateField } from './DateField.tsx';
 import type { BoundFieldProps } from './field-binding.tsx';
 import { EmailField, PhoneField, TextField } from './fields.tsx';
 import { type FieldListeners, FormField, type FormFieldProps } from './FormField.tsx';
-import {
-  CapitalsField,
-  DateField,
-  DigitsField,
-  MoneyField,
-  SelectField,
-  SwitchField,
-} from './more-fields.tsx';
+import { CapitalsField, DigitsField, MoneyField, SelectField, SwitchField } from './more-fields.tsx';
 
 /** Kinds whose inputs need more than the row: the step provides a component for them. */
 type SpecialKind = 'search' | 'tenure' | 'document';

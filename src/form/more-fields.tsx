@@ -36,20 +36,6 @@ export function MoneyField(props: BoundFieldProps) {
   );
 }
 
-/** A native date input. `min` and `max` limit its picker, 'YYYY-MM-DD'. */
-export function DateField(props: BoundFieldProps & { min?: string; max?: string; autoComplete?: string }) {
-  const { min, max, autoComplete } = props;
-  return (
-    <TextInput
-      {...useTextFieldBinding({ size: 'm', ...props })}
-      type="date"
-      min={min}
-      max={max}
-      autoComplete={autoComplete}
-    />
-  );
-}
-
 /** A short list, as a native select. */
 export function SelectField(props: BoundFieldProps & { options: readonly Option[] }) {
   const intl = useIntl();

@@ -1,5 +1,5 @@
 /** Interactions with labelled controls, by keyboard. */
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { limits } from '../../../domain/limits.ts';
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -30,9 +30,12 @@ export async function answer(
   interactions: Interactions = typing,
 ): Promise<void> {
   const at = control(within, label).and(within.locator(':not([readonly])'));
-  const kind = await at.evaluate((element) =>
-    element.tagName === 'SELECT' ? 'select' : (element.getAttribute('role') ?? element.getAttribute('type')),
-  );
+  const kind = await at.evaluate((element) => {
+    if (element.closest('.date-input')) return 'date';
+    return element.tagName === 'SELECT'
+      ? 'select'
+      : (element.getAttribute('role') ?? element.getAttribute('type'));
+  });
   const interact = interactions[kind as keyof Interactions] ?? interactions.text;
   await interact(at, typed === true ? '' : typed);
   if (label === 'Pincode' && typed !== true) await waitForPincodePlace(within, typed);
@@ -69,13 +72,13 @@ const bySelecting: Answer = async (at, text) => {
 
 const byTicking: Answer = async (at) => at.check();
 
-/** The browser's own date input, part by part, in the order of its language. */
+/** Day, month and year behind one another: the inputs pass on what they have no space for. */
 const byDate: Answer = async (at, text) => {
   const [year = '', month = '', day = ''] = text.split('-');
-  const parts = { y: year, m: month, d: day };
-  const order = await dateOrder(at.page().context());
+  const inputs = at.locator('xpath=ancestor::*[@role="group"][1]').locator('input[inputmode]');
+  for (const input of await inputs.all()) await input.fill('');
   await at.focus();
-  await at.pressSequentially(order.map((part) => parts[part]).join(''));
+  await at.page().keyboard.type(`${day}${month}${year}`);
 };
 
 /** Types what to look for, then takes the option that says exactly this. */
@@ -99,7 +102,6 @@ const typing: Interactions = {
 export const fillByMouse: Interactions = {
   ...typing,
   text: (at, text) => at.fill(text),
-  date: (at, text) => at.fill(text),
   select: async (at, text) => void (await at.selectOption({ label: text })),
   combobox: async (at, text) => {
     await at.click();
@@ -107,26 +109,3 @@ export const fillByMouse: Interactions = {
     await at.page().getByRole('option', { name: text, exact: true }).click();
   },
 };
-
-type Part = 'y' | 'm' | 'd';
-const orders = new WeakMap<BrowserContext, Promise<Part[]>>();
-
-/** Found out once a context, on a page of its own. */
-function dateOrder(context: BrowserContext): Promise<Part[]> {
-  const known = orders.get(context) ?? findDateOrder(context);
-  orders.set(context, known);
-  return known;
-}
-
-async function findDateOrder(context: BrowserContext): Promise<Part[]> {
-  const page = await context.newPage();
-  await page.setContent('<input type="date" aria-label="date">');
-  const input = page.getByLabel('date');
-  await input.focus();
-  await input.pressSequentially('02032004');
-  const value = await input.inputValue();
-  await page.close();
-  if (value === '2004-03-02') return ['d', 'm', 'y'];
-  if (value === '2004-02-03') return ['m', 'd', 'y'];
-  return ['y', 'm', 'd'];
-}

@@ -39,7 +39,7 @@ export function keyboardAt(page: Page) {
       const { kind } = await keyboard.goesTo(name);
       if (typed === true) await keys.press('Space');
       else if (kind === 'combobox') await keyboard.chooses(name, typed);
-      else if (kind === 'date') await keys.type(typed.replace(/^(\d+)-(\d+)-(\d+)$/, '$2$3$1'));
+      else if (kind === 'date') await keys.type(typed.replace(/^(\d+)-(\d+)-(\d+)$/, '$3$2$1'));
       else await keyboard.typesAnew(typed);
       if (name === 'Pincode' && typed !== true)
         await waitForPincodePlace(page.locator('section:focus-within'), typed);
@@ -76,8 +76,8 @@ const focusedOn = (page: Page): Promise<Focused> =>
     const drawn = [at, at.parentElement, at.closest('.tenure')].filter((one) => one !== null);
     return {
       name: name.replace(/ \(optional\)$/, '').trim(),
-      kind: at.getAttribute('role') ?? at.getAttribute('type') ?? '',
-      // Inside of a date input the browser itself marks the part, or the button, that has the focus.
+      kind: at.closest('.date-input') ? 'date' : (at.getAttribute('role') ?? at.getAttribute('type') ?? ''),
+      // Inside of the browser's own date input it marks the part that has the focus by itself.
       isSeen:
         at.type === 'date' ||
         drawn.some((one) => {

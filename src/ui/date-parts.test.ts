@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { joinDate, parseWholeDate, splitDate, typeIntoPart } from './date-parts.ts';
+
+const keepDigits = (text: string) => text.replace(/\D/g, '');
+
+const none = { day: '', month: '', year: '' };
+
+describe('the parts of a date', () => {
+  it('make one ISO text, however many of them there are', () => {
+    expect(joinDate({ day: '4', month: '6', year: '2015' })).toBe('2015-06-04');
+    expect(joinDate({ day: '31', month: '', year: '' })).toBe('--31');
+    expect(joinDate(none)).toBe('');
+  });
+
+  it('come back from the text', () => {
+    const part = (max: number) => fc.oneof(fc.constant(''), fc.integer({ min: 1, max }).map(String));
+    fc.assert(
+      fc.property(part(31), part(12), part(9999), (day, month, year) => {
+        const text = joinDate({ day, month, year });
+        expect(joinDate(splitDate(text))).toBe(text);
+        expect(Number(splitDate(text).day)).toBe(Number(day));
+        expect(splitDate(text).year).toBe(year);
+      }),
+    );
+  });
+
+  it.each([
+    ['2015-06-14', { day: '14', month: '06', year: '2015' }],
+    ['14/6/2015', { day: '14', month: '06', year: '2015' }],
+    [' 14.06.2015 ', { day: '14', month: '06', year: '2015' }],
+    ['14 06 2015', { day: '14', month: '06', year: '2015' }],
+    ['14', null],
+    ['14/06', null],
+  ])('are read from the whole date %s', (text, parts) => {
+    expect(parseWholeDate(text)).toEqual(parts);
+  });
+});
+
+describe('typing a date', () => {
+  const typed = (text: string) => {
+    let now = { parts: none, caretIn: 'day' as const } as ReturnType<typeof typeIntoPart>;
+    for (const key of text)
+      now = typeIntoPart(now.parts, now.caretIn, now.parts[now.caretIn] + key, keepDigits);
+    return now;
+  };
+
+  it.each(['14062015', '14/6/2015', '14-06-2015'])('goes on from part to part: %s', (text) => {
+    const { parts, caretIn } = typed(text);
+    expect(joinDate(parts)).toBe('2015-06-14');
+    expect(caretIn).toBe('year');
+  });
+
+  it('stays in its part until a digit has no space there', () => {
+    expect(typed('14').caretIn).toBe('day');
+    expect(typed('140')).toEqual({ parts: { day: '14', month: '0', year: '' }, caretIn: 'month' });
+  });
+
+  it('does not change a part that has digits already', () => {
+    const full = { day: '14', month: '06', year: '2015' };
+    expect(typeIntoPart(full, 'day', '149', keepDigits).parts).toEqual(full);
+    expect(typeIntoPart(full, 'year', '20156', keepDigits).parts).toEqual(full);
+  });
+});

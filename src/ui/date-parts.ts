@@ -1,0 +1,68 @@
+/** The day, month and year of a typed date, which may be incomplete or no date at all. */
+import type { TextFilter } from './typed-text.ts';
+
+export const partNames = ['day', 'month', 'year'] as const;
+
+export type DatePart = (typeof partNames)[number];
+
+/** What each of the three inputs holds: digits. */
+export type DateParts = Readonly<Record<DatePart, string>>;
+
+/** How many digits each part takes. */
+export const partLengths: Readonly<Record<DatePart, number>> = { day: 2, month: 2, year: 4 };
+
+/** 'YYYY-MM-DD' of what was typed so far; parts that are empty stay empty between the hyphens, and no part is ''. */
+export function joinDate({ day, month, year }: DateParts): string {
+  const padded = (part: string) => part && part.padStart(2, '0');
+  return day || month || year ? `${year}-${padded(month)}-${padded(day)}` : '';
+}
+
+/** The parts of a text that `joinDate` made, or of an ISO date. */
+export function splitDate(text: string): DateParts {
+  const [year = '', month = '', day = ''] = text.split('-');
+  return { day, month, year };
+}
+
+/** Year first as in ISO 8601, or day first as in India, with any sign between the numbers. */
+const wholeDates = [
+  /^(?<year>\d{4})\D(?<month>\d{1,2})\D(?<day>\d{1,2})$/,
+  /^(?<day>\d{1,2})\D(?<month>\d{1,2})\D(?<year>\d{4})$/,
+];
+
+/** A date that was pasted, or filled in by the browser, as a whole; null for any other text. */
+export function parseWholeDate(text: string): DateParts | null {
+  for (const pattern of wholeDates) {
+    const { day, month, year } = pattern.exec(text.trim())?.groups ?? {};
+    if (day && month && year) return { day: day.padStart(2, '0'), month: month.padStart(2, '0'), year };
+  }
+  return null;
+}
+
+/** The parts after typing, and the part that the caret belongs in. */
+export interface TypedDate {
+  parts: DateParts;
+  caretIn: DatePart;
+}
+
+/**
+ * The parts after `text` was typed or pasted into one of them. A whole date fills all three. Digits that one part has no
+ * space for go on into the next one while that is empty, and a sign such as '/' behind a number leads to the next part.
+ */
+export function typeIntoPart(
+  before: DateParts,
+  part: DatePart,
+  text: string,
+  keepDigits: TextFilter,
+): TypedDate {
+  const whole = parseWholeDate(text);
+  if (whole) return { parts: whole, caretIn: 'year' };
+  const digits = keepDigits(text);
+  const length = partLengths[part];
+  const parts = { ...before, [part]: digits.slice(0, length) };
+  const next = partNames[partNames.indexOf(part) + 1];
+  if (!next) return { parts, caretIn: part };
+  const rest = digits.slice(length);
+  if (rest && before[next] === '') return typeIntoPart(parts, next, rest, keepDigits);
+  const isEnded = digits !== '' && /[/.\s-]$/.test(text);
+  return { parts, caretIn: isEnded ? next : part };
+}
