@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loanNumber } from './loan-number.ts';
+import { isLoanNumber, loanNumber } from './loan-number.ts';
 
 describe('the number of a loan', () => {
   it('is twelve digits in groups of four', () => {
@@ -8,6 +8,13 @@ describe('the number of a loan', () => {
 
   it('keeps its leading zeros', () => {
     expect(loanNumber('00000000-002a-4d53-9d2b-0d8c5a7a1b11')).toBe('0000 0000 0042');
+  });
+
+  it('is known by its digits, however they are spaced', () => {
+    for (const text of ['5067 1071 4963', '506710714963', ' 5067 10714963 '])
+      expect(isLoanNumber(text)).toBe(true);
+    for (const text of ['5067 1071 496', '5067 1071 49631', '+91 98400 21111', 'five', ''])
+      expect(isLoanNumber(text)).toBe(false);
   });
 
   it('differs among a hundred thousand random ids', () => {

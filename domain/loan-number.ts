@@ -13,3 +13,7 @@ export function loanNumber(loanId: string): string {
   const number = String(bits % 10 ** digits).padStart(digits, '0');
   return number.replace(/(\d{4})(?=\d)/g, '$1 ');
 }
+
+/** Whether a text is the number of some loan, with or without its spaces. */
+export const isLoanNumber = (text: string): boolean =>
+  new RegExp(`^\\d{${digits}}$`).test(text.replaceAll(/\s/g, ''));

@@ -1,6 +1,7 @@
 /** The review queue: submitted applications, the longest waiting first. */
 import { and, asc, count, eq, ilike, isNotNull, like, ne, or, type SQL, sql } from 'drizzle-orm';
 import { keepDigits, cleanMobile } from '../../domain/clean.ts';
+import { isLoanNumber } from '../../domain/loan-number.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { apiKeys, loans } from '../db/schema.ts';
@@ -86,16 +87,20 @@ const foundBy = (db: Database, { status, institution_id, partner, test = false, 
 
 const ofInstitution = (id: number): SQL => (isRowId(id) ? eq(loans.institutionId, id) : sql`false`);
 
-/** A part of the name, a part of the mobile number, or the beginning of a loan's id. */
+/** A part of the name, a part of the mobile number, the loan's number, or the beginning of its id. */
 function holding(text: string): SQL | undefined {
   if (text === '') return undefined;
   const number = /^[\p{Nd}\s+()-]+$/u.test(text) ? cleanMobile(keepDigits(text)) : '';
   return or(
     ilike(name, `%${literally(text)}%`),
     number.length >= shortest.mobile ? like(loans.mobile, `%${number}%`) : undefined,
+    isLoanNumber(text) ? sql`${numberOfLoan} = ${keepDigits(text)}::bigint` : undefined,
     text.length >= shortest.id ? like(loans.id, `${literally(text.toLowerCase())}%`) : undefined,
   );
 }
+
+/** What `loanNumber` of domain/loan-number.ts makes of the id. */
+const numberOfLoan = sql`('x' || left(replace(${loans.id}, '-', ''), 12))::bit(48)::bigint % 1000000000000`;
 
 /** A text as a pattern that means nothing but itself. */
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../domain/limits.ts';
+import { loanNumber } from '../../domain/loan-number.ts';
 import type { QueueItem, QueuePage, QueueSearch, TimelineEntry } from '../../domain/review-wire.ts';
 import type { DocumentType, Loan } from '../../domain/wire.ts';
 import { lenderLoans, loans, messages, queries, submissions, timeline } from '../../server/db/schema.ts';
@@ -747,6 +748,12 @@ describeOnBothDatabases('the desk', (given) => {
       const page = await search(what);
       expect(who(page)).toEqual(found);
       expect(page.total).toBe(found.length);
+    });
+
+    it('finds an application by the number that its applicant reads out', async () => {
+      const number = loanNumber(mine.ids[0] ?? '');
+      expect(who(await search({ text: number }))).toEqual(['Asha']);
+      expect(who(await search({ text: number.replaceAll(' ', '') }))).toEqual(['Asha']);
     });
 
     it('finds an application by its id and by how that begins', async () => {

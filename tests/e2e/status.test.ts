@@ -4,7 +4,7 @@ import type { Frame, Page } from 'playwright-core';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { loanNumber } from '../../domain/loan-number.ts';
 import { createApiKey } from '../../server/api-keys.ts';
-import { browserForFile } from '../support/browser.ts';
+import { browserForFile, openBrowser } from '../support/browser.ts';
 import { addDocument } from '../support/documents.ts';
 import { freePort } from '../support/ports.ts';
 import { eventually } from './support/eventually.ts';
@@ -161,7 +161,9 @@ test("from a frame of a partner's site the documents open, after re-entry", asyn
     origins: [host.origin],
     now: new Date(),
   });
-  const { page } = await phoneFor(await open(), 'a frame of a partner');
+  const browser = await openBrowser({ partitionsStorage: true });
+  onTestFinished(() => browser.close());
+  const { page } = await phoneFor(browser, 'a frame of a partner');
   host.show(`${testApp().url}/?api_key=${key}`);
   await page.goto(host.origin);
   const frame = await frameOf(page);
@@ -179,9 +181,9 @@ test("from a frame of a partner's site the documents open, after re-entry", asyn
   await frame.goto(frame.url());
   const link = frame.getByRole('dialog').getByRole('link', upload);
   expect(await link.getAttribute('target')).toBe('_blank');
-  // A tab of a person's browser cannot read what the frame has stored; the test's browser shares it with its tabs.
-  const { page: tab } = await phoneFor(await open(), 'a tab beside the frame');
-  await tab.goto(new URL((await link.getAttribute('href')) ?? '', testApp().url).href);
+  const opened = page.waitForEvent('popup');
+  await link.click();
+  const tab = await opened;
   await tab.getByRole('heading', { level: 1, name: messageText('app.reentry.title') }).waitFor();
   expect(tab.url()).not.toContain(key);
   await button(tab, messageText('app.reentry.send')).click();

@@ -40,13 +40,19 @@ const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } 
 /** Actions wait this long for their element, so that a failing test names it well before the test's own time. */
 const actionTimeoutMs = 15_000;
 
-/** Launches the browser, with its window where `headed`; inside a test file it is closed when the file's tests end. */
-export async function openBrowser({ headed = false } = {}): Promise<TestBrowser> {
+/** Takes the place of Playwright's list of disabled features, which has the partitioning of storage: the last switch counts. */
+const partitioned = '--disable-features=Translate';
+
+/**
+ * Launches the browser, with its window where `headed`; inside a test file it is closed when the file's tests end.
+ * `partitionsStorage`: a frame of another site has a storage of its own, as in the browsers that people use.
+ */
+export async function openBrowser({ headed = false, partitionsStorage = false } = {}): Promise<TestBrowser> {
   const { path, name, args, env } = await findChromium();
   const browser = await chromium.launch({
     executablePath: path,
     headless: !headed,
-    args,
+    args: partitionsStorage ? [...args, partitioned] : args,
     env: { ...definedOnly(process.env), ...env },
   });
   const screen = (size: BrowserContextOptions) => (test: string, options?: BrowserContextOptions) =>

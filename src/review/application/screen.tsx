@@ -2,6 +2,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { loanNumber } from '../../../domain/loan-number.ts';
 import { languageAttributes, languages } from '../../../locales/languages.ts';
 import { answeredQueries } from '../../../machines/desk/acts.ts';
 import { Money } from '../../ui/Money.tsx';
@@ -142,6 +143,12 @@ function Head() {
             <FormattedMessage id="review.head.loan" />
           </dt>
           <dd className="application-head-id">{loan.loan_id}</dd>
+        </div>
+        <div>
+          <dt>
+            <FormattedMessage id="review.head.number" />
+          </dt>
+          <dd>{loanNumber(loan.loan_id)}</dd>
         </div>
         <div>
           <dt>

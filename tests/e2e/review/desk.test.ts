@@ -78,7 +78,7 @@ test('a reviewer finds what waits by tabs, filters and a search, and finds it ag
   await page.getByText(messageText('app.testLoan'), { exact: true }).waitFor();
   await page.getByRole('switch', { name: 'Test loans only' }).uncheck();
 
-  await page.getByLabel('Name, mobile number or loan id').fill('9000000011');
+  await page.getByLabel('Name, mobile number, loan number or id').fill('9000000011');
   await eventually(reviewer.names).toEqual(['Vikram Sharma']);
   expect(page.url()).not.toContain('9000000011');
   await page.getByRole('link', { name: 'Vikram Sharma' }).click();
@@ -86,7 +86,7 @@ test('a reviewer finds what waits by tabs, filters and a search, and finds it ag
   expect(new URL(page.url()).pathname).toBe(application(vikram.loanId));
   await page.getByRole('link', { name: 'All applications' }).click();
   await reviewer.isAtTheQueue();
-  expect(await page.getByLabel('Name, mobile number or loan id').inputValue()).toBe('9000000011');
+  expect(await page.getByLabel('Name, mobile number, loan number or id').inputValue()).toBe('9000000011');
   await eventually(reviewer.names).toEqual(['Vikram Sharma']);
 
   await page.getByRole('link', { name: /^Answered/ }).click();

@@ -58,7 +58,7 @@ export const deskStates = {
   'desk-queue-none': async (page, testApp) => {
     await submittedLoan(testApp);
     await queue(page, testApp);
-    await page.getByLabel('Name, mobile number or loan id').fill('Nobody has this name');
+    await page.getByLabel('Name, mobile number, loan number or id').fill('Nobody has this name');
     await page.getByText('Nothing here fits the search').waitFor();
   },
   'desk-queue-loading': async (page, testApp) => {
