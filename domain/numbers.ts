@@ -61,3 +61,5 @@ export const queryMessageMaxLength = 1000;
 /** What an applicant may write where a flagged value stays as it is, in characters. */
 export const queryAnswerMaxLength = 500;
 export const oneTimePasswordDigits = 6;
+/** Of one loan; days are India's. */
+export const wrongReentryTriesPerDay = 5;

@@ -14,6 +14,7 @@ const sources = [
   'openapi',
   'scripts',
   'src',
+  'public',
   'index.html',
   'review.html',
   'vite.config.ts',

@@ -98,8 +98,9 @@ const savedStates: Partial<Record<Snapshot['value'], SaveState>> = {
   sending: 'saving',
   refetching: 'saving',
   retryScheduled: 'kept',
-  refused: 'kept',
-  conflict: 'kept',
+  refused: 'refused',
+  // The dialog asks what becomes of it.
+  conflict: 'none',
 };
 
 const savedState = ({ value, context }: Snapshot): SaveState =>
@@ -110,10 +111,11 @@ const messages = {
   saving: 'app.draft.saving',
   saved: 'app.draft.saved',
   kept: 'app.draft.kept',
+  refused: 'app.draft.refused',
 } as const satisfies Record<SaveState, MessageId | null>;
 
 /**
- * Says where what was typed in a step is: on its way, on the server, or only in this tab. It subscribes to the draft
+ * Says where what was typed in a step is: on its way, on the server, or only in this tab, for now or for good. It subscribes to the draft
  * itself, because its state changes at every pause in typing and the form need not render again for that.
  */
 export function DraftMark({ step }: { step: DraftedStep }) {

@@ -1,16 +1,17 @@
-/** The save status of a draft: 'Saved', 'Saving…', 'Kept in this tab; will send when you are online'. */
+/** The save status of a draft: it is being saved, is saved, waits in this tab, or can no longer be saved. */
 import type { ReactNode } from 'react';
-import { OfflineIcon } from './icons.tsx';
+import { OfflineIcon, QueryIcon } from './icons.tsx';
 import { CheckIcon } from './icons/check.tsx';
 import './save-status.css';
 
-export type SaveState = 'none' | 'saving' | 'saved' | 'kept';
+export type SaveState = 'none' | 'saving' | 'saved' | 'kept' | 'refused';
 
 const pictures = {
   none: null,
   saving: <span className="save-status-dot" aria-hidden="true" />,
   saved: <CheckIcon />,
   kept: <OfflineIcon />,
+  refused: <QueryIcon />,
 } satisfies Record<SaveState, ReactNode>;
 
 /** A polite live region, present (and empty) from the start so that screen readers hear its changes. */

@@ -74,6 +74,20 @@ test('the page is named, can be skipped, and says whom to call', async () => {
   expect(await page.getByRole('link', { name: supportPhone }).getAttribute('href')).toBe('tel:1800000000');
 });
 
+test('each page has an icon, and the flow a manifest', async () => {
+  const { page } = await phoneFor(await open(), 'the icon of the pages');
+  const typesOn = async (path: string) => {
+    await page.goto(testApp().url + path);
+    const links = await page.locator('link[rel=icon], link[rel=manifest]').all();
+    const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
+    const answers = await Promise.all(addresses.map((to) => fetch(testApp().url + to)));
+    return answers.map(({ status, headers }) => [status, headers.get('content-type')]);
+  };
+  const icon = [200, 'image/svg+xml'];
+  expect(await typesOn(`/?api_key=${testApp().key}`)).toEqual([icon, [200, 'application/manifest+json']]);
+  expect(await typesOn('/review')).toEqual([icon]);
+});
+
 test('the steps say where one is, and lead back', async () => {
   const loan = await submittedLoan(testApp());
   const { page } = await phoneFor(await open(), 'the steps lead back');
@@ -130,6 +144,13 @@ describe('what was typed', () => {
     await button(page.getByRole('alertdialog'), messageText(choice)).click();
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await eventually(() => control(page, 'Student name').inputValue()).toBe(kept);
+  });
+
+  test('is said to stay in this tab where the application was sent meanwhile', async () => {
+    const { page, loan } = await students('it was sent elsewhere');
+    await testApp().alter(loan.loanId, { status: 'approved' });
+    await answer(page, 'Student name', 'Kavin');
+    await mark(page, messageText('app.draft.refused')).waitFor();
   });
 
   const mark = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });

@@ -4,6 +4,7 @@ import { FormattedMessage } from 'react-intl';
 import { applicantFromDraft, applicantFromWire } from '../../../domain/applicant.ts';
 import type { Loan } from '../../../domain/wire.ts';
 import { isStatusScreen } from '../../../machines/wizard.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useDraft } from '../draft.tsx';
 import { FieldLockProvider } from '../field-lock.tsx';
@@ -27,7 +28,8 @@ function Applicant({ loan }: { loan: Loan }) {
   const saved = useMemo(() => applicantFromWire(loan), [loan]);
   const draft = useDraft({ step: 'applicant', loan, saved, fromDraft: applicantFromDraft });
   const planNotice = useWizardState((now) => now.context.planNotice);
-  const isOpen = useLock().mode !== 'locked';
+  const { mode } = useLock();
+  const isOpen = mode !== 'locked';
   if (draft.reading) return <Skeleton label={<FormattedMessage id="app.options.loading" />} fields={8} />;
   const initial =
     planNotice === 'cleared' ? { ...draft.initial, loan_details: saved.loan_details } : draft.initial;
@@ -37,6 +39,13 @@ function Applicant({ loan }: { loan: Loan }) {
         <Suspense>
           <SubmittedBanner />
         </Suspense>
+      )}
+      {mode === 'open' && loan.status === 'submitted' && (
+        <Banner kind="notice" title={<FormattedMessage id="applicant.unsent" />}>
+          <p>
+            <FormattedMessage id="applicant.unsent.help" />
+          </p>
+        </Banner>
       )}
       <FieldLockProvider step="applicant">
         <ApplicantForm key={draft.resetKey} loan={loan} draft={draft} initial={initial} isOpen={isOpen} />

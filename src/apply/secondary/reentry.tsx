@@ -174,7 +174,12 @@ function PasswordForm({ entry, reentry }: { entry: string; reentry: ReentryActor
         <TextInput
           id={id}
           label={<FormattedMessage id="app.reentry.otp" />}
-          hint={<FormattedMessage id="app.reentry.otp.hint" values={{ count }} />}
+          hint={
+            <FormattedMessage
+              id="app.reentry.otp.hint"
+              values={{ count, tries: limits.wrongReentryTriesPerDay }}
+            />
+          }
           error={
             error && (
               <span role="alert">

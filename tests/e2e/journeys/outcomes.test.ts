@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { LoanStatus } from '../../../domain/wire.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { type ApplicantFixture, raman, selvi, sharma, withPanDigits } from '../support/fixtures.ts';
+import { messageText } from '../support/message-text.ts';
 import { formValues } from '../support/page-values.ts';
 import { button, fillByMouse } from '../support/interactions.ts';
 import { type Parent, parentAt } from '../support/parent.ts';
@@ -106,6 +107,9 @@ describe('a parent applies', () => {
     await again.waitFor();
     await button(parent.alert(), 'Close').click();
     expect(await page.getByLabel('PAN number').inputValue()).toBe('ABCPM5504K');
+    await page.reload();
+    await page.getByText(messageText('applicant.unsent'), { exact: true }).waitFor();
+    await page.getByText(messageText('applicant.unsent.help')).waitFor();
     expect((await testApp().loanOf(loanId)).status).toBe('submitted');
     expect(await testApp().booksOf(loanId)).toEqual([]);
   });
