@@ -36,10 +36,16 @@ export function startOutboxWorker(
   let open = true;
 
   const report = (event: string) => (error: unknown) => log.error(event, errorFields(error));
+  let isRenewing = false;
   const renewing = setInterval(() => {
-    // A failure is only logged: the database may be back before the lease ends.
     const ids = [...underWay.keys()];
-    if (ids.length > 0) void renewLeases(db, holder, ids).catch(report('outbox lease not renewed'));
+    // One at a time: behind a locked row they would take one connection after the other.
+    if (ids.length === 0 || isRenewing) return;
+    isRenewing = true;
+    void renewLeases(db, holder, ids)
+      // A failure is only logged: the database may be back before the lease ends.
+      .catch(report('outbox lease not renewed'))
+      .finally(() => (isRenewing = false));
   }, renewEveryMs);
 
   const deliver = async (row: MessageRow) => {

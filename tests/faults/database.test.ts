@@ -34,6 +34,10 @@ describe('the server', () => {
     const database = await openPostgres();
     const server = await start(database);
     const loan = await createdLoan(server);
+    // Recording that they were handed over touches the loan too.
+    const openMessages = () =>
+      database.query(`select id from messages where state in ('waiting', 'handing')`);
+    await expect.poll(openMessages, { timeout: 30_000 }).toHaveLength(0);
     const other = new pg.Client({ connectionString: database.url });
     await other.connect();
     onTestFinished(() => other.end());
