@@ -1,6 +1,7 @@
 /** The texts of a query and of its answer: how they are stored, and how long they may be. */
 import type { Issue } from './check.ts';
 import { limits } from './limits.ts';
+import { unansweredCode } from './lock.ts';
 
 /** The text without spaces around it, and with line breaks for its only control characters. */
 export const cleanQueryText = (text: string): string =>
@@ -15,7 +16,7 @@ export const messageIssue = (field: string, message: string): Issue | undefined 
 
 /** What is wrong with an applicant's 'It is correct because …' after `cleanQueryText`. */
 export const answerIssue = (field: string, answer: string): Issue | undefined =>
-  textIssue(field, answer, 'applicant.error.query.unanswered', limits.queryAnswerMaxLength);
+  textIssue(field, answer, unansweredCode, limits.queryAnswerMaxLength);
 
 function textIssue(field: string, text: string, required: string, maximum: number): Issue | undefined {
   if (text === '') return { field, code: required };

@@ -8,13 +8,12 @@ export type MessageId = keyof typeof import('./en/app.json');
  * `secondary` soon after it and ahead of every step of a loan, the others ahead of their screen.
  */
 export const namespaces = {
-  first: ['app', 'common', 'create', 'problem'],
+  first: ['app', 'common', 'create'],
   secondary: [
     'app.amount',
     'app.date',
     'app.draft',
-    'app.field.choose',
-    'app.field.locked',
+    'app.field',
     'app.notFound',
     'app.openingFailed',
     'app.options',
@@ -24,10 +23,12 @@ export const namespaces = {
     'app.stripped.digits',
     'app.value',
     'common.error.date',
+    'common.ok',
     'create.continue',
     'create.earlier',
     'create.email.refused',
     'create.unheard',
+    'problem',
     'student.add.confirm',
     'student.add.text',
     'student.add.title',
@@ -37,12 +38,13 @@ export const namespaces = {
     'student.save',
   ],
   // Only a loan with open queries needs these: they load with the code of query mode.
-  query: ['app.query', 'applicant.error.query'],
+  query: ['app.query', 'applicant.error.query', 'applicant.section.others'],
   student: ['student'],
   applicant: ['applicant'],
   // The overlays of the applicant's page load with the lender's answers.
   status: [
     'status',
+    'applicant.emi.changed',
     'applicant.emi.chosen',
     'applicant.emi.cleared',
     'applicant.emi.recalculated',

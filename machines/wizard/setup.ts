@@ -2,7 +2,7 @@
 import { assign, setup } from 'xstate';
 import { stepOfField } from '../../domain/fields/names.ts';
 import { lenderTimedOut, offersExploreMore, verdictOf } from '../../domain/lender.ts';
-import { lockOf } from '../../domain/lock.ts';
+import { lockOf, unansweredCode } from '../../domain/lock.ts';
 import { type Order, orderOf } from '../../domain/loan-order.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { hasVerdict, verdictCanChange } from '../../domain/status.ts';
@@ -352,9 +352,7 @@ const isFormEditable = (context: Pick<WizardContext, 'loan'>) =>
 /** The fields whose queries the server reports as unanswered. */
 const unansweredFieldsOf = (outcome: Outcome<unknown>): string[] =>
   outcome.kind === 'refused'
-    ? outcome.errors
-        .filter(({ code }) => code === 'applicant.error.query.unanswered')
-        .map(({ field }) => field)
+    ? outcome.errors.filter(({ code }) => code === unansweredCode).map(({ field }) => field)
     : [];
 
 /** True for what was sent and answered, and has no open query: it can be read and not changed. */

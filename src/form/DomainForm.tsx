@@ -1,9 +1,11 @@
 /** The form element around a domain form's fields, with the summary of what is wrong on top. */
 import { useSelector } from '@tanstack/react-form';
-import type { ReactNode } from 'react';
+import { shallowEqual } from '@xstate/react';
+import type { ComponentType, ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { Issue } from '../../domain/check.ts';
-import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import { unansweredCode } from '../../domain/lock.ts';
+import { ErrorSummary, type SummaryListProps } from '../ui/ErrorSummary.tsx';
 import { IssueMessage } from './field-binding.tsx';
 import { useFieldLock } from './lock.ts';
 import { type DomainFormApi, shownIssue, DomainFormContext } from './form-context.ts';
@@ -15,9 +17,12 @@ export type DomainFormProps = {
   label?: string | undefined;
   /** Precedes a message in the error summary, for example with the student's number. */
   prefix?: ((issue: Issue) => ReactNode) | undefined;
+  /** Shows the issues in another way than as one list of links; the items' ids are the fields. */
+  errorList?: ComponentType<SummaryListProps> | undefined;
 };
 
-export function DomainForm({ formApi, children, label, prefix }: DomainFormProps) {
+export function DomainForm(props: DomainFormProps) {
+  const { formApi, children, label } = props;
   return (
     <DomainFormContext.Provider value={formApi}>
       <form
@@ -31,7 +36,7 @@ export function DomainForm({ formApi, children, label, prefix }: DomainFormProps
           formApi.submit();
         }}
       >
-        <FormErrorSummary formApi={formApi} prefix={prefix} />
+        <FormErrorSummary {...props} />
         {children}
       </form>
     </DomainFormContext.Provider>
@@ -39,24 +44,26 @@ export function DomainForm({ formApi, children, label, prefix }: DomainFormProps
 }
 
 /** The issues of the last failed submit that are not yet corrected; new issues are added at the next submit. */
-export function FormErrorSummary({ formApi, prefix }: Pick<DomainFormProps, 'formApi' | 'prefix'>) {
+function FormErrorSummary({ formApi, prefix, errorList }: DomainFormProps) {
   const { form, failed } = formApi;
   const lockOf = useFieldLock();
   // A field that was unmounted since (hidden, or on a deleted card) needs no correction.
-  const isUnsolved = ({ fieldMeta }: typeof form.store.state, field: string) =>
-    lockOf(field).query?.issue ??
-    (form.getFieldInfo(field).instance ? shownIssue(fieldMeta[field]) : fieldMeta[field] === undefined);
-  const remaining = useSelector(form.store, (state) =>
-    failed.issues
-      .filter(({ field }) => isUnsolved(state, field))
-      .map(({ field }) => field)
-      .join(' '),
-  ).split(' ');
-  const issues = failed.issues.filter(({ field }) => remaining.includes(field));
+  const isUnsolved = ({ fieldMeta }: typeof form.store.state, { field, code }: Issue) => {
+    const unanswered = lockOf(field).query?.issue;
+    const meta = fieldMeta[field];
+    if (unanswered || code === unansweredCode) return unanswered;
+    return form.getFieldInfo(field).instance ? shownIssue(meta) : !meta;
+  };
+  const issues = useSelector(
+    form.store,
+    (state) => failed.issues.filter((issue) => isUnsolved(state, issue)),
+    { compare: shallowEqual },
+  );
   if (issues.length === 0) return null;
   return (
     <ErrorSummary
       attempt={failed.attempt}
+      list={errorList}
       title={<FormattedMessage id="app.errors.title" values={{ count: issues.length }} />}
       items={issues.map((issue) => ({
         id: issue.field,

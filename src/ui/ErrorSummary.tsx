@@ -1,5 +1,5 @@
 /** The list of errors on top of a form: focused when it appears, with a link to each field. */
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useId, useRef } from 'react';
 import { AlertIcon } from './icons.tsx';
 import './error-summary.css';
 
@@ -11,9 +11,19 @@ export type SummaryItem = {
   onFollow?: (() => void) | undefined;
 };
 
-/** `attempt` counts failed submits: each new one focuses the summary again. */
-export function ErrorSummary(props: { title: ReactNode; items: readonly SummaryItem[]; attempt: number }) {
-  const { title, items, attempt } = props;
+export interface SummaryListProps {
+  items: readonly SummaryItem[];
+}
+
+interface ErrorSummaryProps extends SummaryListProps {
+  title: ReactNode;
+  /** Counts failed submits: each new one focuses the summary again. */
+  attempt: number;
+  /** Shows the items in another way than as one list of links. */
+  list?: ComponentType<SummaryListProps> | undefined;
+}
+
+export function ErrorSummary({ title, items, attempt, list: List = SummaryLinks }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -27,13 +37,13 @@ export function ErrorSummary(props: { title: ReactNode; items: readonly SummaryI
       <h2 className="error-summary-title" id={titleId}>
         <AlertIcon /> {title}
       </h2>
-      <SummaryLinks items={items} />
+      <List items={items} />
     </div>
   );
 }
 
 /** Links that focus their control without changing the address, which the wizard controls. */
-function SummaryLinks({ items }: { items: readonly SummaryItem[] }) {
+export function SummaryLinks({ items }: SummaryListProps) {
   return (
     <ul className="error-summary-links">
       {items.map((item) => (

@@ -39,7 +39,7 @@ describe('the heading has the focus and is in sight', () => {
     for (const visit of ['first', 'second']) {
       await button(page, 'Submit').focus();
       await page.keyboard.press('Enter');
-      await parent.isAtApplicant();
+      await parent.isAtApplicant({ opensSections: false });
       await showsHeading(page, `Applicant Details, ${visit} visit`);
       await page.evaluate(() => window.scrollTo(0, 1000));
       await page.goBack();
@@ -60,7 +60,7 @@ describe('the heading has the focus and is in sight', () => {
     const { otp } = await passwordMessageTo(testApp(), mobile);
     await answer(page, password, otp);
     await page.keyboard.press('Enter');
-    await parent.isAtApplicant();
+    await parent.isAtApplicant({ opensSections: false });
     await showsHeading(page);
   });
 

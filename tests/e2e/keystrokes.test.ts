@@ -13,7 +13,7 @@ const open = browserForFile();
 const testApp = testAppForFile();
 
 /** The most that it may take: taps and characters in all. */
-const budget = 240;
+const budget = 238;
 
 /** One student, an institution that no link names, salaried, at the address in Aadhaar. */
 const parentOfOne: Pick<ApplicantFixture, 'create' | 'applicant'> = {
@@ -93,15 +93,13 @@ test('one application takes no more taps and characters than its budget', async 
     academicYear(thisYear),
   );
   await button(page, 'Submit').tap();
-  await parent.isAtApplicant();
+  await parent.isAtApplicant({ opensSections: false });
   endStep('student');
 
-  for (const [section, answers] of Object.entries(parentOfOne.applicant))
+  for (const [section, answers] of Object.entries(parentOfOne.applicant)) {
     await answerAll(card(page, section), answers, byTapping);
-  await page.getByLabel('EMI tenure').tap();
-  const plans = page.getByRole('dialog', { name: 'Choose a plan' });
-  await plans.getByRole('radio').first().tap();
-  await button(plans, 'Take this plan').tap();
+    if (section === 'Bank Details') await choosePlan(page);
+  }
   await page.getByRole('checkbox', { name: /^I declare/ }).tap();
   await page.getByRole('checkbox', { name: /^I agree/ }).tap();
   await button(page, 'Submit').tap();
@@ -113,6 +111,13 @@ test('one application takes no more taps and characters than its budget', async 
   console.table({ ...steps, all });
   expect(all.taps + all.characters).toBeLessThanOrEqual(budget);
 });
+
+async function choosePlan(page: Page): Promise<void> {
+  await page.getByLabel('EMI tenure').tap();
+  const plans = page.getByRole('dialog', { name: 'Choose a plan' });
+  await plans.getByRole('radio').first().tap();
+  await button(plans, 'Take this plan').tap();
+}
 
 const type = async (at: Locator, text: string) => {
   await at.tap();

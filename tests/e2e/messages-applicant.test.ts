@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
 import { eventually, hasFocus } from './support/eventually.ts';
 import { type ApplicantFixture, raman, selvi, sharma } from './support/fixtures.ts';
-import { answer, answerAll, button, card, control } from './support/interactions.ts';
+import { answer, answerAll, button, card, control, fillByMouse, openAround } from './support/interactions.ts';
 import { loanWithStudents, openLoan, submittedLoan } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
 import { phoneFor } from './support/screens.ts';
@@ -319,6 +319,77 @@ describe('Applicant Details', () => {
   });
 });
 
+describe('the sections', () => {
+  const openTitles = (page: Page) =>
+    page
+      .locator('details.collapsible[open] > summary h2')
+      .evaluateAll((all) => all.map((one) => one.textContent));
+
+  test('start with the first that is not complete, and go on one by one to the declarations', async () => {
+    const { page, parent } = await collapsed('the sections go on one by one', sharma);
+    await page.getByText('0 of 8 sections are complete').waitFor();
+    for (const [title, answers] of Object.entries(sharma.applicant)) {
+      expect(await openTitles(page)).toEqual([title]);
+      await answerAll(card(page, title), answers, fillByMouse);
+      await button(card(page, title), 'Continue').click();
+      if (title !== 'Bank Details') continue;
+      expect(await openTitles(page)).toEqual(['EMI Details']);
+      await parent.choosesAPlan(6);
+      await button(card(page, 'EMI Details'), 'Continue').click();
+    }
+    expect(await openTitles(page)).toEqual([]);
+    await hasFocus(page.getByRole('checkbox', { name: /^I declare/ }));
+    const pan = sharma.applicant['Applicant Details']?.['PAN number'];
+    expect(await shownText(card(page, 'Applicant Details'))).toMatch(
+      new RegExp(`Complete[\\s\\S]*${String(pan)}`),
+    );
+    await parent.declares();
+    await page.getByText(/^(\d) of \1 sections are complete$/).waitFor();
+  });
+
+  test('open the next when one is complete, without a press', async () => {
+    const { page } = await collapsed('the next section opens by itself', sharma);
+    await answerAll(
+      card(page, 'Applicant Details'),
+      sharma.applicant['Applicant Details'] ?? {},
+      fillByMouse,
+    );
+    await eventually(() => openTitles(page)).toEqual(['Applicant Details', 'Bank Details']);
+  });
+
+  test('do not go on with what is missing, by Enter as by Continue, and nothing typed is lost in a collapsed one', async () => {
+    const { page } = await collapsed('a section does not go on');
+    await control(page, 'PAN number').fill('ABC');
+    await page.keyboard.press('Enter');
+    expect(await errorOf(page, 'PAN number')).toBe('Please enter valid PAN number');
+    expect(await openTitles(page)).toEqual(['Applicant Details']);
+    await hasFocus(control(page, 'PAN number'));
+    await card(page, 'Applicant Details').locator('summary').click();
+    expect(await openTitles(page)).toEqual([]);
+    expect(await control(page, 'PAN number').inputValue()).toBe('ABC');
+  });
+
+  test('with an error open at Submit, grouped in the summary, whose links lead into them', async () => {
+    const { page, parent } = await collapsed('the sections of errors open');
+    await parent.declares();
+    await parent.submits();
+    const summary = page.getByRole('group', { name: /^Please check/ });
+    await summary.getByText(/^Bank Details \(4\)$/).click();
+    await card(page, 'Bank Details').locator('summary').click();
+    await summary.getByRole('link', { name: 'Please enter an IFSC code' }).click();
+    await hasFocus(control(page, 'IFSC code'));
+    expect(await openTitles(page)).toContain('Bank Details');
+  });
+
+  async function collapsed(name: string, fixture: ApplicantFixture = selvi) {
+    const { page } = await phoneFor(await open(), name);
+    const parent = parentAt(page, testApp(), fillByMouse);
+    await openLoan(page, testApp(), await loanWithStudents(testApp(), fixture), 'applications');
+    await parent.isAtApplicant({ opensSections: false });
+    return { page, parent };
+  }
+});
+
 describe('the plans', () => {
   test('show what each costs, and which are not offered', async () => {
     const { page } = await form('the plans show what they cost', raman);
@@ -332,7 +403,7 @@ describe('the plans', () => {
     await button(plans, 'Take this plan').click();
     // 144350 + 2.4 %, in 7 parts; 1.1 % and 100; one instalment ahead; 49.
     const section = card(page, 'EMI Details');
-    await section.getByText('7 months, ₹21,117 a month').waitFor();
+    await section.getByRole('button').getByText('7 months, ₹21,117 a month').waitFor();
     await section.getByText('Total initial payment').waitFor();
     expect(await shownText(section)).toMatch(
       /Processing fee\s*₹1,688\s*Down payment\s*₹21,117\s*Membership fee\s*₹49\s*Total initial payment\s*₹22,854/,
@@ -366,6 +437,7 @@ describe('the plans', () => {
     const { page } = await form('the plans are left');
     testApp().hold('listEmiOptions');
     await page.reload();
+    await openAround(control(page, 'EMI tenure'));
     await control(page, 'EMI tenure').click();
     const plans = page.getByRole('dialog', { name: 'Choose a plan' });
     await button(plans, 'Cancel').click();
@@ -381,10 +453,12 @@ describe('the plans', () => {
       fault: 'refused',
       message: 'No plans tonight',
     });
-    const { page } = await formOf('the plans are refused', loan);
+    const { page } = await phoneFor(await open(), 'the plans are refused');
+    await openLoan(page, testApp(), loan, 'applications');
     await alert(page).getByRole('heading', { name: 'ERROR : No plans tonight' }).waitFor();
     await button(alert(page), 'OK').click();
     testApp().cutOff('listEmiOptions');
+    await openAround(control(page, 'EMI tenure'));
     await control(page, 'EMI tenure').click();
     await alert(page).getByText(messageText('status.plan.unheard')).waitFor();
     testApp().faults.disarmAll();
@@ -401,7 +475,7 @@ describe('the plans', () => {
     await parent.savesTheStudents();
     await page.getByText(messageText('applicant.emi.recalculated')).waitFor();
     await page.getByText('It was ₹6,667 a month and is ₹10,000 a month now.').waitFor();
-    await card(page, 'EMI Details').getByText('3 months, ₹10,000 a month').waitFor();
+    await card(page, 'EMI Details').getByRole('button').getByText('3 months, ₹10,000 a month').waitFor();
   });
 
   test('are chosen again when the course has others', async () => {

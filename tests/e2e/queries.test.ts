@@ -6,7 +6,7 @@ import { browserForFile } from '../support/browser.ts';
 import { eventually, hasFocus } from './support/eventually.ts';
 import { raman, withPanDigits } from './support/fixtures.ts';
 import { bytes, type ChosenFile, photo } from './support/files.ts';
-import { answer, button, card, control } from './support/interactions.ts';
+import { answer, button, card, control, openSections } from './support/interactions.ts';
 import { firstReceipt, loanWithQuestions, openLoan, queriedLoan } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
 import { reviewerAt } from './support/reviewer.ts';
@@ -38,8 +38,9 @@ test('exactly what is asked can be changed; answered on both steps, it is sent, 
 
   // To a field of the other step and back: what was typed is still there.
   await page.getByRole('link', { name: 'PAN number' }).click();
-  await parent.isAtApplicant();
+  await parent.isAtApplicant({ opensSections: false });
   await isFocused(page, 'personal_details.pan');
+  await openSections(page);
   await onlyTheseAreOpen(page, [
     'personal_details.pan',
     `${office}.pincode`,

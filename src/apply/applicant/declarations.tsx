@@ -19,7 +19,7 @@ export interface DeclarationValues {
   terms: boolean;
 }
 
-const ids = { genuine: 'declare-genuine', terms: 'declare-terms' } satisfies Record<
+export const declarationIds = { genuine: 'declare-genuine', terms: 'declare-terms' } satisfies Record<
   keyof DeclarationValues,
   string
 >;
@@ -62,14 +62,14 @@ export function Declarations({ declared, onDeclare, isPlanChanged }: Declaration
         </p>
       )}
       <Checkbox
-        id={ids.genuine}
+        id={declarationIds.genuine}
         label={<FormattedMessage id="applicant.declare.genuine" />}
         locked={locked}
         checked={declared.genuine}
         onChecked={(genuine) => onDeclare?.({ ...declared, genuine })}
       />
       <Checkbox
-        id={ids.terms}
+        id={declarationIds.terms}
         label={<FormattedMessage id="applicant.declare.terms" />}
         locked={locked}
         checked={declared.terms}
@@ -131,7 +131,7 @@ export function SubmitBar({ declared, busy, onPrevious, onRetry }: SubmitBarProp
           busy={busy}
           unavailable={Boolean(missing)}
           describedBy={missing ? 'submit-hint' : undefined}
-          onPress={() => missing && document.getElementById(ids[missing])?.focus()}
+          onPress={() => missing && document.getElementById(declarationIds[missing])?.focus()}
         >
           <FormattedMessage id="applicant.submit" />
         </Button>

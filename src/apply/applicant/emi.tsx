@@ -23,12 +23,9 @@ const noOrder: Order = { institution_name: '', total_fee: 0, order_value: 0 };
 /** Looks like a select and opens the tenure cards. */
 export function TenureField({ name, row }: RowFieldProps) {
   const wizard = useWizard();
-  const { chosen, isUnavailable, order, previous } = usePlan(useApplicantForm());
+  const { chosen, order } = usePlan(useApplicantForm());
   return (
     <>
-      <Suspense>
-        <PlanNotice chosen={chosen} order={order} previous={previous} isUnavailable={isUnavailable} />
-      </Suspense>
       <FormField
         name={name}
         row={row}
@@ -42,6 +39,16 @@ export function TenureField({ name, row }: RowFieldProps) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** What became of the plan; outside of its section, which may be collapsed. */
+export function ChosenPlanNotice() {
+  const { chosen, isUnavailable, order, previous } = usePlan(useApplicantForm());
+  return (
+    <Suspense>
+      <PlanNotice chosen={chosen} order={order} previous={previous} isUnavailable={isUnavailable} />
+    </Suspense>
   );
 }
 

@@ -18,8 +18,9 @@ import { queryModeStateOf } from '../query-mode/state.ts';
 import { useServices } from '../services.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import { Declarations, SubmitBar, useDeclarations } from './declarations.tsx';
-import { PlanOverlay } from './emi.tsx';
+import { ChosenPlanNotice, PlanOverlay } from './emi.tsx';
 import { ApplicantOverlay } from './overlays.ts';
+import { GroupedErrors } from './grouped-errors.tsx';
 import { ApplicantSections } from './sections.tsx';
 
 export interface ApplicantFormProps {
@@ -78,8 +79,14 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
   };
   return (
     <>
-      <DomainForm formApi={formApi} prefix={({ field }) => lockOf(field).title}>
-        <ApplicantSections today={today} mobile={mobile} />
+      <DomainForm formApi={formApi} prefix={({ field }) => lockOf(field).title} errorList={GroupedErrors}>
+        <ChosenPlanNotice />
+        <ApplicantSections
+          today={today}
+          mobile={mobile}
+          checker={checker}
+          isDeclared={declarations.declared.genuine && declarations.declared.terms}
+        />
         {isOpen && <Declarations {...declarations} />}
         <SubmitBar
           declared={isOpen ? declarations.declared : null}

@@ -1,22 +1,35 @@
 /** The sections of Applicant Details, each with the fields that the catalogue has for it. */
 import { useSelector } from '@tanstack/react-form';
 import { shallowEqual } from '@xstate/react';
-import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
-import { type ApplicantField, applicantForm } from '../../../domain/applicant.ts';
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { type ApplicantField, type ApplicantValues, applicantForm } from '../../../domain/applicant.ts';
+import { getPath, type Issue } from '../../../domain/check.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { applicantFields } from '../../../domain/fields/applicant.ts';
+import type { FieldDescription } from '../../../domain/fields/row.ts';
 import { type SectionId, sections } from '../../../domain/fields/sections.ts';
 import { limits } from '../../../domain/limits.ts';
 import { shownFields } from '../../../domain/hidden-fields.ts';
 import { messageId } from '../../../locales/index.ts';
 import { CatalogueFields, type SpecialFields } from '../../form/CatalogueFields.tsx';
-import { Card } from '../../ui/Card.tsx';
+import type { Checker } from '../../form/checker.ts';
+import { useDomainFormApi } from '../../form/form-context.ts';
+import { useFieldLock } from '../../form/lock.ts';
+import { valueText } from '../../form/value-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { collapseCard, CollapsibleCard, openCard } from '../../ui/CollapsibleCard.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { focusField } from '../../ui/ErrorSummary.tsx';
+import { openAround } from '../../ui/open-around.ts';
+import { CheckIcon } from '../../ui/icons/check.tsx';
+import { useLock } from '../wizard.tsx';
 import { CityField, PincodeField, PincodeLookupProvider, StateField } from './AddressFields.tsx';
 import { useApplicantForm } from './applicant-form.tsx';
 import { BankField, IfscField } from './BankFields.tsx';
 import { CopyAddress, CopyAddressProvider } from './CopyAddress.tsx';
-import { TenureField } from './emi.tsx';
+import { declarationIds } from './declarations.tsx';
+import { ChosenPlan, TenureField } from './emi.tsx';
 import { RelationshipField } from './RelationshipField.tsx';
 import { Experience } from './Experience.tsx';
 
@@ -50,39 +63,182 @@ const yearsOfBirth = {
   lastYear: String(limits.applicantBirthYearLast),
 };
 
+type ApplicantSection = (typeof applicantSections)[number];
+
+const rows: Readonly<Record<string, FieldDescription | undefined>> = applicantFields;
+
+/** The section of one of this step's fields. */
+export const sectionOf = (name: string) => rows[name]?.section;
+
 interface ApplicantSectionsProps {
   today: IsoDate;
   /** The loan's own number, from which the alternate one must differ. */
   mobile: string;
+  checker: Checker;
+  /** Whether both declarations are ticked; they count as a section. */
+  isDeclared: boolean;
 }
 
-export function ApplicantSections({ today, mobile }: ApplicantSectionsProps) {
+export function ApplicantSections({ today, mobile, checker, isDeclared }: ApplicantSectionsProps) {
   const form = useApplicantForm();
+  const lockOf = useFieldLock();
+  const { mode } = useLock();
+  const { failed } = useDomainFormApi();
+  useEffect(() => {
+    for (const { field } of failed.issues) openAround(document.getElementById(field));
+  }, [failed]);
+  const isUnlocked = (name: string) => lockOf(name).access !== 'locked';
   const shown = useSelector(form.store, ({ values }) => shownFields(applicantForm, values), {
     compare: shallowEqual,
   });
+  const issuesOf = (values: ApplicantValues) => checker.checkAll(values, isUnlocked);
+  const remaining = useSelector(form.store, ({ values }) => countBySection(issuesOf(values)), {
+    compare: shallowEqual,
+  });
+  const parts = applicantSections
+    .map((id) => {
+      const names = shown.filter((name) => applicantFields[name].section === id);
+      return { id, names, editable: names.filter(isUnlocked), left: remaining[id] ?? 0 };
+    })
+    .filter(({ names }) => names.length > 0);
+  const unfinished = parts.filter(({ left }) => left > 0);
+  const firstUnfinished = unfinished[0]?.id;
+  useEffect(() => {
+    if (mode === 'open' && firstUnfinished) openAround(document.getElementById(cardId(firstUnfinished)));
+  }, [mode, firstUnfinished]);
+
+  /** Collapses a section that is complete and goes to the next that is not; else shows what is wrong. */
+  const continueFrom = (id: ApplicantSection) => {
+    const wrong = issuesOf(form.state.values).filter(({ field }) => sectionOf(field) === id);
+    const [first] = wrong;
+    if (first) {
+      for (const { field } of wrong)
+        void form.getFieldInfo(field as ApplicantField).instance?.validate('blur');
+      return focusField(first.field);
+    }
+    collapseCard(cardId(id));
+    const others = unfinished.filter((part) => part.id !== id);
+    const isLater = (part: { id: ApplicantSection }) =>
+      applicantSections.indexOf(part.id) > applicantSections.indexOf(id);
+    const next = others.find(isLater) ?? others[0];
+    if (next) openCard(cardId(next.id));
+    else focusField(declarationIds.genuine);
+  };
+
+  const fieldsOf = (names: readonly ApplicantField[]) => (
+    <CatalogueFields
+      rows={applicantFields}
+      shown={names}
+      special={special}
+      before={before}
+      after={{ 'employment_details.employed_since': <Experience today={today} /> }}
+      today={today}
+      hintValues={{ ...yearsOfBirth, mobile }}
+    />
+  );
+
+  const sectionCard = ({ id, names, editable, left }: (typeof parts)[number]) => {
+    const isMixed = editable.length > 0 && editable.length < names.length;
+    return (
+      <CollapsibleCard
+        key={id}
+        id={cardId(id)}
+        title={<FormattedMessage id={messageId(sections[id].title)} />}
+        state={mode === 'open' && <SectionState left={left} />}
+        summary={<SectionValues id={id} names={names} />}
+        actions={
+          mode === 'open' && (
+            <Button onPress={() => continueFrom(id)}>
+              <FormattedMessage id="applicant.section.continue" />
+            </Button>
+          )
+        }
+        startsOpen={mode === 'open' ? id === firstUnfinished : editable.length > 0}
+        onKeyDown={
+          mode === 'open'
+            ? (event) => {
+                if (!isEnterInInput(event)) return;
+                event.preventDefault();
+                continueFrom(id);
+              }
+            : undefined
+        }
+      >
+        {fieldsOf(isMixed ? editable : names)}
+        {isMixed && (
+          <Disclosure
+            title={
+              <FormattedMessage
+                id="applicant.section.others"
+                values={{ count: names.length - editable.length }}
+              />
+            }
+          >
+            {fieldsOf(names.filter((name) => !editable.includes(name)))}
+          </Disclosure>
+        )}
+      </CollapsibleCard>
+    );
+  };
+
+  const hasEditable = ({ editable }: (typeof parts)[number]) => editable.length > 0;
+  const inOrder =
+    mode === 'queried'
+      ? [...parts.filter(hasEditable), ...parts.filter((part) => !hasEditable(part))]
+      : parts;
+  const done = parts.length - unfinished.length + (isDeclared ? 1 : 0);
   return (
     <PincodeLookupProvider form={form}>
       <CopyAddressProvider>
-        {applicantSections.map((id) => {
-          const names = shown.filter((name) => applicantFields[name].section === id);
-          return (
-            names.length > 0 && (
-              <Card key={id} title={<FormattedMessage id={messageId(sections[id].title)} />}>
-                <CatalogueFields
-                  rows={applicantFields}
-                  shown={names}
-                  special={special}
-                  before={before}
-                  after={{ 'employment_details.employed_since': <Experience today={today} /> }}
-                  today={today}
-                  hintValues={{ ...yearsOfBirth, mobile }}
-                />
-              </Card>
-            )
-          );
-        })}
+        {mode === 'open' && (
+          <p className="text-muted" role="status">
+            <FormattedMessage id="applicant.progress" values={{ done, total: parts.length + 1 }} />
+          </p>
+        )}
+        {inOrder.map(sectionCard)}
       </CopyAddressProvider>
     </PincodeLookupProvider>
   );
+}
+
+const cardId = (id: ApplicantSection) => `section-${id}`;
+
+function countBySection(issues: readonly Issue[]): Partial<Record<ApplicantSection, number>> {
+  const counts: Partial<Record<ApplicantSection, number>> = {};
+  for (const { field } of issues) {
+    const section = sectionOf(field);
+    if (section && !rows[field]?.derived) counts[section] = (counts[section] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** Enter in a text or a date; lists, switches and buttons do something else with it. */
+const isEnterInInput = ({ key, target, defaultPrevented, nativeEvent }: KeyboardEvent): boolean =>
+  key === 'Enter' &&
+  !defaultPrevented &&
+  !nativeEvent.isComposing &&
+  target instanceof HTMLInputElement &&
+  target.type !== 'checkbox';
+
+function SectionState({ left }: { left: number }) {
+  if (left > 0) return <FormattedMessage id="applicant.section.left" values={{ count: left }} />;
+  return (
+    <>
+      <CheckIcon />
+      <FormattedMessage id="applicant.section.complete" />
+    </>
+  );
+}
+
+/** The answers of a section in one line, without labels. */
+function SectionValues({ id, names }: { id: ApplicantSection; names: readonly ApplicantField[] }) {
+  const intl = useIntl();
+  const line = useSelector(useApplicantForm().store, ({ values }) =>
+    names
+      .filter((name) => applicantFields[name].kind !== 'switch')
+      .map((name) => valueText(intl, applicantFields[name], getPath(values, name)))
+      .filter((text) => text !== null)
+      .join(' · '),
+  );
+  return id === 'emi' ? <ChosenPlan /> : line;
 }

@@ -1,6 +1,7 @@
 /** Focuses the field that a link of the page led to. */
 import { useEffect } from 'react';
 import { focusField } from '../../ui/ErrorSummary.tsx';
+import { openAround } from '../../ui/open-around.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
 
 /**
@@ -11,7 +12,9 @@ export function useFocusPendingField(): void {
   const wizard = useWizard();
   const field = useWizardState(({ context }) => context.pendingFocusField);
   useEffect(() => {
-    if (field === null || document.getElementById(field) === null) return;
+    const control = field === null ? null : document.getElementById(field);
+    if (field === null || control === null) return;
+    openAround(control);
     focusField(field);
     wizard.send({ type: 'field.focused' });
   }, [wizard, field]);

@@ -2,6 +2,7 @@
 import { fieldAccess, isAnsweredBy, type Lock } from '../../../domain/access.ts';
 import type { Issue, Wire } from '../../../domain/check.ts';
 import { limits } from '../../../domain/limits.ts';
+import { unansweredCode } from '../../../domain/lock.ts';
 import type { Query } from '../../../domain/wire.ts';
 import type { DraftBody } from '../../../machines/draft.ts';
 
@@ -81,5 +82,5 @@ export const queryAnswers = (answers: Answers, queries: readonly Query[]): { id:
 
 export const unansweredIssue = ({ field }: Pick<Query, 'field'>): Issue => ({
   field,
-  code: 'applicant.error.query.unanswered',
+  code: unansweredCode,
 });

@@ -1,7 +1,16 @@
 /** States of Applicant Details. */
 import type { Page } from 'playwright-core';
 import { raman, selvi } from '../support/fixtures.ts';
-import { answer, button, card, control, fillByMouse, type Interactions } from '../support/interactions.ts';
+import {
+  answer,
+  answerAll,
+  button,
+  card,
+  control,
+  fillByMouse,
+  type Interactions,
+  openAround,
+} from '../support/interactions.ts';
 import { loanWithQuestions, loanWithStudents, openLoan, submittedLoan } from '../support/loans.ts';
 import { parentAt } from '../support/parent.ts';
 import type { TestApp } from '../support/test-app.ts';
@@ -9,6 +18,14 @@ import type { OpenState } from './index.ts';
 
 export const applicantStates = {
   applicant: (page, testApp) => form(page, testApp),
+  'applicant-collapsed': async (page, testApp) => {
+    const parent = parentAt(page, testApp, fillByMouse);
+    await openLoan(page, testApp, await loanWithStudents(testApp, raman), 'applications');
+    await parent.isAtApplicant({ opensSections: false });
+    await answerAll(card(page, 'Applicant Details'), raman.applicant['Applicant Details'] ?? {}, fillByMouse);
+    await button(card(page, 'Applicant Details'), 'Continue').click();
+    await page.getByText('1 of 8 sections are complete').waitFor();
+  },
   'applicant-filled': async (page, testApp) => {
     const parent = await form(page, testApp, fillByMouse);
     await parent.fillsTheApplicant(raman);
@@ -30,7 +47,7 @@ export const applicantStates = {
   },
   'applicant-plans-failed': async (page, testApp) => {
     testApp.faults.arm({ operation: 'listEmiOptions', fault: 'refused', message: 'No plans tonight' });
-    await form(page, testApp);
+    await openLoan(page, testApp, await loanWithStudents(testApp, raman), 'applications');
     await page.getByRole('alertdialog').waitFor();
   },
   'applicant-plans-none': async (page, testApp) => {
@@ -38,6 +55,7 @@ export const applicantStates = {
     await parentAt(page, testApp).isAtApplicant();
     await testApp.withoutPlans(102, async () => {
       await page.reload();
+      await openAround(control(page, 'EMI tenure'));
       await control(page, 'EMI tenure').click();
       await page.getByText('There are no plans for this course yet.').waitFor();
     });
@@ -94,7 +112,7 @@ async function form(page: Page, testApp: TestApp, interactions?: Interactions) {
 
 async function queried(page: Page, testApp: TestApp): Promise<void> {
   await openLoan(page, testApp, await loanWithQuestions(testApp), 'applications');
-  await parentAt(page, testApp).isAtApplicant();
+  await parentAt(page, testApp).isAtApplicant({ opensSections: false });
   await page.getByRole('heading', { name: /^The reviewer asks about/ }).waitFor();
 }
 

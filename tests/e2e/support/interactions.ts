@@ -17,6 +17,33 @@ export const card = (page: Page, title: string): Locator =>
 export const button = (within: Page | Locator, name: string | RegExp): Locator =>
   within.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
 
+/** Opens what is collapsed around a control, as a person does: by the heads, the outermost first. */
+export async function openAround(at: Locator): Promise<void> {
+  for (;;) {
+    const head = await at.evaluateHandle((element) => {
+      const ancestors: Element[] = [];
+      for (let next = element.parentElement; next; next = next.parentElement) ancestors.unshift(next);
+      const closed = ancestors.find((one) => one.matches('details:not([open])'));
+      return closed?.querySelector(':scope > summary') ?? null;
+    });
+    const summary = head.asElement();
+    if (!summary) return;
+    await summary.click();
+  }
+}
+
+/**
+ * Opens every section of Applicant Details that is collapsed, and in query mode the answers that are locked; nothing
+ * below a dialog.
+ */
+export async function openSections(page: Page): Promise<void> {
+  if ((await page.locator('dialog[open]').count()) > 0) return;
+  const closed = page.locator(
+    ':is(details.collapsible, details.collapsible[open] .disclosure):not([open]) > summary',
+  );
+  while ((await closed.count()) > 0) await closed.first().click();
+}
+
 type Answer = (at: Locator, text: string) => Promise<void>;
 
 /** How each kind of control is filled in. */
@@ -30,6 +57,7 @@ export async function answer(
   interactions: Interactions = typing,
 ): Promise<void> {
   const at = control(within, label).and(within.locator(':not([readonly])'));
+  await openAround(at);
   const kind = await at.evaluate((element) => {
     if (element.closest('.date-input')) return 'date';
     return element.tagName === 'SELECT'

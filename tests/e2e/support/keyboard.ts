@@ -12,6 +12,8 @@ interface Focused {
   kind: string;
   /** Whether one can see that it has the focus. */
   isSeen: boolean;
+  /** Whether it is the head of something collapsed. */
+  isCollapsed: boolean;
 }
 
 export function keyboardAt(page: Page) {
@@ -23,6 +25,7 @@ export function keyboardAt(page: Page) {
       for (let stops = 0; stops < maxTabStops; stops++) {
         const focused = await focusedOn(page);
         if (focused.name === name) return focused;
+        if (focused.isCollapsed) await keys.press('Enter');
         await keys.press('Tab');
         const next = await focusedOn(page);
         if (next.name !== '') expect(next, 'shows its focus').toMatchObject({ isSeen: true });
@@ -69,13 +72,14 @@ export function keyboardAt(page: Page) {
 const focusedOn = (page: Page): Promise<Focused> =>
   page.evaluate(() => {
     const at = document.activeElement as HTMLInputElement | null;
-    if (!at || at === document.body) return { name: '', kind: '', isSeen: false };
+    if (!at || at === document.body) return { name: '', kind: '', isSeen: false, isCollapsed: false };
     const label = at.labels?.[0]?.textContent ?? at.getAttribute('aria-label');
     const labelledBy = at.getAttribute('aria-labelledby')?.split(' ')[0] ?? '';
     const name = label ?? document.getElementById(labelledBy)?.textContent ?? at.textContent ?? '';
     const drawn = [at, at.parentElement, at.closest('.tenure')].filter((one) => one !== null);
     return {
       name: name.replace(/ \(optional\)$/, '').trim(),
+      isCollapsed: at.matches('details:not([open]) > summary'),
       kind: at.closest('.date-input') ? 'date' : (at.getAttribute('role') ?? at.getAttribute('type') ?? ''),
       // Inside of the browser's own date input it marks the part that has the focus by itself.
       isSeen:

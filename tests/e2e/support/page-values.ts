@@ -15,6 +15,8 @@ export async function errorOf(within: Page | Locator, label: string): Promise<st
 export async function summaryOf(page: Page): Promise<string[]> {
   const summary = page.getByRole('group', { name: /^Please check/ });
   await summary.waitFor();
+  const closed = summary.locator('details:not([open]) > summary');
+  while ((await closed.count()) > 0) await closed.first().click();
   const title = await summary.getByRole('heading').allInnerTexts();
   return [...title, ...(await summary.getByRole('link').allInnerTexts())];
 }

@@ -1,7 +1,16 @@
 /** A parent at a phone, step by step through the flow. */
 import type { Locator, Page } from 'playwright-core';
 import type { ApplicantFixture, TypedStudent } from './fixtures.ts';
-import { answer, answerAll, button, card, control, type Interactions } from './interactions.ts';
+import {
+  answer,
+  answerAll,
+  button,
+  card,
+  control,
+  type Interactions,
+  openAround,
+  openSections,
+} from './interactions.ts';
 import type { TestApp } from './test-app.ts';
 
 export type Parent = ReturnType<typeof parentAt>;
@@ -67,9 +76,11 @@ export function parentAt(page: Page, testApp: TestApp, interactions?: Interactio
       await parent.isAtApplicant();
     },
 
-    async isAtApplicant(): Promise<void> {
+    /** Opens every section as well, unless it is about what is collapsed. */
+    async isAtApplicant({ opensSections = true } = {}): Promise<void> {
       await heading('Applicant Details').waitFor();
       await card(page, 'Bank Details').waitFor();
+      if (opensSections) await openSections(page);
     },
 
     async fillsTheApplicant({ applicant, months }: ApplicantFixture): Promise<void> {
@@ -80,6 +91,7 @@ export function parentAt(page: Page, testApp: TestApp, interactions?: Interactio
     },
 
     async choosesAPlan(months: number): Promise<void> {
+      await openAround(control(page, 'EMI tenure'));
       await control(page, 'EMI tenure').click();
       const plans = page.getByRole('dialog', { name: 'Choose a plan' });
       await plans.getByRole('radio', { name: new RegExp(`^${months} months\\b`) }).check();

@@ -112,7 +112,7 @@ export const guardAssertions: Readonly<Record<Guard, { holds?: Assertion; refuse
       assertEqual('The plan can be chosen', await page.getByLabel('EMI tenure').isEnabled(), false),
   },
   allFieldsAreEditable: { refuses: absent('button', /^(Add|Delete) student/) },
-  optionsAreLoaded: { holds: ({ page }) => page.getByLabel('EMI tenure').waitFor() },
+  optionsAreLoaded: { holds: ({ page }) => page.getByLabel('EMI tenure').waitFor({ state: 'attached' }) },
   succeeded: { holds: absent('alertdialog', /./) },
   emailIsValid: { holds: text('Creating your application…') },
   emailIsInvalid: { holds: alert('Invalid Email') },

@@ -1,0 +1,46 @@
+/** The links of the error summary by sections, where they are many. */
+import { useIntl } from 'react-intl';
+import { stepOfField } from '../../../domain/fields/names.ts';
+import { sections } from '../../../domain/fields/sections.ts';
+import { messageId } from '../../../locales/index.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { focusField, SummaryLinks, type SummaryListProps } from '../../ui/ErrorSummary.tsx';
+import { openAround } from '../../ui/open-around.ts';
+import { sectionOf } from './sections.tsx';
+
+const maxUngrouped = 6;
+
+/** The sections with their numbers of errors; the first is open. A link opens the section that it leads into. */
+export function GroupedErrors({ items: all }: SummaryListProps) {
+  const intl = useIntl();
+  const items = all.map(({ onFollow, ...item }) => ({
+    ...item,
+    onFollow: onFollow ?? (() => goTo(item.id)),
+  }));
+  const titles = [...new Set(items.map(({ id }) => titleOf(id)))];
+  if (items.length <= maxUngrouped || titles.length === 1) return <SummaryLinks items={items} />;
+  return titles.map((title, index) => {
+    const members = items.filter(({ id }) => titleOf(id) === title);
+    return (
+      <Disclosure
+        key={title}
+        title={`${intl.formatMessage({ id: messageId(title) })} (${members.length})`}
+        startsOpen={index === 0}
+      >
+        <SummaryLinks items={members} />
+      </Disclosure>
+    );
+  });
+}
+
+/** The section's title; in query mode fields of the other step and documents are asked about as well. */
+function titleOf(field: string) {
+  const section = sectionOf(field);
+  if (section) return sections[section].title;
+  return stepOfField(field) === 'students' ? 'app.title.students' : sections.documents.title;
+}
+
+function goTo(field: string): void {
+  openAround(document.getElementById(field));
+  focusField(field);
+}

@@ -1,0 +1,62 @@
+/** A card that can be collapsed to its title and one line. The browser owns whether it is open, also for find in page. */
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { ChevronIcon } from './icons/chevron.tsx';
+import './card.css';
+import './collapsible-card.css';
+
+export interface CollapsibleCardProps {
+  /** The id of the `details` element, for `openCard` and `collapseCard`. */
+  id: string;
+  title: ReactNode;
+  /** How far its content is, beside the title. */
+  state?: ReactNode;
+  /** One line about its content, in sight while it is collapsed. */
+  summary?: ReactNode;
+  /** Later values are ignored. */
+  startsOpen: boolean;
+  onKeyDown?: ((event: KeyboardEvent<HTMLElement>) => void) | undefined;
+  /** At the end of its content. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+export function CollapsibleCard(props: CollapsibleCardProps) {
+  const titleId = useId();
+  const [startsOpen] = useState(props.startsOpen);
+  return (
+    <section className="card" aria-labelledby={titleId}>
+      <details id={props.id} className="collapsible" open={startsOpen} onKeyDown={props.onKeyDown}>
+        <summary className="collapsible-head">
+          <h2 id={titleId}>{props.title}</h2>
+          <span className="collapsible-state">{props.state}</span>
+          <ChevronIcon />
+          {props.summary && <span className="collapsible-summary">{props.summary}</span>}
+        </summary>
+        <div className="collapsible-content">
+          {props.children}
+          {props.actions && <div className="collapsible-actions">{props.actions}</div>}
+        </div>
+      </details>
+    </section>
+  );
+}
+
+const detailsOf = (id: string): HTMLDetailsElement | null => {
+  const element = document.getElementById(id);
+  return element instanceof HTMLDetailsElement ? element : null;
+};
+
+/** Opens a card and focuses its head at the top of the window, so that what follows is in sight. */
+export function openCard(id: string): void {
+  const details = detailsOf(id);
+  if (!details) return;
+  details.open = true;
+  const head = details.querySelector('summary');
+  head?.focus({ preventScroll: true });
+  head?.scrollIntoView({ block: 'start' });
+}
+
+export function collapseCard(id: string): void {
+  const details = detailsOf(id);
+  if (details) details.open = false;
+}
