@@ -276,6 +276,20 @@ describe('Applicant Details', () => {
     expect(await control(other, 'Address').inputValue()).toBe('Elsewhere');
   });
 
+  test('copies the place of the current residence to the office, and keeps the address there', async () => {
+    const { page } = await form('Applicant Details copies a place');
+    const [home, office] = [card(page, 'Current Residence'), card(page, 'Office Address')];
+    await answerAll(home, { Address: '12 Temple Street', Pincode: '600001' });
+    await answerAll(office, { Address: '77 Mount Road', Pincode: '625001' });
+    const samePlace = 'Same pincode, state and city as my current residence';
+    await answer(office, samePlace, true);
+    await eventually(() => control(office, 'City').inputValue()).toBe('Chennai');
+    expect(await control(office, 'Address').inputValue()).toBe('77 Mount Road');
+    await control(office, samePlace).uncheck();
+    await eventually(() => control(office, 'Pincode').inputValue()).toBe('625001');
+    expect(await control(office, 'City').inputValue()).toBe('Madurai');
+  });
+
   test('fills the gender in from the relationship while it is empty', async () => {
     const { page } = await form('Applicant Details fills in the gender');
     await control(page, 'Relationship with the student').selectOption({ label: 'Mother' });

@@ -1,6 +1,15 @@
-/** The switches that copy one of the two home addresses to the other. */
+/** The switches that copy an address, or the place of one, to another. */
 import { useSelector } from '@tanstack/react-form';
-import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { FormattedMessage } from 'react-intl';
 import { type ApplicantValues, applicantForm } from '../../../domain/applicant.ts';
 import { isShown } from '../../../domain/hidden-fields.ts';
@@ -9,71 +18,100 @@ import { useDomainFormApi } from '../../form/form-context.ts';
 import { Switch } from '../../ui/Checkbox.tsx';
 import { useApplicantForm, withoutValidation } from './applicant-form.tsx';
 
-type Side = 'residence' | 'permanent';
+type Address = ApplicantValues['employment_details']['office_address'];
 
-type Address = ApplicantValues['personal_details']['address'][Side];
+const names = {
+  residence: 'personal_details.address.residence',
+  permanent: 'personal_details.address.permanent',
+  office: 'employment_details.office_address',
+} as const;
 
-/** What was copied last, and what stood there before. */
-interface CopiedAddress {
-  to: Side;
-  before: Address;
-}
+type AddressOf = keyof typeof names;
 
-const CopiedContext = createContext<{
-  copied: CopiedAddress | null;
-  setCopied: (copied: CopiedAddress) => void;
-} | null>(null);
+const place = ['city', 'state', 'pincode'] as const;
+const whole = ['address', ...place] as const;
+
+/** What is copied to each address. */
+const copies = {
+  residence: {
+    from: 'permanent',
+    parts: whole,
+    id: 'copy-permanent',
+    label: <FormattedMessage id="applicant.copyPermanent" />,
+  },
+  permanent: {
+    from: 'residence',
+    parts: whole,
+    id: 'copy-residence',
+    label: <FormattedMessage id="applicant.copyResidence" />,
+  },
+  office: {
+    from: 'residence',
+    parts: place,
+    id: 'copy-place',
+    label: <FormattedMessage id="applicant.copyPlace" />,
+  },
+} as const satisfies Record<
+  AddressOf,
+  { from: AddressOf; parts: readonly (keyof Address)[]; id: string; label: ReactNode }
+>;
+
+/** What stood in each address before it was overwritten by its copy. */
+type Overwritten = Partial<Record<AddressOf, Address>>;
+
+const OverwrittenContext = createContext<[Overwritten, Dispatch<SetStateAction<Overwritten>>] | null>(null);
 
 export function CopyAddressProvider({ children }: { children: ReactNode }) {
-  const [copied, setCopied] = useState<CopiedAddress | null>(null);
-  return <CopiedContext.Provider value={{ copied, setCopied }}>{children}</CopiedContext.Provider>;
+  return <OverwrittenContext.Provider value={useState({})}>{children}</OverwrittenContext.Provider>;
 }
 
-const other: Record<Side, Side> = { residence: 'permanent', permanent: 'residence' };
-
-const switches = {
-  residence: { id: 'copy-permanent', label: <FormattedMessage id="applicant.copyPermanent" /> },
-  permanent: { id: 'copy-residence', label: <FormattedMessage id="applicant.copyResidence" /> },
-} as const satisfies Record<Side, unknown>;
+const addressIn = (values: ApplicantValues, of: AddressOf): Address =>
+  of === 'office' ? values.employment_details.office_address : values.personal_details.address[of];
 
 /**
- * Copies the other address to this one, and what is corrected there later as well. The switch is on until this address
+ * Copies another address to this one, and what is corrected there later as well. The switch is on until this address
  * is changed by hand. Turned off, it gives back what stood there before.
  */
-export function CopyAddress({ to }: { to: Side }) {
+export function CopyAddress({ to }: { to: AddressOf }) {
+  const { from, parts, id, label } = copies[to];
   const form = useApplicantForm();
   const { notifyChange } = useDomainFormApi();
   const lockOf = useFieldLock();
-  const context = useContext(CopiedContext);
+  const context = useContext(OverwrittenContext);
   if (!context) throw new Error('No CopyAddressProvider');
-  const { copied, setCopied } = context;
-  const permanentIsShown = useSelector(form.store, ({ values }) =>
-    isShown(applicantForm, 'personal_details.address.permanent.address', values),
+  const [overwritten, setOverwritten] = context;
+  const areShown = useSelector(form.store, ({ values }) =>
+    [from, to].every((of) => isShown(applicantForm, `${names[of]}.address`, values)),
   );
   const setAddress = (address: Address) => {
-    form.setFieldValue(`personal_details.address.${to}`, { ...address }, withoutValidation);
-    notifyChange(`personal_details.address.${to}`);
+    const now = { ...addressIn(form.state.values, to) };
+    for (const part of parts) now[part] = address[part];
+    form.setFieldValue(names[to], now, withoutValidation);
+    notifyChange(names[to]);
   };
-  const source = useSelector(form.store, ({ values }) => values.personal_details.address[other[to]]);
-  const target = useSelector(form.store, ({ values }) => values.personal_details.address[to]);
-  const isOn = copied?.to === to;
+  const source = useSelector(form.store, ({ values }) => addressIn(values, from));
+  const target = useSelector(form.store, ({ values }) => addressIn(values, to));
+  const isCopyOf = (address: Address) => parts.every((part) => target[part] === address[part]);
+  const before = overwritten[to];
   const previousSource = useRef(source);
   useLayoutEffect(() => {
-    const isCopy = areEqual(previousSource.current, target);
+    const wasCopy = isCopyOf(previousSource.current);
     previousSource.current = source;
-    if (isOn && isCopy && !areEqual(source, target)) setAddress(source);
+    if (before && wasCopy && !isCopyOf(source)) setAddress(source);
   });
-  const isOpen = parts.every((part) => lockOf(`personal_details.address.${to}.${part}`).access !== 'locked');
-  if (!permanentIsShown || !isOpen) return null;
+  const isOpen = whole.every((part) => lockOf(`${names[to]}.${part}`).access !== 'locked');
+  if (!areShown || !isOpen) return null;
   const toggle = (on: boolean) => {
-    const { address } = form.state.values.personal_details;
-    if (on) setCopied({ to, before: address[to] });
-    if (on) setAddress(address[other[to]]);
-    else if (copied) setAddress(copied.before);
+    // Two addresses are not copies of each other: the other one's switch goes off.
+    if (on)
+      setOverwritten((all) => ({
+        ...all,
+        ...(copies[from].from === to && { [from]: undefined }),
+        [to]: target,
+      }));
+    setAddress(on ? source : (before ?? target));
   };
-  return <Switch {...switches[to]} checked={isOn && areEqual(source, target)} onChecked={toggle} />;
+  return (
+    <Switch id={id} label={label} checked={before !== undefined && isCopyOf(source)} onChecked={toggle} />
+  );
 }
-
-const parts = ['address', 'city', 'state', 'pincode'] as const;
-
-const areEqual = (one: Address, another: Address) => parts.every((part) => one[part] === another[part]);

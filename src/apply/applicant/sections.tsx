@@ -52,6 +52,7 @@ const special: SpecialFields<typeof applicantFields> = {
 const before: Partial<Record<ApplicantField, ReactNode>> = {
   'personal_details.address.residence.address': <CopyAddress to="residence" />,
   'personal_details.address.permanent.address': <CopyAddress to="permanent" />,
+  'employment_details.office_address.address': <CopyAddress to="office" />,
 };
 
 const applicantSections = (Object.keys(sections) as SectionId[]).filter((id) =>
