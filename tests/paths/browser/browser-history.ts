@@ -83,12 +83,14 @@ export const browserHistory = {
     const way = navigationTo(before, from as WizardSnapshot, words);
     const travels = way?.by === 'history';
     const gone = travels ? { ...known, at: before.at + way.steps } : known;
-    const isRefused = placeOf(from as WizardSnapshot) === placeOf(to as WizardSnapshot);
+    // While nothing is shown the address is left as it is.
+    const shown = placeOf(to as WizardSnapshot);
+    const isRefused = shown !== null && placeOf(from as WizardSnapshot) === shown;
     // Back that was refused leaves the history as it was, unless it would always be refused.
     const refusesSteps =
       isStatusScreen(from as WizardSnapshot) && !(from as WizardSnapshot).matches({ status: 'open' });
     if (travels && way.steps === -1 && isRefused && !refusesSteps) return known;
-    return followed(gone, placeOf(to as WizardSnapshot), travels);
+    return followed(gone, shown, travels);
   },
 };
 
