@@ -7,11 +7,12 @@ import { accessibilityViolations } from './axe.ts';
 import { phoneFor } from './screens.ts';
 import type { TestApp } from './test-app.ts';
 
-/** In CSS pixels: the phone, the narrowest that must do, and a small laptop's page at 200 %. */
+/** In CSS pixels: the phone, the narrowest that must do, and a small laptop's page at 200 % and at 400 %. */
 const sizes = [
   { width: 360, height: 740 },
   { width: 320, height: 640 },
   { width: 640, height: 400 },
+  { width: 320, height: 256 },
 ];
 
 /** Call it at a file's top: one test for each state. */
@@ -31,7 +32,7 @@ export function describeAccessibility(
       expect(await accessibilityViolations(page, 'colours'), 'in dark colours').toEqual([]);
       for (const size of sizes) {
         await page.setViewportSize(size);
-        expect(await widerThanThePage(page), `at ${size.width}`).toEqual([]);
+        expect(await widerThanThePage(page), `at ${size.width}×${size.height}`).toEqual([]);
       }
     });
   });
