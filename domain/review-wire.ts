@@ -1,4 +1,4 @@
-/** The contract's shapes of the reviewer's desk under the names that its machines and screens use. */
+/** The contract's shapes of the reviewer's desk under the names that its machines, screens and server use. */
 import type { components } from '../openapi/generated.ts';
 
 type Schemas = components['schemas'];
@@ -9,6 +9,17 @@ export type QueueSearch = Schemas['QueueSearch'];
 export type QueuePage = Schemas['QueuePage'];
 export type QueueItem = Schemas['QueueItem'];
 export type QueueStage = QueueItem['stage'];
+
+/** In the order of the desk's tabs; the first is what waits for a reviewer. */
+export const queueStages = [
+  'to_review',
+  'answered',
+  'sent_back',
+  'with_lender',
+  'approved',
+  'rejected',
+] as const satisfies readonly QueueStage[];
+
 export type Application = Schemas['Application'];
 export type Change = Schemas['Change'];
 export type ReviewedDocument = Schemas['ReviewedDocument'];

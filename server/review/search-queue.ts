@@ -7,7 +7,8 @@ import type { Database } from '../db/open.ts';
 import { apiKeys, loans } from '../db/schema.ts';
 import { isRowId } from '../loans/ids.ts';
 import { viewersOf } from './presence.ts';
-import { countOf, type Stage, stage, stages } from './queue-stage.ts';
+import { type QueueStage, queueStages } from '../../domain/review-wire.ts';
+import { countOf, stage } from './queue-stage.ts';
 
 type Search = components['schemas']['QueueSearch'];
 type Page = components['schemas']['QueuePage'];
@@ -45,7 +46,10 @@ export async function searchQueue(
       viewers: viewers.filter(({ loanId }) => loanId === id).map(({ name }) => name),
     })),
     total: search.stage ? (many.get(search.stage) ?? 0) : [...many.values()].reduce((sum, n) => sum + n, 0),
-    counts: Object.fromEntries(stages.map((one) => [one, many.get(one) ?? 0])) as Record<Stage, number>,
+    counts: Object.fromEntries(queueStages.map((one) => [one, many.get(one) ?? 0])) as Record<
+      QueueStage,
+      number
+    >,
     ...(await choices(db, search.test ?? false)),
   };
 }

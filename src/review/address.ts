@@ -1,17 +1,7 @@
 /** The desk's addresses. They carry filters and loan ids; what is searched for is a person's, and never does. */
-import type { QueueStage } from '../../domain/review-wire.ts';
+import { queueStages } from '../../domain/review-wire.ts';
 import type { LoanStatus } from '../../domain/wire.ts';
 import type { QueueFilters } from '../../machines/desk/queue.ts';
-
-/** In the order of the tabs; the first is what waits for a reviewer. */
-export const stages = [
-  'to_review',
-  'answered',
-  'sent_back',
-  'with_lender',
-  'approved',
-  'rejected',
-] as const satisfies readonly QueueStage[];
 
 /** The statuses that an application at the desk can have. */
 export const statuses = [
@@ -37,7 +27,7 @@ export function parseQueueFilters(search: string): QueueFilters {
   const institution = asked.get('institution') ?? '';
   const partner = asked.get('partner') ?? '';
   return {
-    stage: oneOf(stages, asked.get('stage')) ?? stages[0],
+    stage: oneOf(queueStages, asked.get('stage')) ?? queueStages[0],
     ...(status && { status }),
     ...(/^\d{1,9}$/.test(institution) && { institution_id: Number(institution) }),
     ...(partner && { partner }),
@@ -48,7 +38,7 @@ export function parseQueueFilters(search: string): QueueFilters {
 /** The queue's address with these filters; what is usual is left out. */
 export function queueAddress({ stage, status, institution_id, partner, test }: QueueFilters): string {
   const asked = new URLSearchParams();
-  if (stage && stage !== stages[0]) asked.set('stage', stage);
+  if (stage && stage !== queueStages[0]) asked.set('stage', stage);
   if (status) asked.set('status', status);
   if (institution_id !== undefined) asked.set('institution', String(institution_id));
   if (partner) asked.set('partner', partner);

@@ -4,7 +4,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
 import { eventually, hasFocus } from './support/eventually.ts';
 import { type ApplicantFixture, raman, selvi, sharma } from './support/fixtures.ts';
-import { answer, answerAll, button, card, control, fillByMouse, openAround } from './support/interactions.ts';
+import {
+  answer,
+  answerAll,
+  button,
+  card,
+  control,
+  fillByMouse,
+  openAncestorDetails,
+} from './support/interactions.ts';
 import { loanWithStudents, openLoan, submittedLoan } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
 import { phoneFor } from './support/screens.ts';
@@ -122,9 +130,9 @@ describe('Applicant Details', () => {
     const [ifsc, bank] = [control(page, 'IFSC code'), control(page, 'Bank name')];
     await ifsc.fill('SBIN0001234');
     await eventually(() => bank.inputValue()).toBe('State Bank of India');
-    await ifsc.fill('XXXX0001234');
+    await ifsc.fill('ZZZZ0001234');
     await eventually(() => bank.inputValue()).toBe('');
-    await page.getByText(messageText('applicant.ifsc.unknown', { prefix: 'XXXX' })).waitFor();
+    await page.getByText(messageText('applicant.ifsc.unknown', { prefix: 'ZZZZ' })).waitFor();
     await answer(page, 'Bank name', 'Indian Bank');
     await ifsc.fill('YYYY0001234');
     await page.getByText(messageText('applicant.ifsc.unknown', { prefix: 'YYYY' })).waitFor();
@@ -451,7 +459,7 @@ describe('the plans', () => {
     const { page } = await form('the plans are left');
     testApp().hold('listEmiOptions');
     await page.reload();
-    await openAround(control(page, 'EMI tenure'));
+    await openAncestorDetails(control(page, 'EMI tenure'));
     await control(page, 'EMI tenure').click();
     const plans = page.getByRole('dialog', { name: 'Choose a plan' });
     await button(plans, 'Cancel').click();
@@ -472,7 +480,7 @@ describe('the plans', () => {
     await alert(page).getByRole('heading', { name: 'ERROR : No plans tonight' }).waitFor();
     await button(alert(page), 'OK').click();
     testApp().cutOff('listEmiOptions');
-    await openAround(control(page, 'EMI tenure'));
+    await openAncestorDetails(control(page, 'EMI tenure'));
     await control(page, 'EMI tenure').click();
     await alert(page).getByText(messageText('status.plan.unheard')).waitFor();
     testApp().faults.disarmAll();

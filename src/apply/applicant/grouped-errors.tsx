@@ -5,7 +5,7 @@ import { sections } from '../../../domain/fields/sections.ts';
 import { messageId } from '../../../locales/index.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { focusField, SummaryLinks, type SummaryListProps } from '../../ui/ErrorSummary.tsx';
-import { openAround } from '../../ui/open-around.ts';
+import { openAncestorDetails } from '../../ui/open-ancestor-details.ts';
 import { sectionOf } from './sections.tsx';
 
 const maxUngrouped = 6;
@@ -41,6 +41,6 @@ function titleOf(field: string) {
 }
 
 function goTo(field: string): void {
-  openAround(document.getElementById(field));
+  openAncestorDetails(document.getElementById(field));
   focusField(field);
 }

@@ -21,7 +21,7 @@ import { Button } from '../../ui/Button.tsx';
 import { collapseCard, CollapsibleCard, openCard } from '../../ui/CollapsibleCard.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { focusField } from '../../ui/ErrorSummary.tsx';
-import { openAround } from '../../ui/open-around.ts';
+import { openAncestorDetails } from '../../ui/open-ancestor-details.ts';
 import { CheckIcon } from '../../ui/icons/check.tsx';
 import { useLock } from '../wizard.tsx';
 import { CityField, PincodeField, PincodeLookupProvider, StateField } from './AddressFields.tsx';
@@ -86,7 +86,7 @@ export function ApplicantSections({ today, mobile, checker, isDeclared }: Applic
   const { mode } = useLock();
   const { failed } = useDomainFormApi();
   useEffect(() => {
-    for (const { field } of failed.issues) openAround(document.getElementById(field));
+    for (const { field } of failed.issues) openAncestorDetails(document.getElementById(field));
   }, [failed]);
   const isUnlocked = (name: string) => lockOf(name).access !== 'locked';
   const shown = useSelector(form.store, ({ values }) => shownFields(applicantForm, values), {
@@ -105,7 +105,8 @@ export function ApplicantSections({ today, mobile, checker, isDeclared }: Applic
   const unfinished = parts.filter(({ left }) => left > 0);
   const firstUnfinished = unfinished[0]?.id;
   useEffect(() => {
-    if (mode === 'open' && firstUnfinished) openAround(document.getElementById(cardId(firstUnfinished)));
+    if (mode === 'open' && firstUnfinished)
+      openAncestorDetails(document.getElementById(cardId(firstUnfinished)));
   }, [mode, firstUnfinished]);
 
   /** Collapses a section that is complete and goes to the next that is not; else shows what is wrong. */

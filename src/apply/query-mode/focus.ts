@@ -1,7 +1,7 @@
 /** Focuses the field that a link of the page led to. */
 import { useEffect } from 'react';
 import { focusField } from '../../ui/ErrorSummary.tsx';
-import { openAround } from '../../ui/open-around.ts';
+import { openAncestorDetails } from '../../ui/open-ancestor-details.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
 
 /**
@@ -14,7 +14,7 @@ export function useFocusPendingField(): void {
   useEffect(() => {
     const control = field === null ? null : document.getElementById(field);
     if (field === null || control === null) return;
-    openAround(control);
+    openAncestorDetails(control);
     focusField(field);
     wizard.send({ type: 'field.focused' });
   }, [wizard, field]);

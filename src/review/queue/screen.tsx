@@ -3,7 +3,8 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { type QueueContext, pageLength, pagesOf } from '../../../machines/desk/queue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { queueAddress, stages } from '../address.ts';
+import { queueStages } from '../../../domain/review-wire.ts';
+import { queueAddress } from '../address.ts';
 import { LoadFailure } from '../status-pages.tsx';
 import { Frame } from '../frame.tsx';
 import { DeskLink } from '../links.tsx';
@@ -53,7 +54,7 @@ function Stages({ filters, results }: QueueContext) {
   return (
     <nav className="stage-nav" aria-label={intl.formatMessage({ id: 'review.stages' })}>
       <ul className="stage-nav-list">
-        {stages.map((stage) => (
+        {queueStages.map((stage) => (
           <li key={stage}>
             <DeskLink
               href={queueAddress({ ...filters, stage })}
@@ -77,7 +78,9 @@ const isWaiting = (stage: string) => stage === 'to_review' || stage === 'answere
 
 /** Nothing here; where the same search finds something elsewhere, it leads there. */
 function Empty({ filters, results, resultsSearch }: QueueContext) {
-  const elsewhere = stages.filter((stage) => stage !== filters.stage && (results?.counts[stage] ?? 0) > 0);
+  const elsewhere = queueStages.filter(
+    (stage) => stage !== filters.stage && (results?.counts[stage] ?? 0) > 0,
+  );
   const isNarrow = resultsSearch !== null && (resultsSearch.text !== undefined || isNarrowed(resultsSearch));
   return (
     <div className="queue-empty">

@@ -9,7 +9,7 @@ import {
   control,
   fillByMouse,
   type Interactions,
-  openAround,
+  openAncestorDetails,
 } from '../support/interactions.ts';
 import { loanWithQuestions, loanWithStudents, openLoan, submittedLoan } from '../support/loans.ts';
 import { parentAt } from '../support/parent.ts';
@@ -55,7 +55,7 @@ export const applicantStates = {
     await parentAt(page, testApp).isAtApplicant();
     await testApp.withoutPlans(102, async () => {
       await page.reload();
-      await openAround(control(page, 'EMI tenure'));
+      await openAncestorDetails(control(page, 'EMI tenure'));
       await control(page, 'EMI tenure').click();
       await page.getByText('There are no plans for this course yet.').waitFor();
     });

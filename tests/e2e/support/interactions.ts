@@ -17,8 +17,8 @@ export const card = (page: Page, title: string): Locator =>
 export const button = (within: Page | Locator, name: string | RegExp): Locator =>
   within.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
 
-/** Opens what is collapsed around a control, as a person does: by the heads, the outermost first. */
-export async function openAround(at: Locator): Promise<void> {
+/** Opens the collapsed `<details>` that a control is in, as a person does: by their summaries, the outermost first. */
+export async function openAncestorDetails(at: Locator): Promise<void> {
   for (;;) {
     const head = await at.evaluateHandle((element) => {
       const ancestors: Element[] = [];
@@ -57,7 +57,7 @@ export async function answer(
   interactions: Interactions = typing,
 ): Promise<void> {
   const at = control(within, label).and(within.locator(':not([readonly])'));
-  await openAround(at);
+  await openAncestorDetails(at);
   const kind = await at.evaluate((element) => {
     if (element.closest('.date-input')) return 'date';
     return element.tagName === 'SELECT'

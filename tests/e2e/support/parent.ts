@@ -8,7 +8,7 @@ import {
   card,
   control,
   type Interactions,
-  openAround,
+  openAncestorDetails,
   openSections,
 } from './interactions.ts';
 import type { TestApp } from './test-app.ts';
@@ -91,7 +91,7 @@ export function parentAt(page: Page, testApp: TestApp, interactions?: Interactio
     },
 
     async choosesAPlan(months: number): Promise<void> {
-      await openAround(control(page, 'EMI tenure'));
+      await openAncestorDetails(control(page, 'EMI tenure'));
       await control(page, 'EMI tenure').click();
       const plans = page.getByRole('dialog', { name: 'Choose a plan' });
       await plans.getByRole('radio', { name: new RegExp(`^${months} months\\b`) }).check();

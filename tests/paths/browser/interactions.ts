@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
 import { receipt } from '../../e2e/support/desk.ts';
-import { answer, openAround } from '../../e2e/support/interactions.ts';
+import { answer, openAncestorDetails } from '../../e2e/support/interactions.ts';
 import { messagesTo } from '../../e2e/support/outbox.ts';
 import { messageText } from '../../e2e/support/message-text.ts';
 import { revokeLoanTokens } from '../../../server/tokens.ts';
@@ -72,7 +72,7 @@ const submitApplication: Interaction = async ({ page, from }) => {
   await page.getByRole('button', { name: 'Submit', exact: true }).waitFor();
   if (isQueried(from.snapshot as WizardSnapshot)) {
     const pan = page.getByLabel('PAN number');
-    await openAround(pan);
+    await openAncestorDetails(pan);
     await pan.fill((await pan.inputValue()).replace(/^(.{4})./, '$1Z'));
   }
   for (const declaration of await page.getByRole('checkbox', { name: /^I (declare|agree)/ }).all())
@@ -171,7 +171,7 @@ export const interactions: Readonly<Record<string, Interaction>> = {
   'previous.requested': ({ page }) => press(page, 'Previous'),
   'tenure.requested': async ({ page }) => {
     const tenure = page.getByLabel('EMI tenure');
-    await openAround(tenure);
+    await openAncestorDetails(tenure);
     await tenure.click();
   },
   'tenure.chosen': async ({ page }) => {
