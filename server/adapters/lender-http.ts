@@ -4,6 +4,7 @@
  * - `GET loans/{reference}` answers `{submission, …the same}`, 404 where it has none, 202 while it decides;
  *   `?documents=TYPE,TYPE` names the documents that the loan has, where a verdict is asked for again.
  */
+import { isDefiniteRefusal } from '../../domain/lender-refusal.ts';
 import type { LenderResult } from '../../domain/wire.ts';
 import type {
   Failed,
@@ -109,10 +110,9 @@ async function readJson(answer: Response): Promise<unknown> {
   }
 }
 
-/** A refusal with 4xx books nothing; after a gateway's 504, or any other status, the submission may be booked. */
 function refusal({ status, body }: HttpResponse): Failed | NoResponse {
   if (status === 504) return { kind: 'noResponse' };
-  return { kind: 'failed', message: messageOf(body, status), nothingBooked: status >= 400 && status < 500 };
+  return { kind: 'failed', message: messageOf(body, status), nothingBooked: isDefiniteRefusal(status) };
 }
 
 function messageOf(body: unknown, status: number): string {

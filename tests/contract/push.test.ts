@@ -3,7 +3,9 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Loan } from '../../domain/wire.ts';
 import type { Reply } from '../../server/adapters/lender.ts';
+import { httpLender } from '../../server/adapters/lender-http.ts';
 import { lenderLoans, loans, pushes } from '../../server/db/schema.ts';
+import { answers, startMisbehavingServer } from '../faults/misbehaving.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import {
   application,
@@ -200,6 +202,22 @@ describeOnBothDatabases(
       expect((await push(given.app, opened)).status).toBe(200);
       expect(lender.pushed).toHaveLength(1);
     });
+
+    it.each([408, 409, 425, 429, 499])(
+      'asks after a %i, which may have come after the booking',
+      async (code) => {
+        const gateway = await startMisbehavingServer();
+        onTestFinished(() => gateway.close());
+        gateway.behave(answers(code, '{"message":"Later"}'));
+        const { push: pushOverHttp } = httpLender({ url: gateway.url, key: 'secret', timeoutMs: 10_000 });
+        const opened = await submitted(given.app);
+        lender.onPush = pushOverHttp;
+        expect((await push(given.app, opened)).status).toBe(502);
+        lender.onFind = () => ({ ...approved, submission: 1 });
+        expect((await push(given.app, opened)).body.result.status).toBe('APPROVED');
+        expect([lender.pushed.length, lender.found.length]).toEqual([1, 1]);
+      },
+    );
 
     it('is one push, however many ask at once, and all hear the same', async () => {
       const opened = await submitted(given.app);

@@ -84,6 +84,11 @@ const misbehaviours: [string, Behaviour, Reply][] = [
   ['has a fault', answers(500, json({ message: 'Our fault' })), failed('Our fault', false)],
   ['is down behind a page', answers(503, '<html>'), failed('The lender answered with status 503.', false)],
   ['refuses', answers(422, json({ message: 'No such PAN' })), failed('No such PAN', true)],
+  ...[408, 409, 425, 429, 499].map((status): [string, Behaviour, Reply] => [
+    `answers ${status}, which does not say what it has booked`,
+    answers(status, json({ message: 'Try again' })),
+    failed('Try again', false),
+  ]),
   ['refuses in other words', answers(400, json({ status_message: 'No\0pe' })), failed('No pe', true)],
   ['refuses at length', answers(403, json({ message: 'x'.repeat(5000) })), failed('x'.repeat(300), true)],
 ];
