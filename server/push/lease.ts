@@ -33,12 +33,16 @@ const ownedBy = (lease: Lease) => and(hasKey(lease), eq(lenderLoans.holder, leas
 
 const leaseEnd = () => sql`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
 
+/**
+ * Liveness is judged by the transaction's start, so that a lease which ends in the middle of a transaction is live for
+ * all of it.
+ */
 export async function findLenderLoan(db: Database, key: LenderLoanKey): Promise<LenderLoan | undefined> {
   const [row] = await db
     .select({
       result: lenderLoans.result,
       holder: lenderLoans.holder,
-      leased: sql<boolean>`coalesce(${lenderLoans.heldUntil} > clock_timestamp(), false)`,
+      leased: sql<boolean>`coalesce(${lenderLoans.heldUntil} > now(), false)`,
     })
     .from(lenderLoans)
     .where(hasKey(key));

@@ -1,10 +1,12 @@
 /** Pressing Submit again is safe (decisions 26 to 28c). The lender here does what each test says, and counts. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Loan } from '../../domain/wire.ts';
 import type { Reply } from '../../server/adapters/lender.ts';
 import { httpLender } from '../../server/adapters/lender-http.ts';
+import { transaction } from '../../server/db/open.ts';
 import { lenderLoans, loans, pushes } from '../../server/db/schema.ts';
+import { findLenderLoan } from '../../server/push/lease.ts';
 import { answers, startMisbehavingServer } from '../faults/misbehaving.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import {
@@ -73,6 +75,24 @@ describeOnBothDatabases(
         lender_result: { status: 'APPROVED' },
       });
       expect(await rowsOf(opened.id)).toMatchObject([{ state: 'answered', submission: 1 }]);
+    });
+
+    it('judges a lease that ends in the middle of a transaction the same at its end', async () => {
+      const opened = await submitted(given.app);
+      await given.app.db.insert(lenderLoans).values({
+        loanId: opened.id,
+        lenderId: 15,
+        reference: `15-${opened.id}`,
+        holder: crypto.randomUUID(),
+        heldUntil: sql`clock_timestamp() + interval '300 milliseconds'`,
+        createdAt: new Date(),
+      });
+      const [before, after] = await transaction(given.app.db, async (tx) => {
+        const first = await findLenderLoan(tx, { loanId: opened.id, lenderId: 15 });
+        await tx.execute(sql`select pg_sleep(0.4)`);
+        return [first, await findLenderLoan(tx, { loanId: opened.id, lenderId: 15 })];
+      });
+      expect(after).toEqual(before);
     });
 
     it.each([
