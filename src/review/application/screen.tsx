@@ -24,6 +24,7 @@ import { Dialogs } from './dialogs.tsx';
 import { ReasonMessagesProvider } from './reasons.tsx';
 import { Sections } from './sections.tsx';
 import { Shortcuts } from './shortcuts.tsx';
+import { Summary } from './summary.tsx';
 import { Timeline } from './timeline.tsx';
 import './application.css';
 import { stageMessages } from '../message-ids.ts';
@@ -93,6 +94,7 @@ function Read() {
         {hasAnswers && <Views showsAll={showsAll} onChoose={setWantsAll} />}
         <Shortcuts />
       </div>
+      {showsAll && <Summary />}
       <div className="application">
         <div className="application-main">
           <ReviewIssues />

@@ -122,6 +122,31 @@ test('pages of the queue follow each other', async () => {
   await page.getByText('1–25 of 26').waitFor();
 });
 
+test('what a decision rests on stands on one screen, above the way on', async () => {
+  const { page } = await desktopFor(await open(), 'the summary');
+  const { loanId } = await applicationWithReceipt(testApp(), raman);
+  await reviewerAt(page, testApp()).opensTheApplication(loanId);
+  const summary = page.getByRole('region', { name: 'Summary' });
+  const facts = await shownText(summary);
+  for (const fact of [
+    /Kavin Raman\s*₹79,850/,
+    /EMI tenure\s*6 months/,
+    /Net monthly salary\s*₹24,999/,
+    /Household income\s*₹61,000/,
+    /PAN number\s*ABCPR1234/,
+    /12 Apr 1985\s*\(\d+ years old\)/,
+    /Given\s*1 of 11/,
+  ])
+    expect(facts).toMatch(fact);
+  const bottomOf = async (element: typeof summary) => {
+    const box = await element.boundingBox();
+    return (box?.y ?? Infinity) + (box?.height ?? Infinity);
+  };
+  const push = button(page, 'Push to the lender');
+  expect(await bottomOf(summary)).toBeLessThan((await push.boundingBox())?.y ?? 0);
+  expect(await bottomOf(push)).toBeLessThanOrEqual(800);
+});
+
 test('three flags are sent back with what the applicant will read', async () => {
   const { page, errors } = await desktopFor(await open(), 'three flags are sent back');
   const { loanId } = await applicationWithReceipt(testApp(), raman, { language: 'ta' });

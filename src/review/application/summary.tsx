@@ -1,0 +1,123 @@
+/** What a decision rests on, ahead of the whole application: fees and plan, income, applicant, documents. */
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { wholeYears } from '../../../domain/dates.ts';
+import { studentTotal } from '../../../domain/fees.ts';
+import { rowOf } from '../../../domain/fields/catalogue.ts';
+import { documentLabels } from '../../../domain/fields/loan.ts';
+import { fieldValue } from '../../../domain/fields/value.ts';
+import { todayInIndia } from '../../../domain/today.ts';
+import { type MessageId, messageId } from '../../../locales/index.ts';
+import { formatRupees } from '../../ui/Money.tsx';
+import { sectionsOf } from '../fields.ts';
+import { useServices } from '../services.ts';
+import { Value } from '../values.tsx';
+import { useApplication } from './actor.tsx';
+import './summary.css';
+
+/** Full names by group; a field that was hidden from the applicant is left out. */
+const groups = {
+  income: [
+    'employment_details.employment_type',
+    'employment_details.employer_name',
+    'employment_details.employed_since',
+    'income_details.monthly_income',
+    'income_details.household_income',
+  ],
+  applicant: [
+    'personal_details.pan',
+    'personal_details.dob',
+    'personal_details.relationship_type',
+    'bank_details.bank_name',
+  ],
+} as const;
+
+/** Dates that are read as a number of years. */
+const yearsMessages: Partial<Record<string, MessageId>> = {
+  'employment_details.employed_since': 'review.summary.years',
+  'personal_details.dob': 'review.summary.age',
+};
+
+export function Summary() {
+  const intl = useIntl();
+  const { loan } = useApplication();
+  const visible = new Set(sectionsOf(loan).flatMap(({ fields }) => fields));
+  const visibleFacts = (names: readonly string[]) =>
+    names.filter((name) => visible.has(name)).map((name) => <FieldFact key={name} name={name} />);
+  return (
+    <section className="decision-summary" aria-label={intl.formatMessage({ id: 'review.summary' })}>
+      <Group title="review.summary.fees">
+        {loan.el_details.students.map((student) => (
+          <Fact key={student.id} name={student.student_name}>
+            {formatRupees(studentTotal(student))}
+            <span className="text-muted"> {student.course_name}</span>
+          </Fact>
+        ))}
+        <FieldFact name="loan_details.emi_tenure" />
+      </Group>
+      <Group title="review.summary.income">{visibleFacts(groups.income)}</Group>
+      <Group title="app.title.applicant">{visibleFacts(groups.applicant)}</Group>
+      <DocumentsGroup />
+    </section>
+  );
+}
+
+function Group({ title, children }: { title: MessageId; children: ReactNode }) {
+  return (
+    <div className="decision-group">
+      <h2>
+        <FormattedMessage id={title} />
+      </h2>
+      <dl>{children}</dl>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function FieldFact({ name }: { name: string }) {
+  const { loan } = useApplication();
+  const { now } = useServices();
+  const value = fieldValue(loan, name);
+  const label = rowOf(name)?.label;
+  const yearsMessage = yearsMessages[name];
+  return (
+    <Fact name={label && <FormattedMessage id={messageId(label)} />}>
+      <Value name={name} value={value} />
+      {yearsMessage && typeof value === 'string' && (
+        <span className="text-muted">
+          {' '}
+          <FormattedMessage id={yearsMessage} values={{ years: wholeYears(value, todayInIndia(now())) }} />
+        </span>
+      )}
+    </Fact>
+  );
+}
+
+/** How many of the documents are there, and which are not. */
+function DocumentsGroup() {
+  const intl = useIntl();
+  const { documents } = useApplication();
+  const missing = documents.filter(({ contents }) => contents.length === 0);
+  const given = documents.length - missing.length;
+  return (
+    <Group title="review.documents">
+      <Fact name={<FormattedMessage id="review.summary.given" />}>
+        <FormattedMessage id="review.summary.givenOf" values={{ given, all: documents.length }} />
+        <progress className="decision-progress" aria-hidden="true" value={given} max={documents.length} />
+      </Fact>
+      {missing.length > 0 && (
+        <Fact name={<FormattedMessage id="review.value.none" />}>
+          {intl.formatList(missing.map(({ type }) => intl.formatMessage({ id: documentLabels[type] })))}
+        </Fact>
+      )}
+    </Group>
+  );
+}
