@@ -47,6 +47,8 @@ export type Context<Op extends OperationId = OperationId> = BaseContext &
 
 export type BaseContext = Services & {
   requestId: string;
+  /** The Cookie header. */
+  cookies: string | undefined;
   /** Goes on the answer, whatever that is. */
   answerHeaders: Headers;
 };

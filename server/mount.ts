@@ -87,7 +87,8 @@ async function answer(
   let status = 200;
   let body: unknown;
   let headers: Record<string, string> = { 'x-request-id': requestId };
-  const base: BaseContext = { ...services, requestId, answerHeaders: new Headers() };
+  const cookies = call.req.header('cookie');
+  const base: BaseContext = { ...services, requestId, cookies, answerHeaders: new Headers() };
   try {
     const { request, context } = await admit(call, mounted, base);
     // `admit` has held the request against the schemas that these parameter types are generated from.

@@ -1,4 +1,7 @@
-/** The tokens that open one loan each (decision 2a): random, stored hashed, good for 24 hours from their last use. */
+/**
+ * The tokens that open one loan each (decision 2a): random, stored hashed, good for 24 hours from
+ * their last use and 30 days from their first.
+ */
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Database } from './db/open.ts';
@@ -7,7 +10,9 @@ import { hashSecret } from './api-keys.ts';
 
 export type LoanRow = typeof loans.$inferSelect;
 
-const lifetimeMs = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+const idleMs = dayMs;
+const longestMs = 30 * dayMs;
 
 /** A use is noted when the last note is this old, so that reading a loan is not also a write each time. */
 const noteEveryMs = 60 * 1000;
@@ -26,13 +31,7 @@ export async function revokeLoanTokens(db: Database, loanId: string, now: Date):
   const revoked = await db
     .update(loanTokens)
     .set({ revokedAt: now })
-    .where(
-      and(
-        eq(loanTokens.loanId, loanId),
-        isNull(loanTokens.revokedAt),
-        gt(loanTokens.lastUsedAt, new Date(now.getTime() - lifetimeMs)),
-      ),
-    )
+    .where(and(eq(loanTokens.loanId, loanId), isInForce(now)))
     .returning({ tokenHash: loanTokens.tokenHash });
   return revoked.length;
 }
@@ -52,8 +51,7 @@ export async function findLoanByToken(
         eq(loanTokens.tokenHash, tokenHash),
         eq(loanTokens.loanId, loanId),
         eq(loans.apiKeyId, apiKeyId),
-        isNull(loanTokens.revokedAt),
-        gt(loanTokens.lastUsedAt, new Date(now.getTime() - lifetimeMs)),
+        isInForce(now),
       ),
     );
   if (!found) return undefined;
@@ -62,3 +60,10 @@ export async function findLoanByToken(
   }
   return found.loan;
 }
+
+const isInForce = (now: Date) =>
+  and(
+    isNull(loanTokens.revokedAt),
+    gt(loanTokens.lastUsedAt, new Date(now.getTime() - idleMs)),
+    gt(loanTokens.createdAt, new Date(now.getTime() - longestMs)),
+  );

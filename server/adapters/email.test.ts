@@ -24,11 +24,28 @@ describe('the sandbox check', () => {
 });
 
 describe('the check by mail servers', () => {
-  const check = mxEmailCheck(async (domain) => {
-    if (domain === 'mail.example') return [{ exchange: 'mx.mail.example' }];
-    if (domain === 'xn--mnchen-3ya.example') return [{ exchange: 'mx.mail.example' }];
-    if (domain === 'refuses.example') return [{ exchange: '' }];
-    throw dnsError(domain === 'slow.example' ? 'ETIMEOUT' : 'ENOTFOUND');
+  const check = mxEmailCheck({
+    mailServersOf: async (domain) => {
+      if (domain === 'mail.example') return [{ exchange: 'mx.mail.example' }];
+      if (domain === 'xn--mnchen-3ya.example') return [{ exchange: 'mx.mail.example' }];
+      if (domain === 'refuses.example') return [{ exchange: '' }];
+      if (/^(no-mx|empty|half-slow)\./.test(domain)) throw dnsError('ENODATA');
+      throw dnsError(domain === 'slow.example' ? 'ETIMEOUT' : 'ENOTFOUND');
+    },
+    addressesOf: async (domain) => {
+      if (domain === 'no-mx.example') return ['192.0.2.1'];
+      throw dnsError(domain === 'half-slow.example' ? 'ETIMEOUT' : 'ENODATA');
+    },
+  });
+
+  it('passes a domain without mail servers that has an address of its own', async () => {
+    expect(await check.reaches('a@no-mx.example')).toBe(true);
+    expect(await check.reaches('a@half-slow.example')).toBe(true);
+    expect(await check.reaches('a@empty.example')).toBe(false);
+  });
+
+  it('fails for a domain that has no form in ASCII', async () => {
+    expect(await check.reaches('a@xn--a.example')).toBe(false);
   });
 
   it('passes where a server takes mail, and where nobody could say', async () => {

@@ -20,28 +20,54 @@ export const sandboxEmailCheck: EmailCheck = {
   reaches: async (address) => isAddress(address) && !/@invalid\.example$/i.test(address),
 };
 
-/** Says which servers take a domain's mail, as node's `resolveMx` does. */
-export type FindMailServers = (domain: string) => Promise<{ exchange: string }[]>;
+/** What the DNS says about a domain, as node's `resolveMx`, `resolve4` and `resolve6` do. */
+export type MailDns = {
+  mailServersOf: (domain: string) => Promise<{ exchange: string }[]>;
+  /** IPv4 or IPv6 addresses. */
+  addressesOf: (domain: string) => Promise<string[]>;
+};
 
 /**
- * Asks the domain's DNS for a server that takes mail. A DNS that does not answer in time says nothing against
- * an address, so it passes.
+ * Asks the domain's DNS for a server that takes mail: an MX record, or without any the domain's own address (RFC 5321,
+ * section 5.1). A DNS that does not answer in time says nothing against an address, so it passes.
  */
-export function mxEmailCheck(findMailServers: FindMailServers = dnsMailServers(3000)): EmailCheck {
+export function mxEmailCheck({ mailServersOf, addressesOf }: MailDns = dnsWithTimeout(3000)): EmailCheck {
   return {
     async reaches(address) {
       if (!isAddress(address)) return false;
+      const domain = domainToASCII(address.slice(address.lastIndexOf('@') + 1));
+      if (domain === '') return false;
       try {
-        const servers = await findMailServers(domainToASCII(address.slice(address.lastIndexOf('@') + 1)));
+        const servers = await mailServersOf(domain);
         return servers.some(({ exchange }) => exchange !== '' && exchange !== '.');
       } catch (error) {
-        return !['ENOTFOUND', 'ENODATA'].includes(codeOf(error) ?? '');
+        return codeOf(error) === 'ENODATA' ? hasAddress(domain) : codeOf(error) !== 'ENOTFOUND';
       }
     },
   };
+
+  async function hasAddress(domain: string): Promise<boolean> {
+    try {
+      return (await addressesOf(domain)).length > 0;
+    } catch (error) {
+      return !isAbsent(error);
+    }
+  }
 }
 
-function dnsMailServers(timeout: number): FindMailServers {
+function dnsWithTimeout(timeout: number): MailDns {
   const resolver = new Resolver({ timeout, tries: 1 });
-  return (domain) => resolver.resolveMx(domain);
+  return {
+    mailServersOf: (domain) => resolver.resolveMx(domain),
+    addressesOf: (domain) =>
+      Promise.any([resolver.resolve4(domain), resolver.resolve6(domain)]).catch(throwUndecided),
+  };
 }
+
+/** Where only one of the two questions was answered, nobody knows. */
+function throwUndecided(error: unknown): never {
+  const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
+  throw errors.find((one) => !isAbsent(one)) ?? errors[0];
+}
+
+const isAbsent = (error: unknown): boolean => ['ENOTFOUND', 'ENODATA'].includes(codeOf(error) ?? '');

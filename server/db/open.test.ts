@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseTemplate as template } from './template.ts';
 import { DataDirInUse, lockDataDir } from './lock.ts';
-import { openDatabase, rowsOf, transaction } from './open.ts';
+import { afterCommit, openDatabase, rowsOf, transaction } from './open.ts';
 import { courses, institutions } from './schema.ts';
 
 let dataDir: string;
@@ -93,5 +93,42 @@ describe('the embedded database', () => {
       { n: 1 },
     ]);
     await second.close();
+  });
+});
+
+describe('a transaction', () => {
+  it('is run again after what concurrent ones do to it, and does what waits for its commit', async () => {
+    const { db, close } = await openDatabase({ dataDir, template });
+    const fail = (code: string) =>
+      sql.raw(`do $$ begin raise exception 'no' using errcode = '${code}'; end $$`);
+    /** How often a transaction runs whose first statements fail. */
+    const runsOf = async (code: string, failures: number) => {
+      let runs = 0;
+      const work = transaction(db, async (tx) => {
+        runs += 1;
+        if (runs <= failures) await tx.execute(fail(code));
+      });
+      const error = await work.then(() => undefined).catch((thrown: unknown) => thrown);
+      return { runs, isDone: error === undefined };
+    };
+    for (const code of ['40001', '40P01', '55P03']) {
+      expect(await runsOf(code, 2)).toEqual({ runs: 3, isDone: true });
+      expect(await runsOf(code, 9)).toEqual({ runs: 4, isDone: false });
+    }
+    expect(await runsOf('23505', 1)).toEqual({ runs: 1, isDone: false });
+
+    const done: string[] = [];
+    await transaction(db, async (tx) => {
+      afterCommit(tx, () => done.push('outer'));
+      await transaction(tx, async (inner) => afterCommit(inner, () => done.push('inner')));
+      const undone = transaction(tx, async (inner) => {
+        afterCommit(inner, () => done.push('rolled back'));
+        throw new Error('enough');
+      });
+      await expect(undone).rejects.toThrow('enough');
+      expect(done).toEqual([]);
+    });
+    expect(done).toEqual(['outer', 'inner']);
+    await close();
   });
 });

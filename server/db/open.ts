@@ -3,13 +3,14 @@
  * Both get the same migrations at the start, and both answer to the same `Database` type.
  */
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { SQL } from 'drizzle-orm';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { ensureDatabaseFolder } from './fresh.ts';
 import { lockDataDir } from './lock.ts';
 import * as schema from './schema.ts';
-import { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts';
+import { DatabaseUnavailable, isConcurrencyFailure, isDatabaseUnavailable } from './unavailable.ts';
 
 type WithRows<Row> = { rows: Row[] };
 
@@ -52,24 +53,60 @@ export async function openDatabase({
 
 /**
  * All of `work` or nothing of it. Inside, use `tx` alone: the embedded database has one connection, so a query on
- * the outer `db` would wait for the transaction that waits for it.
+ * the outer `db` would wait for the transaction that waits for it. A transaction that PostgreSQL ends because of
+ * concurrent ones (deadlock, serialization, lock timeout) is run again, so `work` must have no effect outside `tx`.
+ * @param config isolation and access; only for a transaction that is not inside another
  */
-export async function transaction<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
-  const outer = afterwards.get(db);
-  const tasks = outer ?? [];
-  const result = await db.transaction((tx) => {
-    afterwards.set(tx, tasks);
-    return work(tx);
-  });
-  if (!outer) for (const task of tasks) task();
+export async function transaction<T>(
+  db: Database,
+  work: (tx: Database) => Promise<T>,
+  config?: PgTransactionConfig,
+): Promise<T> {
+  const outer = tasksAfterCommit.get(db);
+  const { result, tasks } = outer
+    ? await runTransaction(db, work)
+    : await withRetries(() => runTransaction(db, work, config));
+  // A savepoint's tasks wait for the whole transaction; those of one that was rolled back are dropped.
+  if (outer) outer.push(...tasks);
+  else for (const task of tasks) task();
   return result;
 }
 
-const afterwards = new WeakMap<Database, (() => void)[]>();
+async function runTransaction<T>(
+  db: Database,
+  work: (tx: Database) => Promise<T>,
+  config?: PgTransactionConfig,
+): Promise<{ result: T; tasks: (() => void)[] }> {
+  const tasks: (() => void)[] = [];
+  const result = await db.transaction((tx) => {
+    tasksAfterCommit.set(tx, tasks);
+    return work(tx);
+  }, config);
+  return { result, tasks };
+}
+
+/** One snapshot for all statements, so that what is read together belongs together. */
+export const readSnapshot = <T>(db: Database, read: (tx: Database) => Promise<T>): Promise<T> =>
+  transaction(db, read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+
+const maxTransactionAttempts = 4;
+const firstRetryAfterMs = 20;
+
+async function withRetries<T>(run: () => Promise<T>, attempt = 1): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (attempt === maxTransactionAttempts || !isConcurrencyFailure(error)) throw error;
+  }
+  await pause(Math.random() * firstRetryAfterMs * 2 ** attempt);
+  return withRetries(run, attempt + 1);
+}
+
+const tasksAfterCommit = new WeakMap<Database, (() => void)[]>();
 
 /** Does `task` once the transaction is committed, and never where it is not. It must not throw. */
 export function afterCommit(tx: Database, task: () => void): void {
-  const tasks = afterwards.get(tx);
+  const tasks = tasksAfterCommit.get(tx);
   if (tasks) tasks.push(task);
   else task();
 }

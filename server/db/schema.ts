@@ -170,6 +170,9 @@ export const loans = pgTable(
     submittedAt: instant('submitted_at'),
     /** Counts the writes of the row, from 1. */
     version: integer('version').notNull().default(1),
+    /** The versions from the first to the last differ in status alone; both null before a first such change. */
+    sameContentFrom: integer('same_content_from'),
+    sameContentTo: integer('same_content_to'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -420,6 +423,19 @@ export const signInFailures = pgTable('sign_in_failures', {
   lockedUntil: instant('locked_until'),
 });
 
+/** Browsers in which a reviewer has signed in before. `tokenHash` is the SHA-256 in hex of what the cookie holds. */
+export const staffDevices = pgTable(
+  'staff_devices',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    reviewerId: uuid('reviewer_id')
+      .notNull()
+      .references(() => reviewers.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('staff_devices_reviewer').on(table.reviewerId)],
+);
+
 /** Who has an application open on the desk. */
 export const reviewViews = pgTable(
   'review_views',
@@ -482,10 +498,12 @@ export const reentries = pgTable(
     expiresAt: instant('expires_at').notNull(),
     /** Wrong answers to this password. */
     tries: integer('tries').notNull().default(0),
-    /** The day in India, 'YYYY-MM-DD', that the next two count for. */
+    /** The day in India, 'YYYY-MM-DD', that the next three count for. */
     day: text('day').notNull(),
     triesToday: integer('tries_today').notNull().default(0),
     sentToday: integer('sent_today').notNull().default(0),
+    /** Right passwords with a wrong date of birth. */
+    birthDateTriesToday: integer('birth_date_tries_today').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.apiKeyId, table.loanId] })],
 );

@@ -1,4 +1,4 @@
-/** Whether a query failed because the database could not be reached. */
+/** Why a query failed: the database could not be reached, or a concurrent transaction was in the way. */
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { codeOf } from '../log.ts';
 
@@ -27,3 +27,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const code = codeOf(error.cause) ?? '';
   return code.length !== 5 || refusals.test(code);
 }
+
+/** serialization_failure, deadlock_detected and lock_not_available: the same transaction may succeed when it is run again. */
+const concurrencyCodes = ['40001', '40P01', '55P03'];
+
+/** True where PostgreSQL ended a transaction because of another one. */
+export const isConcurrencyFailure = (error: unknown): boolean =>
+  concurrencyCodes.includes(codeOf(error instanceof DrizzleQueryError ? error.cause : error) ?? '');

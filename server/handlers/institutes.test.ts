@@ -19,7 +19,7 @@ beforeAll(async () => {
   ]);
   const key = await findApiKey(services.db, callHeaders().authorization ?? '');
   if (!key) throw new Error('The demo key is missing');
-  context = { ...services, key, requestId: 'test', answerHeaders: new Headers() };
+  context = { ...services, key, requestId: 'test', cookies: undefined, answerHeaders: new Headers() };
 });
 afterAll(() => services.close());
 

@@ -15,7 +15,7 @@ import { writeApplication } from '../loans/application.ts';
 import { isRowId } from '../loans/ids.ts';
 import { refuseIssues } from '../loans/refusals.ts';
 import { queueMessages } from '../outbox/queue.ts';
-import { Problem } from '../problem.ts';
+import { Problem, shapeError } from '../problem.ts';
 import { appendToTimeline } from '../timeline.ts';
 import { issueLoanToken, type LoanRow } from '../tokens.ts';
 
@@ -28,13 +28,20 @@ export const loanHandlers = {
   async saveApplication({ body: { data } }, { db, clock, loan }) {
     const now = clock.now();
     const result = await transaction(db, (tx) => writeApplication(tx, loan.id, data, now));
+    if (!result) {
+      const error = shapeError('el_details.order_value', 'has changed with the terms of the institution');
+      throw new Problem(409, 'The fee has changed since it was shown; read the loan again', [error]);
+    }
     return { success: true, result };
   },
 } satisfies Partial<Handlers>;
 
 type Sent = components['schemas']['CreateLoan'];
 
-/** One loan per key and Idempotency-Key; a repeat gets a token of its own. */
+/**
+ * One loan per key and Idempotency-Key. A repeat gets a token of its own, for as long as a form may be sent again: the
+ * key is no secret, so it opens nothing of what was submitted since.
+ */
 async function created(repeatKey: string | undefined, sent: Sent, context: Context<'createLoan'>) {
   const { db, clock, key, adapters, config } = context;
   const now = clock.now();
@@ -50,7 +57,7 @@ async function created(repeatKey: string | undefined, sent: Sent, context: Conte
   };
 
   const idempotencyKey = repeatKey?.toLowerCase() ?? null;
-  const known = await createdBefore(db, key.id, idempotencyKey, newLoan);
+  const known = await createdBefore(db, key.id, idempotencyKey, newLoan, now);
   if (!known && !(await adapters.email.reaches(wire.email))) {
     throw new Problem(400, 'Invalid Email', [
       { field: 'email', code: 'create.error.email.invalid', message: 'no mail can reach it' },
@@ -71,12 +78,18 @@ type NewLoan = Pick<LoanRow, 'name' | 'mobile' | 'email' | 'lockedInstituteId' |
  */
 const lockedTo = (institute: number): number => (isRowId(institute) ? institute : limits.unknownInstituteId);
 
-/** The loan that an earlier call with this key made. @throws Problem 409 where that one said something else */
+const repeatableForMs = 24 * 60 * 60 * 1000;
+
+/**
+ * The loan that an earlier call with this key made.
+ * @throws Problem 409 where that one said something else, is a day old, or was submitted since
+ */
 async function createdBefore(
   db: Database,
   apiKeyId: string,
   idempotencyKey: string | null,
   newLoan: NewLoan,
+  now: Date,
 ): Promise<LoanRow | undefined> {
   if (idempotencyKey === null) return undefined;
   const [row] = await db
@@ -85,6 +98,9 @@ async function createdBefore(
     .where(and(eq(loans.apiKeyId, apiKeyId), eq(loans.idempotencyKey, idempotencyKey)));
   if (row && Object.entries(newLoan).some(([name, value]) => row[name as keyof NewLoan] !== value)) {
     throw new Problem(409, 'This Idempotency-Key was used for another application');
+  }
+  if (row && (row.status !== 'draft' || now.getTime() - row.createdAt.getTime() >= repeatableForMs)) {
+    throw new Problem(409, 'This Idempotency-Key was used up');
   }
   return row;
 }
@@ -113,7 +129,7 @@ async function inserted(
     return row.id;
   }
   // Another call with the same key was first, and its row is there now.
-  const first = await createdBefore(tx, apiKeyId, idempotencyKey, newLoan);
+  const first = await createdBefore(tx, apiKeyId, idempotencyKey, newLoan, now);
   if (!first) throw new Problem(409, 'The same application is being created');
   return first.id;
 }

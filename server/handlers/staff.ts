@@ -3,7 +3,8 @@ import type { Handlers } from '../handler.ts';
 import { refuseIssues } from '../loans/refusals.ts';
 import { Problem } from '../problem.ts';
 import { resetAttempts, countAttempt } from '../staff/attempts.ts';
-import { sessionCookie } from '../staff/cookie.ts';
+import { deviceCookie, deviceTokenIn, sessionCookie } from '../staff/cookie.ts';
+import { findDevice, registerDevice } from '../staff/devices.ts';
 import { verifyPassword } from '../staff/passwords.ts';
 import { findReviewer, normalizeEmail } from '../staff/reviewers.ts';
 import { endSession, type Reviewer, startSession } from '../staff/sessions.ts';
@@ -12,10 +13,12 @@ export const staffHandlers = {
   currentReviewer: async (_, { staff }) => ({ success: true, result: reviewerOnWire(staff.reviewer) }),
 
   /** Answers the same, and as slowly, whether the address is nobody's or the password is wrong. */
-  async signIn({ body }, { db, clock, config, answerHeaders }) {
+  async signIn({ body }, { db, clock, config, cookies, answerHeaders }) {
     refuseIssues(required.filter(({ field }) => !body[field].trim()));
     const email = normalizeEmail(body.email);
-    const wait = await countAttempt(db, email, clock.now());
+    const device = await findDevice(db, { token: deviceTokenIn(cookies), email, now: clock.now() });
+    const attempted = { email, device };
+    const wait = await countAttempt(db, attempted, clock.now());
     if (wait > 0) {
       throw new Problem(429, 'Too many wrong tries', undefined, { headers: { 'retry-after': String(wait) } });
     }
@@ -23,8 +26,12 @@ export const staffHandlers = {
     const isCorrect = await verifyPassword(body.password, reviewer?.passwordHash);
     const token = reviewer && isCorrect ? await startSession(db, reviewer, clock.now()) : undefined;
     if (!reviewer || !token) throw new Problem(401, 'The address or the password is wrong');
-    await resetAttempts(db, email, clock.now());
-    answerHeaders.set('set-cookie', sessionCookie(config, token));
+    await resetAttempts(db, attempted, clock.now());
+    answerHeaders.append('set-cookie', sessionCookie(config, token));
+    if (device === undefined) {
+      const deviceToken = await registerDevice(db, reviewer.id, clock.now());
+      answerHeaders.append('set-cookie', deviceCookie(config, deviceToken));
+    }
     return { success: true, result: reviewerOnWire(reviewer) };
   },
 

@@ -1,17 +1,26 @@
 /** The loan as it is read, and its students as they are saved. */
 import { lockOf } from '../../domain/access.ts';
 import { todayInIndia } from '../../domain/dates.ts';
-import { transaction } from '../db/open.ts';
+import { readSnapshot, transaction } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';
 import { queriesOf, readLoan } from '../loans/read.ts';
 import { refuseServerFields } from '../loans/refusals.ts';
-import { changeLoan, loanClosed, deleteDrafts, withAbandonedPushEnded, lockLoan } from '../loans/row.ts';
+import {
+  changeLoan,
+  deleteDrafts,
+  findLoanRow,
+  loanClosed,
+  lockLoan,
+  withAbandonedPushEnded,
+} from '../loans/row.ts';
 import { writeStudents } from '../loans/students.ts';
 import { Problem } from '../problem.ts';
 
 export const studentHandlers = {
   async getLoan(_, { db, clock, loan }) {
-    return { success: true, result: await readLoan(db, await withAbandonedPushEnded(db, loan, clock.now())) };
+    await withAbandonedPushEnded(db, loan, clock.now());
+    const result = await readSnapshot(db, async (tx) => readLoan(tx, await findLoanRow(tx, loan.id)));
+    return { success: true, result };
   },
 
   async saveStudents({ body: { data } }, { db, clock, loan: { id } }) {

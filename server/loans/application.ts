@@ -1,5 +1,6 @@
 /** Writing the applicant's details and submitting the application: all of it or nothing. */
 import { fieldAccess, type Lock, lockOf, refusedChanges } from '../../domain/access.ts';
+import { changesBetween } from '../../domain/changes.ts';
 import { checkWire, type ValidationContext, type Issue, type Wire } from '../../domain/check.ts';
 import { todayInIndia, wholeYears } from '../../domain/dates.ts';
 import { withoutHidden } from '../../domain/hidden-fields.ts';
@@ -17,7 +18,7 @@ import { loanOnWire, readLoan } from './read.ts';
 import { refuseServerFields, refuseIssues, refuseLocked } from './refusals.ts';
 import { changeLoan, loanClosed, deleteDrafts, type LoanChanges, lockLoan, statusAfter } from './row.ts';
 import { appendSubmission, snapshotFields, submissionsOf } from './submissions.ts';
-import { writeStudents } from './students.ts';
+import { updateFee, writeStudents } from './students.ts';
 
 const tenureRequired = 'applicant.error.emiTenure.required';
 
@@ -25,6 +26,8 @@ const tenureRequired = 'applicant.error.emiTenure.required';
  * Checks the whole application and submits it. A body is the whole form; in query mode it is a part that answers
  * every open query, and the rest is what is saved.
  * @param now decides what today is, and is stored as the time of consent
+ * @returns undefined where the institution's terms have changed the fee since it was saved: the new fee is stored and
+ *   nothing is submitted, because the applicant has not seen it
  * @throws Problem 400, 409 or 422; the caller's transaction is then rolled back
  */
 export async function writeApplication(
@@ -32,11 +35,12 @@ export async function writeApplication(
   loanId: string,
   data: ApplicationData,
   now: Date,
-): Promise<Loan> {
+): Promise<Loan | undefined> {
   const before = await lockLoan(tx, loanId, now);
   const loan = await readLoan(tx, before);
   const lock = lockOf(loan);
   if (lock.mode === 'locked') throw loanClosed(before.status);
+  if (await updateFee(tx, before, lock, now)) return undefined;
   const agreed = agreedVersions(data, lock);
   const status = statusAfter(before.status, {
     type: lock.mode === 'queried' ? 'queries.answered' : 'application.submitted',
@@ -85,6 +89,16 @@ export async function writeApplication(
     ...tenureIssues(option, fields).filter(({ field }) => isOpen(field)),
     ...issues,
   ]);
+
+  // The same submission again, whose answer got lost.
+  const isRepeat =
+    before.status === 'submitted' &&
+    last?.supplement === false &&
+    changesBetween(last.fields, snapshot).length === 0;
+  if (isRepeat) {
+    await deleteDrafts(tx, loanId, ['applicant']);
+    return readLoan(tx, before);
+  }
 
   const since = String(fields['employment_details.employed_since']);
   const experience = wholeYears(since, context.today);

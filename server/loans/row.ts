@@ -5,7 +5,7 @@ import { type LoanEvent, nextLoanStatus } from '../../machines/loan.ts';
 import type { components } from '../../openapi/generated.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { drafts, loans } from '../db/schema.ts';
-import { notFound, Problem } from '../problem.ts';
+import { notFound, Problem, shapeError } from '../problem.ts';
 import { findLenderLoan, revokeLease } from '../push/lease.ts';
 import { appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
@@ -44,6 +44,13 @@ export async function lockLoan(tx: Database, id: string, now: Date): Promise<Loa
   return changeLoan(tx, row, { status: statusAfter(row.status, { type: 'push.abandoned' }) }, now);
 }
 
+/** The row as it is now. @throws Problem 404 where it is gone */
+export async function findLoanRow(db: Database, id: string): Promise<LoanRow> {
+  const [row] = await db.select().from(loans).where(eq(loans.id, id));
+  if (!row) throw notFound();
+  return row;
+}
+
 /** The row as it is now, for reading; an abandoned push is noticed here too. */
 export const withAbandonedPushEnded = async (db: Database, row: LoanRow, now: Date): Promise<LoanRow> =>
   row.status === 'with_lender' ? transaction(db, (tx) => lockLoan(tx, row.id, now)) : row;
@@ -55,13 +62,35 @@ export async function changeLoan(
   changes: LoanChanges,
   now: Date,
 ): Promise<LoanRow> {
+  const version = row.version + 1;
+  const sameSince = isStatusMove(changes)
+    ? { sameContentFrom: firstVersionOfContent(row), sameContentTo: version }
+    : {};
   const [after] = await tx
     .update(loans)
-    .set({ ...changes, version: row.version + 1, updatedAt: now })
+    .set({ ...changes, ...sameSince, version, updatedAt: now })
     .where(eq(loans.id, row.id))
     .returning();
   if (!after) throw notFound();
   return after;
+}
+
+/** A push that begins, and a lender's answer, change nothing of what was read and decided upon. */
+const isStatusMove = (changes: LoanChanges): boolean => {
+  const names = Object.keys(changes);
+  return names.length > 0 && names.every((name) => name === 'status' || name === 'lenderResult');
+};
+
+/** The first version that says of the applicant what the row says now. */
+const firstVersionOfContent = ({ version, sameContentFrom, sameContentTo }: LoanRow): number =>
+  sameContentTo === version && sameContentFrom !== null ? sameContentFrom : version;
+
+/** @throws Problem 409 where the application says something else than in the version that a reviewer has read */
+export function requireReadVersion(row: LoanRow, readVersion: number): void {
+  if (readVersion >= firstVersionOfContent(row) && readVersion <= row.version) return;
+  throw new Problem(409, 'The application has changed since it was read', [
+    shapeError('version', `is not ${row.version}, the latest`),
+  ]);
 }
 
 type Step = components['schemas']['DraftStep'];

@@ -1,5 +1,5 @@
 /** Writing the students of a loan: upserted by the ids that the client made (decision 31b). */
-import { and, eq, inArray, max, ne } from 'drizzle-orm';
+import { and, eq, inArray, max, sql } from 'drizzle-orm';
 import { fieldAccess, type Lock, refusedChanges } from '../../domain/access.ts';
 import type { ValidationContext, Issue } from '../../domain/check.ts';
 import { limits } from '../../domain/limits.ts';
@@ -16,7 +16,7 @@ import { isRowId } from './ids.ts';
 import { findEmiOption } from './plan.ts';
 import { studentsOf } from './read.ts';
 import { refuseIssues, refuseLocked, refuseServerFields } from './refusals.ts';
-import type { LoanChanges } from './row.ts';
+import { changeLoan, type LoanChanges } from './row.ts';
 
 export type SentStudents = {
   /** The institution as sent; absent, it stays. */
@@ -96,7 +96,6 @@ export async function writeStudents(
   if (!first)
     throw new Problem(400, 'A loan needs a student', [shapeError('el_details.students', 'has none left')]);
 
-  await refuseOthersRows(tx, loan.id, students);
   await store(tx, loan.id, students, sent.deleted);
   return {
     changes: {
@@ -130,6 +129,22 @@ const otherFees = [
   'transport_fee_paid',
   'new_admission',
 ];
+
+/**
+ * Brings the fee of a loan that is open up to date with its institution's present terms.
+ * @returns whether it has changed
+ */
+export async function updateFee(tx: Database, loan: LoanRow, lock: Lock, now: Date): Promise<boolean> {
+  const { courseId, institutionId } = loan;
+  if (lock.mode !== 'open' || courseId === null || institutionId === null) return false;
+  const [institution] = await tx.select().from(institutions).where(eq(institutions.id, institutionId));
+  if (!institution) return false;
+  const rows = await studentsOf(tx, loan.id);
+  const changes = await recalculated(tx, loan, lock, courseId, rows, institution);
+  if (changes.orderValue === loan.orderValue) return false;
+  await changeLoan(tx, loan, changes, now);
+  return true;
+}
 
 /** The fee anew, and the chosen tenure only while the first student's course offers it (decision 13a). */
 async function recalculated(
@@ -268,22 +283,6 @@ function changedFields(
   ];
 }
 
-/** An id is a row of one loan only. @throws Problem 400 */
-async function refuseOthersRows(tx: Database, loanId: string, rows: readonly Student[]): Promise<void> {
-  if (rows.length === 0) return;
-  const ids = rows.map((row) => row.id);
-  const others = await tx
-    .select({ id: students.id })
-    .from(students)
-    .where(and(inArray(students.id, ids), ne(students.loanId, loanId)));
-  if (others.length === 0) return;
-  throw new Problem(
-    400,
-    'An id is taken',
-    others.map(({ id }) => shapeError(`el_details.students.${id}`, 'is an id that is taken')),
-  );
-}
-
 async function store(
   tx: Database,
   loanId: string,
@@ -298,15 +297,25 @@ async function store(
     .from(students)
     .where(eq(students.loanId, loanId));
   const next = (last?.position ?? -1) + 1;
-  for (const [index, row] of rows.entries()) {
-    const values = {
-      institutionId: row.institution_id,
-      institutionCourseId: row.institution_course_id,
-      details: row satisfies Section,
-    };
-    await tx
-      .insert(students)
-      .values({ ...values, id: row.id, loanId, position: next + index })
-      .onConflictDoUpdate({ target: [students.loanId, students.id], set: values });
-  }
+  if (rows.length === 0) return;
+  const values = rows.map((row, index) => ({
+    id: row.id,
+    loanId,
+    position: next + index,
+    institutionId: row.institution_id,
+    institutionCourseId: row.institution_course_id,
+    details: row satisfies Section,
+  }));
+  // A row that is there already keeps its position.
+  await tx
+    .insert(students)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [students.loanId, students.id],
+      set: {
+        institutionId: sql`excluded.institution_id`,
+        institutionCourseId: sql`excluded.institution_course_id`,
+        details: sql`excluded.details`,
+      },
+    });
 }

@@ -1,6 +1,6 @@
 /** Queues messages in the outbox, in the transaction of the act that they report. */
 import { randomUUID } from 'node:crypto';
-import { and, count, eq, gt } from 'drizzle-orm';
+import { and, count, eq, gt, sql } from 'drizzle-orm';
 import type { Channel } from '../adapters/messages.ts';
 import { type Config, siteOf } from '../config.ts';
 import { afterCommit, type Database } from '../db/open.ts';
@@ -24,9 +24,8 @@ export async function queueMessages(
   const link = await linkTo(tx, loan, siteOf(config));
   const rendered = render(loan.language, template, { ...values, name: loan.name, link });
   const recipients: Record<Channel, string> = { sms: loan.mobile, email: loan.email };
-  const { maxPerDay = Number.POSITIVE_INFINITY } = templates[template];
   for (const { channel, subject, text } of rendered) {
-    if ((await countWithinDay(tx, template, recipients[channel], now)) >= maxPerDay) continue;
+    if (!(await mayBeSent(tx, template, recipients[channel], now))) continue;
     const id = randomUUID();
     await tx.insert(messages).values({
       id,
@@ -53,22 +52,24 @@ export async function queueMessages(
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How many messages of this template a recipient was sent within 24 hours. */
-async function countWithinDay(
-  tx: Database,
-  template: Template,
-  recipient: string,
-  now: Date,
-): Promise<number> {
+/** Whether the template's limits let one more go to a recipient. */
+async function mayBeSent(tx: Database, template: Template, recipient: string, now: Date): Promise<boolean> {
+  const { maxPerDay, laterAfterMs } = templates[template];
+  if (maxPerDay === undefined) return true;
+  // Concurrent transactions count the messages to one recipient one after the other.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${recipient}, 0))`);
+  const sentWithin = (ms: number) => countSince(tx, template, recipient, new Date(now.getTime() - ms));
+  if ((await sentWithin(dayMs)) < maxPerDay) return true;
+  return laterAfterMs !== undefined && (await sentWithin(laterAfterMs)) === 0;
+}
+
+/** How many messages of this template a recipient was sent since. */
+async function countSince(tx: Database, template: Template, recipient: string, since: Date): Promise<number> {
   const [sent] = await tx
     .select({ count: count() })
     .from(messages)
     .where(
-      and(
-        eq(messages.recipient, recipient),
-        eq(messages.template, template),
-        gt(messages.createdAt, new Date(now.getTime() - dayMs)),
-      ),
+      and(eq(messages.recipient, recipient), eq(messages.template, template), gt(messages.createdAt, since)),
     );
   return sent?.count ?? 0;
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createIntl, type IntlShape } from '@formatjs/intl';
 import { intlLocale, type LanguageCode, languageCodes } from '../../locales/languages.ts';
 import type { Channel } from '../adapters/messages.ts';
-import { passwordsPerNumber, passwordValidMs } from '../reentry/limits.ts';
+import { laterPasswordsAfterMs, passwordsPerNumber, passwordValidMs } from '../reentry/limits.ts';
 
 /** The values of each template, apart from what every text may name: {name} and {link}. */
 export type TemplateValues = {
@@ -23,6 +23,8 @@ type Row = {
   email?: { subject: MessageTextId; text: MessageTextId };
   /** So many go to one recipient within 24 hours, over all its loans, so that nobody can flood a phone or a mailbox. */
   maxPerDay?: number;
+  /** Beyond `maxPerDay`, one more after so many milliseconds without one. */
+  laterAfterMs?: number;
   /** The text is a secret that expires after so many milliseconds: it is erased once sent, and not sent later. */
   secretForMs?: number;
 };
@@ -40,6 +42,7 @@ export const templates: Readonly<Record<Template, Row>> = {
   'reentry.password': {
     sms: 'reentry.password.sms',
     maxPerDay: passwordsPerNumber,
+    laterAfterMs: laterPasswordsAfterMs,
     secretForMs: passwordValidMs,
   },
 };

@@ -8,7 +8,7 @@ import type { LenderId } from '../adapters/lenders.ts';
 import type { Database } from '../db/open.ts';
 import { pushes } from '../db/schema.ts';
 import { readLoan } from '../loans/read.ts';
-import { changeLoan, loanClosed, lockLoan, statusAfter } from '../loans/row.ts';
+import { changeLoan, loanClosed, lockLoan, requireReadVersion, statusAfter } from '../loans/row.ts';
 import { isUnchangedSinceSubmission } from '../loans/submissions.ts';
 import { Problem, shapeError } from '../problem.ts';
 import { type TimelineActor, type NewTimelineEntry, appendToTimeline } from '../timeline.ts';
@@ -57,7 +57,7 @@ export async function claimPush(
   const loan = await readLoan(tx, row);
   const request = checkedRequest(loan, body);
   if (version !== undefined) {
-    if (row.version !== version) throw outdated(row.version);
+    requireReadVersion(row, version);
     if (!(await isUnchangedSinceSubmission(tx, loan)))
       throw new Problem(409, 'The applicant is changing the application');
   }
@@ -76,11 +76,6 @@ export async function claimPush(
   const mayBeBooked = unanswered !== undefined;
   return { kind: 'claimed', claimed: { lease, by, reference, push, mayBeBooked, request } };
 }
-
-const outdated = (latest: number): Problem =>
-  new Problem(409, 'The application has changed since it was read', [
-    shapeError('version', `is not ${latest}, the latest`),
-  ]);
 
 /** The request out of the saved loan. @throws Problem 409 naming every member that the body has differently */
 function checkedRequest(loan: Loan, body: PushRequest | undefined): LenderRequest {

@@ -5,8 +5,8 @@ import { transaction } from '../db/open.ts';
 import type { Context } from '../handler.ts';
 import { Problem } from '../problem.ts';
 import { appendToTimeline } from '../timeline.ts';
-import { issueLoanToken, type LoanRow } from '../tokens.ts';
-import { attemptsPerPassword, wrongAttemptsPerDay } from './limits.ts';
+import { issueLoanToken, type LoanRow, revokeLoanTokens } from '../tokens.ts';
+import { attemptsPerPassword, wrongAttemptsPerDay, wrongBirthDatesPerDay } from './limits.ts';
 import { verifyPassword } from './password.ts';
 import {
   updateReentry,
@@ -48,13 +48,17 @@ const countAttempt = (wanted: ReentryTarget, { db, clock }: Context<'reenterLoan
     if (row && row.triesToday >= wrongAttemptsPerDay) {
       throw tooManyRequests('Too many wrong passwords today', msUntilMidnight(now));
     }
+    if (row && row.birthDateTriesToday >= wrongBirthDatesPerDay) {
+      throw tooManyRequests('Too many wrong dates of birth today', msUntilMidnight(now));
+    }
     if (!row?.otpHash || row.expiresAt <= now || row.tries >= attemptsPerPassword) {
       throw refused('app.reentry.error.expired', 'is no longer good');
     }
-    const { day, sentToday } = row;
+    const { day, sentToday, birthDateTriesToday } = row;
     await updateReentry(tx, wanted, {
       day,
       sentToday,
+      birthDateTriesToday,
       tries: row.tries + 1,
       triesToday: row.triesToday + 1,
     });
@@ -73,9 +77,17 @@ const open = (
     const row = await lockReentry(tx, wanted, now);
     const loan = await findLoan(tx, wanted);
     // A concurrent call may have used or replaced the password since it was compared.
-    if (row?.otpHash !== otpHash || !loan || !isBornOn(loan, dob)) return undefined;
-    await updateReentry(tx, wanted, { otpHash: null, triesToday: Math.max(0, row.triesToday - 1) });
+    if (row?.otpHash !== otpHash || !loan) return undefined;
+    const triesToday = Math.max(0, row.triesToday - 1);
+    if (!isBornOn(loan, dob)) {
+      // The password's own tries stay counted, so that nobody learns which of the two was wrong.
+      await updateReentry(tx, wanted, { triesToday, birthDateTriesToday: row.birthDateTriesToday + 1 });
+      return undefined;
+    }
+    await updateReentry(tx, wanted, { otpHash: null, triesToday });
     await appendToTimeline(tx, { loanId: loan.id, at: now, by: 'applicant', act: 'loan.reentered' });
+    // Whoever has another token may not be its owner: the password proves who is.
+    await revokeLoanTokens(tx, loan.id, now);
     return issueLoanToken(tx, loan.id, now);
   });
 

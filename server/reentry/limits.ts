@@ -6,6 +6,10 @@ export const passwordValidMs = 5 * 60_000;
 export const resendAfterMs = 30_000;
 export const attemptsPerPassword = 5;
 export const wrongAttemptsPerDay = limits.wrongReentryTriesPerDay;
-export const passwordsPerDay = 5;
-/** To one mobile number, over all its loans, so that nobody can flood a phone. */
+/** Passwords of one loan that are sent `resendAfterMs` apart; then one an hour, so that nobody can keep the owner out. */
+export const quickPasswordsPerDay = 5;
+export const laterPasswordsAfterMs = 60 * 60_000;
+/** To one mobile number within 24 hours, over all its loans, so that nobody can flood a phone; then one an hour. */
 export const passwordsPerNumber = 10;
+/** Right passwords with a wrong date of birth: their own limit, since a typing error is no guess at the password. */
+export const wrongBirthDatesPerDay = 10;

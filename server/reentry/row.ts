@@ -33,7 +33,7 @@ export async function lockReentry(
 ): Promise<ReentryRow | undefined> {
   const [row] = await tx.select().from(reentries).where(isRowOf(wanted)).for('update');
   const day = todayInIndia(now);
-  return row && row.day !== day ? { ...row, day, triesToday: 0, sentToday: 0 } : row;
+  return row && row.day !== day ? { ...row, day, triesToday: 0, sentToday: 0, birthDateTriesToday: 0 } : row;
 }
 
 export async function updateReentry(

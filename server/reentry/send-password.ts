@@ -3,13 +3,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { transaction } from '../db/open.ts';
 import type { Context } from '../handler.ts';
 import { queueMessages } from '../outbox/queue.ts';
-import { resendAfterMs, passwordValidMs, passwordsPerDay, wrongAttemptsPerDay } from './limits.ts';
+import {
+  laterPasswordsAfterMs,
+  passwordValidMs,
+  quickPasswordsPerDay,
+  resendAfterMs,
+  wrongAttemptsPerDay,
+} from './limits.ts';
 import { hashPassword, generatePassword } from './password.ts';
 import {
   updateReentry,
   findLoan,
   lockOrCreateReentry,
   msUntilMidnight,
+  type ReentryRow,
   tooManyRequests,
   reentryTarget,
 } from './row.ts';
@@ -22,6 +29,9 @@ export async function sendPassword(loanId: string, context: Context<'requestReen
 /** A constant response time, so that the time does not reveal whether the loan exists. */
 const answerAfterMs = 100;
 
+const resendAfter = ({ sentToday }: ReentryRow): number =>
+  sentToday < quickPasswordsPerDay ? resendAfterMs : laterPasswordsAfterMs;
+
 async function send(loanId: string, { db, clock, key, config }: Context<'requestReentry'>): Promise<void> {
   const wanted = reentryTarget(key.id, loanId);
   const otp = generatePassword();
@@ -29,13 +39,10 @@ async function send(loanId: string, { db, clock, key, config }: Context<'request
   await transaction(db, async (tx) => {
     const now = clock.now();
     const row = await lockOrCreateReentry(tx, wanted, now);
-    if (row.sentToday >= passwordsPerDay) {
-      throw tooManyRequests('No more passwords are sent today', msUntilMidnight(now));
-    }
     if (row.triesToday >= wrongAttemptsPerDay) {
       throw tooManyRequests('Too many wrong passwords today', msUntilMidnight(now));
     }
-    const waitMs = row.sentAt.getTime() + resendAfterMs - now.getTime();
+    const waitMs = row.sentAt.getTime() + resendAfter(row) - now.getTime();
     if (waitMs > 0) throw tooManyRequests('A password was sent a moment ago', waitMs);
     await updateReentry(tx, wanted, {
       otpHash,
@@ -44,6 +51,7 @@ async function send(loanId: string, { db, clock, key, config }: Context<'request
       tries: 0,
       day: row.day,
       triesToday: row.triesToday,
+      birthDateTriesToday: row.birthDateTriesToday,
       sentToday: row.sentToday + 1,
     });
     const loan = await findLoan(tx, wanted);

@@ -16,7 +16,7 @@ import { acceptedContents } from '../documents/contents.ts';
 import { fieldsOfQuery, changeQueryState, type QueryRow, queryRowsOf } from '../loans/queries.ts';
 import { readLoan } from '../loans/read.ts';
 import { refuseIssues } from '../loans/refusals.ts';
-import { changeLoan } from '../loans/row.ts';
+import { changeLoan, requireReadVersion } from '../loans/row.ts';
 import { storeSupplement, snapshotFields } from '../loans/submissions.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { Problem, shapeError, wrongShape } from '../problem.ts';
@@ -157,11 +157,7 @@ function checkPermitted(
       .filter(({ id }) => !known.has(id))
       .map(({ at }) => shapeError(at, 'is no query of the loan')),
   ]);
-  if (row.version !== version) {
-    throw new Problem(409, 'The application has changed since it was read', [
-      shapeError('version', `is not ${row.version}, the latest`),
-    ]);
-  }
+  requireReadVersion(row, version);
   refuse(
     409,
     `The application is ${row.status.replaceAll('_', ' ')}`,

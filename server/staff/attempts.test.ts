@@ -10,7 +10,8 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 const minute = 60_000;
-const take = (email: string) => countAttempt(services.db, email, services.clock.now());
+const take = (email: string, device?: string) =>
+  countAttempt(services.db, { email, device }, services.clock.now());
 const takes = async (email: string, times: number) => {
   const waits: number[] = [];
   for (let time = 0; time < times; time += 1) waits.push(await take(email));
@@ -31,10 +32,18 @@ it('lets no more than five through of many at the same moment', async () => {
   expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
 });
 
+it('counts a known device apart from everybody else', async () => {
+  const email = 'g@feepath.example';
+  expect(await takes(email, 6)).toEqual([0, 0, 0, 0, 0, 900]);
+  const waits: number[] = [];
+  for (let time = 0; time < 6; time += 1) waits.push(await take(email, 'known'));
+  expect(waits).toEqual([0, 0, 0, 0, 0, 900]);
+});
+
 it('starts anew after a success, and a day after the last failure', async () => {
   const email = 'd@feepath.example';
   expect(await takes(email, 4)).toEqual([0, 0, 0, 0]);
-  await resetAttempts(services.db, email, services.clock.now());
+  await resetAttempts(services.db, { email }, services.clock.now());
   expect(await takes(email, 4)).toEqual([0, 0, 0, 0]);
   services.clock.pass(24 * 60 * minute);
   expect(await takes(email, 6)).toEqual([0, 0, 0, 0, 0, 900]);
@@ -46,6 +55,6 @@ it('keeps no address, and nothing that is a day old', async () => {
   expect(JSON.stringify(await kept())).not.toContain('feepath.example');
   services.clock.pass(24 * 60 * minute);
   await take('f@feepath.example');
-  await resetAttempts(services.db, 'someone@feepath.example', services.clock.now());
+  await resetAttempts(services.db, { email: 'someone@feepath.example' }, services.clock.now());
   expect(await kept()).toHaveLength(1);
 });

@@ -45,10 +45,10 @@ it('brings a disabled reviewer back as the same one, under a new password', asyn
 it('takes the lock away with a new password', async () => {
   const email = 'locked@feepath.example';
   await create(email);
-  for (let time = 0; time < 5; time += 1) await countAttempt(services.db, email, now());
-  expect(await countAttempt(services.db, email, now())).toBe(900);
+  for (let time = 0; time < 5; time += 1) await countAttempt(services.db, { email }, now());
+  expect(await countAttempt(services.db, { email }, now())).toBe(900);
   await resetReviewer(services.db, email, now());
-  expect(await countAttempt(services.db, email, now())).toBe(0);
+  expect(await countAttempt(services.db, { email }, now())).toBe(0);
 });
 
 it('lets the demo reviewer in in the sandbox alone', async () => {

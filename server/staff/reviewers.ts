@@ -37,7 +37,7 @@ export async function createReviewer(
     })
     .returning();
   if (!reviewer) return undefined;
-  await resetAttempts(db, reviewer.email, now);
+  await resetAttempts(db, { email: reviewer.email }, now);
   return { reviewer, password };
 }
 
@@ -61,7 +61,7 @@ export async function resetReviewer(db: Database, email: string, now: Date): Pro
   const [reviewer] = await db.update(reviewers).set({ passwordHash }).where(isActive(email)).returning();
   if (!reviewer) return undefined;
   await endSessionsOf(db, reviewer.id);
-  await resetAttempts(db, reviewer.email, now);
+  await resetAttempts(db, { email: reviewer.email }, now);
   return password;
 }
 

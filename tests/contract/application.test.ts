@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { ApplicationData } from '../../domain/wire.ts';
-import { loans } from '../../server/db/schema.ts';
+import { emiOptions, institutions, loans, submissions } from '../../server/db/schema.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import {
   application,
   createdLoan,
   type CreatedLoan,
+  hybrid,
   person,
   push,
   readLoan,
@@ -85,6 +86,49 @@ describeOnBothDatabases('saving an application', (given) => {
     const { loan: _, ...opened } = await submitted(given.app);
     const { body } = await save(opened, application('0002', { 'personal_details.name': 'Meena' }));
     expect(body.result).toMatchObject({ status: 'submitted', personal_details: { name: 'Meena' } });
+  });
+
+  it('makes one submission of a call that is repeated, and another of one that says something else', async () => {
+    const { loan: _, ...opened } = await submitted(given.app);
+    const count = async () =>
+      (await given.app.db.select().from(submissions).where(eq(submissions.loanId, opened.id))).length;
+    const again = await Promise.all([1, 2, 3].map(() => save(opened, application())));
+    expect(again.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await count()).toBe(1);
+    expect((await save(opened, application('7777'))).status).toBe(200);
+    expect(await count()).toBe(2);
+  });
+
+  it('shows the fee anew before it is submitted where the institution changed its terms', async () => {
+    const { db } = given.app;
+    const subvention = (percent: string) =>
+      db.update(institutions).set({ subvention: percent }).where(eq(institutions.id, hybrid.id));
+    const loan = await withStudent(given.app, {
+      institution_id: hybrid.id,
+      institution_name: hybrid.name,
+      institution_course_id: hybrid.course,
+      annual_fee: 40_000,
+      otherfees: 0,
+    });
+    const [option] = await db.select().from(emiOptions).where(eq(emiOptions.courseId, hybrid.course));
+    const data = application('1234', {
+      'loan_details.emi_tenure_id': option?.id ?? 0,
+      'loan_details.emi_tenure': option?.emiTenure ?? 0,
+    });
+    expect((await readLoan(given.app, loan)).el_details.order_value).toBe(39_000);
+    await subvention('5');
+    const { status, body } = await save(loan, data);
+    expect([status, body.errors[0].field]).toEqual([409, 'el_details.order_value']);
+    expect(await readLoan(given.app, loan)).toMatchObject({
+      status: 'draft',
+      el_details: { order_value: 38_000 },
+    });
+    expect((await save(loan, data)).body.result).toMatchObject({
+      status: 'submitted',
+      el_details: { order_value: 38_000 },
+      loan_details: { applied_amount: 38_000 },
+    });
+    await subvention('2.5');
   });
 
   it('names every missing field, and keeps nothing', async () => {

@@ -25,8 +25,8 @@ export type Call = {
   jar?: CookieJar;
 };
 
-/** What a browser keeps of the desk's cookie, `name=value`; absent while nobody is signed in. */
-export type CookieJar = { cookie?: string };
+/** The session's cookie, absent while nobody is signed in, and the cookie of the known device; each as `name=value`. */
+export type CookieJar = { cookie?: string; device?: string };
 
 export type Answer = {
   status: number;
@@ -58,7 +58,7 @@ export function callsTo(
     const isRaw = typeof body === 'string' || body instanceof Uint8Array;
     const sent = {
       ...introductions[operation.caller],
-      ...(jar?.cookie ? { cookie: jar.cookie } : {}),
+      ...(jar?.cookie || jar?.device ? { cookie: [jar.cookie, jar.device].filter(Boolean).join('; ') } : {}),
       ...(token ? { 'x-loan-token': token } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
@@ -98,7 +98,9 @@ const introductions: Record<Caller, Record<string, string>> = {
 /** As a browser does: the last one holds, and one with no age left goes. */
 function keepCookies(jar: CookieJar, headers: Headers): void {
   for (const cookie of headers.getSetCookie()) {
-    if (/; Max-Age=0/i.test(cookie)) delete jar.cookie;
-    else jar.cookie = cookie.split(';')[0] ?? '';
+    const pair = cookie.split(';')[0] ?? '';
+    if (pair.startsWith('feepath_staff_device=')) jar.device = pair;
+    else if (/; Max-Age=0/i.test(cookie)) delete jar.cookie;
+    else jar.cookie = pair;
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { createApiKey } from '../../server/api-keys.ts';
-import { messages } from '../../server/db/schema.ts';
+import { loans, messages } from '../../server/db/schema.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import { createdLoan, person, readLoan } from './fixtures.ts';
 
@@ -35,6 +35,20 @@ describeOnBothDatabases('creating a loan', (given) => {
     expect(new Set(results.map((one) => one.loan_id)).size).toBe(1);
     expect(new Set(results.map((one) => one.access_token)).size).toBe(6);
     for (const { loan_id: id, access_token: token } of results) await readLoan(given.app, { id, token });
+  });
+
+  it('answers a repeat for a day, while the application is a draft', async () => {
+    const [old, sent] = [randomUUID(), randomUUID()];
+    await create(person, old);
+    given.app.clock.pass(24 * 60 * 60_000 - 1);
+    expect((await create(person, old)).status).toBe(200);
+    given.app.clock.pass(1);
+    expect((await create(person, old)).status).toBe(409);
+
+    const { body } = await create(person, sent);
+    const { loan_id: id } = body.result;
+    await given.app.db.update(loans).set({ status: 'submitted' }).where(eq(loans.id, id));
+    expect((await create(person, sent)).status).toBe(409);
   });
 
   it('sends a link to the application by SMS and mail, in its language, once', async () => {

@@ -1,4 +1,7 @@
+import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { rowsOf, transaction } from '../../server/db/open.ts';
+import { lenderLoans, loans } from '../../server/db/schema.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import { createdLoan, type CreatedLoan } from './fixtures.ts';
 
@@ -34,6 +37,39 @@ describeOnBothDatabases('drafts', (given) => {
     expect((await keep(loan, -1, { a: 4 })).status).toBe(400);
     expect(await read(loan)).toEqual({ version: 2, body: { a: 3 } });
   });
+
+  it('does not bring back what a submit removes meanwhile', async () => {
+    const { db } = given.app;
+    const loan = await createdLoan(given.app);
+    let late: ReturnType<typeof keep> | undefined;
+    await transaction(db, async (tx) => {
+      await tx.select().from(loans).where(eq(loans.id, loan.id)).for('update');
+      late = keep(loan, 0, { late: true });
+      if (given.database.env.DATABASE_URL) await expect.poll(isLockAwaited).toBe(true);
+      await tx.update(loans).set({ status: 'with_lender' }).where(eq(loans.id, loan.id));
+      await tx.insert(lenderLoans).values({
+        loanId: loan.id,
+        lenderId: 15,
+        reference: loan.id,
+        holder: loan.id,
+        heldUntil: sql`clock_timestamp() + interval '1 hour'`,
+        createdAt: given.app.clock.now(),
+      });
+    });
+    expect((await late)?.status).toBe(409);
+    expect(await read(loan)).toEqual({ version: 0, body: null });
+  });
+
+  /** Whether a statement waits for a lock. */
+  const isLockAwaited = async () => {
+    const [row] = await rowsOf<{ waits: boolean }>(
+      given.app.db,
+      sql`select exists (
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      ) as waits`,
+    );
+    return row?.waits;
+  };
 
   it('lets one of many at once through', async () => {
     const loan = await createdLoan(given.app);

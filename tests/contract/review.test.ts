@@ -380,6 +380,17 @@ describeOnBothDatabases('the desk', (given) => {
       expect((await read(id)).viewers).toEqual([]);
     });
 
+    it('may decide on what was read before the lender was asked and answered', async () => {
+      const opened = await submitted(given.app, '0003');
+      const { version } = await read(opened.id);
+      expect((await push(given.app, opened)).body.result.status).toBe('PENDING');
+      expect((await read(opened.id)).version).toBeGreaterThan(version);
+      expect((await act(opened.id, { version, raise: [question(pan)] })).status).toBe(200);
+      expect(await refusedAt(act(opened.id, { version, raise: [question(receipt)] }), 409)).toEqual([
+        'version',
+      ]);
+    });
+
     it('decide one after the other, however they hurry', async () => {
       const { id } = await submitted(given.app);
       const { version } = await read(id);

@@ -27,6 +27,9 @@ describeOnBothDatabases('the accounts of reviewers', (given) => {
     expect(body.result).toEqual({ id, name: 'Latha R', email });
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^feepath_staff=[\w-]{43}; Path=\/dev\/api\/review; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(
+        /^feepath_staff_device=[\w-]{43}; Path=\/dev\/api\/review; HttpOnly; SameSite=Strict; Max-Age=15552000$/,
+      ),
     ]);
     expect((await given.app.call('currentReviewer', { jar })).body.result).toEqual(body.result);
 
@@ -46,7 +49,10 @@ describeOnBothDatabases('the accounts of reviewers', (given) => {
     const { email, password } = demoReviewer;
     const jar: CookieJar = {};
     const { headers } = await call('signIn', { jar, body: { email, password } });
-    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/; Secure$/)]);
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(/; Secure$/),
+      expect.stringMatching(/; Secure; Max-Age=15552000$/),
+    ]);
     const out = await call('signOut', { jar });
     expect(out.headers.getSetCookie()).toEqual([expect.stringMatching(/; Secure; Max-Age=0$/)]);
   });
@@ -95,6 +101,16 @@ describeOnBothDatabases('the accounts of reviewers', (given) => {
       statuses.push((await signIn('never@feepath.example', 'wrong')).status);
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it('lets a reviewer in on a known device, whoever else types the address and wrong passwords', async () => {
+    const { email, password, jar } = await signInAs(given.app, 'Latha R');
+    for (let time = 0; time < 6; time += 1) await signIn(email, 'wrong');
+    expect((await signIn(email, password)).status).toBe(429);
+    const { status, headers } = await signIn(email, password, jar);
+    expect([status, headers.getSetCookie().length]).toEqual([200, 1]);
+    const other = await signInAs(given.app, 'Mala');
+    expect((await signIn(email, password, other.jar)).status, "another reviewer's device").toBe(429);
   });
 
   it('lets a success take the failures before it away', async () => {

@@ -146,16 +146,33 @@ describeOnBothDatabases('saving students', (given) => {
     });
   });
 
-  it('refuses ids that are given twice or belong to another loan', async () => {
+  it('refuses ids that are given twice, and keeps the rows of two loans apart', async () => {
     const [loan, other] = [await withStudent(given.app), await withStudent(given.app)];
     const row = student();
     expect((await refused(loan, { 'el_details.students': [row, row] })).status).toBe(400);
-    expect((await refused(loan, { 'el_details.students': [{ ...row, id: other.row.id }] })).status).toBe(400);
     expect(
       (await refused(loan, { 'el_details.students': [row], 'el_details.deleted_students': [row.id] })).status,
     ).toBe(400);
     expect((await save(loan, { 'el_details.deleted_students': [other.row.id] })).status).toBe(200);
     expect((await readLoan(given.app, other)).el_details.students).toHaveLength(1);
+    const sameId = { ...row, id: other.row.id, student_name: 'Somebody else' };
+    expect((await save(loan, { 'el_details.students': [sameId] })).status).toBe(200);
+    expect((await readLoan(given.app, other)).el_details.students).toMatchObject([
+      { id: other.row.id, student_name: other.row.student_name },
+    ]);
+  });
+
+  it('shows students and their total as they were at one moment, however many saves come between', async () => {
+    const loan = await withStudent(given.app, { otherfees: 0 });
+    const fees = Array.from({ length: 12 }, (_, index) => 30_000 + index);
+    const reads = fees.flatMap((annual_fee) => [
+      save(loan, { 'el_details.students': [{ ...loan.row, annual_fee }] }),
+      ...Array.from({ length: 4 }, async () => {
+        const { el_details: el } = await readLoan(given.app, loan);
+        expect(el.order_value).toBe(el.students[0]?.annual_fee);
+      }),
+    ]);
+    await Promise.all(reads);
   });
 
   it('takes names from the database and fees as typed', async () => {
