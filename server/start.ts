@@ -19,15 +19,15 @@ import { createSemaphore } from './documents/semaphore.ts';
 import { startDocumentCleanup } from './documents/cleanup.ts';
 import type { Services } from './handler.ts';
 import { handlers } from './handlers/index.ts';
+import { jobHandlers } from './jobs/handlers.ts';
+import { startJobRunner } from './jobs/runner.ts';
 import { ensureDemoKey } from './api-keys.ts';
 import { createLog, errorFields, type Log } from './log.ts';
 import { apiBase, mountApi } from './mount.ts';
 import type { ServerEnv } from './env.ts';
 import { type OpenObjectStore, openObjectStore } from './objects/open.ts';
 import { startObjectCleanup } from './objects/cleanup.ts';
-import { startOutboxWorker } from './outbox/worker.ts';
 import { mountPages } from './pages.ts';
-import { startReentryCleanup } from './reentry/cleanup.ts';
 import { createFaults, type Faults } from './sandbox/faults.ts';
 import { outboxPages } from './sandbox/outbox.ts';
 import { seedInstitutions } from './seed/seed.ts';
@@ -57,7 +57,7 @@ export async function startServer(
   const config = { ...asked };
   const clock = instead.clock ?? (config.startAt ? clockStartingAt(config.startAt) : systemClock);
   const log = instead.log ?? createLog(config.log);
-  const { db, kind, close: closeDatabase } = await openDatabase(config);
+  const { db, kind, notifications, close: closeDatabase } = await openDatabase(config);
   try {
     await ensureDemoKey(db, config.sandbox, clock.now());
     await ensureDemoReviewer(db, config.sandbox, clock.now());
@@ -86,12 +86,9 @@ export async function startServer(
     }
     config.port = (server.address() as AddressInfo).port;
     const needs = { db, clock, log, adapters };
-    const workers = [startOutboxWorker(needs), startScanWorker(needs)];
-    const cleanups = [
-      startReentryCleanup(needs),
-      startDocumentCleanup(needs),
-      ...(store ? [startObjectCleanup(store)] : []),
-    ];
+    const runner = startJobRunner({ ...needs, notifications }, jobHandlers(needs));
+    const workers = [startScanWorker(needs)];
+    const cleanups = [startDocumentCleanup(needs), ...(store ? [startObjectCleanup(store)] : [])];
     let closing: Promise<void> | undefined;
     return {
       url: siteOf(config),
@@ -101,6 +98,7 @@ export async function startServer(
       close(graceMs = 10_000) {
         faults?.disarmAll();
         closing ??= closeServer(server, graceMs)
+          .then(() => runner.close(graceMs))
           .then(() => Promise.all([...workers, ...cleanups].map((one) => one.close())))
           .then(() => closeAdminSocket?.())
           .then(() => chosen.objects.close?.())

@@ -1,6 +1,6 @@
 /**
- * A mail server behind SMTP. It knows no repeats, so it matters when a connection broke: before the mail's first
- * byte nothing was taken, afterwards only the server knows.
+ * A mail server behind SMTP. When a connection broke before the mail's first byte, nothing was taken; afterwards only
+ * the server knows. A repeat has the same Message-ID, by which many mail programs show it once.
  */
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
@@ -21,7 +21,6 @@ const senderName = 'Feepath';
 
 export function smtpMail({ url, from, timeoutMs = 30_000 }: SmtpOptions): Messenger {
   return {
-    isIdempotent: false,
     async deliver(message) {
       let begun = false;
       try {

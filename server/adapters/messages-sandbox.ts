@@ -24,12 +24,8 @@ export const sandboxRecipients: Readonly<Record<string, SandboxDelivery>> = {
   '@unheard.example': 'unheard',
 };
 
-/** An SMS gateway knows a repeat by its id, a mail server does not; so it is here. */
-const idempotentChannels: Record<Channel, boolean> = { sms: true, email: false };
-
 export function sandboxMessenger(channel: Channel, { db, clock }: { db: Database; clock: Clock }): Messenger {
   return {
-    isIdempotent: idempotentChannels[channel],
     async deliver({ id, to, subject, text, attempt }) {
       const delivery = deliveryOf(to);
       if (delivery === 'refused') return { kind: 'refused' };

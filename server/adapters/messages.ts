@@ -6,7 +6,7 @@
 export type Channel = 'sms' | 'email';
 
 export type OutgoingMessage = {
-  /** The same at every attempt; a provider that knows repeats knows them by it. */
+  /** The same at every attempt; a provider that recognizes repeats knows them by it. */
   id: string;
   /** Ten digits of a mobile number in India, or a mail address. */
   to: string;
@@ -24,12 +24,10 @@ export type DeliveryResult =
   | { kind: 'refused' }
   /** The provider does not have it; a retry may succeed. */
   | { kind: 'notAccepted' }
-  /** No response: the provider may have it or not. */
+  /** No response: the provider may have it or not, so it is handed over again under the same id. */
   | { kind: 'unknown' };
 
 export interface Messenger {
-  /** Whether a message that is sent twice with one id is delivered once. */
-  isIdempotent: boolean;
   deliver(message: OutgoingMessage): Promise<DeliveryResult>;
 }
 

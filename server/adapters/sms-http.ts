@@ -14,7 +14,6 @@ export type HttpSmsOptions = {
 
 export function httpSms({ url, key, timeoutMs }: HttpSmsOptions): Messenger {
   return {
-    isIdempotent: true,
     async deliver({ id, to, text }) {
       const init: RequestInit = {
         method: 'POST',

@@ -2,7 +2,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey, findApiKey } from '../api-keys.ts';
-import { loans } from '../db/schema.ts';
+import { jobs, loans } from '../db/schema.ts';
 import { verifyPassword } from '../staff/passwords.ts';
 import { findReviewer } from '../staff/reviewers.ts';
 import { openTestServices, type TestServices } from '../testing.ts';
@@ -38,6 +38,8 @@ describe('readCommand', () => {
       fullName: 'Latha R',
     });
     expect(read('list-reviewers')).toEqual({ name: 'list-reviewers' });
+    expect(read('list-failed-jobs')).toEqual({ name: 'list-failed-jobs' });
+    expect(read('run-job', 'a1')).toEqual({ name: 'run-job', jobId: 'a1' });
     const email = 'latha@feepath.example';
     expect(read('reset-reviewer', email)).toEqual({ name: 'reset-reviewer', email });
     expect(read('disable-reviewer', email)).toEqual({ name: 'disable-reviewer', email });
@@ -142,6 +144,22 @@ describe('runCommand', () => {
     };
     expect(await run({ name: 'disable-reviewer', email })).toEqual(refusal);
     expect(await run({ name: 'reset-reviewer', email })).toEqual(refusal);
+  });
+
+  it('lists the jobs that have failed for good, and runs one again', async () => {
+    const { db, clock } = services;
+    const id = '3f0c7f8e-3a0e-4a65-9d6c-0b6a7c0d5c11';
+    const job = { kind: 'message.sms', channel: 'sms', payload: { messageId: 'm1' }, attempts: 8 };
+    const now = clock.now();
+    const failed = { ...job, id, failedAt: now, lastError: 'refused', runAt: now, createdAt: now };
+    expect(await run({ name: 'list-failed-jobs' })).toEqual({ ok: true, lines: ['No job has failed.'] });
+    await db.insert(jobs).values(failed);
+    expect((await run({ name: 'list-failed-jobs' })).lines).toEqual([
+      `${id}  ${now.toISOString()}  message.sms  8 attempts  refused  {"messageId":"m1"}`,
+    ]);
+    expect(await run({ name: 'run-job', jobId: id })).toEqual({ ok: true, lines: [`${id} is run again.`] });
+    expect((await run({ name: 'list-failed-jobs' })).lines).toEqual(['No job has failed.']);
+    expect(await run({ name: 'run-job', jobId: id })).toMatchObject({ ok: false });
   });
 
   it('is not ok where rows were refused', async () => {

@@ -5,6 +5,7 @@ import { isAddress } from '../adapters/email.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/open.ts';
 import { importInstitutions } from '../import/institutions.ts';
+import { failedJobs, runFailedJob } from '../jobs/counts.ts';
 import { createApiKey, listApiKeys, readOrigin, revokeApiKey } from '../api-keys.ts';
 import { revokeLoanTokens } from '../tokens.ts';
 import {
@@ -22,6 +23,8 @@ export type Command =
   | { name: 'list-keys' }
   | { name: 'revoke-loan-tokens'; loanId: string }
   | { name: 'import-institutions'; text: string }
+  | { name: 'list-failed-jobs' }
+  | { name: 'run-job'; jobId: string }
   | { name: 'create-reviewer'; email: string; fullName: string }
   | { name: 'list-reviewers' }
   | { name: 'reset-reviewer'; email: string }
@@ -38,6 +41,8 @@ export const usage = [
   'npm run admin -- revoke-key KEY_ID',
   'npm run admin -- revoke-loan-tokens LOAN_ID',
   'npm run admin -- import-institutions FILE',
+  'npm run admin -- list-failed-jobs',
+  'npm run admin -- run-job JOB_ID',
   'npm run admin -- create-reviewer EMAIL --name NAME',
   'npm run admin -- list-reviewers',
   'npm run admin -- reset-reviewer EMAIL',
@@ -72,6 +77,10 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
       return { name, loanId: needed(argument, 'LOAN_ID') };
     case 'import-institutions':
       return { name, text: readFile(needed(argument, 'FILE')) };
+    case 'list-failed-jobs':
+      return { name };
+    case 'run-job':
+      return { name, jobId: needed(argument, 'JOB_ID') };
     case 'create-reviewer': {
       const email = readEmail(argument);
       return { name, email, fullName: needed(stripControlCharacters(values.name ?? ''), '--name NAME') };
@@ -167,6 +176,20 @@ export async function runCommand(
           ...(refused.length > 0 ? [`Refused ${refused.length} rows.`] : []),
         ],
       };
+    }
+    case 'list-failed-jobs': {
+      const failed = await failedJobs(db);
+      const lines = failed.map(({ id, kind, attempts, failedAt, lastError, payload }) =>
+        [id, failedAt?.toISOString(), kind, `${attempts} attempts`, lastError, JSON.stringify(payload)].join(
+          '  ',
+        ),
+      );
+      return { ok: true, lines: lines.length > 0 ? lines : ['No job has failed.'] };
+    }
+    case 'run-job': {
+      return (await runFailedJob(db, command.jobId, clock.now()))
+        ? { ok: true, lines: [`${command.jobId} is run again.`] }
+        : { ok: false, lines: [`No job that has failed has the id ${command.jobId}.`] };
     }
     case 'create-reviewer': {
       const { email, fullName } = command;

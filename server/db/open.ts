@@ -9,6 +9,7 @@ import type { SQL } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { ensureDatabaseFolder } from './fresh.ts';
 import { lockDataDir } from './lock.ts';
+import { type Notifications, postgresNotifications } from './notifications.ts';
 import * as schema from './schema.ts';
 import { DatabaseUnavailable, isConcurrencyFailure, isDatabaseUnavailable } from './unavailable.ts';
 
@@ -24,6 +25,8 @@ export type Database = PgDatabase<RowsResult, typeof schema>;
 export type OpenDatabase = {
   db: Database;
   kind: 'pglite' | 'postgres';
+  /** Only where several servers can share the database. */
+  notifications?: Notifications;
   /** Ends the connections and gives the data folder's lock back. May be called twice. */
   close: () => Promise<void>;
 };
@@ -192,7 +195,7 @@ async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
       client.release(isLost);
     }
   };
-  return { db, kind: 'postgres', close: once(() => pool.end()) };
+  return { db, kind: 'postgres', notifications: postgresNotifications(pool), close: once(() => pool.end()) };
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

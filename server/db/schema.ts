@@ -38,6 +38,8 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [name
 /** A section of the loan (`personal_details`, …) with section 3's names, as it travels on the wire. */
 export type Section = { [name: string]: JsonValue };
 
+type JobPayloadColumn = { [name: string]: string | number };
+
 type DocumentScan = DocumentContent['scan'];
 
 const rupees = (name: string) => bigint(name, { mode: 'number' });
@@ -449,7 +451,7 @@ export const reviewViews = pgTable(
   (table) => [primaryKey({ columns: [table.loanId, table.reviewerId] })],
 );
 
-/** The outbox: messages to people, sent by a worker (server/outbox/). */
+/** The record of the messages to people; a job for each delivers it (server/outbox/). */
 export const messages = pgTable(
   'messages',
   {
@@ -463,13 +465,11 @@ export const messages = pgTable(
     subject: text('subject'),
     /** Null once it is sent, where it must not be read again. */
     text: text('text'),
-    /**
-     * `handing`: the provider is being given it. `doubtful`: a process died while handing it to a provider that
-     * does not know repeats.
-     */
-    state: text('state').$type<'waiting' | 'handing' | 'sent' | 'failed' | 'doubtful'>().notNull(),
+    /** `waiting` and `handing` are of servers of the version before; their messages are queued anew. */
+    state: text('state').$type<'queued' | 'sent' | 'failed' | 'waiting' | 'handing'>().notNull(),
+    /** These four are of servers of the version before, too. */
     attempts: integer('attempts').notNull().default(0),
-    dueAt: instant('due_at').notNull(),
+    dueAt: instant('due_at'),
     holder: uuid('holder'),
     heldUntil: instant('held_until'),
     createdAt: instant('created_at').notNull(),
@@ -480,6 +480,41 @@ export const messages = pgTable(
     index('messages_due')
       .on(table.dueAt)
       .where(sql`${table.state} in ('waiting', 'handing')`),
+  ],
+);
+
+/** What is to happen later (server/jobs/). A job that is done has no row any more. */
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind').notNull(),
+    channel: text('channel').notNull(),
+    /** Of jobs that are due, higher ones are run first. */
+    priority: integer('priority').notNull().default(0),
+    /** What it is about, in ids; see server/jobs/kinds.ts. */
+    payload: jsonb('payload').$type<JobPayloadColumn>().notNull(),
+    /** At most one job has it. */
+    dedupeKey: text('dedupe_key').unique(),
+    /** Counts how often it was enqueued under its dedupe key, from 1. */
+    revision: integer('revision').notNull().default(1),
+    /** By the clock of the product. */
+    runAt: instant('run_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** The runner that has claimed it, and until when, by the database's clock. */
+    holder: uuid('holder'),
+    leaseUntil: instant('lease_until'),
+    /** Set where it has failed for good; it is kept until it is run again by command. */
+    failedAt: instant('failed_at'),
+    /** The kind of the latest error, never its text. */
+    lastError: text('last_error'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('jobs_due')
+      .on(table.channel, table.priority.desc().nullsFirst(), table.runAt)
+      .where(sql`${table.failedAt} is null`),
+    index('jobs_holder').on(table.holder),
   ],
 );
 

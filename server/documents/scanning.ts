@@ -13,7 +13,7 @@ import { scans } from '../db/schema.ts';
 import type { Services } from '../handler.ts';
 import { changeLoan, lockLoan } from '../loans/row.ts';
 import { errorFields } from '../log.ts';
-import { backoffDelayMs } from '../outbox/backoff.ts';
+import { backoffDelayMs } from '../jobs/backoff.ts';
 import { parseContentKey } from './object-keys.ts';
 import { deleteUnreferencedContent } from './stored-contents.ts';
 import { onContentAdded } from './notifier.ts';
@@ -26,7 +26,7 @@ type ScanRow = typeof scans.$inferSelect;
 
 /** The lease of a claimed scan, longer than a scan takes: no other worker claims it meanwhile. */
 const leaseMs = 90_000;
-const longestPauseMs = 15 * 60_000;
+const backoff = { firstMs: 2000, factor: 4, longestMs: 15 * 60_000 };
 const mostAtOnce = 4;
 
 /** Without a scanner in the configuration, documents that still wait count as clean. */
@@ -105,7 +105,7 @@ async function scanContent(needs: Needs, row: ScanRow, signal: AbortSignal): Pro
     log.info('document scanned', { attempt, verdict });
   } catch (error) {
     // Aborted by the shutdown: due at once, without a backoff.
-    const pauseMs = signal.aborted ? 0 : Math.min(longestPauseMs, backoffDelayMs(attempt, randomFraction()));
+    const pauseMs = signal.aborted ? 0 : backoffDelayMs(backoff, attempt, randomFraction());
     if (!signal.aborted) log.error('document not scanned', { attempt, ...errorFields(error) });
     await db
       .update(scans)

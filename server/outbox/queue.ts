@@ -1,14 +1,14 @@
-/** Queues messages in the outbox, in the transaction of the act that they report. */
+/** Queues messages to people, in the transaction of the act that they report. */
 import { randomUUID } from 'node:crypto';
 import { and, count, eq, gt, sql } from 'drizzle-orm';
 import type { Channel } from '../adapters/messages.ts';
 import { type Config, siteOf } from '../config.ts';
-import { afterCommit, type Database } from '../db/open.ts';
+import type { Database } from '../db/open.ts';
 import { apiKeys, messages } from '../db/schema.ts';
+import { enqueueJob } from '../jobs/queue.ts';
 import { appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
-import { render, type Template, templates, type TemplateValues } from './templates.ts';
-import { notifyWorkers } from './notifier.ts';
+import { render, secretForMs, type Template, templates, type TemplateValues } from './templates.ts';
 
 type MessageInput = { [Name in Template]: { template: Name; values: TemplateValues[Name] } }[Template];
 
@@ -35,10 +35,10 @@ export async function queueMessages(
       template,
       subject,
       text,
-      state: 'waiting',
-      dueAt: now,
+      state: 'queued',
       createdAt: now,
     });
+    await enqueueDelivery(tx, { id, channel, template }, now);
     await appendToTimeline(tx, {
       loanId: loan.id,
       at: now,
@@ -47,8 +47,22 @@ export async function queueMessages(
       details: { message: id, channel, template },
     });
   }
-  afterCommit(tx, notifyWorkers);
 }
+
+/** Secrets expire soon, so they go before everything else. */
+const secretPriority = 10;
+
+export const enqueueDelivery = (
+  tx: Database,
+  { id, channel, template }: { id: string; channel: Channel; template: string },
+  now: Date,
+): Promise<void> =>
+  enqueueJob(
+    tx,
+    `message.${channel}`,
+    { messageId: id },
+    { now, dedupeKey: `message:${id}`, priority: secretForMs(template) === undefined ? 0 : secretPriority },
+  );
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -55,7 +55,7 @@ describeOnBothDatabases('getting back into a loan', (given) => {
       { success: true, result: { expires_in: 300, next_in: 30 } },
     ]);
     const rows = await passwordsOf(id);
-    expect(rows).toMatchObject([{ channel: 'sms', recipient: '9840054321', state: 'waiting' }]);
+    expect(rows).toMatchObject([{ channel: 'sms', recipient: '9840054321', state: 'queued' }]);
     expect(rows[0]?.text).toMatch(/[஀-௿]/);
 
     const otp = await passwordOf(given.app, id);

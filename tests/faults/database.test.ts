@@ -35,8 +35,7 @@ describe('the server', () => {
     const server = await start(database);
     const loan = await createdLoan(server);
     // Recording that they were handed over touches the loan too.
-    const openMessages = () =>
-      database.query(`select id from messages where state in ('waiting', 'handing')`);
+    const openMessages = () => database.query(`select id from messages where state = 'queued'`);
     await expect.poll(openMessages, { timeout: 30_000 }).toHaveLength(0);
     const other = new pg.Client({ connectionString: database.url });
     await other.connect();

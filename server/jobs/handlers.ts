@@ -1,0 +1,23 @@
+/** What the jobs of each kind do. */
+import type { Services } from '../handler.ts';
+import { adoptFormerMessages, deliverMessage } from '../outbox/deliver.ts';
+import { removeExpiredReentries } from '../reentry/cleanup.ts';
+import type { JobHandlers } from './runner.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'adapters'>;
+
+export function jobHandlers(needs: Needs): JobHandlers {
+  const { db, clock } = needs;
+  return {
+    'message.sms': (message, run) => deliverMessage(needs, message, run),
+    'message.email': (message, run) => deliverMessage(needs, message, run),
+    'messages.adopt': async () => {
+      await adoptFormerMessages(db, clock.now());
+      return 'done';
+    },
+    'reentries.cleanup': async () => {
+      await removeExpiredReentries(db, clock.now());
+      return 'done';
+    },
+  };
+}

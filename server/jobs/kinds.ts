@@ -1,0 +1,55 @@
+/** The kinds of jobs: what each is about, where it runs, and how often it is tried. What each does is in handlers.ts. */
+import { z } from 'zod/mini';
+import type { Backoff } from './backoff.ts';
+
+/** Each channel has slots of its own in every server, so that a slow provider delays nothing but itself. */
+export const channelSlots = { sms: 8, email: 8, scan: 4, lender: 8, verdict: 4, maintenance: 1 } as const;
+
+export type JobChannel = keyof typeof channelSlots;
+
+type Row = {
+  channel: JobChannel;
+  payload: z.ZodMiniType;
+  /** After so many attempts the job has failed for good. */
+  maxAttempts: number;
+  backoff: Backoff;
+  /** Repeated for ever at this interval, one job for all servers. Its payload is `{}`. */
+  everyMs?: number;
+};
+
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+
+const message = {
+  payload: z.object({ messageId: z.uuid() }),
+  // The eighth attempt comes about three hours after the first.
+  maxAttempts: 8,
+  backoff: { firstMs: 2 * secondMs, factor: 4, longestMs: 3 * hourMs },
+};
+
+const hourly = {
+  channel: 'maintenance',
+  payload: z.object({}),
+  // Tried once an hour for ever.
+  maxAttempts: Number.POSITIVE_INFINITY,
+  backoff: { firstMs: minuteMs, factor: 2, longestMs: hourMs },
+  everyMs: hourMs,
+} as const;
+
+export const jobKinds = {
+  'message.sms': { ...message, channel: 'sms' },
+  'message.email': { ...message, channel: 'email' },
+  /** Messages that servers of the version before have left. */
+  'messages.adopt': hourly,
+  /** The counters of re-entry that no limit looks at any more. */
+  'reentries.cleanup': hourly,
+} as const satisfies Record<string, Row>;
+
+export type JobKind = keyof typeof jobKinds;
+export type JobPayload<Kind extends JobKind> = z.infer<(typeof jobKinds)[Kind]['payload']>;
+
+/** The row of a kind, with all the members that a row can have. */
+export const kindRow = (kind: JobKind): Row => jobKinds[kind];
+
+export const isJobKind = (kind: string): kind is JobKind => Object.hasOwn(jobKinds, kind);

@@ -1,0 +1,106 @@
+/**
+ * Claims jobs for a runner. A claim is a lease of some seconds by the database's clock, which the runner renews; that
+ * of a process that crashed ends by itself, and another runner claims the job. Of jobs that are due, those with the
+ * highest priority come first, then those that have been due longest.
+ */
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type Database, rowsOf } from '../db/open.ts';
+import { jobs } from '../db/schema.ts';
+import { type JobChannel, type JobKind, jobKinds } from './kinds.ts';
+
+export const leaseMs = 6000;
+export const renewEveryMs = 2000;
+
+export type ClaimedJob = {
+  id: string;
+  kind: JobKind;
+  channel: JobChannel;
+  payload: unknown;
+  /** Counts this one too. */
+  attempts: number;
+  /** Changes when the job is enqueued anew while it runs. */
+  revision: number;
+};
+
+const leaseEnd = () => sql`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
+
+/** @param free how many jobs of each channel may be claimed; those of kinds that this server does not know are left */
+export async function claimJobs(
+  db: Database,
+  { holder, now, free }: { holder: string; now: Date; free: readonly (readonly [JobChannel, number])[] },
+): Promise<ClaimedJob[]> {
+  const list = (values: readonly string[]) =>
+    sql.join(
+      values.map((value) => sql`${value}`),
+      sql`, `,
+    );
+  const slots = sql.join(
+    free.map(([channel, count]) => sql`(${channel}::text, ${count}::integer)`),
+    sql`, `,
+  );
+  return rowsOf<ClaimedJob>(
+    db,
+    sql`with free (channel, slots) as (values ${slots}),
+      due as materialized (
+        select picked.id from free cross join lateral (
+          select id from jobs
+          where jobs.channel = free.channel and failed_at is null and run_at <= ${now.toISOString()}::timestamptz
+            and kind in (${list(Object.keys(jobKinds))})
+            and (lease_until is null or lease_until < clock_timestamp())
+          order by priority desc, run_at
+          limit free.slots
+          for update skip locked
+        ) as picked
+      )
+      update jobs set attempts = attempts + 1, holder = ${holder}::uuid, lease_until = ${leaseEnd()}
+      from due where jobs.id = due.id
+      returning jobs.id, kind, jobs.channel, payload, attempts, revision`,
+  );
+}
+
+/** @returns the ids of those that are still this holder's */
+export async function renewLeases(db: Database, holder: string, ids: readonly string[]): Promise<string[]> {
+  const renewed = await db
+    .update(jobs)
+    .set({ leaseUntil: leaseEnd() })
+    .where(and(inArray(jobs.id, [...ids]), eq(jobs.holder, holder)))
+    .returning({ id: jobs.id });
+  return renewed.map(({ id }) => id);
+}
+
+/** Hands over what this holder still has: any other runner may claim it at once. */
+export async function releaseLeases(db: Database, holder: string, now: Date): Promise<void> {
+  await db.update(jobs).set({ holder: null, leaseUntil: null, runAt: now }).where(eq(jobs.holder, holder));
+}
+
+/** What becomes of a claimed job: it is done, has failed for good, or is run again. */
+export type JobEnd =
+  | { kind: 'done' }
+  | { kind: 'failed'; error: string; at: Date }
+  /** `attempts` where it differs from how many there were. */
+  | { kind: 'again'; runAt: Date; attempts?: number; error?: string };
+
+/** Ends the claim. A job that was enqueued anew meanwhile stays in the queue; one that another holder has is left. */
+export async function settleJob(db: Database, holder: string, job: ClaimedJob, end: JobEnd): Promise<void> {
+  const isOurs = and(eq(jobs.id, job.id), eq(jobs.holder, holder));
+  const isUnchanged = and(isOurs, eq(jobs.revision, job.revision));
+  const released = { holder: null, leaseUntil: null };
+  const settled =
+    end.kind === 'done'
+      ? await db.delete(jobs).where(isUnchanged).returning({ id: jobs.id })
+      : await db
+          .update(jobs)
+          .set({ ...changesAt(end), ...released })
+          .where(isUnchanged)
+          .returning({ id: jobs.id });
+  if (settled.length === 0) await db.update(jobs).set(released).where(isOurs);
+}
+
+const changesAt = (end: Exclude<JobEnd, { kind: 'done' }>) =>
+  end.kind === 'failed'
+    ? { failedAt: end.at, lastError: end.error }
+    : {
+        runAt: end.runAt,
+        lastError: end.error ?? null,
+        ...(end.attempts !== undefined && { attempts: end.attempts }),
+      };

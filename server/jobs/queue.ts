@@ -1,0 +1,57 @@
+/** Puts jobs into the queue, in the transaction of the act that they follow from. */
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterCommit, type Database } from '../db/open.ts';
+import { jobs } from '../db/schema.ts';
+import { createNotifier } from '../signal.ts';
+import { type JobKind, type JobPayload, kindRow } from './kinds.ts';
+
+/** Wakes the runners of this process. */
+export const { subscribe: onJobEnqueued, notify: notifyRunners } = createNotifier();
+
+type JobOptions = {
+  now: Date;
+  /** Not before this; now where absent. */
+  runAt?: Date;
+  /** Higher ones first. */
+  priority?: number;
+  /**
+   * At most one job has it. A job that has it already begins anew, with this payload and time and no attempts; while
+   * one runs, it runs once more afterwards.
+   */
+  dedupeKey?: string;
+  /** A job that has the dedupe key already, and has not failed, stays as it is. */
+  ifAbsent?: boolean;
+};
+
+/** The job runs once the transaction is committed, and never where it is not. */
+export async function enqueueJob<Kind extends JobKind>(
+  tx: Database,
+  kind: Kind,
+  payload: JobPayload<Kind>,
+  { now, runAt = now, priority = 0, dedupeKey, ifAbsent = false }: JobOptions,
+): Promise<void> {
+  const { channel } = kindRow(kind);
+  await tx
+    .insert(jobs)
+    .values({ id: randomUUID(), kind, channel, priority, payload, dedupeKey, runAt, createdAt: now })
+    .onConflictDoUpdate({
+      target: jobs.dedupeKey,
+      set: {
+        payload,
+        runAt,
+        priority,
+        attempts: 0,
+        failedAt: null,
+        lastError: null,
+        revision: sql`${jobs.revision} + 1`,
+      },
+      ...(ifAbsent && { setWhere: sql`${jobs.failedAt} is not null` }),
+    });
+  if (runAt <= now) afterCommit(tx, notifyRunners);
+}
+
+/** Deletes the job with this key, if there is one; one that is running ends, and is not repeated. */
+export async function cancelJob(tx: Database, dedupeKey: string): Promise<void> {
+  await tx.delete(jobs).where(eq(jobs.dedupeKey, dedupeKey));
+}

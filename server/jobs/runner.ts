@@ -1,0 +1,217 @@
+/**
+ * Runs the jobs of the queue, each in one process at a time, however many servers share the database. A job may run
+ * again after a crash, so its handler must be idempotent.
+ */
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
+import type { Notifications } from '../db/notifications.ts';
+import type { Database } from '../db/open.ts';
+import { errorFields, type Log } from '../log.ts';
+import { createSignal } from '../signal.ts';
+import { backoffDelayMs } from './backoff.ts';
+import { channelSlots, type JobChannel, type JobKind, jobKinds, type JobPayload, kindRow } from './kinds.ts';
+import {
+  type ClaimedJob,
+  claimJobs,
+  type JobEnd,
+  releaseLeases,
+  renewEveryMs,
+  renewLeases,
+  settleJob,
+} from './lease.ts';
+import { enqueueJob, onJobEnqueued } from './queue.ts';
+
+/**
+ * - `done`: the job leaves the queue, or waits for its next turn where its kind is repeated
+ * - `retry`: it is tried again after a backoff, and has failed where this was the last attempt
+ * - `failed`: it has failed for good
+ * - an object: it is run again after so many milliseconds; the attempt does not count where it `isFirst`
+ */
+export type JobResult = 'done' | 'retry' | 'failed' | { againAfterMs: number; isFirst?: boolean };
+
+export type JobRun = {
+  /** From 1. */
+  attempt: number;
+  isLastAttempt: boolean;
+  /** Aborted when the server ends, or another one has claimed the job. */
+  signal: AbortSignal;
+};
+
+export type JobHandlers = {
+  [Kind in JobKind]: (payload: JobPayload<Kind>, run: JobRun) => Promise<JobResult>;
+};
+
+export type JobRunner = {
+  /** Claims no more, lets running jobs end for `graceMs`, and hands over the others. */
+  close: (graceMs?: number) => Promise<void>;
+};
+
+type Needs = { db: Database; clock: Clock; log: Log; notifications?: Notifications | undefined };
+
+/** How long a job may take to end once it is aborted. */
+const abortMs = 1000;
+
+/** The name by which servers notify one another on PostgreSQL. */
+const notificationName = 'feepath_jobs';
+
+/**
+ * @param pollMs how often it polls for jobs that became due and for those that other processes enqueued
+ * @param random from 0 to 1, the jitter of the backoff
+ */
+export function startJobRunner(
+  { db, clock, log, notifications }: Needs,
+  handlers: JobHandlers,
+  { pollMs = 1500, random = randomFraction }: { pollMs?: number; random?: () => number } = {},
+): JobRunner {
+  const holder = randomUUID();
+  const running = new Map<string, { job: ClaimedJob; work: Promise<void>; controller: AbortController }>();
+  const signal = createSignal();
+  let isEnqueuedHere = false;
+  const stopListening = onJobEnqueued(() => {
+    isEnqueuedHere = true;
+    signal.notify();
+  });
+  const stopNotifications = notifications?.listen(notificationName, signal.notify);
+  let open = true;
+
+  const report = (event: string) => (error: unknown) => log.error(event, errorFields(error));
+  let isRenewing = false;
+  const renew = async () => {
+    const ids = [...running.keys()];
+    const renewed = new Set(await renewLeases(db, holder, ids));
+    for (const id of ids) if (!renewed.has(id)) running.get(id)?.controller.abort();
+  };
+  const renewing = setInterval(() => {
+    // One at a time: behind a locked row they would take one connection after the other.
+    if (running.size === 0 || isRenewing) return;
+    isRenewing = true;
+    // A failure is only logged: the database may be back before the lease ends.
+    void renew()
+      .catch(report('job leases not renewed'))
+      .finally(() => (isRenewing = false));
+  }, renewEveryMs);
+
+  const execute = async (job: ClaimedJob, controller: AbortController): Promise<JobEnd> => {
+    const { maxAttempts } = kindRow(job.kind);
+    const run = {
+      attempt: job.attempts,
+      isLastAttempt: job.attempts >= maxAttempts,
+      signal: controller.signal,
+    };
+    try {
+      return endOf(job, await runHandler(handlers, job, run), { now: clock.now(), random });
+    } catch (error) {
+      // Handed over by the shutdown: the next server begins at once, and the attempt does not count.
+      if (!open && controller.signal.aborted)
+        return { kind: 'again', runAt: clock.now(), attempts: job.attempts - 1 };
+      report('job failed')(error);
+      return endOf(job, 'retry', { now: clock.now(), random, error });
+    }
+  };
+
+  const begin = (job: ClaimedJob) => {
+    const controller = new AbortController();
+    const work = execute(job, controller)
+      .then(async (end) => {
+        log.info('job run', { kind: job.kind, attempt: job.attempts, end: end.kind });
+        if (end.kind === 'failed')
+          log.error('job failed for good', { kind: job.kind, attempt: job.attempts });
+        await settleJob(db, holder, job, end);
+      })
+      // A job that could not be settled is claimed again when its lease ends.
+      .catch(report('job not settled'))
+      .finally(() => {
+        running.delete(job.id);
+        signal.notify();
+      });
+    running.set(job.id, { job, work, controller });
+  };
+
+  const freeSlots = () => {
+    const used = (channel: JobChannel) =>
+      [...running.values()].filter(({ job }) => job.channel === channel).length;
+    return Object.entries(channelSlots)
+      .map(([channel, slots]) => [channel as JobChannel, slots - used(channel as JobChannel)] as const)
+      .filter(([, count]) => count > 0);
+  };
+
+  /** @returns whether more may be due */
+  const claimDue = async (): Promise<boolean> => {
+    const free = freeSlots();
+    const claimed = free.length === 0 ? [] : await claimJobs(db, { holder, now: clock.now(), free });
+    for (const job of claimed) begin(job);
+    // What this server has no slots for, others may begin at once.
+    const isFull = freeSlots().length < Object.keys(channelSlots).length;
+    if (isEnqueuedHere && isFull) await notifications?.notify(notificationName);
+    isEnqueuedHere = false;
+    return claimed.length > 0;
+  };
+
+  const run = async () => {
+    await scheduleRepeated(db, clock.now()).catch(report('repeated jobs not scheduled'));
+    while (open) {
+      const more = await claimDue().catch((error: unknown) => {
+        report('jobs not claimed')(error);
+        return false;
+      });
+      if (!more && open) await signal.wait(pollMs);
+    }
+  };
+  const ended = run();
+
+  return {
+    async close(graceMs = 10_000) {
+      open = false;
+      stopListening();
+      signal.notify();
+      await ended;
+      const allEnded = Promise.all([...running.values()].map(({ work }) => work));
+      const endsWithin = (ms: number) =>
+        Promise.race([allEnded.then(() => true), delay(ms, false, { ref: false })]);
+      if (!(await endsWithin(graceMs))) {
+        for (const { controller } of running.values()) controller.abort();
+        await endsWithin(abortMs);
+      }
+      clearInterval(renewing);
+      await stopNotifications?.();
+      await releaseLeases(db, holder, clock.now()).catch(report('job leases not released'));
+    },
+  };
+}
+
+async function runHandler(handlers: JobHandlers, { kind, payload }: ClaimedJob, run: JobRun) {
+  const parsed = kindRow(kind).payload.parse(payload);
+  // The payload was held against the schema that the handler's parameter is derived from.
+  return handlers[kind](parsed as never, run);
+}
+
+function endOf(
+  { kind, attempts }: ClaimedJob,
+  result: JobResult,
+  { now, random, error }: { now: Date; random: () => number; error?: unknown },
+): JobEnd {
+  const { maxAttempts, backoff, everyMs } = kindRow(kind);
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  const why = error instanceof Error ? error.name : 'refused';
+  if (typeof result === 'object') {
+    if (attempts >= maxAttempts && !result.isFirst) return { kind: 'failed', error: 'no end', at: now };
+    const runAt = after(result.againAfterMs);
+    return { kind: 'again', runAt, ...(result.isFirst && { attempts: 0 }) };
+  }
+  if (result === 'done') {
+    return everyMs === undefined ? { kind: 'done' } : { kind: 'again', runAt: after(everyMs), attempts: 0 };
+  }
+  if (result === 'failed' || attempts >= maxAttempts) return { kind: 'failed', error: why, at: now };
+  return { kind: 'again', runAt: after(backoffDelayMs(backoff, attempts, random())), error: why };
+}
+
+/** One job for each kind that is repeated, unless there is one already. */
+async function scheduleRepeated(db: Database, now: Date): Promise<void> {
+  for (const kind of Object.keys(jobKinds) as JobKind[]) {
+    if (kindRow(kind).everyMs === undefined) continue;
+    await enqueueJob(db, kind, {}, { now, dedupeKey: kind, ifAbsent: true });
+  }
+}
+
+const randomFraction = () => randomInt(2 ** 32) / 2 ** 32;

@@ -1,0 +1,92 @@
+/** Delivers one message of the outbox: the job of the kinds `message.sms` and `message.email`. */
+import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
+import type { Messengers } from '../adapters/messages.ts';
+import { type Database, transaction } from '../db/open.ts';
+import { messages } from '../db/schema.ts';
+import type { JobResult, JobRun } from '../jobs/runner.ts';
+import type { Services } from '../handler.ts';
+import { errorFields } from '../log.ts';
+import { appendToTimeline } from '../timeline.ts';
+import { enqueueDelivery } from './queue.ts';
+import { secretForMs } from './templates.ts';
+
+type MessageRow = typeof messages.$inferSelect;
+
+/** `refused` by its provider; `givenUp` after too many attempts; `tooLate`, where its content has expired. */
+type DeliveryEnd = 'sent' | 'refused' | 'givenUp' | 'tooLate';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'log'> & { adapters: { messengers: Messengers } };
+
+/**
+ * A message whose provider did not answer is delivered again under the same id: it may come twice where the provider
+ * does not recognize repeats, and is never lost.
+ */
+export async function deliverMessage(
+  { db, clock, log, adapters: { messengers } }: Needs,
+  { messageId }: { messageId: string },
+  { attempt, isLastAttempt }: JobRun,
+): Promise<JobResult> {
+  const [row] = await db.select().from(messages).where(eq(messages.id, messageId));
+  // A secret text is erased at the end, also of a message that was not sent.
+  if (!row || row.state === 'sent' || row.text === null) return 'done';
+  const { id, recipient: to, subject, text, channel } = row;
+  const goodForMs = secretForMs(row.template);
+  if (goodForMs !== undefined && clock.now().getTime() - row.createdAt.getTime() >= goodForMs) {
+    await finishMessage(db, row, 'tooLate', clock.now());
+    return 'done';
+  }
+  const delivered = await messengers[channel]
+    .deliver({ id, to, subject, text, attempt })
+    .catch((error: unknown) => {
+      log.error('messenger failed', errorFields(error));
+      return { kind: 'unknown' } as const;
+    });
+  if (delivered.kind === 'accepted') {
+    await finishMessage(db, row, 'sent', clock.now());
+    return 'done';
+  }
+  if (delivered.kind !== 'refused' && !isLastAttempt) return 'retry';
+  await finishMessage(db, row, delivered.kind === 'refused' ? 'refused' : 'givenUp', clock.now());
+  return 'failed';
+}
+
+/** Sets the final state of a message, unless it is sent already; the text of a secret one is erased. */
+const finishMessage = (
+  db: Database,
+  { id, loanId, channel, template }: MessageRow,
+  end: DeliveryEnd,
+  now: Date,
+): Promise<void> =>
+  transaction(db, async (tx) => {
+    const finished = await tx
+      .update(messages)
+      .set({
+        state: end === 'sent' ? 'sent' : 'failed',
+        settledAt: now,
+        ...(secretForMs(template) === undefined ? {} : { text: null }),
+      })
+      .where(and(eq(messages.id, id), ne(messages.state, 'sent')))
+      .returning({ id: messages.id });
+    if (finished.length === 0) return;
+    await appendToTimeline(tx, {
+      loanId,
+      at: now,
+      by: 'system',
+      act: end === 'sent' ? 'message.sent' : 'message.failed',
+      details: { message: id, channel, template, ...(end === 'sent' ? {} : { why: end }) },
+    });
+  });
+
+/**
+ * Queues anew what servers of the version before have left: they deliver what waits in the table itself, and none of
+ * them runs once this version has replaced them.
+ */
+export const adoptFormerMessages = (db: Database, now: Date): Promise<void> =>
+  transaction(db, async (tx) => {
+    const isLeft = or(
+      and(eq(messages.state, 'waiting'), lt(messages.dueAt, now)),
+      and(eq(messages.state, 'handing'), sql`${messages.heldUntil} < clock_timestamp()`),
+    );
+    const adopted = await tx.update(messages).set({ state: 'queued' }).where(isLeft).returning();
+    for (const row of adopted) await enqueueDelivery(tx, row, now);
+  });
