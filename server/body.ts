@@ -1,8 +1,11 @@
 /** Reads a request's body: JSON, not too long, and of text that the database can keep. */
 import { Problem, wrongShape } from './problem.ts';
 
-/** Most bytes of a JSON body. */
+/** Most bytes of a JSON body of any operation; each has a cap of its own in the contract. */
 export const jsonMaxBytes = 1_048_576;
+
+/** How long a body may take: a megabyte at the 35 kB/s of a slow phone. */
+const bodyTimeoutMs = 30_000;
 
 /** Bytes read and thrown away after a body has grown too long, so that the client hears the answer. */
 const drainBytes = 16 * 1_048_576;
@@ -16,35 +19,59 @@ const mostTokens = 10_000;
 /** Deeper than any body of the contract; a bomb of brackets ends here. */
 const deepest = 32;
 
-/** @throws Problem 400, 413 or 415 */
-export async function readBody(request: Request): Promise<unknown> {
+/**
+ * @param maxBytes the operation's cap
+ * @param timeoutMs from the first look at the body to its end
+ * @throws Problem 400, 408, 413 or 415
+ */
+export async function readBody(
+  request: Request,
+  maxBytes = jsonMaxBytes,
+  timeoutMs = bodyTimeoutMs,
+): Promise<unknown> {
   const mediaType = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   const encoding = request.headers.get('content-encoding') ?? 'identity';
-  if (mediaType !== 'application/json' || encoding !== 'identity') {
-    await drain(request.body?.getReader());
-    throw new Problem(415, 'The body must be application/json, not encoded');
+  const reader = request.body?.getReader();
+  let timer: NodeJS.Timeout | undefined;
+  const timedOut = new Promise<never>((_, reject) => {
+    const problem = new Problem(408, 'The body did not arrive in time', undefined, {
+      headers: { connection: 'close' },
+    });
+    timer = setTimeout(() => reject(problem), timeoutMs);
+  });
+  try {
+    if (mediaType !== 'application/json' || encoding !== 'identity') {
+      await Promise.race([drain(reader), timedOut]);
+      throw new Problem(415, 'The body must be application/json, not encoded');
+    }
+    const announced = Number(request.headers.get('content-length') ?? 0);
+    return readJson(await Promise.race([readBytes(reader, announced, maxBytes), timedOut]));
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw wrongShape('', 'The connection ended before the body did');
+  } finally {
+    clearTimeout(timer);
   }
-  return readJson(await readBytes(request));
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
+type BodyReader = ReadableStreamDefaultReader<Uint8Array> | undefined;
+
+async function readBytes(reader: BodyReader, announced: number, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  const reader = request.body?.getReader();
-  const announced = Number(request.headers.get('content-length') ?? 0);
-  while (reader && announced <= jsonMaxBytes) {
+  while (reader && announced <= maxBytes) {
     const { done, value } = await reader.read();
     if (done) return Buffer.concat(chunks, length);
     length += value.length;
-    if (length > jsonMaxBytes) break;
+    if (length > maxBytes) break;
     chunks.push(value);
   }
   if (!reader) return Buffer.alloc(0);
   await drain(reader);
-  throw new Problem(413, `The body is longer than ${jsonMaxBytes} bytes`);
+  throw new Problem(413, `The body is longer than ${maxBytes} bytes`);
 }
 
-async function drain(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<void> {
+async function drain(reader: BodyReader): Promise<void> {
   let length = 0;
   while (reader && length < drainBytes) {
     const { done, value } = await reader.read();

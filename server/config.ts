@@ -3,15 +3,10 @@ import { resolve } from 'node:path';
 import { type ClamdAddress, clamdAddressIn } from './adapters/clamd-address.ts';
 import { type LendersConfig, readLendersConfig } from './config-lenders.ts';
 import { readS3Config, type S3Config } from './config-s3.ts';
+import { limitNames, type Rates, rateVariable } from './rates.ts';
 
 /** Nobody's number. */
 const demoSupportPhone = '1800 000 0000';
-
-/**
- * Calls per minute that one key may make from one client address, by kind of call (decision 2a); `signIn` has no key
- * and counts the address alone.
- */
-export type Rates = { create: number; email: number; lookup: number; signIn: number };
 
 export type Config = {
   /** 0 lets the system choose. */
@@ -44,12 +39,15 @@ export type Config = {
   clamd: ClamdAddress | 'none' | undefined;
   /** How people reach the server, for links and for HSTS. */
   publicUrl: string | undefined;
-  /** Whether the last entry of X-Forwarded-For is the client's address. */
-  trustProxy: boolean;
+  /** How many proxies of ours append to X-Forwarded-For, see `clientAddress`. */
+  trustProxy: number;
+  /** Of clients, at once. */
+  maxConnections: number;
   /** Whether replies are held against the contract, and one that differs is a 500. */
   checkReplies: boolean;
   /** The built app. */
   appDir: string;
+  /** In place of the points that the contract gives each limit. */
   rates: Rates;
   log: 'all' | 'errors' | 'off';
 };
@@ -160,15 +158,15 @@ export function readConfig(env: Env): Config {
     mail: smtpUrl && mailFrom ? { url: smtpUrl, from: mailFrom } : undefined,
     clamd: clamdAddress,
     publicUrl: url('PUBLIC_URL', ['https:', 'http:']),
-    trustProxy: flag('TRUST_PROXY'),
+    trustProxy: whole('TRUST_PROXY', 0, [0, 10]),
+    maxConnections: whole('MAX_CONNECTIONS', 5000, [1, 1_000_000]),
     checkReplies: env.NODE_ENV !== 'production',
     appDir: resolve(text('APP_DIR') ?? 'dist/app'),
-    rates: {
-      create: whole('RATE_CREATE', 60, [1, 1_000_000]),
-      email: whole('RATE_EMAIL', 120, [1, 1_000_000]),
-      lookup: whole('RATE_LOOKUP', 600, [1, 1_000_000]),
-      signIn: whole('RATE_SIGN_IN', 20, [1, 1_000_000]),
-    },
+    rates: Object.fromEntries(
+      limitNames
+        .filter((name) => text(rateVariable(name)) !== undefined)
+        .map((name) => [name, whole(rateVariable(name), 1, [1, 1_000_000])]),
+    ),
     log: isLogLevel(log) ? log : 'all',
   };
   if (faults.length > 0) throw new ConfigError(faults);

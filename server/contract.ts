@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import type { Caller, OperationId } from '../openapi/operations.ts';
+import { type Limit, type Policy, readLimits, readPolicy } from './policy.ts';
 
 export type { Caller, OperationId };
 export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
@@ -19,6 +20,7 @@ export type Operation = {
   caller: Caller;
   /** Whether the page calls it by itself (`x-unattended`): it keeps no session alive that nobody uses. */
   unattended: boolean;
+  policy: Policy;
   parameters: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: SchemaAt }[];
   /** The JSON schema of the body; absent where the operation takes none. */
   body: SchemaAt | undefined;
@@ -62,6 +64,7 @@ export function loadContract(): Contract {
     const step = String(name).replaceAll('~', '~0').replaceAll('/', '~1');
     return follow({ ...place, pointer: `${place.pointer}/${step}`, value });
   };
+  const limits = readLimits(root['x-limits']);
   const start: Place = { file: 'openapi.yaml', pointer: '', value: root };
   const paths = into(start, 'paths');
   const found = namesOf(paths).flatMap((path) => {
@@ -69,7 +72,7 @@ export function loadContract(): Contract {
     return methods
       .map((method) => ({ method, at: into(item, method) }))
       .filter(({ at }) => at.value !== undefined)
-      .map(({ method, at }) => readOperation({ at, into, method, path, root }));
+      .map(({ method, at }) => readOperation({ at, into, method, path, root, limits }));
   });
   return {
     operations: found,
@@ -83,12 +86,14 @@ function readOperation({
   method,
   path,
   root,
+  limits,
 }: {
   at: Place;
   into: (place: Place, name: string | number) => Place;
   method: Method;
   path: string;
   root: Json;
+  limits: Map<string, Limit>;
 }): Operation {
   const operation = asJson(at);
   const parameters = into(at, 'parameters');
@@ -96,14 +101,17 @@ function readOperation({
   const replies = into(at, 'responses');
   const jsonSchema = (place: Place) =>
     schemaAt(into(into(into(place, 'content'), 'application/json'), 'schema'));
-  const security = operation.security ?? root.security;
+  const id = operation.operationId as OperationId;
+  const caller = callerOf(operation.security ?? root.security);
+  const hasBody = body.value !== undefined;
   return {
-    id: operation.operationId as OperationId,
+    id,
     method,
     path,
     tag: Array.isArray(operation.tags) ? String(operation.tags[0]) : '',
-    caller: callerOf(security),
+    caller,
     unattended: operation['x-unattended'] === true,
+    policy: readPolicy(operation['x-policy'], { id, caller, hasBody, limits }),
     parameters: namesOf(parameters).map((index) => {
       const parameter = into(parameters, index);
       const { name, in: where, required } = asJson(parameter);
@@ -114,7 +122,7 @@ function readOperation({
         schema: schemaAt(into(parameter, 'schema')),
       };
     }),
-    body: body.value === undefined ? undefined : jsonSchema(body),
+    body: hasBody ? jsonSchema(body) : undefined,
     replies: new Map(namesOf(replies).map((status) => [Number(status), jsonSchema(into(replies, status))])),
   };
 }

@@ -9,6 +9,7 @@ import type { Database } from './db/open.ts';
 import type { ServerEnv } from './env.ts';
 import type { Semaphore } from './documents/semaphore.ts';
 import type { ApiKey } from './api-keys.ts';
+import type { RateLimiter } from './http/rate-limiter.ts';
 import type { Log } from './log.ts';
 import type { Session } from './staff/sessions.ts';
 import type { LoanRow } from './tokens.ts';
@@ -62,6 +63,7 @@ export type Services = {
   adapters: Adapters;
   /** Bounds how many documents are in memory at a time. */
   documentsInMemory: Semaphore;
+  rateLimiter: RateLimiter;
   /** Runs a call under the sandbox's fault switch that is armed for its operation, if one is. */
   faults?: {
     around(

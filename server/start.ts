@@ -1,9 +1,10 @@
 /** Starts the server: database, seed, adapters, API, pages, background jobs, and the socket for admin commands. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
+import { secureHeaders } from 'hono/secure-headers';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type Adapters, chooseAdapters } from './adapters/index.ts';
 import { sandboxPortal } from './adapters/lender-sandbox.ts';
 import { runCommand } from './admin/commands.ts';
@@ -11,7 +12,6 @@ import { listenForCommands } from './admin/socket.ts';
 import { type Clock, clockStartingAt, systemClock } from './clock.ts';
 import { type Config, siteOf } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
-import { isDatabaseUnavailable, retryAfterSeconds } from './db/unavailable.ts';
 import { maxDocumentsInMemory } from './documents/add.ts';
 import { migrateLegacyFiles } from './documents/migrate-files.ts';
 import { startScanWorker } from './documents/scanning.ts';
@@ -22,6 +22,10 @@ import { handlers } from './handlers/index.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { startJobRunner } from './jobs/runner.ts';
 import { ensureDemoKey } from './api-keys.ts';
+import { asProblem } from './http/problems.ts';
+import { createRateLimiter } from './http/rate-limiter.ts';
+import { createHttpServer } from './http/server.ts';
+import { shareRates } from './http/shared-rates.ts';
 import { createLog, errorFields, type Log } from './log.ts';
 import { apiBase, mountApi } from './mount.ts';
 import type { ServerEnv } from './env.ts';
@@ -45,9 +49,6 @@ export type RunningServer = {
   close: (graceMs?: number) => Promise<void>;
 };
 
-/** Four parts of a document that share a line of 17 kB/s take twenty minutes each. */
-const slowestUploadMs = 60 * 60 * 1000;
-
 /** @param instead what tests put in place of the clock, the log or single adapters */
 export async function startServer(
   asked: Config,
@@ -68,10 +69,13 @@ export async function startServer(
     const adapters = { ...chosen, ...instead.adapters };
     await migrateLegacyFiles({ db, config, log, adapters });
     const documentsInMemory = createSemaphore(maxDocumentsInMemory);
-    const services = { db, clock, config, log, adapters, documentsInMemory, ...(faults && { faults }) };
+    const rateLimiter = createRateLimiter({ rates: config.rates, now: () => clock.now().getTime() });
+    const services = {
+      ...{ db, clock, config, log, adapters, documentsInMemory, rateLimiter },
+      ...(faults && { faults }),
+    };
     const { app, built } = createApp(services, store, faults);
-    const server = createAdaptorServer({ fetch: app.fetch }) as Server;
-    server.requestTimeout = slowestUploadMs;
+    const server = createHttpServer(app, { log, maxConnections: config.maxConnections });
     const run = (command: Parameters<typeof runCommand>[1]) =>
       runCommand({ db, clock }, command).catch((error: unknown) => {
         log.error('admin command failed', { command: command.name, ...errorFields(error) });
@@ -88,7 +92,11 @@ export async function startServer(
     const needs = { db, clock, log, adapters };
     const runner = startJobRunner({ ...needs, notifications }, jobHandlers(needs));
     const workers = [startScanWorker(needs)];
-    const cleanups = [startDocumentCleanup(needs), ...(store ? [startObjectCleanup(store)] : [])];
+    const cleanups = [
+      startDocumentCleanup(needs),
+      ...(store ? [startObjectCleanup(store)] : []),
+      ...(kind === 'postgres' ? [shareRates(db, rateLimiter, log)] : []),
+    ];
     let closing: Promise<void> | undefined;
     return {
       url: siteOf(config),
@@ -120,23 +128,14 @@ function createApp(
   const { config, log } = services;
   const app = new Hono<ServerEnv>();
   app.onError((error, call) => {
-    log.error('request failed', errorFields(error));
-    return isDatabaseUnavailable(error)
-      ? call.text('The service cannot answer at the moment. Please try again in a few seconds.', 503, {
-          'retry-after': String(retryAfterSeconds),
-        })
-      : call.text('The server failed.', 500);
+    const problem = asProblem(error);
+    if (problem.status >= 500) log.error('request failed', errorFields(error));
+    return call.text(pageMessages[problem.status] ?? 'The request cannot be answered.', {
+      status: problem.status as ContentfulStatusCode,
+      headers: problem.extra.headers ?? {},
+    });
   });
-  const https = config.publicUrl?.startsWith('https:') ?? false;
-  app.use(async (call, next) => {
-    await next();
-    call.header('referrer-policy', 'no-referrer');
-    call.header('x-content-type-options', 'nosniff');
-    call.header('cross-origin-opener-policy', 'same-origin');
-    call.header('cross-origin-resource-policy', 'same-origin');
-    call.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
-    if (https) call.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-  });
+  app.use(secureHeaders(securityHeaders(config)));
   // Only public answers are compressed: the length of a compressed answer can leak a secret in it.
   for (const path of ['/institute/*', '/masters/*']) app.use(apiBase + path, compress());
   if (store) app.route('/', store.app);
@@ -150,6 +149,25 @@ function createApp(
   app.route('/', pages.app);
   return { app, built: pages.built };
 }
+
+/** For people, where no page can be shown. */
+const pageMessages: Record<number, string> = {
+  500: 'The server failed.',
+  503: 'The service cannot answer at the moment. Please try again in a few seconds.',
+};
+
+const securityHeaders = ({ publicUrl }: Config) => ({
+  referrerPolicy: 'no-referrer',
+  crossOriginOpenerPolicy: 'same-origin',
+  crossOriginResourcePolicy: 'same-origin',
+  permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [] },
+  strictTransportSecurity: publicUrl?.startsWith('https:')
+    ? 'max-age=31536000; includeSubDomains'
+    : (false as const),
+  // Who may frame a page is said with the page (decision 2b).
+  xFrameOptions: false as const,
+  xXssProtection: false as const,
+});
 
 function listen(server: Server, { port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -11,6 +11,7 @@ import { maxDocumentsInMemory } from './documents/add.ts';
 import { createSemaphore } from './documents/semaphore.ts';
 import type { Services } from './handler.ts';
 import { demoKey, ensureDemoKey } from './api-keys.ts';
+import { createRateLimiter } from './http/rate-limiter.ts';
 import { createLog } from './log.ts';
 import { type OpenObjectStore, openObjectStore } from './objects/open.ts';
 
@@ -48,6 +49,7 @@ export async function openTestServices(
     store,
     adapters,
     documentsInMemory: createSemaphore(maxDocumentsInMemory),
+    rateLimiter: createRateLimiter({ rates: config.rates, now: () => clock.now().getTime() }),
     close: async () => {
       await close();
       rmSync(dataDir, { recursive: true, force: true });

@@ -562,3 +562,18 @@ export const sandboxMessages = pgTable('sandbox_messages', {
   text: text('text').notNull(),
   receivedAt: instant('received_at').notNull(),
 });
+
+/**
+ * What callers cost in a minute, added up over all processes; a subject is a hash. Rows are minutes old at most, so
+ * losing them in a crash costs nothing.
+ */
+export const rateCounts = pgTable(
+  'rate_counts',
+  {
+    subject: text('subject').notNull(),
+    /** Minutes since the epoch. */
+    minute: integer('minute').notNull(),
+    points: integer('points').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subject, table.minute] })],
+);

@@ -9,9 +9,11 @@ import { maxDocumentsInMemory } from '../../server/documents/add.ts';
 import { createSemaphore } from '../../server/documents/semaphore.ts';
 import { handlers } from '../../server/handlers/index.ts';
 import { ensureDemoKey } from '../../server/api-keys.ts';
+import { createRateLimiter } from '../../server/http/rate-limiter.ts';
 import { createLog } from '../../server/log.ts';
 import { apiBase, mountApi } from '../../server/mount.ts';
 import { openObjectStore } from '../../server/objects/open.ts';
+import { unlimitedRates } from '../../server/rates.ts';
 import { seedInstitutions } from '../../server/seed/seed.ts';
 import { ensureDemoReviewer } from '../../server/staff/reviewers.ts';
 import type { TestDatabase } from '../support/databases.ts';
@@ -32,10 +34,7 @@ export async function openApp(
     LOG: 'off',
     DATA_DIR: database.dataDir,
     CLAMD: 'none',
-    RATE_CREATE: '1000000',
-    RATE_LOOKUP: '1000000',
-    RATE_EMAIL: '1000000',
-    RATE_SIGN_IN: '1000000',
+    ...unlimitedRates,
     ...database.env,
     ...env,
   });
@@ -49,7 +48,8 @@ export async function openApp(
   const store = await openObjectStore({ config, clock, log });
   const adapters = { ...(await chooseAdapters({ config, db, clock, store })), ...instead };
   const documentsInMemory = createSemaphore(maxDocumentsInMemory);
-  const services = { config, clock, log, db, adapters, documentsInMemory };
+  const rateLimiter = createRateLimiter({ rates: config.rates, now: () => clock.now().getTime() });
+  const services = { config, clock, log, db, adapters, documentsInMemory, rateLimiter };
   const site = new Hono().route(apiBase, mountApi(services, handlers));
   const { call, noted } = callsTo(
     async (path, init) => site.request(path, init),

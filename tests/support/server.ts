@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { unlimitedRates } from '../../server/rates.ts';
 import { freePort } from './ports.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -13,14 +14,6 @@ const stopWithinMs = 15_000;
 
 /** The embedded database is compiled once and quickly: a second time, for speed, takes longer than such a server lives. */
 const shortLived = ['--liftoff-only'];
-
-/** Tests call faster than people; the tests of the limits set their own. */
-const unlimited = {
-  RATE_CREATE: '1000000',
-  RATE_EMAIL: '1000000',
-  RATE_LOOKUP: '1000000',
-  RATE_SIGN_IN: '1000000',
-};
 
 export type TestServer = {
   /** Without a slash at the end. */
@@ -67,7 +60,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     NODE_ENV: 'test',
     SANDBOX: '1',
     LOG: 'errors',
-    ...unlimited,
+    // Tests call faster than people; the tests of the limits set their own.
+    ...unlimitedRates,
     PORT: String(port),
     DATA_DIR: dataDir,
     APP_DIR: options.appDir ?? process.env.APP_DIR,

@@ -25,6 +25,7 @@ import {
 import { demoKey } from '../../../server/api-keys.ts';
 import { readPlaces } from '../../../server/masters/places.ts';
 import { objectStoreFolder } from '../../../server/objects/open.ts';
+import { unlimitedRates } from '../../../server/rates.ts';
 import { startServer } from '../../../server/start.ts';
 import { addDocument } from '../../support/documents.ts';
 import { freePort } from '../../support/ports.ts';
@@ -75,10 +76,7 @@ export async function openTestApp(overrides?: ServerOverrides) {
       // A known one: the sandbox lender's links name it.
       PORT: String(await freePort()),
       DATA_DIR: dataDir,
-      RATE_CREATE: '1000000',
-      RATE_EMAIL: '1000000',
-      RATE_LOOKUP: '1000000',
-      RATE_SIGN_IN: '1000000',
+      ...unlimitedRates,
       SUPPORT_PHONE: supportPhone,
     }),
     overrides,

@@ -1,0 +1,102 @@
+/** Everything between the wire and the handler, in the order in which a caller hears of it. */
+import type { Context } from 'hono';
+import { readBody } from '../body.ts';
+import type { Operation } from '../contract.ts';
+import type { ServerEnv } from '../env.ts';
+import type { BaseContext } from '../handler.ts';
+import type { Subject } from '../policy.ts';
+import { Problem } from '../problem.ts';
+import type { Check } from '../validate.ts';
+import { authenticate, findLoan, isFailedAuthentication, type Principal } from './authenticate.ts';
+import { clientAddress, clientGroup } from './client-address.ts';
+import { type CheckedParameter, type Parameters, readParameters } from './parameters.ts';
+
+type Call = Context<ServerEnv>;
+
+/** An operation with the checks of what it takes. */
+export type Admitting = {
+  operation: Operation;
+  parameters: CheckedParameter[];
+  checkBody: Check | undefined;
+};
+
+/**
+ * Counts the call, knows its caller and reads the request.
+ * @param principal is filled with who is known, also where the call is refused afterwards
+ * @throws Problem
+ */
+export async function admit(
+  call: Call,
+  { operation, parameters, checkBody }: Admitting,
+  base: BaseContext,
+  principal: Principal,
+): Promise<Parameters & { body: unknown }> {
+  const address = clientGroup(clientAddress(call, base.config.trustProxy));
+  const counter = createCounter(operation, base, address, principal);
+  counter.count();
+  try {
+    Object.assign(principal, await authenticate[operation.caller](call, base, operation));
+    counter.count();
+    const read = readParameters(call, parameters);
+    const { key } = principal;
+    const byPath = operation.caller === 'loan' && typeof read.path.id === 'string';
+    if (key && byPath) principal.loan = await findLoan(call, base, { key, loanId: read.path.id });
+    counter.count();
+    const body = checkBody && (await readRequestBody(call, checkBody, operation.policy.bodyBytes));
+    // A call that names its loan in the body is let in once the body is read.
+    if (key && operation.caller === 'loan' && !byPath) {
+      principal.loan = await findLoan(call, base, { key, loanId: loanIdIn(body) });
+      counter.count();
+    }
+    return { ...read, body };
+  } catch (error) {
+    if (isFailedAuthentication(error)) counter.countFailure();
+    throw error;
+  }
+}
+
+/** Counts a call against each limit of its policy, as soon as the limit's subject is known, and once. */
+function createCounter(
+  { policy }: Operation,
+  { rateLimiter }: BaseContext,
+  address: string,
+  principal: Principal,
+) {
+  const open = new Set(policy.costs);
+  const idOf: Record<Subject, () => string | undefined> = {
+    address: () => address,
+    key: () => principal.key?.keyId,
+    loan: () => principal.loan?.id,
+    session: () => principal.staff?.id,
+  };
+  return {
+    /** @throws Problem 429 */
+    count() {
+      for (const cost of open) {
+        const ids = cost.limit.per.map((subject) => idOf[subject]());
+        if (ids.includes(undefined)) continue;
+        open.delete(cost);
+        const wait = rateLimiter.take(cost.limit, ids.join(' '), cost.points);
+        if (wait > 0) throw tooMany(wait);
+      }
+    },
+    countFailure() {
+      for (const { limit } of policy.costs) {
+        if (limit.failure > 0) rateLimiter.take(limit, address, limit.failure);
+      }
+    },
+  };
+}
+
+const tooMany = (seconds: number): Problem =>
+  new Problem(429, 'Too many calls', undefined, { headers: { 'retry-after': String(seconds) } });
+
+async function readRequestBody(call: Call, check: Check, maxBytes: number): Promise<unknown> {
+  const body = await readBody(call.req.raw, maxBytes);
+  const faults = check(body);
+  if (faults.length > 0) throw new Problem(400, 'The body does not have the form of this call', faults);
+  return body;
+}
+
+const loanIdIn = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'loan_id' in body ? body.loan_id : undefined;

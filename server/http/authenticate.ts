@@ -1,0 +1,77 @@
+/** Who calls: each operation's caller as the contract names it, known by its credentials. */
+import type { Context } from 'hono';
+import { loanAccessCode } from '../../domain/loan-access.ts';
+import { type ApiKey, findApiKey } from '../api-keys.ts';
+import type { Caller, Operation } from '../contract.ts';
+import type { ServerEnv } from '../env.ts';
+import type { BaseContext, Services } from '../handler.ts';
+import { Problem } from '../problem.ts';
+import { sessionCookie, sessionTokenIn } from '../staff/cookie.ts';
+import { findSession, type Session } from '../staff/sessions.ts';
+import { findLoanByToken, type LoanRow } from '../tokens.ts';
+
+type Call = Context<ServerEnv>;
+
+/** What is known of a caller; it grows while a call is let in. */
+export type Principal = { key?: ApiKey; staff?: Session; loan?: LoanRow };
+
+/** @throws Problem 401 where nobody is known, 403 where it is somebody else */
+export const authenticate: Record<
+  Caller,
+  (call: Call, base: BaseContext, operation: Operation) => Promise<Principal>
+> = {
+  key: async (call, base) => ({ key: await findKey(call, base) }),
+  loan: async (call, base) => ({ key: await findKey(call, base) }),
+  staff: async (call, base, { unattended }) => ({
+    staff: await findStaff(call, base, { isUse: !unattended }),
+  }),
+  async visitor(call) {
+    if (!isMarked(call, 'STAFF')) throw new Problem(401, 'x-auth-type: STAFF is needed');
+    return {};
+  },
+};
+
+/** @throws Problem 404 where the token does not open this loan, and the same where there is no such loan */
+export async function findLoan(
+  call: Call,
+  { db, clock }: Services,
+  { key, loanId }: { key: ApiKey; loanId: unknown },
+): Promise<LoanRow> {
+  const token = call.req.header('x-loan-token');
+  const loan =
+    token && typeof loanId === 'string'
+      ? await findLoanByToken(db, { loanId, apiKeyId: key.id, token, now: clock.now() })
+      : undefined;
+  if (!loan) {
+    const error = { field: '', code: loanAccessCode, message: 'needs a token of this loan' };
+    throw new Problem(404, 'Not found', [error]);
+  }
+  return loan;
+}
+
+/** Whether a refusal says that the credentials were wrong. */
+export const isFailedAuthentication = (error: unknown): boolean =>
+  error instanceof Problem &&
+  ([401, 403].includes(error.status) || error.errors?.[0]?.code === loanAccessCode);
+
+const isMarked = (call: Call, marker: 'API' | 'STAFF') => call.req.header('x-auth-type') === marker;
+
+async function findKey(call: Call, { db }: Services): Promise<ApiKey> {
+  const secret = call.req.header('authorization');
+  const key = secret && isMarked(call, 'API') ? await findApiKey(db, secret) : undefined;
+  if (!key) throw new Problem(401, 'An API key in the authorization header and x-auth-type: API are needed');
+  return key;
+}
+
+/** The marker is a header that no other site's page can send, so a cookie alone does nothing. */
+async function findStaff(call: Call, base: BaseContext, { isUse }: { isUse: boolean }): Promise<Session> {
+  if (isMarked(call, 'API')) {
+    await findKey(call, base);
+    throw new Problem(403, "An applicant's key does not open the desk");
+  }
+  const token = sessionTokenIn(call.req.header('cookie'));
+  const opened = token && isMarked(call, 'STAFF') ? await findSession(base, token, isUse) : undefined;
+  if (!opened) throw new Problem(401, 'A session of a reviewer and x-auth-type: STAFF are needed');
+  if (opened.renewed) base.answerHeaders.append('set-cookie', sessionCookie(base.config, opened.renewed));
+  return opened.session;
+}

@@ -1,0 +1,25 @@
+/** Which address a call comes from, and which addresses count as one client. */
+import type { Context } from 'hono';
+import type { ServerEnv } from '../env.ts';
+
+/**
+ * The client's address.
+ * @param hops how many proxies of ours pass calls on; each appends the address that it saw to X-Forwarded-For, so the
+ * client's is that many from the end. What stands before it was written by the client.
+ */
+export function clientAddress(call: Context<ServerEnv>, hops: number): string {
+  const forwarded = call.req.header('x-forwarded-for')?.split(',') ?? [];
+  const seen = hops > 0 ? forwarded.at(-hops)?.trim() : undefined;
+  return seen || call.env?.incoming?.socket.remoteAddress || 'unknown';
+}
+
+/** One address per client: of an IPv6 address the /64 that a household or a phone is given. */
+export function clientGroup(address: string): string {
+  const plain = address.replace(/^::ffff:/i, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.split('::');
+  const groups = head.split(':').filter(Boolean);
+  const rest = tail === undefined ? [] : tail.split(':').filter(Boolean);
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - rest.length);
+  return [...groups, ...Array<string>(zeros).fill('0'), ...rest].slice(0, 4).join(':');
+}

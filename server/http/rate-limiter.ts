@@ -1,0 +1,114 @@
+/**
+ * Counts what callers cost, so that one of them cannot use up everybody's share (decision 2a). A call is counted in
+ * memory and waits for nothing; where several processes share a PostgreSQL, each adds its counts to the database's and
+ * learns the others' once a second (`shareRates`).
+ */
+import type { Limit } from '../policy.ts';
+import type { Rates } from '../rates.ts';
+
+export type RateLimiter = {
+  /** Counts `points` for a subject. @returns 0 where the call may go on, else the whole seconds to wait */
+  take: (limit: Limit, subject: string, points: number) => number;
+  /** What was counted since the last call, to be added to the counts of other processes. */
+  unshared: () => SharedCount[];
+  /** Takes the counts of all processes in place of this one's. */
+  learn: (counts: SharedCount[]) => void;
+  /** How many subjects are remembered. */
+  readonly size: number;
+};
+
+/** Points of a subject in one minute since the epoch. */
+export type SharedCount = { subject: string; minute: number; points: number };
+
+type Count = { minute: number; points: number; former: number; unshared: number };
+
+const minuteMs = 60_000;
+
+/** What binary fractions are off by at most. */
+const rounding = 1e-6;
+
+/**
+ * A sliding minute: what was counted in the minute before weighs as much as is left of it. The subjects seen longest
+ * ago are forgotten beyond `most`, so the memory has an end.
+ */
+export function createRateLimiter({
+  rates = {},
+  now,
+  most = 100_000,
+}: {
+  rates?: Rates;
+  /** In milliseconds. */
+  now: () => number;
+  most?: number;
+}): RateLimiter {
+  const counts = new Map<string, Count>();
+
+  const countOf = (subject: string, minute: number): Count => {
+    const count = counts.get(subject) ?? { minute, points: 0, former: 0, unshared: 0 };
+    if (minute > count.minute) {
+      count.former = minute === count.minute + 1 ? count.points : 0;
+      count.points = 0;
+      count.unshared = 0;
+      count.minute = minute;
+    }
+    counts.delete(subject);
+    counts.set(subject, count);
+    if (counts.size > most) counts.delete(counts.keys().next().value ?? '');
+    return count;
+  };
+
+  return {
+    take(limit, subject, points) {
+      const budget = rates[limit.name] ?? limit.points;
+      const cost = Math.min(points, budget);
+      const at = now();
+      const count = countOf(`${limit.name} ${subject}`, Math.floor(at / minuteMs));
+      const wait = waitMs({ count, cost, budget, passed: at % minuteMs });
+      if (wait > 0) return Math.max(1, Math.ceil(wait / 1000 - rounding));
+      count.points += cost;
+      count.unshared += cost;
+      return 0;
+    },
+    unshared() {
+      const shared: SharedCount[] = [];
+      for (const [subject, count] of counts) {
+        if (count.unshared === 0) continue;
+        shared.push({ subject, minute: count.minute, points: count.unshared });
+        count.unshared = 0;
+      }
+      return shared;
+    },
+    learn(shared) {
+      for (const { subject, minute, points } of shared) {
+        const count = counts.get(subject);
+        // What was counted here since it was shared is not among what all have counted.
+        if (count?.minute === minute) count.points = Math.max(count.points, points + count.unshared);
+      }
+    },
+    get size() {
+      return counts.size;
+    },
+  };
+}
+
+/** @returns 0 where `cost` fits, else the milliseconds until it does if nothing else is counted */
+function waitMs({
+  count: { points, former },
+  cost,
+  budget,
+  passed,
+}: {
+  count: Count;
+  cost: number;
+  budget: number;
+  /** Milliseconds of the minute that have passed. */
+  passed: number;
+}): number {
+  const left = 1 - passed / minuteMs;
+  if (former * left + points + cost <= budget * (1 + rounding)) return 0;
+  const room = budget - cost;
+  // The former minute loses weight until this one ends; then this one becomes the former.
+  return points <= room
+    ? (left - (room - points) / former) * minuteMs
+    : (left + 1 - room / points) * minuteMs;
+}

@@ -1,0 +1,107 @@
+/** Node's HTTP server with its limits, whose own refusals have the contract's shape too. */
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { Duplex } from 'node:stream';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import type { Hono } from 'hono';
+import type { ServerEnv } from '../env.ts';
+import { errorFields, type Log } from '../log.ts';
+import { Problem } from '../problem.ts';
+import { asProblem } from './problems.ts';
+
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+
+export const httpLimits = {
+  /** From the first byte of a request to the end of its headers. */
+  headersTimeoutMs: 10 * secondMs,
+  /** A whole request. Four parts of a document that share a line of 17 kB/s take twenty minutes each. */
+  requestTimeoutMs: 30 * minuteMs,
+  /** A connection on which nothing moves; longer than any answer of a lender takes. */
+  idleTimeoutMs: 3 * minuteMs,
+  /** Longer than a balancer keeps one, which is a minute as a rule: it must not use one that was just closed. */
+  keepAliveTimeoutMs: 75 * secondMs,
+  checkTimeoutsEveryMs: 5 * secondMs,
+};
+
+/** @param maxConnections beyond it, new connections are closed at once */
+export function createHttpServer(
+  app: Pick<Hono<ServerEnv>, 'fetch'>,
+  {
+    log,
+    maxConnections,
+    limits = httpLimits,
+  }: { log: Log; maxConnections: number; limits?: typeof httpLimits },
+): Server {
+  const listener = getRequestListener(app.fetch, {
+    errorHandler(error) {
+      const problem =
+        error instanceof RequestError
+          ? new Problem(400, 'The address or the Host is not valid')
+          : asProblem(error);
+      if (!(error instanceof RequestError)) log.error('request failed', errorFields(error));
+      return Response.json(problem, { status: problem.status, headers: { 'cache-control': 'no-store' } });
+    },
+  });
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  const server = createServer(
+    {
+      headersTimeout: limits.headersTimeoutMs,
+      requestTimeout: limits.requestTimeoutMs,
+      keepAliveTimeout: limits.keepAliveTimeoutMs,
+      connectionsCheckingInterval: limits.checkTimeoutsEveryMs,
+      // Node's own refusal of a missing Host has no body; the listener's has.
+      requireHostHeader: false,
+    },
+    (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      answers.set(incoming.socket, outgoing);
+      void listener(incoming, outgoing);
+    },
+  );
+  server.setTimeout(limits.idleTimeoutMs);
+  server.maxConnections = maxConnections;
+  server.on('clientError', (error: Error & { code?: string }, socket) => {
+    const answer = answers.get(socket);
+    const isAnswering = answer !== undefined && answer.headersSent && !answer.writableFinished;
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) socket.destroy();
+    else writeRefusal(socket, protocolErrors[error.code ?? ''] ?? malformed);
+  });
+  server.on('checkExpectation', (_, outgoing: ServerResponse) => {
+    const problem = new Problem(417, 'Only Expect: 100-continue is known');
+    outgoing.writeHead(problem.status, { 'content-type': 'application/json', connection: 'close' });
+    outgoing.end(JSON.stringify(problem));
+  });
+  server.on('connect', (_, socket) => writeRefusal(socket, new Problem(405, 'This server is no proxy')));
+  return server;
+}
+
+const malformed = new Problem(400, 'The request is not HTTP');
+
+/** What Node's parser gives up with. */
+const protocolErrors: Record<string, Problem> = {
+  HPE_HEADER_OVERFLOW: new Problem(431, 'The headers are too long'),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: new Problem(413, 'The chunk extensions are too long'),
+  ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, 'The request did not arrive in time'),
+};
+
+/** Answers past the framework, which knows nothing of this request. */
+function writeRefusal(socket: Duplex, problem: Problem): void {
+  const body = JSON.stringify(problem);
+  socket.end(
+    [
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+      'content-type: application/json',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'cache-control: no-store',
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+    () => socket.destroy(),
+  );
+}

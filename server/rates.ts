@@ -1,0 +1,26 @@
+/** The limits of the contract (`x-limits`) by name, and the variables that replace their points. */
+
+export const limitNames = [
+  'address',
+  'create',
+  'email',
+  'loan',
+  'lookup',
+  'reentry',
+  'signIn',
+  'staff',
+] as const;
+
+export type LimitName = (typeof limitNames)[number];
+
+/** Points for a minute, in place of the contract's. */
+export type Rates = Partial<Record<LimitName, number>>;
+
+/** The variable of the environment, such as `RATE_SIGN_IN`. */
+export const rateVariable = (name: LimitName): string =>
+  `RATE_${name.replace(/[A-Z]/, (letter) => `_${letter}`).toUpperCase()}`;
+
+/** Every limit out of the way, as the environment says it: tests call faster than people. */
+export const unlimitedRates: Record<string, string> = Object.fromEntries(
+  limitNames.map((name) => [rateVariable(name), '1000000']),
+);

@@ -1,0 +1,96 @@
+/** What the contract bounds: each request has an end, each call a price, and each refusal a place in the contract. */
+import { describe, expect, it } from 'vitest';
+import { loadContract } from '../../server/contract.ts';
+import { readLimits, readPolicy } from '../../server/policy.ts';
+
+type Json = { [name: string]: unknown };
+
+const { operations, documents } = loadContract();
+
+const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const resolve = (ref: string, base: string): { value: unknown; base: string } => {
+  const url = new URL(ref, base);
+  const document = documents.get(url.href.replace(/#.*/, ''));
+  const steps = decodeURIComponent(url.hash.slice(1)).split('/').slice(1);
+  const value = steps.reduce<unknown>(
+    (at, step) => (isJson(at) ? at[step.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined),
+    document,
+  );
+  return { value, base: url.href };
+};
+
+/** The places in a schema where a value has no end. */
+function unbounded(schema: unknown, base: string, seen = new Set<unknown>()): string[] {
+  if (Array.isArray(schema)) return schema.flatMap((one) => unbounded(one, base, seen));
+  if (!isJson(schema) || seen.has(schema)) return [];
+  seen.add(schema);
+  if (typeof schema.$ref === 'string') {
+    const { value, base: next } = resolve(schema.$ref, base);
+    return unbounded(value, next, seen).map((place) => `${schema.$ref}: ${place}`);
+  }
+  const types = [schema.type].flat();
+  const isChosen = 'enum' in schema || 'const' in schema;
+  return [
+    ...(types.includes('string') && !isChosen && !('maxLength' in schema)
+      ? ['a string without maxLength']
+      : []),
+    ...(types.includes('array') && !('maxItems' in schema) ? ['an array without maxItems'] : []),
+    ...Object.entries(schema).flatMap(([name, member]) =>
+      unbounded(member, base, seen).map((place) => `${name}: ${place}`),
+    ),
+  ];
+}
+
+describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
+  it('takes nothing without an end', () => {
+    const taken = [
+      ...operation.parameters.map(({ schema }) => schema),
+      ...(operation.body ? [operation.body] : []),
+    ];
+    expect(taken.flatMap(({ value, ref }) => unbounded(value, ref))).toEqual([]);
+  });
+
+  it('has every refusal that can meet its caller', () => {
+    const always = [400, 401, 429, 500, 503];
+    const withBody = operation.body ? [408, 413, 415] : [];
+    expect([...operation.replies.keys()]).toEqual(expect.arrayContaining([...always, ...withBody]));
+  });
+});
+
+describe('a policy', () => {
+  const limits = readLimits({
+    ...Object.fromEntries(
+      ['address', 'create', 'email', 'loan', 'lookup', 'reentry', 'signIn', 'staff'].map((name) => [
+        name,
+        { per: name === 'loan' ? ['loan'] : ['address'], points: 1 },
+      ]),
+    ),
+  });
+  const read = (value: unknown, hasBody = false) =>
+    readPolicy(value, { id: 'getInstitute', caller: 'key', hasBody, limits });
+
+  it.each<[string, unknown, boolean?]>([
+    ['is missing', undefined],
+    ['has no limits', {}],
+    ['counts nothing but the address', { limits: { address: 1 } }],
+    ['names a limit that there is not', { limits: { address: 1, lookups: 1 } }],
+    ['costs nothing', { limits: { address: 1, lookup: 0 } }],
+    ['counts who is not known', { limits: { address: 1, loan: 1 } }],
+    ['has no cap of its body', { limits: { address: 1, lookup: 1 } }, true],
+    ['has a cap of no body', { limits: { address: 1, lookup: 1 }, body_bytes: 10 }],
+    ['records who is no staff', { limits: { address: 1, lookup: 1 }, recorded: true }],
+  ])('that %s stops the start', (_, value, hasBody) => {
+    expect(() => read(value, hasBody)).toThrow();
+  });
+
+  it('that fits is read', () => {
+    expect(read({ limits: { address: 1, lookup: 2 } }).costs.map(({ points }) => points)).toEqual([1, 2]);
+  });
+
+  it('knows every limit', () => {
+    expect(() => readLimits({})).toThrow('address');
+    expect(() => readLimits({ planets: { per: ['address'], points: 1 } })).toThrow('planets');
+  });
+});

@@ -1,0 +1,56 @@
+/** The limits hold over all processes that share a PostgreSQL. */
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { rowsOf } from '../../server/db/open.ts';
+import { createRateLimiter } from '../../server/http/rate-limiter.ts';
+import { shareOnce } from '../../server/http/shared-rates.ts';
+import type { Limit } from '../../server/policy.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
+
+const limit: Limit = { name: 'create', per: ['address'], points: 4, failure: 0 };
+
+describeOnBothDatabases('the counts of two processes', (given) => {
+  it('are added up, and forgotten after minutes', async () => {
+    const { db } = given.app;
+    let now = 600_000;
+    const limiters = [1, 2].map(() => createRateLimiter({ now: () => now }));
+    const [one, two] = limiters;
+    const share = async () => {
+      // The second time, the first one learns what the second one has added.
+      for (const limiter of [...limiters, ...limiters]) await shareOnce(db, limiter);
+    };
+    const take = (limiter = one) => limiter?.take(limit, '203.0.113.9', 1);
+    expect([take(one), take(one), take(two)]).toEqual([0, 0, 0]);
+    await share();
+    expect(take(two)).toBe(0);
+    await share();
+    expect(take(one)).toBe(0);
+    await share();
+    expect(take(one)).toBeGreaterThan(0);
+    expect(take(two)).toBeGreaterThan(0);
+
+    const rows = await rowsOf<{ subject: string; points: number }>(db, sql`select * from rate_counts`);
+    expect(rows).toEqual([expect.objectContaining({ minute: 10, points: 5 })]);
+    expect(JSON.stringify(rows)).not.toContain('203.0.113.9');
+
+    now += 10 * 60_000;
+    expect(take(one)).toBe(0);
+    await share();
+    expect(await rowsOf(db, sql`select minute from rate_counts`)).toEqual([{ minute: 20 }]);
+  });
+
+  it('are taken at once by many without waiting for each other', async () => {
+    const { db } = given.app;
+    const limiters = Array.from({ length: 4 }, () => createRateLimiter({ now: () => 0 }));
+    for (const limiter of limiters) {
+      for (let who = 0; who < 200; who += 1)
+        limiter.take(limit, String(Math.random() < 0.5 ? who : 199 - who), 1);
+    }
+    await Promise.all(limiters.map((limiter) => shareOnce(db, limiter)));
+    const [total] = await rowsOf<{ points: number }>(
+      db,
+      sql`select sum(points)::integer as points from rate_counts where minute = 0`,
+    );
+    expect(total?.points).toBe(limiters.length * 200);
+  });
+});
