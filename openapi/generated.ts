@@ -1153,6 +1153,30 @@ export interface components {
             /** @description The content that it has now and those that were submitted before, the newest first. */
             contents: components["schemas"]["DocumentContent"][];
         };
+        /** @description A plan with the terms that it was calculated from. Amounts are whole rupees. */
+        AgreedPlan: {
+            institution: {
+                id: number;
+                name: string;
+                /** @enum {string} */
+                commercial_type: "HYBRID" | "STANDARD";
+                /** @description Percent that the institution bears. */
+                subvention: string;
+            };
+            option: components["schemas"]["EmiOption"];
+            order_value: number;
+            processing_fee: number;
+            total_interest_payable: number;
+            emi_amount: number;
+            emi_down_payment: number;
+            total_initial_payment: number;
+            /** @description How many follow what is paid at the start. */
+            instalments: number;
+            /** @description All that is paid. */
+            total: number;
+            /** @description Percent a year; null where there is none. */
+            apr: string | null;
+        };
         Change: {
             /** @description The dotted name; a document's values are the hashes of its contents. */
             field: string;
@@ -1178,6 +1202,8 @@ export interface components {
                 number: number;
                 submitted_at: string;
             }[];
+            /** @description The plan that the applicant agreed to with the latest submission; null where none was stored. */
+            plan: components["schemas"]["AgreedPlan"] | null;
             /** @description What the latest submission has otherwise than the one before it. */
             changes: components["schemas"]["Change"][];
             viewers: components["schemas"]["Viewers"];

@@ -22,6 +22,7 @@ export const applicationOf = (queries: Query[] = [], changes: Partial<Applicatio
   submitted_at: '2026-03-01T09:00:00.000Z',
   loan: { loan_id: 'L', status: 'submitted', queries } as unknown as Loan,
   documents: [],
+  plan: null,
   submissions: [],
   changes: [],
   viewers: [],

@@ -30,6 +30,7 @@ import type {
   LoanStatus,
   QueryState,
 } from '../../domain/wire.ts';
+import type { components } from '../../openapi/generated.ts';
 import type { LenderId } from '../adapters/lenders.ts';
 
 /** What a jsonb column may hold. */
@@ -342,6 +343,16 @@ export const queries = pgTable(
   ],
 );
 
+/** What an applicant agrees to with a submission. */
+export type Agreement = {
+  terms_version?: string;
+  privacy_version?: string;
+  /** The language in which the texts were read. */
+  language: Loan['language'];
+  /** Null for a submission whose option or institution is not known any more. */
+  plan: components['schemas']['AgreedPlan'] | null;
+};
+
 /** What an application said when it was submitted, and its documents; never changed (a trigger sees to it). */
 export const submissions = pgTable(
   'submissions',
@@ -360,6 +371,8 @@ export const submissions = pgTable(
     fields: section('fields'),
     /** The documents as they were: `documents`' rows by type. */
     documents: section('documents'),
+    /** What the applicant agreed to; null in a row of a release that did not store it. */
+    agreed: jsonb('agreed').$type<Agreement>(),
   },
   (table) => [uniqueIndex('submissions_number').on(table.loanId, table.number)],
 );

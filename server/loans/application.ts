@@ -1,4 +1,5 @@
 /** Writing the applicant's details and submitting the application: all of it or nothing. */
+import { isDeepStrictEqual } from 'node:util';
 import { fieldAccess, type Lock, lockOf, refusedChanges } from '../../domain/access.ts';
 import { changesBetween } from '../../domain/changes.ts';
 import { checkWire, type ValidationContext, type Issue, type Wire } from '../../domain/check.ts';
@@ -10,6 +11,7 @@ import { acceptedContents } from '../documents/contents.ts';
 import { Problem, shapeError } from '../problem.ts';
 import { resetLenderLoans } from '../push/lease.ts';
 import type { LoanRow } from '../tokens.ts';
+import { agreementOf, type InstitutionTerms } from './agreement.ts';
 import { agreedVersions } from './consent.ts';
 import { applicationForm, emptyFields, savedFields, sectionsOf, sentFields } from './fields.ts';
 import { findEmiOption } from './plan.ts';
@@ -41,7 +43,9 @@ export async function writeApplication(
   const lock = lockOf(loan);
   if (lock.mode === 'locked') throw loanClosed(before.status);
   if (await updateFee(tx, before, lock, now)) return undefined;
-  const agreed = agreedVersions(data, lock);
+  const versions = agreedVersions(data, lock);
+  const earlier = await submissionsOf(tx, loanId);
+  const last = earlier.at(-1);
   const status = statusAfter(before.status, {
     type: lock.mode === 'queried' ? 'queries.answered' : 'application.submitted',
   });
@@ -55,7 +59,11 @@ export async function writeApplication(
   });
 
   const refused = refusedChanges(lock, changedIn(sentFields(data), savedFields(loan)));
-  const sent = await writeSentStudents(tx, before, lock, context, data, loan.el_details.students, refused);
+  const sent = await writeSentStudents(tx, before, lock, context, data, {
+    saved: loan.el_details.students,
+    agreedTerms: last?.agreed?.plan?.institution,
+    refused,
+  });
   const row: LoanRow = { ...before, ...sent.changes };
   const courseId = row.courseId;
   if (sent.students.length === 0 || courseId === null) {
@@ -80,7 +88,6 @@ export async function writeApplication(
     loanOnWire({ ...row, ...sectionsOf(fields) }, sent.students, [], loan.el_details.receipt_upload),
     documents,
   );
-  const last = (await submissionsOf(tx, loanId)).at(-1);
   const open = lock.mode === 'queried' ? await openRowsOf(tx, loanId) : [];
   const { answers, issues } = matchAnswers(open, data.query_answers, { snapshot, last: last?.fields });
   const isOpen = (name: string) => fieldAccess(lock, name) !== 'locked';
@@ -90,11 +97,17 @@ export async function writeApplication(
     ...issues,
   ]);
 
+  const agreed = await agreementOf(
+    tx,
+    { ...row, ...sectionsOf(fields) },
+    { lock, versions, former: last?.agreed ?? null },
+  );
   // The same submission again, whose answer got lost.
   const isRepeat =
     before.status === 'submitted' &&
     last?.supplement === false &&
-    changesBetween(last.fields, snapshot).length === 0;
+    changesBetween(last.fields, snapshot).length === 0 &&
+    isDeepStrictEqual(last.agreed, agreed);
   if (isRepeat) {
     await deleteDrafts(tx, loanId, ['applicant']);
     return readLoan(tx, before);
@@ -121,7 +134,7 @@ export async function writeApplication(
     now,
   );
   await resetLenderLoans(tx, loanId);
-  await appendSubmission(tx, loanId, last, { fields: snapshot, documents, agreed, now });
+  await appendSubmission(tx, loanId, earlier, { fields: snapshot, documents, agreed, versions, now });
   await storeAnswers(tx, loanId, answers, now);
   await deleteDrafts(
     tx,
@@ -141,7 +154,6 @@ type SentAlong = { changes: LoanChanges; students: Student[] };
 
 /**
  * The students' part of the body, which query mode sends along; what is absent or the same changes nothing.
- * @param refused what the lock refuses in the rest of the body
  */
 async function writeSentStudents(
   tx: Database,
@@ -149,8 +161,17 @@ async function writeSentStudents(
   lock: Lock,
   context: ValidationContext,
   data: ApplicationData,
-  saved: Student[],
-  refused: readonly string[],
+  {
+    saved,
+    agreedTerms,
+    refused,
+  }: {
+    saved: Student[];
+    /** The institution's terms of the former submission. */
+    agreedTerms: InstitutionTerms | undefined;
+    /** What the lock refuses in the rest of the body. */
+    refused: readonly string[];
+  },
 ): Promise<SentAlong> {
   const institutionId = data['el_details.institution_id'];
   const students = data['el_details.students'] ?? [];
@@ -165,6 +186,7 @@ async function writeSentStudents(
     students,
     deleted: [],
     refused,
+    agreedTerms,
   });
   await deleteDrafts(tx, before.id, ['students']);
   return { changes: written.changes, students: written.rows };

@@ -1,8 +1,12 @@
 /** The versions of the terms and of the privacy policy that an applicant agrees to (decision 56). */
 import type { Lock } from '../../domain/access.ts';
-import { currentLegalVersions, isLegalVersion, legalDocuments } from '../../domain/legal.ts';
+import {
+  currentLegalVersions,
+  isLegalVersion,
+  type LegalDocument,
+  legalDocuments,
+} from '../../domain/legal.ts';
 import type { ApplicationData } from '../../domain/wire.ts';
-import type { Section } from '../db/schema.ts';
 import { Problem, shapeError } from '../problem.ts';
 
 /**
@@ -10,7 +14,10 @@ import { Problem, shapeError } from '../problem.ts';
  *   query mode it means that the former consent holds, and nothing is recorded.
  * @throws Problem 400 for a version that was never published
  */
-export function agreedVersions(data: ApplicationData, { mode }: Lock): Section {
+export function agreedVersions(
+  data: ApplicationData,
+  { mode }: Lock,
+): Partial<Record<`${LegalDocument}_version`, string>> {
   const unknown = legalDocuments.filter((document) => {
     const version = data[`${document}_version`];
     return version !== undefined && !isLegalVersion(document, version);
@@ -26,5 +33,5 @@ export function agreedVersions(data: ApplicationData, { mode }: Lock): Section {
       data[`${document}_version`] ?? (mode === 'queried' ? undefined : currentLegalVersions[document]);
     return version === undefined ? [] : [[`${document}_version`, version]];
   });
-  return Object.fromEntries(meant) as Section;
+  return Object.fromEntries(meant);
 }

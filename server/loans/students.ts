@@ -12,6 +12,7 @@ import type { Database } from '../db/open.ts';
 import { courses, institutions, type Section, students } from '../db/schema.ts';
 import { Problem, shapeError } from '../problem.ts';
 import type { LoanRow } from '../tokens.ts';
+import { type InstitutionTerms, isPlanKept, termsOf } from './agreement.ts';
 import { isRowId } from './ids.ts';
 import { findEmiOption } from './plan.ts';
 import { studentsOf } from './read.ts';
@@ -25,6 +26,8 @@ export type SentStudents = {
   deleted: readonly string[];
   /** What the lock refuses elsewhere in the same body, so that everything that is refused is named at once. */
   refused?: readonly string[];
+  /** The institution's terms that the applicant agreed to; they hold in query mode while the plan stays. */
+  agreedTerms?: InstitutionTerms | undefined;
 };
 
 export type WrittenStudents = {
@@ -97,12 +100,14 @@ export async function writeStudents(
     throw new Problem(400, 'A loan needs a student', [shapeError('el_details.students', 'has none left')]);
 
   await store(tx, loan.id, students, sent.deleted);
+  const { agreedTerms } = asSent;
+  const terms = isPlanKept(lock) && agreedTerms?.id === institution.id ? agreedTerms : termsOf(institution);
   return {
     changes: {
       institutionId: institution.id,
       institutionName: institution.name,
       courseId: first.institution_course_id,
-      ...(await recalculated(tx, loan, lock, first.institution_course_id, rows, institution)),
+      ...(await recalculated(tx, loan, lock, first.institution_course_id, rows, terms)),
     },
     rows,
   };
@@ -140,7 +145,7 @@ export async function updateFee(tx: Database, loan: LoanRow, lock: Lock, now: Da
   const [institution] = await tx.select().from(institutions).where(eq(institutions.id, institutionId));
   if (!institution) return false;
   const rows = await studentsOf(tx, loan.id);
-  const changes = await recalculated(tx, loan, lock, courseId, rows, institution);
+  const changes = await recalculated(tx, loan, lock, courseId, rows, termsOf(institution));
   if (changes.orderValue === loan.orderValue) return false;
   await changeLoan(tx, loan, changes, now);
   return true;
@@ -153,12 +158,9 @@ async function recalculated(
   lock: Lock,
   courseId: number,
   rows: readonly Student[],
-  institution: typeof institutions.$inferSelect,
+  terms: InstitutionTerms,
 ): Promise<LoanChanges> {
-  const order = orderValue(rows, {
-    commercial_type: institution.commercialType,
-    subvention: institution.subvention,
-  });
+  const order = orderValue(rows, terms);
   const { emi_tenure_id: tenure, applied_amount: applied } = loan.loanDetails;
   const details = { ...loan.loanDetails, applied_amount: typeof applied === 'number' ? order : null };
   // Nobody could choose another plan: the one that was submitted remains.

@@ -7,7 +7,7 @@ import { asc, eq } from 'drizzle-orm';
 import { type Change, changesBetween, type FieldValues, fieldValuesOf } from '../../domain/changes.ts';
 import type { Loan } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
-import { type Section, submissions } from '../db/schema.ts';
+import { type Agreement, type Section, submissions } from '../db/schema.ts';
 import { type StoredContent, type ContentsByType, acceptedContents } from '../documents/contents.ts';
 import { appendToTimeline } from '../timeline.ts';
 
@@ -17,6 +17,8 @@ export type Submission = {
   supplement: boolean;
   fields: FieldValues;
   documents: ContentsByType;
+  /** Null in a row of a release that did not store it. */
+  agreed: Agreement | null;
 };
 
 /** The first submission first. */
@@ -27,10 +29,11 @@ export async function submissionsOf(db: Database, loanId: string): Promise<Submi
     .where(eq(submissions.loanId, loanId))
     .orderBy(asc(submissions.number));
   // Only `insertSubmission` writes these rows.
-  return rows.map(({ number, submittedAt, supplement, fields, documents }) => ({
+  return rows.map(({ number, submittedAt, supplement, fields, documents, agreed }) => ({
     number,
     submittedAt,
     supplement,
+    agreed,
     fields: fields as FieldValues,
     documents: Object.fromEntries(
       Object.entries(documents as Record<string, SavedContent>).map(([type, one]) => [
@@ -53,8 +56,12 @@ export const snapshotFields = (loan: Loan, contents: ContentsByType): FieldValue
  * Whether a loan is unchanged since its last submission; changes would not have the applicant's consent yet. Documents
  * that were added since do not count as changes.
  */
-export async function isUnchangedSinceSubmission(db: Database, loan: Loan): Promise<boolean> {
-  const last = withoutSupplements(await submissionsOf(db, loan.loan_id)).at(-1);
+export async function isUnchangedSinceSubmission(
+  db: Database,
+  loan: Loan,
+  submissions: readonly Submission[],
+): Promise<boolean> {
+  const last = withoutSupplements(submissions).at(-1);
   const snapshot = snapshotFields(loan, await acceptedContents(db, loan.loan_id));
   const isAdded = ({ field, before }: Change) => isDocument(field) && before === null;
   return !last || changesBetween(last.fields, snapshot).every(isAdded);
@@ -88,6 +95,7 @@ export async function storeSupplement(tx: Database, loan: Loan, submittedAt: Dat
     supplement: last !== undefined,
     fields,
     documents,
+    agreed: last?.agreed ?? null,
   });
 }
 
@@ -116,26 +124,30 @@ async function insertSubmission(
   });
 }
 
-type Submitted = Pick<Submission, 'fields' | 'documents'> & {
-  /** The versions of the texts that the applicant agreed to. */
-  agreed: Section;
+type Submitted = Pick<Submission, 'fields' | 'documents' | 'agreed'> & {
+  /** The versions of the texts that this submission itself agrees to, for the timeline. */
+  versions: Section;
   now: Date;
 };
 
-/** Inserts a submission, and appends its differences from the one before to the timeline. */
+/**
+ * Inserts a submission, and appends its differences from the one before to the timeline.
+ * @param earlier all submissions of the loan
+ */
 export async function appendSubmission(
   tx: Database,
   loanId: string,
-  last: Submission | undefined,
-  { fields, documents, agreed, now }: Submitted,
+  earlier: readonly Submission[],
+  { versions, now, ...submitted }: Submitted,
 ): Promise<void> {
+  const last = earlier.at(-1);
   const place = { number: (last?.number ?? 0) + 1, submittedAt: now, supplement: false };
-  await insertSubmission(tx, loanId, { ...place, fields, documents });
-  const number = withoutSupplements(await submissionsOf(tx, loanId)).length;
+  await insertSubmission(tx, loanId, { ...place, ...submitted });
+  const number = withoutSupplements(earlier).length + 1;
   const act = { loanId, at: now, by: 'applicant' } as const;
   await appendToTimeline(tx, [
-    { ...act, act: 'application.submitted', details: { number, ...agreed } },
-    ...(last ? changesBetween(last.fields, fields) : []).map(
+    { ...act, act: 'application.submitted', details: { number, ...versions } },
+    ...(last ? changesBetween(last.fields, submitted.fields) : []).map(
       (change) => ({ ...act, act: 'field.changed', ...change }) as const,
     ),
   ]);

@@ -9,7 +9,7 @@ import type { Database } from '../db/open.ts';
 import { pushes } from '../db/schema.ts';
 import { readLoan } from '../loans/read.ts';
 import { changeLoan, loanClosed, lockLoan, requireReadVersion, statusAfter } from '../loans/row.ts';
-import { isUnchangedSinceSubmission } from '../loans/submissions.ts';
+import { isUnchangedSinceSubmission, submissionsOf } from '../loans/submissions.ts';
 import { Problem, shapeError } from '../problem.ts';
 import { type TimelineActor, type NewTimelineEntry, appendToTimeline } from '../timeline.ts';
 import { acquireLease, findLenderLoan, type Lease } from './lease.ts';
@@ -58,7 +58,7 @@ export async function claimPush(
   const request = checkedRequest(loan, body);
   if (version !== undefined) {
     requireReadVersion(row, version);
-    if (!(await isUnchangedSinceSubmission(tx, loan)))
+    if (!(await isUnchangedSinceSubmission(tx, loan, await submissionsOf(tx, loanId))))
       throw new Problem(409, 'The applicant is changing the application');
   }
   const lenderLoan = await findLenderLoan(tx, { loanId, lenderId });

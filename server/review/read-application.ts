@@ -60,19 +60,20 @@ export async function readApplication(
       number: index + 1,
       submitted_at: submittedAt.toISOString(),
     })),
+    plan: submissions.at(-1)?.agreed?.plan ?? null,
     changes: await changesOf(db, loan, submissions),
     viewers: viewers.map(({ name, seenAt }) => ({ name, seen_at: seenAt.toISOString() })),
     can_ask: reviewableStatuses.includes(row.status),
-    can_push: await canPush(db, loan),
+    can_push: await canPush(db, loan, submissions),
   };
 }
 
 /** Whether it can be pushed: without a lender's answer, and unchanged since its applicant submitted it. */
-const canPush = async (db: Database, loan: Loan): Promise<boolean> =>
+const canPush = async (db: Database, loan: Loan, submissions: readonly Submission[]): Promise<boolean> =>
   loan.status === 'submitted' &&
   openQueries(loan).length === 0 &&
   loan.loan_details.emi_tenure_id !== null &&
-  isUnchangedSinceSubmission(db, loan);
+  isUnchangedSinceSubmission(db, loan, submissions);
 
 async function stageAndPartnerOf(
   db: Database,
@@ -100,18 +101,15 @@ async function changesOf(
   const answeredWith = (field: string) =>
     answered.findLast((query) => query.field === field) ??
     answered.findLast((query) => dependsOn(field, query.field));
-  const [before, after] = [
-    await withInstalment(db, latest.before.fields),
-    await withInstalment(db, latest.after.fields),
-  ];
+  const [before, after] = [await withInstalment(db, latest.before), await withInstalment(db, latest.after)];
   return inScreenOrder(changesBetween(before, after), ({ field }) => field, loan).map((change) => ({
     ...change,
     query_id: answeredWith(change.field)?.id ?? null,
   }));
 }
 
-/** A submission's fields with the instalment that follows from them, which no submission stores. */
-async function withInstalment(db: Database, fields: FieldValues): Promise<FieldValues> {
-  const instalment = await instalmentOf(db, fields);
+/** A submission's fields with the instalment of its plan; a row without one has that of the present terms. */
+async function withInstalment(db: Database, { fields, agreed }: Submission): Promise<FieldValues> {
+  const instalment = agreed?.plan?.emi_amount ?? (await instalmentOf(db, fields));
   return instalment === null ? fields : { ...fields, 'loan_details.emi_amount': instalment };
 }

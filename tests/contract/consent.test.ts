@@ -2,10 +2,18 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { currentLegalVersions } from '../../domain/legal.ts';
-import { timeline } from '../../server/db/schema.ts';
+import { emiOptions, institutions, submissions, timeline } from '../../server/db/schema.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import { signInOnce } from './desk.ts';
-import { application, saveApplication, sentBack, submitted, withStudent } from './fixtures.ts';
+import {
+  application,
+  hybrid,
+  readReviewedApplication,
+  saveApplication,
+  sentBack,
+  submitted,
+  withStudent,
+} from './fixtures.ts';
 
 const { terms, privacy } = currentLegalVersions;
 const agreed = { terms_version: terms, privacy_version: privacy };
@@ -59,4 +67,73 @@ describeOnBothDatabases('what is agreed to', (given) => {
     ]);
     expect(await recorded(loan.id)).toEqual([]);
   });
+
+  it('is a plan that no import changes, neither for the desk nor while a query leaves it alone', async () => {
+    const { db } = given.app;
+    const jar = await signInOnce(given.app);
+    const tenureId = Number((await firstOption())?.id);
+    const loan = await withStudent(given.app, {
+      institution_id: hybrid.id,
+      institution_name: hybrid.name,
+      institution_course_id: hybrid.course,
+      annual_fee: 40_000,
+      otherfees: 0,
+    });
+    const months = Number((await firstOption())?.emiTenure);
+    const chosen = { 'loan_details.emi_tenure_id': tenureId, 'loan_details.emi_tenure': months };
+    const sent = await saveApplication(given.app, loan, { ...application('1234', chosen), ...agreed });
+    expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+    const before = await readReviewedApplication(given.app, jar, loan.id);
+    expect(before.plan).toMatchObject({
+      institution: { id: hybrid.id, commercial_type: 'HYBRID', subvention: '2.5' },
+      option: { id: tenureId, emi_tenure: months },
+      order_value: 39_000,
+    });
+
+    await db.update(institutions).set({ subvention: '10' }).where(eq(institutions.id, hybrid.id));
+    await db.update(emiOptions).set({ parentInterest: '9' }).where(eq(emiOptions.id, tenureId));
+    expect((await readReviewedApplication(given.app, jar, loan.id)).plan).toEqual(before.plan);
+
+    const rollNo = `el_details.students.${loan.row.id}.student_roll_no`;
+    await sentBack(given.app, jar, loan, [rollNo]);
+    const answer = await saveApplication(given.app, loan, {
+      customerConsent: true,
+      'el_details.students': [{ ...loan.row, institution_name: hybrid.name, student_roll_no: '7' }],
+    });
+    expect(answer.body.result?.el_details.order_value, JSON.stringify(answer.body)).toBe(39_000);
+    const answered = await readReviewedApplication(given.app, jar, loan.id);
+    expect(answered.plan).toEqual(before.plan);
+    expect(answered.changes.map(({ field }) => field)).toEqual([rollNo]);
+
+    const fee = `el_details.students.${loan.row.id}.annual_fee`;
+    await sentBack(given.app, jar, loan, [fee]);
+    const anew = await saveApplication(given.app, loan, {
+      customerConsent: true,
+      ...agreed,
+      'el_details.students': [
+        { ...loan.row, institution_name: hybrid.name, student_roll_no: '7', annual_fee: 50_000 },
+      ],
+    });
+    expect(anew.body.result?.el_details.order_value, JSON.stringify(anew.body)).toBe(45_000);
+    expect((await readReviewedApplication(given.app, jar, loan.id)).plan).toMatchObject({
+      institution: { subvention: '10' },
+      option: { parent_interest: '9' },
+      order_value: 45_000,
+    });
+  });
+
+  it('is stored with the submission, with the language of the texts', async () => {
+    const { db } = given.app;
+    const loan = await submitted(given.app);
+    const rows = await db.select().from(submissions).where(eq(submissions.loanId, loan.id));
+    expect(rows.map((row) => row.agreed)).toMatchObject([
+      { ...agreed, language: 'en', plan: { order_value: 39_000, emi_amount: 13_000 } },
+    ]);
+  });
+
+  const firstOption = async () => {
+    const { db } = given.app;
+    const rows = await db.select().from(emiOptions).where(eq(emiOptions.courseId, hybrid.course));
+    return rows.find(({ isDisabled }) => !isDisabled);
+  };
 });

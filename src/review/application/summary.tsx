@@ -54,12 +54,21 @@ export function Summary() {
           </Fact>
         ))}
         <FieldFact name="loan_details.emi_tenure" />
+        <Instalment />
       </Group>
       <Group title="review.summary.income">{visibleFacts(groups.income)}</Group>
       <Group title="app.title.applicant">{visibleFacts(groups.applicant)}</Group>
       <DocumentsGroup />
     </section>
   );
+}
+
+/** Of the plan that was agreed to, whatever the institution offers now. */
+function Instalment() {
+  const { plan } = useApplication();
+  const label = rowOf('loan_details.emi_amount')?.label;
+  if (!plan || !label) return null;
+  return <Fact name={<FormattedMessage id={messageId(label)} />}>{formatRupees(plan.emi_amount)}</Fact>;
 }
 
 function Group({ title, children }: { title: MessageId; children: ReactNode }) {

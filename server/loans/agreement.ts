@@ -1,0 +1,73 @@
+/**
+ * What an applicant agrees to with a submission: versions and language of the texts, and the plan with the terms that it
+ * was calculated from. It is stored with the submission, so that no later import of terms changes what was agreed.
+ */
+import { eq } from 'drizzle-orm';
+import { fieldAccess, type Lock } from '../../domain/access.ts';
+import { planCost } from '../../domain/plan-cost.ts';
+import type { EmiOption } from '../../domain/wire.ts';
+import type { components } from '../../openapi/generated.ts';
+import type { Database } from '../db/open.ts';
+import { type Agreement, emiOptions, institutions } from '../db/schema.ts';
+import type { LoanRow } from '../tokens.ts';
+import { isRowId } from './ids.ts';
+import { emiOptionOnWire } from './plan.ts';
+
+/** The plan as a submission stores it and the desk shows it. Amounts are whole rupees, percents decimal text. */
+export type AgreedPlan = components['schemas']['AgreedPlan'];
+
+export type InstitutionTerms = AgreedPlan['institution'];
+
+type Versions = Pick<Agreement, 'terms_version' | 'privacy_version'>;
+
+/**
+ * @param versions the texts that this submission agrees to; none in query mode means those of the former submission
+ * @param former the agreement of the submission before
+ */
+export async function agreementOf(
+  tx: Database,
+  row: LoanRow,
+  { lock, versions, former }: { lock: Lock; versions: Versions; former: Agreement | null },
+): Promise<Agreement> {
+  const isDeclaredAnew = Object.keys(versions).length > 0;
+  return {
+    ...former,
+    ...versions,
+    language: isDeclaredAnew || !former ? row.language : former.language,
+    plan: (isPlanKept(lock) && former?.plan) || (await presentPlan(tx, row)),
+  };
+}
+
+/** Whether the plan of the former submission holds: nobody could choose another one. */
+export const isPlanKept = (lock: Lock): boolean =>
+  lock.mode === 'queried' && fieldAccess(lock, 'loan_details.emi_tenure_id') === 'locked';
+
+async function presentPlan(tx: Database, row: LoanRow): Promise<AgreedPlan | null> {
+  const tenureId = Number(row.loanDetails.emi_tenure_id);
+  if (!isRowId(tenureId) || row.institutionId === null || row.orderValue === null) return null;
+  const [option] = await tx.select().from(emiOptions).where(eq(emiOptions.id, tenureId));
+  const [institution] = await tx.select().from(institutions).where(eq(institutions.id, row.institutionId));
+  if (!option || !institution) return null;
+  return planOf(emiOptionOnWire(option), row.orderValue, termsOf(institution));
+}
+
+export const termsOf = (row: typeof institutions.$inferSelect): InstitutionTerms => ({
+  id: row.id,
+  name: row.name,
+  commercial_type: row.commercialType,
+  subvention: row.subvention,
+});
+
+function planOf(option: EmiOption, orderValue: number, institution: InstitutionTerms): AgreedPlan {
+  const { plan, instalments, total, apr } = planCost(option, orderValue, institution.name);
+  const { exact: _, ...amounts } = plan;
+  return {
+    institution,
+    option,
+    order_value: orderValue,
+    ...amounts,
+    instalments: instalments.count,
+    total,
+    apr,
+  };
+}
