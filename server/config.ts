@@ -41,6 +41,12 @@ export type Config = {
   publicUrl: string | undefined;
   /** How many proxies of ours append to X-Forwarded-For, see `clientAddress`. */
   trustProxy: number;
+  /** Opens the metrics; without one they are open to programs of this machine. */
+  metricsToken: string | undefined;
+  /** How long a server that stops still takes calls, for balancers to see that it is not ready. */
+  drainMs: number;
+  /** How long the calls and jobs under way may take then. */
+  stopMs: number;
   /** Of clients, at once. */
   maxConnections: number;
   /** Whether replies are held against the contract, and one that differs is a 500. */
@@ -159,6 +165,11 @@ export function readConfig(env: Env): Config {
     clamd: clamdAddress,
     publicUrl: url('PUBLIC_URL', ['https:', 'http:']),
     trustProxy: whole('TRUST_PROXY', 0, [0, 10]),
+    metricsToken: text('METRICS_TOKEN'),
+    // A balancer sees within seconds that the server is not ready; nobody balances a sandbox.
+    drainMs: whole('DRAIN_MS', sandbox ? 0 : 5000, [0, 600_000]),
+    // Longer than a lender takes.
+    stopMs: whole('STOP_MS', 30_000, [0, 600_000]),
     maxConnections: whole('MAX_CONNECTIONS', 5000, [1, 1_000_000]),
     checkReplies: env.NODE_ENV !== 'production',
     appDir: resolve(text('APP_DIR') ?? 'dist/app'),

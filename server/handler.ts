@@ -9,6 +9,7 @@ import type { Database } from './db/open.ts';
 import type { ServerEnv } from './env.ts';
 import type { Semaphore } from './documents/semaphore.ts';
 import type { ApiKey } from './api-keys.ts';
+import type { Metrics } from './http/metrics.ts';
 import type { RateLimiter } from './http/rate-limiter.ts';
 import type { Log } from './log.ts';
 import type { Session } from './staff/sessions.ts';
@@ -64,6 +65,7 @@ export type Services = {
   /** Bounds how many documents are in memory at a time. */
   documentsInMemory: Semaphore;
   rateLimiter: RateLimiter;
+  metrics?: Pick<Metrics, 'observe'>;
   /** Runs a call under the sandbox's fault switch that is armed for its operation, if one is. */
   faults?: {
     around(

@@ -1,33 +1,71 @@
 /**
- * One JSON line per event. Lines hold operation ids, statuses and request ids, never an address, a body, a header
- * or an error's message: database errors quote what people typed.
+ * One JSON line per event. Lines hold operation ids, statuses and ids, never an address, a body, a header or an
+ * error's message: database errors quote what people typed. Only the fields named here are written.
  */
+import { pino } from 'pino';
+
 export type Log = {
   info: (event: string, fields?: LogFields) => void;
   error: (event: string, fields?: LogFields) => void;
 };
 
-type LogFields = Record<string, string | number | boolean | string[] | undefined>;
+const fieldNames = [
+  // A call: its operation, its answer, and who called, by ids that are nobody's outside of this server.
+  ...(['op', 'status', 'ms', 'requestId', 'actor', 'actorId', 'loan', 'why'] as const),
+  // A job, a push, a command.
+  ...(['kind', 'attempt', 'end', 'verdict', 'command'] as const),
+  // An error, see `errorFields`.
+  ...(['code', 'constraint', 'table', 'awsRequestId', 'stack'] as const),
+] as const;
+
+type LogFields = Partial<
+  Record<(typeof fieldNames)[number], string | number | boolean | string[] | undefined>
+>;
+
+const levels = { all: 'info', errors: 'error', off: 'silent' } as const;
 
 /** @param level `all` writes everything, `errors` only failures, `off` nothing */
-export function createLog(level: 'all' | 'errors' | 'off', write = (line: string) => console.log(line)): Log {
-  const line = (event: string, fields: LogFields = {}) =>
-    write(JSON.stringify({ at: new Date().toISOString(), event, ...fields }));
-  const silent = () => undefined;
+export function createLog(
+  level: keyof typeof levels,
+  write: (line: string) => unknown = (line) => process.stdout.write(`${line}\n`),
+): Log {
+  const logger = pino(
+    {
+      level: levels[level],
+      base: null,
+      messageKey: 'event',
+      timestamp: () => `,"at":"${new Date().toISOString()}"`,
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: (fields) => Object.fromEntries(Object.entries(fields).filter(([name]) => isFieldName(name))),
+      },
+    },
+    { write: (line: string) => write(line.trimEnd()) },
+  );
   return {
-    info: level === 'all' ? line : silent,
-    error: level === 'off' ? silent : line,
+    info: (event, fields = {}) => logger.info(fields, event),
+    error: (event, fields = {}) => logger.error(fields, event),
   };
 }
 
-/** What may be told of an error without telling what it was about: kinds, codes and places in the code. */
+const isFieldName = (name: string): boolean => (fieldNames as readonly string[]).includes(name);
+
+/** What may be told of an error without telling what it was about: kinds, codes, names and places in the code. */
 export function errorFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { kind: typeof error };
   const causes: Error[] = [];
   for (let at: unknown = error; at instanceof Error && causes.length < 5; at = at.cause) causes.push(at);
+  const member = (name: string) =>
+    causes.map((cause) => textOf(cause, name)).find((text) => text !== undefined);
   return {
     kind: causes.map((cause) => cause.name).join(' < '),
-    code: causes.map(codeOf).find((code) => code !== undefined),
+    code: member('code'),
+    // Of PostgreSQL, by which its refusal is found in the schema, and of AWS, by which its support finds the call.
+    constraint: member('constraint'),
+    table: member('table'),
+    awsRequestId: causes
+      .map((cause) => textOf(Reflect.get(cause, '$metadata'), 'requestId'))
+      .find((text) => text !== undefined),
     stack: (causes.at(-1)?.stack ?? '')
       .split('\n')
       .filter((frame) => /^\s+at /.test(frame))
@@ -37,6 +75,11 @@ export function errorFields(error: unknown): LogFields {
 }
 
 /** The `code` of a system or database error, such as ECONNREFUSED or 23505. */
-export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error ? textOf(error, 'code') : undefined;
+
+function textOf(holder: unknown, name: string): string | undefined {
+  const value: unknown =
+    typeof holder === 'object' && holder !== null ? Reflect.get(holder, name) : undefined;
+  return typeof value === 'string' ? value : undefined;
 }

@@ -2,8 +2,19 @@
 import { banner } from './banner.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { DataDirInUse } from './db/lock.ts';
-import { codeOf } from './log.ts';
+import { DatabaseStartError } from './db/start-error.ts';
+import { codeOf, createLog, errorFields } from './log.ts';
 import { startServer } from './start.ts';
+
+const log = createLog('errors');
+
+/** A bug: nobody knows what it has left behind, so the process ends and the operator's supervisor starts another one. */
+const die = (event: string) => (error: unknown) => {
+  log.error(event, errorFields(error));
+  process.exit(1);
+};
+process.on('uncaughtException', die('uncaught exception'));
+process.on('unhandledRejection', die('unhandled rejection'));
 
 try {
   const config = readConfig(process.env);
@@ -15,7 +26,7 @@ try {
     if (ending) process.exit(1);
     ending = true;
     console.log(`${signal}: ending. A second signal ends at once.`);
-    void server.close().then(() => process.exit(0));
+    server.close().then(() => process.exit(0), die('server did not close'));
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
@@ -25,7 +36,8 @@ try {
 }
 
 function sentenceFor(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataDirInUse) return error.message;
+  const isExplained = [ConfigError, DataDirInUse, DatabaseStartError].some((kind) => error instanceof kind);
+  if (isExplained && error instanceof Error) return error.message;
   if (codeOf(error) === 'EADDRINUSE') return 'The port is in use by another program. Choose another PORT.';
   if (codeOf(error) === 'EACCES') return `Not allowed: ${error instanceof Error ? error.message : ''}`;
   return `The server could not start. ${error instanceof Error ? (error.stack ?? error.message) : error}`;

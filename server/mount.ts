@@ -99,6 +99,7 @@ async function answer(
     }
   }
   const ms = Math.round(performance.now() - started);
+  services.metrics?.observe(operation.id, reply.status, ms / 1000);
   log.info('answered', { ...known, status: reply.status, ms, ...actorFields(principal) });
   if (reply.status === 200 && operation.tag === 'masters') {
     reply.headers['cache-control'] = 'private, max-age=3600';

@@ -1,6 +1,7 @@
 /** Starts the server: database, seed, adapters, API, pages, background jobs, and the socket for admin commands. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
@@ -23,6 +24,8 @@ import { jobHandlers } from './jobs/handlers.ts';
 import { startJobRunner } from './jobs/runner.ts';
 import { ensureDemoKey } from './api-keys.ts';
 import { asProblem } from './http/problems.ts';
+import { healthPages } from './http/health.ts';
+import { createMetrics } from './http/metrics.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { createHttpServer } from './http/server.ts';
 import { shareRates } from './http/shared-rates.ts';
@@ -45,7 +48,10 @@ export type RunningServer = {
   faults: Faults | undefined;
   /** Whether there is an app to serve. */
   built: boolean;
-  /** Takes no more calls, lets those under way end for `graceMs`, then closes the database. May be called twice. */
+  /**
+   * Is not ready at once, takes no more calls after `DRAIN_MS`, lets those under way end for `graceMs`, then closes the
+   * database. May be called twice.
+   */
   close: (graceMs?: number) => Promise<void>;
 };
 
@@ -58,7 +64,7 @@ export async function startServer(
   const config = { ...asked };
   const clock = instead.clock ?? (config.startAt ? clockStartingAt(config.startAt) : systemClock);
   const log = instead.log ?? createLog(config.log);
-  const { db, kind, notifications, close: closeDatabase } = await openDatabase(config);
+  const { db, kind, notifications, connections, close: closeDatabase } = await openDatabase(config);
   try {
     await ensureDemoKey(db, config.sandbox, clock.now());
     await ensureDemoReviewer(db, config.sandbox, clock.now());
@@ -70,11 +76,19 @@ export async function startServer(
     await migrateLegacyFiles({ db, config, log, adapters });
     const documentsInMemory = createSemaphore(maxDocumentsInMemory);
     const rateLimiter = createRateLimiter({ rates: config.rates, now: () => clock.now().getTime() });
+    const metrics = createMetrics(db, connections);
+    let isStopping = false;
     const services = {
-      ...{ db, clock, config, log, adapters, documentsInMemory, rateLimiter },
+      ...{ db, clock, config, log, adapters, documentsInMemory, rateLimiter, metrics },
       ...(faults && { faults }),
     };
-    const { app, built } = createApp(services, store, faults);
+    const health = healthPages({
+      db,
+      metrics,
+      metricsToken: config.metricsToken,
+      isStopping: () => isStopping,
+    });
+    const { app, built } = createApp(services, { health, store, faults });
     const server = createHttpServer(app, { log, maxConnections: config.maxConnections });
     const run = (command: Parameters<typeof runCommand>[1]) =>
       runCommand({ db, clock }, command).catch((error: unknown) => {
@@ -103,13 +117,16 @@ export async function startServer(
       db,
       faults,
       built,
-      close(graceMs = 10_000) {
-        faults?.disarmAll();
-        closing ??= closeServer(server, graceMs)
+      close(graceMs = config.stopMs) {
+        isStopping = true;
+        closing ??= delay(config.drainMs)
+          .then(() => faults?.disarmAll())
+          .then(() => closeServer(server, graceMs))
           .then(() => runner.close(graceMs))
           .then(() => Promise.all([...workers, ...cleanups].map((one) => one.close())))
           .then(() => closeAdminSocket?.())
           .then(() => chosen.objects.close?.())
+          .then(() => metrics.close())
           .then(closeDatabase);
         return closing;
       },
@@ -122,8 +139,11 @@ export async function startServer(
 
 function createApp(
   services: Services,
-  store: OpenObjectStore | undefined,
-  faults: Faults | undefined,
+  {
+    health,
+    store,
+    faults,
+  }: { health: Hono<ServerEnv>; store: OpenObjectStore | undefined; faults: Faults | undefined },
 ): { app: Hono<ServerEnv>; built: boolean } {
   const { config, log } = services;
   const app = new Hono<ServerEnv>();
@@ -138,6 +158,7 @@ function createApp(
   app.use(secureHeaders(securityHeaders(config)));
   // Only public answers are compressed: the length of a compressed answer can leak a secret in it.
   for (const path of ['/institute/*', '/masters/*']) app.use(apiBase + path, compress());
+  app.route('/', health);
   if (store) app.route('/', store.app);
   app.route(apiBase, mountApi(services, handlers));
   if (faults) {

@@ -11,6 +11,7 @@ import { ensureDatabaseFolder } from './fresh.ts';
 import { lockDataDir } from './lock.ts';
 import { type Notifications, postgresNotifications } from './notifications.ts';
 import * as schema from './schema.ts';
+import { DatabaseStartError } from './start-error.ts';
 import { DatabaseUnavailable, isConcurrencyFailure, isDatabaseUnavailable } from './unavailable.ts';
 
 type WithRows<Row> = { rows: Row[] };
@@ -27,6 +28,8 @@ export type OpenDatabase = {
   kind: 'pglite' | 'postgres';
   /** Only where several servers can share the database. */
   notifications?: Notifications;
+  /** Of the pool, where there is one. */
+  connections?: () => { total: number; idle: number; waiting: number };
   /** Ends the connections and gives the data folder's lock back. May be called twice. */
   close: () => Promise<void>;
 };
@@ -41,6 +44,7 @@ const migrationLock = 7_331_202;
  * @param dataDir the folder that holds the embedded database; one process at a time
  * @param template a folder that keeps an empty embedded database to copy; tests make many
  * @throws DataDirInUse when another process holds `dataDir`
+ * @throws DatabaseStartError when PostgreSQL cannot be used
  */
 export async function openDatabase({
   databaseUrl,
@@ -177,7 +181,7 @@ async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
     }
   } catch (error) {
     await pool.end();
-    throw error;
+    throw new DatabaseStartError(error);
   }
   const db = drizzle(pool, { schema });
   // Drizzle's own transaction on a pool never gives back the connection on which BEGIN failed.
@@ -195,7 +199,13 @@ async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
       client.release(isLost);
     }
   };
-  return { db, kind: 'postgres', notifications: postgresNotifications(pool), close: once(() => pool.end()) };
+  return {
+    db,
+    kind: 'postgres',
+    notifications: postgresNotifications(pool),
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: once(() => pool.end()),
+  };
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

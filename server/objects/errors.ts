@@ -29,6 +29,7 @@ const statuses = {
   NotImplemented: 501,
   PreconditionFailed: 412,
   RequestTimeTooSkewed: 403,
+  ServiceUnavailable: 503,
   SignatureDoesNotMatch: 403,
   XAmzContentSHA256Mismatch: 400,
 } as const;

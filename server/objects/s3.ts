@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
 import type { Clock } from '../clock.ts';
+import { isDiskFull } from '../http/problems.ts';
 import { codeOf, errorFields, type Log } from '../log.ts';
 import type { ServerEnv } from '../env.ts';
 import { verifySessionToken } from './credentials.ts';
@@ -157,6 +158,7 @@ function asS3Error(error: unknown, { destroyed, complete }: IncomingMessage): S3
   if (error instanceof S3Error) return error;
   if ((destroyed && !complete) || codeOf(error) === 'ECONNRESET')
     return new S3Error('IncompleteBody', 'The connection ended before the body did');
+  if (isDiskFull(error)) return new S3Error('ServiceUnavailable', 'The store has no room left');
   return new S3Error('InternalError', 'We encountered an internal error. Please try again.');
 }
 

@@ -72,6 +72,8 @@ export function createFaults(): Faults {
     return call.json([]);
   });
   faults.pages.post('/', async (call) => {
+    // A page of another site may send a text unasked, and no JSON.
+    if (!call.req.header('content-type')?.startsWith('application/json')) return call.json([], 415);
     const read = switchSchema.safeParse(await call.req.json().catch(() => null));
     if (!read.success) return call.json(read.error.issues, 400);
     armed.push(read.data);

@@ -13,9 +13,13 @@ describe('the sandbox outbox', () => {
   afterAll(() => services.close());
 
   const from =
-    (remoteAddress: string) =>
+    (remoteAddress: string, httpVersion = '1.1') =>
     (path: string, headers: Record<string, string> = {}) =>
-      outboxPages(services.db).request(path, { headers }, { incoming: { socket: { remoteAddress } } });
+      outboxPages(services.db).request(
+        path,
+        { headers },
+        { incoming: { socket: { remoteAddress }, httpVersion } },
+      );
   const get = from('127.0.0.1');
 
   it('says that there is nothing yet', async () => {
@@ -67,7 +71,12 @@ describe('the sandbox outbox', () => {
   it('is for callers of this machine alone', async () => {
     for (const path of ['/sandbox/outbox', '/sandbox/outbox.json']) {
       expect((await from('192.168.1.7')(path)).status).toBe(404);
-      expect((await get(path, { 'x-forwarded-for': '192.168.1.7' })).status).toBe(404);
+      for (const name of ['x-forwarded-for', 'via']) {
+        expect((await get(path, { [name]: '192.168.1.7' })).status).toBe(404);
+      }
+      // A name of another site that resolves to this machine; a proxy that says nothing of itself.
+      expect((await get(`http://evil.example${path}`)).status).toBe(404);
+      expect((await from('127.0.0.1', '1.0')(path)).status).toBe(404);
       expect((await from('::1')(path)).status).toBe(200);
     }
   });

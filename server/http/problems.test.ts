@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { Problem } from '../problem.ts';
+import { asProblem } from './problems.ts';
+
+const failedWith = (code: string, detail = {}) =>
+  new DrizzleQueryError('select 1', [], Object.assign(new Error('private'), { code, ...detail }));
+
+it.each<[string, unknown, number]>([
+  ['a refusal', new Problem(409, 'Not now'), 409],
+  ['a full disk of the database', failedWith('53100'), 503],
+  ['a full disk of the store', Object.assign(new Error('private'), { code: 'ENOSPC' }), 503],
+  ['a lost connection', failedWith('ECONNRESET'), 503],
+  ['a deadlock', failedWith('40P01'), 503],
+  ['a number that is out of range', failedWith('22003'), 400],
+  ['anything else', new Error('private'), 500],
+])('%s becomes a problem that quotes nothing', (_, error, status) => {
+  const problem = asProblem(error);
+  expect(problem.status).toBe(status);
+  expect(JSON.stringify(problem)).not.toContain('private');
+  expect(problem.extra.headers?.['retry-after'] !== undefined).toBe(status === 503);
+});

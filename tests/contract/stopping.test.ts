@@ -1,0 +1,46 @@
+/** A server that stops says so first, and drops no call. */
+import { expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { createLog } from '../../server/log.ts';
+import { apiBase } from '../../server/mount.ts';
+import { startServer } from '../../server/start.ts';
+import { callHeaders } from '../../server/testing.ts';
+import { databases } from '../support/databases.ts';
+import { until } from '../support/until.ts';
+
+it.each(databases)(
+  'on $name is not ready, takes calls while it drains, and ends those under way',
+  async ({ open }) => {
+    const database = await open();
+    onTestFinished(() => database.drop());
+    const env = {
+      SANDBOX: '1',
+      NODE_ENV: 'test',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DRAIN_MS: '1000',
+      STOP_MS: '5000',
+    };
+    const config = readConfig({ ...env, DATA_DIR: database.dataDir, ...database.env });
+    const server = await startServer(config, { log: createLog('off') });
+    const url = server.url.replace('localhost', '127.0.0.1');
+    const statusOf = async (path: string, headers = callHeaders()) =>
+      (await fetch(url + path, { headers })).status;
+    const banks = `${apiBase}/masters/bank_master`;
+    expect(await statusOf('/readyz')).toBe(200);
+
+    server.faults?.arm({ operation: 'listStates', fault: 'slow', ms: 1500 });
+    const underWay = statusOf(`${apiBase}/masters/state_master`);
+    const closed = server.close();
+    await until(
+      'the server is not ready',
+      () => statusOf('/readyz'),
+      (status) => status === 503,
+    );
+    expect(await statusOf('/healthz')).toBe(200);
+    expect(await statusOf(banks)).toBe(200);
+    expect(await underWay).toBe(200);
+    await closed;
+    await expect(fetch(url + banks)).rejects.toThrow();
+  },
+);
