@@ -8,6 +8,7 @@ import type { Outcome } from '../domain/outcome.ts';
 import { bankStatementFor } from '../domain/requested-document.ts';
 import { verdictOf } from '../domain/lender.ts';
 import { lockOf } from '../domain/lock.ts';
+import { mayBeOpened } from '../domain/documents.ts';
 import type { LenderResult, Loan, LoanDocument } from '../domain/wire.ts';
 import {
   type OutcomeParams,
@@ -47,10 +48,10 @@ export function requestedDocumentOf({ loan, documents }: LoanDocuments): LoanDoc
   return documents.find(({ type }) => type === bankStatementFor(loan)) ?? null;
 }
 
-/** The e_tag of that document, once it is there and found clean. */
+/** The e_tag of that document, once it is there and may be opened. */
 const requestedContentOf = (loanDocuments: LoanDocuments | null): string | null => {
   const content = loanDocuments && requestedDocumentOf(loanDocuments)?.content;
-  return content?.scan === 'clean' ? content.e_tag : null;
+  return content && mayBeOpened(content) ? content.e_tag : null;
 };
 
 export const checklistMachine = setup({

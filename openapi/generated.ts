@@ -966,10 +966,10 @@ export interface components {
          */
         AddressProof: "voter_id" | "passport" | "driving_license" | "gas_bill" | "electricity_bill" | "hr_letter";
         /**
-         * @description What the scan for harmful content has found; nobody opens what it has not let pass.
+         * @description What the scan for harmful content has found; nobody opens what waits or was refused. `not_scanned` came when there was no scanner.
          * @enum {string}
          */
-        DocumentScan: "waiting" | "clean" | "refused";
+        DocumentScan: "waiting" | "clean" | "refused" | "not_scanned";
         DocumentContent: {
             /** @description Built from the loan's id, the document's type and its content. */
             key: string;

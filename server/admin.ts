@@ -2,10 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { type Command, type Outcome, readCommand, runCommand, UsageError, usage } from './admin/commands.ts';
 import { sendCommand } from './admin/socket.ts';
+import { openObjects as openChosenObjects } from './adapters/index.ts';
+import type { Objects } from './adapters/objects.ts';
 import { systemClock } from './clock.ts';
-import { ConfigError, readDatabaseConfig } from './config.ts';
+import { ConfigError, readDatabaseConfig, readStoreConfig } from './config.ts';
 import { DataDirInUse } from './db/lock.ts';
 import { openDatabase } from './db/open.ts';
+import { createLog } from './log.ts';
+import { openObjectStore } from './objects/open.ts';
 
 try {
   const command = readCommand(process.argv.slice(2), readText);
@@ -24,7 +28,8 @@ async function perform(command: Command): Promise<Outcome> {
   try {
     const opened = await openDatabase({ databaseUrl, dataDir });
     try {
-      return await runCommand({ db: opened.db, clock: systemClock }, command);
+      const openObjects = () => openConfiguredObjects(process.env);
+      return await runCommand({ db: opened.db, clock: systemClock, openObjects }, command);
     } finally {
       await opened.close();
     }
@@ -34,6 +39,14 @@ async function perform(command: Command): Promise<Outcome> {
       throw error;
     });
   }
+}
+
+/** @throws ConfigError */
+async function openConfiguredObjects(env: NodeJS.ProcessEnv): Promise<Objects> {
+  const config = readStoreConfig(env);
+  const log = createLog('errors');
+  const store = config.s3 ? undefined : await openObjectStore({ config, clock: systemClock, log });
+  return openChosenObjects({ config, store });
 }
 
 function readText(path: string): string {

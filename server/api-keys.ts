@@ -11,7 +11,7 @@ export type ApiKey = typeof apiKeys.$inferSelect;
 
 /** The key of the sandbox, the same everywhere; it opens nothing outside the sandbox (decision 28b). */
 export const demoKey = 'feepath-demo-key';
-const demoKeyId = 'demo';
+export const demoKeyId = 'demo';
 
 /** SHA-256 in hex, for keys and tokens: both are random, so no slow hash is needed. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');

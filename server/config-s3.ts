@@ -26,7 +26,7 @@ type Reading = {
 export function readS3Config({ text, url, faults }: Reading): S3Config | undefined {
   const bucket = text('S3_BUCKET');
   if (!bucket) {
-    const idle = others.filter((name) => text(name));
+    const idle = s3Variables.filter((name) => text(name));
     if (idle.length > 0) faults.push(`S3_BUCKET is missing: without it, ${idle.join(', ')} means nothing.`);
     return undefined;
   }
@@ -65,7 +65,8 @@ export function readS3Config({ text, url, faults }: Reading): S3Config | undefin
   };
 }
 
-const others = [
+/** What says more of the bucket that S3_BUCKET names. */
+export const s3Variables = [
   'S3_REGION',
   'S3_ENDPOINT',
   'STS_ENDPOINT',

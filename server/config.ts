@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { type ClamdAddress, clamdAddressIn } from './adapters/clamd-address.ts';
 import { type LendersConfig, readLendersConfig } from './config-lenders.ts';
-import { readS3Config, type S3Config } from './config-s3.ts';
+import { readS3Config, type S3Config, s3Variables } from './config-s3.ts';
 import { limitNames, type Rates, rateVariable } from './rates.ts';
 
 /** Nobody's number. */
@@ -55,6 +55,8 @@ export type Config = {
   appDir: string;
   /** In place of the points that the contract gives each limit. */
   rates: Rates;
+  /** How long contents are kept that nothing refers to, and how large a part of all of them may be deleted at once. */
+  contentRetention: { days: number; maxPercent: number };
   log: 'all' | 'errors' | 'off';
 };
 
@@ -178,6 +180,10 @@ export function readConfig(env: Env): Config {
         .filter((name) => text(rateVariable(name)) !== undefined)
         .map((name) => [name, whole(rateVariable(name), 1, [1, 1_000_000])]),
     ),
+    contentRetention: {
+      days: whole('CONTENT_RETENTION_DAYS', 7, [1, 3650]),
+      maxPercent: whole('CONTENT_DELETION_MAX_PERCENT', 10, [1, 100]),
+    },
     log: isLogLevel(log) ? log : 'all',
   };
   if (faults.length > 0) throw new ConfigError(faults);
@@ -196,6 +202,20 @@ export function readDatabaseConfig(env: Env): Pick<Config, 'databaseUrl' | 'data
   });
   return { databaseUrl, dataDir };
 }
+
+const storeVariables = ['OBJECTS_KEY', 'S3_BUCKET', ...s3Variables];
+
+/**
+ * Where the data and the documents are: what an admin command needs that opens the object store.
+ * @throws ConfigError
+ */
+export const readStoreConfig = (env: Env): Config =>
+  readConfig({
+    DATABASE_URL: env.DATABASE_URL,
+    DATA_DIR: env.DATA_DIR,
+    ...Object.fromEntries(storeVariables.map((name) => [name, env[name]])),
+    SANDBOX: '1',
+  });
 
 /** A plain address; the sender's name is the product's. */
 const isSender = (text: string): boolean => /^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(text);

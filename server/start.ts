@@ -17,7 +17,6 @@ import { maxDocumentsInMemory } from './documents/add.ts';
 import { migrateLegacyFiles } from './documents/migrate-files.ts';
 import { startScanWorker } from './documents/scanning.ts';
 import { createSemaphore } from './documents/semaphore.ts';
-import { startDocumentCleanup } from './documents/cleanup.ts';
 import type { Services } from './handler.ts';
 import { handlers } from './handlers/index.ts';
 import { jobHandlers } from './jobs/handlers.ts';
@@ -34,6 +33,7 @@ import { apiBase, mountApi } from './mount.ts';
 import type { ServerEnv } from './env.ts';
 import { type OpenObjectStore, openObjectStore } from './objects/open.ts';
 import { startObjectCleanup } from './objects/cleanup.ts';
+import { bindStore, openInstallation } from './installation.ts';
 import { mountPages } from './pages.ts';
 import { createFaults, type Faults } from './sandbox/faults.ts';
 import { outboxPages } from './sandbox/outbox.ts';
@@ -66,6 +66,7 @@ export async function startServer(
   const log = instead.log ?? createLog(config.log);
   const { db, kind, notifications, connections, close: closeDatabase } = await openDatabase(config);
   try {
+    await openInstallation(db, config.sandbox, clock.now());
     await ensureDemoKey(db, config.sandbox, clock.now());
     await ensureDemoReviewer(db, config.sandbox, clock.now());
     if (config.sandbox) await seedInstitutions(db);
@@ -73,6 +74,7 @@ export async function startServer(
     const store = config.s3 ? undefined : await openObjectStore({ config, clock, log, switches: faults });
     const chosen = await chooseAdapters({ config, db, clock, store });
     const adapters = { ...chosen, ...instead.adapters };
+    await bindStore(db, adapters.objects, clock.now());
     await migrateLegacyFiles({ db, config, log, adapters });
     const documentsInMemory = createSemaphore(maxDocumentsInMemory);
     const rateLimiter = createRateLimiter({ rates: config.rates, now: () => clock.now().getTime() });
@@ -91,10 +93,12 @@ export async function startServer(
     const { app, built } = createApp(services, { health, store, faults });
     const server = createHttpServer(app, { log, maxConnections: config.maxConnections });
     const run = (command: Parameters<typeof runCommand>[1]) =>
-      runCommand({ db, clock }, command).catch((error: unknown) => {
-        log.error('admin command failed', { command: command.name, ...errorFields(error) });
-        throw error;
-      });
+      runCommand({ db, clock, openObjects: async () => adapters.objects }, command).catch(
+        (error: unknown) => {
+          log.error('admin command failed', { command: command.name, ...errorFields(error) });
+          throw error;
+        },
+      );
     const closeAdminSocket = kind === 'pglite' ? await listenForCommands(config.dataDir, run) : undefined;
     try {
       await listen(server, config);
@@ -103,11 +107,10 @@ export async function startServer(
       throw error;
     }
     config.port = (server.address() as AddressInfo).port;
-    const needs = { db, clock, log, adapters };
+    const needs = { db, clock, log, adapters, config };
     const runner = startJobRunner({ ...needs, notifications }, jobHandlers(needs));
     const workers = [startScanWorker(needs)];
     const cleanups = [
-      startDocumentCleanup(needs),
       ...(store ? [startObjectCleanup(store)] : []),
       ...(kind === 'postgres' ? [shareRates(db, rateLimiter, log)] : []),
     ];

@@ -52,7 +52,7 @@ export function embeddedObjects(
       await folder.adopt(draft, entry, false);
     },
     remove: folder.remove,
-    list: async (prefix) => (await folder.entries(prefix)).map(storedOf),
+    list: async (prefix, most) => (await folder.entries(prefix)).slice(0, most).map(storedOf),
     async addressOf({ key: object, contentType, fileName, expiresIn }) {
       const now = clock.now();
       const address = presignedUrl({

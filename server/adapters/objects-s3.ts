@@ -46,12 +46,13 @@ export async function s3Objects(config: S3Config): Promise<Objects> {
     async remove(Key) {
       await client.send(new s3.DeleteObjectCommand({ Bucket, Key }));
     },
-    async list(Prefix) {
+    async list(Prefix, most = Number.POSITIVE_INFINITY) {
       const found: StoredObject[] = [];
       for await (const { Contents = [] } of s3.paginateListObjectsV2({ client }, { Bucket, Prefix })) {
         found.push(...Contents.map(storedOf));
+        if (found.length >= most) break;
       }
-      return found;
+      return found.slice(0, most);
     },
     async addressOf({ key, contentType, fileName, expiresIn }) {
       const reading = new s3.GetObjectCommand({

@@ -32,8 +32,8 @@ export type Objects = {
   put: (key: string, content: Uint8Array, contentType: string) => Promise<void>;
   /** Does nothing where there is no such object. */
   remove: (key: string) => Promise<void>;
-  /** Every object whose key begins with `prefix`. */
-  list: (prefix: string) => Promise<StoredObject[]>;
+  /** Every object whose key begins with `prefix`, or `most` of them. */
+  list: (prefix: string, most?: number) => Promise<StoredObject[]>;
   /** A signed address that opens one object inline until it expires. */
   addressOf: (download: Download) => Promise<{ address: string; expiresAt: Date }>;
   /** Removes unfinished multipart uploads that began before this. */

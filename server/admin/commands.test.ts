@@ -17,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 const read = (...argv: string[]) => readCommand(argv, (path) => `text of ${path}`);
-const run = (command: Command) => runCommand(services, command);
+const run = (command: Command) =>
+  runCommand({ ...services, openObjects: async () => services.adapters.objects }, command);
 
 describe('readCommand', () => {
   it('reads each command', () => {

@@ -2,11 +2,13 @@
 import { parseArgs } from 'node:util';
 import { stripControlCharacters } from '../../domain/clean.ts';
 import { isAddress } from '../adapters/email.ts';
+import type { Objects } from '../adapters/objects.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/open.ts';
 import { importInstitutions } from '../import/institutions.ts';
 import { failedJobs, runFailedJob } from '../jobs/counts.ts';
 import { createApiKey, listApiKeys, readOrigin, revokeApiKey } from '../api-keys.ts';
+import { markStore } from '../installation.ts';
 import { revokeLoanTokens } from '../tokens.ts';
 import {
   createReviewer,
@@ -28,7 +30,11 @@ export type Command =
   | { name: 'create-reviewer'; email: string; fullName: string }
   | { name: 'list-reviewers' }
   | { name: 'reset-reviewer'; email: string }
-  | { name: 'disable-reviewer'; email: string };
+  | { name: 'disable-reviewer'; email: string }
+  | { name: 'adopt-store' };
+
+/** What a command works with. The object store is opened by the commands alone that need it. */
+export type CommandContext = { db: Database; clock: Clock; openObjects: () => Promise<Objects> };
 
 export type Outcome = { ok: boolean; lines: string[] };
 
@@ -47,6 +53,7 @@ export const usage = [
   'npm run admin -- list-reviewers',
   'npm run admin -- reset-reviewer EMAIL',
   'npm run admin -- disable-reviewer EMAIL',
+  'npm run admin -- adopt-store',
 ];
 
 /**
@@ -86,6 +93,7 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
       return { name, email, fullName: needed(stripControlCharacters(values.name ?? ''), '--name NAME') };
     }
     case 'list-reviewers':
+    case 'adopt-store':
       return { name };
     case 'reset-reviewer':
     case 'disable-reviewer':
@@ -121,7 +129,7 @@ function readEmail(argument: string | undefined): string {
 
 /** Does what the command says. A refusal is an outcome that is not ok; a database that fails throws. */
 export async function runCommand(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock, openObjects }: CommandContext,
   command: Command,
 ): Promise<Outcome> {
   switch (command.name) {
@@ -220,6 +228,9 @@ export async function runCommand(
       return (await disableReviewer(db, command.email, clock.now()))
         ? { ok: true, lines: [`${command.email} is signed out everywhere and may not sign in any more.`] }
         : noReviewer(command.email);
+    case 'adopt-store':
+      await markStore(db, await openObjects(), clock.now());
+      return { ok: true, lines: ['The object store belongs to this database from now on.'] };
   }
 }
 

@@ -56,3 +56,100 @@ it('gives the loans of before several lenders to lender 15, with its answers', a
     { id: 'waiting', lender_id: 15, result: null, sandbox_lender_id: null },
   ]);
 });
+
+const everyContent = `
+  select right(key, 1) as content, sha256, size, password, scan, object, unreferenced_since is null as referenced
+  from contents order by key
+`;
+
+/** A loan with one document and one submission, as a server of the version before contents wrote them. */
+async function loanOfTheVersionBefore(): Promise<void> {
+  await migrate(
+    '0000_first',
+    '0001_review',
+    '0002_documents',
+    '0003_lenders',
+    '0004_records',
+    '0005_jobs',
+    '0006_rate_counts',
+  );
+  await database.exec(`
+    insert into api_keys (id, key_id, key_hash, name, created_at)
+      values ('00000000-0000-4000-8000-000000000001', 'k', 'h', 'Key', now());
+    insert into loans (id, api_key_id, name, email, mobile, created_at, updated_at)
+      values ('L', '00000000-0000-4000-8000-000000000001', 'A', 'a@b.example', '9840012345', now(), now());
+    insert into documents (loan_id, type, key, size, content_type, etag, password, created_at) values
+      ('L', 'pan_photo', 'documents/L/pan_photo/b', 2, 'image/png', 'b', null, now()),
+      ('L', 'fee_receipt', 'documents/L/fee_receipt/r', 3, 'application/pdf', 'r', 'encrypted', now());
+    insert into scans (key, loan_id, state, due_at) values
+      ('documents/L/pan_photo/a', 'L', 'clean', now()), ('documents/L/fee_receipt/r', 'L', 'refused', now());
+    insert into submissions (id, loan_id, number, submitted_at, documents)
+      values ('00000000-0000-4000-8000-000000000002', 'L', 1, now(), '{"pan_photo":
+        {"e_tag": "a", "size": 1, "content_type": "image/png", "uploaded_at": "2026-07-20T06:30:00.000Z"}}');
+  `);
+}
+
+it('makes a content of what documents and submissions have, which says whether it was ever scanned', async () => {
+  await loanOfTheVersionBefore();
+  await migrate('0008_contents');
+  expect((await database.query(everyContent)).rows).toEqual([
+    {
+      content: 'r',
+      sha256: 'r',
+      size: 3,
+      password: 'encrypted',
+      scan: 'refused',
+      object: 'deleting',
+      referenced: true,
+    },
+    { content: 'a', sha256: 'a', size: 1, password: null, scan: 'clean', object: 'stored', referenced: true },
+    {
+      content: 'b',
+      sha256: 'b',
+      size: 2,
+      password: null,
+      scan: 'not_scanned',
+      object: 'stored',
+      referenced: true,
+    },
+  ]);
+  const { rows } = await database.query('select type, key from submission_contents');
+  expect(rows).toEqual([{ type: 'pan_photo', key: 'documents/L/pan_photo/a' }]);
+});
+
+it('lets servers of the version before write documents, scans and submissions beside those of this one', async () => {
+  await loanOfTheVersionBefore();
+  await migrate('0008_contents');
+  // The version before replaces a document, queues its scan and submits it.
+  await database.exec(`
+    update documents set key = 'documents/L/pan_photo/c', size = 4, etag = 'c', password = 'locked' where type = 'pan_photo';
+    insert into scans (key, loan_id, state, due_at) values ('documents/L/pan_photo/c', 'L', 'waiting', now());
+    update scans set state = 'clean' where key = 'documents/L/pan_photo/c';
+    insert into submissions (id, loan_id, number, submitted_at, documents)
+      values ('00000000-0000-4000-8000-000000000003', 'L', 2, now(),
+        '{"pan_photo": {"e_tag": "c", "size": 4, "content_type": "image/png", "uploaded_at": ""}}');
+  `);
+  const [, , , added] = (await database.query(everyContent)).rows;
+  expect(added).toEqual({
+    content: 'c',
+    sha256: 'c',
+    size: 4,
+    password: 'locked',
+    scan: 'clean',
+    object: 'stored',
+    referenced: true,
+  });
+  // This version replaces it again, and the version before reads the columns that it knows.
+  await database.exec(`
+    insert into contents (key, loan_id, type, sha256, size, content_type, scan, uploaded_at)
+      values ('documents/L/pan_photo/d', 'L', 'pan_photo', 'd', 5, 'application/pdf', 'clean', now());
+    insert into documents (loan_id, type, key, created_at) values ('L', 'pan_photo', 'documents/L/pan_photo/d', now())
+      on conflict (loan_id, type) do update set key = excluded.key;
+  `);
+  const { rows } = await database.query(
+    `select key, size, content_type, etag, password from documents where type = 'pan_photo'`,
+  );
+  expect(rows).toEqual([
+    { key: 'documents/L/pan_photo/d', size: 5, content_type: 'application/pdf', etag: 'd', password: null },
+  ]);
+});

@@ -228,29 +228,79 @@ export const drafts = pgTable(
   (table) => [primaryKey({ columns: [table.loanId, table.step] })],
 );
 
-/** One content per loan and type; it is stored in the object store at `key`, see server/documents/object-keys.ts. */
+/**
+ * Which installation this database is: one row. The object store has the same id in an object, so that a server never
+ * works with the store of another database (server/installation.ts).
+ */
+export const installation = pgTable('installation', {
+  /** Always 1: there is one row. */
+  row: integer('row').primaryKey().default(1),
+  id: uuid('id').notNull(),
+  mode: text('mode').$type<'sandbox' | 'production'>().notNull(),
+  /** When the id was written to the object store; null before. */
+  storeMarkedAt: instant('store_marked_at'),
+  createdAt: instant('created_at').notNull(),
+});
+
+/**
+ * The contents of documents, one row for each object below `documents/` (server/documents/object-keys.ts): the row is
+ * written before the object and deleted after it. No reference to the loan: the row outlives it until the object is
+ * deleted.
+ */
+export const contents = pgTable(
+  'contents',
+  {
+    key: text('key').primaryKey(),
+    loanId: text('loan_id').notNull(),
+    type: text('type').notNull(),
+    /** In hex. */
+    sha256: text('sha256').notNull(),
+    /** In bytes. */
+    size: bigint('size', { mode: 'number' }).notNull(),
+    contentType: text('content_type').notNull(),
+    /** The password of a locked PDF, encrypted (server/documents/password-encryption.ts). */
+    password: text('password'),
+    scan: text('scan').$type<DocumentScan>().notNull(),
+    /** `deleting`: the object is about to be deleted; `deleted`: it is, and the row is kept for a document's. */
+    object: text('object').$type<'stored' | 'deleting' | 'deleted'>().notNull().default('stored'),
+    /** Until when one process alone deletes the object. */
+    deletingUntil: instant('deleting_until'),
+    uploadedAt: instant('uploaded_at').notNull(),
+    /** Since when no document and no submission refers to it; null where one does. */
+    unreferencedSince: instant('unreferenced_since'),
+  },
+  (table) => [
+    index('contents_loan').on(table.loanId),
+    index('contents_unreferenced')
+      .on(table.unreferencedSince)
+      .where(sql`${table.unreferencedSince} is not null`),
+    index('contents_deleting')
+      .on(table.deletingUntil)
+      .where(sql`${table.object} = 'deleting'`),
+  ],
+);
+
+/**
+ * The current content of each document of a loan. In the database the table has copies of `size`, `content_type`,
+ * `etag` and `password` besides, which a trigger fills for servers of the version before.
+ */
 export const documents = pgTable(
   'documents',
   {
     loanId: loanId(),
     type: text('type').notNull(),
-    key: text('key').notNull().unique(),
-    size: bigint('size', { mode: 'number' }).notNull(),
-    contentType: text('content_type').notNull(),
-    etag: text('etag').notNull(),
+    key: text('key')
+      .notNull()
+      .unique()
+      .references(() => contents.key),
     /** What it is, where its type can be one of several things. */
     proof: text('proof').$type<AddressProof>(),
-    /** The password of a locked PDF, encrypted (server/documents/password-encryption.ts). */
-    password: text('password'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.loanId, table.type] })],
 );
 
-/**
- * What the scan has found in the contents of the object store, by their keys. A content outlives its document where a
- * submission names it, so this is of contents; one without a row came when nobody scanned.
- */
+/** The queue of the virus scan: contents that wait for it or had it, by their keys. What it found is `contents.scan`. */
 export const scans = pgTable(
   'scans',
   {
@@ -369,12 +419,30 @@ export const submissions = pgTable(
     supplement: boolean('supplement').notNull().default(false),
     /** Values by dotted name, students by id, documents as `documents.TYPE` with the hash of their content. */
     fields: section('fields'),
-    /** The documents as they were: `documents`' rows by type. */
+    /** What the documents were besides their contents, by type, with copies of the contents' rows. */
     documents: section('documents'),
     /** What the applicant agreed to; null in a row of a release that did not store it. */
     agreed: jsonb('agreed').$type<Agreement>(),
   },
   (table) => [uniqueIndex('submissions_number').on(table.loanId, table.number)],
+);
+
+/** The contents that a submission has, by their documents' types; a trigger fills it from `submissions.documents`. */
+export const submissionContents = pgTable(
+  'submission_contents',
+  {
+    submissionId: uuid('submission_id')
+      .notNull()
+      .references(() => submissions.id, { onDelete: 'cascade' }),
+    type: text('type').notNull(),
+    key: text('key')
+      .notNull()
+      .references(() => contents.key),
+  },
+  (table) => [
+    primaryKey({ columns: [table.submissionId, table.type] }),
+    index('submission_contents_key').on(table.key),
+  ],
 );
 
 /** Every act on an application, with who, when, old and new value; never changed (a trigger sees to it). */

@@ -1,28 +1,32 @@
 /**
- * Adds a document to a loan: stores the checked bytes, then writes the document's row, then deletes the upload. A crash
- * between the steps leaves only objects that the hourly cleanup deletes. The call is idempotent, so that a client whose
- * response was lost can retry it.
+ * Adds a document to a loan: writes the content's row, stores the checked bytes, writes the document's row, then deletes
+ * the upload. A crash between the steps leaves a content that nothing refers to, which is deleted some days later. The
+ * call is idempotent, so that a client whose response was lost can retry it.
  */
-import { and, eq } from 'drizzle-orm';
+import { setTimeout as pause } from 'node:timers/promises';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { LoanDocument } from '../../domain/wire.ts';
 import { afterCommit, type Database, transaction } from '../db/open.ts';
-import { documents, scans } from '../db/schema.ts';
+import { contents, documents, scans } from '../db/schema.ts';
 import type { Services } from '../handler.ts';
 import { changeLoan, lockLoan } from '../loans/row.ts';
 import { errorFields } from '../log.ts';
 import { loadOrCreateObjectsKey } from '../objects/secret-key.ts';
+import { Problem } from '../problem.ts';
 import { type NewTimelineEntry, appendToTimeline } from '../timeline.ts';
 import { type AddDocument, type CheckedUpload, checkUpload, validateRequest } from './check.ts';
-import { contentKey } from './object-keys.ts';
+import { contentKey, parseContentKey } from './object-keys.ts';
 import { requireDocumentEditable } from './lock.ts';
 import { documentOf } from './read.ts';
 import { documentProblem } from './refusals.ts';
 import { encryptPassword } from './password-encryption.ts';
-import { deleteUnreferencedContent } from './stored-contents.ts';
 import { notifyScanning } from './notifier.ts';
 
-/** Another call may delete the stored content before this one's row refers to it; then it is stored again. */
+/** An earlier object with the same key may be about to be deleted; then it is stored again after that. */
 const attempts = 5;
+const attemptDelayMs = 200;
+/** Seconds after which the client may send the document again, where that takes longer. */
+const retryAfterSeconds = 5;
 
 /** A document is checked and stored as a whole, so this many times the largest one is all the memory that it takes. */
 export const maxDocumentsInMemory = 4;
@@ -42,26 +46,20 @@ export async function addDocument(services: Services, sent: AddDocument): Promis
   );
   if (!stored) throw documentProblem('missing');
 
-  const content = { loanId, type, etag: sent.e_tag };
-  const replaced = await services.documentsInMemory.run(async () => {
-    const checked = await checkUpload(adapters.objects, stored, sent);
-    return storeContent(services, sent, checked).catch(async (error: unknown) => {
-      await deleteUnreferencedContent(services, content);
-      throw error;
-    });
-  });
-  // A failure from here on leaves only objects that the cleanup deletes.
-  const leave = (error: unknown) => services.log.error('document not tidied up', errorFields(error));
-  if (replaced !== undefined && replaced !== sent.e_tag)
-    await deleteUnreferencedContent(services, { ...content, etag: replaced }).catch(leave);
-  await adapters.objects.remove(upload).catch(leave);
+  await services.documentsInMemory.run(async () =>
+    storeContent(services, sent, await checkUpload(adapters.objects, stored, sent)),
+  );
+  // What is left of the upload is deleted by the cleanup.
+  await adapters.objects
+    .remove(upload)
+    .catch((error: unknown) => services.log.error('upload not deleted', errorFields(error)));
   return documentOf(db, loanId, type);
 }
 
 /** Whether an earlier call has added this content already, so that this one is a retry. */
 async function isAlreadyAdded(db: Database, sent: AddDocument): Promise<boolean> {
   const row = await rowOf(db, sent);
-  return row?.etag === sent.e_tag && row.size === sent.size && row.proof === (sent.proof ?? null);
+  return row?.key === keyOf(sent) && row.proof === (sent.proof ?? null);
 }
 
 async function rowOf(db: Database, { loan_id: loanId, type }: AddDocument) {
@@ -72,71 +70,123 @@ async function rowOf(db: Database, { loan_id: loanId, type }: AddDocument) {
   return row;
 }
 
-/** Writes the content and its row. @returns the hash of the content that the document had before */
-async function storeContent(
-  services: Services,
-  sent: AddDocument,
-  checked: CheckedUpload,
-): Promise<string | undefined> {
-  const { objects } = services.adapters;
-  const key = contentKey({ loanId: sent.loan_id, type: sent.type, etag: sent.e_tag });
+const keyOf = ({ loan_id: loanId, type, e_tag: etag }: AddDocument): string =>
+  contentKey({ loanId, type, etag });
+
+/**
+ * Writes the content, its object and the document that refers to it.
+ * @throws Problem 503 where an earlier object with the same key is still being deleted
+ */
+async function storeContent(services: Services, sent: AddDocument, checked: CheckedUpload): Promise<void> {
+  const { db, config, adapters } = services;
+  const key = keyOf(sent);
+  const password =
+    checked.password === null
+      ? null
+      : encryptPassword(await loadOrCreateObjectsKey(config), key, checked.password);
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    if (attempt > 1) await pause(attemptDelayMs * attempt);
+    if (!(await insertUnreferenced(services, sent, checked))) continue;
     // Stored contents are immutable: a reviewer may have read this one.
-    const isKept = (await objects.head(key)) !== undefined;
-    if (!isKept) await objects.put(key, checked.bytes, checked.contentType);
-    const written = await transaction(services.db, (tx) => write(tx, services, sent, checked));
-    if (written) return written.replaced;
+    if (!(await adapters.objects.head(key)))
+      await adapters.objects.put(key, checked.bytes, checked.contentType);
+    if (await transaction(db, (tx) => writeDocument(tx, services, sent, password))) return;
   }
-  throw new Error('The stored content was deleted at every attempt');
+  throw new Problem(503, 'An earlier copy of the document is being deleted', undefined, {
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  });
 }
 
-/** Writes the row of a stored content; undefined where the content was deleted meanwhile. */
-async function write(
-  tx: Database,
-  { clock, config, adapters: { objects, scanner } }: Services,
+/**
+ * Writes the content's row before its object, so that no object is ever without a row.
+ * @returns false while an earlier object with the same key is being deleted
+ */
+async function insertUnreferenced(
+  { db, clock, adapters }: Services,
   sent: AddDocument,
-  { contentType, password }: CheckedUpload,
-): Promise<{ replaced: string | undefined } | undefined> {
+  { contentType }: CheckedUpload,
+): Promise<boolean> {
   const now = clock.now();
-  const { loan_id: loanId, type, e_tag: etag, size, proof = null } = sent;
-  const key = contentKey({ loanId, type, etag });
+  const row = {
+    key: keyOf(sent),
+    loanId: sent.loan_id,
+    type: sent.type,
+    sha256: sent.e_tag,
+    size: sent.size,
+    contentType,
+    scan: adapters.scanner ? ('waiting' as const) : ('not_scanned' as const),
+    uploadedAt: now,
+    unreferencedSince: now,
+  };
+  const inserted = await db
+    .insert(contents)
+    .values(row)
+    .onConflictDoUpdate({
+      target: contents.key,
+      // Begins the days anew after which it would be deleted; what is referenced stays so.
+      set: {
+        unreferencedSince: sql`case when ${contents.unreferencedSince} is null then null else excluded.unreferenced_since end`,
+      },
+      setWhere: ne(contents.object, 'deleting'),
+    })
+    .returning({ key: contents.key });
+  return inserted.length > 0;
+}
+
+/** @returns false where the object began to be deleted meanwhile */
+async function writeDocument(
+  tx: Database,
+  { clock, adapters: { scanner } }: Services,
+  sent: AddDocument,
+  password: string | null,
+): Promise<boolean> {
+  const now = clock.now();
+  const { loan_id: loanId, type, e_tag: etag, proof = null } = sent;
+  const key = keyOf(sent);
   const loan = await lockLoan(tx, loanId, now);
   await requireDocumentEditable(tx, loan, type);
-  if (!(await objects.head(key))) return undefined;
 
   const before = await rowOf(tx, sent);
-  const isSame = before?.etag === etag;
-  const encrypted =
-    password === null ? null : encryptPassword(await loadOrCreateObjectsKey(config), key, password);
-  const createdAt = isSame ? before.createdAt : now;
-  const about = { key, size, contentType, etag, proof, password: encrypted, createdAt };
+  const isSame = before?.key === key;
+  const uploadedAt = isSame ? before.createdAt : now;
+  const isScanned = scanner !== undefined;
+  const [known] = await tx.select().from(contents).where(eq(contents.key, key)).for('update');
+  if (!known || known.object === 'deleting') return false;
+  const needsScan = !['clean', 'waiting'].includes(known.scan);
+  const scan = !needsScan ? known.scan : isScanned ? 'waiting' : 'not_scanned';
+  await tx
+    .update(contents)
+    .set({ password, scan, object: 'stored', uploadedAt, unreferencedSince: null })
+    .where(eq(contents.key, key));
+  const about = { key, proof, createdAt: uploadedAt };
   await tx
     .insert(documents)
     .values({ loanId, type, ...about })
     .onConflictDoUpdate({ target: [documents.loanId, documents.type], set: about });
-  if (!isSame)
-    await appendToTimeline(tx, timelineEntryOf({ loanId, now, type, before: before?.etag, after: etag }));
-  const isScannedAnew = await queueScan(tx, { key, loanId, now, isScanned: scanner !== undefined });
+  if (!isSame) {
+    const replaced = before && parseContentKey(before.key)?.etag;
+    await appendToTimeline(tx, timelineEntryOf({ loanId, now, type, before: replaced, after: etag }));
+  }
+  if (scan === 'waiting') await queueScan(tx, { key, loanId, now });
   // Raises the loan's version, so that a reviewer who read the former document gets a conflict.
-  if (!isSame || before.proof !== proof || isScannedAnew) {
+  if (!isSame || before.proof !== proof || known.scan === 'refused') {
     const isTied = before !== undefined && loan.feeReceipt === before.key;
     await changeLoan(tx, loan, isTied ? { feeReceipt: key } : {}, now);
   }
-  return { replaced: before?.etag };
+  return true;
 }
 
-type ScanRequest = { key: string; loanId: string; now: Date; isScanned: boolean };
-
-/** Queues the scan of a content that was not found clean before. @returns whether an earlier scan refused it */
-async function queueScan(tx: Database, { key, loanId, now, isScanned }: ScanRequest): Promise<boolean> {
-  const [before] = await tx.select().from(scans).where(eq(scans.key, key));
-  const wasRefused = before?.state === 'refused';
-  if (before && !wasRefused) return false;
-  if (before) await tx.delete(scans).where(eq(scans.key, key));
-  if (!isScanned) return wasRefused;
-  await tx.insert(scans).values({ key, loanId, state: 'waiting', dueAt: now });
+/** Queues the scan of a content, unless it waits for one already. */
+async function queueScan(
+  tx: Database,
+  { key, loanId, now }: { key: string; loanId: string; now: Date },
+): Promise<void> {
+  const waiting = { state: 'waiting', attempts: 0, dueAt: now } as const;
+  await tx
+    .insert(scans)
+    .values({ key, loanId, ...waiting })
+    .onConflictDoUpdate({ target: scans.key, set: waiting, setWhere: ne(scans.state, 'waiting') });
   afterCommit(tx, notifyScanning);
-  return wasRefused;
 }
 
 type Added = { loanId: string; now: Date; type: string; before: string | undefined; after: string };

@@ -1,11 +1,14 @@
-/** The current contents of a loan's documents, read from the database. */
-import { eq } from 'drizzle-orm';
+/**
+ * The contents of a loan's documents: one row for each, whether a document has it now, a submission has it, or nobody
+ * has it any more and its object waits to be deleted.
+ */
+import { and, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import { documentTypes } from '../../domain/documents.ts';
 import type { AddressProof, DocumentContent } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
-import { documents, scans } from '../db/schema.ts';
+import { contents, documents, submissionContents, submissions } from '../db/schema.ts';
 
-/** The description of a content that a document has or had, as submissions store it. */
+/** The description of a content that a document has, as submissions store it. */
 export type StoredContent = {
   /** Its SHA-256 in hex. */
   e_tag: string;
@@ -21,38 +24,85 @@ export type StoredContent = {
 export type ContentsByType<One extends StoredContent = StoredContent> = Readonly<Record<string, One>>;
 
 export type ScanState = DocumentContent['scan'];
-export type ScannedContent = StoredContent & { scan: ScanState };
 
-/** The current content of each document of a loan, in the document master's order. */
-export async function currentContents(db: Database, loanId: string): Promise<ContentsByType<ScannedContent>> {
+export type LoanContent = StoredContent & {
+  /** Of its object. */
+  key: string;
+  type: string;
+  scan: ScanState;
+  /** Whether the document has it now. */
+  current: boolean;
+  /** Whether the application was ever submitted with it. */
+  submitted: boolean;
+};
+
+/** Every content that a document has or was submitted with; by type, and the newest first. */
+export async function readContents(db: Database, loanId: string): Promise<LoanContent[]> {
+  const submittedProof = db
+    .select({
+      key: submissionContents.key,
+      proof: sql<AddressProof | null>`(array_agg(
+        ${submissions.documents} -> ${submissionContents.type} ->> 'proof' order by ${submissions.number} desc))[1]`.as(
+        'submitted_proof',
+      ),
+    })
+    .from(submissionContents)
+    .innerJoin(submissions, eq(submissions.id, submissionContents.submissionId))
+    .where(eq(submissions.loanId, loanId))
+    .groupBy(submissionContents.key)
+    .as('submitted');
   const rows = await db
-    .select({ document: documents, scan: scans.state })
-    .from(documents)
-    .leftJoin(scans, eq(scans.key, documents.key))
-    .where(eq(documents.loanId, loanId));
-  const placeOf = (type: string) => documentTypes.findIndex((one) => one === type);
-  return Object.fromEntries(
-    rows
-      .toSorted((one, other) => placeOf(one.document.type) - placeOf(other.document.type))
-      .map(({ document, scan }) => [document.type, { ...contentOf(document), scan: scan ?? 'clean' }]),
-  );
+    .select({
+      content: getTableColumns(contents),
+      document: { key: documents.key, proof: documents.proof },
+      submitted: { key: submittedProof.key, proof: submittedProof.proof },
+    })
+    .from(contents)
+    .leftJoin(documents, eq(documents.key, contents.key))
+    .leftJoin(submittedProof, eq(submittedProof.key, contents.key))
+    .where(
+      and(
+        eq(contents.loanId, loanId),
+        sql`(${isNotNull(documents.key)} or ${isNotNull(submittedProof.key)})`,
+      ),
+    )
+    .orderBy(desc(contents.uploadedAt), sql`${documents.key} is null`, contents.key);
+  return rows
+    .map(({ content, document, submitted }): LoanContent => ({
+      key: content.key,
+      type: content.type,
+      e_tag: content.sha256,
+      size: content.size,
+      content_type: content.contentType,
+      uploaded_at: content.uploadedAt.toISOString(),
+      proof: document ? document.proof : (submitted?.proof ?? null),
+      password: content.password,
+      scan: content.scan,
+      current: document !== null,
+      submitted: submitted !== null,
+    }))
+    .toSorted((one, other) => positionOf(one.type) - positionOf(other.type));
 }
 
-/** The contents that count as part of the application: all but those that the scan has refused. */
+const positionOf = (type: string): number => documentTypes.findIndex((one) => one === type);
+
+/** The content that each document of a loan has now, in the document master's order. */
+export const readCurrentContents = async (db: Database, loanId: string): Promise<LoanContent[]> =>
+  (await readContents(db, loanId)).filter(({ current }) => current);
+
+/** The contents that count as part of the application: all current ones but those that the scan has refused. */
 export async function acceptedContents(db: Database, loanId: string): Promise<ContentsByType> {
-  const contents = Object.entries(await currentContents(db, loanId));
+  const accepted = (await readCurrentContents(db, loanId)).filter(({ scan }) => scan !== 'refused');
   return Object.fromEntries(
-    contents
-      .filter(([, { scan }]) => scan !== 'refused')
-      .map(([type, { scan, ...content }]) => [type, content]),
+    accepted.map(({ type, e_tag, size, content_type, uploaded_at, proof, password }) => [
+      type,
+      { e_tag, size, content_type, uploaded_at, proof, password },
+    ]),
   );
 }
 
-const contentOf = (row: typeof documents.$inferSelect): StoredContent => ({
-  e_tag: row.etag,
-  size: row.size,
-  content_type: row.contentType,
-  uploaded_at: row.createdAt.toISOString(),
-  proof: row.proof,
-  password: row.password,
+/** In the shape of the contract, which says whether there is a password and never which. */
+export const contentOnWire = ({ password, type, current, ...content }: LoanContent): DocumentContent => ({
+  ...content,
+  has_password: password !== null,
 });

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { apiKeys, documents, loans, submissions } from '../db/schema.ts';
+import { apiKeys, contents, documents, loans, submissions } from '../db/schema.ts';
 import { openTestServices, type TestServices } from '../testing.ts';
 import { migrateLegacyFiles } from './migrate-files.ts';
 
@@ -27,24 +27,32 @@ async function aLoan(now: string, before: string): Promise<string> {
   const { db, clock } = services;
   const loanId = randomUUID();
   const at = clock.now();
-  const [key] = await db.select().from(apiKeys);
+  const [apiKey] = await db.select().from(apiKeys);
   await db.insert(loans).values({
     id: loanId,
-    apiKeyId: key?.id ?? '',
+    apiKeyId: apiKey?.id ?? '',
     name: 'Kavitha',
     email: 'k@parent.example',
     mobile: '9840012345',
     createdAt: at,
     updatedAt: at,
   });
-  const etag = hashOf(now);
-  await db.insert(documents).values({
+  const [sha256, type] = [hashOf(now), 'fee_receipt'];
+  const key = `documents/${loanId}/${type}/${sha256}`;
+  await db.insert(contents).values({
+    key,
     loanId,
-    type: 'fee_receipt',
-    key: `documents/${loanId}/fee_receipt/${etag}`,
+    type,
+    sha256,
     size: now.length,
     contentType: 'image/png',
-    etag,
+    scan: 'not_scanned',
+    uploadedAt: at,
+  });
+  await db.insert(documents).values({
+    loanId,
+    type,
+    key,
     createdAt: at,
   });
   const former = { e_tag: hashOf(before), size: 1, content_type: 'application/pdf', uploaded_at: '' };

@@ -6,14 +6,10 @@ import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import type { Database } from '../db/open.ts';
-import { loans } from '../db/schema.ts';
+import { contents, loans } from '../db/schema.ts';
 import type { Services } from '../handler.ts';
-import { submissionsOf } from '../loans/submissions.ts';
 import { errorFields } from '../log.ts';
 import { listFolder } from '../objects/folder.ts';
-import { currentContents } from './contents.ts';
-import { contentKey } from './object-keys.ts';
 
 type Needs = Pick<Services, 'db' | 'log'> & {
   config: Pick<Services['config'], 'dataDir'>;
@@ -41,27 +37,14 @@ async function migrateLoan(
   const [loan] = await db.select({ id: loans.id }).from(loans).where(eq(loans.id, loanId));
   // The loan is of another database: its files may still be needed there.
   if (!loan) return;
-  for (const { type, etag, contentType } of await referencedContents(db, loanId)) {
-    const key = contentKey({ loanId, type, etag });
+  const known = await db.select().from(contents).where(eq(contents.loanId, loanId));
+  for (const { key, type, sha256, contentType } of known) {
     if (await objects.head(key)) continue;
-    if (!(await listFolder(join(folder, type))).includes(etag)) continue;
-    const bytes = await readFile(join(folder, type, etag));
-    if (createHash('sha256').update(bytes).digest('hex') !== etag) throw new Error('A file has changed');
+    if (!(await listFolder(join(folder, type))).includes(sha256)) continue;
+    const bytes = await readFile(join(folder, type, sha256));
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Error('A file has changed');
     await objects.put(key, bytes, contentType);
   }
   // Unreferenced files are contents that were replaced.
   await rm(folder, { recursive: true, force: true });
-}
-
-type ReferencedContent = { type: string; etag: string; contentType: string };
-
-async function referencedContents(db: Database, loanId: string): Promise<ReferencedContent[]> {
-  const submitted = (await submissionsOf(db, loanId)).map((one) => one.documents);
-  return [await currentContents(db, loanId), ...submitted].flatMap((contents) =>
-    Object.entries(contents).map(([type, { e_tag: etag, content_type: contentType }]) => ({
-      type,
-      etag,
-      contentType,
-    })),
-  );
 }

@@ -3,14 +3,15 @@ import { eq } from 'drizzle-orm';
 import { documentTypes, needOf } from '../../domain/documents.ts';
 import { limits } from '../../domain/limits.ts';
 import type { DocumentType, Loan, LoanDocument } from '../../domain/wire.ts';
+import type { components } from '../../openapi/generated.ts';
 import type { Objects } from '../adapters/objects.ts';
 import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema.ts';
 import { readLoan } from '../loans/read.ts';
 import { notFound } from '../problem.ts';
-import type { StoredContent } from './contents.ts';
-import { contentKey } from './object-keys.ts';
-import { contentOnWire, type ContentHistory, readContentHistory } from './content-history.ts';
+import { contentOnWire, type LoanContent, readContents, readCurrentContents } from './contents.ts';
+
+type ReviewedDocument = components['schemas']['ReviewedDocument'];
 
 /** Every document that a loan needs or has, in the order in which they are asked for. */
 export async function documentsOf(db: Database, loanId: string): Promise<LoanDocument[]> {
@@ -26,22 +27,27 @@ export async function documentOf(db: Database, loanId: string, type: DocumentTyp
   return onWire(loan, type, contents);
 }
 
-async function read(db: Database, loanId: string): Promise<{ loan: Loan; contents: ContentHistory }> {
+/**
+ * Every document that the loan needs or has or had, as a reviewer reads them: the current contents and those of earlier
+ * submissions, in the order in which they are asked for.
+ */
+export async function reviewedDocumentsOf(db: Database, loan: Loan): Promise<ReviewedDocument[]> {
+  const contents = await readContents(db, loan.loan_id);
+  return documentTypes
+    .map((type) => ({ type, contents: contents.filter((one) => one.type === type).map(contentOnWire) }))
+    .filter(({ type, contents: all }) => all.length > 0 || needOf(type, loan) !== 'not_needed');
+}
+
+async function read(db: Database, loanId: string): Promise<{ loan: Loan; contents: LoanContent[] }> {
   const [row] = await db.select().from(loans).where(eq(loans.id, loanId));
   if (!row) throw notFound();
-  return { loan: await readLoan(db, row), contents: await readContentHistory(db, loanId) };
+  return { loan: await readLoan(db, row), contents: await readCurrentContents(db, loanId) };
 }
 
-function onWire(loan: Loan, type: DocumentType, contents: ContentHistory): LoanDocument {
-  const content = contents.current(type);
-  return {
-    type,
-    need: needOf(type, loan),
-    content: content ? contentOnWire(loan.loan_id, type, content) : null,
-  };
+function onWire(loan: Loan, type: DocumentType, contents: LoanContent[]): LoanDocument {
+  const content = contents.find((one) => one.type === type);
+  return { type, need: needOf(type, loan), content: content ? contentOnWire(content) : null };
 }
-
-type Shown = { loanId: string; type: string; content: StoredContent; fileName?: string };
 
 /**
  * An address that shows a content for `limits.storage.signedUrlSeconds`, to whoever has it.
@@ -49,14 +55,14 @@ type Shown = { loanId: string; type: string; content: StoredContent; fileName?: 
  */
 export async function signedAddressOf(
   objects: Objects,
-  { loanId, type, content, fileName = type }: Shown,
+  { key, type, content_type: contentType }: LoanContent,
+  fileName: string = type,
 ): Promise<{ address: string; expires_at: string }> {
-  const key = contentKey({ loanId, type, etag: content.e_tag });
   if (!(await objects.head(key))) throw notFound('There is no such content');
   const { address, expiresAt } = await objects.addressOf({
     key,
-    contentType: content.content_type,
-    fileName: `${fileName}.${extensionOf(content.content_type)}`,
+    contentType,
+    fileName: `${fileName}.${extensionOf(contentType)}`,
     expiresIn: limits.storage.signedUrlSeconds,
   });
   return { address, expires_at: expiresAt.toISOString() };

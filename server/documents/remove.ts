@@ -5,14 +5,13 @@ import { transaction } from '../db/open.ts';
 import { documents } from '../db/schema.ts';
 import type { Services } from '../handler.ts';
 import { changeLoan, lockLoan } from '../loans/row.ts';
-import { errorFields } from '../log.ts';
 import { appendToTimeline } from '../timeline.ts';
 import { requireDocumentEditable } from './lock.ts';
 import { documentOf } from './read.ts';
-import { deleteUnreferencedContent } from './stored-contents.ts';
+import { parseContentKey } from './object-keys.ts';
 
 /**
- * Idempotent. The stored content is kept where a submission refers to it.
+ * Idempotent. The stored content is kept as long as a submission refers to it, and some days longer.
  * @throws Problem 409 or 422 where the document must not be removed now
  */
 export async function removeDocument(
@@ -20,31 +19,25 @@ export async function removeDocument(
   loanId: string,
   type: DocumentType,
 ): Promise<LoanDocument> {
-  const { db, clock, log } = services;
+  const { db, clock } = services;
   const now = clock.now();
-  const removed = await transaction(db, async (tx) => {
+  await transaction(db, async (tx) => {
     const loan = await lockLoan(tx, loanId, now);
     await requireDocumentEditable(tx, loan, type);
     const [row] = await tx
       .delete(documents)
       .where(and(eq(documents.loanId, loanId), eq(documents.type, type)))
       .returning();
-    if (!row) return undefined;
+    if (!row) return;
     await appendToTimeline(tx, {
       loanId,
       at: now,
       by: 'applicant',
       act: 'document.removed',
       field: `documents.${type}`,
-      before: row.etag,
+      before: parseContentKey(row.key)?.etag ?? null,
     });
     await changeLoan(tx, loan, loan.feeReceipt === row.key ? { feeReceipt: null } : {}, now);
-    return row;
   });
-  if (removed) {
-    await deleteUnreferencedContent(services, { loanId, type, etag: removed.etag }).catch((error: unknown) =>
-      log.error('document not tidied up', errorFields(error)),
-    );
-  }
   return documentOf(db, loanId, type);
 }

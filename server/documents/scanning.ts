@@ -6,16 +6,15 @@
 import { randomInt } from 'node:crypto';
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Objects } from '../adapters/objects.ts';
-import type { Scanner, ScanVerdict } from '../adapters/scanner.ts';
+import type { ScanVerdict } from '../adapters/scanner.ts';
 import { createSignal } from '../signal.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { scans } from '../db/schema.ts';
+import { contents, scans } from '../db/schema.ts';
 import type { Services } from '../handler.ts';
 import { changeLoan, lockLoan } from '../loans/row.ts';
 import { errorFields } from '../log.ts';
 import { backoffDelayMs } from '../jobs/backoff.ts';
-import { parseContentKey } from './object-keys.ts';
-import { deleteUnreferencedContent } from './stored-contents.ts';
+import { deleteClaimedObject, deletionLease } from './delete-contents.ts';
 import { onContentAdded } from './notifier.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log'> & {
@@ -28,9 +27,6 @@ type ScanRow = typeof scans.$inferSelect;
 const leaseMs = 90_000;
 const backoff = { firstMs: 2000, factor: 4, longestMs: 15 * 60_000 };
 const mostAtOnce = 4;
-
-/** Without a scanner in the configuration, documents that still wait count as clean. */
-const noScanner: Scanner = { scan: async () => 'clean' };
 
 /** @param pollMs how often it polls for documents that other processes added and for retries that are due */
 export function startScanWorker(
@@ -100,7 +96,10 @@ async function scanContent(needs: Needs, row: ScanRow, signal: AbortSignal): Pro
   const { db, clock, log, adapters } = needs;
   const { key, attempts: attempt } = row;
   try {
-    const verdict = await (adapters.scanner ?? noScanner).scan(bytesOf(adapters.objects, key), signal);
+    // Documents that still wait when the scanner is configured away were never scanned.
+    const verdict = adapters.scanner
+      ? await adapters.scanner.scan(bytesOf(adapters.objects, key), signal)
+      : 'not_scanned';
     await recordVerdict(needs, row, verdict);
     log.info('document scanned', { attempt, verdict });
   } catch (error) {
@@ -123,21 +122,29 @@ async function* bytesOf(objects: Objects, key: string): AsyncGenerator<Uint8Arra
   yield* bytes;
 }
 
-const isWaiting = ({ key }: ScanRow) => and(eq(scans.key, key), eq(scans.state, 'waiting'));
+const isWaiting = ({ key }: Pick<ScanRow, 'key'>) => and(eq(scans.key, key), eq(scans.state, 'waiting'));
 
-/** Records the verdict; a refused content is deleted from the object store. */
-async function recordVerdict(needs: Needs, row: ScanRow, state: ScanVerdict): Promise<void> {
+/** Records the verdict; the object of a refused content is deleted from the store. */
+async function recordVerdict(
+  needs: Needs,
+  { key, loanId }: ScanRow,
+  scan: ScanVerdict | 'not_scanned',
+): Promise<void> {
   const { db, clock } = needs;
   const isRefused = await transaction(db, async (tx) => {
-    const loan = await lockLoan(tx, row.loanId, clock.now());
-    const settled = await tx.update(scans).set({ state }).where(isWaiting(row)).returning();
-    if (settled.length === 0 || state !== 'refused') return false;
+    const loan = await lockLoan(tx, loanId, clock.now());
+    const settled = await tx.update(scans).set({ state: scan }).where(isWaiting({ key })).returning();
+    if (settled.length === 0) return false;
+    const object = scan === 'refused' ? deletionLease(clock.now()) : {};
+    await tx
+      .update(contents)
+      .set({ scan, ...object })
+      .where(eq(contents.key, key));
     // Raises the loan's version: a reviewer's view still has the refused document.
-    await changeLoan(tx, loan, {}, clock.now());
-    return true;
+    if (scan === 'refused') await changeLoan(tx, loan, {}, clock.now());
+    return scan === 'refused';
   });
-  const content = parseContentKey(row.key);
-  if (isRefused && content) await deleteUnreferencedContent(needs, content);
+  if (isRefused) await deleteClaimedObject(needs, key);
 }
 
 const randomFraction = () => randomInt(2 ** 32) / 2 ** 32;

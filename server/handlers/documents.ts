@@ -1,11 +1,11 @@
 /** The documents of a loan: what it needs, what it has, and how it gets them. */
 import { and, eq } from 'drizzle-orm';
-import { requestedDocumentsFor } from '../../domain/documents.ts';
+import { mayBeOpened, requestedDocumentsFor } from '../../domain/documents.ts';
 import { limits } from '../../domain/limits.ts';
 import { transaction } from '../db/open.ts';
 import { documents } from '../db/schema.ts';
 import { addDocument } from '../documents/add.ts';
-import { currentContents } from '../documents/contents.ts';
+import { readCurrentContents } from '../documents/contents.ts';
 import { uploadsPrefix } from '../documents/object-keys.ts';
 import { requireDocumentEditable, requireUploadsAllowed } from '../documents/lock.ts';
 import { documentsOf, signedAddressOf } from '../documents/read.ts';
@@ -35,10 +35,10 @@ export const documentHandlers = {
   },
 
   async addressOfDocument({ path: { id, document_type: type } }, { db, adapters: { objects } }) {
-    const content = (await currentContents(db, id))[type];
+    const content = (await readCurrentContents(db, id)).find((one) => one.type === type);
     if (!content) throw notFound('The loan has no such document');
-    if (content.scan !== 'clean') throw notFound('The scan has not let the document pass');
-    return { success: true, result: await signedAddressOf(objects, { loanId: id, type, content }) };
+    if (!mayBeOpened(content)) throw notFound('The scan has not let the document pass');
+    return { success: true, result: await signedAddressOf(objects, content) };
   },
 
   async removeDocument({ path: { id, document_type: type } }, context) {

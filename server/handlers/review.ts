@@ -1,8 +1,8 @@
 /** The reviewer's desk: the queue, an application on it, and what is decided about it. */
+import { mayBeOpened } from '../../domain/documents.ts';
 import { transaction } from '../db/open.ts';
+import { readContents } from '../documents/contents.ts';
 import { signedAddressOf } from '../documents/read.ts';
-import { contentKey } from '../documents/object-keys.ts';
-import { readContentHistory } from '../documents/content-history.ts';
 import { decryptPassword } from '../documents/password-encryption.ts';
 import type { Handlers } from '../handler.ts';
 import { loanClosed } from '../loans/row.ts';
@@ -67,15 +67,13 @@ export const reviewHandlers = {
   async addressOfContent({ path: { id, document_type: type, e_tag: etag } }, context) {
     const { db, clock, config, log, adapters } = context;
     await findReviewableLoan(db, id, clock.now());
-    const content = (await readContentHistory(db, id)).all(type).find((one) => one.e_tag === etag);
+    const content = (await readContents(db, id)).find((one) => one.type === type && one.e_tag === etag);
     if (!content) throw notFound('There is no such content');
-    if (content.scan !== 'clean') throw new Problem(409, 'The scan has not let the content pass');
-    const fileName = `${type}-${etag.slice(0, 8)}`;
-    const shown = await signedAddressOf(adapters.objects, { loanId: id, type, content, fileName });
-    const place = contentKey({ loanId: id, type, etag });
-    const encrypted = content.password;
+    if (!mayBeOpened(content)) throw new Problem(409, 'The scan has not let the content pass');
+    const shown = await signedAddressOf(adapters.objects, content, `${type}-${etag.slice(0, 8)}`);
+    const { key, password: encrypted } = content;
     const password =
-      encrypted === null ? null : decryptPassword(await loadOrCreateObjectsKey(config), place, encrypted);
+      encrypted === null ? null : decryptPassword(await loadOrCreateObjectsKey(config), key, encrypted);
     if (password === undefined) log.error('password not unsealed');
     return { success: true, result: { ...shown, password: password ?? null } };
   },

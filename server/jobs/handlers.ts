@@ -1,10 +1,11 @@
 /** What the jobs of each kind do. */
+import { cleanUpDocuments } from '../documents/cleanup.ts';
 import type { Services } from '../handler.ts';
 import { adoptFormerMessages, deliverMessage } from '../outbox/deliver.ts';
 import { removeExpiredReentries } from '../reentry/cleanup.ts';
 import type { JobHandlers } from './runner.ts';
 
-type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'adapters'>;
+type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'adapters' | 'config'>;
 
 export function jobHandlers(needs: Needs): JobHandlers {
   const { db, clock } = needs;
@@ -13,6 +14,10 @@ export function jobHandlers(needs: Needs): JobHandlers {
     'message.email': (message, run) => deliverMessage(needs, message, run),
     'messages.adopt': async () => {
       await adoptFormerMessages(db, clock.now());
+      return 'done';
+    },
+    'documents.cleanup': async () => {
+      await cleanUpDocuments(needs);
       return 'done';
     },
     'reentries.cleanup': async () => {

@@ -44,6 +44,8 @@ export const jobKinds = {
   'messages.adopt': hourly,
   /** The counters of re-entry that no limit looks at any more. */
   'reentries.cleanup': hourly,
+  /** Abandoned uploads, and contents of documents that nothing refers to. */
+  'documents.cleanup': hourly,
 } as const satisfies Record<string, Row>;
 
 export type JobKind = keyof typeof jobKinds;

@@ -8,7 +8,7 @@ import { type Change, changesBetween, type FieldValues, fieldValuesOf } from '..
 import type { Loan } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
 import { type Agreement, type Section, submissions } from '../db/schema.ts';
-import { type StoredContent, type ContentsByType, acceptedContents } from '../documents/contents.ts';
+import { type ContentsByType, acceptedContents } from '../documents/contents.ts';
 import { appendToTimeline } from '../timeline.ts';
 
 export type Submission = {
@@ -16,37 +16,21 @@ export type Submission = {
   submittedAt: Date;
   supplement: boolean;
   fields: FieldValues;
-  documents: ContentsByType;
   /** Null in a row of a release that did not store it. */
   agreed: Agreement | null;
 };
 
 /** The first submission first. */
 export async function submissionsOf(db: Database, loanId: string): Promise<Submission[]> {
+  const { number, submittedAt, supplement, fields, agreed } = submissions;
   const rows = await db
-    .select()
+    .select({ number, submittedAt, supplement, fields, agreed })
     .from(submissions)
     .where(eq(submissions.loanId, loanId))
-    .orderBy(asc(submissions.number));
+    .orderBy(asc(number));
   // Only `insertSubmission` writes these rows.
-  return rows.map(({ number, submittedAt, supplement, fields, documents, agreed }) => ({
-    number,
-    submittedAt,
-    supplement,
-    agreed,
-    fields: fields as FieldValues,
-    documents: Object.fromEntries(
-      Object.entries(documents as Record<string, SavedContent>).map(([type, one]) => [
-        type,
-        { ...contentDefaults, ...one },
-      ]),
-    ),
-  }));
+  return rows.map((row) => ({ ...row, fields: row.fields as FieldValues }));
 }
-
-/** Fields of a content that rows of older releases do not have. */
-const contentDefaults = { proof: null, password: null };
-type SavedContent = Omit<StoredContent, keyof typeof contentDefaults> & Partial<StoredContent>;
 
 /** The values of all fields and documents of a loan, for comparison and storage. */
 export const snapshotFields = (loan: Loan, contents: ContentsByType): FieldValues =>
@@ -113,7 +97,7 @@ const fieldsWhere = (fields: FieldValues, isMeant: (name: string) => boolean): F
 async function insertSubmission(
   tx: Database,
   loanId: string,
-  { fields, documents, ...kept }: Submission,
+  { fields, documents, ...kept }: Submission & { documents: ContentsByType },
 ): Promise<void> {
   await tx.insert(submissions).values({
     id: randomUUID(),
@@ -124,7 +108,8 @@ async function insertSubmission(
   });
 }
 
-type Submitted = Pick<Submission, 'fields' | 'documents' | 'agreed'> & {
+type Submitted = Pick<Submission, 'fields' | 'agreed'> & {
+  documents: ContentsByType;
   /** The versions of the texts that this submission itself agrees to, for the timeline. */
   versions: Section;
   now: Date;

@@ -6,11 +6,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import { lenderTimedOut, verdictOf } from '../../domain/lender.ts';
 import { openQueries } from '../../domain/lock.ts';
+import { mayBeOpened } from '../../domain/documents.ts';
 import { verdictCanChange } from '../../domain/status.ts';
 import type { DocumentType, LenderResult } from '../../domain/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema.ts';
-import { currentContents } from '../documents/contents.ts';
+import { readCurrentContents } from '../documents/contents.ts';
 import type { Services } from '../handler.ts';
 import { queriesOf } from '../loans/read.ts';
 import { changeLoan, loanClosed, lockLoan, statusAfter } from '../loans/row.ts';
@@ -64,8 +65,7 @@ async function requestFor(tx: Database, row: LoanRow): Promise<Asked | undefined
   const [lenderLoan] = await tx.select().from(lenderLoans).where(ofLoan(row));
   const push = await latestPush(tx, { loanId: row.id, lenderId: row.lenderId });
   if (!lenderLoan?.result || lenderLoan.holder !== null || push?.state !== 'answered') return undefined;
-  const contents = Object.entries(await currentContents(tx, row.id));
-  const documents = contents.filter(([, content]) => content?.scan === 'clean').map(([type]) => type);
+  const documents = (await readCurrentContents(tx, row.id)).filter(mayBeOpened).map(({ type }) => type);
   const { reference, result } = lenderLoan;
   return { reference, documents: documents as DocumentType[], submission: push.submission, result };
 }

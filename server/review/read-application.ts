@@ -8,6 +8,7 @@ import type { Loan } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { apiKeys, loans } from '../db/schema.ts';
+import { reviewedDocumentsOf } from '../documents/read.ts';
 import { instalmentOf } from '../loans/plan.ts';
 import { readLoan } from '../loans/read.ts';
 import { withAbandonedPushEnded, lockLoan } from '../loans/row.ts';
@@ -20,7 +21,6 @@ import {
 } from '../loans/submissions.ts';
 import { notFound } from '../problem.ts';
 import type { LoanRow } from '../tokens.ts';
-import { readReviewedDocuments } from './read-documents.ts';
 import { viewersOf } from './presence.ts';
 import { stage } from './queue-stage.ts';
 
@@ -55,7 +55,7 @@ export async function readApplication(
     ...(await stageAndPartnerOf(db, row.id)),
     submitted_at: row.submittedAt?.toISOString() ?? null,
     loan,
-    documents: await readReviewedDocuments(db, loan),
+    documents: await reviewedDocumentsOf(db, loan),
     submissions: withoutSupplements(submissions).map(({ submittedAt }, index) => ({
       number: index + 1,
       submitted_at: submittedAt.toISOString(),

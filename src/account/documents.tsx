@@ -176,6 +176,7 @@ function RequestedDocument({ document, ...row }: RowProps & { document: LoanDocu
 
 const requestedMessages = {
   clean: 'document.requested.here',
+  not_scanned: 'document.requested.here',
   waiting: 'document.requested.scanning',
   refused: 'document.requested.help',
 } as const;

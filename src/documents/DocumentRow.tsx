@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Access } from '../../domain/access.ts';
 import { documentLabels } from '../../domain/fields/loan.ts';
-import { proofsOf } from '../../domain/documents.ts';
+import { mayBeOpened, proofsOf } from '../../domain/documents.ts';
 import type { AddressProof, LoanDocument } from '../../domain/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
 import { Button } from '../ui/Button.tsx';
@@ -69,7 +69,7 @@ export function DocumentRow({ document, access, use, above, below, describedBy }
       {isStored && <StoredFile content={content} />}
       {!busy && (
         <div className="document-actions">
-          {content?.scan === 'clean' && (
+          {content && mayBeOpened(content) && (
             <Button
               kind="quiet"
               label={`${intl.formatMessage({ id: 'document.look' })}: ${intl.formatMessage({ id: name })}`}
@@ -188,7 +188,7 @@ const states = {
   optional: ['open', 'document.state.optional'],
 } as const satisfies Record<string, [tone: string, message: MessageId]>;
 
-const scans = { clean: 'here', waiting: 'checking', refused: 'refused' } as const;
+const scans = { clean: 'here', not_scanned: 'here', waiting: 'checking', refused: 'refused' } as const;
 
 /** Whether it is there, as a word with its colour. */
 function DocumentBadge({ document: { need, content } }: { document: LoanDocument }) {

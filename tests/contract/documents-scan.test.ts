@@ -1,12 +1,13 @@
-/** What waits for the scan, what it finds, and what is swept away when nobody wants it any more. */
+/** What waits for the scan, what it finds, and which contents the cleanup deletes. */
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DocumentContent, DocumentType } from '../../domain/wire.ts';
 import type { Objects } from '../../server/adapters/objects.ts';
 import type { Scanner } from '../../server/adapters/scanner.ts';
-import { loans, scans } from '../../server/db/schema.ts';
+import { contents, loans, scans } from '../../server/db/schema.ts';
 import { startScanWorker } from '../../server/documents/scanning.ts';
-import { removeUnreferencedObjects } from '../../server/documents/cleanup.ts';
+import { cleanUpDocuments } from '../../server/documents/cleanup.ts';
+import { deleteUnreferencedContents } from '../../server/documents/delete-contents.ts';
 import { notifyScanning } from '../../server/documents/notifier.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import type { Answer, CookieJar } from './calls.ts';
@@ -212,36 +213,38 @@ describeOnBothDatabases(
       for (const bytes of all) expect(asked.filter((one) => one === sha256(bytes))).toHaveLength(1);
     });
 
-    describe('the sweep', () => {
-      const sweep = () => removeUnreferencedObjects(given.app.services);
+    describe('the cleanup', () => {
+      const cleanUp = () => cleanUpDocuments(given.app.services);
       const isThere = async (key: string) => (await objects.head(key)) !== undefined;
+      const rowOf = async (key: string) =>
+        (await given.app.db.select().from(contents).where(eq(contents.key, key)))[0];
 
-      it('takes away uploads after a day, and contents that nobody names after an hour', async () => {
+      it('deletes uploads after a day, unreferenced contents after seven, and nothing that it does not know', async () => {
         const loan = await createdLoan(given.app);
+        const { key: first } = await give(loan, content());
+        await found(loan).toBe('clean');
+        const { key: second } = await give(loan, content());
+        await found(loan).toBe('clean');
         const forgotten = await put(given.app, loan, content(), 'pan_photo');
-        const orphan = `documents/${loan.id}/pan_photo/${'a'.repeat(64)}`;
-        const strangers = `documents/gone/pan_photo/${'b'.repeat(64)}`;
-        const elsewhere = 'public/logo.png';
-        for (const key of [orphan, strangers, elsewhere]) await objects.put(key, content(), 'image/png');
-        const { key } = await give(loan, content());
+        const unknown = [`documents/${loan.id}/pan_photo/${'a'.repeat(64)}`, 'public/logo.png'];
+        for (const key of unknown) await objects.put(key, content(), 'image/png');
+        const keys = [forgotten.key, first, second, ...unknown];
+        const listing = vi.spyOn(objects, 'list');
+        onTestFinished(() => listing.mockRestore());
 
-        given.app.clock.pass(hourMs - 1);
-        await sweep();
-        expect(await Promise.all([orphan, strangers, forgotten.key].map(isThere))).toEqual([
-          true,
-          true,
-          true,
-        ]);
-        given.app.clock.pass(2);
-        await sweep();
-        const left = [orphan, strangers, forgotten.key, key, elsewhere];
-        expect(await Promise.all(left.map(isThere))).toEqual([false, false, true, true, true]);
-        given.app.clock.pass(23 * hourMs);
-        await sweep();
-        expect(await Promise.all(left.map(isThere))).toEqual([false, false, false, true, true]);
+        await cleanUp();
+        expect(await Promise.all(keys.map(isThere))).toEqual([true, true, true, true, true]);
+        given.app.clock.pass(24 * hourMs + 1);
+        await cleanUp();
+        expect(await Promise.all(keys.map(isThere))).toEqual([false, true, true, true, true]);
+        given.app.clock.pass(6 * 24 * hourMs);
+        await cleanUp();
+        expect(await Promise.all(keys.map(isThere))).toEqual([false, false, true, true, true]);
+        expect([await rowOf(first), (await rowOf(second))?.unreferencedSince]).toEqual([undefined, null]);
+        expect(new Set(listing.mock.calls.map(([prefix]) => prefix))).toEqual(new Set(['private/']));
       });
 
-      it('leaves what an application was sent with, and takes what was refused and stayed', async () => {
+      it('keeps what an application was sent with, and deletes again what was refused and stayed', async () => {
         jar = await signInAgain(given.app);
         const loan = await withStudent(given.app);
         const sent = content();
@@ -261,9 +264,73 @@ describeOnBothDatabases(
         down.mockRestore();
         expect(await vaultOf(loan)).toHaveLength(2);
         given.app.clock.pass(2 * hourMs);
-        await sweep();
+        await cleanUp();
         expect(await vaultOf(loan)).toEqual([`documents/${loan.id}/pan_photo/${sha256(sent)}`]);
         expect((await listed(loan)).scan).toBe('refused');
+      });
+
+      it('takes a document again whose earlier copy is being deleted, and keeps it', async () => {
+        const loan = await createdLoan(given.app);
+        const bytes = content();
+        const { key } = await give(loan, bytes);
+        await found(loan).toBe('clean');
+        const path = { id: loan.id, document_type: 'pan_photo' };
+        expect((await given.app.call('removeDocument', { path, token: loan.token })).status).toBe(200);
+        await cleanUp();
+        const { remove } = objects;
+        let given200 = Promise.resolve<unknown>(undefined);
+        vi.spyOn(objects, 'remove').mockImplementationOnce(async (removed) => {
+          // It is sent again between the mark and the deletion.
+          given.app.clock.set(sentAt);
+          given200 = give(loan, bytes);
+          // The upload is there, and the content's key was looked for in vain or is refused.
+          await expect.poll(() => read.mock.calls.length).toBeGreaterThan(0);
+          await remove(removed);
+        });
+        const read = vi.spyOn(objects, 'read');
+        onTestFinished(() => {
+          vi.restoreAllMocks();
+        });
+        const sentAt = given.app.clock.now();
+        const later = { now: () => new Date(sentAt.getTime() + 8 * 24 * hourMs) };
+        await deleteUnreferencedContents({ ...given.app.services, clock: later });
+        await given200;
+        expect([await isThere(key), (await rowOf(key))?.object]).toEqual([true, 'stored']);
+        expect(await opens(loan)).toBe(200);
+      });
+
+      it('deletes nothing where more than a tenth would go at once, and says so', async () => {
+        const known = await given.app.db.$count(contents);
+        const lost = Math.max(101, Math.ceil(known / 5));
+        const loan = await createdLoan(given.app);
+        const at = given.app.clock.now();
+        await given.app.db.insert(contents).values(
+          Array.from({ length: lost }, (_, index) => ({
+            key: `documents/${loan.id}/pan_photo/${String(index).padStart(64, '0')}`,
+            loanId: loan.id,
+            type: 'pan_photo',
+            sha256: String(index).padStart(64, '0'),
+            size: 1,
+            contentType: 'image/png',
+            scan: 'clean' as const,
+            uploadedAt: at,
+          })),
+        );
+        const removed = vi.spyOn(objects, 'remove');
+        onTestFinished(() => removed.mockRestore());
+        const { services, lines } = given.app;
+        const first = lines.length;
+        await deleteUnreferencedContents(services);
+        const later = { now: () => new Date(at.getTime() + 8 * 24 * hourMs) };
+        await deleteUnreferencedContents({ ...services, clock: later });
+        expect(removed).not.toHaveBeenCalled();
+        expect(lines.slice(first).map((line) => (JSON.parse(line) as { event: string }).event)).toEqual([
+          'many contents lost their documents at once',
+          'unreferenced contents not deleted: too many',
+        ]);
+        const config = { ...services.config, contentRetention: { days: 7, maxPercent: 100 } };
+        await deleteUnreferencedContents({ ...services, config, clock: later });
+        expect(removed.mock.calls.length).toBeGreaterThanOrEqual(lost);
       });
     });
   },

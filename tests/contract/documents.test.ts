@@ -22,7 +22,7 @@ import {
   submitted,
   withStudent,
 } from './fixtures.ts';
-import { add, contentOf, put, addDocumentBody, sha256, upload } from './uploads.ts';
+import { add, contentOf, put, addDocumentBody, deleteUnreferenced, sha256, upload } from './uploads.ts';
 
 const pdf = (name: string) =>
   readFileSync(new URL(`../../server/documents/fixtures/${name}.pdf`, import.meta.url));
@@ -57,7 +57,10 @@ describeOnBothDatabases('documents', (given) => {
     given.app.db.select().from(documents).where(eq(documents.loanId, id));
   const keys = async (root: string, { id }: CreatedLoan) =>
     (await objects.list(`${root}/${id}/`)).map(({ key }) => key).sort();
-  const vaultOf = (loan: CreatedLoan) => keys('documents', loan);
+  const vaultOf = async (loan: CreatedLoan) => {
+    await deleteUnreferenced(given.app);
+    return keys('documents', loan);
+  };
   const versionOf = async ({ id }: CreatedLoan) =>
     (await given.app.db.select({ version: loans.version }).from(loans).where(eq(loans.id, id)))[0]?.version;
   const shownTo = async (address: Promise<Answer>) => {
@@ -101,7 +104,7 @@ describeOnBothDatabases('documents', (given) => {
       }
       const all = await listed(loan);
       expect(all.map(({ type, content }) => [type, content?.content_type, content?.scan])).toEqual(
-        types.map(([type]) => [type, 'image/jpeg', 'clean']),
+        types.map(([type]) => [type, 'image/jpeg', 'not_scanned']),
       );
       expect(all.find(({ type }) => type === 'current_address_proof')?.content?.proof).toBe('gas_bill');
       expect((await keys('private', loan)).length).toBe(0);

@@ -18,7 +18,7 @@ import {
   student,
   submitted,
 } from './fixtures.ts';
-import { contentOf, upload } from './uploads.ts';
+import { contentOf, deleteUnreferenced, upload } from './uploads.ts';
 
 const pan = 'personal_details.pan';
 const ifsc = 'bank_details.ifsc_code';
@@ -233,10 +233,11 @@ describeOnBothDatabases('query mode', (given) => {
   it('wants another document than the one that was flagged, and keeps what was submitted and seen', async () => {
     const opened = await submitted(given.app);
     const { objects } = given.app.services.adapters;
-    const files = async () =>
-      (await objects.list(`documents/${opened.id}/fee_receipt/`))
-        .map(({ key }) => key.split('/').at(-1))
-        .sort();
+    const files = async () => {
+      await deleteUnreferenced(given.app);
+      const stored = await objects.list(`documents/${opened.id}/fee_receipt/`);
+      return stored.map(({ key }) => key.split('/').at(-1)).sort();
+    };
     const first = (await upload(given.app, opened, contentOf('pdf', [1]))).body.result.content.e_tag;
     await save(opened, application());
     await upload(given.app, opened, contentOf('pdf', [2]));

@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { DocumentType } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
+import { deleteUnreferencedContents } from '../../server/documents/delete-contents.ts';
 import type { App } from './app.ts';
 import type { Answer, Callable } from './calls.ts';
 import type { CreatedLoan } from './fixtures.ts';
@@ -57,4 +58,15 @@ export async function upload(
   more: Partial<AddDocument> = {},
 ): Promise<Answer> {
   return add(app, loan, { ...(await put(app, loan, content, type)), ...more });
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Deletes the contents that nothing refers to, as the cleanup does when their days have passed. */
+export async function deleteUnreferenced({ services }: Pick<App, 'services'>): Promise<void> {
+  const now = services.clock.now().getTime();
+  for (const days of [0, services.config.contentRetention.days + 1]) {
+    const clock = { now: () => new Date(now + days * dayMs) };
+    await deleteUnreferencedContents({ ...services, clock });
+  }
 }

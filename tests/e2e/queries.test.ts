@@ -344,4 +344,4 @@ async function nameOf(
   return `el_details.students.${(await testApp.studentsOf(loanId))[index]?.id}.${field}`;
 }
 
-const receiptOf = async ({ loanId }: CreatedLoan) => (await testApp().documentsOf(loanId))[0]?.etag;
+const receiptOf = async ({ loanId }: CreatedLoan) => (await testApp().documentsOf(loanId))[0]?.sha256;

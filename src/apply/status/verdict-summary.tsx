@@ -32,6 +32,7 @@ export const verdictMessages: Record<Verdict, VerdictMessage> = {
 /** In place of a pending verdict's words, once its document was added. */
 const requestedDocumentMessages = {
   clean: { title: 'status.pending.here', help: 'status.pending.here.help' },
+  not_scanned: { title: 'status.pending.here', help: 'status.pending.here.help' },
   waiting: { title: 'status.pending.here', help: 'status.pending.scanning' },
   refused: { title: 'status.pending', help: 'status.pending.refused' },
 } as const satisfies Record<string, Summary>;

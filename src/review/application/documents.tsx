@@ -51,6 +51,11 @@ export function DocumentView({ type, content }: { type: DocumentType; content: D
         <Frame type={type} content={content} name={name} />
       )}
       <figcaption className="text-muted">
+        {content.scan === 'not_scanned' && (
+          <p>
+            <FormattedMessage id="review.document.notScanned" />
+          </p>
+        )}
         {content.proof && (
           <>
             <FormattedMessage id={proofMessages[content.proof]} />

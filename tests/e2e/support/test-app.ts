@@ -11,6 +11,7 @@ import type { ApplicationData, DocumentType, Student, StudentsData } from '../..
 import { readConfig } from '../../../server/config.ts';
 import type { SwitchableOperation } from '../../../server/sandbox/faults.ts';
 import {
+  contents,
   documents,
   drafts,
   emiOptions,
@@ -19,7 +20,6 @@ import {
   pushes,
   queries,
   sandboxLenderLoans,
-  scans,
   students,
 } from '../../../server/db/schema.ts';
 import { demoKey } from '../../../server/api-keys.ts';
@@ -198,8 +198,8 @@ export async function openTestApp(overrides?: ServerOverrides) {
       const { key } = await addDocument({ url, loanId, token }, type, content, more);
       await until(
         'the scan lets it pass',
-        () => db.select({ state: scans.state }).from(scans).where(eq(scans.key, key)),
-        ([scan]) => scan?.state === 'clean',
+        () => db.select({ scan: contents.scan }).from(contents).where(eq(contents.key, key)),
+        ([content]) => content?.scan === 'clean',
       );
       return key;
     },
@@ -217,7 +217,20 @@ export async function openTestApp(overrides?: ServerOverrides) {
       rmSync(join(objectStoreFolder(dataDir), 'entries', group), { recursive: true });
     },
 
-    documentsOf: (loanId: string) => db.select().from(documents).where(eq(documents.loanId, loanId)),
+    documentsOf: async (loanId: string) => {
+      const rows = await db
+        .select()
+        .from(documents)
+        .innerJoin(contents, eq(contents.key, documents.key))
+        .where(eq(documents.loanId, loanId));
+      return rows.map(({ contents: content, documents: document }) => ({ ...content, ...document }));
+    },
+    /** As if there had been no scanner when the document came. */
+    leaveUnscanned: (loanId: string, type: DocumentType) =>
+      db
+        .update(contents)
+        .set({ scan: 'not_scanned' })
+        .where(and(eq(contents.loanId, loanId), eq(contents.type, type))),
 
     /** Does `act` while a course has no plans. */
     async withoutPlans(courseId: number, act: () => Promise<void>): Promise<void> {

@@ -1,0 +1,71 @@
+/** A database and an object store that do not belong together: nothing starts on them and nothing is deleted. */
+import { expect, it } from 'vitest';
+import { runCommand } from '../../server/admin/commands.ts';
+import { cleanUpDocuments } from '../../server/documents/cleanup.ts';
+import {
+  bindStore,
+  InstallationMismatch,
+  installationKey,
+  openInstallation,
+} from '../../server/installation.ts';
+import { embedded } from '../support/databases.ts';
+import { openApp } from './app.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
+import { createdLoan } from './fixtures.ts';
+import { contentOf, upload } from './uploads.ts';
+
+const hourMs = 3_600_000;
+
+describeOnBothDatabases('an installation', (given) => {
+  it("never deletes the documents of another database's installation, and does not start on them", async () => {
+    const { services, clock } = given.app;
+    const loan = await createdLoan(given.app);
+    const { body } = await upload(given.app, loan, contentOf('png'), 'pan_photo');
+    const isThere = async () => (await services.adapters.objects.head(body.result.content.key)) !== undefined;
+
+    const other = embedded();
+    const otherApp = await openApp(other);
+    try {
+      const mixed = { ...services, db: otherApp.db };
+      for (let day = 0; day < 9; day += 1) {
+        clock.pass(24 * hourMs);
+        await expect(cleanUpDocuments(mixed)).rejects.toThrow(InstallationMismatch);
+      }
+      expect(await isThere()).toBe(true);
+      await expect(bindStore(otherApp.db, services.adapters.objects, clock.now())).rejects.toThrow(
+        /belongs to the database of another installation.*adopt-store/,
+      );
+      // A store of the versions before has no id, and documents that the other database does not know.
+      await services.adapters.objects.remove(installationKey);
+      await expect(bindStore(otherApp.db, services.adapters.objects, clock.now())).rejects.toThrow(
+        InstallationMismatch,
+      );
+      expect(await isThere()).toBe(true);
+    } finally {
+      await otherApp.close();
+      await other.drop();
+    }
+  });
+
+  it('takes a store whose documents it knows, and refuses one that lost its id', async () => {
+    const { db, services, clock } = given.app;
+    const { objects } = services.adapters;
+    // The test before left the store without its id.
+    await expect(bindStore(db, objects, clock.now())).rejects.toThrow(/has no installation id/);
+    const adopted = await runCommand(
+      { ...services, openObjects: async () => objects },
+      { name: 'adopt-store' },
+    );
+    expect(adopted).toMatchObject({ ok: true });
+    await bindStore(db, objects, clock.now());
+    await cleanUpDocuments(services);
+  });
+
+  it('is a sandbox or in production, and a sandbox never opens the database of the latter', async () => {
+    const { db, clock } = given.app;
+    expect(await openInstallation(db, true, clock.now())).toMatchObject({ mode: 'sandbox' });
+    const { id } = await openInstallation(db, false, clock.now());
+    await expect(openInstallation(db, true, clock.now())).rejects.toThrow(/SANDBOX=1.*production/);
+    expect(await openInstallation(db, false, clock.now())).toMatchObject({ id, mode: 'production' });
+  });
+});
