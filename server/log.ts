@@ -14,6 +14,8 @@ const fieldNames = [
   ...(['op', 'status', 'ms', 'requestId', 'actor', 'actorId', 'loan', 'why'] as const),
   // A job, a push, a command.
   ...(['kind', 'attempt', 'end', 'verdict', 'command'] as const),
+  // The deletion of contents: how many, and of how many.
+  ...(['contents', 'total'] as const),
   // An error, see `errorFields`.
   ...(['code', 'constraint', 'table', 'awsRequestId', 'stack'] as const),
 ] as const;
