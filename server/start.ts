@@ -124,8 +124,7 @@ export async function startServer(
         isStopping = true;
         closing ??= delay(config.drainMs)
           .then(() => faults?.disarmAll())
-          .then(() => closeServer(server, graceMs))
-          .then(() => runner.close(graceMs))
+          .then(() => Promise.all([closeServer(server, graceMs), runner.close(graceMs)]))
           .then(() => Promise.all([...workers, ...cleanups].map((one) => one.close())))
           .then(() => closeAdminSocket?.())
           .then(() => chosen.objects.close?.())

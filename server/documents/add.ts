@@ -13,6 +13,7 @@ import { changeLoan, lockLoan } from '../loans/row.ts';
 import { errorFields } from '../log.ts';
 import { loadOrCreateObjectsKey } from '../objects/secret-key.ts';
 import { Problem } from '../problem.ts';
+import { refreshNow } from '../push/schedule.ts';
 import { type NewTimelineEntry, appendToTimeline } from '../timeline.ts';
 import { type AddDocument, type CheckedUpload, checkUpload, validateRequest } from './check.ts';
 import { contentKey, parseContentKey } from './object-keys.ts';
@@ -168,6 +169,8 @@ async function writeDocument(
     await appendToTimeline(tx, timelineEntryOf({ loanId, now, type, before: replaced, after: etag }));
   }
   if (scan === 'waiting') await queueScan(tx, { key, loanId, now });
+  // With a scanner, the lender is asked once the scan has passed.
+  else if (!isSame) await refreshNow(tx, loan, now);
   // Raises the loan's version, so that a reviewer who read the former document gets a conflict.
   if (!isSame || before.proof !== proof || known.scan === 'refused') {
     const isTied = before !== undefined && loan.feeReceipt === before.key;

@@ -14,6 +14,7 @@ import type { Services } from '../handler.ts';
 import { changeLoan, lockLoan } from '../loans/row.ts';
 import { errorFields } from '../log.ts';
 import { backoffDelayMs } from '../jobs/backoff.ts';
+import { refreshNow } from '../push/schedule.ts';
 import { deleteClaimedObject, deletionLease } from './delete-contents.ts';
 import { onContentAdded } from './notifier.ts';
 
@@ -140,6 +141,7 @@ async function recordVerdict(
       .update(contents)
       .set({ scan, ...object })
       .where(eq(contents.key, key));
+    if (scan !== 'refused') await refreshNow(tx, loan, clock.now());
     // Raises the loan's version: a reviewer's view still has the refused document.
     if (scan === 'refused') await changeLoan(tx, loan, {}, clock.now());
     return scan === 'refused';

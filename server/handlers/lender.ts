@@ -14,6 +14,6 @@ export const lenderHandlers = {
   },
 
   async refreshVerdict({ path: { id } }, context) {
-    return { success: true, result: await refreshVerdict(context, id) };
+    return { success: true, result: await refreshVerdict(context, id, 'applicant') };
   },
 } satisfies Partial<Handlers>;

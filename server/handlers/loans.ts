@@ -16,6 +16,7 @@ import { isRowId } from '../loans/ids.ts';
 import { refuseIssues } from '../loans/refusals.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { Problem, shapeError } from '../problem.ts';
+import { schedulePush } from '../push/schedule.ts';
 import { appendToTimeline } from '../timeline.ts';
 import { issueLoanToken, type LoanRow } from '../tokens.ts';
 
@@ -25,9 +26,14 @@ export const loanHandlers = {
   createLoanByWiderName: async ({ header, body }, context) =>
     created(header['Idempotency-Key'], body, context),
 
-  async saveApplication({ body: { data } }, { db, clock, loan }) {
+  async saveApplication({ body: { data } }, { db, clock, config, loan }) {
     const now = clock.now();
-    const result = await transaction(db, (tx) => writeApplication(tx, loan.id, data, now));
+    const order = { loanId: loan.id, lenderId: loan.lenderId };
+    const result = await transaction(db, async (tx) => {
+      const written = await writeApplication(tx, loan.id, data, now);
+      if (written) await schedulePush(tx, order, { now, config });
+      return written;
+    });
     if (!result) {
       const error = shapeError('el_details.order_value', 'has changed with the terms of the institution');
       throw new Problem(409, 'The fee has changed since it was shown; read the loan again', [error]);

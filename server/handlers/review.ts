@@ -9,6 +9,7 @@ import { loanClosed } from '../loans/row.ts';
 import { loadOrCreateObjectsKey } from '../objects/secret-key.ts';
 import { notFound, Problem } from '../problem.ts';
 import { pushLoan } from '../push/push.ts';
+import { schedulePush } from '../push/schedule.ts';
 import { applyReviewActs } from '../review/apply-acts.ts';
 import { readApplication, findReviewableLoan } from '../review/read-application.ts';
 import { recordView, viewersOf } from '../review/presence.ts';
@@ -33,7 +34,13 @@ export const reviewHandlers = {
     const now = clock.now();
     const result = await transaction(db, async (tx) => {
       const row = await applyReviewActs(tx, id, body, { reviewer, now, config });
-      return readApplication(tx, row, { reviewerId: reviewer.id, now });
+      const application = await readApplication(tx, row, { reviewerId: reviewer.id, now });
+      // Nothing is asked any more of an application that was never pushed.
+      if (application.can_push) {
+        const order = { loanId: id, lenderId: row.lenderId };
+        await schedulePush(tx, order, { now, config, ifAbsent: true });
+      }
+      return application;
     });
     return { success: true, result };
   },

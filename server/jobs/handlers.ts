@@ -2,6 +2,8 @@
 import { cleanUpDocuments } from '../documents/cleanup.ts';
 import type { Services } from '../handler.ts';
 import { adoptFormerMessages, deliverMessage } from '../outbox/deliver.ts';
+import { pushByJob, refreshByJob } from '../push/jobs.ts';
+import { adoptOpenLoans } from '../push/schedule.ts';
 import { removeExpiredReentries } from '../reentry/cleanup.ts';
 import type { JobHandlers } from './runner.ts';
 
@@ -12,6 +14,12 @@ export function jobHandlers(needs: Needs): JobHandlers {
   return {
     'message.sms': (message, run) => deliverMessage(needs, message, run),
     'message.email': (message, run) => deliverMessage(needs, message, run),
+    'lender.push': (order, run) => pushByJob(needs, order, run),
+    'lender.refresh': (loan) => refreshByJob(needs, loan),
+    'loans.adopt': async () => {
+      await adoptOpenLoans(db, clock.now(), needs.config);
+      return 'done';
+    },
     'messages.adopt': async () => {
       await adoptFormerMessages(db, clock.now());
       return 'done';

@@ -40,6 +40,22 @@ const hourly = {
 export const jobKinds = {
   'message.sms': { ...message, channel: 'sms' },
   'message.email': { ...message, channel: 'email' },
+  /** A submitted application that the lender has not answered: for about four days. */
+  'lender.push': {
+    channel: 'lender',
+    payload: z.object({ loanId: z.string(), lenderId: z.number() }),
+    maxAttempts: 100,
+    backoff: { firstMs: 15 * secondMs, factor: 2, longestMs: hourMs },
+  },
+  /** A verdict that can change: for about six weeks. */
+  'lender.refresh': {
+    channel: 'verdict',
+    payload: z.object({ loanId: z.string() }),
+    maxAttempts: 100,
+    backoff: { firstMs: 2 * minuteMs, factor: 2, longestMs: 12 * hourMs },
+  },
+  /** Loans that nobody goes on with. */
+  'loans.adopt': hourly,
   /** Messages that servers of the version before have left. */
   'messages.adopt': hourly,
   /** The counters of re-entry that no limit looks at any more. */

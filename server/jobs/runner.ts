@@ -26,9 +26,8 @@ import { enqueueJob, onJobEnqueued } from './queue.ts';
  * - `done`: the job leaves the queue, or waits for its next turn where its kind is repeated
  * - `retry`: it is tried again after a backoff, and has failed where this was the last attempt
  * - `failed`: it has failed for good
- * - an object: it is run again after so many milliseconds; the attempt does not count where it `isFirst`
  */
-export type JobResult = 'done' | 'retry' | 'failed' | { againAfterMs: number; isFirst?: boolean };
+export type JobResult = 'done' | 'retry' | 'failed';
 
 export type JobRun = {
   /** From 1. */
@@ -194,11 +193,6 @@ function endOf(
   const { maxAttempts, backoff, everyMs } = kindRow(kind);
   const after = (ms: number) => new Date(now.getTime() + ms);
   const why = error instanceof Error ? error.name : 'refused';
-  if (typeof result === 'object') {
-    if (attempts >= maxAttempts && !result.isFirst) return { kind: 'failed', error: 'no end', at: now };
-    const runAt = after(result.againAfterMs);
-    return { kind: 'again', runAt, ...(result.isFirst && { attempts: 0 }) };
-  }
   if (result === 'done') {
     return everyMs === undefined ? { kind: 'done' } : { kind: 'again', runAt: after(everyMs), attempts: 0 };
   }

@@ -10,6 +10,9 @@ import { appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
 import { render, secretForMs, type Template, templates, type TemplateValues } from './templates.ts';
 
+/** What the link in a message is made of. */
+export type MessageSite = Pick<Config, 'publicUrl' | 'port'>;
+
 type MessageInput = { [Name in Template]: { template: Name; values: TemplateValues[Name] } }[Template];
 
 /**
@@ -18,7 +21,7 @@ type MessageInput = { [Name in Template]: { template: Name; values: TemplateValu
  */
 export async function queueMessages(
   tx: Database,
-  letter: MessageInput & { loan: LoanRow; now: Date; config: Pick<Config, 'publicUrl' | 'port'> },
+  letter: MessageInput & { loan: LoanRow; now: Date; config: MessageSite },
 ): Promise<void> {
   const { loan, template, values, now, config } = letter;
   const link = await linkTo(tx, loan, siteOf(config));

@@ -8,6 +8,7 @@ import { laterPasswordsAfterMs, passwordsPerNumber, passwordValidMs } from '../r
 /** The values of each template, apart from what every text may name: {name} and {link}. */
 export type TemplateValues = {
   'application.created': Record<never, never>;
+  'application.answered': Record<never, never>;
   /** `count`: how many queries are open. */
   'application.sentBack': { count: number };
   /** `otp`: the digits. `minutes`: how long they are good for. */
@@ -33,6 +34,11 @@ export const templates: Readonly<Record<Template, Row>> = {
   'application.created': {
     sms: 'application.created.sms',
     email: { subject: 'application.created.email.subject', text: 'application.created.email.text' },
+    maxPerDay: 5,
+  },
+  'application.answered': {
+    sms: 'application.answered.sms',
+    email: { subject: 'application.answered.email.subject', text: 'application.answered.email.text' },
     maxPerDay: 5,
   },
   'application.sentBack': {

@@ -13,6 +13,7 @@ import { isUnchangedSinceSubmission, submissionsOf } from '../loans/submissions.
 import { Problem, shapeError } from '../problem.ts';
 import { type TimelineActor, type NewTimelineEntry, appendToTimeline } from '../timeline.ts';
 import { acquireLease, findLenderLoan, type Lease } from './lease.ts';
+import { type PushDelay, schedulePush } from './schedule.ts';
 import { insertPush, type Push, unansweredPush } from './pushes.ts';
 
 /** Who pushes which loan to which lender. */
@@ -51,7 +52,7 @@ export type Claim =
  */
 export async function claimPush(
   tx: Database,
-  { loanId, lenderId, by, body, version, now }: PushOrder & { now: Date },
+  { loanId, lenderId, by, body, version, now, config }: PushOrder & { now: Date; config: PushDelay },
 ): Promise<Claim> {
   const row = await lockLoan(tx, loanId, now);
   const loan = await readLoan(tx, row);
@@ -68,6 +69,8 @@ export async function claimPush(
   if (lenderId === row.lenderId) {
     await changeLoan(tx, row, { status: statusAfter(row.status, { type: 'push.started' }) }, now);
   }
+  // Whatever becomes of this process, the lender is asked until it has answered.
+  await schedulePush(tx, { loanId, lenderId }, { now, config, ifAbsent: true });
   const { lease, reference } = await acquireLease(tx, { loanId, lenderId }, now);
   const unanswered = await unansweredPush(tx, lease);
   const push = unanswered ?? (await insertPush(tx, lease, request, now));

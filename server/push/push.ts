@@ -14,49 +14,59 @@ import { latestPush } from './pushes.ts';
 import { openNextPush, recordReply } from './record.ts';
 import { submitToLender } from './submit.ts';
 
-type Needs = Pick<Services, 'db' | 'clock' | 'adapters'>;
+export type PushNeeds = Pick<Services, 'db' | 'clock' | 'adapters' | 'config'>;
 
 const pollMs = { first: 50, longest: 500 };
 
 /**
  * Sends what is saved.
+ * @param signal ends the waiting for the lender, which may have booked the submission then
  * @throws Problem 409 where the lender is not configured, the order's body differs from the saved loan, a query is
  *   open or the loan was not submitted, 502 with the lender's message where it refused, 504 where it is not known what
  *   it decided
  */
-export async function pushLoan(needs: Needs, order: PushOrder): Promise<LenderResult> {
-  const { db, clock, adapters } = needs;
+export async function pushLoan(
+  needs: PushNeeds,
+  order: PushOrder,
+  signal?: AbortSignal,
+): Promise<LenderResult> {
+  const { db, clock, adapters, config } = needs;
   const lender = adapters.lenders[order.lenderId];
   if (!lender) throw new Problem(409, `Lender ${order.lenderId} is not configured`);
   // A holder may look up and then send; one that dies is noticed when its lease ends.
   const until = Date.now() + 2 * (lender.timeoutMs + leaseMs);
   do {
     const now = clock.now();
-    const claim = await transaction(db, (tx) => claimPush(tx, { ...order, now }));
+    const claim = await transaction(db, (tx) => claimPush(tx, { ...order, now, config }));
     if (claim.kind === 'answered') return claim.result;
-    const own = claim.kind === 'claimed' ? await executePush(needs, lender, claim.claimed) : undefined;
+    const own =
+      claim.kind === 'claimed' ? await executePush(needs, lender, claim.claimed, signal) : undefined;
     const reply = own ?? (await waitForReply(needs, order, until));
     if (reply) return resultOf(reply);
-  } while (Date.now() < until);
+  } while (Date.now() < until && !signal?.aborted);
   return resultOf({ kind: 'noResponse' });
 }
 
 /** Calls the lender and records its reply; undefined where the lease was lost on the way. */
 async function executePush(
-  { db, clock }: Needs,
+  { db, clock, config }: PushNeeds,
   lender: Lender,
   claimed: ClaimedPush,
+  ended: AbortSignal | undefined,
 ): Promise<Reply | undefined> {
-  return withRenewedLease(db, claimed.lease, async (signal) => {
+  return withRenewedLease(db, claimed.lease, async (lost) => {
     const openNext = (reply: Reply) => openNextPush(db, claimed, reply, clock.now());
+    const signal = ended ? AbortSignal.any([lost, ended]) : lost;
     const replied = await submitToLender(lender, claimed, openNext, signal);
-    return (await recordReply(db, claimed, replied, clock.now())) ? replied.reply : undefined;
+    return (await recordReply(db, claimed, replied, { now: clock.now(), config }))
+      ? replied.reply
+      : undefined;
   });
 }
 
 /** The reply to the push of another process; undefined where that has died or got an answer, so that a claim follows. */
 async function waitForReply(
-  { db }: Needs,
+  { db }: PushNeeds,
   { loanId, lenderId }: LenderLoanKey,
   until: number,
 ): Promise<Reply | undefined> {

@@ -6,19 +6,22 @@ import type { Reply } from '../adapters/lender.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { loans, pushes, type Section } from '../db/schema.ts';
 import { changeLoan, statusAfter } from '../loans/row.ts';
+import { type MessageSite, queueMessages } from '../outbox/queue.ts';
 import { notFound } from '../problem.ts';
 import { type NewTimelineEntry, appendToTimeline } from '../timeline.ts';
+import type { LoanRow } from '../tokens.ts';
 import { type ClaimedPush, pushStarted } from './claim.ts';
 import { ownsLease, releaseLease } from './lease.ts';
 import { insertPush, type Push } from './pushes.ts';
+import { cancelPush, scheduleRefresh } from './schedule.ts';
 import type { PushReply } from './submit.ts';
 
 /** @returns false where another process has taken the lease: its reply is the one that counts */
 export const recordReply = (
   db: Database,
-  { lease }: ClaimedPush,
+  { lease, by }: ClaimedPush,
   { push, reply }: PushReply,
-  now: Date,
+  { now, config }: { now: Date; config: MessageSite },
 ): Promise<boolean> =>
   transaction(db, async (tx) => {
     const [row] = await tx.select().from(loans).where(eq(loans.id, lease.loanId)).for('update');
@@ -27,11 +30,20 @@ export const recordReply = (
     await updatePush(tx, push, reply, now);
     const answer = reply.kind === 'answered' ? reply.result : undefined;
     await releaseLease(tx, lease, answer);
+    if (answer) await cancelPush(tx, lease);
     if (lease.lenderId !== row.lenderId) return true;
     const status = statusAfter(row.status, loanEvent(reply));
-    await changeLoan(tx, row, { status, ...(answer && { lenderResult: answer }) }, now);
+    const loan = await changeLoan(tx, row, { status, ...(answer && { lenderResult: answer }) }, now);
+    if (!answer) return true;
+    await scheduleRefresh(tx, loan, now);
+    // An applicant who has pressed Submit sees the answer on the page.
+    if (by !== 'applicant') await announceVerdict(tx, loan, now, config);
     return true;
   });
+
+/** A message to an applicant about a verdict that the page may not have shown. */
+export const announceVerdict = (tx: Database, loan: LoanRow, now: Date, config: MessageSite): Promise<void> =>
+  queueMessages(tx, { loan, template: 'application.answered', values: {}, now, config });
 
 /** Closes a submission whose content is out of date and opens the next; undefined where the lease is lost. */
 export const openNextPush = (

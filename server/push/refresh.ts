@@ -12,24 +12,32 @@ import type { DocumentType, LenderResult } from '../../domain/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema.ts';
 import { readCurrentContents } from '../documents/contents.ts';
-import type { Services } from '../handler.ts';
 import { queriesOf } from '../loans/read.ts';
 import { changeLoan, loanClosed, lockLoan, statusAfter } from '../loans/row.ts';
+import type { MessageSite } from '../outbox/queue.ts';
 import { appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
+import type { PushNeeds } from './push.ts';
 import { latestPush } from './pushes.ts';
+import { announceVerdict } from './record.ts';
+import { scheduleRefresh } from './schedule.ts';
 
 /** A page waits for this answer, which nothing depends on: it is shorter than the time that a push may take. */
 const timeoutMs = 8_000;
 
-type Needs = Pick<Services, 'db' | 'clock' | 'adapters'>;
+/** Who is told by what: an applicant by the page, everybody else by a message. */
+type RefreshedBy = 'applicant' | 'system';
 
 /**
  * @returns the lender's latest answer: the former one where the verdict is final, a reviewer waits for the applicant,
  *   or the lender does not say anything new in time
  * @throws Problem 409 where the lender has not answered yet
  */
-export async function refreshVerdict(needs: Needs, loanId: string): Promise<LenderResult> {
+export async function refreshVerdict(
+  needs: PushNeeds,
+  loanId: string,
+  by: RefreshedBy,
+): Promise<LenderResult> {
   const { db, clock, adapters } = needs;
   const [row, asked] = await transaction(db, async (tx) => {
     const row = await lockLoan(tx, loanId, clock.now());
@@ -46,7 +54,9 @@ export async function refreshVerdict(needs: Needs, loanId: string): Promise<Lend
     !lenderTimedOut(reply.result) &&
     !isDeepStrictEqual(reply.result, asked.result);
   if (!isNew) return row.lenderResult;
-  return transaction(db, (tx) => recordVerdict(tx, { row, asked, result: reply.result, now: clock.now() }));
+  return transaction(db, (tx) =>
+    recordVerdict(tx, { row, asked, by, result: reply.result, now: clock.now() }, needs.config),
+  );
 }
 
 type Asked = {
@@ -70,12 +80,13 @@ async function requestFor(tx: Database, row: LoanRow): Promise<Asked | undefined
   return { reference, documents: documents as DocumentType[], submission: push.submission, result };
 }
 
-type NewVerdict = { row: LoanRow; asked: Asked; result: LenderResult; now: Date };
+type NewVerdict = { row: LoanRow; asked: Asked; by: RefreshedBy; result: LenderResult; now: Date };
 
 /** Records the verdict, unless the loan went on while the lender was asked. */
 async function recordVerdict(
   tx: Database,
-  { row: before, asked, result, now }: NewVerdict,
+  { row: before, asked, by, result, now }: NewVerdict,
+  config: MessageSite,
 ): Promise<LenderResult> {
   const row = await lockLoan(tx, before.id, now);
   const current = await requestFor(tx, row);
@@ -93,7 +104,9 @@ async function recordVerdict(
     details: { lender_id: row.lenderId, submission: asked.submission },
   });
   const status = statusAfter(row.status, { type: `lender.answered.${verdict}` });
-  await changeLoan(tx, row, { status, lenderResult: result }, now);
+  const loan = await changeLoan(tx, row, { status, lenderResult: result }, now);
+  await scheduleRefresh(tx, loan, now);
+  if (by !== 'applicant') await announceVerdict(tx, loan, now, config);
   return result;
 }
 

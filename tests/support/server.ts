@@ -60,6 +60,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     NODE_ENV: 'test',
     SANDBOX: '1',
     LOG: 'errors',
+    // Tests push by themselves, and find a submitted application as they left it; those of the queue set their own.
+    PUSH_AFTER_SECONDS: '3600',
     // Tests call faster than people; the tests of the limits set their own.
     ...unlimitedRates,
     PORT: String(port),

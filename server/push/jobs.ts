@@ -1,0 +1,36 @@
+/** The jobs that push a submitted application, and ask again about a verdict, until the lender has decided. */
+import { eq } from 'drizzle-orm';
+import { verdictCanChange } from '../../domain/status.ts';
+import { isLenderId } from '../adapters/lenders.ts';
+import { loans } from '../db/schema.ts';
+import type { JobResult, JobRun } from '../jobs/runner.ts';
+import { Problem } from '../problem.ts';
+import { type PushNeeds, pushLoan } from './push.ts';
+import { refreshVerdict } from './refresh.ts';
+
+/** The job `lender.push`. While an earlier push has no answer, the lender is asked by reference first. */
+export async function pushByJob(
+  needs: PushNeeds,
+  { loanId, lenderId }: { loanId: string; lenderId: number },
+  { signal }: JobRun,
+): Promise<JobResult> {
+  if (!isLenderId(lenderId) || !needs.adapters.lenders[lenderId]) return 'retry';
+  try {
+    await pushLoan(needs, { loanId, lenderId, by: 'system' }, signal);
+    return 'done';
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    // The loan is gone, or waits for its applicant: the next Submit enqueues a push of its own.
+    if (error.status === 404 || error.status === 409) return 'done';
+    return 'retry';
+  }
+}
+
+/** The job `lender.refresh`. While a reviewer waits for the applicant, nobody is asked. */
+export async function refreshByJob(needs: PushNeeds, { loanId }: { loanId: string }): Promise<JobResult> {
+  const [row] = await needs.db.select({ status: loans.status }).from(loans).where(eq(loans.id, loanId));
+  if (!row || !verdictCanChange(row.status)) return 'done';
+  await refreshVerdict(needs, loanId, 'system');
+  const [after] = await needs.db.select({ status: loans.status }).from(loans).where(eq(loans.id, loanId));
+  return after && verdictCanChange(after.status) ? 'retry' : 'done';
+}

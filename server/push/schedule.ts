@@ -1,0 +1,90 @@
+/**
+ * No push is left to a person: the jobs that go on with a loan where nobody presses anything (decision 52). They are
+ * enqueued in the transaction of what makes them necessary, at most one of each for a loan and lender.
+ */
+import { sql } from 'drizzle-orm';
+import { verdictCanChange } from '../../domain/status.ts';
+import type { LoanStatus } from '../../domain/wire.ts';
+import type { LenderId } from '../adapters/lenders.ts';
+import type { Config } from '../config.ts';
+import { type Database, rowsOf } from '../db/open.ts';
+import { cancelJob, enqueueJob } from '../jobs/queue.ts';
+import type { LenderLoanKey } from './lease.ts';
+
+/** The delay before the lender is asked again about a verdict that can change, in milliseconds. */
+const firstRefreshMs = 60_000;
+
+export type PushDelay = Pick<Config, 'pushAfterMs'>;
+
+const pushKey = ({ loanId, lenderId }: LenderLoanKey): string => `push:${loanId}:${lenderId}`;
+const refreshKey = (loanId: string): string => `refresh:${loanId}`;
+
+type Order = { loanId: string; lenderId: LenderId };
+
+/**
+ * The push of a submitted application: first the page's own call may do it, for `pushAfterMs`.
+ * @param ifAbsent leaves the job that there is already, with its time and its attempts
+ */
+export const schedulePush = (
+  tx: Database,
+  { loanId, lenderId }: Order,
+  { now, config, ifAbsent = false }: { now: Date; config: PushDelay; ifAbsent?: boolean },
+): Promise<void> =>
+  enqueueJob(
+    tx,
+    'lender.push',
+    { loanId, lenderId },
+    {
+      now,
+      runAt: new Date(now.getTime() + config.pushAfterMs),
+      dedupeKey: pushKey({ loanId, lenderId }),
+      ifAbsent,
+    },
+  );
+
+/** The lender has answered, so there is nothing to push any more. */
+export const cancelPush = (tx: Database, key: LenderLoanKey): Promise<void> => cancelJob(tx, pushKey(key));
+
+/** Asks again about a verdict that can change: from now on at growing intervals. A final verdict ends that. */
+export const scheduleRefresh = (
+  tx: Database,
+  { id, status }: { id: string; status: LoanStatus },
+  now: Date,
+): Promise<void> =>
+  verdictCanChange(status)
+    ? enqueueRefresh(tx, id, { now, runAt: new Date(now.getTime() + firstRefreshMs) })
+    : cancelJob(tx, refreshKey(id));
+
+/** Asks again at once, where the verdict can change: something has happened that may have changed it. */
+export async function refreshNow(
+  tx: Database,
+  { id, status }: { id: string; status: LoanStatus },
+  now: Date,
+): Promise<void> {
+  if (verdictCanChange(status)) await enqueueRefresh(tx, id, { now, runAt: now });
+}
+
+const enqueueRefresh = (tx: Database, loanId: string, when: { now: Date; runAt: Date }): Promise<void> =>
+  enqueueJob(tx, 'lender.refresh', { loanId }, { ...when, dedupeKey: refreshKey(loanId) });
+
+/** Loans at a time, so that the jobs of many do not become due at once. */
+const mostAdopted = 500;
+
+/** Enqueues the jobs of loans that have none: those of the version before, and what else nobody goes on with. */
+export async function adoptOpenLoans(db: Database, now: Date, config: PushDelay): Promise<void> {
+  const open = await rowsOf<{ id: string; status: LoanStatus; lender_id: LenderId }>(
+    db,
+    sql`select id, status, lender_id from loans
+      where status in ('submitted', 'with_lender', 'pending', 'in_progress', 'under_review')
+        and not exists (select from queries where loan_id = loans.id and state = 'raised')
+        and not exists (
+          select from jobs
+          where dedupe_key in ('push:' || loans.id || ':' || loans.lender_id, 'refresh:' || loans.id)
+        )
+      limit ${mostAdopted}`,
+  );
+  for (const { id, status, lender_id: lenderId } of open) {
+    if (verdictCanChange(status)) await scheduleRefresh(db, { id, status }, now);
+    else await schedulePush(db, { loanId: id, lenderId }, { now, config, ifAbsent: true });
+  }
+}

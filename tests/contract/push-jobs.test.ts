@@ -1,0 +1,216 @@
+/** Nobody presses anything: the jobs bring each submitted application to the lender's final verdict (decision 52). */
+import { randomUUID } from 'node:crypto';
+import { and, eq, like } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { LookupReply } from '../../server/adapters/lender.ts';
+import { jobs, lenderLoans, loans, messages, timeline } from '../../server/db/schema.ts';
+import { jobHandlers } from '../../server/jobs/handlers.ts';
+import { type JobRunner, startJobRunner } from '../../server/jobs/runner.ts';
+import { adoptOpenLoans } from '../../server/push/schedule.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
+import { signInAgain, signInOnce } from './desk.ts';
+import {
+  application,
+  type CreatedLoan,
+  decide,
+  push,
+  readLoan,
+  saveApplication,
+  sentBack,
+  submitted,
+} from './fixtures.ts';
+import { approved, ScriptedLender } from './scripted-lender.ts';
+import { contentOf, upload } from './uploads.ts';
+
+const lender = new ScriptedLender();
+const answered = (status: string): LookupReply => ({ kind: 'answered', submission: 1, result: { status } });
+const hourMs = 3_600_000;
+
+describeOnBothDatabases(
+  'without a person',
+  (given) => {
+    let runner: JobRunner | undefined;
+    beforeEach(async () => {
+      Object.assign(lender, new ScriptedLender());
+      await given.app.db.delete(jobs);
+    });
+    afterEach(() => runner?.close(0));
+
+    const work = () => {
+      const { services } = given.app;
+      runner = startJobRunner(services, jobHandlers(services), { pollMs: 10, random: () => 0.5 });
+    };
+    const statusOf = async (opened: CreatedLoan) => (await readLoan(given.app, opened)).status;
+    const reaches = (opened: CreatedLoan) => expect.poll(() => statusOf(opened));
+    const jobsOf = ({ id }: CreatedLoan) =>
+      given.app.db
+        .select()
+        .from(jobs)
+        .where(like(jobs.dedupeKey, `%${id}%`));
+    const messagesOf = ({ id }: CreatedLoan) =>
+      given.app.db
+        .select()
+        .from(messages)
+        .where(and(eq(messages.loanId, id), eq(messages.template, 'application.answered')));
+    const pushAfterMs = () => given.app.config.pushAfterMs;
+
+    it('an application whose page never called is pushed, and its applicant gets a message', async () => {
+      const opened = await submitted(given.app);
+      await given.app.db.update(loans).set({ language: 'ta' }).where(eq(loans.id, opened.id));
+      work();
+      given.app.clock.pass(pushAfterMs() - 1);
+      await expect.poll(() => jobsOf(opened)).toMatchObject([{ kind: 'lender.push', attempts: 0 }]);
+      expect(lender.pushed).toEqual([]);
+      given.app.clock.pass(1);
+      await reaches(opened).toBe('approved');
+      await expect.poll(() => jobsOf(opened)).toEqual([]);
+      expect(lender.pushed).toHaveLength(1);
+      const sent = await messagesOf(opened);
+      expect(sent.map(({ channel }) => channel).sort()).toEqual(['email', 'sms']);
+      expect(sent.every(({ text }) => text && /[஀-௿]/.test(text) && text.includes(opened.id))).toBe(true);
+    });
+
+    it('leaves a push to the page that made it, without a message', async () => {
+      const opened = await submitted(given.app);
+      work();
+      expect((await push(given.app, opened)).status).toBe(200);
+      expect(await jobsOf(opened)).toEqual([]);
+      expect(await messagesOf(opened)).toEqual([]);
+    });
+
+    it('a push without an answer is asked about by reference until there is one', async () => {
+      const opened = await submitted(given.app);
+      lender.onPush = () => ({ kind: 'noResponse' });
+      lender.onFind = () => ({ kind: 'processing', submission: 1 });
+      expect((await push(given.app, opened)).status).toBe(504);
+      work();
+      given.app.clock.pass(pushAfterMs());
+      const delays: number[] = [];
+      for (let attempt = 1; attempt <= 4; attempt += 1) {
+        await expect.poll(() => jobsOf(opened)).toMatchObject([{ attempts: attempt, holder: null }]);
+        delays.push(((await jobsOf(opened))[0]?.runAt.getTime() ?? 0) - given.app.clock.now().getTime());
+        if (attempt === 4) lender.onFind = () => answered('APPROVED');
+        given.app.clock.pass(delays.at(-1) ?? 0);
+      }
+      expect(delays).toEqual([15_000, 30_000, 60_000, 120_000]);
+      await reaches(opened).toBe('approved');
+      expect([lender.pushed.length, lender.found.length]).toEqual([1, 5]);
+    });
+
+    it('goes on with a push whose process has died', async () => {
+      const opened = await submitted(given.app);
+      lender.onPush = () => ({ kind: 'noResponse' });
+      await push(given.app, opened);
+      const { db } = given.app;
+      const dead = { holder: randomUUID(), heldUntil: new Date(Date.now() - 1000) };
+      await db.update(lenderLoans).set(dead).where(eq(lenderLoans.loanId, opened.id));
+      await db.update(loans).set({ status: 'with_lender' }).where(eq(loans.id, opened.id));
+      lender.onFind = () => answered('APPROVED');
+      given.app.clock.pass(pushAfterMs());
+      work();
+      await reaches(opened).toBe('approved');
+      expect(lender.pushed).toHaveLength(1);
+    });
+
+    it.each(['PENDING', 'SOMETHING'])('asks again about %s at growing intervals', async (first) => {
+      const opened = await submitted(given.app);
+      lender.onPush = () => ({ kind: 'answered', result: { status: first } });
+      await push(given.app, opened);
+      lender.onFind = () => answered(first);
+      work();
+      const started = given.app.clock.now().getTime();
+      for (let attempt = 1; attempt <= 5; attempt += 1) {
+        const [job] = await jobsOf(opened);
+        given.app.clock.set(new Date(job?.runAt ?? 0));
+        await expect.poll(() => jobsOf(opened)).toMatchObject([{ attempts: attempt, holder: null }]);
+      }
+      expect(lender.found).toHaveLength(5);
+      expect(given.app.clock.now().getTime() - started).toBe(31 * 60_000);
+      lender.onFind = () => answered('APPROVED');
+      given.app.clock.pass(2 * hourMs);
+      await reaches(opened).toBe('approved');
+      await expect.poll(() => jobsOf(opened)).toEqual([]);
+      expect(await messagesOf(opened)).toHaveLength(2);
+    });
+
+    it('asks at once when a document has arrived', async () => {
+      const opened = await submitted(given.app);
+      lender.onPush = () => ({ kind: 'answered', result: { status: 'PENDING' } });
+      await push(given.app, opened);
+      lender.onFind = () => answered('APPROVED');
+      work();
+      const { status } = await upload(given.app, opened, contentOf('png', [1]), 'pan_photo');
+      expect(status).toBe(200);
+      await reaches(opened).toBe('approved');
+    });
+
+    it('pushes what a reviewer has asked about and withdrawn, and not before', async () => {
+      const jar = await signInOnce(given.app);
+      const opened = await submitted(given.app);
+      const asked = await sentBack(given.app, jar, opened, ['personal_details.pan']);
+      work();
+      given.app.clock.pass(pushAfterMs());
+      await expect.poll(() => jobsOf(opened)).toEqual([]);
+      expect(lender.pushed).toEqual([]);
+      const { id = '' } = asked.loan.queries[0] ?? {};
+      expect((await decide(given.app, jar, opened.id, { withdraw: [id] })).status).toBe(200);
+      given.app.clock.pass(pushAfterMs());
+      await reaches(opened).toBe('approved');
+    });
+
+    it('is not mistaken for being with the lender in the queue while nobody pushes', async () => {
+      const jar = await signInAgain(given.app);
+      const opened = await submitted(given.app);
+      const { db } = given.app;
+      await db.insert(lenderLoans).values({
+        loanId: opened.id,
+        lenderId: 15,
+        reference: randomUUID(),
+        holder: randomUUID(),
+        heldUntil: new Date(Date.now() - 1000),
+        createdAt: given.app.clock.now(),
+      });
+      await db.update(loans).set({ status: 'with_lender' }).where(eq(loans.id, opened.id));
+      const inQueue = async (stage: string) => {
+        const search = { stage, page: 1, page_length: 100 };
+        const { body } = await given.app.call('searchApplications', { body: search, jar });
+        return JSON.stringify(body.result.items).includes(opened.id);
+      };
+      expect([await inQueue('with_lender'), await inQueue('to_review')]).toEqual([false, true]);
+    });
+
+    it('takes over loans that have no job', async () => {
+      const waiting = await submitted(given.app);
+      const pending = await submitted(given.app);
+      lender.onPush = () => ({ kind: 'answered', result: { status: 'PENDING' } });
+      await push(given.app, pending);
+      lender.onPush = () => approved;
+      lender.onFind = () => answered('REJECTED');
+      const { db, clock, config } = given.app;
+      await db.delete(jobs);
+      await adoptOpenLoans(db, clock.now(), config);
+      clock.pass(hourMs);
+      work();
+      await reaches(waiting).toBe('approved');
+      await reaches(pending).toBe('rejected');
+    });
+
+    it('a Submit after an error is pushed as it is now', async () => {
+      const opened = await submitted(given.app);
+      lender.onPush = () => ({ kind: 'failed', message: 'No such PAN', nothingBooked: true });
+      await push(given.app, opened);
+      lender.onPush = () => approved;
+      await saveApplication(given.app, opened, application('7777'));
+      given.app.clock.pass(pushAfterMs());
+      work();
+      await reaches(opened).toBe('approved');
+      expect(lender.pushed.at(-1)?.request.panNo).toBe('ABCDE7777F');
+      const asked = await given.app.db.select().from(timeline).where(eq(timeline.loanId, opened.id));
+      expect(asked.filter(({ act }) => act === 'lender.asked').map(({ actor }) => actor)).toEqual([
+        'applicant',
+        'system',
+      ]);
+    });
+  },
+  { lenders: { 15: lender } },
+);
