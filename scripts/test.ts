@@ -51,6 +51,23 @@ const checks: readonly Check[] = [
     limit: 25,
     after: ['build'],
   },
+  {
+    name: 'fuzz',
+    // The short form: few calls, one seed, and a stall that only a blocked event loop reaches on a busy machine.
+    command: [
+      'node',
+      '--import',
+      'tsx',
+      'tests/fuzz/run.ts',
+      '--calls',
+      '1500',
+      '--seed',
+      '1',
+      '--max-stall-ms',
+      '1000',
+    ],
+    limit: 5,
+  },
   vitest('unit', 10),
   { name: 'lint', command: ['node', 'node_modules/eslint/bin/eslint.js', '.'], limit: 10 },
   { name: 'types', command: ['node', 'node_modules/typescript/bin/tsc', '--noEmit'], limit: 5 },

@@ -1,6 +1,6 @@
 /**
  * Holds values against the contract: every schema is compiled once, when something is first held against it, because
- * all of them together are half of a start. Bodies are never coerced.
+ * all of them together are half of a start, or at once, where a start may take its time. Bodies are never coerced.
  */
 import type { ErrorObject, Options, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -20,13 +20,18 @@ const mostErrors = 50;
  */
 const mostMembersForAllErrors = 500;
 
-/** @returns a function that makes a schema of the contract into a check; an empty answer means that it fits */
-export function createChecks(contract: Contract): (schema: SchemaAt) => Check {
+/**
+ * @param compilesAtOnce each schema when it becomes a check, not when something is first held against it: that takes
+ * up to a tenth of a second, in which every other call waits
+ * @returns a function that makes a schema of the contract into a check; an empty answer means that it fits
+ */
+export function createChecks(contract: Contract, compilesAtOnce = false): (schema: SchemaAt) => Check {
   // Strictness is the linter's: a document is not itself a schema, so its names would count as unknown keywords.
   const firstError = createValidators(contract, { allErrors: false, strict: false });
   const allErrors = createValidators(contract, { allErrors: true, strict: false });
-  return ({ ref }) =>
-    (value) => {
+  return ({ ref }) => {
+    if (compilesAtOnce) for (const compile of [firstError, allErrors]) compile(ref);
+    return (value) => {
       const first = firstError(ref);
       if (first(value)) return [];
       if (hasMoreMembersThan(mostMembersForAllErrors, value)) return fieldErrors(first.errors ?? [], value);
@@ -34,6 +39,7 @@ export function createChecks(contract: Contract): (schema: SchemaAt) => Check {
       all(value);
       return fieldErrors(all.errors ?? [], value);
     };
+  };
 }
 
 /** @returns a function that compiles the schema at an address, once */

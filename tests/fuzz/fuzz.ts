@@ -1,0 +1,212 @@
+/** The calls of a fuzz run, and what is held against their answers. */
+import { demoKey } from '../../server/api-keys.ts';
+import { loadContract, type Operation } from '../../server/contract.ts';
+import { apiBase } from '../../server/mount.ts';
+import { demoReviewer } from '../../server/staff/reviewers.ts';
+import { createChecks } from '../../server/validate.ts';
+import { validCalls, type KnownLoan } from './fixtures.ts';
+import type { Loan } from '../../domain/wire.ts';
+import { createRandom, type Random } from './random.ts';
+import { createValueMaker, hostileBodies, hostileTexts, spoil, uuid } from './values.ts';
+
+export type Findings = {
+  statuses: Map<number, number>;
+  serverErrors: string[];
+  badShapes: string[];
+  /** Operations that never succeeded: what lies behind their checks was not reached. */
+  uncalled: string[];
+};
+
+type Request = {
+  operation: Operation | undefined;
+  loan?: KnownLoan;
+  method: string;
+  path: string;
+  init: RequestInit;
+};
+
+/** As many as a small server meets at once. */
+const concurrency = 12;
+
+/** Addresses beside the contract's, whose answers need no shape. */
+const pages = [
+  '/',
+  '/loan/%00',
+  '/%',
+  '/review',
+  '/sandbox/lender/%00',
+  '/sandbox/lender/x',
+  '/storage/x',
+  '/readyz',
+];
+
+export async function fuzz({
+  url,
+  calls,
+  seed,
+}: {
+  url: string;
+  calls: number;
+  seed: number;
+}): Promise<Findings> {
+  const random = createRandom(seed);
+  const contract = loadContract();
+  const checkOf = createChecks(contract);
+  const makeValue = createValueMaker(contract);
+  const problem = contract.operations[0]?.replies.get(400);
+  const findings: Findings = {
+    ...{ statuses: new Map(), serverErrors: [], badShapes: [], uncalled: [] },
+  };
+  const succeeded = new Set<string>();
+  const loans: KnownLoan[] = [];
+  const session = { cookie: await signIn(url) };
+
+  const requestOf = (): Request => {
+    if (random.percent(1)) {
+      return { operation: undefined, method: 'GET', path: random.pick(pages), init: { redirect: 'manual' } };
+    }
+    const operation = random.pick(contract.operations);
+    return createRequest({ operation, random, makeValue, loans, session });
+  };
+
+  const send = async () => {
+    const { operation, loan, method, path, init } = requestOf();
+    const about = `${method} ${path.slice(0, 200)} ${String(init.body ?? '').slice(0, 300)}`;
+    const answer = await fetch(url + path, { ...init, method }).catch((error: unknown) => error as Error);
+    if (answer instanceof Error) {
+      findings.badShapes.push(`${about}: ${String(answer.cause ?? answer)}`);
+      return;
+    }
+    const text = await answer.text();
+    findings.statuses.set(answer.status, (findings.statuses.get(answer.status) ?? 0) + 1);
+    if (answer.status >= 500) findings.serverErrors.push(`${answer.status} ${about}: ${text.slice(0, 300)}`);
+    if (!operation) return;
+    const schema = [404, 405].includes(answer.status) ? problem : operation.replies.get(answer.status);
+    const faults = schema ? checkOf(schema)(parse(text)) : [{ field: '', message: 'is not in the contract' }];
+    if (faults.length > 0) findings.badShapes.push(`${answer.status} ${about}: ${JSON.stringify(faults[0])}`);
+    if (answer.status !== 200) return;
+    succeeded.add(operation.id);
+    learn(operation, parse(text), answer, { loan, loans, session });
+  };
+
+  let sent = 0;
+  const work = async () => {
+    while (sent < calls) {
+      sent += 1;
+      await send();
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+  findings.uncalled = contract.operations.map(({ id }) => id).filter((id) => !succeeded.has(id));
+  return findings;
+}
+
+type Known = { loans: KnownLoan[]; session: { cookie: string } };
+
+/** Keeps what later calls need. */
+function learn(
+  { id }: Operation,
+  body: unknown,
+  answer: Response,
+  { loan, loans, session }: Known & { loan: KnownLoan | undefined },
+): void {
+  const { result } = body as { result?: unknown };
+  const { loan_id, access_token, version } = (result ?? {}) as Record<string, unknown>;
+  if (typeof loan_id === 'string' && typeof access_token === 'string') {
+    if (loans.length > 300) loans.splice(0, 100);
+    loans.push({ id: loan_id, token: access_token });
+  }
+  if (loan && id === 'saveApplication') loan.saved = result as Loan;
+  if (loan && id === 'getApplication' && typeof version === 'number') loan.version = version;
+  const cookie = answer.headers.getSetCookie().find((one) => !/Max-Age=0/i.test(one));
+  if (cookie && id !== 'signOut') session.cookie = cookie.split(';')[0] ?? '';
+}
+
+function createRequest({
+  operation,
+  random,
+  makeValue,
+  loans,
+  session,
+}: {
+  operation: Operation;
+  random: Random;
+  makeValue: ReturnType<typeof createValueMaker>;
+} & Known): Request {
+  const loan = loans.length > 0 ? random.pick(loans) : { id: uuid(random), token: 'none' };
+  const isHostile = random.percent(12);
+  const valid = random.percent(50) ? validCalls[operation.id]?.(loan, random) : undefined;
+  const valueOf = (parameter: Operation['parameters'][number]): string => {
+    if (isHostile && random.percent(50)) return random.pick(hostileTexts);
+    const given: unknown = valid?.path?.[parameter.name] ?? valid?.header?.[parameter.name];
+    if (given !== undefined) return String(given);
+    if (parameter.name === 'id' && operation.caller !== 'key') return loan.id;
+    return String(makeValue(parameter.schema, random));
+  };
+  let path = apiBase + operation.path;
+  const query: string[] = [];
+  const headers = new Headers(credentialsOf(operation, loan, session, random));
+  for (const parameter of operation.parameters) {
+    if (!parameter.required && random.percent(70)) continue;
+    const value = valueOf(parameter);
+    if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encode(value, random));
+    if (parameter.in === 'query') query.push(`${parameter.name}=${encode(value, random)}`);
+    if (parameter.in === 'header') headers.set(parameter.name, value.replace(/[^\x20-\x7e]/g, '?'));
+  }
+  if (random.percent(2)) query.push(`${encode(random.pick(hostileTexts), random)}=1`);
+  if (query.length > 0) path += `?${query.join('&')}`;
+  const init: RequestInit = { headers };
+  if (operation.body && !random.percent(1)) {
+    headers.set(
+      'content-type',
+      random.percent(2) ? random.pick(['text/plain', 'x', 'application/xml']) : 'application/json',
+    );
+    const value = valid?.body ?? makeValue(operation.body, random);
+    init.body = random.percent(5)
+      ? random.pick(hostileBodies)
+      : JSON.stringify(random.percent(35) ? spoil(value, random) : value);
+  }
+  const method = random.percent(1)
+    ? random.pick(['PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])
+    : operation.method;
+  return { operation, loan, method: method.toUpperCase(), path, init };
+}
+
+function credentialsOf(
+  { caller, id }: Operation,
+  loan: KnownLoan,
+  { cookie }: { cookie: string },
+  random: Random,
+): Record<string, string> {
+  if (random.percent(2)) return {};
+  const isStaff = caller === 'staff' || caller === 'visitor';
+  if (isStaff) return { 'x-auth-type': 'STAFF', ...(id === 'signOut' ? {} : { cookie }) };
+  const token = random.percent(3) ? random.pick(['', 'wrong', 'x'.repeat(3000)]) : loan.token;
+  return { authorization: demoKey, 'x-auth-type': 'API', 'x-loan-token': token };
+}
+
+/** Percent-encoded as it should be, or now and then as it should not. */
+const encode = (text: string, random: Random): string =>
+  random.percent(3)
+    ? text.replace(/[^\w%.~-]/g, '')
+    : encodeURIComponent(text.replace(/\p{Surrogate}/gu, '?'));
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function signIn(url: string): Promise<string> {
+  const { email, password } = demoReviewer;
+  const answer = await fetch(`${url}${apiBase}/review/session`, {
+    method: 'POST',
+    headers: { 'x-auth-type': 'STAFF', 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0];
+  if (!cookie) throw new Error(`The demo reviewer is not signed in: ${answer.status}`);
+  return cookie;
+}
