@@ -26,3 +26,6 @@ export type ReviewedDocument = Schemas['ReviewedDocument'];
 export type Presence = Schemas['Presence'];
 export type ReviewActs = Schemas['ReviewActs'];
 export type TimelineEntry = Schemas['TimelineEntry'];
+
+/** How far a queue is counted and paged; a search finds what lies behind. */
+export const queueLimits = { counted: 1000 } as const;

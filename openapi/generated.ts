@@ -1130,8 +1130,9 @@ export interface components {
         };
         QueuePage: {
             items: components["schemas"]["QueueItem"][];
+            /** @description How many can be paged through, 1000 at most. */
             total: number;
-            /** @description How many of the search without its stage are in each stage. */
+            /** @description How many of the search without its stage are in each stage, 1000 of each at most. */
             counts: {
                 to_review: number;
                 answered: number;

@@ -30,6 +30,7 @@ import type {
   LoanStatus,
   QueryState,
 } from '../../domain/wire.ts';
+import type { QueueStage } from '../../domain/review-wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { LenderId } from '../adapters/lenders.ts';
 
@@ -82,22 +83,18 @@ export const apiKeys = pgTable('api_keys', {
   revokedAt: instant('revoked_at'),
 });
 
-export const institutions = pgTable(
-  'institutions',
-  {
-    id: integer('id').primaryKey(),
-    name: text('name').notNull(),
-    prefferdLenders: integer('prefferd_lenders')
-      .array()
-      .notNull()
-      .default(sql`'{}'::integer[]`),
-    commercialType: text('commercial_type').$type<'HYBRID' | 'STANDARD'>().notNull(),
-    subvention: text('subvention').notNull().default('0'),
-    feeValidation: boolean('fee_validation').notNull().default(false),
-    receiptUpload: boolean('receipt_upload').notNull().default(false),
-  },
-  (table) => [index('institutions_lower_name').on(sql`lower(${table.name})`)],
-);
+export const institutions = pgTable('institutions', {
+  id: integer('id').primaryKey(),
+  name: text('name').notNull(),
+  prefferdLenders: integer('prefferd_lenders')
+    .array()
+    .notNull()
+    .default(sql`'{}'::integer[]`),
+  commercialType: text('commercial_type').$type<'HYBRID' | 'STANDARD'>().notNull(),
+  subvention: text('subvention').notNull().default('0'),
+  feeValidation: boolean('fee_validation').notNull().default(false),
+  receiptUpload: boolean('receipt_upload').notNull().default(false),
+});
 
 export const courses = pgTable(
   'courses',
@@ -178,12 +175,49 @@ export const loans = pgTable(
     sameContentTo: integer('same_content_to'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
+    /** How many queries wait for an answer, and for a decision; a trigger on `queries` keeps both. */
+    openQueries: integer('open_queries').notNull().default(0),
+    answeredQueries: integer('answered_queries').notNull().default(0),
+    /** The stage in the review queue of a loan that is no draft. */
+    stage: text('stage')
+      .$type<QueueStage>()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case
+  when status in ('with_lender', 'approved', 'rejected') then status
+  when open_queries > 0 then 'sent_back'
+  when answered_queries > 0 then 'answered'
+  else 'to_review' end`,
+      ),
+    /** The name that the applicant gave last, in small letters. */
+    searchName: text('search_name')
+      .notNull()
+      .generatedAlwaysAs(sql`lower(coalesce(personal_details ->> 'name', name))`),
+    /** What `loanNumber` of domain/loan-number.ts makes of the id; null where the id is no UUID. */
+    loanNumber: bigint('loan_number', { mode: 'number' }).generatedAlwaysAs(
+      sql`case when id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-'
+  then ('x' || left(replace(id, '-', ''), 12))::bit(48)::bigint % 1000000000000 end`,
+    ),
   },
   (table) => [
     uniqueIndex('loans_idempotency').on(table.apiKeyId, table.idempotencyKey),
-    index('loans_mobile').on(table.mobile),
-    index('loans_status').on(table.status, table.updatedAt),
-    index('loans_submitted').on(table.submittedAt),
+    // The queue and each of its filters, in the order of the queue. Migration `queue` adds indexes by trigrams for the
+    // search, where PostgreSQL has the extension.
+    ...[
+      index('loans_queue').on(table.test, table.stage, table.submittedAt, table.id),
+      index('loans_queue_status').on(table.test, table.status, table.stage, table.submittedAt, table.id),
+      index('loans_queue_institution').on(
+        table.test,
+        table.institutionId,
+        table.stage,
+        table.submittedAt,
+        table.id,
+      ),
+      index('loans_queue_key').on(table.test, table.apiKeyId, table.stage, table.submittedAt, table.id),
+      index('loans_number').on(table.loanNumber),
+      index('loans_id_prefix').on(sql`${table.id} text_pattern_ops`),
+      index('loans_name_prefix').on(sql`${table.searchName} text_pattern_ops`),
+    ].map((one) => one.where(sql`status <> 'draft'`)),
   ],
 );
 
@@ -558,6 +592,7 @@ export const messages = pgTable(
   },
   (table) => [
     index('messages_loan').on(table.loanId),
+    index('messages_recipient').on(table.recipient, table.template, table.createdAt),
     index('messages_due')
       .on(table.dueAt)
       .where(sql`${table.state} in ('waiting', 'handing')`),

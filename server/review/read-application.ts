@@ -22,7 +22,6 @@ import {
 import { notFound } from '../problem.ts';
 import type { LoanRow } from '../tokens.ts';
 import { viewersOf } from './presence.ts';
-import { stage } from './queue-stage.ts';
 
 type Application = components['schemas']['Application'];
 
@@ -52,7 +51,8 @@ export async function readApplication(
   const viewers = await viewersOf(db, [row.id], reviewerId, now);
   return {
     version: row.version,
-    ...(await stageAndPartnerOf(db, row.id)),
+    stage: row.stage,
+    partner: await partnerOf(db, row),
     submitted_at: row.submittedAt?.toISOString() ?? null,
     loan,
     documents: await reviewedDocumentsOf(db, loan),
@@ -75,15 +75,11 @@ const canPush = async (db: Database, loan: Loan, submissions: readonly Submissio
   loan.loan_details.emi_tenure_id !== null &&
   isUnchangedSinceSubmission(db, loan, submissions);
 
-async function stageAndPartnerOf(
-  db: Database,
-  loanId: string,
-): Promise<Pick<Application, 'stage' | 'partner'>> {
+async function partnerOf(db: Database, { apiKeyId }: LoanRow): Promise<Application['partner']> {
   const [found] = await db
-    .select({ stage, partner: { id: apiKeys.keyId, name: apiKeys.name } })
-    .from(loans)
-    .innerJoin(apiKeys, eq(apiKeys.id, loans.apiKeyId))
-    .where(eq(loans.id, loanId));
+    .select({ id: apiKeys.keyId, name: apiKeys.name })
+    .from(apiKeys)
+    .where(eq(apiKeys.id, apiKeyId));
   if (!found) throw notFound();
   return found;
 }

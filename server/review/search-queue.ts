@@ -1,20 +1,22 @@
-/** The review queue: submitted applications, the longest waiting first. */
-import { and, asc, count, eq, ilike, isNotNull, like, ne, or, type SQL, sql } from 'drizzle-orm';
-import { keepDigits, cleanMobile } from '../../domain/clean.ts';
+/**
+ * The review queue: submitted applications, the longest waiting first. Every statement reads along an index and stops
+ * at `queueLimits.counted` rows, so that its cost does not grow with the number of applications.
+ */
+import { and, asc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import { cleanMobile, keepDigits } from '../../domain/clean.ts';
 import { isLoanNumber } from '../../domain/loan-number.ts';
+import { queueLimits, type QueueStage, queueStages } from '../../domain/review-wire.ts';
 import type { components } from '../../openapi/generated.ts';
-import type { Database } from '../db/open.ts';
+import { type Database, rowsOf } from '../db/open.ts';
 import { apiKeys, loans } from '../db/schema.ts';
 import { isRowId } from '../loans/ids.ts';
 import { viewersOf } from './presence.ts';
-import { type QueueStage, queueStages } from '../../domain/review-wire.ts';
-import { countOf, stage } from './queue-stage.ts';
 
 type Search = components['schemas']['QueueSearch'];
 type Page = components['schemas']['QueuePage'];
 
-/** A shorter number is a part of too many; of an id, the first block. */
-const shortest = { mobile: 4, id: 8 };
+/** A shorter number is a part of too many; of an id, the first block. A shorter name is searched from its beginning. */
+const shortest = { name: 3, mobile: 4, id: 8 };
 
 /** One page of what is searched for, and how many of the search without its stage are in each stage. */
 export async function searchQueue(
@@ -22,18 +24,17 @@ export async function searchQueue(
   search: Search,
   { reviewerId, now }: { reviewerId: string; now: Date },
 ): Promise<Page> {
-  const found = foundBy(db, search);
-  const counted = await db.select({ stage: found.stage, many: count() }).from(found).groupBy(found.stage);
-  const many = new Map(counted.map((row) => [row.stage, row.many]));
-  const rows = await db
-    .select()
-    .from(found)
-    .where(search.stage && eq(found.stage, search.stage))
-    .orderBy(sql`${found.submittedAt} asc nulls last`, asc(found.id))
-    .limit(search.page_length)
-    .offset((search.page - 1) * search.page_length);
-  const ids = rows.map(({ id }) => id);
-  const viewers = await viewersOf(db, ids, reviewerId, now);
+  const where = await conditionsOf(db, search);
+  const counts = await countStages(db, where);
+  const offset = (search.page - 1) * search.page_length;
+  const rows = offset < queueLimits.counted ? await rowsAt(db, where, search, offset) : [];
+  const viewers = await viewersOf(
+    db,
+    rows.map(({ id }) => id),
+    reviewerId,
+    now,
+  );
+  const total = search.stage ? counts[search.stage] : Object.values(counts).reduce((sum, n) => sum + n, 0);
   return {
     items: rows.map(({ id, institutionName, orderValue, submittedAt, open, answered, ...row }) => ({
       ...row,
@@ -45,84 +46,134 @@ export async function searchQueue(
       answered_queries: answered,
       viewers: viewers.filter(({ loanId }) => loanId === id).map(({ name }) => name),
     })),
-    total: search.stage ? (many.get(search.stage) ?? 0) : [...many.values()].reduce((sum, n) => sum + n, 0),
-    counts: Object.fromEntries(queueStages.map((one) => [one, many.get(one) ?? 0])) as Record<
-      QueueStage,
-      number
-    >,
+    total: Math.min(total, queueLimits.counted),
+    counts,
     ...(await choices(db, search.test ?? false)),
   };
 }
 
-/** The name that the applicant gave last. */
-const name = sql<string>`coalesce(${loans.personalDetails} ->> 'name', ${loans.name})`;
-
-const ofDesk = (test: boolean) => and(ne(loans.status, 'draft'), eq(loans.test, test));
-
-/** Everything that a search finds in any stage. */
-const foundBy = (db: Database, { status, institution_id, partner, test = false, text = '' }: Search) =>
-  db
+/** Without a stage each stage is read along the index, and their rows are merged: no more than the page needs. */
+async function rowsAt(db: Database, where: SQL | undefined, search: Search, offset: number) {
+  const stages = search.stage ? [search.stage] : queueStages;
+  const last = offset + search.page_length;
+  const ids = await Promise.all(
+    stages.map((stage) =>
+      db
+        .select({ id: loans.id, submittedAt: loans.submittedAt })
+        .from(loans)
+        .where(and(where, eq(loans.stage, stage)))
+        .orderBy(asc(loans.submittedAt), asc(loans.id))
+        .limit(last),
+    ),
+  );
+  const page = ids.flat().toSorted(byWaiting).slice(offset, last);
+  if (page.length === 0) return [];
+  const rows = await db
     .select({
       id: loans.id,
-      name: name.as('applicant'),
+      name: sql<string>`coalesce(${loans.personalDetails} ->> 'name', ${loans.name})`,
       mobile: loans.mobile,
       institutionName: loans.institutionName,
-      partner: sql<string>`${apiKeys.name}`.as('partner'),
+      partner: apiKeys.name,
       status: loans.status,
-      stage: stage.as('stage'),
+      stage: loans.stage,
       test: loans.test,
       orderValue: loans.orderValue,
       submittedAt: loans.submittedAt,
-      open: countOf('raised').as('open'),
-      answered: countOf('answered').as('answered'),
+      open: loans.openQueries,
+      answered: loans.answeredQueries,
     })
     .from(loans)
     .innerJoin(apiKeys, eq(apiKeys.id, loans.apiKeyId))
     .where(
-      and(
-        ofDesk(test),
-        status && eq(loans.status, status),
-        institution_id === undefined ? undefined : ofInstitution(institution_id),
-        partner === undefined ? undefined : eq(apiKeys.keyId, partner),
-        holding(text.trim()),
+      inArray(
+        loans.id,
+        page.map(({ id }) => id),
       ),
-    )
-    .as('found');
+    );
+  return rows.toSorted(byWaiting);
+}
+
+type Waiting = { id: string; submittedAt: Date | null };
+
+/** As the index is sorted: a loan without a time of submission comes last. */
+const byWaiting = (a: Waiting, b: Waiting): number =>
+  (a.submittedAt?.getTime() ?? Number.MAX_SAFE_INTEGER) -
+    (b.submittedAt?.getTime() ?? Number.MAX_SAFE_INTEGER) || (a.id < b.id ? -1 : 1);
+
+/** How many are in each stage, `queueLimits.counted` at most. */
+async function countStages(db: Database, where: SQL | undefined): Promise<Record<QueueStage, number>> {
+  const counted = queueStages.map((stage) => {
+    const some = db
+      .select({ one: sql`1` })
+      .from(loans)
+      .where(and(where, eq(loans.stage, stage)))
+      // The order of the index: without it, the first rows may be looked for in the whole table.
+      .orderBy(asc(loans.submittedAt))
+      .limit(queueLimits.counted);
+    return sql`(select count(*)::int from (${some}) as some_loans) as ${sql.identifier(stage)}`;
+  });
+  const [row] = await rowsOf<Record<QueueStage, number>>(db, sql`select ${sql.join(counted, sql`, `)}`);
+  if (!row) throw new Error('A count returned no row');
+  return row;
+}
+
+/** What a search asks of a loan in any stage. */
+async function conditionsOf(
+  db: Database,
+  { status, institution_id, partner, test = false, text = '' }: Search,
+): Promise<SQL | undefined> {
+  return and(
+    // As text, not as a parameter: the predicate of the queue's indexes.
+    sql`${loans.status} <> 'draft'`,
+    eq(loans.test, test),
+    status && eq(loans.status, status),
+    institution_id === undefined ? undefined : ofInstitution(institution_id),
+    partner === undefined ? undefined : await ofPartner(db, partner),
+    holding(text.trim()),
+  );
+}
 
 const ofInstitution = (id: number): SQL => (isRowId(id) ? eq(loans.institutionId, id) : sql`false`);
+
+async function ofPartner(db: Database, keyId: string): Promise<SQL> {
+  const [key] = await db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.keyId, keyId));
+  return key ? eq(loans.apiKeyId, key.id) : sql`false`;
+}
 
 /** A part of the name, a part of the mobile number, the loan's number, or the beginning of its id. */
 function holding(text: string): SQL | undefined {
   if (text === '') return undefined;
   const number = /^[\p{Nd}\s+()-]+$/u.test(text) ? cleanMobile(keepDigits(text)) : '';
+  const name = literally(text.toLowerCase());
   return or(
-    ilike(name, `%${literally(text)}%`),
+    like(loans.searchName, [...text].length < shortest.name ? `${name}%` : `%${name}%`),
     number.length >= shortest.mobile ? like(loans.mobile, `%${number}%`) : undefined,
-    isLoanNumber(text) ? sql`${numberOfLoan} = ${keepDigits(text)}::bigint` : undefined,
+    isLoanNumber(text) ? eq(loans.loanNumber, Number(keepDigits(text))) : undefined,
     text.length >= shortest.id ? like(loans.id, `${literally(text.toLowerCase())}%`) : undefined,
   );
 }
 
-/** What `loanNumber` of domain/loan-number.ts makes of the id. */
-const numberOfLoan = sql`('x' || left(replace(${loans.id}, '-', ''), 12))::bit(48)::bigint % 1000000000000`;
-
 /** A text as a pattern that means nothing but itself. */
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** The options of the filters: partners and institutions with an application in the queue. */
+/** The options of the filters: partners and institutions with an application in the queue, each looked up by index. */
 async function choices(db: Database, test: boolean): Promise<Pick<Page, 'institutions' | 'partners'>> {
-  const label = sql<string>`max(${loans.institutionName})`;
-  const institutions = await db
-    .select({ id: sql<number>`${loans.institutionId}`, name: label })
-    .from(loans)
-    .where(and(ofDesk(test), isNotNull(loans.institutionId), isNotNull(loans.institutionName)))
-    .groupBy(loans.institutionId)
-    .orderBy(label, asc(loans.institutionId));
-  const partners = await db
-    .selectDistinct({ id: apiKeys.keyId, name: apiKeys.name })
-    .from(loans)
-    .innerJoin(apiKeys, eq(apiKeys.id, loans.apiKeyId))
-    .where(ofDesk(test))
-    .orderBy(asc(apiKeys.name), asc(apiKeys.keyId));
+  const institutions = await rowsOf<{ id: number; name: string }>(
+    db,
+    sql`select id, name from institutions as one
+      where (select true from loans
+        where test = ${test} and institution_id = one.id and status <> 'draft'
+        order by stage limit 1)
+      order by name, id`,
+  );
+  const partners = await rowsOf<{ id: string; name: string }>(
+    db,
+    sql`select key_id as id, name from api_keys as one
+      where (select true from loans
+        where test = ${test} and api_key_id = one.id and status <> 'draft'
+        order by stage limit 1)
+      order by name, key_id`,
+  );
   return { institutions, partners };
 }

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { type QueueContext, pageLength, pagesOf } from '../../../machines/desk/queue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { queueStages } from '../../../domain/review-wire.ts';
+import { queueLimits, queueStages } from '../../../domain/review-wire.ts';
 import { queueAddress } from '../address.ts';
 import { LoadFailure } from '../status-pages.tsx';
 import { Frame } from '../frame.tsx';
@@ -63,7 +63,7 @@ function Stages({ filters, results }: QueueContext) {
             >
               <FormattedMessage id={stageMessages[stage]} />
               <span className="stage-count" data-waiting={isWaiting(stage) || undefined}>
-                {results ? results.counts[stage] : '…'}
+                {results ? countText(results.counts[stage]) : '…'}
               </span>
             </DeskLink>
           </li>
@@ -72,6 +72,10 @@ function Stages({ filters, results }: QueueContext) {
     </nav>
   );
 }
+
+/** The server counts no further than the limit. */
+const countText = (count: number) =>
+  count < queueLimits.counted ? String(count) : `${queueLimits.counted}+`;
 
 /** Where a reviewer has something to do. */
 const isWaiting = (stage: string) => stage === 'to_review' || stage === 'answered';
@@ -126,7 +130,7 @@ function Pages({ page, results, resultsSearch }: QueueContext) {
             values={{
               first: (shown - 1) * pageLength + 1,
               last: Math.min(shown * pageLength, total),
-              total,
+              total: countText(total),
             }}
           />
         )}

@@ -1,0 +1,188 @@
+/**
+ * What PostgreSQL does for each operation where there are 50,000 loans: no statement reads a large table from one end
+ * to the other. The statements of a whole application, of its review and of the background jobs are explained.
+ */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loanNumber } from '../../domain/loan-number.ts';
+import { databases, type TestDatabase } from '../support/databases.ts';
+import { type App, openApp } from './app.ts';
+import { signInAs } from './desk.ts';
+import {
+  application,
+  decide,
+  push,
+  question,
+  readLoan,
+  readReviewedApplication,
+  saveApplication,
+  sentBack,
+  submitted,
+} from './fixtures.ts';
+import { otherThan, passwordOf } from './passwords.ts';
+
+const largeTables = ['loans', 'students', 'messages', 'timeline', 'submissions'];
+const seeded = { loans: 50_000, others: 20_000 };
+
+type Statement = { text: string; values: unknown[] };
+type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
+
+let database: TestDatabase;
+let app: App;
+beforeAll(async () => {
+  const postgres = databases.find(({ kind }) => kind === 'postgres');
+  if (!postgres) throw new Error('This needs PostgreSQL');
+  database = await postgres.open();
+  app = await openApp(database);
+  await seedLoans();
+});
+afterAll(async () => {
+  await app?.close();
+  await database?.drop();
+});
+
+/** Loans in all stages with a student, a message, a submission and an entry each; of one institution and one key. */
+async function seedLoans(): Promise<void> {
+  const [first] = await database.query('select id from api_keys limit 1');
+  const id = `lpad(to_hex(n * 7919), 8, '0') || '-' || lpad(to_hex(n % 65536), 4, '0') || '-4000-8000-000000000000'`;
+  const all = `from generate_series(1, ${seeded.loans}) as n`;
+  const some = `from generate_series(1, ${seeded.others}) as n`;
+  for (const statement of [
+    'alter table loans disable trigger all',
+    `insert into loans (id, api_key_id, status, name, email, mobile, institution_id, institution_name, order_value,
+       submitted_at, created_at, updated_at)
+     select ${id}, '${String(first?.id)}',
+       (array['draft', 'submitted', 'submitted', 'with_lender', 'approved', 'rejected', 'pending'])[1 + n % 7],
+       (array['Asha', 'Bala', 'Chitra', 'Deepa', 'Esther'])[1 + n % 5] || ' ' || md5(n::text), 'a@parent.example',
+       '9' || lpad((n * 7 % 1000000000)::text, 9, '0'), 201 + n % 5, 'School', 40000,
+       timestamptz '2026-01-01' + n * interval '1 minute', now(), now() ${all}`,
+    `insert into students (id, loan_id, position, details) select gen_random_uuid(), ${id}, 0, '{}' ${some}`,
+    `insert into submissions (id, loan_id, number, submitted_at) select gen_random_uuid(), ${id}, 1, now() ${some}`,
+    `insert into timeline (loan_id, at, actor, act) select ${id}, now(), 'applicant', 'loan.created' ${some}`,
+    `insert into messages (id, loan_id, channel, recipient, template, state, due_at, created_at)
+     select gen_random_uuid(), ${id}, 'sms', '9' || lpad((n * 7 % 1000000000)::text, 9, '0'), 'reentry.password', 'sent', now(),
+       now() ${some}`,
+    'alter table loans enable trigger all',
+    ...largeTables.map((table) => `analyze ${table}`),
+  ])
+    await database.query(statement);
+}
+
+/** The statements that the server sends during `work`, each text once. */
+async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const seen = new Map<string, Statement>();
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function record(this: pg.Client, ...call: unknown[]) {
+    const [first, second] = call as [string | { text: string; values?: unknown[] }, unknown];
+    const text = typeof first === 'string' ? first : first.text;
+    const values = typeof first === 'string' || !first.values ? second : first.values;
+    if (/^\s*(select|insert|update|delete|with)\b/i.test(text))
+      seen.set(text, { text, values: Array.isArray(values) ? values : [] });
+    return Reflect.apply(query, this, call);
+  } as typeof query;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  return [...seen.values()];
+}
+
+const scansOf = (plan: Plan): string[] => [
+  ...(plan['Node Type'] === 'Seq Scan' && largeTables.includes(plan['Relation Name'] ?? '')
+    ? [plan['Relation Name'] ?? '']
+    : []),
+  ...(plan.Plans ?? []).flatMap(scansOf),
+];
+
+async function expectNoScan(statements: readonly Statement[]): Promise<void> {
+  expect(statements.length).toBeGreaterThan(0);
+  const scanned: string[] = [];
+  for (const { text, values } of statements) {
+    const [row] = await database.query(`explain (format json) ${text}`, values);
+    const [{ Plan: plan }] = row?.['QUERY PLAN'] as [{ Plan: Plan }];
+    const tables = scansOf(plan);
+    if (tables.length > 0) scanned.push(`${tables.join(', ')}: ${text}`);
+  }
+  expect(scanned).toEqual([]);
+}
+
+it('reads along indexes for an application, from its beginning to the lender and back by a password', async () => {
+  const statements = await statementsOf(async () => {
+    const opened = await submitted(app);
+    await readLoan(app, opened);
+    const draft = { path: { id: opened.id, step: 'applicant' }, token: opened.token };
+    await app.call('getDraft', draft);
+    await app.call('listDocuments', { path: { id: opened.id }, token: opened.token });
+    expect((await saveApplication(app, opened, application('7777'))).status).toBe(200);
+    const loan = await readLoan(app, opened);
+    expect((await push(app, { ...opened, loan })).status).toBe(200);
+    expect((await app.call('requestReentry', { path: { id: opened.id } })).status).toBe(200);
+    const otp = await passwordOf(app, opened.id);
+    await app.call('reenterLoan', { path: { id: opened.id }, body: { otp: otherThan(otp) } });
+    const dob = '1986-11-02';
+    expect((await app.call('reenterLoan', { path: { id: opened.id }, body: { otp, dob } })).status).toBe(200);
+  });
+  await expectNoScan(statements);
+});
+
+it('reads along indexes for a review', async () => {
+  const { jar } = await signInAs(app, 'Latha R');
+  const opened = await submitted(app);
+  const statements = await statementsOf(async () => {
+    await readReviewedApplication(app, jar, opened.id);
+    await app.call('getTimeline', { jar, path: { id: opened.id } });
+    await app.call('keepPresence', { jar, path: { id: opened.id } });
+    await sentBack(app, jar, opened, ['personal_details.pan']);
+    const answer = { customerConsent: true, 'personal_details.pan': 'ABCDE7777F' };
+    expect((await saveApplication(app, opened, answer)).status).toBe(200);
+    const { loan } = await readReviewedApplication(app, jar, opened.id);
+    const [query] = loan.queries;
+    expect((await decide(app, jar, opened.id, { accept: [query?.id ?? ''] })).status).toBe(200);
+    expect((await decide(app, jar, opened.id, { raise: [question('personal_details.dob')] })).status).toBe(
+      200,
+    );
+  });
+  await expectNoScan(statements);
+});
+
+it.each([
+  ['everything', {}],
+  ['a stage', { stage: 'to_review' as const }],
+  ['a page far behind', { stage: 'approved' as const, page: 40 }],
+  ['a status', { status: 'pending' as const }],
+  ['an institution', { institution_id: 203 }],
+  ['an institution that there is not', { institution_id: 987_654 }],
+  ['a partner', { partner: 'demo' }],
+  ['a name', { text: 'Chitra c4' }],
+  ['a name that nobody has', { text: 'Xyzzy' }],
+  ['the beginning of a name', { text: 'Es' }],
+  ['a mobile number', { text: '90000700' }],
+  ['the number of a loan', { text: loanNumber('0012d687-0001-4000-8000-000000000000') }],
+  ['an id', { text: '0012d687-0001' }],
+])('reads along indexes for a search of the queue for %s', async (_, search) => {
+  const { jar } = await signIn();
+  const statements = await statementsOf(async () => {
+    const answer = await app.call('searchApplications', {
+      jar,
+      body: { page: 1, page_length: 25, ...search },
+    });
+    expect(answer.status).toBe(200);
+  });
+  await expectNoScan(statements);
+});
+
+let signedIn: ReturnType<typeof signInAs> | undefined;
+const signIn = () => (signedIn ??= signInAs(app, 'Mala'));
+
+it('counts a stage no further than the limit, and shows no page behind it', async () => {
+  const { jar } = await signIn();
+  const search = async (page: number) =>
+    (await app.call('searchApplications', { jar, body: { stage: 'approved', page, page_length: 25 } })).body
+      .result;
+  const first = await search(1);
+  expect([first.total, first.counts.approved, first.items.length]).toEqual([1000, 1000, 25]);
+  const times = first.items.map((item: { submitted_at: string }) => item.submitted_at);
+  expect(times).toEqual(times.toSorted());
+  expect((await search(41)).items).toEqual([]);
+});
