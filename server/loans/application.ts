@@ -104,6 +104,7 @@ export async function writeApplication(
   );
   // The same submission again, whose answer got lost.
   const isRepeat =
+    lock.mode === 'open' &&
     before.status === 'submitted' &&
     last?.supplement === false &&
     changesBetween(last.fields, snapshot).length === 0 &&

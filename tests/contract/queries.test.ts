@@ -144,6 +144,18 @@ describeOnBothDatabases('query mode', (given) => {
     expect(body.result.bank_details.ifsc_code).toBe('SBIN0000002');
   });
 
+  it('takes a written answer that changes nothing, before the lender was asked too', async () => {
+    const loan = await submitted(given.app);
+    await sentBack(given.app, jar, loan, [pan]);
+    const { queries } = await readLoan(given.app, loan);
+    const { status, body } = await saveApplication(given.app, loan, {
+      customerConsent: true,
+      query_answers: queries.map(({ id }) => ({ id, answer: 'As printed' })),
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(queryOf(body.result, pan)).toMatchObject({ state: 'answered', answer: 'As printed' });
+  });
+
   it('refuses a written answer that is too long, twice there, or answers nothing open', async () => {
     const loan = await queried([pan]);
     const [{ id } = { id: '' }] = loan.loan.queries;
