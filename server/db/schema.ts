@@ -367,7 +367,12 @@ export const lenderLoans = pgTable(
     heldUntil: instant('held_until'),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.loanId, table.lenderId] })],
+  (table) => [
+    primaryKey({ columns: [table.loanId, table.lenderId] }),
+    index('lender_loans_held')
+      .on(table.heldUntil)
+      .where(sql`${table.holder} is not null`),
+  ],
 );
 
 /** Each submission to the lender. At most one of a lender loan is unanswered. */

@@ -8,8 +8,9 @@ import { isLoanNumber } from '../../domain/loan-number.ts';
 import { queueLimits, type QueueStage, queueStages } from '../../domain/review-wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import { type Database, rowsOf } from '../db/open.ts';
-import { apiKeys, loans } from '../db/schema.ts';
+import { apiKeys, lenderLoans, loans } from '../db/schema.ts';
 import { isRowId } from '../loans/ids.ts';
+import { withAbandonedPushEnded } from '../loans/row.ts';
 import { viewersOf } from './presence.ts';
 
 type Search = components['schemas']['QueueSearch'];
@@ -24,6 +25,7 @@ export async function searchQueue(
   search: Search,
   { reviewerId, now }: { reviewerId: string; now: Date },
 ): Promise<Page> {
+  await endAbandonedPushes(db, now);
   const where = await conditionsOf(db, search);
   const counts = await countStages(db, where);
   const offset = (search.page - 1) * search.page_length;
@@ -50,6 +52,23 @@ export async function searchQueue(
     counts,
     ...(await choices(db, search.test ?? false)),
   };
+}
+
+/** A push whose process has died would stand under 'with the lender' until its loan is read or asked about again. */
+async function endAbandonedPushes(db: Database, now: Date): Promise<void> {
+  const abandoned = await db
+    .select({ loan: loans })
+    .from(lenderLoans)
+    .innerJoin(loans, and(eq(loans.id, lenderLoans.loanId), eq(loans.lenderId, lenderLoans.lenderId)))
+    .where(
+      and(
+        sql`${lenderLoans.holder} is not null and ${lenderLoans.heldUntil} < clock_timestamp()`,
+        eq(loans.status, 'with_lender'),
+      ),
+    )
+    .orderBy(asc(lenderLoans.heldUntil))
+    .limit(100);
+  for (const { loan } of abandoned) await withAbandonedPushEnded(db, loan, now);
 }
 
 /** Without a stage each stage is read along the index, and their rows are merged: no more than the page needs. */

@@ -12,6 +12,7 @@ ALTER TABLE "loans" ADD COLUMN "stage" text GENERATED ALWAYS AS (case
 ALTER TABLE "loans" ADD COLUMN "search_name" text GENERATED ALWAYS AS (lower(coalesce(personal_details ->> 'name', name))) STORED NOT NULL;--> statement-breakpoint
 ALTER TABLE "loans" ADD COLUMN "loan_number" bigint GENERATED ALWAYS AS (case when id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-'
   then ('x' || left(replace(id, '-', ''), 12))::bit(48)::bigint % 1000000000000 end) STORED;--> statement-breakpoint
+CREATE INDEX "lender_loans_held" ON "lender_loans" USING btree ("held_until") WHERE "lender_loans"."holder" is not null;--> statement-breakpoint
 CREATE INDEX "loans_queue" ON "loans" USING btree ("test","stage","submitted_at","id") WHERE status <> 'draft';--> statement-breakpoint
 CREATE INDEX "loans_queue_status" ON "loans" USING btree ("test","status","stage","submitted_at","id") WHERE status <> 'draft';--> statement-breakpoint
 CREATE INDEX "loans_queue_institution" ON "loans" USING btree ("test","institution_id","stage","submitted_at","id") WHERE status <> 'draft';--> statement-breakpoint
