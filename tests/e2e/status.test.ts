@@ -154,6 +154,20 @@ test('the lender is asked again on request', async () => {
   await parent.verdict().getByText('The lender is not able to offer approval').waitFor();
 });
 
+test('a new verdict is shown while the screen stays open, without a reload', async () => {
+  const loan = await answeredLoan(testApp(), 'in_progress', { status: 'IN_PROGRESS' });
+  const { page } = await phoneFor(await open(), 'a new verdict while the screen stays open');
+  await page.clock.install();
+  const parent = parentAt(page, testApp());
+  await openLoan(page, testApp(), loan, 'applications');
+  await parent.verdict().getByText('Your application is still in review').waitFor();
+  await button(parent.verdict(), 'Close').click();
+  await page.getByText(messageText('status.refresh')).waitFor();
+  await testApp().alter(loan.loanId, { status: 'rejected', lenderResult: { status: 'REJECTED' } });
+  await page.clock.fastForward(31_000);
+  await parent.verdict().getByText('The lender is not able to offer approval').waitFor();
+});
+
 test("from a frame of a partner's site the documents open, after re-entry", async () => {
   const host = await partnerSite();
   const { key } = await createApiKey(testApp().db, {

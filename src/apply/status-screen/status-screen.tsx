@@ -26,12 +26,20 @@ import { SentAnswers } from './sent-answers.tsx';
 import { SupportPhone } from '../status/support-phone.tsx';
 import { ApprovedSteps, verdictMessages, VerdictSummary } from '../status/verdict-summary.tsx';
 import { VerdictModal } from '../status/verdict.tsx';
-import { onVisible } from '../status/visibility.ts';
+import { onVisible, whileVisible } from '../status/visibility.ts';
+
+/** How often a verdict that can change is asked for again. */
+const refreshEveryMs = 30_000;
 
 export default function StatusScreen({ loan }: { loan: Loan }) {
   const wizard = useWizard();
   const isModalOpen = useWizardState((now) => now.matches({ status: 'open' }));
-  useEffect(() => onVisible(() => wizard.send({ type: 'verdict.refreshRequested' })), [wizard]);
+  useEffect(() => {
+    // Ignored where the verdict is final.
+    const refresh = () => wizard.send({ type: 'verdict.refreshRequested' });
+    const ends = [onVisible(refresh), whileVisible(refreshEveryMs, refresh)];
+    return () => ends.forEach((end) => end());
+  }, [wizard]);
   return (
     <div className="stack">
       <VerdictCard loan={loan} />

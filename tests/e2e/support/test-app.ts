@@ -77,6 +77,8 @@ export async function openTestApp(overrides?: ServerOverrides) {
       PORT: String(await freePort()),
       DATA_DIR: dataDir,
       ...unlimitedRates,
+      // A submitted application stays as its test left it.
+      PUSH_AFTER_SECONDS: '3600',
       SUPPORT_PHONE: supportPhone,
     }),
     overrides,
