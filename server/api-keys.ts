@@ -3,7 +3,7 @@
  * messages (decision 1).
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Database } from './db/open.ts';
 import { apiKeys } from './db/schema.ts';
 
@@ -32,24 +32,31 @@ export async function createApiKey(
   return { key, keyId };
 }
 
-/** The live key, or undefined for one that is unknown or revoked. */
-export async function findApiKey(db: Database, key: string): Promise<ApiKey | undefined> {
+/** The demo key's row may be there from a sandbox on the same database; outside a sandbox it opens nothing. */
+const opensHere = (sandbox: boolean) => (sandbox ? undefined : ne(apiKeys.keyId, demoKeyId));
+
+/** The live key, or undefined for one that is unknown or revoked, or the demo key outside a sandbox. */
+export async function findApiKey(db: Database, key: string, sandbox: boolean): Promise<ApiKey | undefined> {
   const [found] = await db
     .select()
     .from(apiKeys)
-    .where(and(eq(apiKeys.keyHash, hashSecret(key)), isNull(apiKeys.revokedAt)));
+    .where(and(eq(apiKeys.keyHash, hashSecret(key)), isNull(apiKeys.revokedAt), opensHere(sandbox)));
   // A key that was made before keys were kept is learned when it is used.
   if (found?.key === null) await db.update(apiKeys).set({ key }).where(eq(apiKeys.id, found.id));
   return found;
 }
 
 /** The live key with this public id, for the page's address after the key itself has gone (decision 1). */
-export async function findApiKeyById(db: Database, keyId: string): Promise<ApiKey | undefined> {
+export async function findApiKeyById(
+  db: Database,
+  keyId: string,
+  sandbox: boolean,
+): Promise<ApiKey | undefined> {
   if (!/^[\w-]{1,64}$/.test(keyId)) return undefined;
   const [found] = await db
     .select()
     .from(apiKeys)
-    .where(and(eq(apiKeys.keyId, keyId), isNull(apiKeys.revokedAt)));
+    .where(and(eq(apiKeys.keyId, keyId), isNull(apiKeys.revokedAt), opensHere(sandbox)));
   return found;
 }
 

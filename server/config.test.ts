@@ -22,6 +22,11 @@ const configured = {
   MAIL_FROM: 'loans@school.example',
   CLAMD: 'unix:/run/clamav/clamd.ctl',
   PUBLIC_URL: 'https://loans.example',
+  DATABASE_URL: 'postgres://feepath@db.example/feepath',
+  OBJECTS_KEY: 'o'.repeat(32),
+  S3_BUCKET: 'feepath-documents',
+  S3_REGION: 'ap-south-1',
+  S3_ROLE_ARN: 'arn:aws:iam::000000000000:role/applicant',
 };
 
 const unconfigured = [
@@ -30,6 +35,12 @@ const unconfigured = [
   'No mail server is configured: set SMTP_URL and MAIL_FROM, or SANDBOX=1 for the sandbox outbox.',
   'No virus scanner is configured: set CLAMD to where clamd listens, to none for no scan, or SANDBOX=1.',
   'PUBLIC_URL is missing: the links in messages begin with it. Set it to how people reach the server.',
+];
+
+const productionOnly = [
+  'DATABASE_URL is missing: outside the sandbox the data is in PostgreSQL.',
+  'OBJECTS_KEY is missing: without it the passwords of documents cannot be read again. Keep it with the secrets.',
+  'S3_BUCKET is missing: set it, or SINGLE_HOST=1 where one machine alone serves and DATA_DIR keeps the documents.',
 ];
 
 describe('readConfig', () => {
@@ -48,8 +59,8 @@ describe('readConfig', () => {
   });
 
   it('names the adapter that is not configured outside the sandbox', () => {
-    expect(faultsOf({})).toEqual(unconfigured);
-    for (const one of Object.keys(configured)) {
+    expect(faultsOf({})).toEqual([...unconfigured, ...productionOnly]);
+    for (const one of Object.keys(configured).filter((name) => !name.startsWith('S3_'))) {
       expect(faultsOf({ ...configured, [one]: '' })).toEqual([expect.stringContaining(one)]);
     }
   });
@@ -62,7 +73,7 @@ describe('readConfig', () => {
       mail: { url: 'smtps://me:secret@mail.example', from: 'loans@school.example' },
       clamd: { path: '/run/clamav/clamd.ctl' },
     };
-    expect(readConfig(configured)).toMatchObject({ ...real, sandbox: false, s3: undefined });
+    expect(readConfig(configured)).toMatchObject({ ...real, sandbox: false });
     expect(readConfig({ ...configured, SANDBOX: '1' })).toMatchObject({ ...real, sandbox: true });
     expect(faultsOf({ SANDBOX: '1', SMS_URL: 'https://sms.example' })).toEqual([
       'SMS_KEY is missing: SMS_URL is set, and the provider asks for a key.',
@@ -122,6 +133,41 @@ describe('readConfig', () => {
     }
   });
 
+  it('wants encrypted ways outside the sandbox, but on its own machine', () => {
+    const open = {
+      PUBLIC_URL: 'http://loans.example',
+      SMS_URL: 'http://sms.example/send',
+      LENDER_15_URL: 'http://lender.example',
+      SMTP_URL: 'smtp://mail.example',
+    };
+    expect(faultsOf({ ...configured, ...open })).toEqual([
+      'LENDER_15_URL must begin with https://.',
+      'SMS_URL must begin with https://.',
+      'PUBLIC_URL must begin with https://.',
+      'SMTP_URL must begin with smtps://, or end with ?requireTLS=true.',
+    ]);
+    expect(
+      faultsOf({ SANDBOX: '1', ...open, LENDER_15_KEY: 'k', SMS_KEY: 'k', MAIL_FROM: 'a@b.example' }),
+    ).toEqual([]);
+    const near = { SMS_URL: 'http://127.0.0.1:9000/send', SMTP_URL: 'smtp://mail.example?requireTLS=true' };
+    expect(faultsOf({ ...configured, ...near })).toEqual([]);
+  });
+
+  it('wants a bucket, or that one machine alone serves', () => {
+    const isOfBucket = (name: string) => name.startsWith('S3_');
+    const rest = Object.fromEntries(Object.entries(configured).filter(([name]) => !isOfBucket(name)));
+    expect(faultsOf(rest)).toEqual([productionOnly[2]]);
+    expect(faultsOf({ ...rest, SINGLE_HOST: '1' })).toEqual([]);
+  });
+
+  it.each(['RATE_CREATED', 'S3_BUKET', 'OBJECTS_KEYS', 'CONTENT_DAYS'])(
+    'names %s, which means nothing',
+    (name) => {
+      expect(faultsOf({ ...configured, [name]: 'x' })).toEqual([`${name} is no variable of this server.`]);
+      expect(faultsOf({ SANDBOX: '1', [name]: '' })).toEqual([]);
+    },
+  );
+
   it('sets the clock in the sandbox only', () => {
     const now = '2026-07-20T06:30:00Z';
     expect(readConfig({ SANDBOX: '1', FEEPATH_NOW: now }).startAt).toEqual(new Date(now));
@@ -134,6 +180,7 @@ describe('readConfig', () => {
     expect(faultsOf(env)).toEqual([
       'SANDBOX must be 0 or 1.',
       ...unconfigured,
+      ...productionOnly.slice(1),
       'LOG must be all, errors or off.',
       'PORT must be a whole number from 0 to 65535.',
       'DATABASE_URL must be an address that starts with postgres:// or postgresql://.',

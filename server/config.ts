@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { type ClamdAddress, clamdAddressIn } from './adapters/clamd-address.ts';
 import { type LendersConfig, readLendersConfig } from './config-lenders.ts';
+import { checkNames, checkProduction } from './config-production.ts';
 import { readS3Config, type S3Config, s3Variables } from './config-s3.ts';
 import { limitNames, type Rates, rateVariable } from './rates.ts';
 
@@ -71,6 +72,22 @@ export class ConfigError extends Error {
 }
 
 type Env = Record<string, string | undefined>;
+
+/** Those with a prefix that is ours alone, without those of the bucket. */
+const prefixedVariables = [
+  ...limitNames.map(rateVariable),
+  ...[
+    'SMS_URL',
+    'SMS_KEY',
+    'SMS_TIMEOUT_MS',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'OBJECTS_KEY',
+    'S3_BUCKET',
+    'SINGLE_HOST',
+  ],
+  ...['CONTENT_RETENTION_DAYS', 'CONTENT_DELETION_MAX_PERCENT', 'FEEPATH_NOW', 'PGLITE_TEMPLATE'],
+];
 
 /**
  * @param env usually `process.env`; docs/deployment.md lists its variables
@@ -147,6 +164,9 @@ export function readConfig(env: Env): Config {
   if (objectsKey && objectsKey.length < 32) faults.push('OBJECTS_KEY must have 32 characters or more.');
 
   const s3 = readS3Config({ text, url, faults });
+
+  if (!sandbox) checkProduction({ env, text, flag, faults });
+  checkNames({ env, text, flag, faults }, [...prefixedVariables, ...s3Variables]);
 
   const log = text('LOG') ?? 'all';
   if (!isLogLevel(log)) faults.push('LOG must be all, errors or off.');

@@ -61,7 +61,7 @@ beforeAll(async () => {
     RATE_SIGN_IN: '3',
   });
   app = mountApi(services, handlers);
-  const key = await findApiKey(services.db, callHeaders().authorization ?? '');
+  const key = await findApiKey(services.db, callHeaders().authorization ?? '', true);
   const now = services.clock.now();
   await services.db.insert(loans).values({
     id: loanId,

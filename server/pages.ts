@@ -8,7 +8,6 @@ import { legalDocuments, legalPath, legalVersions } from '../domain/legal.ts';
 import { loanPath, places, steps } from '../domain/steps.ts';
 import { type Asset, createAsset, readAssets } from './assets.ts';
 import type { Config } from './config.ts';
-import type { Database } from './db/open.ts';
 import type { Services } from './handler.ts';
 import { type ApiKey, findApiKey, findApiKeyById } from './api-keys.ts';
 import type { ServerEnv } from './env.ts';
@@ -60,10 +59,10 @@ export function mountPages({
   const serveFlow = (call: Context, status: 200 | 404, key?: ApiKey, framers = key?.origins ?? []) =>
     servePage(call, page, { status, framers, facts: { 'key-id': key?.keyId ?? '' } });
   for (const route of embeddedRoutes)
-    app.get(route, async (call) => serveFlow(call, 200, await keyOf(call, db)));
+    app.get(route, async (call) => serveFlow(call, 200, await keyOf(call, { db, config })));
   // Whatever key their addresses name, nobody frames the consumer app and the desk (decision 2b).
   for (const route of accountRoutes)
-    app.get(route, async (call) => serveFlow(call, 200, await keyOf(call, db), []));
+    app.get(route, async (call) => serveFlow(call, 200, await keyOf(call, { db, config }), []));
   for (const route of deskRoutes) app.get(route, (call) => servePage(call, desk));
   app.get('*', async (call) => {
     const asset = assets.get(call.req.path);
@@ -72,7 +71,7 @@ export function mountPages({
     }
     const wantsPage = call.req.header('accept')?.includes('text/html') ?? false;
     return wantsPage && page
-      ? serveFlow(call, 404, await keyOf(call, db), [])
+      ? serveFlow(call, 404, await keyOf(call, { db, config }), [])
       : call.text('There is nothing at this address', 404);
   });
   return { app, built: page !== undefined };
@@ -92,9 +91,12 @@ async function send(call: Context, asset: Asset, status: 200 | 404, cache: strin
 }
 
 /** The key that the page's address names: its origins may frame the page (decision 2b). */
-async function keyOf(call: Context, db: Database): Promise<ApiKey | undefined> {
+async function keyOf(
+  call: Context,
+  { db, config: { sandbox } }: Pick<Services, 'db' | 'config'>,
+): Promise<ApiKey | undefined> {
   const { api_key: secret, k: keyId } = call.req.query();
-  return secret ? findApiKey(db, secret) : keyId ? findApiKeyById(db, keyId) : undefined;
+  return secret ? findApiKey(db, secret, sandbox) : keyId ? findApiKeyById(db, keyId, sandbox) : undefined;
 }
 
 type Page = Asset & { scripts: string[]; styles: string[] };

@@ -82,7 +82,7 @@ describe('runCommand', () => {
       origins: ['https://school.example'],
     });
     const key = made.lines.join('\n').match(/fp_[\w-]{43}/)?.[0] ?? '';
-    const found = await findApiKey(services.db, key);
+    const found = await findApiKey(services.db, key, true);
     expect(found).toMatchObject({ name: 'City School', origins: ['https://school.example'] });
 
     const listed = await run({ name: 'list-keys' });
@@ -91,7 +91,7 @@ describe('runCommand', () => {
     );
     expect(listed.lines.join('\n')).not.toContain(key);
     expect(await run({ name: 'revoke-key', keyId: found?.keyId ?? '' })).toMatchObject({ ok: true });
-    expect(await findApiKey(services.db, key)).toBeUndefined();
+    expect(await findApiKey(services.db, key, true)).toBeUndefined();
     expect(await run({ name: 'revoke-key', keyId: found?.keyId ?? '' })).toMatchObject({ ok: false });
   });
 
@@ -99,7 +99,7 @@ describe('runCommand', () => {
     const { db, clock } = services;
     const now = clock.now();
     const { key } = await createApiKey(db, { name: 'School', origins: [], now });
-    const apiKeyId = (await findApiKey(db, key))?.id ?? '';
+    const apiKeyId = (await findApiKey(db, key, true))?.id ?? '';
     const person = { name: 'Meena', mobile: '9000000001', email: 'meena@example.org' };
     const row = (id: string) => ({ id, apiKeyId, ...person, createdAt: now, updatedAt: now });
     await db.insert(loans).values([row('one'), row('two')]);
@@ -120,7 +120,7 @@ describe('runCommand', () => {
 
   it('makes a reviewer whose password works until another one is set', async () => {
     const email = 'latha@feepath.example';
-    const hashOf = async () => (await findReviewer(services.db, email))?.passwordHash;
+    const hashOf = async () => (await findReviewer(services.db, email, true))?.passwordHash;
     const passwordIn = ({ lines }: Outcome) => lines.join('\n').match(/Password: (\S+)/)?.[1] ?? '';
     const create = { name: 'create-reviewer', email, fullName: 'Latha R' } as const;
 

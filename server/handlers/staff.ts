@@ -22,7 +22,7 @@ export const staffHandlers = {
     if (wait > 0) {
       throw new Problem(429, 'Too many wrong tries', undefined, { headers: { 'retry-after': String(wait) } });
     }
-    const reviewer = await findReviewer(db, email);
+    const reviewer = await findReviewer(db, email, config.sandbox);
     const isCorrect = await verifyPassword(body.password, reviewer?.passwordHash);
     const token = reviewer && isCorrect ? await startSession(db, reviewer, clock.now()) : undefined;
     if (!reviewer || !token) throw new Problem(401, 'The address or the password is wrong');

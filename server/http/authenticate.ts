@@ -56,9 +56,9 @@ export const isFailedAuthentication = (error: unknown): boolean =>
 
 const isMarked = (call: Call, marker: 'API' | 'STAFF') => call.req.header('x-auth-type') === marker;
 
-async function findKey(call: Call, { db }: Services): Promise<ApiKey> {
+async function findKey(call: Call, { db, config }: Services): Promise<ApiKey> {
   const secret = call.req.header('authorization');
-  const key = secret && isMarked(call, 'API') ? await findApiKey(db, secret) : undefined;
+  const key = secret && isMarked(call, 'API') ? await findApiKey(db, secret, config.sandbox) : undefined;
   if (!key) throw new Problem(401, 'An API key in the authorization header and x-auth-type: API are needed');
   return key;
 }

@@ -21,7 +21,7 @@ afterAll(() => services.close());
 
 const now = () => services.clock.now();
 const create = (email: string, name = 'Latha R') => createReviewer(services.db, { email, name, now: now() });
-const find = (email: string) => findReviewer(services.db, email);
+const find = (email: string) => findReviewer(services.db, email, true);
 
 it('takes an address for the same, however it is written', async () => {
   const made = await create(' Latha@Feepath.Example ');

@@ -5,14 +5,10 @@ import type { Database } from '../db/open.ts';
 import { reviewers } from '../db/schema.ts';
 import { resetAttempts } from './attempts.ts';
 import { hashPassword, generatePassword } from './passwords.ts';
-import { endSessionsOf, type Reviewer } from './sessions.ts';
+import { demoReviewer } from './demo-reviewer.ts';
+import { endSessionsOf, maySignIn, type Reviewer } from './sessions.ts';
 
-/** The reviewer of the sandbox, the same everywhere; signs in nowhere outside the sandbox (decision 28b). */
-export const demoReviewer = {
-  email: 'reviewer@feepath.example',
-  password: 'feepath-demo-reviewer',
-  name: 'Demo reviewer',
-};
+export { demoReviewer };
 
 /** The normalized address that is stored and searched; addresses that differ in capital letters alone are equal. */
 export const normalizeEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
@@ -41,10 +37,14 @@ export async function createReviewer(
   return { reviewer, password };
 }
 
-/** The active reviewer with this address, or undefined. */
-export async function findReviewer(db: Database, email: string): Promise<Reviewer | undefined> {
+/** The active reviewer with this address; undefined where there is none, and for the demo reviewer outside a sandbox. */
+export async function findReviewer(
+  db: Database,
+  email: string,
+  sandbox: boolean,
+): Promise<Reviewer | undefined> {
   const [found] = await db.select().from(reviewers).where(isActive(email));
-  return found;
+  return found && maySignIn(found, sandbox) ? found : undefined;
 }
 
 export function listReviewers(db: Database): Promise<Reviewer[]> {

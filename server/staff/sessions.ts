@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { reviewers, staffSessions } from '../db/schema.ts';
 import { hashSecret } from '../api-keys.ts';
+import { demoReviewer } from './demo-reviewer.ts';
 
 export type Reviewer = typeof reviewers.$inferSelect;
 
@@ -49,12 +50,16 @@ export async function startSession(db: Database, reviewer: Reviewer, now: Date):
   });
 }
 
+/** The demo reviewer's row may be there from a sandbox on the same database. */
+export const maySignIn = ({ email }: Pick<Reviewer, 'email'>, sandbox: boolean): boolean =>
+  sandbox || email !== demoReviewer.email;
+
 /**
  * The session of a valid token; `renewed` is the token that replaces it after a rotation.
  * @param isUse whether a person caused the call; the page's own polling must not extend the session
  */
 export async function findSession(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock, config }: { db: Database; clock: Clock; config: { sandbox: boolean } },
   token: string,
   isUse: boolean,
 ): Promise<{ session: Session; renewed?: string } | undefined> {
@@ -65,7 +70,7 @@ export async function findSession(
     .from(staffSessions)
     .innerJoin(reviewers, eq(reviewers.id, staffSessions.reviewerId))
     .where(and(eq(staffSessions.tokenHash, tokenHash), isLive(now), isNull(reviewers.disabledAt)));
-  if (!found) return undefined;
+  if (!found || !maySignIn(found.reviewer, config.sandbox)) return undefined;
   const { reviewer, row } = found;
   const session = { id: row.sessionId, reviewer };
   if (!isUse || row.replacedAt) return { session };

@@ -1,6 +1,11 @@
 /** A database and an object store that do not belong together: nothing starts on them and nothing is deleted. */
+import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { runCommand } from '../../server/admin/commands.ts';
+import { findApiKeyById } from '../../server/api-keys.ts';
+import { handlers } from '../../server/handlers/index.ts';
+import { apiBase, mountApi } from '../../server/mount.ts';
+import { demoReviewer } from '../../server/staff/demo-reviewer.ts';
 import { cleanUpDocuments } from '../../server/documents/cleanup.ts';
 import {
   bindStore,
@@ -11,6 +16,8 @@ import {
 import { embedded } from '../support/databases.ts';
 import { openApp } from './app.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
+import { type Callable, callsTo } from './calls.ts';
+import { signInOnce } from './desk.ts';
 import { createdLoan } from './fixtures.ts';
 import { contentOf, upload } from './uploads.ts';
 
@@ -59,6 +66,26 @@ describeOnBothDatabases('an installation', (given) => {
     expect(adopted).toMatchObject({ ok: true });
     await bindStore(db, objects, clock.now());
     await cleanUpDocuments(services);
+  });
+
+  it('in production is opened by no demo key, demo reviewer or session of a sandbox on the same database', async () => {
+    const { services, call } = given.app;
+    const config = { ...services.config, sandbox: false };
+    const site = new Hono().route(apiBase, mountApi({ ...services, config }, handlers));
+    const production = callsTo(async (path, init) => site.request(path, init));
+    const jar = await signInOnce(given.app);
+    const loan = await createdLoan(given.app);
+    const { email, password } = demoReviewer;
+    const statuses = async (app: Callable) => [
+      (await app.call('listStates')).status,
+      (await app.call('listDocuments', { path: { id: loan.id }, token: loan.token })).status,
+      (await app.call('signIn', { jar: {}, body: { email, password } })).status,
+      (await app.call('currentReviewer', { jar: { ...jar } })).status,
+    ];
+    expect(await statuses({ call })).toEqual([200, 200, 200, 200]);
+    expect(await statuses(production)).toEqual([401, 401, 401, 401]);
+    expect(await findApiKeyById(services.db, 'demo', false)).toBeUndefined();
+    expect(await findApiKeyById(services.db, 'demo', true)).toBeDefined();
   });
 
   it('is a sandbox or in production, and a sandbox never opens the database of the latter', async () => {
