@@ -39,8 +39,18 @@ const folder = new URL('../openapi/', import.meta.url);
 /** The base that document ids are made of; nothing is ever fetched from it. */
 const base = 'https://contract.invalid/';
 
-/** @throws Error naming the place where the contract does not hold together */
+let loaded: Contract | undefined;
+
+/**
+ * Read once; nobody changes it.
+ * @throws Error naming the place where the contract does not hold together
+ */
 export function loadContract(): Contract {
+  loaded ??= readContract();
+  return loaded;
+}
+
+function readContract(): Contract {
   const documents = new Map<string, Json>();
   const open = (file: string): Json => {
     const known = documents.get(file);

@@ -13,6 +13,7 @@ import { listenForCommands } from './admin/socket.ts';
 import { type Clock, clockStartingAt, systemClock } from './clock.ts';
 import { type Config, siteOf } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
+import { developerPages } from './developers/pages.ts';
 import { maxDocumentsInMemory } from './documents/add.ts';
 import { migrateLegacyFiles } from './documents/migrate-files.ts';
 import { startScanWorker } from './documents/scanning.ts';
@@ -162,6 +163,7 @@ function createApp(
   for (const path of ['/institute/*', '/masters/*']) app.use(apiBase + path, compress());
   app.route('/', health);
   if (store) app.route('/', store.app);
+  app.route('/', developerPages(apiBase));
   app.route(apiBase, mountApi(services, handlers));
   if (faults) {
     app.route('/sandbox/faults', faults.pages);

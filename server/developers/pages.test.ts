@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { loadContract } from '../contract.ts';
+import { apiBase } from '../mount.ts';
+import { isJson } from './document.ts';
+import { developerPages } from './pages.ts';
+
+const contract = loadContract();
+const pages = developerPages(apiBase, contract);
+
+const refsIn = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(refsIn);
+  if (!isJson(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    name === '$ref' && typeof member === 'string' ? [member] : refsIn(member),
+  );
+};
+
+describe('the contract as a document', () => {
+  it('has every operation, and every reference in itself', async () => {
+    const document: unknown = await (await pages.request(`${apiBase}/openapi.json`)).json();
+    if (!isJson(document) || !isJson(document.paths)) throw new Error('no document');
+    for (const { path, method, id } of contract.operations) {
+      expect(document.paths[path]).toMatchObject({ [method]: { operationId: id } });
+    }
+    const refs = refsIn(document);
+    expect(refs.length).toBeGreaterThan(100);
+    for (const ref of refs) {
+      const [start, ...steps] = ref.split('/');
+      expect(start).toBe('#');
+      const found = steps.reduce<unknown>((at, step) => (isJson(at) ? at[step] : undefined), document);
+      expect(found, ref).toBeDefined();
+    }
+  });
+});
+
+describe('the reference', () => {
+  it('names every operation with its address and costs, and links to nothing that is not there', async () => {
+    const answer = await pages.request('/developers');
+    const html = await answer.text();
+    for (const { id, path } of contract.operations) {
+      expect(html).toContain(`<h3 id="${id}">`);
+      expect(html).toContain(apiBase + path);
+    }
+    expect(html).toContain('Costs 1 of address, 20 of loan.');
+    const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const links = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(links.filter((id) => !ids.has(id ?? ''))).toEqual([]);
+  });
+
+  it('runs no script, and only its own style', async () => {
+    const answer = await pages.request('/developers');
+    expect(await answer.text()).not.toMatch(/<script|undefined|\[object/);
+    expect(answer.headers.get('content-security-policy')).toMatch(
+      /default-src 'none'; style-src 'sha256-[^']+'/,
+    );
+  });
+});
