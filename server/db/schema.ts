@@ -558,6 +558,26 @@ export const staffDevices = pgTable(
   (table) => [index('staff_devices_reviewer').on(table.reviewerId)],
 );
 
+/** What staff have read of personal data; no reference to a loan, so that a row outlives it. */
+export const accessLog = pgTable(
+  'access_log',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: instant('at').notNull(),
+    reviewerId: uuid('reviewer_id').notNull(),
+    /** The name that the reviewer had then. */
+    reviewerName: text('reviewer_name').notNull(),
+    operation: text('operation').notNull(),
+    loanId: text('loan_id'),
+    /** The document's type and the hash of its content. */
+    subject: text('subject'),
+  },
+  (table) => [
+    index('access_log_loan').on(table.loanId, table.at),
+    index('access_log_reviewer').on(table.reviewerId, table.operation, table.at),
+  ],
+);
+
 /** Who has an application open on the desk. */
 export const reviewViews = pgTable(
   'review_views',

@@ -14,20 +14,24 @@ import { applyReviewActs } from '../review/apply-acts.ts';
 import { readApplication, findReviewableLoan } from '../review/read-application.ts';
 import { recordView, viewersOf } from '../review/presence.ts';
 import { searchQueue } from '../review/search-queue.ts';
+import { recordAccess, recordQueueAccess } from '../staff/access-log.ts';
 import { readTimeline } from '../timeline.ts';
 
 export const reviewHandlers = {
   async searchApplications({ body }, { db, clock, staff }) {
     const who = { reviewerId: staff.reviewer.id, now: clock.now() };
-    return { success: true, result: await searchQueue(db, body, who) };
+    const result = await searchQueue(db, body, who);
+    await recordQueueAccess(db, staff.reviewer, who.now);
+    return { success: true, result };
   },
 
-  async getApplication({ path: { id } }, { db, clock, staff }) {
-    const who = { reviewerId: staff.reviewer.id, now: clock.now() };
-    return {
-      success: true,
-      result: await readApplication(db, await findReviewableLoan(db, id, who.now), who),
-    };
+  async getApplication({ path: { id } }, { db, clock, staff: { reviewer } }) {
+    const now = clock.now();
+    const row = await findReviewableLoan(db, id, now);
+    const result = await readApplication(db, row, { reviewerId: reviewer.id, now });
+    // Recorded before it is shown: what cannot be recorded is not shown.
+    await recordAccess(db, { reviewer, operation: 'getApplication', loanId: id, now });
+    return { success: true, result };
   },
 
   async actOnApplication({ path: { id }, body }, { db, clock, config, staff: { reviewer } }) {
@@ -72,8 +76,9 @@ export const reviewHandlers = {
   },
 
   async addressOfContent({ path: { id, document_type: type, e_tag: etag } }, context) {
-    const { db, clock, config, log, adapters } = context;
-    await findReviewableLoan(db, id, clock.now());
+    const { db, clock, config, log, adapters, staff } = context;
+    const now = clock.now();
+    await findReviewableLoan(db, id, now);
     const content = (await readContents(db, id)).find((one) => one.type === type && one.e_tag === etag);
     if (!content) throw notFound('There is no such content');
     if (!mayBeOpened(content)) throw new Problem(409, 'The scan has not let the content pass');
@@ -82,6 +87,14 @@ export const reviewHandlers = {
     const password =
       encrypted === null ? null : decryptPassword(await loadOrCreateObjectsKey(config), key, encrypted);
     if (password === undefined) log.error('password not unsealed');
+    const subject = `${type} ${etag}`;
+    await recordAccess(db, {
+      reviewer: staff.reviewer,
+      operation: 'addressOfContent',
+      loanId: id,
+      subject,
+      now,
+    });
     return { success: true, result: { ...shown, password: password ?? null } };
   },
 } satisfies Partial<Handlers>;

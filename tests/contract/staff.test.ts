@@ -1,13 +1,16 @@
 /** Reviewers sign in and out, and nobody else gets in. */
 import { Hono } from 'hono';
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { accessLog } from '../../server/db/schema.ts';
 import { handlers } from '../../server/handlers/index.ts';
 import { demoKey } from '../../server/api-keys.ts';
 import { apiBase, mountApi } from '../../server/mount.ts';
 import { demoReviewer, disableReviewer } from '../../server/staff/reviewers.ts';
 import { callsTo, type CookieJar } from './calls.ts';
 import { signInAgain, signInAs } from './desk.ts';
-import { createdLoan } from './fixtures.ts';
+import { createdLoan, submitted } from './fixtures.ts';
+import { contentOf, sha256, upload } from './uploads.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 
 const minute = 60_000;
@@ -217,5 +220,29 @@ describeOnBothDatabases('the accounts of reviewers', (given) => {
     const byDesk = { authorization: undefined, 'x-auth-type': 'STAFF' };
     const answer = await given.app.call('getLoan', { jar, path: { id }, token, headers: byDesk });
     expect(answer.status).toBe(401);
+  });
+
+  it('records who has read which application and which document, and the queue once a screen', async () => {
+    const reader = await signInAs(given.app, 'Latha R');
+    const loan = await submitted(given.app);
+    const content = contentOf('pdf');
+    expect((await upload(given.app, loan, content)).status).toBe(200);
+    const eTag = sha256(content);
+    const { jar } = reader;
+    for (let refresh = 0; refresh < 3; refresh += 1) {
+      await given.app.call('searchApplications', { jar, body: { page: 1, page_length: 25 } });
+      pass(30_000);
+    }
+    expect((await given.app.call('getApplication', { jar, path: { id: loan.id } })).status).toBe(200);
+    const path = { id: loan.id, document_type: 'fee_receipt', e_tag: eTag };
+    expect((await given.app.call('addressOfContent', { jar, path })).status).toBe(200);
+    expect((await given.app.call('getApplication', { jar, path: { id: 'unknown' } })).status).toBe(404);
+    const rows = await given.app.db.select().from(accessLog).where(eq(accessLog.reviewerId, reader.id));
+    expect(rows.map(({ operation, loanId, subject }) => [operation, loanId, subject])).toEqual([
+      ['searchApplications', null, null],
+      ['getApplication', loan.id, null],
+      ['addressOfContent', loan.id, `fee_receipt ${eTag}`],
+    ]);
+    expect(new Set(rows.map(({ reviewerName }) => reviewerName))).toEqual(new Set(['Latha R']));
   });
 });
