@@ -296,6 +296,8 @@ describeOnBothDatabases(
         await deleteUnreferencedContents({ ...given.app.services, clock: later });
         await given200;
         expect([await isThere(key), (await rowOf(key))?.object]).toEqual([true, 'stored']);
+        // It is scanned again.
+        await found(loan).toBe('clean');
         expect(await opens(loan)).toBe(200);
       });
 
