@@ -19,6 +19,8 @@ export type Postgres = {
   url: string;
   /** Which PostgreSQL it is, for the run to name. */
   name: string;
+  /** Ends it, takes as long as said, and starts it again with the same data; absent where it is not ours. */
+  restart?: (awayMs?: number) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -106,6 +108,17 @@ async function startCluster(bin: string, source: string): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'feepath-postgres-'));
   const user = unprivileged();
   let server: ChildProcess | undefined;
+  const clean = () => rmSync(folder, { recursive: true, force: true });
+  const abandon = () => {
+    server?.kill('SIGQUIT');
+    clean();
+  };
+  process.once('exit', abandon);
+  const stop = async () => {
+    process.off('exit', abandon);
+    await endServer(server);
+    clean();
+  };
   try {
     chmodSync(folder, 0o755);
     const own = user ? copyFor(bin, folder) : bin;
@@ -113,16 +126,25 @@ async function startCluster(bin: string, source: string): Promise<Postgres> {
     if (user) chownSync(folder, user.uid, user.gid);
     await initialise(own, data, { cwd: folder, ...user });
     const port = await freePort();
-    server = spawn(join(own, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
-      cwd: folder,
-      stdio: 'ignore',
-      ...user,
-    });
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-    await answers(url, server);
-    return { url, name: `${await versionOf(url)} (${source})`, stop: stopper(server, folder) };
+    const start = async () => {
+      server = spawn(join(own, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
+        cwd: folder,
+        stdio: 'ignore',
+        ...user,
+      });
+      await answers(url, server);
+    };
+    await start();
+    const restart = async (awayMs = 0) => {
+      await endServer(server);
+      await pause(awayMs);
+      await start();
+    };
+    const name = `${await versionOf(url)} (${source})`;
+    return { url, name, restart, stop };
   } catch (error) {
-    await stopper(server, folder)();
+    await stop();
     throw error;
   }
 }
@@ -199,20 +221,10 @@ async function versionOf(url: string): Promise<string> {
   }
 }
 
-function stopper(server: ChildProcess | undefined, folder: string): () => Promise<void> {
-  const clean = () => rmSync(folder, { recursive: true, force: true });
-  const abandon = () => {
-    server?.kill('SIGQUIT');
-    clean();
-  };
-  process.once('exit', abandon);
-  return async () => {
-    process.off('exit', abandon);
-    if (server?.pid && server.exitCode === null && server.signalCode === null) {
-      const ended = new Promise((done) => server.once('exit', done));
-      server.kill('SIGINT');
-      await ended;
-    }
-    clean();
-  };
+/** As an operator ends it: open connections are closed. */
+async function endServer(server: ChildProcess | undefined): Promise<void> {
+  if (!server?.pid || server.exitCode !== null || server.signalCode !== null) return;
+  const ended = new Promise((done) => server.once('exit', done));
+  server.kill('SIGINT');
+  await ended;
 }

@@ -1,0 +1,191 @@
+/** A run of many parents against many servers while something fails, and what came of it. */
+import { callsTo } from '../../contract/calls.ts';
+import { readLoan } from '../../contract/fixtures.ts';
+import { freePort } from '../../support/ports.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { startChild } from '../child.ts';
+import { startLender } from '../lender.ts';
+import { startMailServer } from '../mail-server.ts';
+import type { SmsRecords } from '../sms-process.ts';
+import { type Balancer, startNginx, startRelay } from './balancer.ts';
+import { type AcknowledgedLoan, applyToTheEnd, type Network } from './parent.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** `npm run chaos`: minutes, and behind nginx. */
+export const isLong = process.env.CHAOS === 'long';
+const seed = Number(process.env.CHAOS_SEED ?? 1);
+const cutShare = 0.05;
+/** How long what is open may take once nothing fails any more. */
+const settleWithinMs = isLong ? 300_000 : 120_000;
+
+export type Size = { servers: number; parents: number; seconds: number };
+export const sizeOf = (sizes: { short: Size; long: Size }): Size => (isLong ? sizes.long : sizes.short);
+
+/** Of a test that makes a run of this size, in milliseconds. */
+export const timeoutOf = ({ seconds }: Size): number => seconds * 1000 + 3 * settleWithinMs;
+
+export type Running = {
+  /** In milliseconds since 1970. */
+  until: number;
+  servers: number;
+  /** Ends the server of that index as a power cut would and starts it again without waiting for it. */
+  killServer: (index: number) => Promise<void>;
+};
+
+export type Totals = {
+  applications: number;
+  calls: number;
+  /** Acknowledged values that are not stored. */
+  lost: number;
+  /** Lender loans beside the first of an application. */
+  doubledLoans: number;
+  /** Applications without a verdict. */
+  stuck: number;
+  /** Applications whose link did not go out by SMS and mail. */
+  withoutMessages: number;
+  doubledMails: number;
+};
+
+type Options = Size & {
+  database: {
+    env: Record<string, string>;
+    dataDir: string;
+    query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+  };
+  /** What fails meanwhile; ends by itself at `until`. Answers how often, in words. */
+  disturb: (running: Running) => Promise<string>;
+};
+
+/** Prints one line, and answers what is in it. */
+export async function runChaos({
+  servers: count,
+  parents,
+  seconds,
+  database,
+  disturb,
+}: Options): Promise<Totals> {
+  const [lender, sms, mail] = await Promise.all([
+    startLender(),
+    startChild('./sms-process.ts'),
+    startMailServer(),
+  ]);
+  const servers: Promise<TestServer>[] = [];
+  let balancer: Balancer | undefined;
+  try {
+    await lender.setMode({ mode: 'answers', afterMs: 50 });
+    const env = {
+      ...lender.env,
+      SMS_URL: `${sms.url}/send`,
+      SMS_KEY: 'secret',
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      MAIL_FROM: 'loans@school.example',
+      PUSH_AFTER_SECONDS: '2',
+    };
+    const ports = await Promise.all(Array.from({ length: count }, freePort));
+    const started: TestServer[] = [];
+    const start = async (port: number) => {
+      const server = await startServer({ database, env, port });
+      started.push(server);
+      return server;
+    };
+    servers.push(...ports.map(start));
+    await Promise.all(servers);
+    balancer = await (isLong ? startNginx : startRelay)(ports);
+
+    const network: Network = {
+      url: balancer.url,
+      random: randomFrom(seed),
+      cut: cutShare,
+      counts: { calls: 0, cut: 0, failed: 0 },
+      log: () => started.map((server) => server.log().slice(-3000)).join('\n'),
+    };
+    const until = Date.now() + seconds * 1000;
+    const killServer = async (index: number) => {
+      await (await servers[index])?.kill9();
+      servers[index] = start(ports[index] ?? 0);
+    };
+    const disturbing = disturb({ until, servers: count, killServer });
+    const acknowledged: AcknowledgedLoan[] = [];
+    let number = 0;
+    const applying = Array.from({ length: parents }, async () => {
+      do {
+        number += 1;
+        acknowledged.push(await applyToTheEnd(network, number));
+      } while (Date.now() < until);
+    });
+    const [disturbances] = await Promise.all([disturbing, ...applying]);
+
+    const ids = acknowledged.map(({ id }) => id);
+    const withoutVerdict = async () => {
+      const open = `SELECT id FROM loans WHERE id = ANY($1) AND status NOT IN ('approved', 'rejected')`;
+      return (await database.query(open, [ids])).length;
+    };
+    const smsBooks = async () => (await (await fetch(`${sms.url}/books`)).json()) as SmsRecords;
+    const withoutMessages = async () => {
+      const numbers = new Set(Object.values(await smsBooks()).map(({ to }) => to));
+      const addresses = new Set(mail.mails.map(({ to }) => to));
+      return acknowledged.filter(({ mobile, email }) => !numbers.has(`+91${mobile}`) || !addresses.has(email))
+        .length;
+    };
+    const stuck = await settled(withoutVerdict);
+    const missing = await settled(withoutMessages);
+
+    const [server] = await Promise.all(servers);
+    const direct = callsTo((path, init) => fetch((server?.url ?? '') + path, init));
+    let lost = 0;
+    for (const one of acknowledged) {
+      const { personal_details, el_details } = await readLoan(direct, one);
+      const [student] = el_details.students;
+      if (personal_details.pan !== one.pan || student?.student_roll_no !== one.rollNumber) lost += 1;
+    }
+    const pans = Object.values((await lender.books()).loans).map(({ panNo }) => panNo);
+    const mails = mail.mails.map(({ to, lines }) =>
+      [to, ...lines.filter((line) => !isPerMail.test(line))].join('\n'),
+    );
+    const repeatedSms = Object.values(await smsBooks()).filter(({ calls }) => calls > 1).length;
+    const totals = {
+      applications: acknowledged.length,
+      calls: network.counts.calls,
+      lost,
+      doubledLoans: pans.length - new Set(pans).size,
+      stuck,
+      withoutMessages: missing,
+      doubledMails: mails.length - new Set(mails).size,
+    };
+    console.log(
+      `chaos: ${count} servers, ${parents} parents at once, ${seconds} s, seed ${seed}, ${disturbances}: ` +
+        `${totals.applications} applications by ${totals.calls} calls ` +
+        `(${network.counts.cut} cut, ${network.counts.failed} tried again): ` +
+        `${lost} lost, ${totals.doubledLoans} doubled lender loans, ${stuck} stuck, ` +
+        `${missing} without their messages, ${totals.doubledMails} doubled mails, ` +
+        `${repeatedSms} SMS handed over again under their key`,
+    );
+    return totals;
+  } finally {
+    await balancer?.close();
+    await Promise.all(servers.map(async (server) => (await server).kill9()));
+    await Promise.all([sms.stop(), mail.close(), lender.stop()]);
+  }
+}
+
+/** Header lines that differ between two mails of one text. */
+const isPerMail = /^(date|message-id):/i;
+
+/** The count once it is 0, or what it is when the time is over. */
+async function settled(count: () => Promise<number>): Promise<number> {
+  const until = Date.now() + settleWithinMs;
+  for (;;) {
+    const open = await count();
+    if (open === 0 || Date.now() > until) return open;
+    await pause(250);
+  }
+}
+
+/** A linear congruential generator: numbers from 0 to 1, the same ones for the same seed. */
+function randomFrom(start: number): () => number {
+  let state = start >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
