@@ -167,7 +167,7 @@ function createRequest({
       : JSON.stringify(random.percent(35) ? spoil(value, random) : value);
   }
   const method = random.percent(1)
-    ? random.pick(['PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])
+    ? random.pick(['PATCH', 'OPTIONS', 'PROPFIND'])
     : operation.method;
   return { operation, loan, method: method.toUpperCase(), path, init };
 }
