@@ -9,6 +9,7 @@ import { demoKeyId } from './api-keys.ts';
 import type { Database } from './db/open.ts';
 import { apiKeys, contents, installation } from './db/schema.ts';
 import { contentsRoot } from './documents/object-keys.ts';
+import { codeOf } from './log.ts';
 
 export type Installation = typeof installation.$inferSelect;
 
@@ -23,6 +24,19 @@ export class InstallationMismatch extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'InstallationMismatch';
+  }
+}
+
+/** Thrown at the start where the object store does not answer, so that nobody knows whose it is. */
+export class StoreUnavailable extends Error {
+  constructor(cause: unknown) {
+    const code = codeOf(cause);
+    super(
+      'The object store cannot be read, so it is not known whether it belongs to this database: ' +
+        `check the S3 settings, or DATA_DIR.${code === undefined ? '' : ` (${code})`}`,
+      { cause },
+    );
+    this.name = 'StoreUnavailable';
   }
 }
 
@@ -61,10 +75,13 @@ export async function readInstallation(db: Database): Promise<Installation> {
 /**
  * Compares the store's id with the database's, and marks a store that is seen for the first time.
  * @throws InstallationMismatch where the store belongs to another database, or this database to another store
+ * @throws StoreUnavailable where it does not answer
  */
 export async function bindStore(db: Database, objects: Objects, now: Date): Promise<void> {
   const { id, storeMarkedAt } = await readInstallation(db);
-  const found = await readStoreId(objects);
+  const found = await readStoreId(objects).catch((error: unknown) => {
+    throw new StoreUnavailable(error);
+  });
   if (found === undefined && storeMarkedAt === null && (await mayBeOurs(db, objects)))
     return markStore(db, objects, now);
   if (found !== id) throw mismatch(found, storeMarkedAt);

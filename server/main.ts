@@ -3,7 +3,7 @@ import { banner } from './banner.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { DataDirInUse } from './db/lock.ts';
 import { DatabaseStartError } from './db/start-error.ts';
-import { InstallationMismatch } from './installation.ts';
+import { InstallationMismatch, StoreUnavailable } from './installation.ts';
 import { codeOf, createLog, errorFields } from './log.ts';
 import { startServer } from './start.ts';
 
@@ -37,7 +37,7 @@ try {
 }
 
 function sentenceFor(error: unknown): string {
-  const explained = [ConfigError, DataDirInUse, DatabaseStartError, InstallationMismatch];
+  const explained = [ConfigError, DataDirInUse, DatabaseStartError, InstallationMismatch, StoreUnavailable];
   if (error instanceof Error && explained.some((kind) => error instanceof kind)) return error.message;
   if (codeOf(error) === 'EADDRINUSE') return 'The port is in use by another program. Choose another PORT.';
   if (codeOf(error) === 'EACCES') return `Not allowed: ${error instanceof Error ? error.message : ''}`;

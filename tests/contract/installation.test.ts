@@ -12,6 +12,7 @@ import {
   InstallationMismatch,
   installationKey,
   openInstallation,
+  StoreUnavailable,
 } from '../../server/installation.ts';
 import { embedded } from '../support/databases.ts';
 import { openApp } from './app.ts';
@@ -52,6 +53,15 @@ describeOnBothDatabases('an installation', (given) => {
       await otherApp.close();
       await other.drop();
     }
+  });
+
+  it('says that the store cannot be read, where it does not answer', async () => {
+    const { db, services, clock } = given.app;
+    const lost = Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:443'), { code: 'ECONNREFUSED' });
+    const objects = { ...services.adapters.objects, head: () => Promise.reject(lost) };
+    const binding = bindStore(db, objects, clock.now());
+    await expect(binding).rejects.toThrow(StoreUnavailable);
+    await expect(binding).rejects.toThrow(/cannot be read.*check the S3 settings.*\(ECONNREFUSED\)$/);
   });
 
   it('takes a store whose documents it knows, and refuses one that lost its id', async () => {

@@ -1,5 +1,6 @@
 /** The object store as the whole server serves it, and its fault switches. */
 import { existsSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -63,12 +64,14 @@ it('is cut by a switch before it stores, and after', async () => {
 });
 
 it('is not there where documents lie in a bucket', async () => {
+  const bucket = createServer(emptyBucket);
+  const port = await freePort();
+  await new Promise<void>((listening) => bucket.listen(port, '127.0.0.1', listening));
   const other = await startServer({
     env: {
       S3_BUCKET: Bucket,
       S3_REGION: bucketLocation.region,
-      // Nobody listens there.
-      S3_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_ACCESS_KEY_ID: 'key',
       S3_SECRET_ACCESS_KEY: 'secret',
     },
@@ -80,8 +83,17 @@ it('is not there where documents lie in a bucket', async () => {
     expect(existsSync(join(other.dataDir, 'objects', 'store'))).toBe(false);
   } finally {
     await other.stop();
+    bucket.close();
   }
 });
+
+/** A bucket with nothing in it, which takes everything. */
+const emptyBucket: RequestListener = (request, response) => {
+  request.resume();
+  const listing = '<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>';
+  if (request.method === 'GET' && request.url?.includes('list-type=2')) response.end(listing);
+  else response.writeHead(request.method === 'PUT' ? 200 : 404).end();
+};
 
 async function arm(fault: string): Promise<void> {
   const answer = await fetch(`${server.url}/sandbox/faults`, {
