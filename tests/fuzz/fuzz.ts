@@ -166,9 +166,7 @@ function createRequest({
       ? random.pick(hostileBodies)
       : JSON.stringify(random.percent(35) ? spoil(value, random) : value);
   }
-  const method = random.percent(1)
-    ? random.pick(['PATCH', 'OPTIONS', 'PROPFIND'])
-    : operation.method;
+  const method = random.percent(1) ? random.pick(['PATCH', 'OPTIONS', 'PROPFIND']) : operation.method;
   return { operation, loan, method: method.toUpperCase(), path, init };
 }
 
