@@ -34,12 +34,12 @@ export async function agreementOf(
     ...former,
     ...versions,
     language: isDeclaredAnew || !former ? row.language : former.language,
-    plan: (isPlanKept(lock) && former?.plan) || (await presentPlan(tx, row)),
+    plan: (isPlanLocked(lock) && former?.plan) || (await presentPlan(tx, row)),
   };
 }
 
 /** Whether the plan of the former submission holds: nobody could choose another one. */
-export const isPlanKept = (lock: Lock): boolean =>
+export const isPlanLocked = (lock: Lock): boolean =>
   lock.mode === 'queried' && fieldAccess(lock, 'loan_details.emi_tenure_id') === 'locked';
 
 async function presentPlan(tx: Database, row: LoanRow): Promise<AgreedPlan | null> {

@@ -12,7 +12,7 @@ import type { Database } from '../db/open.ts';
 import { courses, institutions, type Section, students } from '../db/schema.ts';
 import { Problem, shapeError } from '../problem.ts';
 import type { LoanRow } from '../tokens.ts';
-import { type InstitutionTerms, isPlanKept, termsOf } from './agreement.ts';
+import { type InstitutionTerms, isPlanLocked, termsOf } from './agreement.ts';
 import { isRowId } from './ids.ts';
 import { findEmiOption } from './plan.ts';
 import { studentsOf } from './read.ts';
@@ -101,7 +101,7 @@ export async function writeStudents(
 
   await store(tx, loan.id, students, sent.deleted);
   const { agreedTerms } = asSent;
-  const terms = isPlanKept(lock) && agreedTerms?.id === institution.id ? agreedTerms : termsOf(institution);
+  const terms = isPlanLocked(lock) && agreedTerms?.id === institution.id ? agreedTerms : termsOf(institution);
   return {
     changes: {
       institutionId: institution.id,

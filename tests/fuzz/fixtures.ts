@@ -3,6 +3,7 @@ import { enums } from '../../domain/enums.ts';
 import { pushRequestOf } from '../../domain/push-request.ts';
 import type { Loan } from '../../domain/wire.ts';
 import type { OperationId } from '../../openapi/operations.ts';
+import { application, person, school, student } from '../support/form-values.ts';
 import type { Random } from './random.ts';
 import { uuid } from './values.ts';
 
@@ -11,64 +12,17 @@ export type KnownLoan = { id: string; token: string; saved?: Loan; version?: num
 
 type Call = { path?: Record<string, unknown>; header?: Record<string, string>; body?: unknown };
 
-/** Of the seeded institutions. */
-const school = { id: 205, name: 'Kaveritheeram Matriculation Higher Secondary School', course: 20501 };
-const tenure = { id: 2050103, months: 3 };
+const randomStudent = (random: Random) =>
+  student({
+    id: uuid(random),
+    annual_fee: 30_000 + random.whole(10_000),
+    otherfees: random.whole(2500),
+  });
 
-const person = { name: 'Meenakshi Sundaram', phone: '9840012345', email: 'meena@parent.example' };
-
-const student = (random: Random) => ({
-  id: uuid(random),
-  student_name: 'Kavin M',
-  dob: '2016-04-09',
-  institution_id: school.id,
-  institution_name: school.name,
-  institution_course_id: school.course,
-  course_name: 'Nursery',
-  academic_year: '2026',
-  type_of_institute: null,
-  student_roll_no: '1204',
-  annual_fee: 30_000 + random.whole(10_000),
-  otherfees: random.whole(2500),
-  admission_fee_amount: 0,
-  transport_fee_amount: 0,
-  new_admission: false,
-  admission_fee_paid: false,
-  transport_fee_paid: false,
-});
-
-const application = (random: Random) => ({
-  customerConsent: true,
-  'personal_details.name': person.name,
-  'personal_details.gender': random.pick(enums.genders),
-  'personal_details.dob': '1986-11-02',
-  'personal_details.applicant_father_name': 'Raghavan',
-  'personal_details.alternate_mobile': '9840099999',
-  'personal_details.pan': `ABCDE${random.pick(['1234', '0002', '0003', '0004'])}F`,
-  'personal_details.marital_status': 'MARRIED',
-  'personal_details.relationship_type': 'Mother',
-  'personal_details.type_of_residence': 'RENTED',
-  'personal_details.same_as_aadhaar': 1,
-  'personal_details.address.residence.address': '12 Temple Street',
-  'personal_details.address.residence.city': 'Chennai',
-  'personal_details.address.residence.state': 'Tamil Nadu',
-  'personal_details.address.residence.pincode': '600004',
-  'employment_details.employer_name': 'Cauvery Textiles',
-  'employment_details.employed_since': '2015-08-01',
-  'employment_details.employment_type': 'Salaried',
-  'employment_details.designation': 'Accountant',
-  'employment_details.office_address.address': '77 Mount Road',
-  'employment_details.office_address.state': 'Tamil Nadu',
-  'employment_details.office_address.city': 'Chennai',
-  'employment_details.office_address.pincode': '600002',
-  'income_details.monthly_income': 48_000,
-  'loan_details.emi_tenure': tenure.months,
-  'loan_details.emi_tenure_id': tenure.id,
-  'bank_details.bank_account_no': '001234567890',
-  'bank_details.bank_account_type': 'SAVING',
-  'bank_details.bank_name': 'State Bank of India',
-  'bank_details.ifsc_code': 'SBIN0000001',
-});
+const randomApplication = (random: Random) =>
+  application(random.pick(['1234', '0002', '0003', '0004']), {
+    'personal_details.gender': random.pick(enums.genders),
+  });
 
 /** By operation; the others take what their schemas say. */
 export const validCalls: { [Id in OperationId]?: (loan: KnownLoan, random: Random) => Call } = {
@@ -81,9 +35,11 @@ export const validCalls: { [Id in OperationId]?: (loan: KnownLoan, random: Rando
   createLoan: () => ({ body: person }),
   createLoanByWiderName: () => ({ body: person }),
   saveStudents: (_, random) => ({
-    body: { data: { 'el_details.institution_id': school.id, 'el_details.students': [student(random)] } },
+    body: {
+      data: { 'el_details.institution_id': school.id, 'el_details.students': [randomStudent(random)] },
+    },
   }),
-  saveApplication: (_, random) => ({ body: { data: application(random) } }),
+  saveApplication: (_, random) => ({ body: { data: randomApplication(random) } }),
   keepDraft: (_, random) => ({
     header: { 'If-Match': String(random.whole(3)) },
     body: { body: { student_name: 'K', fee: random.whole(9) } },
