@@ -1,0 +1,194 @@
+/**
+ * `npm run bench`: how much longer the server takes than the same rows by node:http and a driver alone (the floor).
+ * Both run on one database and are measured in turns. Times are those of one caller; calls per second those of 32. Ends
+ * with exit code 1 where the server is slower than its aims.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { useMemoryForTempFiles } from '../../scripts/temp-files.ts';
+import { readAssets } from '../../server/assets.ts';
+import { freePort } from '../support/ports.ts';
+import { createDatabase, startPostgres } from '../support/postgres.ts';
+import { makeSeededDatabase, seededDatabase } from '../support/seeded.ts';
+import { startServer } from '../support/server.ts';
+import { type CallName, mostCallers, prepareCalls, requireSameAnswers } from './calls.ts';
+import { measure, type Measured, median, type Request } from './load.ts';
+
+/** Product against floor: the median time of one caller, and the calls per second of all callers. */
+type Ratio = { time: number; rate: number };
+
+const aims: Record<CallName, Ratio> = {
+  read: { time: 1.5, rate: 0.6 },
+  loan: { time: 1.5, rate: 0.6 },
+  create: { time: 2, rate: 0.5 },
+  save: { time: 2, rate: 0.5 },
+};
+const staticAim = 0.8;
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    /** Milliseconds of one turn. */
+    turn: { type: 'string', default: '500' },
+    only: { type: 'string', default: 'postgres,pglite,static' },
+  },
+});
+const [rounds, turnMs] = [Number(values.rounds), Number(values.turn)];
+const warmUpMs = 2 * turnMs;
+const appDir = ['dist/app', 'dist/test-app'].find((folder) => existsSync(folder));
+const only = values.only.split(',');
+/** As in production, where every call is logged. */
+const productEnv = { NODE_ENV: 'production', LOG: 'all' };
+
+useMemoryForTempFiles();
+await makeSeededDatabase();
+let isWithinAims = true;
+if (only.includes('pglite')) await benchPglite();
+if (only.includes('static')) await benchStatic();
+if (only.includes('postgres')) await benchPostgres();
+process.exit(isWithinAims ? 0 : 1);
+
+type Environment = Record<string, string>;
+
+async function benchPostgres(): Promise<void> {
+  const postgres = await startPostgres();
+  const { url, drop } = await createDatabase(postgres.url);
+  try {
+    console.log(`${postgres.name}, node ${process.version}`);
+    const env = { DATABASE_URL: url };
+    const ratios = await benchCalls({ product: env, floor: () => env });
+    console.log(`bench: ${lineOf(ratios)}`);
+    for (const [name, { time, rate }] of Object.entries(ratios)) {
+      const aim = aims[name as CallName];
+      if (time > aim.time || rate < aim.rate) isWithinAims = false;
+    }
+  } finally {
+    await drop();
+    await postgres.stop();
+  }
+}
+
+/** One process alone opens an embedded database, so the floor gets a copy as the product has left it. */
+async function benchPglite(): Promise<void> {
+  const ratios = await benchCalls({
+    product: { PGLITE_TEMPLATE: seededDatabase },
+    floor: (dataDir) => ({ DATA_DIR: dataDir }),
+  });
+  console.log(`bench on PGlite: ${lineOf(ratios)}`);
+}
+
+async function benchCalls({
+  product: env,
+  floor: floorEnv,
+}: {
+  product: Environment;
+  floor: (dataDir: string) => Environment;
+}): Promise<Record<CallName, Ratio>> {
+  const folder = mkdtempSync(join(tmpdir(), 'feepath-bench-'));
+  const start = () => startServer({ dataDir: join(folder, 'product'), env: { ...env, ...productEnv } });
+  let product = await start();
+  let floor: Floor | undefined;
+  try {
+    const calls = await prepareCalls(product.url);
+    if (!env.DATABASE_URL) {
+      await product.stop();
+      cpSync(join(folder, 'product'), join(folder, 'floor'), { recursive: true });
+      product = await start();
+    }
+    floor = await startFloor(floorEnv(join(folder, 'floor')));
+    await requireSameAnswers(floor.url, product.url, calls);
+    const ratios = {} as Record<CallName, Ratio>;
+    for (const name of Object.keys(aims) as CallName[]) {
+      ratios[name] = await compare(name, { floor: floor.url, product: product.url, request: calls[name] });
+    }
+    return ratios;
+  } finally {
+    floor?.stop();
+    await product.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function benchStatic(): Promise<void> {
+  const largest = [...readAssets(appDir ?? '')]
+    .filter(([path]) => path.startsWith('/assets/'))
+    .sort(([, one], [, other]) => other.bytes.length - one.bytes.length)[0];
+  if (!largest) {
+    console.log('static: the app is not built. Run: npm run build');
+    return;
+  }
+  const [path] = largest;
+  const env = { PGLITE_TEMPLATE: seededDatabase, APP_DIR: appDir ?? '', ...productEnv };
+  const product = await startServer({ env });
+  const folder = mkdtempSync(join(tmpdir(), 'feepath-bench-'));
+  cpSync(seededDatabase, join(folder, 'db'), { recursive: true });
+  const floor = await startFloor({ DATA_DIR: folder, APP_DIR: appDir ?? '' });
+  try {
+    const request = () => ({ method: 'GET', path });
+    const { rate } = await compare('static', { floor: floor.url, product: product.url, request });
+    if (rate < staticAim) isWithinAims = false;
+    console.log(`static: ${rate.toFixed(2)} ×`);
+  } finally {
+    floor.stop();
+    await product.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Floor = { url: string; stop: () => void };
+
+async function startFloor(env: Environment): Promise<Floor> {
+  const port = await freePort();
+  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'tests/bench/floor-server.ts'], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const stop = () => void child.kill('SIGKILL');
+  process.once('exit', stop);
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.once('data', () => resolve());
+    child.once('exit', () => reject(new Error('The floor ended before it answered')));
+  });
+  return { url: `http://127.0.0.1:${port}`, stop };
+}
+
+/** Warms both up and measures them in turns, the first of a round in turns too. */
+async function compare(
+  name: string,
+  targets: { floor: string; product: string; request: (caller: number) => Request },
+): Promise<Ratio> {
+  const sides = ['floor', 'product'] as const;
+  const run = (side: (typeof sides)[number], callers: number, ms: number) =>
+    measure(targets[side].replace('localhost', '127.0.0.1'), { callers, ms, request: targets.request });
+  for (const side of sides) await run(side, mostCallers, warmUpMs);
+  const one = { floor: [] as Measured[], product: [] as Measured[] };
+  const many = { floor: [] as Measured[], product: [] as Measured[] };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
+      one[side].push(await run(side, 1, turnMs));
+      many[side].push(await run(side, mostCallers, turnMs));
+    }
+  }
+  const timeOf = (measured: Measured[]) => median(measured.flatMap(({ latencies }) => latencies));
+  const rateOf = (measured: Measured[]) =>
+    (1000 * measured.reduce((sum, { latencies }) => sum + latencies.length, 0)) /
+    measured.reduce((sum, { ms }) => sum + ms, 0);
+  for (const side of sides) {
+    console.log(
+      `  ${name}, ${side}: p50 ${timeOf(one[side]).toFixed(3)} ms, ${rateOf(many[side]).toFixed(0)} calls/s`,
+    );
+  }
+  return {
+    time: timeOf(one.product) / timeOf(one.floor),
+    rate: rateOf(many.product) / rateOf(many.floor),
+  };
+}
+
+function lineOf(ratios: Record<CallName, Ratio>): string {
+  return Object.entries(ratios)
+    .map(([name, { time, rate }]) => `${name} p50 ${time.toFixed(2)} ×, ${rate.toFixed(2)} × calls/s`)
+    .join('; ');
+}
