@@ -56,6 +56,8 @@ export type Config = {
   appDir: string;
   /** How long after Submit the page's own push is waited for, before the server pushes by itself. */
   pushAfterMs: number;
+  /** How long each request of a one-time password takes at least, so that the time reveals nothing. */
+  reentryAnswerMs: number;
   /** In place of the points that the contract gives each limit. */
   rates: Rates;
   /** How long contents are kept that nothing refers to, and how large a part of all of them may be deleted at once. */
@@ -197,6 +199,7 @@ export function readConfig(env: Env): Config {
     maxConnections: whole('MAX_CONNECTIONS', 5000, [1, 1_000_000]),
     checkReplies: env.NODE_ENV !== 'production',
     appDir: resolve(text('APP_DIR') ?? 'dist/app'),
+    reentryAnswerMs: whole('REENTRY_ANSWER_MS', 100, [0, 10_000]),
     pushAfterMs: 1000 * whole('PUSH_AFTER_SECONDS', 10, [0, 3600]),
     rates: Object.fromEntries(
       limitNames

@@ -73,7 +73,11 @@ async function waitForReply(
   for (let wait = pollMs.first; Date.now() < until; wait = Math.min(2 * wait, pollMs.longest)) {
     const lenderLoan = await findLenderLoan(db, { loanId, lenderId });
     if (!lenderLoan || lenderLoan.result) return undefined;
-    if (lenderLoan.holder === null) return replyIn((await latestPush(db, { loanId, lenderId }))?.result);
+    if (lenderLoan.holder === null) {
+      const recorded = (await latestPush(db, { loanId, lenderId }))?.result;
+      // Without a reply, its process has died, and whoever read the loan ended its lease.
+      return recorded ? replyIn(recorded) : undefined;
+    }
     if (!lenderLoan.leased) return undefined;
     await delay(wait);
   }
@@ -82,7 +86,7 @@ async function waitForReply(
 
 /** The reply that was recorded with a push that got no answer. */
 function replyIn(recorded: unknown): Reply {
-  const { kind, message } = (recorded ?? {}) as { kind?: unknown; message?: unknown };
+  const { kind, message } = recorded as { kind?: unknown; message?: unknown };
   return kind === 'failed' && typeof message === 'string'
     ? { kind, message, nothingBooked: false }
     : { kind: 'noResponse' };

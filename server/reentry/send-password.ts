@@ -23,11 +23,8 @@ import {
 
 /** @throws Problem 429 where another one was sent a moment ago, or too many today */
 export async function sendPassword(loanId: string, context: Context<'requestReentry'>): Promise<void> {
-  await Promise.all([send(loanId, context), pause(answerAfterMs)]);
+  await Promise.all([send(loanId, context), pause(context.config.reentryAnswerMs)]);
 }
-
-/** A constant response time, so that the time does not reveal whether the loan exists. */
-const answerAfterMs = 100;
 
 const resendAfter = ({ sentToday }: ReentryRow): number =>
   sentToday < quickPasswordsPerDay ? resendAfterMs : laterPasswordsAfterMs;

@@ -35,6 +35,7 @@ export async function openApp(
     LOG: 'off',
     DATA_DIR: database.dataDir,
     CLAMD: 'none',
+    REENTRY_ANSWER_MS: '0',
     ...unlimitedRates,
     ...database.env,
     ...env,

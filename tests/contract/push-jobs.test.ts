@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, like } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { LookupReply } from '../../server/adapters/lender.ts';
-import { jobs, lenderLoans, loans, messages, timeline } from '../../server/db/schema.ts';
+import { transaction } from '../../server/db/open.ts';
+import { jobs, lenderLoans, loans, messages, pushes, timeline } from '../../server/db/schema.ts';
 import { jobHandlers } from '../../server/jobs/handlers.ts';
 import { type JobRunner, startJobRunner } from '../../server/jobs/runner.ts';
+import { revokeLease } from '../../server/push/lease.ts';
 import { adoptOpenLoans } from '../../server/push/schedule.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import { signInAgain, signInOnce } from './desk.ts';
@@ -110,6 +112,28 @@ describeOnBothDatabases(
       work();
       await reaches(opened).toBe('approved');
       expect(lender.pushed).toHaveLength(1);
+    });
+
+    it('goes on at once where a reader ends the push of a process that has died while it waits', async () => {
+      // One mobile number gets so many messages a day.
+      given.app.clock.pass(24 * hourMs);
+      const opened = await submitted(given.app);
+      lender.onPush = () => ({ kind: 'noResponse' });
+      await push(given.app, opened);
+      const { db } = given.app;
+      const dead = { holder: randomUUID(), heldUntil: new Date(Date.now() + hourMs) };
+      await db.update(lenderLoans).set(dead).where(eq(lenderLoans.loanId, opened.id));
+      await db.update(pushes).set({ result: null }).where(eq(pushes.loanId, opened.id));
+      await db.update(loans).set({ status: 'with_lender' }).where(eq(loans.id, opened.id));
+      lender.onFind = () => answered('APPROVED');
+      given.app.clock.pass(pushAfterMs());
+      work();
+      await expect.poll(() => jobsOf(opened)).toMatchObject([{ holder: expect.any(String) }]);
+      await transaction(db, async (tx) => {
+        await revokeLease(tx, { loanId: opened.id, lenderId: 15 });
+        await tx.update(loans).set({ status: 'submitted' }).where(eq(loans.id, opened.id));
+      });
+      await reaches(opened).toBe('approved');
     });
 
     it.each(['PENDING', 'SOMETHING'])('asks again about %s at growing intervals', async (first) => {

@@ -302,6 +302,7 @@ describeOnBothDatabases(
         await readLoan(given.app, opened);
         return { kind: 'answered', result: { status: 'REJECTED' } };
       };
+      lender.onFind = () => ({ kind: 'noResponse' });
       expect((await push(given.app, opened)).status).toBe(504);
       expect(await readLoan(given.app, opened)).toMatchObject({ status: 'submitted', lender_result: null });
       expect(await rowsOf(opened.id)).toMatchObject([{ state: 'unanswered' }]);
