@@ -7,9 +7,22 @@ import type { Objects } from './adapters/objects.ts';
 import { systemClock } from './clock.ts';
 import { ConfigError, readDatabaseConfig, readStoreConfig } from './config.ts';
 import { DataDirInUse } from './db/lock.ts';
+import { SchemaMismatch } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { DatabaseStartError } from './db/start-error.ts';
+import { InstallationMismatch, StoreUnavailable } from './installation.ts';
 import { createLog } from './log.ts';
 import { openObjectStore } from './objects/open.ts';
+
+/** Errors whose message is for the person at the terminal. */
+const explained = [
+  ConfigError,
+  DataDirInUse,
+  DatabaseStartError,
+  SchemaMismatch,
+  InstallationMismatch,
+  StoreUnavailable,
+];
 
 try {
   const command = readCommand(process.argv.slice(2), readText);
@@ -18,24 +31,24 @@ try {
   if (!ok) process.exitCode = 1;
 } catch (error) {
   if (error instanceof UsageError) console.error([error.message, ...usage].join('\n'));
-  else if (error instanceof ConfigError || error instanceof DataDirInUse) console.error(error.message);
+  else if (explained.some((kind) => error instanceof kind)) console.error((error as Error).message);
   else console.error('The command failed:', error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
 async function perform(command: Command): Promise<Outcome> {
-  const { databaseUrl, dataDir } = readDatabaseConfig(process.env);
+  const config = readDatabaseConfig(process.env);
   try {
-    const opened = await openDatabase({ databaseUrl, dataDir });
+    const { db, migrated, close } = await openDatabase({ ...config, migrates: command.name === 'migrate' });
     try {
       const openObjects = () => openConfiguredObjects(process.env);
-      return await runCommand({ db: opened.db, clock: systemClock, openObjects }, command);
+      return await runCommand({ db, clock: systemClock, config, openObjects, migrated }, command);
     } finally {
-      await opened.close();
+      await close();
     }
   } catch (error) {
     if (!(error instanceof DataDirInUse)) throw error;
-    return await sendCommand(dataDir, command).catch(() => {
+    return await sendCommand(config.dataDir, command).catch(() => {
       throw error;
     });
   }

@@ -65,6 +65,11 @@ describe('readConfig', () => {
     }
   });
 
+  it('migrates at the start where no other server shares the database', () => {
+    const migrates = (env: Record<string, string>) => readConfig({ ...configured, ...env }).migratesAtStart;
+    expect([{}, { SINGLE_HOST: '1' }, { SANDBOX: '1' }].map(migrates)).toEqual([false, true, true]);
+  });
+
   it('takes the real adapters that are configured, in the sandbox too', () => {
     const real = {
       lenders: { 15: { url: 'https://lender.example', key: 'k', timeoutMs: 25_000 } },

@@ -22,6 +22,8 @@ export type Config = {
   s3: S3Config | undefined;
   /** A folder that keeps an empty embedded database to copy; for tests, which make many. */
   template: string | undefined;
+  /** Whether the start brings PostgreSQL's schema up to date; else `admin -- migrate` does before it. */
+  migratesAtStart: boolean;
   /** Whether sandbox adapters, the demo key and fault switches exist (decision 28b). */
   sandbox: boolean;
   /** Fills {phone} on the screens; may be empty. */
@@ -181,6 +183,8 @@ export function readConfig(env: Env): Config {
     objectsKey,
     s3,
     template: text('PGLITE_TEMPLATE'),
+    // Where several servers share a database, its schema changes once and by command.
+    migratesAtStart: sandbox || flag('SINGLE_HOST'),
     sandbox,
     supportPhone: text('SUPPORT_PHONE') ?? (sandbox ? demoSupportPhone : ''),
     startAt: startAt ? new Date(startAt) : undefined,
@@ -220,13 +224,13 @@ export function readConfig(env: Env): Config {
  * Where the data is: all that an admin command needs to know.
  * @throws ConfigError
  */
-export function readDatabaseConfig(env: Env): Pick<Config, 'databaseUrl' | 'dataDir'> {
+export function readDatabaseConfig(env: Env): Pick<Config, 'databaseUrl' | 'dataDir' | 'sandbox'> {
   const { databaseUrl, dataDir } = readConfig({
     DATABASE_URL: env.DATABASE_URL,
     DATA_DIR: env.DATA_DIR,
     SANDBOX: '1',
   });
-  return { databaseUrl, dataDir };
+  return { databaseUrl, dataDir, sandbox: env.SANDBOX === '1' };
 }
 
 const storeVariables = ['OBJECTS_KEY', 'S3_BUCKET', ...s3Variables];

@@ -2,6 +2,7 @@
 import { banner } from './banner.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { DataDirInUse } from './db/lock.ts';
+import { SchemaMismatch } from './db/migrate.ts';
 import { DatabaseStartError } from './db/start-error.ts';
 import { InstallationMismatch, StoreUnavailable } from './installation.ts';
 import { codeOf, createLog, errorFields } from './log.ts';
@@ -37,7 +38,14 @@ try {
 }
 
 function sentenceFor(error: unknown): string {
-  const explained = [ConfigError, DataDirInUse, DatabaseStartError, InstallationMismatch, StoreUnavailable];
+  const explained = [
+    ConfigError,
+    DataDirInUse,
+    DatabaseStartError,
+    SchemaMismatch,
+    InstallationMismatch,
+    StoreUnavailable,
+  ];
   if (error instanceof Error && explained.some((kind) => error instanceof kind)) return error.message;
   if (codeOf(error) === 'EADDRINUSE') return 'The port is in use by another program. Choose another PORT.';
   if (codeOf(error) === 'EACCES') return `Not allowed: ${error instanceof Error ? error.message : ''}`;

@@ -65,7 +65,8 @@ export async function startServer(
   const config = { ...asked };
   const clock = instead.clock ?? (config.startAt ? clockStartingAt(config.startAt) : systemClock);
   const log = instead.log ?? createLog(config.log);
-  const { db, kind, notifications, connections, close: closeDatabase } = await openDatabase(config);
+  const database = await openDatabase({ ...config, migrates: config.migratesAtStart });
+  const { db, kind, notifications, connections, close: closeDatabase } = database;
   try {
     await openInstallation(db, config.sandbox, clock.now());
     await ensureDemoKey(db, config.sandbox, clock.now());
@@ -76,7 +77,7 @@ export async function startServer(
     const chosen = await chooseAdapters({ config, db, clock, store });
     const adapters = { ...chosen, ...instead.adapters };
     await bindStore(db, adapters.objects, clock.now());
-    await migrateLegacyFiles({ db, config, log, adapters });
+    if (config.migratesAtStart) await migrateLegacyFiles({ db, config, log, adapters });
     const documentsInMemory = createSemaphore(maxDocumentsInMemory);
     const rateLimiter = createRateLimiter({ rates: config.rates, now: () => clock.now().getTime() });
     const metrics = createMetrics(db, connections);
@@ -94,7 +95,7 @@ export async function startServer(
     const { app, built } = createApp(services, { health, store, faults });
     const server = createHttpServer(app, { log, maxConnections: config.maxConnections });
     const run = (command: Parameters<typeof runCommand>[1]) =>
-      runCommand({ db, clock, openObjects: async () => adapters.objects }, command).catch(
+      runCommand({ db, clock, config, openObjects: async () => adapters.objects }, command).catch(
         (error: unknown) => {
           log.error('admin command failed', { command: command.name, ...errorFields(error) });
           throw error;

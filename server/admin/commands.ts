@@ -2,9 +2,6 @@
 import { parseArgs } from 'node:util';
 import { stripControlCharacters } from '../../domain/clean.ts';
 import { isAddress } from '../adapters/email.ts';
-import type { Objects } from '../adapters/objects.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../db/open.ts';
 import { importInstitutions } from '../import/institutions.ts';
 import { failedJobs, runFailedJob } from '../jobs/counts.ts';
 import { createApiKey, listApiKeys, readOrigin, revokeApiKey } from '../api-keys.ts';
@@ -17,6 +14,10 @@ import {
   normalizeEmail,
   resetReviewer,
 } from '../staff/reviewers.ts';
+import type { CommandContext, Outcome } from './context.ts';
+import { completeMigration } from './migrate.ts';
+
+export type { CommandContext, Outcome };
 
 /** A command as it travels to whoever holds the database. */
 export type Command =
@@ -31,12 +32,8 @@ export type Command =
   | { name: 'list-reviewers' }
   | { name: 'reset-reviewer'; email: string }
   | { name: 'disable-reviewer'; email: string }
-  | { name: 'adopt-store' };
-
-/** What a command works with. The object store is opened by the commands alone that need it. */
-export type CommandContext = { db: Database; clock: Clock; openObjects: () => Promise<Objects> };
-
-export type Outcome = { ok: boolean; lines: string[] };
+  | { name: 'adopt-store' }
+  | { name: 'migrate' };
 
 /** Thrown for a command line that cannot be understood; `message` says how it should look. */
 export class UsageError extends Error {}
@@ -54,6 +51,7 @@ export const usage = [
   'npm run admin -- reset-reviewer EMAIL',
   'npm run admin -- disable-reviewer EMAIL',
   'npm run admin -- adopt-store',
+  'npm run admin -- migrate',
 ];
 
 /**
@@ -94,6 +92,7 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
     }
     case 'list-reviewers':
     case 'adopt-store':
+    case 'migrate':
       return { name };
     case 'reset-reviewer':
     case 'disable-reviewer':
@@ -128,10 +127,8 @@ function readEmail(argument: string | undefined): string {
 }
 
 /** Does what the command says. A refusal is an outcome that is not ok; a database that fails throws. */
-export async function runCommand(
-  { db, clock, openObjects }: CommandContext,
-  command: Command,
-): Promise<Outcome> {
+export async function runCommand(context: CommandContext, command: Command): Promise<Outcome> {
+  const { db, clock, openObjects } = context;
   switch (command.name) {
     case 'create-key': {
       const { keyName, origins } = command;
@@ -231,6 +228,8 @@ export async function runCommand(
     case 'adopt-store':
       await markStore(db, await openObjects(), clock.now());
       return { ok: true, lines: ['The object store belongs to this database from now on.'] };
+    case 'migrate':
+      return completeMigration(context);
   }
 }
 

@@ -1,10 +1,11 @@
 /** What a migration makes of the rows that were there before it. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ensureDatabaseFolder } from './fresh.ts';
+import { migrationsFolder, migrationsOf } from './migrate.ts';
 import { databaseTemplate } from './template.ts';
 
 let folder: string;
@@ -25,6 +26,16 @@ const migrate = async (...names: string[]) => {
     await database.exec(readFileSync(new URL(`migrations/${name}.sql`, import.meta.url), 'utf8'));
   }
 };
+
+it('are in the journal in the order of their numbers and times, each with its file', () => {
+  const migrations = migrationsOf();
+  const files = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'));
+  expect(migrations.map(({ tag }) => `${tag}.sql`)).toEqual(files.toSorted());
+  const times = migrations.map(({ when }) => when);
+  // Drizzle leaves out, without a word, what is not later than the last migration that a database has.
+  expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
+  expect(migrations.map(({ tag }) => Number(tag.slice(0, 4)))).toEqual(migrations.map((_, n) => n));
+});
 
 it('gives the loans of before several lenders to lender 15, with its answers', async () => {
   await migrate('0000_first', '0001_review', '0002_documents');

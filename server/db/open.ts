@@ -1,14 +1,20 @@
 /**
  * Opens the database: PostgreSQL where `databaseUrl` is given, else PGlite embedded in `dataDir`/db.
- * Both get the same migrations at the start, and both answer to the same `Database` type.
+ * Both have the same schema, and both answer to the same `Database` type.
  */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { SQL } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { ensureDatabaseFolder } from './fresh.ts';
 import { lockDataDir } from './lock.ts';
+import {
+  applyMigrations,
+  migratePostgres,
+  migrationsFolder,
+  requireSchema,
+  SchemaMismatch,
+} from './migrate.ts';
 import { type Notifications, postgresNotifications } from './notifications.ts';
 import * as schema from './schema.ts';
 import { DatabaseStartError } from './start-error.ts';
@@ -26,6 +32,8 @@ export type Database = PgDatabase<RowsResult, typeof schema>;
 export type OpenDatabase = {
   db: Database;
   kind: 'pglite' | 'postgres';
+  /** The migrations that were applied at the opening, by name. */
+  migrated: string[];
   /** Only where several servers can share the database. */
   notifications?: Notifications;
   /** Of the pool, where there is one. */
@@ -34,28 +42,27 @@ export type OpenDatabase = {
   close: () => Promise<void>;
 };
 
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
-
-/** Any number, as long as every server of one database takes the same. */
-const migrationLock = 7_331_202;
-
 /**
  * @param databaseUrl a `postgres://` address; absent or empty for the embedded database
  * @param dataDir the folder that holds the embedded database; one process at a time
  * @param template a folder that keeps an empty embedded database to copy; tests make many
+ * @param migrates whether a PostgreSQL is migrated; the embedded database has one server, and is always
  * @throws DataDirInUse when another process holds `dataDir`
  * @throws DatabaseStartError when PostgreSQL cannot be used
+ * @throws SchemaMismatch when its schema does not fit this version
  */
 export async function openDatabase({
   databaseUrl,
   dataDir,
   template,
+  migrates = false,
 }: {
   databaseUrl?: string | undefined;
   dataDir: string;
   template?: string | undefined;
+  migrates?: boolean;
 }): Promise<OpenDatabase> {
-  return databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir, template);
+  return databaseUrl ? openPostgres(databaseUrl, migrates) : openEmbedded(dataDir, template);
 }
 
 /**
@@ -142,10 +149,12 @@ async function openEmbedded(dataDir: string, template: string | undefined): Prom
     );
     const client = await PGlite.create(folder);
     const db = drizzle(client, { schema });
-    await migrate(db, { migrationsFolder });
+    const migrated = await applyMigrations(db, () => migrate(db, { migrationsFolder }));
+    await requireSchema(db);
     return {
       db,
       kind: 'pglite',
+      migrated,
       close: once(async () => {
         await client.close();
         unlock();
@@ -157,33 +166,26 @@ async function openEmbedded(dataDir: string, template: string | undefined): Prom
   }
 }
 
-async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
-  const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
+async function openPostgres(databaseUrl: string, migrates: boolean): Promise<OpenDatabase> {
+  const [{ default: pg }, { drizzle }] = await Promise.all([
     import('pg'),
     import('drizzle-orm/node-postgres'),
-    import('drizzle-orm/node-postgres/migrator'),
   ]);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 10_000 });
   // The pool replaces a connection that the database dropped, idle or in use, and the query on it is rejected. An
   // 'error' event without a listener would end the process besides.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const db = drizzle(pool, { schema });
+  let migrated: string[] = [];
   try {
-    const client = await pool.connect();
-    try {
-      await client.query('select pg_advisory_lock($1)', [migrationLock]);
-      await migrate(drizzle(client), { migrationsFolder });
-      await client.query('select pg_advisory_unlock($1)', [migrationLock]);
-      client.release();
-    } catch (error) {
-      client.release(true);
-      throw error;
-    }
+    if (migrates) migrated = await migratePostgres(databaseUrl);
+    await requireSchema(db);
   } catch (error) {
     await pool.end();
+    if (error instanceof SchemaMismatch) throw error;
     throw new DatabaseStartError(error);
   }
-  const db = drizzle(pool, { schema });
   // Drizzle's own transaction on a pool never gives back the connection on which BEGIN failed.
   db.transaction = async (work, options) => {
     const client = await pool.connect().catch((error: unknown) => {
@@ -202,6 +204,7 @@ async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
   return {
     db,
     kind: 'postgres',
+    migrated,
     notifications: postgresNotifications(pool),
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: once(() => pool.end()),

@@ -276,6 +276,14 @@ export const installation = pgTable('installation', {
   createdAt: instant('created_at').notNull(),
 });
 
+/** Which servers the schema still serves (server/db/migrate.ts). */
+export const schemaCompatibility = pgTable('schema_compatibility', {
+  /** Always 1: there is one row. */
+  row: integer('row').primaryKey().default(1),
+  /** The journal's `when` of the last migration of the oldest server version that works. */
+  oldestServer: bigint('oldest_server', { mode: 'number' }).notNull(),
+});
+
 /**
  * The contents of documents, one row for each object below `documents/` (server/documents/object-keys.ts): the row is
  * written before the object and deleted after it. No reference to the loan: the row outlives it until the object is

@@ -1,6 +1,6 @@
 /**
  * Moves documents' contents from their former files, DATA_DIR/objects/LOAN/TYPE/HASH, into the object store. A file is
- * deleted once its content is stored; a failed one is tried again at the next start.
+ * deleted once its content is stored; a failed one is tried again the next time.
  */
 import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
@@ -19,11 +19,20 @@ type Needs = Pick<Services, 'db' | 'log'> & {
 /** The embedded store's own folder is beside these. */
 const isLoanId = (name: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
 
+const rootFolder = (dataDir: string): string => join(dataDir, 'objects');
+
+const loansWithFiles = async (dataDir: string): Promise<string[]> =>
+  (await listFolder(rootFolder(dataDir))).filter(isLoanId);
+
+/** Whether there are files to move, or files of a loan that another database has. */
+export const hasLegacyFiles = async (dataDir: string): Promise<boolean> =>
+  (await loansWithFiles(dataDir)).length > 0;
+
 /** Never throws. */
 export async function migrateLegacyFiles(needs: Needs): Promise<void> {
-  const base = join(needs.config.dataDir, 'objects');
-  for (const loanId of (await listFolder(base)).filter(isLoanId)) {
-    await migrateLoan(needs, join(base, loanId), loanId).catch((error: unknown) =>
+  const { dataDir } = needs.config;
+  for (const loanId of await loansWithFiles(dataDir)) {
+    await migrateLoan(needs, join(rootFolder(dataDir), loanId), loanId).catch((error: unknown) =>
       needs.log.error('files not adopted', errorFields(error)),
     );
   }

@@ -81,7 +81,7 @@ describe('the server', () => {
 it('a connection that is found dead at BEGIN is given back to the pool', async () => {
   const { url, drop } = await createDatabase(inject('postgres').url);
   onTestFinished(drop);
-  const { db, close } = await openDatabase({ databaseUrl: url, dataDir: '' });
+  const { db, close } = await openDatabase({ databaseUrl: url, dataDir: '', migrates: true });
   onTestFinished(close);
   const one = () => transaction(db, (tx) => tx.execute(sql`select 1`));
   // Synchronous, so that the pool has not yet heard that its idle connection was ended.

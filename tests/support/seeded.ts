@@ -56,7 +56,7 @@ async function dropOthers(folder: string): Promise<void> {
 
 /** Migrates a database and fills it with the institutions. */
 export async function seed(database: Parameters<typeof openDatabase>[0]): Promise<void> {
-  const { db, close } = await openDatabase(database);
+  const { db, close } = await openDatabase({ ...database, migrates: true });
   try {
     await seedInstitutions(db);
   } finally {

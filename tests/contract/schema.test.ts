@@ -1,0 +1,101 @@
+/** A server meets a schema that is not its own: older, newer, or being migrated by several at once. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { expect, inject, it, onTestFinished } from 'vitest';
+import { runCommand } from '../../server/admin/commands.ts';
+import { systemClock } from '../../server/clock.ts';
+import { readConfig } from '../../server/config.ts';
+import { migratePostgres, migrationsFolder, migrationsOf, requireSchema } from '../../server/db/migrate.ts';
+import { openDatabase, rowsOf } from '../../server/db/open.ts';
+import { startServer } from '../../server/start.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
+import { createDatabase } from '../support/postgres.ts';
+
+/** A PostgreSQL with the first `count` migrations alone, as an older version has left it. */
+async function databaseOfOlderVersion(count: number): Promise<string> {
+  const { url, drop } = await createDatabase(inject('postgres').url);
+  onTestFinished(drop);
+  const folder = mkdtempSync(join(tmpdir(), 'feepath-migrations-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  cpSync(migrationsFolder, folder, { recursive: true });
+  const journal = join(folder, 'meta', '_journal.json');
+  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: unknown[] };
+  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, count) }));
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await migrate(drizzle(client), { migrationsFolder: folder });
+  await client.end();
+  return url;
+}
+
+const all = migrationsOf();
+const lastTag = all.at(-1)?.tag ?? '';
+
+it('a server in production refuses a PostgreSQL that is not migrated, and says what to run', async () => {
+  const url = await databaseOfOlderVersion(all.length - 1);
+  const dataDir = mkdtempSync(join(tmpdir(), 'feepath-test-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const config = {
+    ...readConfig({ SANDBOX: '1', DATABASE_URL: url, DATA_DIR: dataDir }),
+    sandbox: false,
+    migratesAtStart: false,
+  };
+  await expect(startServer(config)).rejects.toThrow(
+    `The schema of the database is older than this server (it lacks ${lastTag}): run npm run admin -- migrate.`,
+  );
+});
+
+it('is migrated once where several migrate it, and not before running calls have ended', async () => {
+  const url = await databaseOfOlderVersion(1);
+  // A call that is under way: the tables cannot be changed before it ends.
+  const call = new pg.Client({ connectionString: url });
+  await call.connect();
+  await call.query('begin');
+  await call.query('select * from loans');
+  const migrating = Promise.all([migratePostgres(url), migratePostgres(url)]);
+  const waiting = async () =>
+    (await call.query(`select 1 from pg_locks where not granted and locktype = 'relation'`)).rows;
+  await expect.poll(waiting).toHaveLength(1);
+  await call.query('commit');
+  await call.end();
+  const applied = (await migrating).sort((a, b) => a.length - b.length);
+  expect(applied).toEqual([[], all.slice(1).map(({ tag }) => tag)]);
+
+  const { db, migrated, close } = await openDatabase({ databaseUrl: url, dataDir: '' });
+  onTestFinished(close);
+  const config = { dataDir: '/nowhere', sandbox: false };
+  const openObjects = () => Promise.reject(new Error('Not needed'));
+  const run = (names: string[]) =>
+    runCommand({ db, clock: systemClock, config, openObjects, migrated: names }, { name: 'migrate' });
+  expect(await run(migrated)).toEqual({ ok: true, lines: ['The schema is up to date.'] });
+  expect(await run([lastTag])).toEqual({ ok: true, lines: [`Applied to the schema: ${lastTag}.`] });
+});
+
+describeOnBothDatabases('a schema', (given) => {
+  it('that a later version has migrated is refused once it no longer serves this version', async () => {
+    const { db } = given.app;
+    const own = all.at(-1)?.when ?? 0;
+    await rowsOf(
+      db,
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${own + 1})`,
+    );
+    await requireSchema(db);
+    await rowsOf(db, sql`update schema_compatibility set oldest_server = ${own + 1}`);
+    await expect(requireSchema(db)).rejects.toThrow(/too new for this server/);
+    await requireSchema(db, [...all, { tag: 'later', when: own + 1 }]);
+  });
+
+  it('that lacks migrations is refused by their names, or by their number', async () => {
+    const later = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({ tag: `later_${n}`, when: Number.MAX_SAFE_INTEGER - n }));
+    await expect(requireSchema(given.app.db, [...all, ...later(2)])).rejects.toThrow(
+      /\(it lacks later_0, later_1\): run npm run admin -- migrate/,
+    );
+    await expect(requireSchema(given.app.db, [...all, ...later(4)])).rejects.toThrow(/lacks 4 migrations/);
+  });
+});
