@@ -1,7 +1,7 @@
 /** Reads openapi/ and answers what each operation takes, answers and asks for. References are followed here alone. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import type { Caller, OperationId } from '../openapi/operations.ts';
 import { type Limit, type Policy, readLimits, readPolicy } from './policy.ts';
 
@@ -55,7 +55,7 @@ function readContract(): Contract {
   const open = (file: string): Json => {
     const known = documents.get(file);
     if (known) return known;
-    const read: unknown = parse(readFileSync(fileURLToPath(new URL(file, folder)), 'utf8'));
+    const read: unknown = load(readFileSync(fileURLToPath(new URL(file, folder)), 'utf8'));
     if (!isJson(read)) throw new Error(`openapi/${file} is empty`);
     documents.set(file, read);
     for (const ref of refsIn(read)) open(resolveRef(file, ref).file);

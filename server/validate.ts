@@ -1,6 +1,6 @@
 /**
- * Holds values against the contract: every schema is compiled once, when something is first held against it, because
- * all of them together are half of a start, or at once, where a start may take its time. Bodies are never coerced.
+ * Holds values against the contract: every schema is compiled once, when something is first held against it, or at once,
+ * where no call may wait for it. Bodies are never coerced.
  */
 import type { ErrorObject, Options, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -21,30 +21,32 @@ const mostErrors = 50;
 const mostMembersForAllErrors = 500;
 
 /**
- * @param compilesAtOnce each schema when it becomes a check, not when something is first held against it: that takes
- * up to a tenth of a second, in which every other call waits
+ * @param compilesAtOnce each schema when it becomes a check, not when something is first held against it: every other
+ * call waits in the meantime
  * @returns a function that makes a schema of the contract into a check; an empty answer means that it fits
  */
 export function createChecks(contract: Contract, compilesAtOnce = false): (schema: SchemaAt) => Check {
-  // Strictness is the linter's: a document is not itself a schema, so its names would count as unknown keywords.
-  const firstError = createValidators(contract, { allErrors: false, strict: false });
-  const allErrors = createValidators(contract, { allErrors: true, strict: false });
+  const allErrors = createValidators(contract, { allErrors: true });
+  // Made when the first long value comes, which no page sends: a second copy of all checks doubles the time of a start.
+  let firstError: typeof allErrors | undefined;
   return ({ ref }) => {
-    if (compilesAtOnce) for (const compile of [firstError, allErrors]) compile(ref);
+    if (compilesAtOnce) allErrors(ref);
     return (value) => {
-      const first = firstError(ref);
-      if (first(value)) return [];
-      if (hasMoreMembersThan(mostMembersForAllErrors, value)) return fieldErrors(first.errors ?? [], value);
-      const all = allErrors(ref);
-      all(value);
-      return fieldErrors(all.errors ?? [], value);
+      const isLong = hasMoreMembersThan(mostMembersForAllErrors, value);
+      if (isLong) firstError ??= createValidators(contract, { allErrors: false });
+      const validate = (isLong && firstError ? firstError : allErrors)(ref);
+      return validate(value) ? [] : fieldErrors(validate.errors ?? [], value);
     };
   };
 }
 
 /** @returns a function that compiles the schema at an address, once */
 function createValidators(contract: Contract, options: Options): (ref: string) => ValidateFunction {
-  const ajv = new Ajv2020(options);
+  // That the schemas are schemas is the linter's business: to compile the schema of schemas takes longer than any other.
+  // So is strictness: a document is not itself a schema, so its names would count as unknown keywords. To optimize the
+  // code takes as long as to write it, and what it saves cannot be measured.
+  const fast = { strict: false, meta: false, validateSchema: false, code: { optimize: false } };
+  const ajv = new Ajv2020({ ...options, ...fast });
   addFormats.default(ajv);
   // What the bytes of a file are is the body reader's business.
   ajv.addFormat('binary', true);

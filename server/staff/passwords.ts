@@ -1,27 +1,22 @@
-/** Reviewers' passwords, kept as argon2id in its own notation. A hash takes tens of milliseconds: never in a transaction. */
-import { randomBytes, randomInt } from 'node:crypto';
-import { argon2id, argon2Verify } from 'hash-wasm';
+/**
+ * Reviewers' passwords, kept as argon2id in its own notation. A hash takes tens of milliseconds of another thread: the
+ * event loop goes on, but a transaction would wait.
+ */
+import { randomInt } from 'node:crypto';
+import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
 
-/** What one hash costs: memory in KiB, and passes over it. */
-const cost = { memorySize: 19 * 1024, iterations: 2, parallelism: 1 };
+/** What one hash costs: memory in KiB, and passes over it. argon2id is the package's default. */
+const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 /** @returns `$argon2id$v=19$m=19456,t=2,p=1$SALT$HASH` */
-export function hashPassword(password: string): Promise<string> {
-  return argon2id({
-    ...cost,
-    password: normal(password),
-    salt: randomBytes(16),
-    hashLength: 32,
-    outputType: 'encoded',
-  });
-}
+export const hashPassword = (password: string): Promise<string> => argon2Hash(normal(password), cost);
 
 /**
  * @param password not empty
  * @param hash undefined where there is no account: always false, after the same time, so that the time reveals nothing
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const fits = await argon2Verify({ password: normal(password), hash: hash ?? placeholderHash });
+  const fits = await argon2Verify(hash ?? placeholderHash, normal(password));
   return fits && hash !== undefined;
 }
 
@@ -35,7 +30,7 @@ export function generatePassword(): string {
 }
 
 /** Verified where there is no account, at the same cost as a real hash. */
-const placeholderHash = `$argon2id$v=19$m=${cost.memorySize},t=${cost.iterations},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const placeholderHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** Unicode-normalized, because keyboards compose the same letter differently. */
 const normal = (password: string): string => password.normalize('NFKC');

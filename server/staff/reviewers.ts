@@ -74,12 +74,11 @@ export async function disableReviewer(db: Database, email: string, now: Date): P
 
 /** Creates or enables the demo reviewer in the sandbox, and disables it anywhere else. */
 export async function ensureDemoReviewer(db: Database, sandbox: boolean, now: Date): Promise<void> {
-  const { email, name, password } = demoReviewer;
+  const { email, name, passwordHash } = demoReviewer;
   if (!sandbox) {
     await disableReviewer(db, email, now);
     return;
   }
-  const passwordHash = await hashPassword(password);
   await db
     .insert(reviewers)
     .values({ id: randomUUID(), email, name, passwordHash, createdAt: now })
