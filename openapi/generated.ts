@@ -1096,7 +1096,7 @@ export interface components {
             stage?: components["schemas"]["QueueStage"];
             status?: components["schemas"]["LoanStatus"];
             institution_id?: number;
-            /** @description The public id of a key. */
+            /** @description The public id of a partner. */
             partner?: string;
             /** @description Test loans alone; without it, none of them. */
             test?: boolean;
@@ -1124,7 +1124,7 @@ export interface components {
             viewers: string[];
         };
         Partner: {
-            /** @description The public id of the key. */
+            /** @description Its public id. */
             id: string;
             name: string;
         };

@@ -1,75 +1,161 @@
 /**
- * The partners' API keys. A key is found by its hash and shown once, when it is made; it is kept for the links in
- * messages (decision 1).
+ * The partners' API keys, and the keys in the links of messages. Each is stored as its SHA-256 alone and shown once,
+ * when it is made. They are random and have 256 bits, so that nobody can try them all: a slow hash with salt, which
+ * protects passwords that people think up, would only make each call slower.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { and, eq, isNull, ne } from 'drizzle-orm';
-import type { Database } from './db/open.ts';
-import { apiKeys } from './db/schema.ts';
+import { and, asc, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { type Database, transaction } from './db/open.ts';
+import { apiKeys, linkKeys, loans, partners } from './db/schema.ts';
 
 export type ApiKey = typeof apiKeys.$inferSelect;
 
 /** The key of the sandbox, the same everywhere; it opens nothing outside the sandbox (decision 28b). */
 export const demoKey = 'feepath-demo-key';
 export const demoKeyId = 'demo';
+export const demoPartnerId = 'demo';
 
-/** SHA-256 in hex, for keys and tokens: both are random, so no slow hash is needed. */
+/** SHA-256 in hex, for keys and tokens, which are random. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+const linkKeyPrefix = 'fl_';
+
+const randomSecret = (prefix: string): string => `${prefix}${randomBytes(32).toString('base64url')}`;
 
 /**
  * @param origins that may frame the page, each as `https://school.example`
- * @returns the key, to be shown once, and its public id
+ * @returns the key, to be shown once, and its public id; undefined where there is no such partner
  */
 export async function createApiKey(
   db: Database,
-  { name, origins, now }: { name: string; origins: string[]; now: Date },
-): Promise<{ key: string; keyId: string }> {
-  const key = `fp_${randomBytes(32).toString('base64url')}`;
+  { partnerId, label, origins, now }: { partnerId: string; label: string; origins: string[]; now: Date },
+): Promise<{ key: string; keyId: string } | undefined> {
+  const [partner] = await db.select().from(partners).where(eq(partners.id, partnerId));
+  if (!partner) return undefined;
+  const key = randomSecret('fp_');
   const keyId = randomBytes(6).toString('hex');
   await db
     .insert(apiKeys)
-    .values({ id: randomUUID(), keyId, keyHash: hashSecret(key), key, name, origins, createdAt: now });
+    .values({ id: randomUUID(), keyId, partnerId, keyHash: hashSecret(key), label, origins, createdAt: now });
   return { key, keyId };
 }
 
-/** The demo key's row may be there from a sandbox on the same database; outside a sandbox it opens nothing. */
-const opensHere = (sandbox: boolean) => (sandbox ? undefined : ne(apiKeys.keyId, demoKeyId));
-
-/** The live key, or undefined for one that is unknown or revoked, or the demo key outside a sandbox. */
-export async function findApiKey(db: Database, key: string, sandbox: boolean): Promise<ApiKey | undefined> {
-  const [found] = await db
-    .select()
-    .from(apiKeys)
-    .where(and(eq(apiKeys.keyHash, hashSecret(key)), isNull(apiKeys.revokedAt), opensHere(sandbox)));
-  // A key that was made before keys were kept is learned when it is used.
-  if (found?.key === null) await db.update(apiKeys).set({ key }).where(eq(apiKeys.id, found.id));
-  return found;
-}
-
-/** The live key with this public id, for the page's address after the key itself has gone (decision 1). */
-export async function findApiKeyById(
+/**
+ * Makes another key like a live one, which stays live until it is revoked, so that the partner can change over.
+ * @returns undefined where no live key has this public id
+ */
+export async function rotateApiKey(
   db: Database,
   keyId: string,
-  sandbox: boolean,
-): Promise<ApiKey | undefined> {
-  if (!/^[\w-]{1,64}$/.test(keyId)) return undefined;
-  const [found] = await db
-    .select()
-    .from(apiKeys)
-    .where(and(eq(apiKeys.keyId, keyId), isNull(apiKeys.revokedAt), opensHere(sandbox)));
-  return found;
+  now: Date,
+): Promise<{ key: string; keyId: string } | undefined> {
+  const [former] = await db.select().from(apiKeys).where(isLiveKey(keyId));
+  return former && createApiKey(db, { ...former, now });
 }
 
-export function listApiKeys(db: Database): Promise<ApiKey[]> {
-  return db.select().from(apiKeys).orderBy(apiKeys.createdAt);
+/** The demo key's row may be there from a sandbox on the same database; outside a sandbox it opens nothing. */
+const opensHere = (sandbox: boolean) => (sandbox ? undefined : ne(apiKeys.partnerId, demoPartnerId));
+
+/** What a look-up takes besides live keys. */
+type KeyScope = {
+  sandbox: boolean;
+  /** For applicants who have a loan already: a key that was revoked meanwhile strands nobody (decision 2a). */
+  acceptsRevoked?: boolean;
+};
+
+/**
+ * @param secret a partner's key, or the key of a link in a message, which stands for a key of the loan's partner
+ * @returns undefined for one that is unknown, revoked, or the sandbox's outside a sandbox
+ */
+export async function findApiKey(
+  db: Database,
+  secret: string,
+  { sandbox, acceptsRevoked = false }: KeyScope,
+): Promise<ApiKey | undefined> {
+  const keyHash = hashSecret(secret);
+  const isFound = and(opensHere(sandbox), acceptsRevoked ? undefined : isNull(apiKeys.revokedAt));
+  if (!secret.startsWith(linkKeyPrefix)) {
+    const [found] = await db
+      .select()
+      .from(apiKeys)
+      .where(and(eq(apiKeys.keyHash, keyHash), isFound));
+    return found;
+  }
+  const [found] = await db
+    .select({ key: apiKeys })
+    .from(linkKeys)
+    .innerJoin(loans, eq(loans.id, linkKeys.loanId))
+    .innerJoin(apiKeys, eq(apiKeys.partnerId, loans.partnerId))
+    .where(and(eq(linkKeys.keyHash, keyHash), isFound))
+    .orderBy(desc(sql`${apiKeys.revokedAt} is null`), desc(apiKeys.createdAt))
+    .limit(1);
+  return found?.key;
 }
+
+/** Makes the key for the links of a message about a loan. Its row ends with the loan. */
+export async function createLinkKey(tx: Database, loanId: string, now: Date): Promise<string> {
+  const key = randomSecret(linkKeyPrefix);
+  await tx.insert(linkKeys).values({ keyHash: hashSecret(key), loanId, createdAt: now });
+  return key;
+}
+
+/** Whose page an address is, and which origins may frame it (decision 2b). */
+export type PagePartner = { id: string; framers: string[] };
+
+/**
+ * @param address the key of the page's address, or the partner's public id that takes its place (decision 1)
+ * @returns undefined where no key of the partner is in force; `acceptsRevoked` as for `findApiKey`
+ */
+export async function findPagePartner(
+  db: Database,
+  address: { key?: string | undefined; partnerId?: string | undefined },
+  scope: KeyScope,
+): Promise<PagePartner | undefined> {
+  const { key: secret, partnerId = '' } = address;
+  const keys = secret
+    ? [await findApiKey(db, secret, scope)].filter((key) => key !== undefined)
+    : await keysOfPartner(db, partnerId, scope);
+  const live = keys.filter(({ revokedAt }) => revokedAt === null);
+  return keys[0] && { id: keys[0].partnerId, framers: [...new Set(live.flatMap(({ origins }) => origins))] };
+}
+
+const keysOfPartner = async (
+  db: Database,
+  partnerId: string,
+  { sandbox, acceptsRevoked = false }: KeyScope,
+): Promise<ApiKey[]> =>
+  /^[\w-]{1,64}$/.test(partnerId)
+    ? db
+        .select()
+        .from(apiKeys)
+        .where(
+          and(
+            eq(apiKeys.partnerId, partnerId),
+            opensHere(sandbox),
+            acceptsRevoked ? undefined : isNull(apiKeys.revokedAt),
+          ),
+        )
+    : [];
+
+export type ListedKey = ApiKey & { partnerName: string };
+
+export async function listApiKeys(db: Database): Promise<ListedKey[]> {
+  const rows = await db
+    .select({ key: apiKeys, partnerName: partners.name })
+    .from(apiKeys)
+    .innerJoin(partners, eq(partners.id, apiKeys.partnerId))
+    .orderBy(asc(partners.createdAt), asc(apiKeys.createdAt));
+  return rows.map(({ key, partnerName }) => ({ ...key, partnerName }));
+}
+
+const isLiveKey = (keyId: string) => and(eq(apiKeys.keyId, keyId), isNull(apiKeys.revokedAt));
 
 /** @returns false where no live key has this public id */
 export async function revokeApiKey(db: Database, keyId: string, now: Date): Promise<boolean> {
   const revoked = await db
     .update(apiKeys)
     .set({ revokedAt: now })
-    .where(and(eq(apiKeys.keyId, keyId), isNull(apiKeys.revokedAt)))
+    .where(isLiveKey(keyId))
     .returning({ id: apiKeys.id });
   return revoked.length > 0;
 }
@@ -80,18 +166,29 @@ export async function ensureDemoKey(db: Database, sandbox: boolean, now: Date): 
     await revokeApiKey(db, demoKeyId, now);
     return;
   }
-  await db
-    .insert(apiKeys)
-    .values({
-      id: randomUUID(),
-      keyId: demoKeyId,
-      keyHash: hashSecret(demoKey),
-      key: demoKey,
-      name: 'Demo',
-      origins: [],
-      createdAt: now,
-    })
-    .onConflictDoUpdate({ target: apiKeys.keyId, set: { key: demoKey, revokedAt: null } });
+  await transaction(db, async (tx) => {
+    await tx
+      .insert(partners)
+      .values({ id: demoPartnerId, name: 'Demo', createdAt: now })
+      .onConflictDoNothing();
+    await tx
+      .insert(apiKeys)
+      .values({
+        id: randomUUID(),
+        keyId: demoKeyId,
+        partnerId: demoPartnerId,
+        keyHash: hashSecret(demoKey),
+        label: 'Demo',
+        origins: [],
+        createdAt: now,
+      })
+      .onConflictDoUpdate({ target: apiKeys.keyId, set: { revokedAt: null } });
+  });
+}
+
+/** Deletes the keys that servers of the version before have stored beside their hashes. */
+export async function deleteLegacyKeys(db: Database): Promise<void> {
+  await db.update(apiKeys).set({ legacyKey: null }).where(isNotNull(apiKeys.legacyKey));
 }
 
 /**

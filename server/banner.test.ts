@@ -17,7 +17,7 @@ it('tells the sandbox where both pages are and who may sign in', () => {
 it('names the commands outside the sandbox, and nothing of the demo', () => {
   const text = banner(real, at);
   expect(text).toContain('https://fees.example/review\n');
-  expect(text).toContain('npm run admin -- create-key NAME');
+  expect(text).toContain('npm run admin -- create-key PARTNER_ID');
   expect(text).toContain('npm run admin -- create-reviewer EMAIL --name NAME');
   expect(text).not.toContain('demo');
 });

@@ -25,7 +25,8 @@ export function banner(config: Config, { url, built }: { url: string; built: boo
     ['Sandbox', sandbox.join(', ') || 'nothing'],
   ];
   if (!config.sandbox) {
-    lines.push(['A key', 'npm run admin -- create-key NAME']);
+    lines.push(['A partner', 'npm run admin -- create-partner NAME']);
+    lines.push(['A key', 'npm run admin -- create-key PARTNER_ID --label LABEL']);
     lines.push(['A reviewer', 'npm run admin -- create-reviewer EMAIL --name NAME']);
   }
   if (!built) lines.push(['The app', 'is not built; only the API answers. Run: npm start']);

@@ -6,12 +6,18 @@ import type { Handlers } from './handler.ts';
 import { instituteHandlers } from './handlers/institutes.ts';
 import { masterHandlers } from './handlers/masters.ts';
 import { staffHandlers } from './handlers/staff.ts';
-import { createApiKey, findApiKey, revokeApiKey } from './api-keys.ts';
+import { findApiKey, revokeApiKey } from './api-keys.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { mountApi } from './mount.ts';
 import { Problem } from './problem.ts';
 import { demoReviewer, ensureDemoReviewer } from './staff/reviewers.ts';
-import { callHeaders, openTestServices, staffHeaders, type TestServices } from './testing.ts';
+import {
+  callHeaders,
+  createTestPartner,
+  openTestServices,
+  staffHeaders,
+  type TestServices,
+} from './testing.ts';
 import { issueLoanToken } from './tokens.ts';
 
 const loanId = '7c1f6f0e-8f0b-4a53-a1f0-5b3f2f8f0c11';
@@ -61,10 +67,11 @@ beforeAll(async () => {
     RATE_SIGN_IN: '3',
   });
   app = mountApi(services, handlers);
-  const key = await findApiKey(services.db, callHeaders().authorization ?? '', true);
+  const key = await findApiKey(services.db, callHeaders().authorization ?? '', { sandbox: true });
   const now = services.clock.now();
   await services.db.insert(loans).values({
     id: loanId,
+    partnerId: key?.partnerId ?? '',
     apiKeyId: key?.id ?? '',
     name: 'Kavitha',
     email: 'k@parent.example',
@@ -104,20 +111,20 @@ describe('who may call', () => {
     expect((await app.request('/masters/bank_master', { headers: callHeaders() })).status).toBe(200);
   });
 
-  it('refuses a revoked key', async () => {
-    const { key, keyId } = await createApiKey(services.db, {
-      name: 'Gone',
-      origins: [],
-      now: services.clock.now(),
-    });
-    const headers = { ...callHeaders(), authorization: key };
+  it('opens to a revoked key what an applicant needs who has a loan, and no new loan', async () => {
+    const now = services.clock.now();
+    const { key, keyId } = await createTestPartner(services.db, { name: 'Gone', now });
+    const headers = { ...callHeaders(), authorization: key, 'content-type': 'application/json' };
+    await revokeApiKey(services.db, keyId, now);
     expect((await app.request('/masters/bank_master', { headers })).status).toBe(200);
-    await revokeApiKey(services.db, keyId, services.clock.now());
-    expect((await app.request('/masters/bank_master', { headers })).status).toBe(401);
+    const body = JSON.stringify({ name: 'Kavitha', phone: '9840012345', email: 'k@parent.example' });
+    for (const path of ['/v3/lender/loan/', '/loans/create']) {
+      expect((await app.request(path, { method: 'POST', headers, body })).status).toBe(401);
+    }
   });
 
   it('opens a loan to its own token only, and says the same whether it exists or not', async () => {
-    const { key } = await createApiKey(services.db, {
+    const { key } = await createTestPartner(services.db, {
       name: 'Other',
       origins: [],
       now: services.clock.now(),

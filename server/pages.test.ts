@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { legalPath } from '../domain/legal.ts';
-import { createApiKey, demoKey } from './api-keys.ts';
+import { demoKey, revokeApiKey } from './api-keys.ts';
 import { mountPages } from './pages.ts';
-import { openTestServices, type TestServices } from './testing.ts';
+import { createTestPartner, openTestServices, type TestServices } from './testing.ts';
 
 const appDir = mkdtempSync(join(tmpdir(), 'feepath-app-'));
 const script = `export const long = '${'x'.repeat(2000)}';`;
@@ -77,19 +77,27 @@ describe('the page', () => {
 
   it('may be framed by the origins of the key in its address, and by nobody else', async () => {
     const origins = ['https://school.example', 'https://portal.example:8443'];
-    const { key, keyId } = await createApiKey(services.db, {
+    const { key, keyId, partnerId } = await createTestPartner(services.db, {
       name: 'School',
       origins,
       now: services.clock.now(),
     });
     const framed = `frame-ancestors ${origins.join(' ')}`;
     expect(await policyAt(`/?api_key=${key}`)).toContain(framed);
-    expect(await policyAt(`/loan/7/student?k=${keyId}`)).toContain(framed);
-    expect((await app.request(`/?k=${keyId}`)).headers.get('x-frame-options')).toBeNull();
+    expect(await policyAt(`/loan/7/student?k=${partnerId}`)).toContain(framed);
+    expect((await app.request(`/?k=${partnerId}`)).headers.get('x-frame-options')).toBeNull();
     for (const path of ['/', '/?api_key=wrong', '/?k=wrong', '/?k=%00', '/?api_key=feepath-demo-key']) {
       expect(await policyAt(path)).toContain("frame-ancestors 'none'");
     }
     expect((await app.request('/')).headers.get('x-frame-options')).toBe('DENY');
+
+    await revokeApiKey(services.db, keyId, services.clock.now());
+    const known = `<meta name="key-id" content="${partnerId}" />`;
+    for (const query of [`?api_key=${key}`, `?k=${partnerId}`]) {
+      expect(await policyAt(`/loan/7${query}`)).toContain("frame-ancestors 'none'");
+      expect(await (await app.request(`/loan/7${query}`)).text()).toContain(known);
+      expect(await (await app.request(`/${query}`)).text()).not.toContain(known);
+    }
   });
 
   it('allows its own inline code by hash, and no other', async () => {
@@ -137,13 +145,13 @@ describe("the reviewer's desk", () => {
 
   it('is framed by nobody, whatever key its address names', async () => {
     const origins = ['https://school.example'];
-    const { key, keyId } = await createApiKey(services.db, {
+    const { key, partnerId } = await createTestPartner(services.db, {
       name: 'School',
       origins,
       now: services.clock.now(),
     });
     for (const path of addresses) {
-      for (const query of ['', `?api_key=${key}`, `?k=${keyId}`]) {
+      for (const query of ['', `?api_key=${key}`, `?k=${partnerId}`]) {
         const { headers } = await app.request(path + query);
         const policy = headers.get('content-security-policy');
         expect(policy).toContain("frame-ancestors 'none'");

@@ -9,7 +9,7 @@ import { loanPath, places, steps } from '../domain/steps.ts';
 import { type Asset, createAsset, readAssets } from './assets.ts';
 import type { Config } from './config.ts';
 import type { Services } from './handler.ts';
-import { type ApiKey, findApiKey, findApiKeyById } from './api-keys.ts';
+import { findPagePartner, type PagePartner } from './api-keys.ts';
 import type { ServerEnv } from './env.ts';
 
 /** The pages of the embedded flow, as Hono writes paths. */
@@ -56,13 +56,17 @@ export function mountPages({
       call.header(name, value);
     return send(call, withFacts(served, { ...facts, now: now() }), status, 'no-cache');
   };
-  const serveFlow = (call: Context, status: 200 | 404, key?: ApiKey, framers = key?.origins ?? []) =>
-    servePage(call, page, { status, framers, facts: { 'key-id': key?.keyId ?? '' } });
+  const serveFlow = (
+    call: Context,
+    status: 200 | 404,
+    partner?: PagePartner,
+    framers = partner?.framers ?? [],
+  ) => servePage(call, page, { status, framers, facts: { 'key-id': partner?.id ?? '' } });
   for (const route of embeddedRoutes)
-    app.get(route, async (call) => serveFlow(call, 200, await keyOf(call, { db, config })));
+    app.get(route, async (call) => serveFlow(call, 200, await partnerOf(call, { db, config })));
   // Whatever key their addresses name, nobody frames the consumer app and the desk (decision 2b).
   for (const route of accountRoutes)
-    app.get(route, async (call) => serveFlow(call, 200, await keyOf(call, { db, config }), []));
+    app.get(route, async (call) => serveFlow(call, 200, await partnerOf(call, { db, config }), []));
   for (const route of deskRoutes) app.get(route, (call) => servePage(call, desk));
   app.get('*', async (call) => {
     const asset = assets.get(call.req.path);
@@ -71,7 +75,7 @@ export function mountPages({
     }
     const wantsPage = call.req.header('accept')?.includes('text/html') ?? false;
     return wantsPage && page
-      ? serveFlow(call, 404, await keyOf(call, { db, config }), [])
+      ? serveFlow(call, 404, await partnerOf(call, { db, config }), [])
       : call.text('There is nothing at this address', 404);
   });
   return { app, built: page !== undefined };
@@ -90,13 +94,13 @@ async function send(call: Context, asset: Asset, status: 200 | 404, cache: strin
   return call.body(bytes, status);
 }
 
-/** The key that the page's address names: its origins may frame the page (decision 2b). */
-async function keyOf(
+/** Whose page it is, by its address; a revoked key opens the pages of a loan alone. */
+function partnerOf(
   call: Context,
   { db, config: { sandbox } }: Pick<Services, 'db' | 'config'>,
-): Promise<ApiKey | undefined> {
-  const { api_key: secret, k: keyId } = call.req.query();
-  return secret ? findApiKey(db, secret, sandbox) : keyId ? findApiKeyById(db, keyId, sandbox) : undefined;
+): Promise<PagePartner | undefined> {
+  const { api_key: key, k: partnerId } = call.req.query();
+  return findPagePartner(db, { key, partnerId }, { sandbox, acceptsRevoked: Boolean(call.req.param('id')) });
 }
 
 type Page = Asset & { scripts: string[]; styles: string[] };

@@ -3,7 +3,7 @@ import { type LimitName, limitNames } from './rates.ts';
 import type { Caller } from '../openapi/operations.ts';
 
 /** Whom a limit counts for; several together are one subject. */
-export type Subject = 'address' | 'key' | 'loan' | 'session';
+export type Subject = 'address' | 'partner' | 'loan' | 'session';
 
 /** Points that a subject may use up in a minute. */
 export type Limit = {
@@ -21,12 +21,14 @@ export type Policy = {
   bodyBytes: number;
   /** Whether a member of staff reads personal data by it, which is recorded with who and which loan. */
   recorded: boolean;
+  /** Whether a key opens it that was revoked: what an applicant needs who has a loan (decision 2a). */
+  acceptsRevokedKey: boolean;
 };
 
 /** Who is known to an operation of each caller. */
 const known: Record<Caller, Subject[]> = {
-  key: ['address', 'key'],
-  loan: ['address', 'key', 'loan'],
+  key: ['address', 'partner'],
+  loan: ['address', 'partner', 'loan'],
   staff: ['address', 'session'],
   visitor: ['address'],
 };
@@ -57,7 +59,12 @@ export function readPolicy(
     limits,
   }: { id: string; caller: Caller; hasBody: boolean; limits: Map<string, Limit> },
 ): Policy {
-  const { limits: costs, body_bytes: bodyBytes = 0, recorded } = asObject(value, `x-policy of ${id}`);
+  const {
+    limits: costs,
+    body_bytes: bodyBytes = 0,
+    recorded,
+    revoked_key: revokedKey,
+  } = asObject(value, `x-policy of ${id}`);
   const policy = {
     costs: Object.entries(asObject(costs, `limits of ${id}`)).map(([name, points]) => {
       const limit = limits.get(name);
@@ -70,12 +77,16 @@ export function readPolicy(
     }),
     bodyBytes: isCount(bodyBytes) ? bodyBytes : 0,
     recorded: recorded === true,
+    acceptsRevokedKey: revokedKey === 'accepted',
   };
   const isLimited = policy.costs.some(({ limit }) => limit.name === 'address') && policy.costs.length > 1;
   if (!isLimited) throw new Error(`${id} needs the limit of an address and one of its own`);
   if (policy.bodyBytes > 0 !== hasBody) throw new Error(`${id} needs body_bytes where it takes a body`);
   if ((recorded !== undefined) !== (caller === 'staff')) {
     throw new Error(`${id} says whether it is recorded where its caller is staff, and nowhere else`);
+  }
+  if (['accepted', 'refused'].includes(String(revokedKey)) !== (caller === 'key')) {
+    throw new Error(`${id} says what a revoked key opens where its caller is a key, and nowhere else`);
   }
   return policy;
 }

@@ -22,7 +22,7 @@ import type { Services } from './handler.ts';
 import { handlers } from './handlers/index.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { startJobRunner } from './jobs/runner.ts';
-import { ensureDemoKey } from './api-keys.ts';
+import { deleteLegacyKeys, ensureDemoKey } from './api-keys.ts';
 import { asProblem } from './http/problems.ts';
 import { healthPages } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -70,6 +70,7 @@ export async function startServer(
   try {
     await openInstallation(db, config.sandbox, clock.now());
     await ensureDemoKey(db, config.sandbox, clock.now());
+    await deleteLegacyKeys(db);
     await ensureDemoReviewer(db, config.sandbox, clock.now());
     if (config.sandbox) await seedInstitutions(db);
     const faults = config.sandbox ? createFaults() : undefined;

@@ -5,15 +5,16 @@ import { join } from 'node:path';
 import { type Adapters, chooseAdapters } from './adapters/index.ts';
 import { type Clock, manualClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
-import { openDatabase } from './db/open.ts';
+import { type Database, openDatabase } from './db/open.ts';
 import { databaseTemplate } from './db/template.ts';
 import { maxDocumentsInMemory } from './documents/add.ts';
 import { createSemaphore } from './documents/semaphore.ts';
 import type { Services } from './handler.ts';
-import { demoKey, ensureDemoKey } from './api-keys.ts';
+import { createApiKey, demoKey, ensureDemoKey } from './api-keys.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { createLog } from './log.ts';
 import { type OpenObjectStore, openObjectStore } from './objects/open.ts';
+import { createPartner } from './partners.ts';
 
 export type TestServices = Services & {
   clock: ReturnType<typeof manualClock>;
@@ -69,3 +70,14 @@ export const callHeaders = (token?: string): Record<string, string> => ({
   'x-auth-type': 'API',
   ...(token ? { 'x-loan-token': token } : {}),
 });
+
+/** A partner with one key. */
+export async function createTestPartner(
+  db: Database,
+  { name, origins = [], now }: { name: string; origins?: string[]; now: Date },
+): Promise<{ partnerId: string; key: string; keyId: string }> {
+  const { id: partnerId } = await createPartner(db, { name, now });
+  const made = await createApiKey(db, { partnerId, label: name, origins, now });
+  if (!made) throw new Error('The partner was made a moment ago');
+  return { partnerId, ...made };
+}

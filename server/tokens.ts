@@ -36,10 +36,10 @@ export async function revokeLoanTokens(db: Database, loanId: string, now: Date):
   return revoked.length;
 }
 
-/** The loan, if it is this key's and the token is its own, live one; undefined in every other case. */
+/** The loan, if it is this partner's and the token is its own, live one; undefined in every other case. */
 export async function findLoanByToken(
   db: Database,
-  { loanId, apiKeyId, token, now }: { loanId: string; apiKeyId: string; token: string; now: Date },
+  { loanId, partnerId, token, now }: { loanId: string; partnerId: string; token: string; now: Date },
 ): Promise<LoanRow | undefined> {
   const tokenHash = hashSecret(token);
   const [found] = await db
@@ -50,7 +50,7 @@ export async function findLoanByToken(
       and(
         eq(loanTokens.tokenHash, tokenHash),
         eq(loanTokens.loanId, loanId),
-        eq(loans.apiKeyId, apiKeyId),
+        eq(loans.partnerId, partnerId),
         isInForce(now),
       ),
     );

@@ -60,7 +60,7 @@ describe('the session', () => {
     expect(device.names()).toEqual([]);
   });
 
-  it('lists the loans of its own key, the one that was opened last first', () => {
+  it('lists the loans of its own partner, by whichever key they were opened, the one that was opened last first', () => {
     const device = browserStore();
     let now = 0;
     const session = open({ address: `/?api_key=${key}`, keyId: 'k1', device, now: () => now });
@@ -73,6 +73,7 @@ describe('the session', () => {
     now = 2;
     session.storeLoanToken('L1', 'one');
     expect(session.loanIds()).toEqual(['L1', 'L2']);
+    expect(open({ address: '/?api_key=fp_next', keyId: 'k1', device }).loanIds()).toEqual(['L1', 'L2']);
   });
 
   it('takes an institute_id that is no number for an institution that does not exist', () => {

@@ -16,7 +16,7 @@ export interface Session {
   search: string;
   /** The tab's storage of unsent input. */
   tab: BrowserStore;
-  /** The loans of this key whose tokens the device has, the one that was opened last first. */
+  /** The loans of this key's partner whose tokens the device has, the one that was opened last first. */
   loanIds(): string[];
   /** The token that opens a loan, or null. */
   loanToken(loanId: string): string | null;
@@ -30,8 +30,8 @@ export interface SessionOptions {
   /** The loan that the address names. */
   loanId: string | null;
   /**
-   * The public id of the address's key, as the server wrote it into the page: empty where no such key is in force,
-   * null where the page does not say.
+   * The public id of the partner whose key the address has, as the server wrote it into the page: empty where no such
+   * key is in force, null where the page does not say.
    */
   keyId: string | null;
   tab: BrowserStore;
@@ -85,7 +85,7 @@ export function createSession({ address, loanId, keyId, tab, device, now }: Sess
         .names()
         .filter((name) => name.startsWith(loanPrefix))
         .map((name) => ({ id: name.slice(loanPrefix.length), loan: readStored(device, name) }))
-        .filter(({ loan }) => loan?.key === key && loan?.token !== undefined)
+        .filter(({ loan }) => loan?.keyId === foundId && loan?.token !== undefined)
         .toSorted((a, b) => (b.loan?.until ?? 0) - (a.loan?.until ?? 0))
         .map(({ id }) => id),
     loanToken: (id) => readStored(device, loanPrefix + id)?.token ?? null,

@@ -1,11 +1,11 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiKey, findApiKey } from '../api-keys.ts';
+import { findApiKey } from '../api-keys.ts';
 import { jobs, loans } from '../db/schema.ts';
 import { verifyPassword } from '../staff/passwords.ts';
 import { findReviewer } from '../staff/reviewers.ts';
-import { openTestServices, type TestServices } from '../testing.ts';
+import { createTestPartner, openTestServices, type TestServices } from '../testing.ts';
 import { findLoanByToken, issueLoanToken } from '../tokens.ts';
 import { type Command, type Outcome, readCommand, runCommand } from './commands.ts';
 import { listenForCommands, sendCommand, socketPath } from './socket.ts';
@@ -23,11 +23,18 @@ const run = (command: Command) =>
 describe('readCommand', () => {
   it('reads each command', () => {
     const origins = ['--origin', 'https://school.example/', '--origin', 'HTTPS://Portal.example:443'];
-    expect(read('create-key', 'City School', ...origins)).toEqual({
+    expect(read('create-partner', 'City School')).toEqual({
+      name: 'create-partner',
+      partnerName: 'City School',
+    });
+    expect(read('list-partners')).toEqual({ name: 'list-partners' });
+    expect(read('create-key', 'p1', '--label', 'Website', ...origins)).toEqual({
       name: 'create-key',
-      keyName: 'City School',
+      partnerId: 'p1',
+      label: 'Website',
       origins: ['https://school.example', 'https://portal.example'],
     });
+    expect(read('rotate-key', 'abc')).toEqual({ name: 'rotate-key', keyId: 'abc' });
     expect(read('revoke-key', 'abc')).toEqual({ name: 'revoke-key', keyId: 'abc' });
     expect(read('list-keys')).toEqual({ name: 'list-keys' });
     expect(read('revoke-loan-tokens', 'a1')).toEqual({ name: 'revoke-loan-tokens', loanId: 'a1' });
@@ -50,11 +57,14 @@ describe('readCommand', () => {
   it.each([
     [[], 'A command is needed.'],
     [['drop-tables'], 'There is no command drop-tables.'],
-    [['create-key'], 'NAME is missing.'],
-    [['create-key', ' '], 'NAME is missing.'],
+    [['create-partner'], 'NAME is missing.'],
+    [['create-partner', ' '], 'NAME is missing.'],
+    [['create-key'], 'PARTNER_ID is missing.'],
+    [['create-key', 'p1'], '--label LABEL is missing.'],
+    [['list-keys', '--label', 'A'], '--label belongs to create-key.'],
     [
-      ['create-key', 'City', 'School'],
-      'There is too much behind create-key. A name with spaces needs quotes.',
+      ['create-partner', 'City', 'School'],
+      'There is too much behind create-partner. A name with spaces needs quotes.',
     ],
     [['list-keys', '--origin', 'https://a.example'], '--origin belongs to create-key.'],
     [
@@ -76,37 +86,46 @@ describe('readCommand', () => {
 });
 
 describe('runCommand', () => {
-  it('makes a key that works until it is revoked', async () => {
-    const made = await run({
-      name: 'create-key',
-      keyName: 'City School',
-      origins: ['https://school.example'],
-    });
-    const key = made.lines.join('\n').match(/fp_[\w-]{43}/)?.[0] ?? '';
-    const found = await findApiKey(services.db, key, true);
-    expect(found).toMatchObject({ name: 'City School', origins: ['https://school.example'] });
+  it('makes a key of a partner, and another one like it, each of which begins loans until it is revoked', async () => {
+    const secretIn = ({ lines }: Outcome) => lines.join('\n').match(/fp_[\w-]{43}/)?.[0] ?? '';
+    const find = (key: string) => findApiKey(services.db, key, { sandbox: true });
+    const made = await run({ name: 'create-partner', partnerName: 'City School' });
+    const partnerId = made.lines[0]?.replace('Partner id: ', '') ?? '';
+    expect((await run({ name: 'list-partners' })).lines).toContain(`${partnerId}  2026-07-20  City School`);
+    const origins = ['https://school.example'];
+    const create = { name: 'create-key', partnerId, label: 'Website', origins } as const;
+    const first = secretIn(await run(create));
+    const second = secretIn(await run({ name: 'rotate-key', keyId: (await find(first))?.keyId ?? '' }));
+    const [former, next] = [await find(first), await find(second)];
+    for (const one of [former, next]) expect(one).toMatchObject({ partnerId, label: 'Website', origins });
 
-    const listed = await run({ name: 'list-keys' });
-    expect(listed.lines.join('\n')).toContain(
-      `${found?.keyId}  2026-07-20  live  City School  https://school.example`,
-    );
-    expect(listed.lines.join('\n')).not.toContain(key);
-    expect(await run({ name: 'revoke-key', keyId: found?.keyId ?? '' })).toMatchObject({ ok: true });
-    expect(await findApiKey(services.db, key, true)).toBeUndefined();
-    expect(await run({ name: 'revoke-key', keyId: found?.keyId ?? '' })).toMatchObject({ ok: false });
+    const listed = (await run({ name: 'list-keys' })).lines.join('\n');
+    for (const one of [former, next]) {
+      expect(listed).toContain(
+        `${one?.keyId}  2026-07-20  live  Website  City School (${partnerId})  https://school.example`,
+      );
+    }
+    expect(listed).not.toContain(first);
+    const revoke = { name: 'revoke-key', keyId: former?.keyId ?? '' } as const;
+    expect(await run(revoke)).toMatchObject({ ok: true });
+    expect(await find(first)).toBeUndefined();
+    expect(await find(second)).toEqual(next);
+    expect(await run(revoke)).toMatchObject({ ok: false });
+    expect(await run({ name: 'rotate-key', keyId: revoke.keyId })).toMatchObject({ ok: false });
+    expect(await run({ ...create, partnerId: 'nobody' })).toMatchObject({ ok: false });
   });
 
   it('ends the tokens of one loan', async () => {
     const { db, clock } = services;
     const now = clock.now();
-    const { key } = await createApiKey(db, { name: 'School', origins: [], now });
-    const apiKeyId = (await findApiKey(db, key, true))?.id ?? '';
+    const { key, partnerId } = await createTestPartner(db, { name: 'School', now });
+    const apiKeyId = (await findApiKey(db, key, { sandbox: true }))?.id ?? '';
     const person = { name: 'Meena', mobile: '9000000001', email: 'meena@example.org' };
-    const row = (id: string) => ({ id, apiKeyId, ...person, createdAt: now, updatedAt: now });
+    const row = (id: string) => ({ id, partnerId, apiKeyId, ...person, createdAt: now, updatedAt: now });
     await db.insert(loans).values([row('one'), row('two')]);
     const tokens = [await issueLoanToken(db, 'one', now), await issueLoanToken(db, 'one', now)];
     const other = await issueLoanToken(db, 'two', now);
-    const opened = (loanId: string, token: string) => findLoanByToken(db, { loanId, apiKeyId, token, now });
+    const opened = (loanId: string, token: string) => findLoanByToken(db, { loanId, partnerId, token, now });
 
     const revoked = await run({ name: 'revoke-loan-tokens', loanId: 'one' });
     expect(revoked).toMatchObject({ ok: true });
@@ -178,7 +197,7 @@ describe('the socket', () => {
     const close = await listenForCommands(dataDir, run);
     expect(statSync(socketPath(dataDir)).mode & 0o777).toBe(0o600);
     const names = await Promise.all(
-      ['A', 'B'].map((keyName) => sendCommand(dataDir, { name: 'create-key', keyName, origins: [] })),
+      ['A', 'B'].map((partnerName) => sendCommand(dataDir, { name: 'create-partner', partnerName })),
     );
     expect(names.every(({ ok }) => ok)).toBe(true);
     const long = `${'x'.repeat(300_000)}\n`;

@@ -4,7 +4,7 @@ import { stripControlCharacters } from '../../domain/clean.ts';
 import { isAddress } from '../adapters/email.ts';
 import { importInstitutions } from '../import/institutions.ts';
 import { failedJobs, runFailedJob } from '../jobs/counts.ts';
-import { createApiKey, listApiKeys, readOrigin, revokeApiKey } from '../api-keys.ts';
+import { readOrigin } from '../api-keys.ts';
 import { markStore } from '../installation.ts';
 import { revokeLoanTokens } from '../tokens.ts';
 import {
@@ -16,14 +16,13 @@ import {
 } from '../staff/reviewers.ts';
 import type { CommandContext, Outcome } from './context.ts';
 import { completeMigration } from './migrate.ts';
+import { type PartnerCommand, partnerUsage, runPartnerCommand } from './partner-commands.ts';
 
 export type { CommandContext, Outcome };
 
 /** A command as it travels to whoever holds the database. */
 export type Command =
-  | { name: 'create-key'; keyName: string; origins: string[] }
-  | { name: 'revoke-key'; keyId: string }
-  | { name: 'list-keys' }
+  | PartnerCommand
   | { name: 'revoke-loan-tokens'; loanId: string }
   | { name: 'import-institutions'; text: string }
   | { name: 'list-failed-jobs' }
@@ -39,9 +38,7 @@ export type Command =
 export class UsageError extends Error {}
 
 export const usage = [
-  'npm run admin -- create-key NAME [--origin https://school.example …]',
-  'npm run admin -- list-keys',
-  'npm run admin -- revoke-key KEY_ID',
+  ...partnerUsage,
   'npm run admin -- revoke-loan-tokens LOAN_ID',
   'npm run admin -- import-institutions FILE',
   'npm run admin -- list-failed-jobs',
@@ -69,13 +66,21 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
   if (more.length > 0)
     throw new UsageError(`There is too much behind ${name}. A name with spaces needs quotes.`);
   if (origins.length > 0 && name !== 'create-key') throw new UsageError('--origin belongs to create-key.');
+  if (values.label !== undefined && name !== 'create-key')
+    throw new UsageError('--label belongs to create-key.');
   if (values.name !== undefined && name !== 'create-reviewer')
     throw new UsageError('--name belongs to create-reviewer.');
   switch (name) {
-    case 'create-key':
-      return { name, keyName: needed(argument, 'NAME'), origins };
+    case 'create-partner':
+      return { name, partnerName: needed(argument, 'NAME') };
+    case 'create-key': {
+      const partnerId = needed(argument, 'PARTNER_ID');
+      return { name, partnerId, label: needed(values.label, '--label LABEL'), origins };
+    }
+    case 'rotate-key':
     case 'revoke-key':
       return { name, keyId: needed(argument, 'KEY_ID') };
+    case 'list-partners':
     case 'list-keys':
       return { name };
     case 'revoke-loan-tokens':
@@ -107,7 +112,11 @@ function parsed(argv: string[]) {
     return parseArgs({
       args: argv,
       allowPositionals: true,
-      options: { origin: { type: 'string', multiple: true }, name: { type: 'string' } },
+      options: {
+        origin: { type: 'string', multiple: true },
+        label: { type: 'string' },
+        name: { type: 'string' },
+      },
     });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : 'The command cannot be read.');
@@ -130,38 +139,13 @@ function readEmail(argument: string | undefined): string {
 export async function runCommand(context: CommandContext, command: Command): Promise<Outcome> {
   const { db, clock, openObjects } = context;
   switch (command.name) {
-    case 'create-key': {
-      const { keyName, origins } = command;
-      const { key, keyId } = await createApiKey(db, { name: keyName, origins, now: clock.now() });
-      return {
-        ok: true,
-        lines: [
-          `Key id: ${keyId}`,
-          `Key:    ${key}`,
-          'The key is shown this once only; keep it safe.',
-          origins.length > 0 ? `May be framed by: ${origins.join(' ')}` : 'May not be framed by any site.',
-        ],
-      };
-    }
-    case 'revoke-key': {
-      const revoked = await revokeApiKey(db, command.keyId, clock.now());
-      return revoked
-        ? { ok: true, lines: [`${command.keyId} is revoked.`] }
-        : { ok: false, lines: [`There is no live key with the id ${command.keyId}.`] };
-    }
-    case 'list-keys': {
-      const keys = await listApiKeys(db);
-      const lines = keys.map(({ keyId, name, createdAt, revokedAt, origins }) =>
-        [
-          keyId,
-          createdAt.toISOString().slice(0, 10),
-          revokedAt ? `revoked ${revokedAt.toISOString().slice(0, 10)}` : 'live',
-          name,
-          ...origins,
-        ].join('  '),
-      );
-      return { ok: true, lines: lines.length > 0 ? lines : ['There is no key yet.'] };
-    }
+    case 'create-partner':
+    case 'list-partners':
+    case 'create-key':
+    case 'list-keys':
+    case 'rotate-key':
+    case 'revoke-key':
+      return runPartnerCommand({ db, clock }, command);
     case 'revoke-loan-tokens': {
       const revoked = await revokeLoanTokens(db, command.loanId, clock.now());
       const line =

@@ -164,3 +164,31 @@ it('lets servers of the version before write documents, scans and submissions be
     { key: 'documents/L/pan_photo/d', size: 5, content_type: 'application/pdf', etag: 'd', password: null },
   ]);
 });
+
+const everyPartner = `
+  select loans.id, loans.partner_id, partners.name, api_keys.key from loans
+  join partners on partners.id = loans.partner_id
+  join api_keys on api_keys.id = loans.api_key_id
+  order by loans.id
+`;
+
+it('gives each key a partner, which owns its loans, and does so for servers of the version before', async () => {
+  await loanOfTheVersionBefore();
+  await database.exec(`update api_keys set key = 'secret'`);
+  await migrate('0007_agreements', '0008_contents', '0009_queue', '0010_access_log', '0012_partners');
+  const migrated = { id: 'L', partner_id: 'k', name: 'Key', key: null };
+  expect((await database.query(everyPartner)).rows).toEqual([migrated]);
+  // The version before makes a key and a loan, each in the way of its statements.
+  await database.exec(`
+    insert into api_keys (id, key_id, key_hash, name, created_at)
+      values ('00000000-0000-4000-8000-000000000009', 'demo', 'h9', 'Demo', now())
+      on conflict (key_id) do update set revoked_at = null;
+    insert into loans (id, api_key_id, idempotency_key, name, email, mobile, created_at, updated_at)
+      values ('M', '00000000-0000-4000-8000-000000000009', 'once', 'A', 'a@b.example', '9840012345', now(), now())
+      on conflict (api_key_id, idempotency_key) do nothing;
+  `);
+  expect((await database.query(everyPartner)).rows).toEqual([
+    migrated,
+    { id: 'M', partner_id: 'demo', name: 'Demo', key: null },
+  ]);
+});

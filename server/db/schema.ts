@@ -63,25 +63,52 @@ const lastingLoanId = () =>
     .notNull()
     .references((): AnyPgColumn => loans.id, { onDelete: 'restrict' });
 
-/** A partner's key: `keyHash` is its SHA-256 in hex, by which it is found, `keyId` its public name. */
-export const apiKeys = pgTable('api_keys', {
-  id: uuid('id').primaryKey(),
-  keyId: text('key_id').notNull().unique(),
-  keyHash: text('key_hash').notNull().unique(),
-  /**
-   * The key itself, for the links in messages (decision 1): all applicants of the partner have it in the page's address,
-   * and it opens nobody's loan. Null for a key that was made before links were sent, until it is used again.
-   */
-  key: text('key'),
+/** Who brings applicants: a school group or a portal. Loans belong to it, and so do any number of API keys. */
+export const partners = pgTable('partners', {
+  /** Public. */
+  id: text('id').primaryKey(),
   name: text('name').notNull(),
-  /** Origins that may frame the page (`https://school.example`). */
-  origins: text('origins')
-    .array()
-    .notNull()
-    .default(sql`'{}'::text[]`),
   createdAt: instant('created_at').notNull(),
-  revokedAt: instant('revoked_at'),
 });
+
+/** A partner's key: `keyHash` is its SHA-256 in hex, by which it is found, `keyId` its public name. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: uuid('id').primaryKey(),
+    keyId: text('key_id').notNull().unique(),
+    /** A trigger gives a key of the version before a partner of its own. */
+    partnerId: text('partner_id')
+      .notNull()
+      .references(() => partners.id),
+    keyHash: text('key_hash').notNull().unique(),
+    /** The key itself, which servers of the version before write; deleted at each start. */
+    legacyKey: text('key'),
+    label: text('name').notNull(),
+    /** Origins that may frame the page (`https://school.example`). */
+    origins: text('origins')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    createdAt: instant('created_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [index('api_keys_partner').on(table.partnerId)],
+);
+
+/**
+ * The keys in the links of messages (decision 1), each for one loan: `keyHash` is the SHA-256 in hex of what the link
+ * has, so that nothing in the database opens a page.
+ */
+export const linkKeys = pgTable(
+  'link_keys',
+  {
+    keyHash: text('key_hash').primaryKey(),
+    loanId: loanId(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('link_keys_loan').on(table.loanId)],
+);
 
 export const institutions = pgTable('institutions', {
   id: integer('id').primaryKey(),
@@ -138,10 +165,15 @@ export const loans = pgTable(
   {
     /** A random UUID, so that it cannot be guessed. */
     id: text('id').primaryKey(),
+    /** A trigger gives a loan of the version before the partner of its key. */
+    partnerId: text('partner_id')
+      .notNull()
+      .references(() => partners.id),
+    /** The key that created it, for the record. */
     apiKeyId: uuid('api_key_id')
       .notNull()
       .references(() => apiKeys.id),
-    /** The `Idempotency-Key` that created it; several loans of a key may have none. */
+    /** The `Idempotency-Key` that created it; several loans of a partner may have none. */
     idempotencyKey: text('idempotency_key'),
     status: text('status').$type<LoanStatus>().notNull().default('draft'),
     test: boolean('test').notNull().default(false),
@@ -200,6 +232,8 @@ export const loans = pgTable(
     ),
   },
   (table) => [
+    uniqueIndex('loans_partner_idempotency').on(table.partnerId, table.idempotencyKey),
+    // Servers of the version before name it in their statements.
     uniqueIndex('loans_idempotency').on(table.apiKeyId, table.idempotencyKey),
     // The queue and each of its filters, in the order of the queue. Migration `queue` adds indexes by trigrams for the
     // search, where PostgreSQL has the extension.
@@ -213,7 +247,7 @@ export const loans = pgTable(
         table.submittedAt,
         table.id,
       ),
-      index('loans_queue_key').on(table.test, table.apiKeyId, table.stage, table.submittedAt, table.id),
+      index('loans_queue_partner').on(table.test, table.partnerId, table.stage, table.submittedAt, table.id),
       index('loans_number').on(table.loanNumber),
       index('loans_id_prefix').on(sql`${table.id} text_pattern_ops`),
       index('loans_name_prefix').on(sql`${table.searchName} text_pattern_ops`),
@@ -674,6 +708,7 @@ export const jobs = pgTable(
 export const reentries = pgTable(
   'reentries',
   {
+    /** The oldest key of the partner: rows of the version before are of keys. */
     apiKeyId: uuid('api_key_id').notNull(),
     loanId: text('loan_id').notNull(),
     /** Salt and scrypt of the password; null where there is none to compare with. */

@@ -30,6 +30,7 @@ async function aLoan(now: string, before: string): Promise<string> {
   const [apiKey] = await db.select().from(apiKeys);
   await db.insert(loans).values({
     id: loanId,
+    partnerId: apiKey?.partnerId ?? '',
     apiKeyId: apiKey?.id ?? '',
     name: 'Kavitha',
     email: 'k@parent.example',

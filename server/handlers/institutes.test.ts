@@ -17,7 +17,7 @@ beforeAll(async () => {
     { id: 9002, name: '1000 Marks Academy', commercialType: 'STANDARD' },
     { id: 9003, name: 'Back\\slash Academy', commercialType: 'STANDARD' },
   ]);
-  const key = await findApiKey(services.db, callHeaders().authorization ?? '', true);
+  const key = await findApiKey(services.db, callHeaders().authorization ?? '', { sandbox: true });
   if (!key) throw new Error('The demo key is missing');
   context = { ...services, key, requestId: 'test', cookies: undefined, answerHeaders: new Headers() };
 });

@@ -7,6 +7,7 @@ import { todayInIndia } from '../../domain/dates.ts';
 import { limits } from '../../domain/limits.ts';
 import type { CreatedLoan } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
+import type { ApiKey } from '../api-keys.ts';
 import type { Config } from '../config.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { loans } from '../db/schema.ts';
@@ -45,8 +46,8 @@ export const loanHandlers = {
 type Sent = components['schemas']['CreateLoan'];
 
 /**
- * One loan per key and Idempotency-Key. A repeat gets a token of its own, for as long as a form may be sent again: the
- * key is no secret, so it opens nothing of what was submitted since.
+ * One loan per partner and Idempotency-Key. A repeat gets a token of its own, for as long as a form may be sent again:
+ * the Idempotency-Key is no secret, so it opens nothing of what was submitted since.
  */
 async function created(repeatKey: string | undefined, sent: Sent, context: Context<'createLoan'>) {
   const { db, clock, key, adapters, config } = context;
@@ -63,14 +64,14 @@ async function created(repeatKey: string | undefined, sent: Sent, context: Conte
   };
 
   const idempotencyKey = repeatKey?.toLowerCase() ?? null;
-  const known = await createdBefore(db, key.id, idempotencyKey, newLoan, now);
+  const known = await createdBefore(db, key.partnerId, idempotencyKey, newLoan, now);
   if (!known && !(await adapters.email.reaches(wire.email))) {
     throw new Problem(400, 'Invalid Email', [
       { field: 'email', code: 'create.error.email.invalid', message: 'no mail can reach it' },
     ]);
   }
   const result = await transaction(db, async (tx): Promise<CreatedLoan> => {
-    const id = known?.id ?? (await inserted(tx, { apiKeyId: key.id, idempotencyKey, newLoan, now, config }));
+    const id = known?.id ?? (await inserted(tx, { key, idempotencyKey, newLoan, now, config }));
     return { loan_id: id, access_token: await issueLoanToken(tx, id, now) };
   });
   return { success: true as const, result, message: 'The application was created' };
@@ -92,7 +93,7 @@ const repeatableForMs = 24 * 60 * 60 * 1000;
  */
 async function createdBefore(
   db: Database,
-  apiKeyId: string,
+  partnerId: string,
   idempotencyKey: string | null,
   newLoan: NewLoan,
   now: Date,
@@ -101,7 +102,7 @@ async function createdBefore(
   const [row] = await db
     .select()
     .from(loans)
-    .where(and(eq(loans.apiKeyId, apiKeyId), eq(loans.idempotencyKey, idempotencyKey)));
+    .where(and(eq(loans.partnerId, partnerId), eq(loans.idempotencyKey, idempotencyKey)));
   if (row && Object.entries(newLoan).some(([name, value]) => row[name as keyof NewLoan] !== value)) {
     throw new Problem(409, 'This Idempotency-Key was used for another application');
   }
@@ -112,7 +113,7 @@ async function createdBefore(
 }
 
 interface Insertion {
-  apiKeyId: string;
+  key: Pick<ApiKey, 'id' | 'partnerId'>;
   idempotencyKey: string | null;
   newLoan: NewLoan;
   now: Date;
@@ -122,12 +123,21 @@ interface Insertion {
 /** Inserts the loan and queues the messages with its link. @returns its id */
 async function inserted(
   tx: Database,
-  { apiKeyId, idempotencyKey, newLoan, now, config }: Insertion,
+  { key, idempotencyKey, newLoan, now, config }: Insertion,
 ): Promise<string> {
   const [row] = await tx
     .insert(loans)
-    .values({ ...newLoan, id: randomUUID(), apiKeyId, idempotencyKey, createdAt: now, updatedAt: now })
-    .onConflictDoNothing({ target: [loans.apiKeyId, loans.idempotencyKey] })
+    .values({
+      ...newLoan,
+      id: randomUUID(),
+      partnerId: key.partnerId,
+      apiKeyId: key.id,
+      idempotencyKey,
+      createdAt: now,
+      updatedAt: now,
+    })
+    // Without a target: of the two unique indexes that a repeat breaks, either may be met first.
+    .onConflictDoNothing()
     .returning();
   if (row) {
     await appendToTimeline(tx, { loanId: row.id, at: now, by: 'applicant', act: 'loan.created' });
@@ -135,7 +145,7 @@ async function inserted(
     return row.id;
   }
   // Another call with the same key was first, and its row is there now.
-  const first = await createdBefore(tx, apiKeyId, idempotencyKey, newLoan, now);
+  const first = await createdBefore(tx, key.partnerId, idempotencyKey, newLoan, now);
   if (!first) throw new Problem(409, 'The same application is being created');
   return first.id;
 }

@@ -65,7 +65,7 @@ function createCounter(
   const open = new Set(policy.costs);
   const idOf: Record<Subject, () => string | undefined> = {
     address: () => address,
-    key: () => principal.key?.keyId,
+    partner: () => principal.key?.partnerId,
     loan: () => principal.loan?.id,
     session: () => principal.staff?.id,
   };

@@ -20,8 +20,10 @@ export const authenticate: Record<
   Caller,
   (call: Call, base: BaseContext, operation: Operation) => Promise<Principal>
 > = {
-  key: async (call, base) => ({ key: await findKey(call, base) }),
-  loan: async (call, base) => ({ key: await findKey(call, base) }),
+  key: async (call, base, { policy }) => ({
+    key: await findKey(call, base, { acceptsRevoked: policy.acceptsRevokedKey }),
+  }),
+  loan: async (call, base) => ({ key: await findKey(call, base, { acceptsRevoked: true }) }),
   staff: async (call, base, { unattended }) => ({
     staff: await findStaff(call, base, { isUse: !unattended }),
   }),
@@ -40,7 +42,7 @@ export async function findLoan(
   const token = call.req.header('x-loan-token');
   const loan =
     token && typeof loanId === 'string'
-      ? await findLoanByToken(db, { loanId, apiKeyId: key.id, token, now: clock.now() })
+      ? await findLoanByToken(db, { loanId, partnerId: key.partnerId, token, now: clock.now() })
       : undefined;
   if (!loan) {
     const error = { field: '', code: loanAccessCode, message: 'needs a token of this loan' };
@@ -56,9 +58,14 @@ export const isFailedAuthentication = (error: unknown): boolean =>
 
 const isMarked = (call: Call, marker: 'API' | 'STAFF') => call.req.header('x-auth-type') === marker;
 
-async function findKey(call: Call, { db, config }: Services): Promise<ApiKey> {
+async function findKey(
+  call: Call,
+  { db, config: { sandbox } }: Services,
+  { acceptsRevoked }: { acceptsRevoked: boolean },
+): Promise<ApiKey> {
   const secret = call.req.header('authorization');
-  const key = secret && isMarked(call, 'API') ? await findApiKey(db, secret, config.sandbox) : undefined;
+  const isKey = secret && isMarked(call, 'API');
+  const key = isKey ? await findApiKey(db, secret, { sandbox, acceptsRevoked }) : undefined;
   if (!key) throw new Problem(401, 'An API key in the authorization header and x-auth-type: API are needed');
   return key;
 }
@@ -66,7 +73,7 @@ async function findKey(call: Call, { db, config }: Services): Promise<ApiKey> {
 /** The marker is a header that no other site's page can send, so a cookie alone does nothing. */
 async function findStaff(call: Call, base: BaseContext, { isUse }: { isUse: boolean }): Promise<Session> {
   if (isMarked(call, 'API')) {
-    await findKey(call, base);
+    await findKey(call, base, { acceptsRevoked: false });
     throw new Problem(403, "An applicant's key does not open the desk");
   }
   const token = sessionTokenIn(call.req.header('cookie'));

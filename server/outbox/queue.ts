@@ -4,7 +4,8 @@ import { and, count, eq, gt, sql } from 'drizzle-orm';
 import type { Channel } from '../adapters/messages.ts';
 import { type Config, siteOf } from '../config.ts';
 import type { Database } from '../db/open.ts';
-import { apiKeys, messages } from '../db/schema.ts';
+import { createLinkKey } from '../api-keys.ts';
+import { messages } from '../db/schema.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import { appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
@@ -24,7 +25,8 @@ export async function queueMessages(
   letter: MessageInput & { loan: LoanRow; now: Date; config: MessageSite },
 ): Promise<void> {
   const { loan, template, values, now, config } = letter;
-  const link = await linkTo(tx, loan, siteOf(config));
+  const key = templates[template].isLinked ? await createLinkKey(tx, loan.id, now) : undefined;
+  const link = `${siteOf(config)}/loan/${loan.id}${key ? `?api_key=${key}` : ''}`;
   const rendered = render(loan.language, template, { ...values, name: loan.name, link });
   const recipients: Record<Channel, string> = { sms: loan.mobile, email: loan.email };
   for (const { channel, subject, text } of rendered) {
@@ -89,11 +91,4 @@ async function countSince(tx: Database, template: Template, recipient: string, s
       and(eq(messages.recipient, recipient), eq(messages.template, template), gt(messages.createdAt, since)),
     );
   return sent?.count ?? 0;
-}
-
-/** Decision 1's link. A key that was made before keys were kept, and was not used since, cannot be named in it. */
-async function linkTo(tx: Database, loan: LoanRow, site: string): Promise<string> {
-  const [row] = await tx.select({ key: apiKeys.key }).from(apiKeys).where(eq(apiKeys.id, loan.apiKeyId));
-  const page = `${site}/loan/${loan.id}`;
-  return row?.key ? `${page}?api_key=${encodeURIComponent(row.key)}` : page;
 }

@@ -22,6 +22,8 @@ export type Template = keyof TemplateValues;
 type Row = {
   sms: MessageTextId;
   email?: { subject: MessageTextId; text: MessageTextId };
+  /** Whether its texts have the link. */
+  isLinked: boolean;
   /** So many go to one recipient within 24 hours, over all its loans, so that nobody can flood a phone or a mailbox. */
   maxPerDay?: number;
   /** Beyond `maxPerDay`, one more after so many milliseconds without one. */
@@ -34,19 +36,23 @@ export const templates: Readonly<Record<Template, Row>> = {
   'application.created': {
     sms: 'application.created.sms',
     email: { subject: 'application.created.email.subject', text: 'application.created.email.text' },
+    isLinked: true,
     maxPerDay: 5,
   },
   'application.answered': {
     sms: 'application.answered.sms',
     email: { subject: 'application.answered.email.subject', text: 'application.answered.email.text' },
+    isLinked: true,
     maxPerDay: 5,
   },
   'application.sentBack': {
     sms: 'application.sentBack.sms',
     email: { subject: 'application.sentBack.email.subject', text: 'application.sentBack.email.text' },
+    isLinked: true,
   },
   'reentry.password': {
     sms: 'reentry.password.sms',
+    isLinked: false,
     maxPerDay: passwordsPerNumber,
     laterAfterMs: laterPasswordsAfterMs,
     secretForMs: passwordValidMs,

@@ -31,7 +31,7 @@ export async function enterLoan(
 ): Promise<CreatedLoan> {
   const otp = keepDigits(given.otp);
   if (given.otp.trim() === '') throw refused('app.reentry.error.required', 'is missing');
-  const wanted = reentryTarget(context.key.id, loanId);
+  const wanted = await reentryTarget(context.db, context.key, loanId);
   // The attempt is counted before the password is compared, so that concurrent guesses share the limit.
   const otpHash = await countAttempt(wanted, context);
   const isRight = await verifyPassword(otp, otpHash);

@@ -1,26 +1,38 @@
 /**
- * The counters of re-entry for one loan id and API key. Ids without a loan, or of another key, are counted alike, so
+ * The counters of re-entry for one loan id and partner. Ids without a loan, or of another partner, are counted alike, so
  * that no answer reveals whether the loan exists.
  */
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/dates.ts';
+import type { ApiKey } from '../api-keys.ts';
 import type { Database } from '../db/open.ts';
-import { loans, reentries } from '../db/schema.ts';
+import { apiKeys, loans, reentries } from '../db/schema.ts';
 import { Problem } from '../problem.ts';
 import type { LoanRow } from '../tokens.ts';
 
 export type ReentryRow = typeof reentries.$inferSelect;
 
-/** The loan id and API key of the address; there may be no such loan. */
-export type ReentryTarget = { apiKeyId: string; loanId: string };
+/** The loan id of the address and the partner of its key; there may be no such loan. */
+export type ReentryTarget = { partnerId: string; apiKeyId: string; loanId: string };
 
 /** Loan ids are shorter; longer ids are cut, so that they cannot fill the table. */
 const idMaxLength = 64;
 
-export const reentryTarget = (apiKeyId: string, loanId: string): ReentryTarget => ({
-  apiKeyId,
-  loanId: loanId.slice(0, idMaxLength),
-});
+/** Whichever key of the partner is used, there is one row: under the oldest of its keys. */
+export async function reentryTarget(
+  db: Database,
+  { partnerId }: Pick<ApiKey, 'partnerId'>,
+  loanId: string,
+): Promise<ReentryTarget> {
+  const [oldest] = await db
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(eq(apiKeys.partnerId, partnerId))
+    .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id))
+    .limit(1);
+  if (!oldest) throw new Error('The partner of a key has no key');
+  return { partnerId, apiKeyId: oldest.id, loanId: loanId.slice(0, idMaxLength) };
+}
 
 const isRowOf = ({ apiKeyId, loanId }: ReentryTarget) =>
   and(eq(reentries.apiKeyId, apiKeyId), eq(reentries.loanId, loanId));
@@ -52,7 +64,13 @@ export async function lockOrCreateReentry(
 ): Promise<ReentryRow> {
   await tx
     .insert(reentries)
-    .values({ ...wanted, sentAt: new Date(0), expiresAt: new Date(0), day: todayInIndia(now) })
+    .values({
+      apiKeyId: wanted.apiKeyId,
+      loanId: wanted.loanId,
+      sentAt: new Date(0),
+      expiresAt: new Date(0),
+      day: todayInIndia(now),
+    })
     .onConflictDoNothing();
   const row = await lockReentry(tx, wanted, now);
   if (!row) throw new Error('The row was made a moment ago');
@@ -61,12 +79,12 @@ export async function lockOrCreateReentry(
 
 export async function findLoan(
   tx: Database,
-  { apiKeyId, loanId }: ReentryTarget,
+  { partnerId, loanId }: ReentryTarget,
 ): Promise<LoanRow | undefined> {
   const [loan] = await tx
     .select()
     .from(loans)
-    .where(and(eq(loans.id, loanId), eq(loans.apiKeyId, apiKeyId)));
+    .where(and(eq(loans.id, loanId), eq(loans.partnerId, partnerId)));
   return loan;
 }
 

@@ -30,7 +30,7 @@ const resendAfter = ({ sentToday }: ReentryRow): number =>
   sentToday < quickPasswordsPerDay ? resendAfterMs : laterPasswordsAfterMs;
 
 async function send(loanId: string, { db, clock, key, config }: Context<'requestReentry'>): Promise<void> {
-  const wanted = reentryTarget(key.id, loanId);
+  const wanted = await reentryTarget(db, key, loanId);
   const otp = generatePassword();
   const otpHash = await hashPassword(otp);
   await transaction(db, async (tx) => {

@@ -7,7 +7,7 @@ import { inScreenOrder } from '../../domain/screen-order.ts';
 import type { Loan } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
-import { apiKeys, loans } from '../db/schema.ts';
+import { loans, partners } from '../db/schema.ts';
 import { reviewedDocumentsOf } from '../documents/read.ts';
 import { instalmentOf } from '../loans/plan.ts';
 import { readLoan } from '../loans/read.ts';
@@ -75,11 +75,11 @@ const canPush = async (db: Database, loan: Loan, submissions: readonly Submissio
   loan.loan_details.emi_tenure_id !== null &&
   isUnchangedSinceSubmission(db, loan, submissions);
 
-async function partnerOf(db: Database, { apiKeyId }: LoanRow): Promise<Application['partner']> {
+async function partnerOf(db: Database, { partnerId }: LoanRow): Promise<Application['partner']> {
   const [found] = await db
-    .select({ id: apiKeys.keyId, name: apiKeys.name })
-    .from(apiKeys)
-    .where(eq(apiKeys.id, apiKeyId));
+    .select({ id: partners.id, name: partners.name })
+    .from(partners)
+    .where(eq(partners.id, partnerId));
   if (!found) throw notFound();
   return found;
 }

@@ -8,7 +8,7 @@ import { isLoanNumber } from '../../domain/loan-number.ts';
 import { queueLimits, type QueueStage, queueStages } from '../../domain/review-wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import { type Database, rowsOf } from '../db/open.ts';
-import { apiKeys, lenderLoans, loans } from '../db/schema.ts';
+import { lenderLoans, loans, partners } from '../db/schema.ts';
 import { isRowId } from '../loans/ids.ts';
 import { withAbandonedPushEnded } from '../loans/row.ts';
 import { viewersOf } from './presence.ts';
@@ -26,7 +26,7 @@ export async function searchQueue(
   { reviewerId, now }: { reviewerId: string; now: Date },
 ): Promise<Page> {
   await endAbandonedPushes(db, now);
-  const where = await conditionsOf(db, search);
+  const where = conditionsOf(search);
   const counts = await countStages(db, where);
   const offset = (search.page - 1) * search.page_length;
   const rows = offset < queueLimits.counted ? await rowsAt(db, where, search, offset) : [];
@@ -93,7 +93,7 @@ async function rowsAt(db: Database, where: SQL | undefined, search: Search, offs
       name: sql<string>`coalesce(${loans.personalDetails} ->> 'name', ${loans.name})`,
       mobile: loans.mobile,
       institutionName: loans.institutionName,
-      partner: apiKeys.name,
+      partner: partners.name,
       status: loans.status,
       stage: loans.stage,
       test: loans.test,
@@ -103,7 +103,7 @@ async function rowsAt(db: Database, where: SQL | undefined, search: Search, offs
       answered: loans.answeredQueries,
     })
     .from(loans)
-    .innerJoin(apiKeys, eq(apiKeys.id, loans.apiKeyId))
+    .innerJoin(partners, eq(partners.id, loans.partnerId))
     .where(
       inArray(
         loans.id,
@@ -138,27 +138,19 @@ async function countStages(db: Database, where: SQL | undefined): Promise<Record
 }
 
 /** What a search asks of a loan in any stage. */
-async function conditionsOf(
-  db: Database,
-  { status, institution_id, partner, test = false, text = '' }: Search,
-): Promise<SQL | undefined> {
+function conditionsOf({ status, institution_id, partner, test = false, text = '' }: Search): SQL | undefined {
   return and(
     // As text, not as a parameter: the predicate of the queue's indexes.
     sql`${loans.status} <> 'draft'`,
     eq(loans.test, test),
     status && eq(loans.status, status),
     institution_id === undefined ? undefined : ofInstitution(institution_id),
-    partner === undefined ? undefined : await ofPartner(db, partner),
+    partner === undefined ? undefined : eq(loans.partnerId, partner),
     holding(text.trim()),
   );
 }
 
 const ofInstitution = (id: number): SQL => (isRowId(id) ? eq(loans.institutionId, id) : sql`false`);
-
-async function ofPartner(db: Database, keyId: string): Promise<SQL> {
-  const [key] = await db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.keyId, keyId));
-  return key ? eq(loans.apiKeyId, key.id) : sql`false`;
-}
 
 /** A part of the name, a part of the mobile number, the loan's number, or the beginning of its id. */
 function holding(text: string): SQL | undefined {
@@ -186,13 +178,13 @@ async function choices(db: Database, test: boolean): Promise<Pick<Page, 'institu
         order by stage limit 1)
       order by name, id`,
   );
-  const partners = await rowsOf<{ id: string; name: string }>(
+  const named = await rowsOf<{ id: string; name: string }>(
     db,
-    sql`select key_id as id, name from api_keys as one
+    sql`select id, name from partners as one
       where (select true from loans
-        where test = ${test} and api_key_id = one.id and status <> 'draft'
+        where test = ${test} and partner_id = one.id and status <> 'draft'
         order by stage limit 1)
-      order by name, key_id`,
+      order by name, id`,
   );
-  return { institutions, partners };
+  return { institutions, partners: named };
 }

@@ -71,22 +71,27 @@ describe('a policy', () => {
   const read = (value: unknown, hasBody = false) =>
     readPolicy(value, { id: 'getInstitute', caller: 'key', hasBody, limits });
 
+  const said = { revoked_key: 'refused' };
+
   it.each<[string, unknown, boolean?]>([
     ['is missing', undefined],
-    ['has no limits', {}],
-    ['counts nothing but the address', { limits: { address: 1 } }],
-    ['names a limit that there is not', { limits: { address: 1, lookups: 1 } }],
-    ['costs nothing', { limits: { address: 1, lookup: 0 } }],
-    ['counts who is not known', { limits: { address: 1, loan: 1 } }],
-    ['has no cap of its body', { limits: { address: 1, lookup: 1 } }, true],
-    ['has a cap of no body', { limits: { address: 1, lookup: 1 }, body_bytes: 10 }],
-    ['records who is no staff', { limits: { address: 1, lookup: 1 }, recorded: true }],
+    ['has no limits', { ...said }],
+    ['counts nothing but the address', { limits: { address: 1 }, ...said }],
+    ['names a limit that there is not', { limits: { address: 1, lookups: 1 }, ...said }],
+    ['costs nothing', { limits: { address: 1, lookup: 0 }, ...said }],
+    ['counts who is not known', { limits: { address: 1, loan: 1 }, ...said }],
+    ['has no cap of its body', { limits: { address: 1, lookup: 1 }, ...said }, true],
+    ['has a cap of no body', { limits: { address: 1, lookup: 1 }, body_bytes: 10, ...said }],
+    ['records who is no staff', { limits: { address: 1, lookup: 1 }, recorded: true, ...said }],
+    ['does not say what a revoked key opens', { limits: { address: 1, lookup: 1 } }],
   ])('that %s stops the start', (_, value, hasBody) => {
     expect(() => read(value, hasBody)).toThrow();
   });
 
   it('that fits is read', () => {
-    expect(read({ limits: { address: 1, lookup: 2 } }).costs.map(({ points }) => points)).toEqual([1, 2]);
+    expect(read({ limits: { address: 1, lookup: 2 }, ...said }).costs.map(({ points }) => points)).toEqual([
+      1, 2,
+    ]);
   });
 
   it('knows every limit', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { createApiKey } from '../../server/api-keys.ts';
+import { createTestPartner } from '../../server/testing.ts';
 import { loans, messages } from '../../server/db/schema.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import { createdLoan, person, readLoan } from './fixtures.ts';
@@ -86,7 +86,7 @@ describeOnBothDatabases('creating a loan', (given) => {
     expect((await create({ ...person, phone: '9840012346' }, key)).status).toBe(409);
     expect((await create({ ...person, test: true }, key)).status).toBe(409);
 
-    const partner = await createApiKey(given.app.db, { name: 'Another', origins: [], now: new Date() });
+    const partner = await createTestPartner(given.app.db, { name: 'Another', origins: [], now: new Date() });
     const other = await given.app.call('createLoan', {
       body: { ...person, phone: '9840012346' },
       headers: { authorization: partner.key, 'idempotency-key': key },
@@ -126,7 +126,7 @@ describeOnBothDatabases('creating a loan', (given) => {
 
   it('opens a loan to its own token and its own key alone', async () => {
     const [one, two] = [await createdLoan(given.app), await createdLoan(given.app)];
-    const partner = await createApiKey(given.app.db, { name: 'Partner', origins: [], now: new Date() });
+    const partner = await createTestPartner(given.app.db, { name: 'Partner', origins: [], now: new Date() });
     const tries = [
       { path: { id: one.id }, token: two.token },
       { path: { id: one.id } },

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { runCommand } from '../../server/admin/commands.ts';
-import { findApiKeyById } from '../../server/api-keys.ts';
+import { findPagePartner } from '../../server/api-keys.ts';
 import { handlers } from '../../server/handlers/index.ts';
 import { apiBase, mountApi } from '../../server/mount.ts';
 import { demoReviewer } from '../../server/staff/demo-reviewer.ts';
@@ -94,8 +94,8 @@ describeOnBothDatabases('an installation', (given) => {
     ];
     expect(await statuses({ call })).toEqual([200, 200, 200, 200]);
     expect(await statuses(production)).toEqual([401, 401, 401, 401]);
-    expect(await findApiKeyById(services.db, 'demo', false)).toBeUndefined();
-    expect(await findApiKeyById(services.db, 'demo', true)).toBeDefined();
+    expect(await findPagePartner(services.db, { partnerId: 'demo' }, { sandbox: false })).toBeUndefined();
+    expect(await findPagePartner(services.db, { partnerId: 'demo' }, { sandbox: true })).toBeDefined();
   });
 
   it('is a sandbox or in production, and a sandbox never opens the database of the latter', async () => {

@@ -6,8 +6,16 @@ import { type LanguageCode, languageCodes } from '../../locales/languages.ts';
 import type { DeliveryResult, Messenger, OutgoingMessage } from '../../server/adapters/messages.ts';
 import { sandboxMessenger } from '../../server/adapters/messages-sandbox.ts';
 import { transaction } from '../../server/db/open.ts';
-import { apiKeys, jobs, loans, messages, sandboxMessages, timeline } from '../../server/db/schema.ts';
-import { demoKey } from '../../server/api-keys.ts';
+import {
+  apiKeys,
+  jobs,
+  linkKeys,
+  loans,
+  messages,
+  sandboxMessages,
+  timeline,
+} from '../../server/db/schema.ts';
+import { demoKey, demoKeyId, demoPartnerId, findApiKey } from '../../server/api-keys.ts';
 import { createLog } from '../../server/log.ts';
 import { failedJobs, runFailedJob } from '../../server/jobs/counts.ts';
 import { jobHandlers } from '../../server/jobs/handlers.ts';
@@ -16,7 +24,7 @@ import { type JobRunner, startJobRunner } from '../../server/jobs/runner.ts';
 import { adoptFormerMessages } from '../../server/outbox/deliver.ts';
 import { queueMessages } from '../../server/outbox/queue.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
-import { createdLoan, person } from './fixtures.ts';
+import { person } from './fixtures.ts';
 
 const sentBack = { template: 'application.sentBack', values: { count: 2 } } as const;
 const password = { template: 'reentry.password', values: { otp: '004212', minutes: 5 } } as const;
@@ -62,8 +70,14 @@ describeOnBothDatabases('the outbox', (given) => {
   async function loanWithoutMessages(changes: Partial<typeof person> & { language?: LanguageCode } = {}) {
     const { db, clock } = given.app;
     const { phone, ...others } = { ...person, ...changes };
-    const [key] = await db.select().from(apiKeys).where(eq(apiKeys.key, demoKey));
-    const row = { ...others, id: randomUUID(), mobile: phone, apiKeyId: key?.id ?? '' };
+    const [key] = await db.select().from(apiKeys).where(eq(apiKeys.keyId, demoKeyId));
+    const row = {
+      ...others,
+      id: randomUUID(),
+      mobile: phone,
+      partnerId: demoPartnerId,
+      apiKeyId: key?.id ?? '',
+    };
     const now = clock.now();
     const [loan] = await db
       .insert(loans)
@@ -114,7 +128,7 @@ describeOnBothDatabases('the outbox', (given) => {
     const loan = await queued(sentBack, { language });
     work();
     await end(loan.id).toEqual(['sent', 'sent']);
-    const link = `http://localhost:4000/loan/${loan.id}?api_key=${demoKey}`;
+    const link = `http://localhost:4000/loan/${loan.id}?api_key=fl_`;
     expect(sms.handed).toEqual([
       expect.objectContaining({
         to: person.phone,
@@ -130,7 +144,7 @@ describeOnBothDatabases('the outbox', (given) => {
         text: expect.stringMatching(/Meenakshi Sundaram[\s\S]*PIN/),
       }),
     ]);
-    expect(email.handed[0]?.text.split('\n')).toContain(link);
+    expect(email.handed[0]?.text).toContain(`\n${link}`);
     expect((await actsOf(loan.id)).sort()).toEqual([
       'message.queued email',
       'message.queued sms',
@@ -337,21 +351,18 @@ describeOnBothDatabases('the outbox', (given) => {
     }
   });
 
-  it('names no key that the server does not know, and learns it when it is used', async () => {
+  it('has a key of its own in each link, which opens a page of the partner and is not in the database', async () => {
     const { db } = given.app;
-    await db.update(apiKeys).set({ key: null });
-    const { id } = await createdLoan(given.app);
-    const [key] = await db.select().from(apiKeys);
-    expect(key?.key).toBe(demoKey);
-    await db.update(apiKeys).set({ key: null });
-    await db.delete(messages);
-    const [loan] = await db.select().from(loans).where(eq(loans.id, id));
-    if (!loan) throw new Error('The loan was created');
-    const { clock, config } = given.app;
-    await transaction(db, (tx) => queueMessages(tx, { loan, ...sentBack, now: clock.now(), config }));
-    expect((await rowsOf(id)).every(({ text }) => text?.includes(`/loan/${id}`))).toBe(true);
-    expect((await rowsOf(id)).some(({ text }) => text?.includes('api_key'))).toBe(false);
-    await db.update(apiKeys).set({ key: demoKey });
+    const loan = await queued(sentBack);
+    const texts = (await rowsOf(loan.id)).map(({ text }) => text ?? '');
+    const keys = new Set(texts.map((text) => /api_key=(\S+)/.exec(text)?.[1] ?? ''));
+    expect(keys.size).toBe(1);
+    const [key = ''] = keys;
+    expect(await findApiKey(db, key, { sandbox: true })).toMatchObject({ partnerId: demoPartnerId });
+    expect(await findApiKey(db, `${key}x`, { sandbox: true })).toBeUndefined();
+    const stored = [...(await db.select().from(linkKeys)), ...(await db.select().from(apiKeys))];
+    expect(JSON.stringify(stored)).not.toContain(key);
+    expect(JSON.stringify(stored)).not.toContain(demoKey);
   });
 
   it.each<[string, Partial<typeof person>, string[], number]>([

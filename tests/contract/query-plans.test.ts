@@ -43,15 +43,15 @@ afterAll(async () => {
 
 /** Loans in all stages with a student, a message, a submission and an entry each; of one institution and one key. */
 async function seedLoans(): Promise<void> {
-  const [first] = await database.query('select id from api_keys limit 1');
+  const [first] = await database.query('select id, partner_id from api_keys limit 1');
   const id = `lpad(to_hex(n * 7919), 8, '0') || '-' || lpad(to_hex(n % 65536), 4, '0') || '-4000-8000-000000000000'`;
   const all = `from generate_series(1, ${seeded.loans}) as n`;
   const some = `from generate_series(1, ${seeded.others}) as n`;
   for (const statement of [
     'alter table loans disable trigger all',
-    `insert into loans (id, api_key_id, status, name, email, mobile, institution_id, institution_name, order_value,
+    `insert into loans (id, partner_id, api_key_id, status, name, email, mobile, institution_id, institution_name, order_value,
        submitted_at, created_at, updated_at)
-     select ${id}, '${String(first?.id)}',
+     select ${id}, '${String(first?.partner_id)}', '${String(first?.id)}',
        (array['draft', 'submitted', 'submitted', 'with_lender', 'approved', 'rejected', 'pending'])[1 + n % 7],
        (array['Asha', 'Bala', 'Chitra', 'Deepa', 'Esther'])[1 + n % 5] || ' ' || md5(n::text), 'a@parent.example',
        '9' || lpad((n * 7 % 1000000000)::text, 9, '0'), 201 + n % 5, 'School', 40000,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { loans, messages, reentries, timeline } from '../../server/db/schema.ts';
-import { createApiKey } from '../../server/api-keys.ts';
+import { createTestPartner } from '../../server/testing.ts';
 import { removeExpiredReentries } from '../../server/reentry/cleanup.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import type { Answer } from './calls.ts';
@@ -247,7 +247,7 @@ describeOnBothDatabases('getting back into a loan', (given) => {
 
   it("tells nobody whether there is a loan: one's own, another key's, and none answer alike", async () => {
     const { db, clock } = given.app;
-    const other = await createApiKey(db, { name: 'Another', origins: [], now: clock.now() });
+    const other = await createTestPartner(db, { name: 'Another', origins: [], now: clock.now() });
     const theirs = { authorization: other.key };
     const { id: own } = await createdLoan(given.app);
     const { id: foreign } = await createdLoan(given.app);
@@ -293,7 +293,7 @@ describeOnBothDatabases('getting back into a loan', (given) => {
 
   it("another key's password does not count, and its tries do not either", async () => {
     const { db, clock } = given.app;
-    const other = await createApiKey(db, { name: 'Another', origins: [], now: clock.now() });
+    const other = await createTestPartner(db, { name: 'Another', origins: [], now: clock.now() });
     const theirs = { authorization: other.key };
     const { id } = await createdLoan(given.app);
     const otp = await asked(id);

@@ -7,7 +7,7 @@ import { loanNumber } from '../../domain/loan-number.ts';
 import type { QueueItem, QueuePage, QueueSearch, TimelineEntry } from '../../domain/review-wire.ts';
 import type { DocumentType, Loan } from '../../domain/wire.ts';
 import { lenderLoans, loans, messages, queries, submissions, timeline } from '../../server/db/schema.ts';
-import { createApiKey } from '../../server/api-keys.ts';
+import { createTestPartner } from '../../server/testing.ts';
 import { openAddress } from './addresses.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import type { Answer, CookieJar } from './calls.ts';
@@ -667,7 +667,11 @@ describeOnBothDatabases('the desk', (given) => {
     /** Applications of a partner of their own, a minute apart, the third one the oldest. */
     beforeAll(async () => {
       const { db, clock } = given.app;
-      const { key, keyId } = await createApiKey(db, { name: 'Queue school', origins: [], now: clock.now() });
+      const { key, partnerId } = await createTestPartner(db, {
+        name: 'Queue school',
+        origins: [],
+        now: clock.now(),
+      });
       const authorization = { authorization: key };
       const ids: string[] = [];
       for (const [index, name] of names.entries()) {
@@ -699,7 +703,7 @@ describeOnBothDatabases('the desk', (given) => {
         .update(loans)
         .set({ submittedAt: new Date('2026-07-01T00:00:00Z') })
         .where(eq(loans.id, ids[2] ?? ''));
-      mine = { partner: keyId, ids };
+      mine = { partner: partnerId, ids };
     });
 
     const search = async (what: Partial<QueueSearch> = {}): Promise<QueuePage> => {

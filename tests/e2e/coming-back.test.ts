@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createApiKey } from '../../server/api-keys.ts';
+import { createTestPartner } from '../../server/testing.ts';
 import { revokeLoanTokens } from '../../server/tokens.ts';
 import { browserForFile } from '../support/browser.ts';
 import { eventually } from './support/eventually.ts';
@@ -228,7 +228,7 @@ async function partnerSite(): Promise<string> {
   // A page at 127.0.0.1 and one at localhost are of two sites.
   app.hostname = app.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
   const host = origin.replace('127.0.0.1', app.hostname === 'localhost' ? '127.0.0.1' : 'localhost');
-  const { key } = await createApiKey(testApp().db, { name: 'School', origins: [host], now: new Date() });
+  const { key } = await createTestPartner(testApp().db, { name: 'School', origins: [host], now: new Date() });
   page = `<!doctype html><title>School</title><iframe title="Loan" width="340" height="700"></iframe><script>
     const application = ${JSON.stringify(app.origin)};
     const loanId = localStorage.getItem('loanId');

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { Frame, Page } from 'playwright-core';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { loanNumber } from '../../domain/loan-number.ts';
-import { createApiKey } from '../../server/api-keys.ts';
+import { createTestPartner } from '../../server/testing.ts';
 import { browserForFile, openBrowser } from '../support/browser.ts';
 import { addDocument } from '../support/documents.ts';
 import { freePort } from '../support/ports.ts';
@@ -170,7 +170,7 @@ test('a new verdict is shown while the screen stays open, without a reload', asy
 
 test("from a frame of a partner's site the documents open, after re-entry", async () => {
   const host = await partnerSite();
-  const { key } = await createApiKey(testApp().db, {
+  const { key } = await createTestPartner(testApp().db, {
     name: 'A partner',
     origins: [host.origin],
     now: new Date(),
