@@ -571,10 +571,30 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A signed address of a content that a document has or had, and what unlocks it. */
+        /** A signed address of a content that a document has or had. */
         get: operations["addressOfContent"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/applications/{id}/documents/{document_type}/{e_tag}/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What unlocks a content; for a reviewer who asks for it.
+         * @description A POST because each call is recorded.
+         */
+        post: operations["showDocumentPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1259,8 +1279,10 @@ export interface components {
             address: string;
             /** @description ISO 8601 instant. */
             expires_at: string;
+        };
+        DocumentPassword: {
             /** @description What opens a locked PDF. */
-            password: string | null;
+            password: string;
         };
     };
     responses: {
@@ -2769,6 +2791,45 @@ export interface operations {
                         /** @constant */
                         success: true;
                         result: components["schemas"]["ContentAddress"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    showDocumentPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+                document_type: components["schemas"]["DocumentType"];
+                /** @description The content's SHA-256 in hex. */
+                e_tag: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The password. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["DocumentPassword"];
                         message?: string;
                     };
                 };

@@ -56,6 +56,11 @@ export const deskOperations = {
   getTimeline: ['get', '/review/applications/{id}/timeline', 'staff'],
   keepPresence: ['post', '/review/applications/{id}/presence', 'staff'],
   addressOfContent: ['get', '/review/applications/{id}/documents/{document_type}/{e_tag}', 'staff'],
+  showDocumentPassword: [
+    'post',
+    '/review/applications/{id}/documents/{document_type}/{e_tag}/password',
+    'staff',
+  ],
 } as const satisfies OperationTable;
 
 /** Marked as pure, so that a bundle that does not use it leaves it out. */

@@ -14,6 +14,7 @@ import type { Principal } from './http/authenticate.ts';
 import { asProblem, failure } from './http/problems.ts';
 import { errorFields } from './log.ts';
 import { notFound, Problem, shapeError } from './problem.ts';
+import { type Access, recordAccess } from './staff/access-log.ts';
 import { type Check, createChecks } from './validate.ts';
 
 export const apiBase = '/dev/api';
@@ -84,6 +85,7 @@ async function answer(
     const request = await admit(call, mounted, base, principal);
     // `admit` has held the request against the schemas that these parameter types are generated from.
     const body = await handlers[operation.id](request as never, { ...base, ...principal } as never);
+    await record(operation, request.path, principal, services);
     reply = { status: 200, body, headers: {} };
   } catch (error) {
     const problem = asProblem(error);
@@ -108,6 +110,17 @@ async function answer(
   const answered = send(call, reply);
   for (const cookie of base.answerHeaders.getSetCookie()) answered.headers.append('set-cookie', cookie);
   return answered;
+}
+
+/** Before it is shown: what cannot be recorded is not shown. */
+async function record(
+  { policy }: Operation,
+  path: Access['path'],
+  { staff }: Principal,
+  { db, clock }: Services,
+): Promise<void> {
+  if (!staff || !policy.recorded) return;
+  await recordAccess(db, { reviewer: staff.reviewer, operation: policy.recorded, path, now: clock.now() });
 }
 
 type Reply = { status: number; body: unknown; headers: Record<string, string> };

@@ -1,6 +1,6 @@
 /** Reads what the contract says of an operation under `x-policy`: what it costs against which limit, and its body's cap. */
 import { type LimitName, limitNames } from './rates.ts';
-import type { Caller } from '../openapi/operations.ts';
+import type { Caller, OperationId } from '../openapi/operations.ts';
 
 /** Whom a limit counts for; several together are one subject. */
 export type Subject = 'address' | 'partner' | 'loan' | 'session';
@@ -19,8 +19,11 @@ export type Policy = {
   costs: { limit: Limit; points: number }[];
   /** Most bytes of the body; 0 where the operation takes none. */
   bodyBytes: number;
-  /** Whether a member of staff reads personal data by it, which is recorded with who and which loan. */
-  recorded: boolean;
+  /**
+   * Where a member of staff reads personal data by it: the operation that opens the screen, under which the reading is
+   * recorded. Null where nothing is.
+   */
+  recorded: OperationId | null;
   /** Whether a key opens it that was revoked: what an applicant needs who has a loan (decision 2a). */
   acceptsRevokedKey: boolean;
 };
@@ -76,13 +79,14 @@ export function readPolicy(
       return { limit, points };
     }),
     bodyBytes: isCount(bodyBytes) ? bodyBytes : 0,
-    recorded: recorded === true,
+    recorded: typeof recorded === 'string' ? (recorded as OperationId) : null,
     acceptsRevokedKey: revokedKey === 'accepted',
   };
   const isLimited = policy.costs.some(({ limit }) => limit.name === 'address') && policy.costs.length > 1;
   if (!isLimited) throw new Error(`${id} needs the limit of an address and one of its own`);
   if (policy.bodyBytes > 0 !== hasBody) throw new Error(`${id} needs body_bytes where it takes a body`);
-  if ((recorded !== undefined) !== (caller === 'staff')) {
+  const saysRecorded = recorded === false || typeof recorded === 'string';
+  if (caller === 'staff' ? !saysRecorded : recorded !== undefined) {
     throw new Error(`${id} says whether it is recorded where its caller is staff, and nowhere else`);
   }
   if (['accepted', 'refused'].includes(String(revokedKey)) !== (caller === 'key')) {

@@ -1,7 +1,8 @@
 /** The reviewer's desk: the queue, an application on it, and what is decided about it. */
 import { mayBeOpened } from '../../domain/documents.ts';
-import { transaction } from '../db/open.ts';
-import { readContents } from '../documents/contents.ts';
+import type { DocumentType } from '../../domain/wire.ts';
+import { type Database, transaction } from '../db/open.ts';
+import { type LoanContent, readContents } from '../documents/contents.ts';
 import { signedAddressOf } from '../documents/read.ts';
 import { decryptPassword } from '../documents/password-encryption.ts';
 import type { Handlers } from '../handler.ts';
@@ -14,14 +15,12 @@ import { applyReviewActs } from '../review/apply-acts.ts';
 import { readApplication, findReviewableLoan } from '../review/read-application.ts';
 import { recordView, viewersOf } from '../review/presence.ts';
 import { searchQueue } from '../review/search-queue.ts';
-import { recordAccess, recordQueueAccess } from '../staff/access-log.ts';
 import { readTimeline } from '../timeline.ts';
 
 export const reviewHandlers = {
   async searchApplications({ body }, { db, clock, staff }) {
     const who = { reviewerId: staff.reviewer.id, now: clock.now() };
     const result = await searchQueue(db, body, who);
-    await recordQueueAccess(db, staff.reviewer, who.now);
     return { success: true, result };
   },
 
@@ -29,8 +28,6 @@ export const reviewHandlers = {
     const now = clock.now();
     const row = await findReviewableLoan(db, id, now);
     const result = await readApplication(db, row, { reviewerId: reviewer.id, now });
-    // Recorded before it is shown: what cannot be recorded is not shown.
-    await recordAccess(db, { reviewer, operation: 'getApplication', loanId: id, now });
     return { success: true, result };
   },
 
@@ -75,26 +72,32 @@ export const reviewHandlers = {
     return { success: true, result };
   },
 
-  async addressOfContent({ path: { id, document_type: type, e_tag: etag } }, context) {
-    const { db, clock, config, log, adapters, staff } = context;
-    const now = clock.now();
-    await findReviewableLoan(db, id, now);
-    const content = (await readContents(db, id)).find((one) => one.type === type && one.e_tag === etag);
-    if (!content) throw notFound('There is no such content');
-    if (!mayBeOpened(content)) throw new Problem(409, 'The scan has not let the content pass');
-    const shown = await signedAddressOf(adapters.objects, content, `${type}-${etag.slice(0, 8)}`);
-    const { key, password: encrypted } = content;
-    const password =
-      encrypted === null ? null : decryptPassword(await loadOrCreateObjectsKey(config), key, encrypted);
-    if (password === undefined) log.error('password not unsealed');
-    const subject = `${type} ${etag}`;
-    await recordAccess(db, {
-      reviewer: staff.reviewer,
-      operation: 'addressOfContent',
-      loanId: id,
-      subject,
-      now,
-    });
-    return { success: true, result: { ...shown, password: password ?? null } };
+  async addressOfContent({ path }, { db, clock, adapters }) {
+    const content = await findOpenableContent(db, path, clock.now());
+    const name = `${path.document_type}-${path.e_tag.slice(0, 8)}`;
+    return { success: true, result: await signedAddressOf(adapters.objects, content, name) };
+  },
+
+  async showDocumentPassword({ path }, { db, clock, config }) {
+    const { key, password: encrypted } = await findOpenableContent(db, path, clock.now());
+    if (encrypted === null) throw notFound('The content opens without a password');
+    const password = decryptPassword(await loadOrCreateObjectsKey(config), key, encrypted);
+    if (password === undefined) throw new Error('A password cannot be decrypted: is OBJECTS_KEY another?');
+    return { success: true, result: { password } };
   },
 } satisfies Partial<Handlers>;
+
+type ContentPath = { id: string; document_type: DocumentType; e_tag: string };
+
+/** @throws Problem 404 where the application has no such content, 409 where the scan has not let it pass */
+async function findOpenableContent(
+  db: Database,
+  { id, document_type: type, e_tag: etag }: ContentPath,
+  now: Date,
+): Promise<LoanContent> {
+  await findReviewableLoan(db, id, now);
+  const content = (await readContents(db, id)).find((one) => one.type === type && one.e_tag === etag);
+  if (!content) throw notFound('There is no such content');
+  if (!mayBeOpened(content)) throw new Problem(409, 'The scan has not let the content pass');
+  return content;
+}

@@ -1,53 +1,62 @@
-/** Who of the staff has read whose personal data, and when: one row for each screen, and for each document. */
-import { and, eq, gt } from 'drizzle-orm';
+/**
+ * Who of the staff has read whose personal data, and when. Which operations are recorded, and as what, is in their
+ * policy (`recorded`): one row for each screen, and for each document and each password.
+ */
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { OperationId } from '../../openapi/operations.ts';
-import type { Database } from '../db/open.ts';
+import { type Database, transaction } from '../db/open.ts';
 import { accessLog } from '../db/schema.ts';
 
-type Access = {
+export type Access = {
   reviewer: { id: string; name: string };
-  operation: Extract<OperationId, 'searchApplications' | 'getApplication' | 'addressOfContent'>;
-  /** Absent where the screen shows many. */
-  loanId?: string;
-  /** The document's type and content, where one was opened. */
-  subject?: string;
+  operation: OperationId;
+  /** The call's parameters of the path: the loan's id, and the document's type and hash, where it has them. */
+  path: { id?: unknown; document_type?: unknown; e_tag?: unknown };
   now: Date;
+};
+
+const minuteMs = 60 * 1000;
+
+/** These screens refresh themselves, and are one reading for so many milliseconds. */
+const screenMs: Partial<Record<OperationId, number>> = {
+  searchApplications: 10 * minuteMs,
+  getApplication: 10 * minuteMs,
 };
 
 export async function recordAccess(
   db: Database,
-  { reviewer, operation, loanId, subject, now }: Access,
+  { reviewer, operation, path: { id, document_type: type, e_tag: eTag }, now }: Access,
 ): Promise<void> {
-  await db.insert(accessLog).values({
+  const loanId = typeof id === 'string' ? id : null;
+  const row = {
     at: now,
     reviewerId: reviewer.id,
     reviewerName: reviewer.name,
     operation,
-    loanId: loanId ?? null,
-    subject: subject ?? null,
+    loanId,
+    subject: typeof type === 'string' ? `${type} ${String(eTag)}` : null,
+  };
+  const sameScreenMs = screenMs[operation];
+  if (sameScreenMs === undefined) {
+    await db.insert(accessLog).values(row);
+    return;
+  }
+  await transaction(db, async (tx) => {
+    // A screen's calls come together, and have one row.
+    const screen = [reviewer.id, operation, loanId].join(' ');
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${screen}, 0))`);
+    const [recent] = await tx
+      .select({ id: accessLog.id })
+      .from(accessLog)
+      .where(
+        and(
+          eq(accessLog.reviewerId, reviewer.id),
+          eq(accessLog.operation, operation),
+          gt(accessLog.at, new Date(now.getTime() - sameScreenMs)),
+          loanId === null ? isNull(accessLog.loanId) : eq(accessLog.loanId, loanId),
+        ),
+      )
+      .limit(1);
+    if (!recent) await tx.insert(accessLog).values(row);
   });
-}
-
-/** The queue refreshes itself every 30 seconds; it is one screen for as long. */
-const queueScreenMs = 10 * 60 * 1000;
-
-/** Records that the queue was shown, unless it was a few minutes ago. */
-export async function recordQueueAccess(
-  db: Database,
-  reviewer: Access['reviewer'],
-  now: Date,
-): Promise<void> {
-  const operation = 'searchApplications';
-  const [recent] = await db
-    .select({ id: accessLog.id })
-    .from(accessLog)
-    .where(
-      and(
-        eq(accessLog.reviewerId, reviewer.id),
-        eq(accessLog.operation, operation),
-        gt(accessLog.at, new Date(now.getTime() - queueScreenMs)),
-      ),
-    )
-    .limit(1);
-  if (!recent) await recordAccess(db, { reviewer, operation, now });
 }

@@ -1,5 +1,4 @@
 /** Documents of a loan: given, refused, replaced, taken away and opened (specification, sections 3, 5 and 7). */
-import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { documentTypes } from '../../domain/documents.ts';
@@ -22,10 +21,8 @@ import {
   submitted,
   withStudent,
 } from './fixtures.ts';
-import { add, contentOf, put, addDocumentBody, deleteUnreferenced, sha256, upload } from './uploads.ts';
+import { add, contentOf, put, addDocumentBody, deleteUnreferenced, pdf, sha256, upload } from './uploads.ts';
 
-const pdf = (name: string) =>
-  readFileSync(new URL(`../../server/documents/fixtures/${name}.pdf`, import.meta.url));
 const locked = pdf('aes-256');
 const statement = 'bank_statement_3_months';
 
@@ -442,12 +439,13 @@ describeOnBothDatabases('documents', (given) => {
       const stored = JSON.stringify([row, await rowsOf(loan), await acts(loan), given.app.lines]);
       expect(stored).not.toContain('"user"');
       expect(JSON.stringify(await listed(loan))).not.toContain('password":"');
-      const addressOf = async (etag: string) => {
-        const path = { id: loan.id, document_type: statement, e_tag: etag };
-        return (await given.app.call('addressOfContent', { path, jar })).body.result;
-      };
-      expect(await addressOf(sha256(locked))).toMatchObject({ password: 'user' });
-      expect(await addressOf(sha256(contentOf('pdf')))).toMatchObject({ password: null });
+      const pathOf = (etag: string) => ({ id: loan.id, document_type: statement, e_tag: etag });
+      const desk = await given.app.call('getApplication', { path: { id: loan.id }, jar });
+      const opened = await given.app.call('addressOfContent', { path: pathOf(sha256(locked)), jar });
+      expect(JSON.stringify([desk.body, opened.body])).not.toContain('"user"');
+      const ask = (etag: string) => given.app.call('showDocumentPassword', { path: pathOf(etag), jar });
+      expect((await ask(sha256(locked))).body.result).toEqual({ password: 'user' });
+      expect((await ask(sha256(contentOf('pdf')))).status).toBe(404);
     });
 
     it('that nobody can try a password on is the reviewer to open', async () => {

@@ -22,7 +22,7 @@ import {
   submitted,
   withStudent,
 } from './fixtures.ts';
-import { contentOf, put, addDocumentBody, upload } from './uploads.ts';
+import { contentOf, put, addDocumentBody, submittedWithLockedStatement, upload } from './uploads.ts';
 
 type Case = { good: (app: App) => Promise<Call>; bad: Record<string, (app: App) => Promise<[Call, number]>> };
 
@@ -401,6 +401,23 @@ const cases = {
     bad: {
       'a content of nobody': async (app) => {
         const path = { id: (await submitted(app)).id, document_type: 'fee_receipt', e_tag: 'a'.repeat(64) };
+        return [{ path, jar: await signInOnce(app) }, 404];
+      },
+      'another name than a hash': async (app) => {
+        const path = { id: (await submitted(app)).id, document_type: 'fee_receipt', e_tag: '../../db' };
+        return [{ path, jar: await signInOnce(app) }, 400];
+      },
+    },
+  },
+  showDocumentPassword: {
+    good: async (app) => {
+      const { path } = await submittedWithLockedStatement(app);
+      return { path, jar: await signInOnce(app) };
+    },
+    bad: {
+      'a content that opens without': async (app) => {
+        const { id, receipt } = await sentWithReceipt(app);
+        const path = { id, document_type: 'fee_receipt', e_tag: receipt.e_tag };
         return [{ path, jar: await signInOnce(app) }, 404];
       },
       'another name than a hash': async (app) => {

@@ -9,8 +9,8 @@ import { apiBase, mountApi } from '../../server/mount.ts';
 import { demoReviewer, disableReviewer } from '../../server/staff/reviewers.ts';
 import { callsTo, type CookieJar } from './calls.ts';
 import { signInAgain, signInAs } from './desk.ts';
-import { createdLoan, submitted } from './fixtures.ts';
-import { contentOf, sha256, upload } from './uploads.ts';
+import { createdLoan } from './fixtures.ts';
+import { submittedWithLockedStatement } from './uploads.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 
 const minute = 60_000;
@@ -222,27 +222,35 @@ describeOnBothDatabases('the accounts of reviewers', (given) => {
     expect(answer.status).toBe(401);
   });
 
-  it('records who has read which application and which document, and the queue once a screen', async () => {
+  it('records who has read what: one row for a screen, and for each document and each password', async () => {
     const reader = await signInAs(given.app, 'Latha R');
-    const loan = await submitted(given.app);
-    const content = contentOf('pdf');
-    expect((await upload(given.app, loan, content)).status).toBe(200);
-    const eTag = sha256(content);
+    const { loan, path } = await submittedWithLockedStatement(given.app);
+    const subject = `${path.document_type} ${path.e_tag}`;
     const { jar } = reader;
     for (let refresh = 0; refresh < 3; refresh += 1) {
       await given.app.call('searchApplications', { jar, body: { page: 1, page_length: 25 } });
       pass(30_000);
     }
-    expect((await given.app.call('getApplication', { jar, path: { id: loan.id } })).status).toBe(200);
-    const path = { id: loan.id, document_type: 'fee_receipt', e_tag: eTag };
+    const open = { jar, path: { id: loan.id } };
+    await Promise.all([given.app.call('getApplication', open), given.app.call('getTimeline', open)]);
+    expect((await given.app.call('getApplication', open)).status).toBe(200);
     expect((await given.app.call('addressOfContent', { jar, path })).status).toBe(200);
+    for (let time = 0; time < 2; time += 1) {
+      expect((await given.app.call('showDocumentPassword', { jar, path })).status).toBe(200);
+    }
     expect((await given.app.call('getApplication', { jar, path: { id: 'unknown' } })).status).toBe(404);
     const rows = await given.app.db.select().from(accessLog).where(eq(accessLog.reviewerId, reader.id));
     expect(rows.map(({ operation, loanId, subject }) => [operation, loanId, subject])).toEqual([
       ['searchApplications', null, null],
       ['getApplication', loan.id, null],
-      ['addressOfContent', loan.id, `fee_receipt ${eTag}`],
+      ['addressOfContent', loan.id, subject],
+      ['showDocumentPassword', loan.id, subject],
+      ['showDocumentPassword', loan.id, subject],
     ]);
+    pass(10 * minute);
+    await given.app.call('getTimeline', open);
+    const later = await given.app.db.select().from(accessLog).where(eq(accessLog.reviewerId, reader.id));
+    expect(later.slice(rows.length).map(({ operation }) => operation)).toEqual(['getApplication']);
     expect(new Set(rows.map(({ reviewerName }) => reviewerName))).toEqual(new Set(['Latha R']));
   });
 });

@@ -1,11 +1,12 @@
 /** Documents as an applicant's client brings them: put into the loan's own part of the store, then given to the loan. */
 import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { DocumentType } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import { deleteUnreferencedContents } from '../../server/documents/delete-contents.ts';
 import type { App } from './app.ts';
 import type { Answer, Callable } from './calls.ts';
-import type { CreatedLoan } from './fixtures.ts';
+import { application, type CreatedLoan, saveApplication, withStudent } from './fixtures.ts';
 
 type AddDocument = components['schemas']['AddDocument'];
 
@@ -19,6 +20,10 @@ const heads = {
 /** A content of a kind, told from others by its bytes. */
 export const contentOf = (kind: keyof typeof heads, bytes: readonly number[] = []): Buffer =>
   Buffer.concat([Buffer.from(heads[kind], 'latin1'), Buffer.from(bytes)]);
+
+/** Of the server's own fixtures. */
+export const pdf = (name: string): Buffer =>
+  readFileSync(new URL(`../../server/documents/fixtures/${name}.pdf`, import.meta.url));
 
 export const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
@@ -58,6 +63,19 @@ export async function upload(
   more: Partial<AddDocument> = {},
 ): Promise<Answer> {
   return add(app, loan, { ...(await put(app, loan, content, type)), ...more });
+}
+
+/** An application that was submitted with a bank statement whose password is 'user'. */
+export async function submittedWithLockedStatement(
+  app: App,
+): Promise<{ loan: CreatedLoan; path: { id: string; document_type: DocumentType; e_tag: string } }> {
+  const loan = await withStudent(app);
+  const content = pdf('aes-256');
+  const type = 'bank_statement_3_months';
+  const { status } = await upload(app, loan, content, type, { password: 'user' });
+  if (status !== 200) throw new Error(`The statement was refused: ${status}`);
+  await saveApplication(app, loan, application());
+  return { loan, path: { id: loan.id, document_type: type, e_tag: sha256(content) } };
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -105,8 +105,15 @@ describe.each([
     }
     expect(opened.sort()).toEqual([...asked].sort());
     const statement = asked.find(takesPassword) ?? 'bank_statement_3_months';
-    await desk.page.getByText(messageText('review.document.password')).first().click();
+    expect(await desk.page.getByText('user', { exact: true }).count()).toBe(0);
+    await button(desk.page, messageText('review.document.password.show')).first().click();
     await desk.page.getByText('user', { exact: true }).first().waitFor();
+    await button(desk.page, messageText('review.document.password.hide')).first().click();
+    await desk.page.getByText('user', { exact: true }).first().waitFor({ state: 'detached' });
+    testApp().cutOff('showDocumentPassword');
+    await button(desk.page, messageText('review.document.password.show')).first().click();
+    await desk.page.getByText(messageText('review.document.password.failed')).waitFor();
+    testApp().faults.disarmAll();
     await reviewer.flags(name(statement), messageText('review.reason.outdated'));
     await reviewer.flags(name('pan_photo'), messageText('review.reason.unreadable'));
     await reviewer.sendsBack();

@@ -113,14 +113,7 @@ function Frame({ type, content, name }: { type: DocumentType; content: DocumentC
           </span>
         </span>
       </a>
-      {shown.password !== null && (
-        <details>
-          <summary>
-            <FormattedMessage id="review.document.password" />
-          </summary>
-          <code>{shown.password}</code>
-        </details>
-      )}
+      {content.has_password && <DocumentPassword type={type} content={content} />}
     </>
   );
 }
@@ -140,12 +133,49 @@ function useIsNearViewport(box: RefObject<HTMLElement | null>): boolean {
   return isNear;
 }
 
-interface Content {
-  url: string;
-  password: string | null;
+/** Fetched when it is asked for, because each time is recorded; cleared from memory when it is hidden. */
+function DocumentPassword({ type, content: { e_tag } }: { type: DocumentType; content: DocumentContent }) {
+  const { call } = useServices();
+  const { loan_id } = useApplication().loan;
+  const [isRequested, setRequested] = useState(false);
+  const { status, value, retry } = useResource<{ password: string }>(
+    isRequested ? `password ${loan_id} ${type} ${e_tag}` : null,
+    (signal) => {
+      const path = { id: loan_id, document_type: type, e_tag };
+      return call('showDocumentPassword', { path }, { signal });
+    },
+    () => undefined,
+  );
+  if (status === 'failed')
+    return (
+      <p className="document-password" role="alert">
+        <FormattedMessage id="review.document.password.failed" />{' '}
+        <Button kind="quiet" onPress={retry}>
+          <FormattedMessage id="app.tryAgain" />
+        </Button>
+      </p>
+    );
+  return (
+    <p className="document-password" role="status">
+      {value && (
+        <>
+          <FormattedMessage id="review.document.password" /> <code>{value.password}</code>
+        </>
+      )}
+      <Button kind="quiet" busy={status === 'loading'} onPress={() => setRequested(!isRequested)}>
+        <FormattedMessage
+          id={isRequested ? 'review.document.password.hide' : 'review.document.password.show'}
+        />
+      </Button>
+    </p>
+  );
 }
 
-/** A blob URL of the bytes, and what unlocks them, for as long as they are shown. */
+interface Content {
+  url: string;
+}
+
+/** A blob URL of the bytes, for as long as they are shown. */
 function useContent(type: DocumentType, { e_tag }: DocumentContent, isNear: boolean) {
   const { call, fetchBlob } = useServices();
   const { loan_id } = useApplication().loan;
@@ -155,10 +185,9 @@ function useContent(type: DocumentType, { e_tag }: DocumentContent, isNear: bool
       const path = { id: loan_id, document_type: type, e_tag };
       const signed = await call('addressOfContent', { path }, { signal });
       if (signed.kind !== 'ok') return signed;
-      const { address, password } = signed.value;
-      const blob = await fetchBlob(address, signal);
+      const blob = await fetchBlob(signed.value.address, signal);
       if (blob.kind !== 'ok') return blob;
-      return { kind: 'ok', value: { url: URL.createObjectURL(blob.value), password } };
+      return { kind: 'ok', value: { url: URL.createObjectURL(blob.value) } };
     },
     ({ url }) => URL.revokeObjectURL(url),
   );
