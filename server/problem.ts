@@ -43,5 +43,9 @@ export const shapeError = (field: string, message: string): FieldError => ({
 export const wrongShape = (field: string, message: string): Problem =>
   new Problem(400, field ? `${field} ${message}` : message, [shapeError(field, message)]);
 
+/** 410: the loan's personal data were erased. */
+export const loanErased = (): Problem =>
+  new Problem(410, 'This application was deleted, with everything that was in it');
+
 /** 404; says the same whether the thing does not exist or is not this caller's. */
 export const notFound = (what = 'Not found'): Problem => new Problem(404, what);

@@ -69,8 +69,8 @@ export function embeddedObjects(
       });
       return { address, expiresAt: new Date(now.getTime() + expiresIn * 1000) };
     },
-    async dropUploads(before) {
-      for (const { id, initiated } of await uploads.list('')) {
+    async dropUploads(before, prefix = '') {
+      for (const { id, initiated } of await uploads.list(prefix)) {
         if (Date.parse(initiated) < before.getTime()) await uploads.drop(id);
       }
     },

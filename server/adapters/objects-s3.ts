@@ -67,8 +67,8 @@ export async function s3Objects(config: S3Config): Promise<Objects> {
       // An address dies with the credentials that signed it.
       return { address, expiresAt: new Date(Math.min(until, expiration?.getTime() ?? until)) };
     },
-    async dropUploads(before) {
-      for await (const { Key, UploadId, Initiated } of uploads()) {
+    async dropUploads(before, prefix = uploadsPrefix) {
+      for await (const { Key, UploadId, Initiated } of uploads(prefix)) {
         if (!Initiated || Initiated >= before) continue;
         await unlessAbsent(client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId })));
       }
@@ -79,11 +79,11 @@ export async function s3Objects(config: S3Config): Promise<Objects> {
     },
   };
 
-  async function* uploads() {
+  async function* uploads(Prefix: string) {
     let after: Markers | undefined = {};
     while (after) {
       const page: ListMultipartUploadsOutput = await client.send(
-        new s3.ListMultipartUploadsCommand({ Bucket, Prefix: uploadsPrefix, ...after }),
+        new s3.ListMultipartUploadsCommand({ Bucket, Prefix, ...after }),
       );
       yield* page.Uploads ?? [];
       const { IsTruncated, NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page;

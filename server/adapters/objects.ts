@@ -36,8 +36,8 @@ export type Objects = {
   list: (prefix: string, most?: number) => Promise<StoredObject[]>;
   /** A signed address that opens one object inline until it expires. */
   addressOf: (download: Download) => Promise<{ address: string; expiresAt: Date }>;
-  /** Removes unfinished multipart uploads that began before this. */
-  dropUploads: (before: Date) => Promise<void>;
+  /** Removes unfinished multipart uploads that began before this, of all loans or below `prefix`. */
+  dropUploads: (before: Date, prefix?: string) => Promise<void>;
   /** Another site than ours that a page must reach, as CSP has it; undefined for the embedded store. */
   origin: string | undefined;
   /** Closes its connections. */

@@ -38,6 +38,7 @@ describe('readCommand', () => {
     expect(read('revoke-key', 'abc')).toEqual({ name: 'revoke-key', keyId: 'abc' });
     expect(read('list-keys')).toEqual({ name: 'list-keys' });
     expect(read('revoke-loan-tokens', 'a1')).toEqual({ name: 'revoke-loan-tokens', loanId: 'a1' });
+    expect(read('erase-loan', 'a1')).toEqual({ name: 'erase-loan', loanId: 'a1' });
     const command = { name: 'import-institutions', text: 'text of a.csv' };
     expect(read('import-institutions', 'a.csv')).toEqual(command);
     expect(read('create-reviewer', ' Latha@Feepath.example', '--name', 'Latha R')).toEqual({

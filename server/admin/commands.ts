@@ -15,6 +15,7 @@ import {
   resetReviewer,
 } from '../staff/reviewers.ts';
 import type { CommandContext, Outcome } from './context.ts';
+import { eraseByCommand } from './erase.ts';
 import { completeMigration } from './migrate.ts';
 import { type PartnerCommand, partnerUsage, runPartnerCommand } from './partner-commands.ts';
 
@@ -32,7 +33,8 @@ export type Command =
   | { name: 'reset-reviewer'; email: string }
   | { name: 'disable-reviewer'; email: string }
   | { name: 'adopt-store' }
-  | { name: 'migrate' };
+  | { name: 'migrate' }
+  | { name: 'erase-loan'; loanId: string };
 
 /** Thrown for a command line that cannot be understood; `message` says how it should look. */
 export class UsageError extends Error {}
@@ -40,6 +42,7 @@ export class UsageError extends Error {}
 export const usage = [
   ...partnerUsage,
   'npm run admin -- revoke-loan-tokens LOAN_ID',
+  'npm run admin -- erase-loan LOAN_ID',
   'npm run admin -- import-institutions FILE',
   'npm run admin -- list-failed-jobs',
   'npm run admin -- run-job JOB_ID',
@@ -84,6 +87,7 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
     case 'list-keys':
       return { name };
     case 'revoke-loan-tokens':
+    case 'erase-loan':
       return { name, loanId: needed(argument, 'LOAN_ID') };
     case 'import-institutions':
       return { name, text: readFile(needed(argument, 'FILE')) };
@@ -154,6 +158,8 @@ export async function runCommand(context: CommandContext, command: Command): Pro
           : `${command.loanId}: ${revoked} ${revoked === 1 ? 'token is' : 'tokens are'} revoked. Every device needs a one-time password again.`;
       return { ok: revoked > 0, lines: [line] };
     }
+    case 'erase-loan':
+      return eraseByCommand(context, command.loanId);
     case 'import-institutions': {
       const report = await importInstitutions(db, command.text);
       const refused = report.refused.map(({ line, reason }) => `line ${line}: ${reason}`);

@@ -207,6 +207,8 @@ export const loans = pgTable(
     sameContentTo: integer('same_content_to'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
+    /** When its personal data were erased (server/retention/erase-loan.ts); nobody opens or changes it any more. */
+    erasedAt: instant('erased_at'),
     /** How many queries wait for an answer, and for a decision; a trigger on `queries` keeps both. */
     openQueries: integer('open_queries').notNull().default(0),
     answeredQueries: integer('answered_queries').notNull().default(0),
@@ -484,7 +486,7 @@ export type Agreement = {
   plan: components['schemas']['AgreedPlan'] | null;
 };
 
-/** What an application said when it was submitted, and its documents; never changed (a trigger sees to it). */
+/** What an application said when it was submitted, and its documents; changed by an erasure alone (a trigger sees to it). */
 export const submissions = pgTable(
   'submissions',
   {
@@ -526,7 +528,7 @@ export const submissionContents = pgTable(
   ],
 );
 
-/** Every act on an application, with who, when, old and new value; never changed (a trigger sees to it). */
+/** Every act on an application, with who, when, old and new value; changed by an erasure alone (a trigger sees to it). */
 export const timeline = pgTable(
   'timeline',
   {

@@ -16,8 +16,6 @@ export type StoredContent = {
   content_type: string;
   uploaded_at: string;
   proof: AddressProof | null;
-  /** Encrypted, see password-encryption.ts. */
-  password: string | null;
 };
 
 /** Contents by their documents' types. */
@@ -29,6 +27,8 @@ export type LoanContent = StoredContent & {
   /** Of its object. */
   key: string;
   type: string;
+  /** Of a locked PDF, encrypted (password-encryption.ts). */
+  password: string | null;
   scan: ScanState;
   /** Whether the document has it now. */
   current: boolean;
@@ -94,9 +94,9 @@ export const readCurrentContents = async (db: Database, loanId: string): Promise
 export async function acceptedContents(db: Database, loanId: string): Promise<ContentsByType> {
   const accepted = (await readCurrentContents(db, loanId)).filter(({ scan }) => scan !== 'refused');
   return Object.fromEntries(
-    accepted.map(({ type, e_tag, size, content_type, uploaded_at, proof, password }) => [
+    accepted.map(({ type, e_tag, size, content_type, uploaded_at, proof }) => [
       type,
-      { e_tag, size, content_type, uploaded_at, proof, password },
+      { e_tag, size, content_type, uploaded_at, proof },
     ]),
   );
 }

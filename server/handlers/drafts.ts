@@ -7,7 +7,7 @@ import { drafts, loans, type Section } from '../db/schema.ts';
 import type { Handlers } from '../handler.ts';
 import { queriesOf } from '../loans/read.ts';
 import { loanClosed, withAbandonedPushEnded } from '../loans/row.ts';
-import { notFound, Problem, wrongShape } from '../problem.ts';
+import { loanErased, notFound, Problem, wrongShape } from '../problem.ts';
 
 export const draftHandlers = {
   async getDraft({ path: { id, step } }, { db }) {
@@ -42,8 +42,10 @@ export const draftHandlers = {
 const draftOf = (id: string, step: string) => and(eq(drafts.loanId, id), eq(drafts.step, step));
 
 async function lockStatus(tx: Database, id: string): Promise<LoanStatus> {
-  const [row] = await tx.select({ status: loans.status }).from(loans).where(eq(loans.id, id)).for('share');
+  const { status, erasedAt } = loans;
+  const [row] = await tx.select({ status, erasedAt }).from(loans).where(eq(loans.id, id)).for('share');
   if (!row) throw notFound();
+  if (row.erasedAt) throw loanErased();
   return row.status;
 }
 

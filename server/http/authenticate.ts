@@ -5,7 +5,7 @@ import { type ApiKey, findApiKey } from '../api-keys.ts';
 import type { Caller, Operation } from '../contract.ts';
 import type { ServerEnv } from '../env.ts';
 import type { BaseContext, Services } from '../handler.ts';
-import { Problem } from '../problem.ts';
+import { loanErased, Problem } from '../problem.ts';
 import { sessionCookie, sessionTokenIn } from '../staff/cookie.ts';
 import { findSession, type Session } from '../staff/sessions.ts';
 import { findLoanByToken, type LoanRow } from '../tokens.ts';
@@ -33,7 +33,10 @@ export const authenticate: Record<
   },
 };
 
-/** @throws Problem 404 where the token does not open this loan, and the same where there is no such loan */
+/**
+ * @throws Problem 404 where the token does not open this loan, and the same where there is no such loan; 410 where the
+ *   token is the loan's, and the loan was erased
+ */
 export async function findLoan(
   call: Call,
   { db, clock }: Services,
@@ -48,6 +51,7 @@ export async function findLoan(
     const error = { field: '', code: loanAccessCode, message: 'needs a token of this loan' };
     throw new Problem(404, 'Not found', [error]);
   }
+  if (loan.erasedAt) throw loanErased();
   return loan;
 }
 

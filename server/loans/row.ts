@@ -5,7 +5,7 @@ import { type LoanEvent, nextLoanStatus } from '../../machines/loan.ts';
 import type { components } from '../../openapi/generated.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { drafts, loans } from '../db/schema.ts';
-import { notFound, Problem, shapeError } from '../problem.ts';
+import { loanErased, notFound, Problem, shapeError } from '../problem.ts';
 import { findLenderLoan, revokeLease } from '../push/lease.ts';
 import { appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
@@ -26,10 +26,12 @@ export const loanClosed = (status: LoanStatus): Problem =>
 /**
  * The row, locked until the transaction ends. A push to its own lender whose process has died counts as abandoned,
  * so the row that comes back is with the lender only while a process is pushing it.
+ * @throws Problem 404 where it is gone, 410 where it was erased
  */
 export async function lockLoan(tx: Database, id: string, now: Date): Promise<LoanRow> {
   const [row] = await tx.select().from(loans).where(eq(loans.id, id)).for('update');
   if (!row) throw notFound();
+  if (row.erasedAt) throw loanErased();
   if (row.status !== 'with_lender') return row;
   const key = { loanId: id, lenderId: row.lenderId };
   if ((await findLenderLoan(tx, key))?.leased) return row;
@@ -44,10 +46,11 @@ export async function lockLoan(tx: Database, id: string, now: Date): Promise<Loa
   return changeLoan(tx, row, { status: statusAfter(row.status, { type: 'push.abandoned' }) }, now);
 }
 
-/** The row as it is now. @throws Problem 404 where it is gone */
+/** The row as it is now. @throws Problem 404 where it is gone, 410 where it was erased */
 export async function findLoanRow(db: Database, id: string): Promise<LoanRow> {
   const [row] = await db.select().from(loans).where(eq(loans.id, id));
   if (!row) throw notFound();
+  if (row.erasedAt) throw loanErased();
   return row;
 }
 

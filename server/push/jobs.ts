@@ -21,7 +21,7 @@ export async function pushByJob(
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     // The loan is gone, or waits for its applicant: the next Submit enqueues a push of its own.
-    if (error.status === 404 || error.status === 409) return 'done';
+    if ([404, 409, 410].includes(error.status)) return 'done';
     return 'retry';
   }
 }

@@ -75,7 +75,7 @@ export async function adoptOpenLoans(db: Database, now: Date, config: PushDelay)
   const open = await rowsOf<{ id: string; status: LoanStatus; lender_id: LenderId }>(
     db,
     sql`select id, status, lender_id from loans
-      where status in ('submitted', 'with_lender', 'pending', 'in_progress', 'under_review')
+      where status in ('submitted', 'with_lender', 'pending', 'in_progress', 'under_review') and erased_at is null
         and not exists (select from queries where loan_id = loans.id and state = 'raised')
         and not exists (
           select from jobs

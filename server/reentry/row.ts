@@ -2,7 +2,7 @@
  * The counters of re-entry for one loan id and partner. Ids without a loan, or of another partner, are counted alike, so
  * that no answer reveals whether the loan exists.
  */
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/dates.ts';
 import type { ApiKey } from '../api-keys.ts';
 import type { Database } from '../db/open.ts';
@@ -77,6 +77,7 @@ export async function lockOrCreateReentry(
   return row;
 }
 
+/** An erased loan is treated as one that does not exist: nobody is left to send a password to. */
 export async function findLoan(
   tx: Database,
   { partnerId, loanId }: ReentryTarget,
@@ -84,7 +85,7 @@ export async function findLoan(
   const [loan] = await tx
     .select()
     .from(loans)
-    .where(and(eq(loans.id, loanId), eq(loans.partnerId, partnerId)));
+    .where(and(eq(loans.id, loanId), eq(loans.partnerId, partnerId), isNull(loans.erasedAt)));
   return loan;
 }
 

@@ -25,18 +25,24 @@ import { viewersOf } from './presence.ts';
 
 type Application = components['schemas']['Application'];
 
-/** A loan that was submitted at least once. @throws Problem 404: a draft is its applicant's alone */
+/**
+ * A loan that was submitted at least once.
+ * @throws Problem 404: a draft is its applicant's alone, and of an erased loan nothing is left to read
+ */
 export async function findReviewableLoan(db: Database, id: string, now: Date): Promise<LoanRow> {
   const [row] = await db.select().from(loans).where(eq(loans.id, id));
-  return submittedOnly(row && (await withAbandonedPushEnded(db, row, now)));
+  return withAbandonedPushEnded(db, submittedOnly(row), now);
 }
 
 /** The same, locked until the transaction ends. */
-export const lockReviewableLoan = async (tx: Database, id: string, now: Date): Promise<LoanRow> =>
-  submittedOnly(await lockLoan(tx, id, now));
+export async function lockReviewableLoan(tx: Database, id: string, now: Date): Promise<LoanRow> {
+  const [row] = await tx.select().from(loans).where(eq(loans.id, id)).for('update');
+  submittedOnly(row);
+  return lockLoan(tx, id, now);
+}
 
 function submittedOnly(row: LoanRow | undefined): LoanRow {
-  if (!row || row.status === 'draft') throw notFound();
+  if (!row || row.status === 'draft' || row.erasedAt) throw notFound();
   return row;
 }
 

@@ -2,7 +2,7 @@
  * The review queue: submitted applications, the longest waiting first. Every statement reads along an index and stops
  * at `queueLimits.counted` rows, so that its cost does not grow with the number of applications.
  */
-import { and, asc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm';
 import { cleanMobile, keepDigits } from '../../domain/clean.ts';
 import { isLoanNumber } from '../../domain/loan-number.ts';
 import { queueLimits, type QueueStage, queueStages } from '../../domain/review-wire.ts';
@@ -142,6 +142,7 @@ function conditionsOf({ status, institution_id, partner, test = false, text = ''
   return and(
     // As text, not as a parameter: the predicate of the queue's indexes.
     sql`${loans.status} <> 'draft'`,
+    isNull(loans.erasedAt),
     eq(loans.test, test),
     status && eq(loans.status, status),
     institution_id === undefined ? undefined : ofInstitution(institution_id),

@@ -49,6 +49,17 @@ describe('a page that cannot be the one that was asked for', () => {
     await card(page, 'Student 1').waitFor();
   });
 
+  test('a loan that was erased says so, and the only way leads to the start', async () => {
+    const loan = await loanWithStudents(testApp());
+    const { page } = await phoneFor(await open(), 'the loan was erased');
+    testApp().faults.arm({ operation: 'getLoan', fault: 'refused', status: 410, message: 'Deleted' });
+    await openLoan(page, testApp(), loan, 'student');
+    await page.getByRole('heading', { name: messageText('app.notFound.erased') }).waitFor();
+    await page.getByText(messageText('app.notFound.erasedHelp')).waitFor();
+    await page.getByRole('link', { name: messageText('app.notFound.home') }).click();
+    await page.getByRole('heading', { name: messageText('create.title') }).waitFor();
+  });
+
   test('a screen whose code does not come says so, and is tried again', async () => {
     const loan = await loanWithStudents(testApp());
     const { page } = await phoneFor(await open(), 'the code of a screen does not come');

@@ -1,15 +1,19 @@
 /** Status pages for an application that cannot be opened, and for an unknown address. */
+import { useRouterState } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
+import { addressOf } from '../../../domain/steps.ts';
+import type { MessageId } from '../../../locales/index.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { useWizard, useWizardState } from '../wizard-actor.tsx';
 import { Frame } from '../frame.tsx';
 
-/** The loan could not be read; nothing is wrong with it. */
+/** The loan could not be read: nothing is wrong with it, or it was erased (410). */
 export function OpeningFailedScreen() {
   const wizard = useWizard();
   const alert = useWizardState(({ context }) => context.alert);
+  if (alert?.kind === 'refused' && alert.status === 410) return <ErasedScreen />;
   return (
     <Frame title="app.openingFailed.title">
       <Card>
@@ -27,12 +31,23 @@ export function OpeningFailedScreen() {
   );
 }
 
-export function NotFoundScreen({ home }: { home: string }) {
+function ErasedScreen() {
+  const search = useRouterState({ select: ({ location }) => location.searchStr });
+  const home = addressOf('create', null) + search;
+  return <MissingScreen title="app.notFound.erased" help="app.notFound.erasedHelp" home={home} />;
+}
+
+export const NotFoundScreen = ({ home }: { home: string }) => (
+  <MissingScreen title="app.notFound.title" help="app.notFound.help" home={home} />
+);
+
+/** Nothing is here, and the only way leads to the start. */
+function MissingScreen({ title, help, home }: { title: MessageId; help: MessageId; home: string }) {
   return (
-    <Frame title="app.notFound.title">
+    <Frame title={title}>
       <Card>
         <p>
-          <FormattedMessage id="app.notFound.help" />
+          <FormattedMessage id={help} />
         </p>
         <Actions>
           <ButtonLink href={home}>

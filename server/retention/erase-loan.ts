@@ -1,0 +1,53 @@
+/**
+ * Erases a loan: what remains is the record that there was one, with its ids, times, statuses and amounts (the audit
+ * skeleton), and nothing by which a person could be recognized. Rows are changed in one transaction; the objects of
+ * documents are deleted after it, and by the hourly cleanup where that fails.
+ */
+import { eq } from 'drizzle-orm';
+import type { Objects } from '../adapters/objects.ts';
+import type { Clock } from '../clock.ts';
+import { type Database, transaction } from '../db/open.ts';
+import { loans } from '../db/schema.ts';
+import { deleteClaimedObject } from '../documents/delete-contents.ts';
+import { uploadsPrefix } from '../documents/object-keys.ts';
+import { requireOwnStore } from '../installation.ts';
+import { lockLoan } from '../loans/row.ts';
+import { eraseRows } from './erase-rows.ts';
+
+/** `inFlight`: the lender is being called about the loan, so that its answer would be lost. */
+export type Erasure = 'erased' | 'erasedBefore' | 'unknown' | 'inFlight';
+
+type Needs = { db: Database; clock: Clock; adapters: { objects: Objects } };
+
+/**
+ * Idempotent: repeated for a loan that was erased before, it deletes the objects that an earlier run left.
+ * @throws InstallationMismatch where the object store is another installation's; then nothing is erased
+ */
+export async function eraseLoan(needs: Needs, loanId: string): Promise<Erasure> {
+  const { db, clock, adapters } = needs;
+  await requireOwnStore(db, adapters.objects);
+  const now = clock.now();
+  const { erasure, keys } = await transaction(db, async (tx) => {
+    const [found] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('update');
+    if (!found) return { erasure: 'unknown' as const, keys: [] };
+    const { erasedAt } = found;
+    const status = erasedAt ? found.status : (await lockLoan(tx, loanId, now)).status;
+    if (!erasedAt && status === 'with_lender') return { erasure: 'inFlight' as const, keys: [] };
+    const keys = await eraseRows(tx, loanId, now);
+    return { erasure: erasedAt ? ('erasedBefore' as const) : ('erased' as const), keys };
+  });
+  if (erasure === 'unknown' || erasure === 'inFlight') return erasure;
+  for (const key of keys) await deleteClaimedObject(needs, key);
+  await deleteUploads(adapters.objects, loanId, now);
+  return erasure;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What was uploaded and not added to the loan. */
+async function deleteUploads(objects: Objects, loanId: string, now: Date): Promise<void> {
+  const prefix = uploadsPrefix(loanId);
+  for (const { key } of await objects.list(prefix)) await objects.remove(key);
+  // Whenever they began, by the store's own clock.
+  await objects.dropUploads(new Date(now.getTime() + dayMs), prefix);
+}

@@ -1,0 +1,160 @@
+/**
+ * What an erasure makes of the rows of a loan: ids, times, statuses, amounts and what was agreed to remain, everything
+ * that says something about a person is removed. Each table that has a column with personal data has a statement here;
+ * tests/contract/erasure.test.ts searches every column of every table.
+ */
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../db/open.ts';
+import {
+  accessLog,
+  contents,
+  documents,
+  drafts,
+  jobs,
+  lenderLoans,
+  loans,
+  messages,
+  pushes,
+  queries,
+  reentries,
+  reviewViews,
+  sandboxLenderLoans,
+  sandboxMessages,
+  scans,
+  students,
+  submissionContents,
+  submissions,
+  timeline,
+} from '../db/schema.ts';
+import { deletionLease } from '../documents/delete-contents.ts';
+
+/** Of a submission and of the timeline's changes. */
+const retainedFields = [
+  'el_details.institution_id',
+  'el_details.order_value',
+  'loan_details.emi_tenure',
+  'loan_details.emi_tenure_id',
+];
+
+/** Of the timeline's details, whatever the act. */
+const retainedDetails = [
+  ...['number', 'terms_version', 'privacy_version', 'count', 'query', 'round', 'follows', 'reason'],
+  ...['lender_id', 'submission', 'abandoned', 'channel', 'template', 'why'],
+];
+
+/** Of a lender's answer; its text may name the applicant. */
+const retainedResult = ['status', 'status_code', 'statusCode'];
+
+const textList = (values: readonly string[]) =>
+  sql`array[${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )}]::text[]`;
+
+/** An object with the members of these names alone; null stays null. */
+const membersOf = (column: unknown, names: readonly string[]) =>
+  sql`case when ${column} is not null then (
+    select coalesce(jsonb_object_agg(key, value), '{}'::jsonb) from jsonb_each(${column})
+    where key = any(${textList(names)})) end`;
+
+/**
+ * The rows of `loan_tokens` remain until they expire: a device that opened the loan is told that it was erased.
+ * @param tx the transaction that has locked the loan's row
+ * @returns the keys of the loan's stored contents, which have a `deletionLease` now
+ */
+export async function eraseRows(tx: Database, loanId: string, now: Date): Promise<string[]> {
+  // Lets the triggers of the timeline and of the submissions pass, until the transaction ends.
+  await tx.execute(sql`select set_config('feepath.erased_loan', ${loanId}, true)`);
+  await eraseMessages(tx, loanId);
+  await eraseLenderRows(tx, loanId);
+  await eraseHistory(tx, loanId);
+  await tx.delete(jobs).where(sql`${jobs.payload} ->> 'loanId' = ${loanId}`);
+  for (const table of [drafts, students, reviewViews, reentries, documents, scans]) {
+    await tx.delete(table).where(eq(table.loanId, loanId));
+  }
+  await tx
+    .update(loans)
+    .set({
+      ...{ name: '', email: '', mobile: '', idempotencyKey: null, feeReceipt: null },
+      ...{ personalDetails: {}, employmentDetails: {}, incomeDetails: {}, bankDetails: {} },
+      lenderResult: membersOf(loans.lenderResult, retainedResult),
+      ...{ version: sql`${loans.version} + 1`, updatedAt: now },
+      erasedAt: sql`coalesce(${loans.erasedAt}, ${now.toISOString()}::timestamptz)`,
+    })
+    .where(eq(loans.id, loanId));
+  const stored = await tx
+    .update(contents)
+    .set({ ...deletionLease(now), password: null, unreferencedSince: now })
+    .where(eq(contents.loanId, loanId))
+    .returning({ key: contents.key });
+  return stored.map(({ key }) => key);
+}
+
+/** Messages remain as times and states; those that wait are not sent. */
+async function eraseMessages(tx: Database, loanId: string): Promise<void> {
+  const ofLoan = eq(messages.loanId, loanId);
+  const ids = tx.select({ id: messages.id }).from(messages).where(ofLoan);
+  const textIds = tx
+    .select({ id: sql`${messages.id}::text` })
+    .from(messages)
+    .where(ofLoan);
+  await tx.delete(sandboxMessages).where(inArray(sandboxMessages.id, ids));
+  await tx.delete(jobs).where(inArray(sql`${jobs.payload} ->> 'messageId'`, textIds));
+  await tx.update(messages).set({ recipient: '', subject: null, text: null }).where(ofLoan);
+}
+
+async function eraseLenderRows(tx: Database, loanId: string): Promise<void> {
+  const ofLoan = eq(lenderLoans.loanId, loanId);
+  const { reference } = lenderLoans;
+  const references = tx.select({ reference }).from(lenderLoans).where(ofLoan);
+  const { answer } = sandboxLenderLoans;
+  await tx
+    .update(sandboxLenderLoans)
+    .set({ request: {}, answer: membersOf(answer, retainedResult) })
+    .where(inArray(sandboxLenderLoans.reference, references));
+  const result = membersOf(lenderLoans.result, retainedResult);
+  await tx.update(lenderLoans).set({ result, holder: null, heldUntil: null }).where(ofLoan);
+  await tx
+    .update(pushes)
+    .set({ request: {}, result: membersOf(pushes.result, ['kind']) })
+    .where(eq(pushes.loanId, loanId));
+}
+
+/** What was asked, answered, submitted, changed and read. */
+async function eraseHistory(tx: Database, loanId: string): Promise<void> {
+  await tx
+    .update(queries)
+    .set({ message: '', answer: null, askedAbout: null })
+    .where(eq(queries.loanId, loanId));
+  const submitted = eq(submissions.loanId, loanId);
+  await tx
+    .delete(submissionContents)
+    .where(
+      inArray(
+        submissionContents.submissionId,
+        tx.select({ id: submissions.id }).from(submissions).where(submitted),
+      ),
+    );
+  await tx
+    .update(submissions)
+    .set({ fields: membersOf(submissions.fields, retainedFields), documents: {} })
+    .where(submitted);
+  const { act, field, before, after, details } = timeline;
+  const isRetained = sql`(${act} = 'lender.answered' or ${field} = any(${textList(retainedFields)}))`;
+  const isMessage = sql`${act} in ('message.queued', 'message.sent', 'message.failed')`;
+  await tx
+    .update(timeline)
+    .set({
+      before: sql`case when ${isRetained} then ${before} end`,
+      after: sql`case when ${isRetained} then ${after} end`,
+      // In these acts `message` is an id, in others a text.
+      details: sql`case when ${isMessage} then ${membersOf(details, [...retainedDetails, 'message'])}
+        else ${membersOf(details, retainedDetails)} end`,
+    })
+    .where(eq(timeline.loanId, loanId));
+  // The document's type without the hash of its content.
+  await tx
+    .update(accessLog)
+    .set({ subject: sql`split_part(${accessLog.subject}, ' ', 1)` })
+    .where(eq(accessLog.loanId, loanId));
+}

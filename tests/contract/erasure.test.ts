@@ -1,0 +1,342 @@
+/**
+ * What an erasure leaves of a known person: nothing, in any column of any table and in any object. Everything that is
+ * searched for is found before.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { asc, eq, sql } from 'drizzle-orm';
+import { beforeAll, expect, it } from 'vitest';
+import { rowsOf, transaction } from '../../server/db/open.ts';
+import { jobs, loans, messages, pushes, submissions, timeline } from '../../server/db/schema.ts';
+import { runCommand } from '../../server/admin/commands.ts';
+import { deliverMessage } from '../../server/outbox/deliver.ts';
+import { claimPush } from '../../server/push/claim.ts';
+import { revokeLease } from '../../server/push/lease.ts';
+import { eraseLoan } from '../../server/retention/erase-loan.ts';
+import type { App } from './app.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
+import type { CookieJar } from './calls.ts';
+import { signInOnce } from './desk.ts';
+import {
+  application,
+  createdLoan,
+  type CreatedLoan,
+  decide,
+  push,
+  readLoan,
+  saveApplication,
+  saveStudents,
+  student,
+  submitted,
+} from './fixtures.ts';
+import { contentOf, put, sha256, upload } from './uploads.ts';
+
+const pdf = (name: string) =>
+  readFileSync(new URL(`../../server/documents/fixtures/${name}.pdf`, import.meta.url));
+
+/** What nobody else's rows have. */
+const known = {
+  name: 'Thamaraiselvi Erased',
+  mobile: '9840077123',
+  email: 'thamarai@erased.example',
+  pan: 'ERAPE4321S',
+  account: '77001122334455',
+  formerAccount: '77001122330000',
+  birthDate: '1979-12-03',
+  father: 'Father Erased',
+  alternateMobile: '9840077124',
+  street: '19 Erased Street',
+  permanentStreet: '20 Erased Road',
+  employer: 'Erased Mills',
+  student: 'Student Erased',
+  studentBirthDate: '2015-03-30',
+  rollNumber: '7712903',
+  income: '48123',
+  question: 'Does Thamaraiselvi own this account?',
+  answer: 'It belongs to Thamaraiselvi',
+  typed: 'Typed and never saved by Thamaraiselvi',
+  document: 'the bytes of an erased document',
+  upload: 'the bytes of an upload that was never added',
+};
+
+const details = {
+  'personal_details.name': known.name,
+  'personal_details.pan': known.pan,
+  'personal_details.dob': known.birthDate,
+  'personal_details.applicant_father_name': known.father,
+  'personal_details.alternate_mobile': known.alternateMobile,
+  'personal_details.address.residence.address': known.street,
+  'personal_details.address.permanent.address': known.permanentStreet,
+  'employment_details.employer_name': known.employer,
+  'income_details.monthly_income': Number(known.income),
+  'bank_details.bank_account_no': known.formerAccount,
+};
+
+const person = { name: known.name, phone: known.mobile, email: known.email };
+const receipt = contentOf('pdf', [...Buffer.from(known.document)]);
+const statement = pdf('aes-256');
+
+const isOk = { status: 200 };
+
+describeOnBothDatabases('an erased loan', (given) => {
+  let jar: CookieJar;
+  let app: App;
+  beforeAll(async () => {
+    app = given.app;
+    jar = await signInOnce(app);
+  });
+
+  /** A loan of the known person with one student. */
+  async function begun(): Promise<CreatedLoan> {
+    const loan = await createdLoan(app, person);
+    const row = student({
+      student_name: known.student,
+      dob: known.studentBirthDate,
+      student_roll_no: known.rollNumber,
+    });
+    const data = { 'el_details.institution_id': row.institution_id, 'el_details.students': [row] };
+    expect(await saveStudents(app, loan, data)).toMatchObject(isOk);
+    return loan;
+  }
+
+  /** Submitted, asked about, answered, approved by the lender, and read by a reviewer. */
+  async function decided(): Promise<CreatedLoan> {
+    const loan = await begun();
+    const added = [
+      await upload(app, loan, receipt),
+      await upload(app, loan, statement, 'bank_statement_3_months', { password: 'user' }),
+    ];
+    expect(added).toMatchObject([isOk, isOk]);
+    expect(await saveApplication(app, loan, application('4321', details))).toMatchObject(isOk);
+    const account = 'bank_details.bank_account_no';
+    const raise = [account, 'personal_details.name'].map((field) => ({
+      field,
+      reason: 'unclear' as const,
+      message: known.question,
+    }));
+    expect(await decide(app, jar, loan.id, { raise })).toMatchObject(isOk);
+    const { queries } = await readLoan(app, loan);
+    const written = queries.find(({ field }) => field !== account);
+    const answers = {
+      customerConsent: true,
+      [account]: known.account,
+      query_answers: [{ id: written?.id ?? '', answer: known.answer }],
+    };
+    expect(await saveApplication(app, loan, answers)).toMatchObject(isOk);
+    const accept = queries.map(({ id }) => id);
+    expect(await decide(app, jar, loan.id, { accept })).toMatchObject(isOk);
+    expect(await app.call('keepPresence', { path: { id: loan.id }, jar })).toMatchObject(isOk);
+    const path = { id: loan.id, document_type: 'fee_receipt', e_tag: sha256(receipt) };
+    expect(await app.call('addressOfContent', { path, jar })).toMatchObject(isOk);
+    const sent = { ...loan, loan: await readLoan(app, loan) };
+    expect((await push(app, sent)).body.result).toMatchObject({ status: 'APPROVED' });
+    return loan;
+  }
+
+  /** Begun, and left with what was typed and uploaded. */
+  async function abandoned(): Promise<CreatedLoan> {
+    const loan = await begun();
+    const path = { id: loan.id, step: 'applicant' };
+    const body = { body: { 'personal_details.pan': known.pan, note: known.typed } };
+    const draft = { path, token: loan.token, headers: { 'if-match': '0' }, body };
+    expect(await app.call('keepDraft', draft)).toMatchObject(isOk);
+    await put(app, loan, contentOf('pdf', [...Buffer.from(known.upload)]));
+    return loan;
+  }
+
+  async function deliverOneMessage({ id }: CreatedLoan): Promise<void> {
+    const [message] = await app.db
+      .select()
+      .from(messages)
+      .where(eq(messages.loanId, id))
+      .orderBy(asc(messages.channel));
+    const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
+    expect(await deliverMessage(app.services, { messageId: message?.id ?? '' }, run)).toBe('done');
+  }
+
+  it('leaves ids, times, statuses and amounts, and nothing of the person', async () => {
+    const [one, other] = [await decided(), await abandoned()];
+    const bystander = await submitted(app);
+    for (const loan of [one, other]) {
+      await deliverOneMessage(loan);
+      await app.call('requestReentry', { path: { id: loan.id } });
+    }
+    const before = await placesOfEach(app);
+    expect(Object.entries(before).filter(([, places]) => places.length === 0)).toEqual([]);
+    expect(before.pan?.join()).toMatch(/drafts\.body.*pushes\.request.*submissions\.fields/);
+    const [history, untouched] = [await skeletonOf(app, one), await rowsThatName(app, bystander.id)];
+    const [keptAmount] = await app.db.select().from(loans).where(eq(loans.id, one.id));
+
+    expect([await erase(one), await erase(other)]).toEqual(['erased', 'erased']);
+
+    const after = await placesOfEach(app);
+    expect(after).toEqual(Object.fromEntries(Object.keys(known).map((name) => [name, []])));
+    expect(await skeletonOf(app, one)).toEqual(history);
+    expect(await rowsThatName(app, bystander.id)).toEqual(untouched);
+    const [row] = await app.db.select().from(loans).where(eq(loans.id, one.id));
+    expect(row).toMatchObject({
+      status: 'approved',
+      orderValue: keptAmount?.orderValue,
+      submittedAt: keptAmount?.submittedAt,
+      erasedAt: app.clock.now(),
+      lenderResult: { status: 'APPROVED' },
+    });
+    expect(
+      await app.db
+        .select()
+        .from(jobs)
+        .where(sql`${jobs.payload}::text like ${`%${one.id}%`}`),
+    ).toEqual([]);
+  });
+
+  it('is refused to everybody, whose reasons differ', async () => {
+    const loan = await decided();
+    await erase(loan);
+    const opened = await app.call('getLoan', { path: { id: loan.id }, token: loan.token });
+    expect(opened.status).toBe(410);
+    expect(opened.body).toEqual({
+      success: false,
+      message: 'This application was deleted, with everything that was in it',
+    });
+    expect((await saveApplication(app, loan, application())).status).toBe(410);
+    expect((await upload(app, loan, receipt)).status).toBe(410);
+    const stranger = { path: { id: loan.id }, token: 'another' };
+    expect((await app.call('getLoan', stranger)).status).toBe(404);
+
+    expect((await app.call('getApplication', { path: { id: loan.id }, jar })).status).toBe(404);
+    expect((await decideAgain(loan)).status).toBe(404);
+    const text = loan.id.slice(0, 8);
+    const found = await app.call('searchApplications', { jar, body: { text, page: 1, page_length: 10 } });
+    expect(found.body.result.items).toEqual([]);
+
+    const sent = () => app.db.$count(messages, eq(messages.loanId, loan.id));
+    const count = await sent();
+    expect(await app.call('requestReentry', { path: { id: loan.id } })).toMatchObject(isOk);
+    expect(await sent()).toBe(count);
+  });
+
+  const decideAgain = ({ id }: CreatedLoan) =>
+    app.call('actOnApplication', {
+      path: { id },
+      jar,
+      body: { version: 1, raise: [{ field: 'personal_details.name', reason: 'unclear', message: 'Why?' }] },
+    });
+
+  it('is erased by command, and once more where something was left', async () => {
+    const loan = await abandoned();
+    const openObjects = async () => app.services.adapters.objects;
+    const run = (loanId: string) =>
+      runCommand({ ...app.services, openObjects }, { name: 'erase-loan', loanId });
+    const outcomes = [await run(loan.id), await run(loan.id), await run('none')];
+    expect(outcomes).toEqual([
+      { ok: true, lines: [`${loan.id}: erased. Its ids, times, statuses and amounts remain.`] },
+      { ok: true, lines: [`${loan.id}: erased before; what had come since is erased too.`] },
+      { ok: false, lines: ['none: there is no such loan.'] },
+    ]);
+  });
+
+  it('is not erased while its lender is being called', async () => {
+    const loan = await submitted(app);
+    const { lease } = await transaction(app.db, async (tx) => {
+      const claim = await claimPush(tx, {
+        ...{ loanId: loan.id, lenderId: 15, by: 'system' },
+        ...{ now: app.clock.now(), config: app.config },
+      });
+      if (claim.kind !== 'claimed') throw new Error('The push was not claimed');
+      return claim.claimed;
+    });
+    expect(await erase(loan)).toBe('inFlight');
+    await revokeLease(app.db, lease);
+    expect(await erase(loan)).toBe('erased');
+  });
+
+  it('is the only one whose history the database lets change', async () => {
+    const [one, other] = [await submitted(app), await submitted(app)];
+    const rewriting = (changed: string) =>
+      transaction(app.db, async (tx) => {
+        await tx.execute(sql`select set_config('feepath.erased_loan', ${one.id}, true)`);
+        await tx.update(timeline).set({ details: {} }).where(eq(timeline.loanId, changed));
+        await tx.update(submissions).set({ fields: {} }).where(eq(submissions.loanId, changed));
+      });
+    await expect(rewriting(other.id)).rejects.toThrow();
+    await rewriting(one.id);
+    await expect(app.db.update(timeline).set({ details: {} })).rejects.toThrow();
+    await expect(app.db.delete(submissions)).rejects.toThrow();
+  });
+
+  const erase = ({ id }: CreatedLoan) => eraseLoan(app.services, id);
+});
+
+type Place = string;
+
+/** Where each known value is: columns of tables, and files of the object store. */
+async function placesOfEach(app: App): Promise<Record<string, Place[]>> {
+  const entries = Object.entries(known);
+  const found: Record<string, Set<Place>> = Object.fromEntries(entries.map(([name]) => [name, new Set()]));
+  for (const { place, text } of [...(await columnTexts(app)), ...objectTexts(app)]) {
+    for (const [name, value] of entries) {
+      if (text.toLowerCase().includes(value.toLowerCase())) found[name]?.add(place);
+    }
+  }
+  return Object.fromEntries(Object.entries(found).map(([name, places]) => [name, [...places].toSorted()]));
+}
+
+/** Every value of every column of every table, as text. */
+async function columnTexts({ db }: App): Promise<{ place: Place; text: string }[]> {
+  const tables = await rowsOf<{ name: string }>(
+    db,
+    sql`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const texts: { place: Place; text: string }[] = [];
+  for (const { name } of tables) {
+    const columns = await rowsOf<{ key: string; value: string | null }>(
+      db,
+      sql`select one.key, one.value from ${sql.identifier(name)} as t, jsonb_each_text(to_jsonb(t)) as one`,
+    );
+    texts.push(...columns.map(({ key, value }) => ({ place: `${name}.${key}`, text: value ?? '' })));
+  }
+  return texts;
+}
+
+function objectTexts({ config }: App): { place: Place; text: string }[] {
+  const folder = join(config.dataDir, 'objects');
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ place: 'objects', text: path + readFileSync(path, 'latin1') }));
+}
+
+/** What happened to a loan, and when. */
+async function skeletonOf({ db }: App, { id }: CreatedLoan) {
+  const { at, actor, actorName, act, field } = timeline;
+  const { number, submittedAt, agreed } = submissions;
+  const { submission, state, settledAt } = pushes;
+  return {
+    acts: await db
+      .select({ at, actor, actorName, act, field })
+      .from(timeline)
+      .where(eq(timeline.loanId, id))
+      .orderBy(asc(timeline.id)),
+    submissions: await db
+      .select({ number, submittedAt, agreed })
+      .from(submissions)
+      .where(eq(submissions.loanId, id))
+      .orderBy(asc(number)),
+    pushes: await db.select({ submission, state, settledAt }).from(pushes).where(eq(pushes.loanId, id)),
+  };
+}
+
+const rowsThatName = async (app: App, id: string): Promise<string[]> => {
+  const tables = ['loans', 'students', 'timeline', 'submissions', 'messages', 'loan_tokens', 'jobs'];
+  const rows: string[] = [];
+  for (const table of tables) {
+    const named = await rowsOf<{ row: string }>(
+      app.db,
+      sql`select to_jsonb(t)::text as row from ${sql.identifier(table)} as t where to_jsonb(t)::text like ${`%${id}%`}`,
+    );
+    rows.push(...named.map(({ row }) => row));
+  }
+  expect(rows.length).toBeGreaterThan(tables.length - 2);
+  return rows.toSorted();
+};
