@@ -5,13 +5,12 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
-import { type Database, transaction } from './db/open.ts';
+import type { Database } from './db/open.ts';
 import { apiKeys, linkKeys, loans, partners } from './db/schema.ts';
 
 export type ApiKey = typeof apiKeys.$inferSelect;
 
-/** The key of the sandbox, the same everywhere; it opens nothing outside the sandbox (decision 28b). */
-export const demoKey = 'feepath-demo-key';
+/** The public id of the sandbox's key, which opens nothing outside the sandbox (decision 28b). */
 export const demoKeyId = 'demo';
 export const demoPartnerId = 'demo';
 
@@ -158,32 +157,6 @@ export async function revokeApiKey(db: Database, keyId: string, now: Date): Prom
     .where(isLiveKey(keyId))
     .returning({ id: apiKeys.id });
   return revoked.length > 0;
-}
-
-/** Makes the demo key work in the sandbox, and nowhere else. */
-export async function ensureDemoKey(db: Database, sandbox: boolean, now: Date): Promise<void> {
-  if (!sandbox) {
-    await revokeApiKey(db, demoKeyId, now);
-    return;
-  }
-  await transaction(db, async (tx) => {
-    await tx
-      .insert(partners)
-      .values({ id: demoPartnerId, name: 'Demo', createdAt: now })
-      .onConflictDoNothing();
-    await tx
-      .insert(apiKeys)
-      .values({
-        id: randomUUID(),
-        keyId: demoKeyId,
-        partnerId: demoPartnerId,
-        keyHash: hashSecret(demoKey),
-        label: 'Demo',
-        origins: [],
-        createdAt: now,
-      })
-      .onConflictDoUpdate({ target: apiKeys.keyId, set: { revokedAt: null } });
-  });
 }
 
 /** Deletes the keys that servers of the version before have stored beside their hashes. */

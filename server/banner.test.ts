@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
 import { banner } from './banner.ts';
 import { type Config, readConfig } from './config.ts';
+import { demoAccess } from './sandbox/index.ts';
 
 const at = { url: 'https://fees.example', built: true };
+const withDemo = { ...at, demo: demoAccess };
 const sandbox = readConfig({ SANDBOX: '1' });
 const real: Config = { ...sandbox, sandbox: false };
 
 it('tells the sandbox where both pages are and who may sign in', () => {
-  const text = banner(sandbox, at);
+  const text = banner(sandbox, withDemo);
   expect(text).toContain('https://fees.example/?api_key=feepath-demo-key\n');
   expect(text).toMatch(/Reviewer's desk +https:\/\/fees\.example\/review\n/);
   expect(text).toContain('reviewer@feepath.example / feepath-demo-reviewer');

@@ -1,30 +1,32 @@
 /** What `npm start` says when the server is up. */
 import { describeAdapters } from './adapters/index.ts';
 import type { Config } from './config.ts';
-import { demoKey } from './api-keys.ts';
-import { outboxPath } from './sandbox/outbox.ts';
-import { demoReviewer } from './staff/reviewers.ts';
+
+export type DemoAccess = { key: string; reviewer: string; outboxPath: string };
 
 /**
  * @param url where the server answers, without a slash at the end
  * @param built whether there is an app to serve
+ * @param demo of a sandbox
  */
-export function banner(config: Config, { url, built }: { url: string; built: boolean }): string {
+export function banner(
+  config: Config,
+  { url, built, demo }: { url: string; built: boolean; demo?: DemoAccess | undefined },
+): string {
   const { real, sandbox, documents } = describeAdapters(config);
   const database = config.databaseUrl ? 'PostgreSQL (DATABASE_URL)' : `embedded, in ${config.dataDir}/db`;
-  const key = config.sandbox ? demoKey : 'KEY';
+  const key = demo?.key ?? 'KEY';
   const lines: [string, string][] = [
     ['Apply for a loan', `${url}/?api_key=${key}`],
     ['One school, as a test', `${url}/?api_key=${key}&institute_id=202&test=1`],
     ["Reviewer's desk", `${url}/review`],
-    ...(config.sandbox ? [['', `${demoReviewer.email} / ${demoReviewer.password}`] as [string, string]] : []),
-    ...(config.sandbox ? [['SMS and mail', `${url}${outboxPath}`] as [string, string]] : []),
+    ...demoLines(url, demo),
     ['Database', database],
     ['Documents', documents],
     ['Real', real.join(', ') || 'nothing'],
     ['Sandbox', sandbox.join(', ') || 'nothing'],
   ];
-  if (!config.sandbox) {
+  if (!demo) {
     lines.push(['A partner', 'npm run admin -- create-partner NAME']);
     lines.push(['A key', 'npm run admin -- create-key PARTNER_ID --label LABEL']);
     lines.push(['A reviewer', 'npm run admin -- create-reviewer EMAIL --name NAME']);
@@ -34,3 +36,11 @@ export function banner(config: Config, { url, built }: { url: string; built: boo
     '\n',
   );
 }
+
+const demoLines = (url: string, demo: DemoAccess | undefined): [string, string][] =>
+  demo
+    ? [
+        ['', demo.reviewer],
+        ['SMS and mail', `${url}${demo.outboxPath}`],
+      ]
+    : [];

@@ -10,7 +10,7 @@ import { findApiKey, revokeApiKey } from './api-keys.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { mountApi } from './mount.ts';
 import { Problem } from './problem.ts';
-import { demoReviewer, ensureDemoReviewer } from './staff/reviewers.ts';
+import { demoReviewer, ensureDemoReviewer } from './sandbox/demo-reviewer.ts';
 import {
   callHeaders,
   createTestPartner,
@@ -216,7 +216,7 @@ describe('what a call costs', () => {
 
   it('is counted for a session of the desk', async () => {
     const site = await limited({ staff: 2 });
-    await ensureDemoReviewer(services.db, true, services.clock.now());
+    await ensureDemoReviewer(services.db, services.clock.now());
     const { email, password } = demoReviewer;
     const opened = await site.request('/review/session', json('POST', { email, password }, staffHeaders()));
     const headers = staffHeaders(opened.headers.get('set-cookie')?.split(';')[0] ?? '');
@@ -249,7 +249,7 @@ describe('the desk', () => {
   const signIn = (password: string) =>
     app.request('/review/session', json('POST', { email: demoReviewer.email, password }, staffHeaders()));
   const cookieOf = (answer: Response) => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
-  beforeAll(() => ensureDemoReviewer(services.db, true, services.clock.now()));
+  beforeAll(() => ensureDemoReviewer(services.db, services.clock.now()));
 
   it('is opened by the cookie and the marker together', async () => {
     const cookie = cookieOf(await signIn(demoReviewer.password));

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { legalPath } from '../domain/legal.ts';
-import { demoKey, revokeApiKey } from './api-keys.ts';
+import { revokeApiKey } from './api-keys.ts';
+import { demoKey } from './sandbox/demo-key.ts';
 import { mountPages } from './pages.ts';
 import { createTestPartner, openTestServices, type TestServices } from './testing.ts';
 

@@ -7,7 +7,6 @@ import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type Adapters, chooseAdapters } from './adapters/index.ts';
-import { sandboxPortal } from './adapters/lender-sandbox.ts';
 import { runCommand } from './admin/commands.ts';
 import { listenForCommands } from './admin/socket.ts';
 import { type Clock, clockStartingAt, systemClock } from './clock.ts';
@@ -22,7 +21,8 @@ import type { Services } from './handler.ts';
 import { handlers } from './handlers/index.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { startJobRunner } from './jobs/runner.ts';
-import { deleteLegacyKeys, ensureDemoKey } from './api-keys.ts';
+import { deleteLegacyKeys, demoKeyId, revokeApiKey } from './api-keys.ts';
+import type { DemoAccess } from './banner.ts';
 import { asProblem } from './http/problems.ts';
 import { healthPages } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -36,10 +36,9 @@ import { type OpenObjectStore, openObjectStore } from './objects/open.ts';
 import { startObjectCleanup } from './objects/cleanup.ts';
 import { bindStore, openInstallation } from './installation.ts';
 import { mountPages } from './pages.ts';
-import { createFaults, type Faults } from './sandbox/faults.ts';
-import { outboxPages } from './sandbox/outbox.ts';
-import { seedInstitutions } from './seed/seed.ts';
-import { ensureDemoReviewer } from './staff/reviewers.ts';
+import type { Faults } from './sandbox/faults.ts';
+import { disableReviewer } from './staff/reviewers.ts';
+import { demoReviewerEmail } from './staff/sessions.ts';
 
 export type RunningServer = {
   /** Without a slash at the end. */
@@ -47,6 +46,8 @@ export type RunningServer = {
   db: Database;
   /** The fault switches of a sandbox. */
   faults: Faults | undefined;
+  /** What a sandbox opens to whom. */
+  demo: DemoAccess | undefined;
   /** Whether there is an app to serve. */
   built: boolean;
   /**
@@ -69,13 +70,13 @@ export async function startServer(
   const { db, kind, notifications, connections, close: closeDatabase } = database;
   try {
     await openInstallation(db, config.sandbox, clock.now());
-    await ensureDemoKey(db, config.sandbox, clock.now());
     await deleteLegacyKeys(db);
-    await ensureDemoReviewer(db, config.sandbox, clock.now());
-    if (config.sandbox) await seedInstitutions(db);
-    const faults = config.sandbox ? createFaults() : undefined;
+    // Production does not load what a sandbox is made of.
+    const sandbox = config.sandbox ? await import('./sandbox/index.ts') : undefined;
+    await (sandbox ? sandbox.ensureDemoData(db, clock.now()) : disableDemoRows(db, clock.now()));
+    const faults = sandbox?.createFaults();
     const store = config.s3 ? undefined : await openObjectStore({ config, clock, log, switches: faults });
-    const chosen = await chooseAdapters({ config, db, clock, store });
+    const chosen = await chooseAdapters({ config, db, clock, store, sandbox: sandbox?.sandboxAdapters });
     const adapters = { ...chosen, ...instead.adapters };
     await bindStore(db, adapters.objects, clock.now());
     if (config.migratesAtStart) await migrateLegacyFiles({ db, config, log, adapters });
@@ -93,7 +94,11 @@ export async function startServer(
       metricsToken: config.metricsToken,
       isStopping: () => isStopping,
     });
-    const { app, built } = createApp(services, { health, store, faults });
+    const { app, built } = createApp(services, {
+      health,
+      store,
+      sandboxPages: sandbox && faults && sandbox.sandboxPages(db, faults),
+    });
     const server = createHttpServer(app, { log, maxConnections: config.maxConnections });
     const run = (command: Parameters<typeof runCommand>[1]) =>
       runCommand({ db, clock, config, openObjects: async () => adapters.objects }, command).catch(
@@ -122,6 +127,7 @@ export async function startServer(
       url: siteOf(config),
       db,
       faults,
+      demo: sandbox?.demoAccess,
       built,
       close(graceMs = config.stopMs) {
         isStopping = true;
@@ -147,8 +153,12 @@ function createApp(
   {
     health,
     store,
-    faults,
-  }: { health: Hono<ServerEnv>; store: OpenObjectStore | undefined; faults: Faults | undefined },
+    sandboxPages,
+  }: {
+    health: Hono<ServerEnv>;
+    store: OpenObjectStore | undefined;
+    sandboxPages: Hono<ServerEnv> | undefined;
+  },
 ): { app: Hono<ServerEnv>; built: boolean } {
   const { config, log } = services;
   const app = new Hono<ServerEnv>();
@@ -167,14 +177,16 @@ function createApp(
   if (store) app.route('/', store.app);
   app.route('/', developerPages(apiBase));
   app.route(apiBase, mountApi(services, handlers));
-  if (faults) {
-    app.route('/sandbox/faults', faults.pages);
-    app.route('/', sandboxPortal(services.db));
-    app.route('/', outboxPages(services.db));
-  }
+  if (sandboxPages) app.route('/', sandboxPages);
   const pages = mountPages(services);
   app.route('/', pages.app);
   return { app, built: pages.built };
+}
+
+/** The rows of a sandbox that used the database before; findApiKey and findReviewer refuse them as well. */
+async function disableDemoRows(db: Database, now: Date): Promise<void> {
+  await revokeApiKey(db, demoKeyId, now);
+  await disableReviewer(db, demoReviewerEmail, now);
 }
 
 /** For people, where no page can be shown. */

@@ -10,11 +10,13 @@ import { databaseTemplate } from './db/template.ts';
 import { maxDocumentsInMemory } from './documents/add.ts';
 import { createSemaphore } from './documents/semaphore.ts';
 import type { Services } from './handler.ts';
-import { createApiKey, demoKey, ensureDemoKey } from './api-keys.ts';
+import { createApiKey } from './api-keys.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { createLog } from './log.ts';
 import { type OpenObjectStore, openObjectStore } from './objects/open.ts';
 import { createPartner } from './partners.ts';
+import { sandboxAdapters } from './sandbox/adapters.ts';
+import { demoKey, ensureDemoKey } from './sandbox/demo-key.ts';
 
 export type TestServices = Services & {
   clock: ReturnType<typeof manualClock>;
@@ -37,9 +39,9 @@ export async function openTestServices(
   const lines: string[] = [];
   const log = createLog('all', (line) => lines.push(line));
   const { db, close } = await openDatabase({ dataDir, template: databaseTemplate });
-  await ensureDemoKey(db, true, clock.now());
+  await ensureDemoKey(db, clock.now());
   const store = await openObjectStore({ config, clock, log });
-  const needs = { config, db, clock: clock satisfies Clock, log, store };
+  const needs = { config, db, clock: clock satisfies Clock, log, store, sandbox: sandboxAdapters };
   const adapters = { ...(await chooseAdapters(needs)), ...instead };
   return {
     config,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mxEmailCheck, sandboxEmailCheck } from './email.ts';
+import { sandboxEmailCheck } from '../sandbox/email.ts';
+import { mxEmailCheck } from './email.ts';
 
 const dnsError = (code: string) => Object.assign(new Error(code), { code });
 

@@ -15,11 +15,6 @@ const simpleAddress =
 /** Whether a text has the form of one address. */
 export const isAddress = (address: string): boolean => address.length <= 254 && simpleAddress.test(address);
 
-/** Addresses at `invalid.example` fail, all others of the right form pass (decision 28a). */
-export const sandboxEmailCheck: EmailCheck = {
-  reaches: async (address) => isAddress(address) && !/@invalid\.example$/i.test(address),
-};
-
 /** What the DNS says about a domain, as node's `resolveMx`, `resolve4` and `resolve6` do. */
 export type MailDns = {
   mailServersOf: (domain: string) => Promise<{ exchange: string }[]>;

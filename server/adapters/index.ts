@@ -3,17 +3,14 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import type { OpenObjectStore } from '../objects/open.ts';
-import { type EmailCheck, mxEmailCheck, sandboxEmailCheck } from './email.ts';
+import { type EmailCheck, mxEmailCheck } from './email.ts';
 import type { Lender } from './lender.ts';
-import { sandboxLender } from './lender-sandbox.ts';
 import { type LenderId, lenderIds, lenders } from './lenders.ts';
 import { smtpMail } from './mail-smtp.ts';
-import { sandboxMessenger } from './messages-sandbox.ts';
 import type { Channel, Messenger, Messengers } from './messages.ts';
 import { embeddedObjects } from './objects-embedded.ts';
 import type { Objects } from './objects.ts';
 import { clamdScanner } from './scanner-clamd.ts';
-import { sandboxScanner } from './scanner-sandbox.ts';
 import type { Scanner } from './scanner.ts';
 import { httpSms } from './sms-http.ts';
 
@@ -27,31 +24,41 @@ export type Adapters = {
   scanner: Scanner | undefined;
 };
 
-type AdapterNeeds = {
-  config: Config;
-  db: Database;
-  clock: Clock;
+/** What a sandbox has where nothing real is configured; production does not load it (server/sandbox/). */
+export type SandboxAdapters = {
+  email: EmailCheck;
+  openLender: (id: LenderId, needs: SandboxNeeds) => Lender;
+  openMessenger: (channel: Channel, needs: SandboxNeeds) => Messenger;
+  openScanner: () => Scanner;
+};
+
+type SandboxNeeds = { config: Config; db: Database; clock: Clock };
+
+type AdapterNeeds = SandboxNeeds & {
+  /** Undefined in production. */
+  sandbox: SandboxAdapters | undefined;
   /** The embedded store; undefined where documents are in a bucket. */
   store: OpenObjectStore | undefined;
 };
 
 export async function chooseAdapters(needs: AdapterNeeds): Promise<Adapters> {
   return {
-    email: needs.config.sandbox ? sandboxEmailCheck : mxEmailCheck(),
+    email: needs.sandbox?.email ?? mxEmailCheck(),
     lenders: openLenders(needs),
     messengers: { sms: openMessenger('sms', needs), email: openMessenger('email', needs) },
     objects: await openObjects(needs),
-    scanner: openScanner(needs.config),
+    scanner: openScanner(needs),
   };
 }
 
 /** The real lenders that are configured; in the sandbox a sandbox lender in place of each other one. */
-function openLenders({ config, db, clock }: AdapterNeeds): Adapters['lenders'] {
+function openLenders(needs: AdapterNeeds): Adapters['lenders'] {
+  const { config, sandbox } = needs;
   const opened: Adapters['lenders'] = {};
   for (const id of lenderIds) {
     const connection = config.lenders[id];
     if (connection) opened[id] = lenders[id].connect(connection);
-    else if (config.sandbox) opened[id] = sandboxLender(id, { config, db, clock });
+    else if (sandbox) opened[id] = sandbox.openLender(id, needs);
   }
   return opened;
 }
@@ -60,11 +67,11 @@ function openLenders({ config, db, clock }: AdapterNeeds): Adapters['lenders'] {
 const providers: Record<Channel, ((needs: AdapterNeeds) => Messenger | undefined)[]> = {
   sms: [
     ({ config }) => config.sms && httpSms({ ...config.sms, timeoutMs: config.smsTimeoutMs }),
-    ({ config, db, clock }) => (config.sandbox ? sandboxMessenger('sms', { db, clock }) : undefined),
+    (needs) => needs.sandbox?.openMessenger('sms', needs),
   ],
   email: [
     ({ config }) => config.mail && smtpMail(config.mail),
-    ({ config, db, clock }) => (config.sandbox ? sandboxMessenger('email', { db, clock }) : undefined),
+    (needs) => needs.sandbox?.openMessenger('email', needs),
   ],
 };
 
@@ -95,8 +102,8 @@ export async function openObjects({
 }
 
 /** Undefined where the configuration turns scanning off. */
-function openScanner({ clamd }: Config): Scanner | undefined {
-  if (clamd === undefined) return sandboxScanner();
+function openScanner({ config: { clamd }, sandbox }: AdapterNeeds): Scanner | undefined {
+  if (clamd === undefined) return sandbox?.openScanner();
   return clamd === 'none' ? undefined : clamdScanner(clamd);
 }
 

@@ -2,15 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestServices, type TestServices } from '../testing.ts';
 import { countAttempt } from './attempts.ts';
 import { verifyPassword } from './passwords.ts';
-import {
-  createReviewer,
-  demoReviewer,
-  disableReviewer,
-  findReviewer,
-  listReviewers,
-  resetReviewer,
-  ensureDemoReviewer,
-} from './reviewers.ts';
+import { createReviewer, disableReviewer, findReviewer, listReviewers, resetReviewer } from './reviewers.ts';
+import { demoReviewer, ensureDemoReviewer } from '../sandbox/demo-reviewer.ts';
 import { findSession, startSession } from './sessions.ts';
 
 let services: TestServices;
@@ -52,16 +45,16 @@ it('takes the lock away with a new password', async () => {
 });
 
 it('lets the demo reviewer in in the sandbox alone', async () => {
-  await ensureDemoReviewer(services.db, true, now());
+  await ensureDemoReviewer(services.db, now());
   const demo = await find(demoReviewer.email);
   if (!demo) throw new Error('The demo reviewer is missing');
   expect(await verifyPassword(demoReviewer.password, demo.passwordHash)).toBe(true);
   const token = (await startSession(services.db, demo, now())) ?? '';
   expect(await findSession(services, token, true)).toBeDefined();
 
-  await ensureDemoReviewer(services.db, false, now());
+  await disableReviewer(services.db, demoReviewer.email, now());
   expect(await find(demoReviewer.email)).toBeUndefined();
-  await ensureDemoReviewer(services.db, true, now());
+  await ensureDemoReviewer(services.db, now());
   expect((await find(demoReviewer.email))?.id).toBe(demo.id);
   expect(await findSession(services, token, true)).toBeUndefined();
 });

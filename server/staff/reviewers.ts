@@ -5,10 +5,7 @@ import type { Database } from '../db/open.ts';
 import { reviewers } from '../db/schema.ts';
 import { resetAttempts } from './attempts.ts';
 import { hashPassword, generatePassword } from './passwords.ts';
-import { demoReviewer } from './demo-reviewer.ts';
 import { endSessionsOf, maySignIn, type Reviewer } from './sessions.ts';
-
-export { demoReviewer };
 
 /** The normalized address that is stored and searched; addresses that differ in capital letters alone are equal. */
 export const normalizeEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
@@ -70,19 +67,6 @@ export async function disableReviewer(db: Database, email: string, now: Date): P
   const [reviewer] = await db.update(reviewers).set({ disabledAt: now }).where(isActive(email)).returning();
   if (reviewer) await endSessionsOf(db, reviewer.id);
   return reviewer !== undefined;
-}
-
-/** Creates or enables the demo reviewer in the sandbox, and disables it anywhere else. */
-export async function ensureDemoReviewer(db: Database, sandbox: boolean, now: Date): Promise<void> {
-  const { email, name, passwordHash } = demoReviewer;
-  if (!sandbox) {
-    await disableReviewer(db, email, now);
-    return;
-  }
-  await db
-    .insert(reviewers)
-    .values({ id: randomUUID(), email, name, passwordHash, createdAt: now })
-    .onConflictDoUpdate({ target: reviewers.email, set: { passwordHash, disabledAt: null } });
 }
 
 const isActive = (email: string) =>

@@ -8,7 +8,6 @@ import type { Clock } from '../clock.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { reviewers, staffSessions } from '../db/schema.ts';
 import { hashSecret } from '../api-keys.ts';
-import { demoReviewer } from './demo-reviewer.ts';
 
 export type Reviewer = typeof reviewers.$inferSelect;
 
@@ -50,9 +49,12 @@ export async function startSession(db: Database, reviewer: Reviewer, now: Date):
   });
 }
 
+/** The address of the sandbox's reviewer, who signs in nowhere else (decision 28b). */
+export const demoReviewerEmail = 'reviewer@feepath.example';
+
 /** The demo reviewer's row may be there from a sandbox on the same database. */
 export const maySignIn = ({ email }: Pick<Reviewer, 'email'>, sandbox: boolean): boolean =>
-  sandbox || email !== demoReviewer.email;
+  sandbox || email !== demoReviewerEmail;
 
 /**
  * The session of a valid token; `renewed` is the token that replaces it after a rotation.

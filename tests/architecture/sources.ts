@@ -9,8 +9,8 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** `path` and import targets are seen from the project's root, with slashes. */
 export type Source = { path: string; isTest: boolean; tree: ts.SourceFile };
 
-/** `target`: a file of ours, or a package's specifier as it is written. */
-export type Import = { target: string; ours: boolean; typeOnly: boolean };
+/** `target`: a file of ours, or a package's specifier as it is written; `dynamic`: loaded when its `import()` is reached. */
+export type Import = { target: string; ours: boolean; typeOnly: boolean; dynamic: boolean };
 
 /** Every ts and tsx file under `folders`. */
 export function sourcesOf(...folders: string[]): Source[] {
@@ -41,8 +41,9 @@ function parse(path: string): Source {
 /** Everything the file imports or exports from elsewhere: statically, by `import()`, in types, and by glob. */
 export function importsOf({ path, tree }: Source): Import[] {
   const found: Import[] = [];
-  const add = (node: ts.Node | undefined, typeOnly: boolean) => {
-    if (node && ts.isStringLiteralLike(node)) found.push(resolveImport(path, node.text, typeOnly));
+  const add = (node: ts.Node | undefined, typeOnly: boolean, dynamic = false) => {
+    if (node && ts.isStringLiteralLike(node))
+      found.push({ ...resolveImport(path, node.text), typeOnly, dynamic });
   };
   walk(tree, (node) => {
     if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, isTypeOnly(node.importClause));
@@ -50,7 +51,7 @@ export function importsOf({ path, tree }: Source): Import[] {
     else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
       add(node.argument.literal, true);
     else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      add(node.arguments[0], false);
+      add(node.arguments[0], false, true);
     } else if (ts.isCallExpression(node) && node.expression.getText(tree).startsWith('import.meta.glob')) {
       const [first] = node.arguments;
       if (first && ts.isArrayLiteralExpression(first)) for (const one of first.elements) add(one, false);
@@ -73,9 +74,9 @@ function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
   return !clause.name && !!names && ts.isNamedImports(names) && names.elements.every((one) => one.isTypeOnly);
 }
 
-function resolveImport(path: string, specifier: string, typeOnly: boolean): Import {
+function resolveImport(path: string, specifier: string): Pick<Import, 'target' | 'ours'> {
   const bare = specifier.replace(/^!/, '').replace(/\?.*$/, '');
-  if (!bare.startsWith('.')) return { target: bare, ours: false, typeOnly };
+  if (!bare.startsWith('.')) return { target: bare, ours: false };
   const target = relative(root, resolve(root, dirname(path), bare)).replaceAll('\\', '/');
-  return { target, ours: true, typeOnly };
+  return { target, ours: true };
 }

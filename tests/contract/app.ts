@@ -8,15 +8,13 @@ import { openDatabase } from '../../server/db/open.ts';
 import { maxDocumentsInMemory } from '../../server/documents/add.ts';
 import { createSemaphore } from '../../server/documents/semaphore.ts';
 import { handlers } from '../../server/handlers/index.ts';
-import { ensureDemoKey } from '../../server/api-keys.ts';
 import { createRateLimiter } from '../../server/http/rate-limiter.ts';
 import { bindStore, openInstallation } from '../../server/installation.ts';
 import { createLog } from '../../server/log.ts';
 import { apiBase, mountApi } from '../../server/mount.ts';
 import { openObjectStore } from '../../server/objects/open.ts';
 import { unlimitedRates } from '../../server/rates.ts';
-import { seedInstitutions } from '../../server/seed/seed.ts';
-import { ensureDemoReviewer } from '../../server/staff/reviewers.ts';
+import { ensureDemoData, sandboxAdapters } from '../../server/sandbox/index.ts';
 import type { TestDatabase } from '../support/databases.ts';
 import { callsTo } from './calls.ts';
 
@@ -45,11 +43,12 @@ export async function openApp(
   const log = createLog('errors', (line) => lines.push(line));
   const { db, close } = await openDatabase(config);
   await openInstallation(db, true, clock.now());
-  await ensureDemoKey(db, true, clock.now());
-  await ensureDemoReviewer(db, true, clock.now());
-  await seedInstitutions(db);
+  await ensureDemoData(db, clock.now());
   const store = await openObjectStore({ config, clock, log });
-  const adapters = { ...(await chooseAdapters({ config, db, clock, store })), ...instead };
+  const adapters = {
+    ...(await chooseAdapters({ config, db, clock, store, sandbox: sandboxAdapters })),
+    ...instead,
+  };
   await bindStore(db, adapters.objects, clock.now());
   const documentsInMemory = createSemaphore(maxDocumentsInMemory);
   const rateLimiter = createRateLimiter({ rates: config.rates, now: () => clock.now().getTime() });

@@ -4,7 +4,7 @@
  */
 import { expect } from 'vitest';
 import { type Caller, loadContract, type OperationId } from '../../server/contract.ts';
-import { demoKey } from '../../server/api-keys.ts';
+import { demoKey } from '../../server/sandbox/demo-key.ts';
 import { apiBase } from '../../server/mount.ts';
 import { createChecks } from '../../server/validate.ts';
 

@@ -1,7 +1,8 @@
 /** Reviewers who are signed in at the desk. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { createReviewer, demoReviewer } from '../../server/staff/reviewers.ts';
+import { createReviewer } from '../../server/staff/reviewers.ts';
+import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
 import type { App } from './app.ts';
 import type { Callable, CookieJar } from './calls.ts';
 

@@ -5,7 +5,7 @@ import { runCommand } from '../../server/admin/commands.ts';
 import { findPagePartner } from '../../server/api-keys.ts';
 import { handlers } from '../../server/handlers/index.ts';
 import { apiBase, mountApi } from '../../server/mount.ts';
-import { demoReviewer } from '../../server/staff/demo-reviewer.ts';
+import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
 import { cleanUpDocuments } from '../../server/documents/cleanup.ts';
 import {
   bindStore,

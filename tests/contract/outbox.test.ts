@@ -4,7 +4,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type LanguageCode, languageCodes } from '../../locales/languages.ts';
 import type { DeliveryResult, Messenger, OutgoingMessage } from '../../server/adapters/messages.ts';
-import { sandboxMessenger } from '../../server/adapters/messages-sandbox.ts';
+import { sandboxMessenger } from '../../server/sandbox/messenger.ts';
 import { transaction } from '../../server/db/open.ts';
 import {
   apiKeys,
@@ -15,7 +15,8 @@ import {
   sandboxMessages,
   timeline,
 } from '../../server/db/schema.ts';
-import { demoKey, demoKeyId, demoPartnerId, findApiKey } from '../../server/api-keys.ts';
+import { demoKeyId, demoPartnerId, findApiKey } from '../../server/api-keys.ts';
+import { demoKey } from '../../server/sandbox/demo-key.ts';
 import { createLog } from '../../server/log.ts';
 import { failedJobs, runFailedJob } from '../../server/jobs/counts.ts';
 import { jobHandlers } from '../../server/jobs/handlers.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { lenderPortal } from '../../domain/lender-portal.ts';
-import { sandboxPortal, sandboxTerms } from '../../server/adapters/lender-sandbox.ts';
+import { sandboxPortal, sandboxTerms } from '../../server/sandbox/lender.ts';
 import { lenderIds } from '../../server/adapters/lenders.ts';
 import { lenderLoans, sandboxLenderLoans } from '../../server/db/schema.ts';
 import { pushLoan } from '../../server/push/push.ts';

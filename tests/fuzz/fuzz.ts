@@ -1,8 +1,8 @@
 /** The calls of a fuzz run, and what is held against their answers. */
-import { demoKey } from '../../server/api-keys.ts';
+import { demoKey } from '../../server/sandbox/demo-key.ts';
 import { loadContract, type Operation } from '../../server/contract.ts';
 import { apiBase } from '../../server/mount.ts';
-import { demoReviewer } from '../../server/staff/reviewers.ts';
+import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
 import { createChecks } from '../../server/validate.ts';
 import { validCalls, type KnownLoan } from './fixtures.ts';
 import type { Loan } from '../../domain/wire.ts';

@@ -2,7 +2,8 @@
 import { deflateSync } from 'node:zlib';
 import type { ReviewActs } from '../../../domain/review-wire.ts';
 import { staffSessions } from '../../../server/db/schema.ts';
-import { createReviewer, demoReviewer } from '../../../server/staff/reviewers.ts';
+import { createReviewer } from '../../../server/staff/reviewers.ts';
+import { demoReviewer } from '../../../server/sandbox/demo-reviewer.ts';
 import { type NewTimelineEntry, appendToTimeline } from '../../../server/timeline.ts';
 import type { ApplicantFixture } from './fixtures.ts';
 import { raman, selvi, sharma, withPanDigits } from './fixtures.ts';

@@ -22,7 +22,7 @@ import {
   sandboxLenderLoans,
   students,
 } from '../../../server/db/schema.ts';
-import { demoKey } from '../../../server/api-keys.ts';
+import { demoKey } from '../../../server/sandbox/demo-key.ts';
 import { readPlaces } from '../../../server/masters/places.ts';
 import { objectStoreFolder } from '../../../server/objects/open.ts';
 import { unlimitedRates } from '../../../server/rates.ts';

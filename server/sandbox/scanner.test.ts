@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sandboxScanner } from './scanner-sandbox.ts';
+import { sandboxScanner } from './scanner.ts';
 
 const scan = (text: string, signal = new AbortController().signal) => {
   const bytes = (async function* () {

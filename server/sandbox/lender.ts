@@ -13,8 +13,8 @@ import type { Clock } from '../clock.ts';
 import { type Config, siteOf } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { type Section, sandboxLenderLoans } from '../db/schema.ts';
-import type { Lender, LookupReply, Reply, Submission } from './lender.ts';
-import { isLenderId, type LenderId } from './lenders.ts';
+import type { Lender, LookupReply, Reply, Submission } from '../adapters/lender.ts';
+import { isLenderId, type LenderId } from '../adapters/lenders.ts';
 
 /** Invented terms, one row per lender; the portal shows them. */
 export const sandboxTerms: Readonly<Record<LenderId, LenderTerms>> = {

@@ -5,7 +5,7 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/open.ts';
 import { sandboxMessages } from '../db/schema.ts';
-import type { Channel, Messenger } from './messages.ts';
+import type { Channel, Messenger } from '../adapters/messages.ts';
 
 /**
  * - `refused`: it refuses for good

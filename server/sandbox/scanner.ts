@@ -1,6 +1,6 @@
 /** The sandbox's scanner: what it finds follows from words in the document, so that a person can cause it by hand. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Scanner } from './scanner.ts';
+import type { Scanner } from '../adapters/scanner.ts';
 
 /**
  * - `refused`: it finds something harmful

@@ -1,0 +1,24 @@
+/** The account of a reviewer that every sandbox has. */
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../db/open.ts';
+import { reviewers } from '../db/schema.ts';
+import { demoReviewerEmail } from '../staff/sessions.ts';
+
+/** The same everywhere; signs in nowhere outside the sandbox (decision 28b). */
+export const demoReviewer = {
+  email: demoReviewerEmail,
+  password: 'feepath-demo-reviewer',
+  /** Of the password, which everybody knows, so that no start has to make it. */
+  passwordHash:
+    '$argon2id$v=19$m=19456,t=2,p=1$I7o6cnFZnaT0f+i7KJwu0Q$op0b5AlTRQF6ZlcrgfBa92MMmbXPZgYwBQR9kUZJaWw',
+  name: 'Demo reviewer',
+};
+
+/** Creates the demo reviewer, or enables it again with its own password. */
+export async function ensureDemoReviewer(db: Database, now: Date): Promise<void> {
+  const { email, name, passwordHash } = demoReviewer;
+  await db
+    .insert(reviewers)
+    .values({ id: randomUUID(), email, name, passwordHash, createdAt: now })
+    .onConflictDoUpdate({ target: reviewers.email, set: { passwordHash, disabledAt: null } });
+}

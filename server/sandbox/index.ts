@@ -1,0 +1,38 @@
+/**
+ * The sandbox: adapters, demo rows, pages and fault switches that a production server does not have. Its start does not
+ * load these modules; `tests/architecture/sandbox.test.ts` holds it.
+ */
+import { Hono } from 'hono';
+import type { Database } from '../db/open.ts';
+import type { ServerEnv } from '../env.ts';
+import { seedInstitutions } from '../seed/seed.ts';
+import { demoKey, ensureDemoKey } from './demo-key.ts';
+import { demoReviewer, ensureDemoReviewer } from './demo-reviewer.ts';
+import type { Faults } from './faults.ts';
+import { sandboxPortal } from './lender.ts';
+import { outboxPages, outboxPath } from './outbox.ts';
+
+export { sandboxAdapters } from './adapters.ts';
+export { createFaults } from './faults.ts';
+
+/** What the person who starts a sandbox is shown. */
+export const demoAccess = {
+  key: demoKey,
+  reviewer: `${demoReviewer.email} / ${demoReviewer.password}`,
+  outboxPath,
+};
+
+/** The demo key, the demo reviewer, and institutions where there are none. */
+export async function ensureDemoData(db: Database, now: Date): Promise<void> {
+  await ensureDemoKey(db, now);
+  await ensureDemoReviewer(db, now);
+  await seedInstitutions(db);
+}
+
+export function sandboxPages(db: Database, faults: Faults): Hono<ServerEnv> {
+  const pages = new Hono<ServerEnv>();
+  pages.route('/sandbox/faults', faults.pages);
+  pages.route('/', sandboxPortal(db));
+  pages.route('/', outboxPages(db));
+  return pages;
+}
