@@ -61,7 +61,7 @@ export function createAsset(address: string, content: string | Uint8Array): Asse
     type,
     bytes,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
-    hashed: /^\/assets\/.+-[\w-]{8,}\.\w+$/.test(address),
+    hashed: /^\/assets\/.+-[\w-]{6,}\.\w+$/.test(address),
     async packed(accepted) {
       const encoding = packable.test(type) && bytes.length > 512 ? bestEncoding(accepted) : undefined;
       return encoding ? { bytes: await pack(encoding), encoding } : { bytes };

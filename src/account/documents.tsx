@@ -20,6 +20,7 @@ import { CheckIcon } from '../ui/icons/check.tsx';
 import { ProgressLine } from '../ui/ProgressBar.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { DocumentsFrame } from './frame.tsx';
+import { PhoneHandover } from './phone-handover.tsx';
 import './documents.css';
 
 export interface DocumentsProps {
@@ -27,24 +28,32 @@ export interface DocumentsProps {
   /** The address of the application itself. */
   application: string;
   testLoans: boolean;
-  /** Whether the page knows the partner's API key. */
-  hasKey: boolean;
+  /** The address of this page for another device; null where the page has no API key. */
+  phoneAddress: string | null;
+  /** Leads to the re-entry and back; null where the page has no API key. */
+  openReentry: (() => void) | null;
 }
 
-export function DocumentsScreen({ loanId, application, testLoans, hasKey }: DocumentsProps) {
+export function DocumentsScreen(props: DocumentsProps) {
+  const { loanId, application, testLoans, phoneAddress, openReentry } = props;
   const checklist = useChecklist(loanId);
   const now = useSelector(checklist, (snapshot) => snapshot);
   const { loanDocuments } = now.context;
   return (
     <DocumentsFrame isTest={loanDocuments?.loan.test ?? testLoans}>
       <Suspense fallback={<LoadingScreen />}>
-        {now.matches('notFound') && <AccessLost application={application} isReenterable={hasKey} />}
+        {now.matches('notFound') && <AccessLost application={application} openReentry={openReentry} />}
         {now.matches('failed') && <ChecklistFailed checklist={checklist} />}
         {now.hasTag('busy') && (
           <Skeleton label={<FormattedMessage id="document.list.loading" />} fields={6} />
         )}
         {loanDocuments && (
-          <Checklist checklist={checklist} loanDocuments={loanDocuments} application={application} />
+          <Checklist
+            checklist={checklist}
+            loanDocuments={loanDocuments}
+            application={application}
+            phoneAddress={phoneAddress}
+          />
         )}
       </Suspense>
     </DocumentsFrame>
@@ -54,9 +63,13 @@ export function DocumentsScreen({ loanId, application, testLoans, hasKey }: Docu
 /** In the order in which they are asked for. */
 const reasons = Object.keys(reasonMessages) as DocumentReason[];
 
-type ChecklistProps = { checklist: ChecklistActor; loanDocuments: LoanDocuments; application: string };
+type ChecklistProps = Pick<DocumentsProps, 'application' | 'phoneAddress'> & {
+  checklist: ChecklistActor;
+  loanDocuments: LoanDocuments;
+};
 
-function Checklist({ checklist, loanDocuments: { loan, documents }, application }: ChecklistProps) {
+function Checklist({ checklist, loanDocuments, application, phoneAddress }: ChecklistProps) {
+  const { loan, documents } = loanDocuments;
   const pendingUploads = usePendingUploads(loan.loan_id);
   const isQueried = lockOf(loan).mode === 'queried';
   const requested = requestedDocumentOf({ loan, documents });
@@ -78,6 +91,7 @@ function Checklist({ checklist, loanDocuments: { loan, documents }, application 
           <FormattedMessage id="document.drop" />
         </p>
       )}
+      {!isQueried && phoneAddress !== null && <PhoneHandover address={phoneAddress} />}
       {isQueried && (
         <Card>
           <p>
@@ -196,11 +210,9 @@ function Row({ checklist, pendingUploads, loan, document }: RowProps & { documen
 }
 
 /** Where this device has a key and no token of the loan, the application's own page lets the person enter it again. */
-function AccessLost({ application, isReenterable }: { application: string; isReenterable: boolean }) {
-  useEffect(() => {
-    if (isReenterable) window.location.replace(application);
-  }, [application, isReenterable]);
-  if (isReenterable) return <LoadingScreen />;
+function AccessLost({ application, openReentry }: Pick<DocumentsProps, 'application' | 'openReentry'>) {
+  useEffect(() => openReentry?.(), [openReentry]);
+  if (openReentry) return <LoadingScreen />;
   return (
     <Card title={<FormattedMessage id="document.list.lost" />}>
       <p>

@@ -3,21 +3,15 @@ import { CatchBoundary } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { BrokenScreen, LoadingScreen } from '../apply/status-pages.tsx';
 import { DocumentServicesProvider, type LoadDocumentServices } from '../documents/services.ts';
-import { DocumentsScreen } from './documents.tsx';
+import { type DocumentsProps, DocumentsScreen } from './documents.tsx';
 import { DocumentsFrame } from './frame.tsx';
 
-export interface AccountProps {
-  loanId: string;
-  /** What every address carries: empty, or beginning with '?'. */
-  search: string;
-  /** Whether the address or the tab says that loans are test loans. */
-  testLoans: boolean;
-  /** Whether the page knows the partner's API key. */
-  hasKey: boolean;
+export interface AccountProps extends DocumentsProps {
   openDocuments: LoadDocumentServices;
 }
 
-export function Account({ loanId, search, testLoans, hasKey, openDocuments }: AccountProps) {
+export function Account({ openDocuments, ...documents }: AccountProps) {
+  const { loanId, testLoans } = documents;
   return (
     <CatchBoundary
       getResetKey={() => loanId}
@@ -35,12 +29,7 @@ export function Account({ loanId, search, testLoans, hasKey, openDocuments }: Ac
         }
       >
         <DocumentServicesProvider value={openDocuments}>
-          <DocumentsScreen
-            loanId={loanId}
-            application={`/loan/${encodeURIComponent(loanId)}${search}`}
-            testLoans={testLoans}
-            hasKey={hasKey}
-          />
+          <DocumentsScreen {...documents} />
         </DocumentServicesProvider>
       </Suspense>
     </CatchBoundary>

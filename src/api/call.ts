@@ -1,6 +1,7 @@
 /** Calls the API by the contract's operationId. Failure is a value, a throw is a bug. */
 import createClient from 'openapi-fetch';
 import { limits } from '../../domain/limits.ts';
+import { needsReentry } from '../../domain/loan-access.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { operations as Shapes } from '../../openapi/generated.ts';
 import type { Caller, Operation, OperationId, OperationTable } from '../../openapi/operations.ts';
@@ -96,13 +97,18 @@ type AnyPaths = Record<
 /**
  * @param operations those of the page
  * @param credentials null at the reviewer's desk, whose session is a cookie that no script can read
+ * @param onAccessLost called when a call was refused because no token of the loan is in force (decision 50)
  */
-export function createCall(operations: OperationTable, credentials: Credentials | null): Call {
+export function createCall(
+  operations: OperationTable,
+  credentials: Credentials | null,
+  onAccessLost?: () => void,
+): Call {
   const client = createClient<AnyPaths>({ baseUrl: apiBase, cache: 'no-store' });
-  const call = (id: OperationId, { body, ...parameters }: AnyParams, options: CallOptions) => {
+  const call = async (id: OperationId, { body, ...parameters }: AnyParams, options: CallOptions) => {
     const [method, path, caller] = operations[id] as Operation;
     const query = (queries as { [Id in OperationId]?: Record<string, unknown> })[id];
-    return withTimeout(options.signal, timeouts[id] ?? defaultTimeout, (signal) =>
+    const outcome = await withTimeout(options.signal, timeouts[id] ?? defaultTimeout, (signal) =>
       toOutcome(
         client.request(method, path, {
           params: { ...parameters, ...(query && { query }) },
@@ -113,6 +119,9 @@ export function createCall(operations: OperationTable, credentials: Credentials 
         }),
       ),
     );
+    // Reading the loan has its own transition, and no access is lost by a call that nobody waits for any more.
+    if (id !== 'getLoan' && needsReentry(outcome) && !options.signal.aborted) onAccessLost?.();
+    return outcome;
   };
   return call as Call;
 }

@@ -3,7 +3,6 @@
  * services. Only this layer knows the network, the browser's storage and the clock.
  */
 import { fromPromise } from 'xstate';
-import { needsReentry } from '../../domain/loan-access.ts';
 import { todayInIndia } from '../../domain/today.ts';
 import type { Language } from '../../domain/wire.ts';
 import { deferredLogic } from '../../machines/deferred-logic.ts';
@@ -33,7 +32,7 @@ export interface AppServices {
 /** @param onAccessLost called when a call was refused because no token of the loan is in force */
 export function createAppServices(dependencies: AppDependencies, onAccessLost: () => void): AppServices {
   const { session, supportPhone, now } = dependencies;
-  const call = withAccessCheck(createCall(applicantOperations, session), onAccessLost);
+  const call = createCall(applicantOperations, session, onAccessLost);
   const services: Services = {
     call,
     loadDocumentServices: once(async () => {
@@ -53,15 +52,6 @@ export function createAppServices(dependencies: AppDependencies, onAccessLost: (
     saveLoanToken: session.storeLoanToken,
   };
   return { wizard: provideWizardActors(call, dependencies), services };
-}
-
-function withAccessCheck(call: Call, onAccessLost: () => void): Call {
-  return async (id, params, options) => {
-    const outcome = await call(id, params, options);
-    // Reading the loan has its own transition, and no access is lost by a call that nobody waits for any more.
-    if (id !== 'getLoan' && needsReentry(outcome) && !options.signal.aborted) onAccessLost();
-    return outcome;
-  };
 }
 
 /** Calls `open` once and returns the same promise every time. */

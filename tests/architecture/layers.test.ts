@@ -35,7 +35,7 @@ const layers: Record<string, Layer> = {
   machines: { files: ['machines/'], from: ['domain'], packages: ['xstate'] },
   'life cycles': { files: ['machines/loan', 'machines/query'], from: ['domain'], packages: ['xstate'] },
 
-  ui: { files: ['src/ui/'], from: [], packages: ['react', 'react-dom', 'downshift'] },
+  ui: { files: ['src/ui/'], from: [], packages: ['react', 'react-dom', 'downshift', 'lean-qr/nano'] },
   form: { files: ['src/form/'], from: ['ui', 'domain', 'locales'], packages: app },
   api: { files: ['src/api/'], from: ['openapi', 'domain'], packages: ['openapi-fetch'] },
   storage: {

@@ -1,20 +1,22 @@
 /** A parent comes back: by the start page, by the message with the link, in a partner's frame, or after the token ended. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { generate } from 'lean-qr/nano';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createTestPartner } from '../../server/testing.ts';
 import { revokeLoanTokens } from '../../server/tokens.ts';
 import { browserForFile } from '../support/browser.ts';
 import { eventually } from './support/eventually.ts';
+import { choose, photo, row } from './support/files.ts';
 import { raman } from './support/fixtures.ts';
 import { answer, button, control } from './support/interactions.ts';
-import { loanWithStudents, openLoan, submittedLoan } from './support/loans.ts';
+import { loanWithStudents, openDocuments, openLoan, submittedLoan } from './support/loans.ts';
 import { messageText } from './support/message-text.ts';
 import { messagesTo, passwordMessageTo } from './support/outbox.ts';
 import { formValues } from './support/page-values.ts';
 import { parentAt } from './support/parent.ts';
-import { phoneFor } from './support/screens.ts';
+import { desktopFor, phoneFor } from './support/screens.ts';
 import { testAppForFile } from './support/test-app.ts';
 
 const open = browserForFile();
@@ -131,6 +133,62 @@ test('the message that goes out when it is created leads to it on another phone'
   await page.goto(testApp().url + pathname + search);
   await reenters(page, mobile);
   await parentAt(page, testApp()).isAtStudents();
+});
+
+describe('the list of documents', () => {
+  const documents = (loanId: string) =>
+    `${testApp().url}/app/loan/${loanId}/documents?api_key=${testApp().key}`;
+  const listed = (page: Page) =>
+    page.getByRole('heading', { level: 1, name: messageText('document.title') }).waitFor();
+
+  test('leads to re-entry where the token ended, and from there back', async () => {
+    const fixture = somebody();
+    const loan = await submittedLoan(testApp(), fixture);
+    await testApp().alter(loan.loanId, { status: 'draft' });
+    const { page } = await phoneFor(await open(), 'the token ended among the documents');
+    await openDocuments(page, testApp(), loan);
+    await row(page, 'pan_photo').waitFor();
+    await revokeLoanTokens(testApp().db, loan.loanId, new Date());
+    await choose(page, 'pan_photo', photo());
+    await reenters(page, fixture.mobile, '1985-04-12');
+    await listed(page);
+    // What was on its way when the token ended.
+    await row(page, 'pan_photo').getByText(messageText('document.state.here'), { exact: true }).waitFor();
+  });
+
+  test('goes over to a phone by its QR code, after which the desktop asks for a code as well', async () => {
+    const fixture = somebody();
+    const loan = await submittedLoan(testApp(), fixture);
+    await testApp().alter(loan.loanId, { status: 'draft' });
+    const desktop = await desktopFor(await open(), 'documents by QR code: the desktop');
+    await openDocuments(desktop.page, testApp(), loan);
+    await desktop.page.getByText(messageText('document.phone'), { exact: true }).click();
+    for (const step of ['scan', 'code', 'back'] as const)
+      await desktop.page.getByText(messageText(`document.phone.${step}`)).waitFor();
+    const code = desktop.page.getByRole('img', { name: messageText('document.phone.alt') });
+    const expected = generate(documents(loan.loanId));
+    const modules = (await code.locator('path').getAttribute('d'))?.match(/M\d+ \d+/g);
+    expect(modules).toEqual(
+      [...Array(expected.size).keys()].flatMap((y) =>
+        [...Array(expected.size).keys()].filter((x) => expected.get(x, y)).map((x) => `M${x} ${y}`),
+      ),
+    );
+
+    const phone = await phoneFor(await open(), 'documents by QR code: the phone');
+    await phone.page.goto(documents(loan.loanId));
+    await reenters(phone.page, fixture.mobile, '1985-04-12');
+    await listed(phone.page);
+    expect(await phone.page.getByText(messageText('document.phone'), { exact: true }).isVisible()).toBe(
+      false,
+    );
+    await choose(phone.page, 'pan_photo', photo());
+    await row(phone.page, 'pan_photo')
+      .getByText(messageText('document.state.here'), { exact: true })
+      .waitFor();
+
+    await choose(desktop.page, 'cancelled_cheque', photo());
+    await desktop.page.getByRole('heading', { level: 1, name: messageText('app.reentry.title') }).waitFor();
+  });
 });
 
 describe('a token that ended in the middle', () => {

@@ -32,7 +32,10 @@ test('exactly what is asked can be changed; answered on both steps, it is sent, 
   const { page, parent } = await opened('exactly what is asked', loan, 'student');
 
   await counted(page, 4, 0);
+  const fee = control(page, 'Annual fee').first();
+  expect(await fee.isVisible()).toBe(false);
   await onlyTheseAreOpen(page, ['documents.fee_receipt', roll]);
+  expect(await fee.isVisible()).toBe(true);
   await answer(card(page, 'Student 1'), 'Roll number', '0999');
   await counted(page, 4, 1);
 
@@ -313,6 +316,8 @@ async function sendReceipt(page: Page, file: ChosenFile): Promise<void> {
  */
 async function onlyTheseAreOpen(page: Page, ids: string[]): Promise<void> {
   const main = page.getByRole('main');
+  const all = main.getByRole('switch', { name: messageText('app.query.showAll') });
+  if (await all.isVisible()) await all.check();
   await main.locator('[id="personal_details.pan"], [id="documents.fee_receipt"]').first().waitFor();
   const controls = main.locator(
     'form :is(input:not([type=file]), select, button.control, button[id="documents.fee_receipt"])',

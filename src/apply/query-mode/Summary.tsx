@@ -1,7 +1,8 @@
 /** The list of open queries on top of a step, with their state and a link to each field. */
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useSelector } from '@xstate/react';
+import { Switch } from '../../ui/Checkbox.tsx';
 import { CheckIcon } from '../../ui/icons/check.tsx';
 import { QueryIcon } from '../../ui/icons.tsx';
 import type { DraftedStep } from '../../../domain/steps.ts';
@@ -27,8 +28,11 @@ export function Summary({ answered, step }: SummaryProps) {
   useFocusPendingField();
   const queries = loan ? queriesOf(loan) : [];
   const open = queries.length - answered.length;
+  const [isAllShown, setAllShown] = useState(false);
+  // Applicant Details folds its sections instead.
+  const hidesLocked = step === 'students' && !isAllShown;
   return (
-    <section className="query-summary" aria-labelledby={titleId}>
+    <section className="query-summary" aria-labelledby={titleId} data-hides-locked={hidesLocked || undefined}>
       <h2 id={titleId}>
         <QueryIcon />
         <span>
@@ -70,6 +74,14 @@ export function Summary({ answered, step }: SummaryProps) {
           </li>
         ))}
       </ol>
+      {step === 'students' && (
+        <Switch
+          id={`${titleId}-all`}
+          label={<FormattedMessage id="app.query.showAll" />}
+          checked={isAllShown}
+          onChecked={setAllShown}
+        />
+      )}
       {draftSteps
         .filter((other) => other !== step)
         .map((other) => (

@@ -3,6 +3,7 @@ import { type Actor, createActor, fromPromise } from 'xstate';
 import { provideActors } from '../../../machines/provide-actors.ts';
 import { reentryMachine, type SentPassword } from '../../../machines/reentry.ts';
 import { actorOptions } from '../../actor-options.ts';
+import { takeDocumentsReturn } from '../../documents/reentry-return.ts';
 import { useWizard, type Wizard } from '../wizard-actor.tsx';
 import { useLocalActor } from '../../hooks/local-actor.ts';
 import { type Services, type TabStore, useServices } from '../services.ts';
@@ -31,7 +32,15 @@ function createReentry(wizard: Wizard, { call, tab, now, saveLoanToken }: Servic
       if (outcome.kind === 'ok') saveLoanToken(loanId, outcome.value.access_token);
       return outcome;
     }),
-  }).provide({ actions: { notifyLoanOpened: () => wizard.send({ type: 'loan.reentered' }) } });
+  }).provide({
+    actions: {
+      notifyLoanOpened: () => {
+        const documents = takeDocumentsReturn(tab, loanId);
+        if (documents === null) wizard.send({ type: 'loan.reentered' });
+        else window.location.replace(documents);
+      },
+    },
+  });
   const actor = createActor(machine, {
     input: { loanId, now: () => now().getTime(), sent: readSentPassword(tab, names.sent) },
     ...actorOptions,

@@ -51,6 +51,12 @@ export const documentStates = {
       .click();
     await page.getByRole('dialog').getByRole('img').waitFor();
   },
+  'documents-phone': async (page, testApp) => {
+    await list(page, testApp);
+    const handover = page.getByText(messageText('document.phone'), { exact: true });
+    // On a phone there is nothing to hand over.
+    if (await handover.isVisible()) await handover.click();
+  },
   'documents-lost': async (page, testApp) => {
     await page.goto(`${testApp.url}/app/loan/${crypto.randomUUID()}/documents`);
     await page.getByRole('heading', { name: messageText('document.list.lost') }).waitFor();
