@@ -403,6 +403,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/lenders/{lender_id}/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a lender's event, which says that something about a loan has changed.
+         * @description The event itself decides nothing: the lender is asked for its verdict, so the order of events does not matter. A reference that is not known is answered like one that is.
+         */
+        post: operations["receiveLenderEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/loan-reentry/{id}": {
         parameters: {
             query?: never;
@@ -1086,6 +1106,11 @@ export interface components {
             course_tenure_id: number;
             course_fee: number;
             test: boolean;
+        };
+        /** @description Says that the lender may have another verdict about a loan. */
+        LenderEvent: {
+            /** @description The one that the submission carried. */
+            reference: string;
         };
         ReentryRequested: {
             /** @description Seconds for which the password is good. */
@@ -2380,6 +2405,45 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             410: components["responses"]["Gone"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    receiveLenderEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lender_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LenderEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is stored, and the lender will be asked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Slow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];

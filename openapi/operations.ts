@@ -2,9 +2,10 @@
 import type { operations as Shapes, paths } from './generated.ts';
 
 /**
- * Whoever has an API key, or the key and `x-loan-token`, or a reviewer's session, or anybody on the desk's own page.
+ * Whoever has an API key, or the key and `x-loan-token`, or a reviewer's session, or anybody on the desk's own page,
+ * or a lender that signs its body.
  */
-export type Caller = 'key' | 'loan' | 'staff' | 'visitor';
+export type Caller = 'key' | 'loan' | 'staff' | 'visitor' | 'lender';
 
 export type OperationId = keyof Shapes;
 
@@ -63,9 +64,15 @@ export const deskOperations = {
   ],
 } as const satisfies OperationTable;
 
+/** The operations of lenders. */
+export const lenderOperations = {
+  receiveLenderEvent: ['post', '/lenders/{lender_id}/webhooks', 'lender'],
+} as const satisfies OperationTable;
+
 /** Marked as pure, so that a bundle that does not use it leaves it out. */
 export const operations = /* @__PURE__ */ Object.assign(
   {},
   applicantOperations,
   deskOperations,
+  lenderOperations,
 ) satisfies Record<OperationId, Operation>;

@@ -23,9 +23,10 @@ const source = `/** Written by \`npm run generate\` from openapi.yaml. Each oper
 import type { operations as Shapes, paths } from './generated.ts';
 
 /**
- * Whoever has an API key, or the key and \`x-loan-token\`, or a reviewer's session, or anybody on the desk's own page.
+ * Whoever has an API key, or the key and \`x-loan-token\`, or a reviewer's session, or anybody on the desk's own page,
+ * or a lender that signs its body.
  */
-export type Caller = 'key' | 'loan' | 'staff' | 'visitor';
+export type Caller = 'key' | 'loan' | 'staff' | 'visitor' | 'lender';
 
 export type OperationId = keyof Shapes;
 
@@ -44,11 +45,17 @@ export const deskOperations = {
 ${rowsFor('staff', 'visitor')}
 } as const satisfies OperationTable;
 
+/** The operations of lenders. */
+export const lenderOperations = {
+${rowsFor('lender')}
+} as const satisfies OperationTable;
+
 /** Marked as pure, so that a bundle that does not use it leaves it out. */
 export const operations = /* @__PURE__ */ Object.assign(
   {},
   applicantOperations,
   deskOperations,
+  lenderOperations,
 ) satisfies Record<OperationId, Operation>;
 `;
 const text = await format(source, { ...(await resolveConfig(file)), filepath: file });

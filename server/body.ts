@@ -19,15 +19,19 @@ const mostTokens = 10_000;
 /** Deeper than any body of the contract; a bomb of brackets ends here. */
 const deepest = 32;
 
-/**
- * @param maxBytes the operation's cap
- * @param timeoutMs from the first look at the body to its end
- * @throws Problem 400, 408, 413 or 415
- */
+export type BodyOptions = {
+  /** The operation's cap. */
+  maxBytes?: number;
+  /** From the first look at the body to its end. */
+  timeoutMs?: number;
+  /** Gets the raw bytes before they are parsed, and may throw. */
+  verify?: (bytes: Uint8Array) => void;
+};
+
+/** @throws Problem 400, 408, 413 or 415, and what `verify` throws */
 export async function readBody(
   request: Request,
-  maxBytes = jsonMaxBytes,
-  timeoutMs = bodyTimeoutMs,
+  { maxBytes = jsonMaxBytes, timeoutMs = bodyTimeoutMs, verify }: BodyOptions = {},
 ): Promise<unknown> {
   const mediaType = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   const encoding = request.headers.get('content-encoding') ?? 'identity';
@@ -45,7 +49,9 @@ export async function readBody(
       throw new Problem(415, 'The body must be application/json, not encoded');
     }
     const announced = Number(request.headers.get('content-length') ?? 0);
-    return readJson(await Promise.race([readBytes(reader, announced, maxBytes), timedOut]));
+    const bytes = await Promise.race([readBytes(reader, announced, maxBytes), timedOut]);
+    verify?.(bytes);
+    return readJson(bytes);
   } catch (error) {
     if (error instanceof Problem) throw error;
     throw wrongShape('', 'The connection ended before the body did');

@@ -1,6 +1,12 @@
-/** What the environment says of the lenders: `LENDER_{id}_URL`, `_KEY` and `_TIMEOUT_MS` for each of the table. */
+/**
+ * What the environment says of the lenders: `LENDER_{id}_URL`, `_KEY`, `_TIMEOUT_MS` and `_WEBHOOK_SECRETS` for each of
+ * the table.
+ */
 import type { LenderConnection } from './adapters/lender.ts';
 import { type LenderId, lenderIds, lenders } from './adapters/lenders.ts';
+
+/** HMAC keys, of those lenders that may send events. */
+export type WebhookSecrets = Partial<Record<LenderId, readonly Buffer[]>>;
 
 export type LendersConfig = Partial<Record<LenderId, LenderConnection>>;
 
@@ -23,7 +29,7 @@ export function readLendersConfig({ env, sandbox, text, url, whole, faults }: Re
   const connections: LendersConfig = {};
   const known = new Set<string>();
   for (const id of lenderIds) {
-    const names = { url: `LENDER_${id}_URL`, key: `LENDER_${id}_KEY`, timeout: `LENDER_${id}_TIMEOUT_MS` };
+    const names = namesOf(id);
     for (const name of Object.values(names)) known.add(name);
     const address = url(names.url, ['https:', 'http:']);
     const key = text(names.key);
@@ -42,9 +48,53 @@ export function readLendersConfig({ env, sandbox, text, url, whole, faults }: Re
   for (const name of Object.keys(env)) {
     if (!name.startsWith('LENDER_') || known.has(name) || !text(name)) continue;
     faults.push(
-      `${name} names no lender: it must be LENDER_ID_URL, LENDER_ID_KEY or LENDER_ID_TIMEOUT_MS, ` +
-        `where ID is one of ${lenderIds.join(', ')}.`,
+      `${name} names no lender: it must be LENDER_ID_URL, LENDER_ID_KEY, LENDER_ID_TIMEOUT_MS or ` +
+        `LENDER_ID_WEBHOOK_SECRETS, where ID is one of ${lenderIds.join(', ')}.`,
     );
   }
   return connections;
+}
+
+const namesOf = (id: LenderId) => ({
+  url: `LENDER_${id}_URL`,
+  key: `LENDER_${id}_KEY`,
+  timeout: `LENDER_${id}_TIMEOUT_MS`,
+  webhookSecrets: `LENDER_${id}_WEBHOOK_SECRETS`,
+});
+
+/** Signs the events of the sandbox's lenders, which only a sandbox takes. */
+export const sandboxWebhookSecret = Buffer.from('feepath-sandbox-webhook-secret');
+
+const secretMinBytes = 24;
+
+/** @returns those of lenders that are configured, and of the sandbox's lenders */
+export function readWebhookSecrets({
+  sandbox,
+  lenders: connections,
+  text,
+  faults,
+}: Pick<Reading, 'sandbox' | 'text' | 'faults'> & { lenders: LendersConfig }): WebhookSecrets {
+  const secrets: WebhookSecrets = {};
+  for (const id of lenderIds) {
+    const { webhookSecrets: name } = namesOf(id);
+    const value = text(name);
+    if (!value && sandbox && !connections[id]) secrets[id] = [sandboxWebhookSecret];
+    if (!value) continue;
+    const read = value.split(',').map((one) => secretIn(one.trim()));
+    const isWhole = read.length <= 2 && read.every((one) => one !== undefined);
+    if (isWhole) secrets[id] = read;
+    else {
+      faults.push(
+        `${name} must be one secret, or two with a comma between, each whsec_ and the base64 of at least ` +
+          `${secretMinBytes} bytes.`,
+      );
+    }
+  }
+  return secrets;
+}
+
+function secretIn(text: string): Buffer | undefined {
+  const [, base64] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
+  const bytes = Buffer.from(base64 ?? '', 'base64');
+  return bytes.length >= secretMinBytes ? bytes : undefined;
 }

@@ -118,12 +118,35 @@ describe('readConfig', () => {
     expect(faultsOf({ SANDBOX: '1', LENDER_15_TIMEOUT_MS: '0' })).toHaveLength(1);
   });
 
+  it('reads one secret of a lender for its events, or two, and has one for those of the sandbox', () => {
+    const [one, two] = [Buffer.alloc(24, 'a'), Buffer.alloc(32, 'b')];
+    const written = [one, two].map((secret) => `whsec_${secret.toString('base64')}`);
+    const secretsOf = (value: string) =>
+      readConfig({ ...configured, LENDER_15_WEBHOOK_SECRETS: value }).webhookSecrets;
+    expect(secretsOf(written[0] ?? '')).toEqual({ 15: [one] });
+    expect(secretsOf(written.join(', '))).toEqual({ 15: [one, two] });
+    expect(readConfig(configured).webhookSecrets).toEqual({});
+    expect(Object.keys(readConfig({ SANDBOX: '1' }).webhookSecrets)).toEqual(['11', '12', '15']);
+    expect(Object.keys(readConfig({ ...configured, SANDBOX: '1' }).webhookSecrets)).toEqual(['11', '12']);
+    const wrong = [
+      'secret',
+      'whsec_',
+      `whsec_${Buffer.alloc(23).toString('base64')}`,
+      [...written, written[0]].join(),
+    ];
+    for (const value of wrong) {
+      expect(faultsOf({ ...configured, LENDER_15_WEBHOOK_SECRETS: value })).toEqual([
+        'LENDER_15_WEBHOOK_SECRETS must be one secret, or two with a comma between, each whsec_ and the base64 of at least 24 bytes.',
+      ]);
+    }
+  });
+
   it.each(['LENDER_URL', 'LENDER_999_KEY', 'LENDER_15_TIMEOUT'])(
     'refuses %s, which names no lender',
     (name) => {
       expect(faultsOf({ ...configured, [name]: 'x' })).toEqual([
-        `${name} names no lender: it must be LENDER_ID_URL, LENDER_ID_KEY or LENDER_ID_TIMEOUT_MS, ` +
-          `where ID is one of ${lenderIds.join(', ')}.`,
+        `${name} names no lender: it must be LENDER_ID_URL, LENDER_ID_KEY, LENDER_ID_TIMEOUT_MS or ` +
+          `LENDER_ID_WEBHOOK_SECRETS, where ID is one of ${lenderIds.join(', ')}.`,
       ]);
     },
   );

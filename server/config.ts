@@ -1,7 +1,12 @@
 /** What the environment says, read once, checked and typed. */
 import { resolve } from 'node:path';
 import { type ClamdAddress, clamdAddressIn } from './adapters/clamd-address.ts';
-import { type LendersConfig, readLendersConfig } from './config-lenders.ts';
+import {
+  type LendersConfig,
+  readLendersConfig,
+  readWebhookSecrets,
+  type WebhookSecrets,
+} from './config-lenders.ts';
 import { checkNames, checkProduction } from './config-production.ts';
 import { readS3Config, type S3Config, s3Variables } from './config-s3.ts';
 import { limitNames, type Rates, rateVariable } from './rates.ts';
@@ -32,6 +37,8 @@ export type Config = {
   startAt: Date | undefined;
   /** The real lenders that are configured, in the sandbox too. */
   lenders: LendersConfig;
+  /** What each lender signs its events with: one secret, or two while they are exchanged. */
+  webhookSecrets: WebhookSecrets;
   /** The real provider of SMS; absent in the sandbox unless `SMS_URL` is set there too. */
   sms: { url: string; key: string } | undefined;
   /** How long the server waits for the SMS provider's answer. */
@@ -189,6 +196,7 @@ export function readConfig(env: Env): Config {
     supportPhone: text('SUPPORT_PHONE') ?? (sandbox ? demoSupportPhone : ''),
     startAt: startAt ? new Date(startAt) : undefined,
     lenders,
+    webhookSecrets: readWebhookSecrets({ sandbox, lenders, text, faults }),
     sms: smsUrl && smsKey ? { url: smsUrl, key: smsKey } : undefined,
     smsTimeoutMs: whole('SMS_TIMEOUT_MS', 10_000, [1, 600_000]),
     mail: smtpUrl && mailFrom ? { url: smtpUrl, from: mailFrom } : undefined,

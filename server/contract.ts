@@ -142,6 +142,7 @@ const callers = [
   ['loanToken', 'loan'],
   ['staffSession', 'staff'],
   ['staffMarker', 'visitor'],
+  ['webhookSignature', 'lender'],
 ] as const satisfies [string, Caller][];
 
 function callerOf(security: unknown): Caller {

@@ -10,6 +10,7 @@ import type { ServerEnv } from './env.ts';
 import type { Semaphore } from './documents/semaphore.ts';
 import type { ApiKey } from './api-keys.ts';
 import type { Metrics } from './http/metrics.ts';
+import type { SignedEvent } from './http/webhook-signature.ts';
 import type { RateLimiter } from './http/rate-limiter.ts';
 import type { Log } from './log.ts';
 import type { Session } from './staff/sessions.ts';
@@ -21,6 +22,7 @@ type CallerContext = {
   loan: { key: ApiKey; loan: LoanRow };
   staff: { staff: Session };
   visitor: unknown;
+  lender: { event: SignedEvent };
 };
 
 /** Every operation of the contract has a handler; one that is missing does not compile. */

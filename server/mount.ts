@@ -133,9 +133,9 @@ function faultsOf({ status, body }: Reply, { checkReply }: Mounted): string[] {
 }
 
 /** Who called, by ids that are nobody's outside of this server. */
-const actorFields = ({ key, staff, loan }: Principal) => ({
-  actor: staff ? 'staff' : loan ? 'applicant' : key ? 'key' : 'none',
-  actorId: staff?.reviewer.id ?? key?.keyId,
+const actorFields = ({ key, staff, loan, event }: Principal) => ({
+  actor: staff ? 'staff' : loan ? 'applicant' : key ? 'key' : event ? 'lender' : 'none',
+  actorId: staff?.reviewer.id ?? key?.keyId ?? event?.lenderId,
   loan: loan?.id,
 });
 

@@ -34,6 +34,7 @@ const known: Record<Caller, Subject[]> = {
   loan: ['address', 'partner', 'loan'],
   staff: ['address', 'session'],
   visitor: ['address'],
+  lender: ['address'],
 };
 
 /** @throws Error where the document has a limit of another name, or lacks one */

@@ -9,6 +9,7 @@ export const limitNames = [
   'reentry',
   'signIn',
   'staff',
+  'webhook',
 ] as const;
 
 export type LimitName = (typeof limitNames)[number];

@@ -97,7 +97,7 @@ export async function startServer(
     const { app, built } = createApp(services, {
       health,
       store,
-      sandboxPages: sandbox && faults && sandbox.sandboxPages(db, faults),
+      sandboxPages: sandbox && faults && sandbox.sandboxPages({ db, clock, config }, faults),
     });
     const server = createHttpServer(app, { log, maxConnections: config.maxConnections });
     const run = (command: Parameters<typeof runCommand>[1]) =>

@@ -112,7 +112,8 @@ async function readJson(answer: Response): Promise<unknown> {
 
 function refusal({ status, body }: HttpResponse): Failed | NoResponse {
   if (status === 504) return { kind: 'noResponse' };
-  return { kind: 'failed', message: messageOf(body, status), nothingBooked: isDefiniteRefusal(status) };
+  const isFinal = isDefiniteRefusal(status);
+  return { kind: 'failed', message: messageOf(body, status), nothingBooked: isFinal, isFinal };
 }
 
 function messageOf(body: unknown, status: number): string {

@@ -17,8 +17,11 @@ export type Submission = {
 
 export type Answered = { kind: 'answered'; result: LenderResult };
 
-/** The lender refused the call itself; `nothingBooked` where it can have booked nothing. */
-export type Failed = { kind: 'failed'; message: string; nothingBooked: boolean };
+/**
+ * The lender refused the call itself; `nothingBooked` where it can have booked nothing, `isFinal` where it would refuse
+ * the same submission again.
+ */
+export type Failed = { kind: 'failed'; message: string; nothingBooked: boolean; isFinal?: boolean };
 
 /** No usable answer: the lender may have booked the submission or not. */
 export type NoResponse = { kind: 'noResponse' };

@@ -442,6 +442,23 @@ export const pushes = pgTable(
   ],
 );
 
+/** The events that lenders have sent, each once: a repeated one is refused. */
+export const lenderEvents = pgTable(
+  'lender_events',
+  {
+    lenderId: integer('lender_id').notNull(),
+    eventId: text('event_id').notNull(),
+    reference: text('reference').notNull(),
+    /** Null where the lender has no loan under the reference. */
+    loanId: text('loan_id'),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.lenderId, table.eventId] }),
+    index('lender_events_received').on(table.receivedAt),
+  ],
+);
+
 /** What a reviewer asked about one field (decision 23); its life cycle is machines/query.ts. */
 export const queries = pgTable(
   'queries',

@@ -20,6 +20,7 @@ const callers: Record<Operation['caller'], string> = {
   loan: 'A partner’s key and the token of the loan: authorization, x-auth-type: API, x-loan-token',
   staff: 'A session of staff: the cookie, x-auth-type: STAFF',
   visitor: 'Anybody on the desk’s page: x-auth-type: STAFF',
+  lender: 'A lender that signs the body: webhook-id, webhook-timestamp, webhook-signature',
 };
 
 /** @param document as `bundleContract` makes it */

@@ -3,6 +3,7 @@ import { isLenderId, isOpenTo } from '../adapters/lenders.ts';
 import type { Handlers } from '../handler.ts';
 import { notFound } from '../problem.ts';
 import { pushLoan } from '../push/push.ts';
+import { receiveEvent } from '../push/events.ts';
 import { refreshVerdict } from '../push/refresh.ts';
 
 export const lenderHandlers = {
@@ -15,5 +16,10 @@ export const lenderHandlers = {
 
   async refreshVerdict({ path: { id } }, context) {
     return { success: true, result: await refreshVerdict(context, id, 'applicant') };
+  },
+
+  async receiveLenderEvent({ body: { reference } }, { db, clock, event }) {
+    await receiveEvent(db, { ...event, reference }, clock.now());
+    return { success: true };
   },
 } satisfies Partial<Handlers>;

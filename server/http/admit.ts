@@ -1,6 +1,6 @@
 /** Everything between the wire and the handler, in the order in which a caller hears of it. */
 import type { Context } from 'hono';
-import { readBody } from '../body.ts';
+import { type BodyOptions, readBody } from '../body.ts';
 import type { Operation } from '../contract.ts';
 import type { ServerEnv } from '../env.ts';
 import type { BaseContext } from '../handler.ts';
@@ -9,6 +9,7 @@ import { Problem } from '../problem.ts';
 import type { Check } from '../validate.ts';
 import { authenticate, findLoan, isFailedAuthentication, type Principal } from './authenticate.ts';
 import { clientAddress, clientGroup } from './client-address.ts';
+import { verifySignedEvent } from './webhook-signature.ts';
 import { type CheckedParameter, type Parameters, readParameters } from './parameters.ts';
 
 type Call = Context<ServerEnv>;
@@ -42,7 +43,11 @@ export async function admit(
     const byPath = operation.caller === 'loan' && typeof read.path.id === 'string';
     if (key && byPath) principal.loan = await findLoan(call, base, { key, loanId: read.path.id });
     counter.count();
-    const body = checkBody && (await readRequestBody(call, checkBody, operation.policy.bodyBytes));
+    const verify = (bytes: Uint8Array) => {
+      if (operation.caller === 'lender') principal.event = verifySignedEvent(call, base, read.path, bytes);
+    };
+    const body =
+      checkBody && (await readRequestBody(call, checkBody, { maxBytes: operation.policy.bodyBytes, verify }));
     // A call that names its loan in the body is let in once the body is read.
     if (key && operation.caller === 'loan' && !byPath) {
       principal.loan = await findLoan(call, base, { key, loanId: loanIdIn(body) });
@@ -91,8 +96,8 @@ function createCounter(
 const tooMany = (seconds: number): Problem =>
   new Problem(429, 'Too many calls', undefined, { headers: { 'retry-after': String(seconds) } });
 
-async function readRequestBody(call: Call, check: Check, maxBytes: number): Promise<unknown> {
-  const body = await readBody(call.req.raw, maxBytes);
+async function readRequestBody(call: Call, check: Check, options: BodyOptions): Promise<unknown> {
+  const body = await readBody(call.req.raw, options);
   const faults = check(body);
   if (faults.length > 0) throw new Problem(400, 'The body does not have the form of this call', faults);
   return body;

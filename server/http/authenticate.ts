@@ -8,12 +8,13 @@ import type { BaseContext, Services } from '../handler.ts';
 import { loanErased, Problem } from '../problem.ts';
 import { sessionCookie, sessionTokenIn } from '../staff/cookie.ts';
 import { findSession, type Session } from '../staff/sessions.ts';
+import type { SignedEvent } from './webhook-signature.ts';
 import { findLoanByToken, type LoanRow } from '../tokens.ts';
 
 type Call = Context<ServerEnv>;
 
 /** What is known of a caller; it grows while a call is let in. */
-export type Principal = { key?: ApiKey; staff?: Session; loan?: LoanRow };
+export type Principal = { key?: ApiKey; staff?: Session; loan?: LoanRow; event?: SignedEvent };
 
 /** @throws Problem 401 where nobody is known, 403 where it is somebody else */
 export const authenticate: Record<
@@ -31,6 +32,8 @@ export const authenticate: Record<
     if (!isMarked(call, 'STAFF')) throw new Problem(401, 'x-auth-type: STAFF is needed');
     return {};
   },
+  // Known by the signature of its body, once that is read.
+  lender: async () => ({}),
 };
 
 /**

@@ -23,7 +23,7 @@ async function listen(limits: Partial<typeof httpLimits> = {}, maxConnections = 
   const app = new Hono<ServerEnv>();
   app.get('/', (call) => call.text('good'));
   app.post('/', async (call) => {
-    const answer = await readBody(call.req.raw, 100, 50).catch(asProblem);
+    const answer = await readBody(call.req.raw, { maxBytes: 100, timeoutMs: 50 }).catch(asProblem);
     return call.json(answer, 'status' in (answer as object) ? 408 : 200, { connection: 'close' });
   });
   const log = createLog('off');

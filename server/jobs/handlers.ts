@@ -3,6 +3,7 @@ import { cleanUpDocuments } from '../documents/cleanup.ts';
 import type { Services } from '../handler.ts';
 import { adoptFormerMessages, deliverMessage } from '../outbox/deliver.ts';
 import { pushByJob, refreshByJob } from '../push/jobs.ts';
+import { removeOldEvents } from '../push/events.ts';
 import { adoptOpenLoans } from '../push/schedule.ts';
 import { removeExpiredReentries } from '../reentry/cleanup.ts';
 import type { JobHandlers } from './runner.ts';
@@ -26,6 +27,10 @@ export function jobHandlers(needs: Needs): JobHandlers {
     },
     'documents.cleanup': async () => {
       await cleanUpDocuments(needs);
+      return 'done';
+    },
+    'lenderEvents.cleanup': async () => {
+      await removeOldEvents(db, clock.now());
       return 'done';
     },
     'reentries.cleanup': async () => {

@@ -60,6 +60,8 @@ export const jobKinds = {
   'messages.adopt': hourly,
   /** The counters of re-entry that no limit looks at any more. */
   'reentries.cleanup': hourly,
+  /** Events of lenders from long ago. */
+  'lenderEvents.cleanup': hourly,
   /** Abandoned uploads, and contents of documents that nothing refers to. */
   'documents.cleanup': hourly,
 } as const satisfies Record<string, Row>;

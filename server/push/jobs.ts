@@ -5,7 +5,7 @@ import { isLenderId } from '../adapters/lenders.ts';
 import { loans } from '../db/schema.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { Problem } from '../problem.ts';
-import { type PushNeeds, pushLoan } from './push.ts';
+import { pushForReply, type PushNeeds } from './push.ts';
 import { refreshVerdict } from './refresh.ts';
 
 /** The job `lender.push`. While an earlier push has no answer, the lender is asked by reference first. */
@@ -16,8 +16,10 @@ export async function pushByJob(
 ): Promise<JobResult> {
   if (!isLenderId(lenderId) || !needs.adapters.lenders[lenderId]) return 'retry';
   try {
-    await pushLoan(needs, { loanId, lenderId, by: 'system' }, signal);
-    return 'done';
+    const reply = await pushForReply(needs, { loanId, lenderId, by: 'system' }, signal);
+    if (reply.kind === 'answered') return 'done';
+    // Staff sees it among the failed jobs; what the applicant or a reviewer mends is a submission of its own.
+    return reply.kind === 'failed' && reply.isFinal ? 'failed' : 'retry';
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     // The loan is gone, or waits for its applicant: the next Submit enqueues a push of its own.

@@ -20,16 +20,25 @@ const pollMs = { first: 50, longest: 500 };
 
 /**
  * Sends what is saved.
- * @param signal ends the waiting for the lender, which may have booked the submission then
  * @throws Problem 409 where the lender is not configured, the order's body differs from the saved loan, a query is
  *   open or the loan was not submitted, 502 with the lender's message where it refused, 504 where it is not known what
  *   it decided
  */
-export async function pushLoan(
-  needs: PushNeeds,
-  order: PushOrder,
-  signal?: AbortSignal,
-): Promise<LenderResult> {
+export async function pushLoan(needs: PushNeeds, order: PushOrder): Promise<LenderResult> {
+  const reply = await pushForReply(needs, order);
+  if (reply.kind === 'answered') return reply.result;
+  if (reply.kind === 'failed') throw new Problem(502, reply.message);
+  throw new Problem(504, 'The lender did not answer in time; Submit again is safe', undefined, {
+    statusCode: 504,
+  });
+}
+
+/**
+ * Sends what is saved.
+ * @param signal ends the waiting for the lender, which may have booked the submission then
+ * @throws Problem 409 as `pushLoan`
+ */
+export async function pushForReply(needs: PushNeeds, order: PushOrder, signal?: AbortSignal): Promise<Reply> {
   const { db, clock, adapters, config } = needs;
   const lender = adapters.lenders[order.lenderId];
   if (!lender) throw new Problem(409, `Lender ${order.lenderId} is not configured`);
@@ -38,13 +47,13 @@ export async function pushLoan(
   do {
     const now = clock.now();
     const claim = await transaction(db, (tx) => claimPush(tx, { ...order, now, config }));
-    if (claim.kind === 'answered') return claim.result;
+    if (claim.kind === 'answered') return claim;
     const own =
       claim.kind === 'claimed' ? await executePush(needs, lender, claim.claimed, signal) : undefined;
     const reply = own ?? (await waitForReply(needs, order, until));
-    if (reply) return resultOf(reply);
+    if (reply) return reply;
   } while (Date.now() < until && !signal?.aborted);
-  return resultOf({ kind: 'noResponse' });
+  return { kind: 'noResponse' };
 }
 
 /** Calls the lender and records its reply; undefined where the lease was lost on the way. */
@@ -86,16 +95,8 @@ async function waitForReply(
 
 /** The reply that was recorded with a push that got no answer. */
 function replyIn(recorded: unknown): Reply {
-  const { kind, message } = recorded as { kind?: unknown; message?: unknown };
+  const { kind, message, isFinal } = recorded as { kind?: unknown; message?: unknown; isFinal?: unknown };
   return kind === 'failed' && typeof message === 'string'
-    ? { kind, message, nothingBooked: false }
+    ? { kind, message, nothingBooked: false, isFinal: isFinal === true }
     : { kind: 'noResponse' };
-}
-
-function resultOf(reply: Reply): LenderResult {
-  if (reply.kind === 'answered') return reply.result;
-  if (reply.kind === 'failed') throw new Problem(502, reply.message);
-  throw new Problem(504, 'The lender did not answer in time; Submit again is safe', undefined, {
-    statusCode: 504,
-  });
 }

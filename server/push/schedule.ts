@@ -42,6 +42,10 @@ export const schedulePush = (
     },
   );
 
+/** Asks about a push without an answer at once, by reference; the job that waits begins anew. */
+export const pushNow = (tx: Database, order: Order, now: Date): Promise<void> =>
+  enqueueJob(tx, 'lender.push', order, { now, dedupeKey: pushKey(order) });
+
 /** The lender has answered, so there is nothing to push any more. */
 export const cancelPush = (tx: Database, key: LenderLoanKey): Promise<void> => cancelJob(tx, pushKey(key));
 

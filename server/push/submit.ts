@@ -58,7 +58,7 @@ function replyTo(submission: number, found: LookupReply): Answered | Failed | No
         ? { kind: 'none' }
         : timeoutAsNoResponse({ kind: 'answered', result: found.result });
     case 'failed':
-      return { ...found, nothingBooked: false };
+      return { ...found, nothingBooked: false, isFinal: false };
     default:
       return found;
   }

@@ -9,6 +9,7 @@ import { seedInstitutions } from '../seed/seed.ts';
 import { demoKey, ensureDemoKey } from './demo-key.ts';
 import { demoReviewer, ensureDemoReviewer } from './demo-reviewer.ts';
 import type { Faults } from './faults.ts';
+import { lenderEventPages } from './lender-events.ts';
 import { sandboxPortal } from './lender.ts';
 import { outboxPages, outboxPath } from './outbox.ts';
 
@@ -29,10 +30,14 @@ export async function ensureDemoData(db: Database, now: Date): Promise<void> {
   await seedInstitutions(db);
 }
 
-export function sandboxPages(db: Database, faults: Faults): Hono<ServerEnv> {
+export function sandboxPages(
+  { db, clock, config }: Parameters<typeof lenderEventPages>[0],
+  faults: Faults,
+): Hono<ServerEnv> {
   const pages = new Hono<ServerEnv>();
   pages.route('/sandbox/faults', faults.pages);
   pages.route('/', sandboxPortal(db));
   pages.route('/', outboxPages(db));
+  pages.route('/', lenderEventPages({ db, clock, config }));
   return pages;
 }

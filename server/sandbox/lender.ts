@@ -49,8 +49,10 @@ type SandboxBehaviour = {
   delayMs?: number;
   /** Its gateway times out: on the first call, or on every one. */
   timesOut?: 'once' | 'always';
-  /** It refuses the call with this message and books nothing. */
+  /** It fails with this message and books nothing. */
   error?: string;
+  /** It refuses the submission with this message, and would again. */
+  refusal?: string;
 };
 
 const approved = { status: 'APPROVED', status_message: 'The loan is approved.' };
@@ -68,6 +70,7 @@ const behaviours: Readonly<Record<string, SandboxBehaviour>> = {
   '0504': { answer: { ...approved, portal: true }, timesOut: 'once' },
   '5504': { timesOut: 'always' },
   '0500': { error: 'The lender has a fault of its own. Please try again later.' },
+  '0422': { refusal: 'The lender does not take this application.' },
   '0010': { answer: { ...approved, portal: true }, delayMs: 10_000 },
   '0009': { answer: approved },
 };
@@ -91,8 +94,9 @@ export function sandboxLender(lenderId: LenderId, { config, db, clock }: Needs):
     timeoutMs: 25_000,
 
     async push(sent: Submission, signal): Promise<Reply> {
-      const { answer, delayMs = 0, timesOut, error } = behaviourFor(sent.request.panNo);
+      const { answer, delayMs = 0, timesOut, error, refusal } = behaviourFor(sent.request.panNo);
       if (error) return { kind: 'failed', message: error, nothingBooked: true };
+      if (refusal) return { kind: 'failed', message: refusal, nothingBooked: true, isFinal: true };
       if (!answer || timesOut === 'always') return gatewayTimeout;
       const calls = await bookSubmission(db, lenderId, sent, resultOf(answer, sent.reference), clock);
       if (timesOut === 'once' && calls === 1) return gatewayTimeout;

@@ -1,6 +1,7 @@
 /** What the contract bounds: each request has an end, each call a price, and each refusal a place in the contract. */
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../server/contract.ts';
+import { limitNames } from '../../server/rates.ts';
 import { readLimits, readPolicy } from '../../server/policy.ts';
 
 type Json = { [name: string]: unknown };
@@ -62,10 +63,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
 describe('a policy', () => {
   const limits = readLimits({
     ...Object.fromEntries(
-      ['address', 'create', 'email', 'loan', 'lookup', 'reentry', 'signIn', 'staff'].map((name) => [
-        name,
-        { per: name === 'loan' ? ['loan'] : ['address'], points: 1 },
-      ]),
+      limitNames.map((name) => [name, { per: name === 'loan' ? ['loan'] : ['address'], points: 1 }]),
     ),
   });
   const read = (value: unknown, hasBody = false) =>

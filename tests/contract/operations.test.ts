@@ -9,6 +9,7 @@ import { databases, type TestDatabase } from '../support/databases.ts';
 import { type App, openApp } from './app.ts';
 import type { Call, CookieJar } from './calls.ts';
 import { signInOnce, signInAgain } from './desk.ts';
+import { signedEvent } from './lender-events.ts';
 import { otherThan, passwordOf } from './passwords.ts';
 import {
   application,
@@ -343,6 +344,17 @@ const cases = {
       ],
     },
   },
+  receiveLenderEvent: {
+    good: async (app) => signedEvent(app, { reference: 'none' }),
+    bad: {
+      'no reference': async (app) => [signedEvent(app, {}), 400],
+      'a lender that there is not': async (app) => [
+        { ...signedEvent(app, { reference: 'none' }), path: { lender_id: 99 } },
+        401,
+      ],
+      'more than 4096 bytes': async (app) => [signedEvent(app, { reference: 'x'.repeat(5000) }), 413],
+    },
+  },
   getApplication: onDesk(),
   getTimeline: onDesk(),
   keepPresence: onDesk(),
@@ -495,6 +507,11 @@ const strangers: Record<Caller, Stranger[]> = {
   loan: keyless,
   staff: sessionless,
   visitor: unmarked,
+  lender: [
+    ['no signature', { 'webhook-signature': undefined }, 401],
+    ['another time stamp', { 'webhook-timestamp': '1784529001' }, 401],
+    ['another id', { 'webhook-id': 'another' }, 401],
+  ],
 };
 const callers = new Map(loadContract().operations.map(({ id, caller }) => [id, caller]));
 const strangersTo = (id: OperationId): Stranger[] => strangers[callers.get(id) ?? 'key'];

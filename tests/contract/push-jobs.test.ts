@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { LookupReply } from '../../server/adapters/lender.ts';
 import { transaction } from '../../server/db/open.ts';
 import { jobs, lenderLoans, loans, messages, pushes, timeline } from '../../server/db/schema.ts';
+import { failedJobs, jobCounts, runFailedJob } from '../../server/jobs/counts.ts';
 import { jobHandlers } from '../../server/jobs/handlers.ts';
 import { type JobRunner, startJobRunner } from '../../server/jobs/runner.ts';
 import { revokeLease } from '../../server/push/lease.ts';
@@ -217,6 +218,35 @@ describeOnBothDatabases(
       work();
       await reaches(waiting).toBe('approved');
       await reaches(pending).toBe('rejected');
+    });
+
+    it('what the lender refuses for good has failed after one attempt, and is listed until somebody goes on', async () => {
+      const opened = await submitted(given.app);
+      const { db, clock } = given.app;
+      lender.onPush = () => ({ kind: 'failed', message: 'Not here', nothingBooked: true, isFinal: true });
+      given.app.clock.pass(pushAfterMs());
+      work();
+      await expect.poll(() => jobsOf(opened)).toMatchObject([{ attempts: 1, failedAt: clock.now() }]);
+      expect(lender.pushed).toHaveLength(1);
+      const failed = await failedJobs(db);
+      expect(failed).toMatchObject([{ kind: 'lender.push', payload: { loanId: opened.id } }]);
+      expect(await jobCounts(db)).toContainEqual({ kind: 'lender.push', state: 'failed', count: 1 });
+      expect(await statusOf(opened)).toBe('submitted');
+      lender.onPush = () => approved;
+      expect(await runFailedJob(db, failed[0]?.id ?? '', clock.now())).toBe(true);
+      await reaches(opened).toBe('approved');
+    });
+
+    it('a refusal for good that the page has heard does not end the job of what was mended since', async () => {
+      const opened = await submitted(given.app);
+      lender.onPush = () => ({ kind: 'failed', message: 'Not here', nothingBooked: true, isFinal: true });
+      given.app.clock.pass(pushAfterMs());
+      work();
+      await expect.poll(() => jobsOf(opened)).toMatchObject([{ failedAt: given.app.clock.now() }]);
+      lender.onPush = () => approved;
+      await saveApplication(given.app, opened, application('7777'));
+      given.app.clock.pass(pushAfterMs());
+      await reaches(opened).toBe('approved');
     });
 
     it('a Submit after an error is pushed as it is now', async () => {

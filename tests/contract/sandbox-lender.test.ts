@@ -57,6 +57,12 @@ describeOnBothDatabases('the sandbox lender', (given) => {
     expect((await push(given.app, { ...opened, loan: mended.body.result })).status).toBe(200);
   });
 
+  it('refuses 0422 for good, with its message', async () => {
+    const opened = await submitted(given.app, '0422');
+    const { status, body } = await push(given.app, opened);
+    expect([status, body.message]).toEqual([502, 'The lender does not take this application.']);
+  });
+
   it('answers 0010 after 10 s, and the push is held all the while', async () => {
     const opened = await submitted(given.app, '0010');
     const started = performance.now();

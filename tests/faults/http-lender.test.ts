@@ -39,6 +39,8 @@ const failed = (message: string, nothingBooked: boolean): Reply => ({
   kind: 'failed',
   message,
   nothingBooked,
+  // Of what a lender answers over HTTP, what proves that nothing is booked is said for good.
+  isFinal: nothingBooked,
 });
 const json = (body: unknown) => JSON.stringify(body);
 const approved = { status: 'APPROVED', url: 'https://lender.example/x' };
@@ -144,7 +146,8 @@ describe('a lender behind HTTP', () => {
   it('that nobody can reach has surely booked nothing', async () => {
     for (const host of ['127.0.0.1', 'localhost']) {
       const nobody = httpLender({ url: `http://${host}:${await freePort()}`, key: 'secret', timeoutMs });
-      expect(await nobody.push(sent, never)).toEqual(failed('The lender cannot be reached.', true));
+      const unreachable = { ...failed('The lender cannot be reached.', true), isFinal: undefined };
+      expect(await nobody.push(sent, never)).toEqual(unreachable);
     }
   });
 

@@ -48,6 +48,7 @@ export const validCalls: { [Id in OperationId]?: (loan: KnownLoan, random: Rando
   reenterLoan: ({ id }) => ({ path: { id }, body: { otp: '123456' } }),
   searchApplications: () => ({ body: { page: 1, page_length: 20 } }),
   createOnLender: ({ saved }) => ({ path: { lender_id: 15 }, ...(saved && { body: pushRequestOf(saved) }) }),
+  receiveLenderEvent: (_, random) => ({ path: { lender_id: 15 }, body: { reference: `15-${uuid(random)}` } }),
   actOnApplication: ({ id, version = 1 }) => ({
     path: { id },
     body: {

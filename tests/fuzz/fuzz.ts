@@ -1,6 +1,8 @@
 /** The calls of a fuzz run, and what is held against their answers. */
 import { demoKey } from '../../server/sandbox/demo-key.ts';
 import { loadContract, type Operation } from '../../server/contract.ts';
+import { sandboxWebhookSecret } from '../../server/config-lenders.ts';
+import { signatureHeaders } from '../../server/http/webhook-signature.ts';
 import { apiBase } from '../../server/mount.ts';
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
 import { createChecks } from '../../server/validate.ts';
@@ -165,6 +167,12 @@ function createRequest({
     init.body = random.percent(5)
       ? random.pick(hostileBodies)
       : JSON.stringify(random.percent(35) ? spoil(value, random) : value);
+  }
+  if (operation.caller === 'lender' && !random.percent(5)) {
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const body = Buffer.from(String(init.body ?? ''));
+    const signed = signatureHeaders(sandboxWebhookSecret, { eventId: uuid(random), timestamp, body });
+    for (const [name, value] of Object.entries(signed)) headers.set(name, value);
   }
   const method = random.percent(1) ? random.pick(['PATCH', 'OPTIONS', 'PROPFIND']) : operation.method;
   return { operation, loan, method: method.toUpperCase(), path, init };

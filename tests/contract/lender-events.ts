@@ -1,0 +1,20 @@
+/** Events as a lender signs them. */
+import { randomUUID } from 'node:crypto';
+import { sandboxWebhookSecret } from '../../server/config-lenders.ts';
+import { signatureHeaders } from '../../server/http/webhook-signature.ts';
+import type { App } from './app.ts';
+import type { Call } from './calls.ts';
+
+type Signing = { eventId?: string; secret?: Buffer; at?: Date };
+
+/** An event of lender 15, signed now by the sandbox's secret where nothing else is said. */
+export function signedEvent(
+  { clock }: Pick<App, 'clock'>,
+  body: object,
+  { eventId = randomUUID(), secret = sandboxWebhookSecret, at = clock.now() }: Signing = {},
+): Call {
+  const text = JSON.stringify(body);
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const headers = signatureHeaders(secret, { eventId, timestamp, body: Buffer.from(text) });
+  return { path: { lender_id: 15 }, headers, body: text };
+}
