@@ -4,6 +4,7 @@ import type { components } from '../openapi/generated.ts';
 type Schemas = components['schemas'];
 
 export type Reviewer = Schemas['Reviewer'];
+export type StaffRole = Schemas['StaffRole'];
 export type Credentials = Schemas['SignIn'];
 export type QueueSearch = Schemas['QueueSearch'];
 export type QueuePage = Schemas['QueuePage'];

@@ -1123,10 +1123,13 @@ export interface components {
             /** @description The applicant's date of birth; needed once it was saved with the loan. */
             dob?: string;
         };
+        /** @enum {string} */
+        StaffRole: "reviewer" | "senior" | "administrator";
         Reviewer: {
             id: string;
             name: string;
             email: string;
+            role: components["schemas"]["StaffRole"];
         };
         SignIn: {
             email: string;

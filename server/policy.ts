@@ -1,4 +1,5 @@
 /** Reads what the contract says of an operation under `x-policy`: what it costs against which limit, and its body's cap. */
+import type { StaffRole } from '../domain/review-wire.ts';
 import { type LimitName, limitNames } from './rates.ts';
 import type { Caller, OperationId } from '../openapi/operations.ts';
 
@@ -24,9 +25,14 @@ export type Policy = {
    * recorded. Null where nothing is.
    */
   recorded: OperationId | null;
+  /** The members of staff who may call it; none for other callers. */
+  roles: readonly StaffRole[];
   /** Whether a key opens it that was revoked: what an applicant needs who has a loan (decision 2a). */
   acceptsRevokedKey: boolean;
 };
+
+/** From the fewest permissions to the most. */
+export const staffRoles: readonly StaffRole[] = ['reviewer', 'senior', 'administrator'];
 
 /** Who is known to an operation of each caller. */
 const known: Record<Caller, Subject[]> = {
@@ -67,6 +73,7 @@ export function readPolicy(
     limits: costs,
     body_bytes: bodyBytes = 0,
     recorded,
+    roles = [],
     revoked_key: revokedKey,
   } = asObject(value, `x-policy of ${id}`);
   const policy = {
@@ -81,6 +88,7 @@ export function readPolicy(
     }),
     bodyBytes: isCount(bodyBytes) ? bodyBytes : 0,
     recorded: typeof recorded === 'string' ? (recorded as OperationId) : null,
+    roles: staffRoles.filter((role) => (roles as unknown[]).includes(role)),
     acceptsRevokedKey: revokedKey === 'accepted',
   };
   const isLimited = policy.costs.some(({ limit }) => limit.name === 'address') && policy.costs.length > 1;
@@ -89,6 +97,9 @@ export function readPolicy(
   const saysRecorded = recorded === false || typeof recorded === 'string';
   if (caller === 'staff' ? !saysRecorded : recorded !== undefined) {
     throw new Error(`${id} says whether it is recorded where its caller is staff, and nowhere else`);
+  }
+  if (policy.roles.length > 0 !== (caller === 'staff')) {
+    throw new Error(`${id} needs roles where its caller is staff, and nowhere else`);
   }
   if (['accepted', 'refused'].includes(String(revokedKey)) !== (caller === 'key')) {
     throw new Error(`${id} says what a revoked key opens where its caller is a key, and nowhere else`);

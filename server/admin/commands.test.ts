@@ -45,6 +45,18 @@ describe('readCommand', () => {
       name: 'create-reviewer',
       email: 'latha@feepath.example',
       fullName: 'Latha R',
+      role: 'reviewer',
+    });
+    const latha = 'latha@feepath.example';
+    expect(read('set-role', latha, '--role', 'senior')).toEqual({
+      name: 'set-role',
+      email: latha,
+      role: 'senior',
+    });
+    expect(read('assign-partner', latha, '--partner', 'p1')).toEqual({
+      name: 'assign-partner',
+      email: latha,
+      partnerId: 'p1',
     });
     expect(read('list-reviewers')).toEqual({ name: 'list-reviewers' });
     expect(read('migrate')).toEqual({ name: 'migrate' });
@@ -81,6 +93,14 @@ describe('readCommand', () => {
     [['create-reviewer', 'latha@feepath.example'], '--name NAME is missing.'],
     [['create-reviewer', 'latha@feepath.example', '--name', '\u0007 '], '--name NAME is missing.'],
     [['create-key', 'A', '--name', 'B'], '--name belongs to create-reviewer.'],
+    [['set-role', 'latha@feepath.example'], '--role ROLE is missing.'],
+    [
+      ['set-role', 'latha@feepath.example', '--role', 'king'],
+      'king is no role; there are reviewer, senior, administrator.',
+    ],
+    [['assign-partner', 'latha@feepath.example'], '--partner PARTNER_ID is missing.'],
+    [['list-keys', '--role', 'senior'], '--role belongs to create-reviewer and set-role.'],
+    [['list-keys', '--partner', 'p1'], '--partner belongs to assign-partner and unassign-partner.'],
     [['reset-reviewer'], 'EMAIL is missing.'],
     [['disable-reviewer', 'Latha'], 'latha is not a mail address.'],
   ])('refuses %j', (argv, sentence) => expect(() => read(...argv)).toThrow(sentence));
@@ -143,7 +163,7 @@ describe('runCommand', () => {
     const email = 'latha@feepath.example';
     const hashOf = async () => (await findReviewer(services.db, email, true))?.passwordHash;
     const passwordIn = ({ lines }: Outcome) => lines.join('\n').match(/Password: (\S+)/)?.[1] ?? '';
-    const create = { name: 'create-reviewer', email, fullName: 'Latha R' } as const;
+    const create = { name: 'create-reviewer', email, fullName: 'Latha R', role: 'reviewer' } as const;
 
     const first = passwordIn(await run(create));
     expect(first).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
@@ -157,9 +177,21 @@ describe('runCommand', () => {
     expect(await verifyPassword(second, await hashOf())).toBe(true);
 
     const listed = async () => (await run({ name: 'list-reviewers' })).lines;
-    expect(await listed()).toEqual(['latha@feepath.example  2026-07-20  live  Latha R']);
+    const row = (state: string, rest: string) => [`latha@feepath.example  2026-07-20  ${state}  ${rest}`];
+    expect(await listed()).toEqual(row('live', 'reviewer  Latha R  no partner'));
+    const { partnerId } = await createTestPartner(services.db, {
+      name: 'Hill School',
+      now: services.clock.now(),
+    });
+    const assign = { name: 'assign-partner', email, partnerId } as const;
+    expect(await run(assign)).toMatchObject({ ok: true });
+    expect(await run({ ...assign, partnerId: 'nobody' })).toMatchObject({ ok: false });
+    expect(await listed()).toEqual(row('live', `reviewer  Latha R  ${partnerId}`));
+    expect(await run({ name: 'unassign-partner', email, partnerId })).toMatchObject({ ok: true });
+    expect(await run({ name: 'set-role', email, role: 'administrator' })).toMatchObject({ ok: true });
+    expect(await listed()).toEqual(row('live', 'administrator  Latha R  every partner'));
     expect(await run({ name: 'disable-reviewer', email })).toMatchObject({ ok: true });
-    expect(await listed()).toEqual(['latha@feepath.example  2026-07-20  disabled 2026-07-20  Latha R']);
+    expect(await listed()).toEqual(row('disabled 2026-07-20', 'administrator  Latha R  every partner'));
     const refusal = {
       ok: false,
       lines: ['There is no live reviewer with the address latha@feepath.example.'],

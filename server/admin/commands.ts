@@ -1,23 +1,20 @@
 /** The admin commands themselves, the same whether they run in the server or beside it. */
 import { parseArgs } from 'node:util';
 import { stripControlCharacters } from '../../domain/clean.ts';
+import type { StaffRole } from '../../domain/review-wire.ts';
 import { isAddress } from '../adapters/email.ts';
 import { importInstitutions } from '../import/institutions.ts';
 import { failedJobs, runFailedJob } from '../jobs/counts.ts';
 import { readOrigin } from '../api-keys.ts';
 import { markStore } from '../installation.ts';
 import { revokeLoanTokens } from '../tokens.ts';
-import {
-  createReviewer,
-  disableReviewer,
-  listReviewers,
-  normalizeEmail,
-  resetReviewer,
-} from '../staff/reviewers.ts';
+import { staffRoles } from '../policy.ts';
+import { normalizeEmail } from '../staff/reviewers.ts';
 import type { CommandContext, Outcome } from './context.ts';
 import { eraseByCommand } from './erase.ts';
 import { completeMigration } from './migrate.ts';
 import { type PartnerCommand, partnerUsage, runPartnerCommand } from './partner-commands.ts';
+import { type ReviewerCommand, reviewerUsage, runReviewerCommand } from './reviewer-commands.ts';
 
 export type { CommandContext, Outcome };
 
@@ -28,10 +25,7 @@ export type Command =
   | { name: 'import-institutions'; text: string }
   | { name: 'list-failed-jobs' }
   | { name: 'run-job'; jobId: string }
-  | { name: 'create-reviewer'; email: string; fullName: string }
-  | { name: 'list-reviewers' }
-  | { name: 'reset-reviewer'; email: string }
-  | { name: 'disable-reviewer'; email: string }
+  | ReviewerCommand
   | { name: 'adopt-store' }
   | { name: 'migrate' }
   | { name: 'erase-loan'; loanId: string };
@@ -46,10 +40,7 @@ export const usage = [
   'npm run admin -- import-institutions FILE',
   'npm run admin -- list-failed-jobs',
   'npm run admin -- run-job JOB_ID',
-  'npm run admin -- create-reviewer EMAIL --name NAME',
-  'npm run admin -- list-reviewers',
-  'npm run admin -- reset-reviewer EMAIL',
-  'npm run admin -- disable-reviewer EMAIL',
+  ...reviewerUsage,
   'npm run admin -- adopt-store',
   'npm run admin -- migrate',
 ];
@@ -73,6 +64,10 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
     throw new UsageError('--label belongs to create-key.');
   if (values.name !== undefined && name !== 'create-reviewer')
     throw new UsageError('--name belongs to create-reviewer.');
+  if (values.role !== undefined && name !== 'create-reviewer' && name !== 'set-role')
+    throw new UsageError('--role belongs to create-reviewer and set-role.');
+  if (values.partner !== undefined && name !== 'assign-partner' && name !== 'unassign-partner')
+    throw new UsageError('--partner belongs to assign-partner and unassign-partner.');
   switch (name) {
     case 'create-partner':
       return { name, partnerName: needed(argument, 'NAME') };
@@ -97,12 +92,20 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
       return { name, jobId: needed(argument, 'JOB_ID') };
     case 'create-reviewer': {
       const email = readEmail(argument);
-      return { name, email, fullName: needed(stripControlCharacters(values.name ?? ''), '--name NAME') };
+      const fullName = needed(stripControlCharacters(values.name ?? ''), '--name NAME');
+      return { name, email, fullName, role: readRole(values.role ?? 'reviewer') };
     }
     case 'list-reviewers':
     case 'adopt-store':
     case 'migrate':
       return { name };
+    case 'set-role':
+      return { name, email: readEmail(argument), role: readRole(needed(values.role, '--role ROLE')) };
+    case 'assign-partner':
+    case 'unassign-partner': {
+      const email = readEmail(argument);
+      return { name, email, partnerId: needed(values.partner, '--partner PARTNER_ID') };
+    }
     case 'reset-reviewer':
     case 'disable-reviewer':
       return { name, email: readEmail(argument) };
@@ -120,6 +123,8 @@ function parsed(argv: string[]) {
         origin: { type: 'string', multiple: true },
         label: { type: 'string' },
         name: { type: 'string' },
+        partner: { type: 'string' },
+        role: { type: 'string' },
       },
     });
   } catch (error) {
@@ -131,6 +136,12 @@ function needed(argument: string | undefined, what: string): string {
   const value = argument?.trim();
   if (!value) throw new UsageError(`${what} is missing.`);
   return value;
+}
+
+function readRole(text: string): StaffRole {
+  const role = staffRoles.find((one) => one === text);
+  if (!role) throw new UsageError(`${text} is no role; there are ${staffRoles.join(', ')}.`);
+  return role;
 }
 
 function readEmail(argument: string | undefined): string {
@@ -186,35 +197,14 @@ export async function runCommand(context: CommandContext, command: Command): Pro
         ? { ok: true, lines: [`${command.jobId} is run again.`] }
         : { ok: false, lines: [`No job that has failed has the id ${command.jobId}.`] };
     }
-    case 'create-reviewer': {
-      const { email, fullName } = command;
-      const made = await createReviewer(db, { email, name: fullName, now: clock.now() });
-      return made
-        ? { ok: true, lines: [`${fullName} may sign in as ${email}.`, ...passwordLines(made.password)] }
-        : { ok: false, lines: [`${email} is a reviewer already; reset-reviewer gives a new password.`] };
-    }
-    case 'list-reviewers': {
-      const reviewers = await listReviewers(db);
-      const lines = reviewers.map(({ email, createdAt, disabledAt, name }) =>
-        [
-          email,
-          createdAt.toISOString().slice(0, 10),
-          disabledAt ? `disabled ${disabledAt.toISOString().slice(0, 10)}` : 'live',
-          name,
-        ].join('  '),
-      );
-      return { ok: true, lines: lines.length > 0 ? lines : ['There is no reviewer yet.'] };
-    }
-    case 'reset-reviewer': {
-      const password = await resetReviewer(db, command.email, clock.now());
-      if (password === undefined) return noReviewer(command.email);
-      const done = `${command.email} is signed out everywhere and needs this password from now on.`;
-      return { ok: true, lines: [done, ...passwordLines(password)] };
-    }
+    case 'create-reviewer':
+    case 'list-reviewers':
+    case 'set-role':
+    case 'assign-partner':
+    case 'unassign-partner':
+    case 'reset-reviewer':
     case 'disable-reviewer':
-      return (await disableReviewer(db, command.email, clock.now()))
-        ? { ok: true, lines: [`${command.email} is signed out everywhere and may not sign in any more.`] }
-        : noReviewer(command.email);
+      return runReviewerCommand({ db, clock }, command);
     case 'adopt-store':
       await markStore(db, await openObjects(), clock.now());
       return { ok: true, lines: ['The object store belongs to this database from now on.'] };
@@ -222,13 +212,3 @@ export async function runCommand(context: CommandContext, command: Command): Pro
       return completeMigration(context);
   }
 }
-
-const passwordLines = (password: string): string[] => [
-  `Password: ${password}`,
-  'The password is shown this once only; hand it over safely.',
-];
-
-const noReviewer = (email: string): Outcome => ({
-  ok: false,
-  lines: [`There is no live reviewer with the address ${email}.`],
-});

@@ -192,3 +192,27 @@ it('gives each key a partner, which owns its loans, and does so for servers of t
     { id: 'M', partner_id: 'demo', name: 'Demo', key: null },
   ]);
 });
+
+it('makes seniors of the reviewers of before, who go on seeing the partners that there are', async () => {
+  await loanOfTheVersionBefore();
+  await database.exec(`
+    insert into reviewers (id, email, name, password_hash, created_at)
+      values ('00000000-0000-4000-8000-000000000005', 'a@staff.example', 'Asha', 'h', now());
+  `);
+  await migrate('0007_agreements', '0008_contents', '0009_queue', '0010_access_log', '0012_partners');
+  await migrate('0015_staff_roles');
+  // The version before makes another account, and another partner comes.
+  await database.exec(`
+    insert into reviewers (id, email, name, password_hash, created_at)
+      values ('00000000-0000-4000-8000-000000000006', 'b@staff.example', 'Bala', 'h', now());
+    insert into partners (id, name, created_at) values ('later', 'Later', now());
+  `);
+  const { rows } = await database.query(`
+    select name, role, array_agg(partner_id) as partners from reviewers
+    left join staff_partners on reviewer_id = reviewers.id group by name, role order by name
+  `);
+  expect(rows).toEqual([
+    { name: 'Asha', role: 'senior', partners: ['k'] },
+    { name: 'Bala', role: 'reviewer', partners: [null] },
+  ]);
+});

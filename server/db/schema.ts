@@ -30,7 +30,7 @@ import type {
   LoanStatus,
   QueryState,
 } from '../../domain/wire.ts';
-import type { QueueStage } from '../../domain/review-wire.ts';
+import type { QueueStage, StaffRole } from '../../domain/review-wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { LenderId } from '../adapters/lenders.ts';
 
@@ -574,9 +574,24 @@ export const reviewers = pgTable('reviewers', {
   email: text('email').notNull().unique(),
   name: text('name').notNull(),
   passwordHash: text('password_hash').notNull(),
+  role: text('role').$type<StaffRole>().notNull().default('reviewer'),
   createdAt: instant('created_at').notNull(),
   disabledAt: instant('disabled_at'),
 });
+
+/** The partners whose applications a reviewer sees; an administrator sees all without a row. */
+export const staffPartners = pgTable(
+  'staff_partners',
+  {
+    reviewerId: uuid('reviewer_id')
+      .notNull()
+      .references(() => reviewers.id, { onDelete: 'cascade' }),
+    partnerId: text('partner_id')
+      .notNull()
+      .references(() => partners.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.reviewerId, table.partnerId] })],
+);
 
 /** Sessions of staff. `tokenHash` is the SHA-256 in hex of what the cookie holds; a use now and then rotates it. */
 export const staffSessions = pgTable(

@@ -1,5 +1,6 @@
 /** The reviewer's desk: the queue, an application on it, and what is decided about it. */
 import { mayBeOpened } from '../../domain/documents.ts';
+import type { Application } from '../../domain/review-wire.ts';
 import type { DocumentType } from '../../domain/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { type LoanContent, readContents } from '../documents/contents.ts';
@@ -12,57 +13,59 @@ import { notFound, Problem } from '../problem.ts';
 import { pushLoan } from '../push/push.ts';
 import { schedulePush } from '../push/schedule.ts';
 import { applyReviewActs } from '../review/apply-acts.ts';
-import { readApplication, findReviewableLoan } from '../review/read-application.ts';
+import { readApplication, findReviewableLoan, type Reading } from '../review/read-application.ts';
 import { recordView, viewersOf } from '../review/presence.ts';
 import { searchQueue } from '../review/search-queue.ts';
+import { mayCall } from '../staff/permissions.ts';
+import type { Reviewer } from '../staff/sessions.ts';
 import { readTimeline } from '../timeline.ts';
 
 export const reviewHandlers = {
   async searchApplications({ body }, { db, clock, staff }) {
-    const who = { reviewerId: staff.reviewer.id, now: clock.now() };
+    const who = { reviewerId: staff.reviewer.id, scope: staff.scope, now: clock.now() };
     const result = await searchQueue(db, body, who);
     return { success: true, result };
   },
 
-  async getApplication({ path: { id } }, { db, clock, staff: { reviewer } }) {
+  async getApplication({ path: { id } }, { db, clock, staff: { reviewer, scope } }) {
     const now = clock.now();
-    const row = await findReviewableLoan(db, id, now);
-    const result = await readApplication(db, row, { reviewerId: reviewer.id, now });
-    return { success: true, result };
+    const row = await findReviewableLoan(db, id, { scope, now });
+    const application = await readApplication(db, row, { reviewerId: reviewer.id, now });
+    return { success: true, result: withPermissions(application, reviewer) };
   },
 
-  async actOnApplication({ path: { id }, body }, { db, clock, config, staff: { reviewer } }) {
+  async actOnApplication({ path: { id }, body }, { db, clock, config, staff: { reviewer, scope } }) {
     const now = clock.now();
     const result = await transaction(db, async (tx) => {
-      const row = await applyReviewActs(tx, id, body, { reviewer, now, config });
+      const row = await applyReviewActs(tx, id, body, { reviewer, scope, now, config });
       const application = await readApplication(tx, row, { reviewerId: reviewer.id, now });
       // Nothing is asked any more of an application that was never pushed.
       if (application.can_push) {
         const order = { loanId: id, lenderId: row.lenderId };
         await schedulePush(tx, order, { now, config, ifAbsent: true });
       }
-      return application;
+      return withPermissions(application, reviewer);
     });
     return { success: true, result };
   },
 
   async pushApplication({ path: { id }, body: { version } }, context) {
     const { db, clock, staff } = context;
-    const { status, lenderId } = await findReviewableLoan(db, id, clock.now());
+    const { status, lenderId } = await findReviewableLoan(db, id, { scope: staff.scope, now: clock.now() });
     // Its applicant's own push may be repeated; staff push only what has no answer yet (decision 26).
     if (status !== 'submitted') throw loanClosed(status);
     const order = { loanId: id, lenderId, by: staff.reviewer, version };
     return { success: true, result: await pushLoan(context, order) };
   },
 
-  async getTimeline({ path: { id } }, { db, clock }) {
-    await findReviewableLoan(db, id, clock.now());
+  async getTimeline({ path: { id } }, { db, clock, staff: { scope } }) {
+    await findReviewableLoan(db, id, { scope, now: clock.now() });
     return { success: true, result: await readTimeline(db, id) };
   },
 
-  async keepPresence({ path: { id } }, { db, clock, staff: { reviewer } }) {
+  async keepPresence({ path: { id } }, { db, clock, staff: { reviewer, scope } }) {
     const now = clock.now();
-    const { version } = await findReviewableLoan(db, id, now);
+    const { version } = await findReviewableLoan(db, id, { scope, now });
     await recordView(db, id, reviewer.id, now);
     const viewers = await viewersOf(db, [id], reviewer.id, now);
     const result = {
@@ -72,14 +75,15 @@ export const reviewHandlers = {
     return { success: true, result };
   },
 
-  async addressOfContent({ path }, { db, clock, adapters }) {
-    const content = await findOpenableContent(db, path, clock.now());
+  async addressOfContent({ path }, { db, clock, adapters, staff: { scope } }) {
+    const content = await findOpenableContent(db, path, { scope, now: clock.now() });
     const name = `${path.document_type}-${path.e_tag.slice(0, 8)}`;
     return { success: true, result: await signedAddressOf(adapters.objects, content, name) };
   },
 
-  async showDocumentPassword({ path }, { db, clock, config }) {
-    const { key, password: encrypted } = await findOpenableContent(db, path, clock.now());
+  async showDocumentPassword({ path }, { db, clock, config, staff: { scope } }) {
+    const reading = { scope, now: clock.now() };
+    const { key, password: encrypted } = await findOpenableContent(db, path, reading);
     if (encrypted === null) throw notFound('The content opens without a password');
     const password = decryptPassword(await loadOrCreateObjectsKey(config), key, encrypted);
     if (password === undefined) throw new Error('A password cannot be decrypted: is OBJECTS_KEY another?');
@@ -87,15 +91,21 @@ export const reviewHandlers = {
   },
 } satisfies Partial<Handlers>;
 
+/** The application with the buttons that the reviewer's role allows. */
+const withPermissions = (application: Application, { role }: Reviewer): Application => ({
+  ...application,
+  can_push: application.can_push && mayCall(role, 'pushApplication'),
+});
+
 type ContentPath = { id: string; document_type: DocumentType; e_tag: string };
 
 /** @throws Problem 404 where the application has no such content, 409 where the scan has not let it pass */
 async function findOpenableContent(
   db: Database,
   { id, document_type: type, e_tag: etag }: ContentPath,
-  now: Date,
+  reading: Reading,
 ): Promise<LoanContent> {
-  await findReviewableLoan(db, id, now);
+  await findReviewableLoan(db, id, reading);
   const content = (await readContents(db, id)).find((one) => one.type === type && one.e_tag === etag);
   if (!content) throw notFound('There is no such content');
   if (!mayBeOpened(content)) throw new Problem(409, 'The scan has not let the content pass');

@@ -47,4 +47,4 @@ const required = [
   { field: 'password', code: 'review.signIn.password.required' },
 ] as const;
 
-const reviewerOnWire = ({ id, name, email }: Reviewer) => ({ id, name, email });
+const reviewerOnWire = ({ id, name, email, role }: Reviewer) => ({ id, name, email, role });

@@ -25,9 +25,11 @@ export const authenticate: Record<
     key: await findKey(call, base, { acceptsRevoked: policy.acceptsRevokedKey }),
   }),
   loan: async (call, base) => ({ key: await findKey(call, base, { acceptsRevoked: true }) }),
-  staff: async (call, base, { unattended }) => ({
-    staff: await findStaff(call, base, { isUse: !unattended }),
-  }),
+  async staff(call, base, { unattended, policy }) {
+    const staff = await findStaff(call, base, { isUse: !unattended });
+    if (!policy.roles.includes(staff.reviewer.role)) throw new Problem(403, 'Your role does not allow this');
+    return { staff };
+  },
   async visitor(call) {
     if (!isMarked(call, 'STAFF')) throw new Problem(401, 'x-auth-type: STAFF is needed');
     return {};

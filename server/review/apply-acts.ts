@@ -20,6 +20,7 @@ import { changeLoan, requireReadVersion } from '../loans/row.ts';
 import { storeSupplement, snapshotFields } from '../loans/submissions.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { Problem, shapeError, wrongShape } from '../problem.ts';
+import type { PartnerScope } from '../staff/permissions.ts';
 import { type TimelineAct, appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
 import { lockReviewableLoan } from './read-application.ts';
@@ -28,6 +29,7 @@ type ReviewActs = components['schemas']['ReviewActs'];
 
 export type ReviewContext = {
   reviewer: { id: string; name: string };
+  scope: PartnerScope;
   now: Date;
   config: Pick<Config, 'publicUrl' | 'port'>;
 };
@@ -45,7 +47,7 @@ export async function applyReviewActs(
   by: ReviewContext,
 ): Promise<LoanRow> {
   const parsed = parseActs(sent);
-  const row = await lockReviewableLoan(tx, loanId, by.now);
+  const row = await lockReviewableLoan(tx, loanId, by);
   const loan = await readLoan(tx, row);
   const decided = checkPermitted(row, loan, await queryRowsOf(tx, loanId), parsed);
 

@@ -20,29 +20,42 @@ import {
   withoutSupplements,
 } from '../loans/submissions.ts';
 import { notFound } from '../problem.ts';
+import { isInScope, type PartnerScope } from '../staff/permissions.ts';
 import type { LoanRow } from '../tokens.ts';
 import { viewersOf } from './presence.ts';
 
 type Application = components['schemas']['Application'];
 
+/** For whom a loan is looked up: the partners whose applications they see. */
+export type Reading = { scope: PartnerScope; now: Date };
+
 /**
  * A loan that was submitted at least once.
- * @throws Problem 404: a draft is its applicant's alone, and of an erased loan nothing is left to read
+ * @throws Problem 404: a draft is its applicant's alone, of an erased loan nothing is left to read, and other partners'
+ *   loans are not known to exist
  */
-export async function findReviewableLoan(db: Database, id: string, now: Date): Promise<LoanRow> {
+export async function findReviewableLoan(
+  db: Database,
+  id: string,
+  { scope, now }: Reading,
+): Promise<LoanRow> {
   const [row] = await db.select().from(loans).where(eq(loans.id, id));
-  return withAbandonedPushEnded(db, submittedOnly(row), now);
+  return withAbandonedPushEnded(db, requireReviewable(row, scope), now);
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockReviewableLoan(tx: Database, id: string, now: Date): Promise<LoanRow> {
+export async function lockReviewableLoan(
+  tx: Database,
+  id: string,
+  { scope, now }: Reading,
+): Promise<LoanRow> {
   const [row] = await tx.select().from(loans).where(eq(loans.id, id)).for('update');
-  submittedOnly(row);
+  requireReviewable(row, scope);
   return lockLoan(tx, id, now);
 }
 
-function submittedOnly(row: LoanRow | undefined): LoanRow {
-  if (!row || row.status === 'draft' || row.erasedAt) throw notFound();
+function requireReviewable(row: LoanRow | undefined, scope: PartnerScope): LoanRow {
+  if (!row || row.status === 'draft' || row.erasedAt || !isInScope(scope, row.partnerId)) throw notFound();
   return row;
 }
 

@@ -11,6 +11,7 @@ import { type Database, rowsOf } from '../db/open.ts';
 import { lenderLoans, loans, partners } from '../db/schema.ts';
 import { isRowId } from '../loans/ids.ts';
 import { withAbandonedPushEnded } from '../loans/row.ts';
+import { loansInScope, type PartnerScope } from '../staff/permissions.ts';
 import { viewersOf } from './presence.ts';
 
 type Search = components['schemas']['QueueSearch'];
@@ -23,10 +24,10 @@ const shortest = { name: 3, mobile: 4, id: 8 };
 export async function searchQueue(
   db: Database,
   search: Search,
-  { reviewerId, now }: { reviewerId: string; now: Date },
+  { reviewerId, scope, now }: { reviewerId: string; scope: PartnerScope; now: Date },
 ): Promise<Page> {
   await endAbandonedPushes(db, now);
-  const where = conditionsOf(search);
+  const where = and(loansInScope(scope), conditionsOf(search));
   const counts = await countStages(db, where);
   const offset = (search.page - 1) * search.page_length;
   const rows = offset < queueLimits.counted ? await rowsAt(db, where, search, offset) : [];
@@ -50,7 +51,7 @@ export async function searchQueue(
     })),
     total: Math.min(total, queueLimits.counted),
     counts,
-    ...(await choices(db, search.test ?? false)),
+    ...(await choices(db, search.test ?? false, scope)),
   };
 }
 
@@ -170,12 +171,17 @@ function holding(text: string): SQL | undefined {
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** The options of the filters: partners and institutions with an application in the queue, each looked up by index. */
-async function choices(db: Database, test: boolean): Promise<Pick<Page, 'institutions' | 'partners'>> {
+async function choices(
+  db: Database,
+  test: boolean,
+  scope: PartnerScope,
+): Promise<Pick<Page, 'institutions' | 'partners'>> {
+  const isSeen = loansInScope(scope) ?? sql`true`;
   const institutions = await rowsOf<{ id: number; name: string }>(
     db,
     sql`select id, name from institutions as one
       where (select true from loans
-        where test = ${test} and institution_id = one.id and status <> 'draft'
+        where test = ${test} and institution_id = one.id and status <> 'draft' and ${isSeen}
         order by stage limit 1)
       order by name, id`,
   );
@@ -183,7 +189,7 @@ async function choices(db: Database, test: boolean): Promise<Pick<Page, 'institu
     db,
     sql`select id, name from partners as one
       where (select true from loans
-        where test = ${test} and partner_id = one.id and status <> 'draft'
+        where test = ${test} and partner_id = one.id and status <> 'draft' and ${isSeen}
         order by stage limit 1)
       order by name, id`,
   );

@@ -12,13 +12,14 @@ export const demoReviewer = {
   passwordHash:
     '$argon2id$v=19$m=19456,t=2,p=1$I7o6cnFZnaT0f+i7KJwu0Q$op0b5AlTRQF6ZlcrgfBa92MMmbXPZgYwBQR9kUZJaWw',
   name: 'Demo reviewer',
-};
+  role: 'administrator',
+} as const;
 
 /** Creates the demo reviewer, or enables it again with its own password. */
 export async function ensureDemoReviewer(db: Database, now: Date): Promise<void> {
-  const { email, name, passwordHash } = demoReviewer;
+  const { email, name, role, passwordHash } = demoReviewer;
   await db
     .insert(reviewers)
-    .values({ id: randomUUID(), email, name, passwordHash, createdAt: now })
-    .onConflictDoUpdate({ target: reviewers.email, set: { passwordHash, disabledAt: null } });
+    .values({ id: randomUUID(), email, name, role, passwordHash, createdAt: now })
+    .onConflictDoUpdate({ target: reviewers.email, set: { role, passwordHash, disabledAt: null } });
 }

@@ -8,11 +8,12 @@ import type { Clock } from '../clock.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { reviewers, staffSessions } from '../db/schema.ts';
 import { hashSecret } from '../api-keys.ts';
+import { assignedPartners, type PartnerScope, scopeOf } from './permissions.ts';
 
 export type Reviewer = typeof reviewers.$inferSelect;
 
 /** A reviewer who is signed in. */
-export type Session = { id: string; reviewer: Reviewer };
+export type Session = { id: string; reviewer: Reviewer; scope: PartnerScope };
 
 const minuteMs = 60 * 1000;
 const idleMs = 30 * minuteMs;
@@ -68,13 +69,13 @@ export async function findSession(
   const now = clock.now();
   const tokenHash = hashSecret(token);
   const [found] = await db
-    .select({ reviewer: reviewers, row: staffSessions })
+    .select({ reviewer: reviewers, row: staffSessions, partners: assignedPartners })
     .from(staffSessions)
     .innerJoin(reviewers, eq(reviewers.id, staffSessions.reviewerId))
     .where(and(eq(staffSessions.tokenHash, tokenHash), isLive(now), isNull(reviewers.disabledAt)));
   if (!found || !maySignIn(found.reviewer, config.sandbox)) return undefined;
-  const { reviewer, row } = found;
-  const session = { id: row.sessionId, reviewer };
+  const { reviewer, row, partners } = found;
+  const session = { id: row.sessionId, reviewer, scope: scopeOf(reviewer.role, partners) };
   if (!isUse || row.replacedAt) return { session };
   if (now.getTime() - row.createdAt.getTime() >= rotateAfterMs) {
     const renewed = await rotate(db, row, now);
@@ -124,7 +125,7 @@ async function issueToken(
 }
 
 /** Ends one session with all of its tokens. */
-export const endSession = (db: Database, { id }: Session): Promise<void> =>
+export const endSession = (db: Database, { id }: Pick<Session, 'id'>): Promise<void> =>
   endWhere(db, eq(staffSessions.sessionId, id));
 
 /** Ends every session of a reviewer. */

@@ -81,6 +81,7 @@ describe('a policy', () => {
     ['has no cap of its body', { limits: { address: 1, lookup: 1 }, ...said }, true],
     ['has a cap of no body', { limits: { address: 1, lookup: 1 }, body_bytes: 10, ...said }],
     ['records who is no staff', { limits: { address: 1, lookup: 1 }, recorded: true, ...said }],
+    ['has roles of who is no staff', { limits: { address: 1, lookup: 1 }, roles: ['senior'], ...said }],
     ['does not say what a revoked key opens', { limits: { address: 1, lookup: 1 } }],
   ])('that %s stops the start', (_, value, hasBody) => {
     expect(() => read(value, hasBody)).toThrow();

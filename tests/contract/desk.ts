@@ -1,6 +1,7 @@
 /** Reviewers who are signed in at the desk. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import type { StaffRole } from '../../domain/review-wire.ts';
 import { createReviewer } from '../../server/staff/reviewers.ts';
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
 import type { App } from './app.ts';
@@ -21,13 +22,14 @@ export function signInOnce(app: Callable): Promise<CookieJar> {
 /** A browser of the demo reviewer that no other test has: one whose session ends, or ages. */
 export const signInAgain = (app: Callable): Promise<CookieJar> => signIn(app, demoReviewer);
 
-/** Another reviewer's browser, of an account made for it. */
+/** Another member of staff's browser, of an account made for it; an administrator sees every partner. */
 export async function signInAs(
   app: Pick<App, 'call' | 'db' | 'clock'>,
   name: string,
+  role: StaffRole = 'administrator',
 ): Promise<{ jar: CookieJar; id: string; email: string; password: string }> {
   const email = `${randomUUID()}@feepath.example`;
-  const made = await createReviewer(app.db, { email, name, now: app.clock.now() });
+  const made = await createReviewer(app.db, { email, name, role, now: app.clock.now() });
   if (!made) throw new Error('The reviewer was there already');
   const account = { email, password: made.password };
   return { jar: await signIn(app, account), id: made.reviewer.id, ...account };

@@ -28,7 +28,7 @@ describeOnBothDatabases('the accounts of reviewers', (given) => {
     const jar: CookieJar = {};
     const { status, body, headers } = await signIn(` ${email.toUpperCase()} `, password, jar);
     expect(status).toBe(200);
-    expect(body.result).toEqual({ id, name: 'Latha R', email });
+    expect(body.result).toEqual({ id, name: 'Latha R', email, role: 'administrator' });
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^feepath_staff=[\w-]{43}; Path=\/dev\/api\/review; HttpOnly; SameSite=Strict$/),
       expect.stringMatching(

@@ -22,7 +22,7 @@ export interface Account {
 /** Another reviewer, with an account made for them. */
 export async function anotherReviewer(testApp: TestApp, name: string): Promise<Account> {
   const email = `${crypto.randomUUID()}@feepath.example`;
-  const made = await createReviewer(testApp.db, { email, name, now: new Date() });
+  const made = await createReviewer(testApp.db, { email, name, role: 'administrator', now: new Date() });
   if (!made) throw new Error('The reviewer was there already');
   return { id: made.reviewer.id, email, password: made.password, name };
 }

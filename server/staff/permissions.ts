@@ -1,0 +1,29 @@
+/** What a member of staff may call, which the contract says by role, and whose applications they see. */
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { StaffRole } from '../../domain/review-wire.ts';
+import { loadContract, type OperationId } from '../contract.ts';
+import { loans, reviewers, staffPartners } from '../db/schema.ts';
+
+/** The ids of the partners whose applications somebody sees; null for all partners. */
+export type PartnerScope = readonly string[] | null;
+
+export const mayCall = (role: StaffRole, operation: OperationId): boolean =>
+  loadContract().operations.some(({ id, policy }) => id === operation && policy.roles.includes(role));
+
+/** The partners of a row of `reviewers`, as a column of a select. */
+export const assignedPartners = sql<string[]>`coalesce((
+  select json_agg(${staffPartners.partnerId}) from ${staffPartners}
+  where ${eq(staffPartners.reviewerId, reviewers.id)}), '[]'::json)`;
+
+/** An administrator sees every partner; nobody else sees one that was not assigned. */
+export const scopeOf = (role: StaffRole, assigned: readonly string[]): PartnerScope =>
+  role === 'administrator' ? null : assigned;
+
+export const isInScope = (scope: PartnerScope, partnerId: string): boolean =>
+  scope === null || scope.includes(partnerId);
+
+/** The loans of a scope, as a condition; undefined for all. */
+export function loansInScope(scope: PartnerScope): SQL | undefined {
+  if (scope === null) return undefined;
+  return scope.length === 0 ? sql`false` : inArray(loans.partnerId, [...scope]);
+}
