@@ -1,6 +1,7 @@
 /** `npm run admin -- COMMAND`: opens a free database itself, and hands the command to a server that holds it. */
 import { readFileSync } from 'node:fs';
 import { type Command, type Outcome, readCommand, runCommand, UsageError, usage } from './admin/commands.ts';
+import { describeUnopened, examineConfiguration, summarize } from './admin/doctor.ts';
 import { sendCommand } from './admin/socket.ts';
 import { openObjects as openChosenObjects } from './adapters/index.ts';
 import type { Objects } from './adapters/objects.ts';
@@ -24,16 +25,30 @@ const explained = [
   StoreUnavailable,
 ];
 
+const isExplained = (error: unknown): error is Error => explained.some((kind) => error instanceof kind);
+
 try {
   const command = readCommand(process.argv.slice(2), readText);
-  const { ok, lines } = await perform(command);
+  const { ok, lines } = command.name === 'doctor' ? await examineAll(command) : await perform(command);
   for (const line of lines) console.log(line);
   if (!ok) process.exitCode = 1;
 } catch (error) {
   if (error instanceof UsageError) console.error([error.message, ...usage].join('\n'));
-  else if (explained.some((kind) => error instanceof kind)) console.error((error as Error).message);
+  else if (isExplained(error)) console.error(error.message);
   else console.error('The command failed:', error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+/** The configuration is that of this process; what it leads to is examined by whoever can open it. */
+async function examineAll(command: Command): Promise<Outcome> {
+  const configuration = examineConfiguration(process.env);
+  try {
+    const { lines } = await perform(command);
+    return summarize([...configuration, ...lines.slice(0, -1)]);
+  } catch (error) {
+    if (!isExplained(error)) throw error;
+    return summarize([...configuration, describeUnopened(error.message)]);
+  }
 }
 
 async function perform(command: Command): Promise<Outcome> {

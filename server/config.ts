@@ -232,13 +232,16 @@ export function readConfig(env: Env): Config {
  * Where the data is: all that an admin command needs to know.
  * @throws ConfigError
  */
-export function readDatabaseConfig(env: Env): Pick<Config, 'databaseUrl' | 'dataDir' | 'sandbox'> {
-  const { databaseUrl, dataDir } = readConfig({
+export function readDatabaseConfig(
+  env: Env,
+): Pick<Config, 'databaseUrl' | 'dataDir' | 'sandbox' | 'objectsKey'> {
+  const { databaseUrl, dataDir, objectsKey } = readConfig({
     DATABASE_URL: env.DATABASE_URL,
     DATA_DIR: env.DATA_DIR,
+    OBJECTS_KEY: env.OBJECTS_KEY,
     SANDBOX: '1',
   });
-  return { databaseUrl, dataDir, sandbox: env.SANDBOX === '1' };
+  return { databaseUrl, dataDir, objectsKey, sandbox: env.SANDBOX === '1' };
 }
 
 const storeVariables = ['OBJECTS_KEY', 'S3_BUCKET', ...s3Variables];

@@ -60,6 +60,7 @@ describe('readCommand', () => {
     });
     expect(read('list-reviewers')).toEqual({ name: 'list-reviewers' });
     expect(read('migrate')).toEqual({ name: 'migrate' });
+    expect(read('doctor')).toEqual({ name: 'doctor' });
     expect(read('list-failed-jobs')).toEqual({ name: 'list-failed-jobs' });
     expect(read('run-job', 'a1')).toEqual({ name: 'run-job', jobId: 'a1' });
     const email = 'latha@feepath.example';

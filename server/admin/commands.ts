@@ -12,6 +12,7 @@ import { staffRoles } from '../policy.ts';
 import { normalizeEmail } from '../staff/reviewers.ts';
 import type { CommandContext, Outcome } from './context.ts';
 import { eraseByCommand } from './erase.ts';
+import { examine } from './doctor.ts';
 import { completeMigration } from './migrate.ts';
 import { type PartnerCommand, partnerUsage, runPartnerCommand } from './partner-commands.ts';
 import { type ReviewerCommand, reviewerUsage, runReviewerCommand } from './reviewer-commands.ts';
@@ -28,6 +29,7 @@ export type Command =
   | ReviewerCommand
   | { name: 'adopt-store' }
   | { name: 'migrate' }
+  | { name: 'doctor' }
   | { name: 'erase-loan'; loanId: string };
 
 /** Thrown for a command line that cannot be understood; `message` says how it should look. */
@@ -43,6 +45,7 @@ export const usage = [
   ...reviewerUsage,
   'npm run admin -- adopt-store',
   'npm run admin -- migrate',
+  'npm run admin -- doctor',
 ];
 
 /**
@@ -98,6 +101,7 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
     case 'list-reviewers':
     case 'adopt-store':
     case 'migrate':
+    case 'doctor':
       return { name };
     case 'set-role':
       return { name, email: readEmail(argument), role: readRole(needed(values.role, '--role ROLE')) };
@@ -210,5 +214,7 @@ export async function runCommand(context: CommandContext, command: Command): Pro
       return { ok: true, lines: ['The object store belongs to this database from now on.'] };
     case 'migrate':
       return completeMigration(context);
+    case 'doctor':
+      return examine(context);
   }
 }

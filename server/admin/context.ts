@@ -8,7 +8,7 @@ import type { Database } from '../db/open.ts';
 export type CommandContext = {
   db: Database;
   clock: Clock;
-  config: Pick<Config, 'dataDir' | 'sandbox'>;
+  config: Pick<Config, 'dataDir' | 'sandbox' | 'objectsKey'>;
   openObjects: () => Promise<Objects>;
   /** The migrations that were applied when the database was opened for the command. */
   migrated?: string[];

@@ -74,9 +74,11 @@ const enqueueRefresh = (tx: Database, loanId: string, when: { now: Date; runAt: 
 /** Loans at a time, so that the jobs of many do not become due at once. */
 const mostAdopted = 500;
 
-/** Enqueues the jobs of loans that have none: those of the version before, and what else nobody goes on with. */
-export async function adoptOpenLoans(db: Database, now: Date, config: PushDelay): Promise<void> {
-  const open = await rowsOf<{ id: string; status: LoanStatus; lender_id: LenderId }>(
+type OpenLoan = { id: string; status: LoanStatus; lender_id: LenderId };
+
+/** Loans that wait for a lender while no job goes on with them. */
+export const findLoansWithoutJob = (db: Database, most: number): Promise<OpenLoan[]> =>
+  rowsOf<OpenLoan>(
     db,
     sql`select id, status, lender_id from loans
       where status in ('submitted', 'with_lender', 'pending', 'in_progress', 'under_review') and erased_at is null
@@ -85,8 +87,12 @@ export async function adoptOpenLoans(db: Database, now: Date, config: PushDelay)
           select from jobs
           where dedupe_key in ('push:' || loans.id || ':' || loans.lender_id, 'refresh:' || loans.id)
         )
-      limit ${mostAdopted}`,
+      limit ${most}`,
   );
+
+/** Enqueues the jobs of loans that have none: those of the version before, and what else nobody goes on with. */
+export async function adoptOpenLoans(db: Database, now: Date, config: PushDelay): Promise<void> {
+  const open = await findLoansWithoutJob(db, mostAdopted);
   for (const { id, status, lender_id: lenderId } of open) {
     if (verdictCanChange(status)) await scheduleRefresh(db, { id, status }, now);
     else await schedulePush(db, { loanId: id, lenderId }, { now, config, ifAbsent: true });

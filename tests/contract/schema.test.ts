@@ -68,7 +68,7 @@ it('is migrated once where several migrate it, and not before running calls have
 
   const { db, migrated, close } = await openDatabase({ databaseUrl: url, dataDir: '' });
   onTestFinished(close);
-  const config = { dataDir: '/nowhere', sandbox: false };
+  const config = { dataDir: '/nowhere', sandbox: false, objectsKey: undefined };
   const openObjects = () => Promise.reject(new Error('Not needed'));
   const run = (names: string[]) =>
     runCommand({ db, clock: systemClock, config, openObjects, migrated: names }, { name: 'migrate' });

@@ -15,6 +15,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 export const isLong = process.env.CHAOS === 'long';
 const seed = Number(process.env.CHAOS_SEED ?? 1);
 const cutShare = 0.05;
+/** Of servers, in a whole run; a supervisor would try on. */
+const maxFailedStarts = 20;
 /** How long what is open may take once nothing fails any more. */
 const settleWithinMs = isLong ? 300_000 : 120_000;
 
@@ -83,10 +85,17 @@ export async function runChaos({
     };
     const ports = await Promise.all(Array.from({ length: count }, freePort));
     const started: TestServer[] = [];
-    const start = async (port: number) => {
-      const server = await startServer({ database, env, port });
-      started.push(server);
-      return server;
+    let failedStarts = 0;
+    const start = async (port: number): Promise<TestServer> => {
+      try {
+        const server = await startServer({ database, env, port });
+        started.push(server);
+        return server;
+      } catch (error) {
+        failedStarts += 1;
+        if (failedStarts > maxFailedStarts) throw error;
+        return start(port);
+      }
     };
     servers.push(...ports.map(start));
     await Promise.all(servers);
@@ -102,7 +111,10 @@ export async function runChaos({
     const until = Date.now() + seconds * 1000;
     const killServer = async (index: number) => {
       await (await servers[index])?.kill9();
-      servers[index] = start(ports[index] ?? 0);
+      const restarted = start(ports[index] ?? 0);
+      // Whoever awaits it next gets the error.
+      restarted.catch(() => undefined);
+      servers[index] = restarted;
     };
     const disturbing = disturb({ until, servers: count, killServer });
     const acknowledged: AcknowledgedLoan[] = [];
@@ -155,7 +167,7 @@ export async function runChaos({
     console.log(
       `chaos: ${count} servers, ${parents} parents at once, ${seconds} s, seed ${seed}, ${disturbances}: ` +
         `${totals.applications} applications by ${totals.calls} calls ` +
-        `(${network.counts.cut} cut, ${network.counts.failed} tried again): ` +
+        `(${network.counts.cut} cut, ${network.counts.failed} tried again), ${failedStarts} starts that failed: ` +
         `${lost} lost, ${totals.doubledLoans} doubled lender loans, ${stuck} stuck, ` +
         `${missing} without their messages, ${totals.doubledMails} doubled mails, ` +
         `${repeatedSms} SMS handed over again under their key`,
@@ -163,7 +175,7 @@ export async function runChaos({
     return totals;
   } finally {
     await balancer?.close();
-    await Promise.all(servers.map(async (server) => (await server).kill9()));
+    await Promise.allSettled(servers.map(async (server) => (await server).kill9()));
     await Promise.all([sms.stop(), mail.close(), lender.stop()]);
   }
 }

@@ -30,12 +30,13 @@ export type Network = {
 };
 
 const longestCutMs = 150;
-const giveUpAfterMs = 120_000;
+/** In a short run a call that none of the servers answers for so long is a fault; in a long one a busy machine. */
+const giveUpAfterMs = process.env.CHAOS === 'long' ? 600_000 : 120_000;
 
 /**
  * Resolves once the application is submitted.
  * @param number makes name, PAN, mobile and address its own
- * @throws where a call is refused that should not be, or none gets through for two minutes
+ * @throws where a call is refused that should not be, or none gets through in time
  */
 export async function applyToTheEnd(network: Network, number: number): Promise<AcknowledgedLoan> {
   const { call } = callsTo((path, init) => send(network, path, init), network.log);
@@ -54,7 +55,7 @@ export async function applyToTheEnd(network: Network, number: number): Promise<A
       if (answer && answer.status < 500 && answer.status !== 429)
         throw new Error(`${id} was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
       network.counts.failed += 1;
-      if (Date.now() > until) throw new Error(`${id} did not get through for two minutes`);
+      if (Date.now() > until) throw new Error(`${id} did not get through in time`);
       await pause(100 + 300 * network.random());
     }
   }

@@ -1,0 +1,230 @@
+/**
+ * The command `doctor`: one page of what is wrong with an installation. It changes nothing. Each check is a row of a
+ * table; one that cannot be made counts as wrong.
+ */
+import { desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { systemClock } from '../clock.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { migrationsOf, requireSchema } from '../db/migrate.ts';
+import { type Database, rowsOf } from '../db/open.ts';
+import { contents } from '../db/schema.ts';
+import { contentsRoot } from '../documents/object-keys.ts';
+import { decryptPassword } from '../documents/password-encryption.ts';
+import { readInstallation, readStoreId } from '../installation.ts';
+import { failedJobs, jobCounts } from '../jobs/counts.ts';
+import { codeOf } from '../log.ts';
+import { loadOrCreateObjectsKey } from '../objects/secret-key.ts';
+import { findLoansWithoutJob } from '../push/schedule.ts';
+import type { CommandContext, Outcome } from './context.ts';
+
+type Finding = { ok: boolean; detail: string };
+
+/** Most objects and rows that are looked up one by one; of more, a random sample or the first ones are. */
+export const sampleSize = 2000;
+const concurrentLookups = 16;
+const longestClockDifferenceMs = 2000;
+/** Earlier ones are not supported by PostgreSQL itself any more. */
+const oldestPostgres = 15;
+
+const fine = (detail: string): Finding => ({ ok: true, detail });
+const amiss = (detail: string): Finding => ({ ok: false, detail });
+
+const checks: readonly (readonly [name: string, check: (context: CommandContext) => Promise<Finding>])[] = [
+  ['Database', checkDatabase],
+  ['Schema', checkSchema],
+  ['Clock', checkClock],
+  ['Search index', checkSearchIndex],
+  ['Object store', checkStore],
+  ['Documents', checkDocuments],
+  ['Objects', checkObjects],
+  ['Passwords', checkPasswords],
+  ['Jobs', checkJobs],
+  ['Applications', checkApplications],
+];
+
+/** The page but for the configuration, which is the caller's; its last line is the sum. */
+export async function examine(context: CommandContext): Promise<Outcome> {
+  const lines: string[] = [];
+  for (const [name, check] of checks) {
+    const finding = await check(context).catch((error: unknown) => amiss(describeFailure(error)));
+    lines.push(lineOf(name, finding));
+  }
+  return summarize(lines);
+}
+
+/** The line of a database that cannot be opened. */
+export const describeUnopened = (reason: string): string => lineOf('Database', amiss(reason));
+
+/** @param env the environment that a server would be started with */
+export function examineConfiguration(env: NodeJS.ProcessEnv): string[] {
+  try {
+    // As `npm start` does.
+    const { sandbox } = readConfig(env.DATABASE_URL ? env : { SANDBOX: '1', ...env });
+    return [lineOf('Configuration', fine(sandbox ? 'complete, for a sandbox' : 'complete'))];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.faults.map((fault) => lineOf('Configuration', amiss(fault)));
+  }
+}
+
+const amissMark = 'AMISS';
+
+const lineOf = (name: string, { ok, detail }: Finding): string =>
+  `${(ok ? 'ok' : amissMark).padEnd(7)}${name.padEnd(15)}${detail}`;
+
+/** The lines with their sum behind them; not ok where something is amiss. */
+export function summarize(lines: string[]): Outcome {
+  const wrong = lines.filter((line) => line.startsWith(amissMark)).length;
+  const last = wrong === 0 ? 'Nothing is amiss.' : `${wrong} of ${lines.length} are amiss.`;
+  return { ok: wrong === 0, lines: [...lines, last] };
+}
+
+const describeFailure = (error: unknown): string => {
+  const code = codeOf(error) ?? (error instanceof Error ? codeOf(error.cause) : undefined);
+  return `could not be examined${code === undefined ? '' : ` (${code})`}`;
+};
+
+/** Such as '2 documents', with a verb for one and for more. */
+const counted = (n: number, one: string, more: string): string => `${n} ${n === 1 ? one : more}`;
+
+async function checkDatabase({ db }: CommandContext): Promise<Finding> {
+  const [row] = await rowsOf<{ version: string; number: string }>(
+    db,
+    sql`select current_setting('server_version') as version, current_setting('server_version_num') as number`,
+  );
+  const major = Math.floor(Number(row?.number) / 10_000);
+  const version = `PostgreSQL ${row?.version ?? ''}`;
+  return major >= oldestPostgres ? fine(version) : amiss(`${version}: ${oldestPostgres} or newer is needed`);
+}
+
+async function checkSchema({ db }: CommandContext): Promise<Finding> {
+  await requireSchema(db);
+  return fine(`up to date with ${migrationsOf().at(-1)?.tag}`);
+}
+
+/** Leases and tokens are judged by two clocks. */
+async function checkClock({ db }: CommandContext): Promise<Finding> {
+  const before = systemClock.now().getTime();
+  const [row] = await rowsOf<{ ms: string }>(
+    db,
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms`,
+  );
+  const after = systemClock.now().getTime();
+  const difference = Math.round(Number(row?.ms) - (before + after) / 2);
+  const detail = `${Math.abs(difference)} ms between this machine and the database`;
+  return Math.abs(difference) <= longestClockDifferenceMs ? fine(detail) : amiss(detail);
+}
+
+async function checkSearchIndex({ db }: CommandContext): Promise<Finding> {
+  const [row] = await rowsOf<{ available: boolean; there: boolean }>(
+    db,
+    sql`select
+      exists (select from pg_available_extensions where name = 'pg_trgm') as available,
+      to_regclass('loans_name_trigrams') is not null as there`,
+  );
+  if (row?.there) return fine('the review queue searches parts of names by an index');
+  return row?.available
+    ? amiss('a search in the review queue reads the whole table: see docs/deployment.md, Database')
+    : fine('none, this database has no pg_trgm');
+}
+
+async function checkStore({ db, openObjects }: CommandContext): Promise<Finding> {
+  const { id, mode } = await readInstallation(db);
+  const found = await readStoreId(await openObjects());
+  if (found === id) return fine(`belongs to this database (${mode})`);
+  return amiss(
+    found === undefined ? 'has no installation id' : 'belongs to the database of another installation',
+  );
+}
+
+const storedContents = eq(contents.object, 'stored');
+
+/** Rows whose object is missing, or has another size. */
+async function checkDocuments({ db, openObjects }: CommandContext): Promise<Finding> {
+  const objects = await openObjects();
+  const total = await db.$count(contents, storedContents);
+  const rows = await db
+    .select({ key: contents.key, size: contents.size })
+    .from(contents)
+    .where(storedContents)
+    .orderBy(total > sampleSize ? sql`random()` : contents.key)
+    .limit(sampleSize);
+  const missing = await filterAsync(rows, async ({ key, size }) => (await objects.head(key))?.size !== size);
+  const scope = total > rows.length ? `${rows.length} of ${total} looked up at random` : `${total} looked up`;
+  if (missing.length === 0) return fine(`${scope}, each has its object`);
+  return amiss(
+    `${scope}, ${counted(missing.length, 'has', 'have')} no object, or another one: ${someOf(missing)}`,
+  );
+}
+
+/** Objects that no row names: of a database that lost rows, or of another one. */
+async function checkObjects({ db, openObjects }: CommandContext): Promise<Finding> {
+  const found = await (await openObjects()).list(contentsRoot, sampleSize);
+  const unknown = await withoutRow(db, found);
+  const scope = found.length === sampleSize ? `the first ${sampleSize} listed` : `${found.length} listed`;
+  if (unknown.length === 0) return fine(`${scope}, the database knows each`);
+  return amiss(
+    `${scope}, ${counted(unknown.length, 'is one that', 'are ones that')} the database does not know: ${someOf(unknown)}`,
+  );
+}
+
+async function withoutRow<One extends { key: string }>(db: Database, found: One[]): Promise<One[]> {
+  if (found.length === 0) return [];
+  const keys = found.map(({ key }) => key);
+  const rows = await db.select({ key: contents.key }).from(contents).where(inArray(contents.key, keys));
+  const known = new Set(rows.map(({ key }) => key));
+  return found.filter(({ key }) => !known.has(key));
+}
+
+/** Passwords of locked documents that the keys of this server do not open. */
+async function checkPasswords({ db, config }: CommandContext): Promise<Finding> {
+  const objectsKey = await loadOrCreateObjectsKey(config);
+  const rows = await db
+    .select({ key: contents.key, password: contents.password })
+    .from(contents)
+    .where(isNotNull(contents.password))
+    .orderBy(desc(contents.uploadedAt))
+    .limit(sampleSize);
+  const sealed = rows.filter(
+    ({ key, password }) => decryptPassword(objectsKey, key, password ?? '') === undefined,
+  );
+  if (sealed.length === 0) return fine(`${counted(rows.length, 'is', 'are')} readable`);
+  return amiss(
+    `${sealed.length} of ${rows.length} cannot be decrypted: OBJECTS_KEY is not the one that encrypted them`,
+  );
+}
+
+async function checkJobs({ db }: CommandContext): Promise<Finding> {
+  const failed = (await failedJobs(db)).length;
+  if (failed > 0)
+    return amiss(`${counted(failed, 'has', 'have')} failed for good: npm run admin -- list-failed-jobs`);
+  const waiting = (await jobCounts(db)).reduce((sum, one) => sum + one.count, 0);
+  return fine(`${waiting} to do, none has failed for good`);
+}
+
+async function checkApplications({ db }: CommandContext): Promise<Finding> {
+  const stuck = (await findLoansWithoutJob(db, sampleSize)).length;
+  if (stuck === 0) return fine('each that waits for its lender has a job');
+  return amiss(
+    `${counted(stuck, 'waits', 'wait')} for a lender without a job; a server adds it within the hour`,
+  );
+}
+
+/** Those of which the test is true, a few at a time. */
+async function filterAsync<One>(all: One[], test: (one: One) => Promise<boolean>): Promise<One[]> {
+  const found: One[] = [];
+  for (let from = 0; from < all.length; from += concurrentLookups) {
+    const batch = all.slice(from, from + concurrentLookups);
+    const results = await Promise.all(batch.map(test));
+    found.push(...batch.filter((_, index) => results[index]));
+  }
+  return found;
+}
+
+const mostNamed = 3;
+
+const someOf = (found: { key: string }[]): string =>
+  found
+    .slice(0, mostNamed)
+    .map(({ key }) => key)
+    .join(', ') + (found.length > mostNamed ? ', …' : '');
