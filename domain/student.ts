@@ -75,14 +75,15 @@ export const studentToWire = (values: StudentValues): StudentWire =>
 
 export const studentFromWire = (row: StudentWire): StudentValues => inputsFromWire(emptyStudent(row.id), row);
 
+const blankWire = /* @__PURE__ */ studentToWire(emptyStudent(''));
+
 /**
  * A stored row with the present fields: one that the row does not have is empty, one that no longer exists is left out,
  * so that rows outlive a release that adds or removes a field.
  */
 export const savedStudent = (row: Partial<StudentWire> & { id: string }): StudentWire => {
-  const today = studentToWire(emptyStudent(row.id));
-  const saved = Object.entries(row).filter(([name]) => name in today);
-  return { ...today, ...Object.fromEntries(saved) };
+  const saved = Object.entries(row).filter(([name]) => name in blankWire);
+  return { ...blankWire, ...Object.fromEntries(saved), id: row.id };
 };
 
 /** The first broken rule of each field of several students, under full names. */

@@ -5,8 +5,9 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
-import type { Database } from './db/open.ts';
+import { afterCommit, type Database, transaction } from './db/open.ts';
 import { apiKeys, linkKeys, loans, partners } from './db/schema.ts';
+import { createNotifier } from './signal.ts';
 
 export type ApiKey = typeof apiKeys.$inferSelect;
 
@@ -56,7 +57,7 @@ export async function rotateApiKey(
 const opensHere = (sandbox: boolean) => (sandbox ? undefined : ne(apiKeys.partnerId, demoPartnerId));
 
 /** What a look-up takes besides live keys. */
-type KeyScope = {
+export type KeyScope = {
   sandbox: boolean;
   /** For applicants who have a loan already: a key that was revoked meanwhile strands nobody (decision 2a). */
   acceptsRevoked?: boolean;
@@ -149,14 +150,24 @@ export async function listApiKeys(db: Database): Promise<ListedKey[]> {
 
 const isLiveKey = (keyId: string) => and(eq(apiKeys.keyId, keyId), isNull(apiKeys.revokedAt));
 
+/** Tells the caches of this process that a key was revoked. */
+export const { subscribe: onKeyRevoked, notify: notifyKeyRevoked } = createNotifier();
+
+/** The name by which servers on PostgreSQL tell one another. */
+export const keyRevokedName = 'feepath_key_revoked';
+
 /** @returns false where no live key has this public id */
 export async function revokeApiKey(db: Database, keyId: string, now: Date): Promise<boolean> {
-  const revoked = await db
-    .update(apiKeys)
-    .set({ revokedAt: now })
-    .where(isLiveKey(keyId))
-    .returning({ id: apiKeys.id });
-  return revoked.length > 0;
+  return transaction(db, async (tx) => {
+    const revoked = await tx
+      .update(apiKeys)
+      .set({ revokedAt: now })
+      .where(isLiveKey(keyId))
+      .returning({ id: apiKeys.id });
+    await tx.execute(sql`select pg_notify(${keyRevokedName}, '')`);
+    afterCommit(tx, notifyKeyRevoked);
+    return revoked.length > 0;
+  });
 }
 
 /** Deletes the keys that servers of the version before have stored beside their hashes. */

@@ -9,9 +9,11 @@ import type { Database } from './db/open.ts';
 import type { ServerEnv } from './env.ts';
 import type { Semaphore } from './documents/semaphore.ts';
 import type { ApiKey } from './api-keys.ts';
+import type { ApiKeyCache } from './api-key-cache.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { SignedEvent } from './http/webhook-signature.ts';
 import type { RateLimiter } from './http/rate-limiter.ts';
+import type { LoanRecord } from './loans/record.ts';
 import type { Log } from './log.ts';
 import type { Session } from './staff/sessions.ts';
 import type { LoanRow } from './tokens.ts';
@@ -19,7 +21,8 @@ import type { LoanRow } from './tokens.ts';
 /** What a handler knows of who calls. */
 type CallerContext = {
   key: { key: ApiKey };
-  loan: { key: ApiKey; loan: LoanRow };
+  /** The row and all that its applicant sees, as they were when the call was let in. */
+  loan: { key: ApiKey; loan: LoanRow; record: LoanRecord };
   staff: { staff: Session };
   visitor: unknown;
   lender: { event: SignedEvent };
@@ -64,6 +67,7 @@ export type Services = {
   config: Config;
   log: Log;
   adapters: Adapters;
+  apiKeys: ApiKeyCache;
   /** Bounds how many documents are in memory at a time. */
   documentsInMemory: Semaphore;
   rateLimiter: RateLimiter;

@@ -50,7 +50,9 @@ export function createLog(
   };
 }
 
-const isFieldName = (name: string): boolean => (fieldNames as readonly string[]).includes(name);
+const knownNames: ReadonlySet<string> = new Set(fieldNames);
+
+const isFieldName = (name: string): boolean => knownNames.has(name);
 
 /** What may be told of an error without telling what it was about: kinds, codes, names and places in the code. */
 export function errorFields(error: unknown): LogFields {

@@ -156,7 +156,11 @@ const refusal = (problem: Problem): Reply => ({
 export const refuse = (call: Call, problem: Problem): Response => send(call, refusal(problem));
 
 function send(call: Call, { status, body, headers }: Reply): Response {
-  return call.json(body, status as ContentfulStatusCode, {
+  const text = JSON.stringify(body);
+  return call.body(text, status as ContentfulStatusCode, {
+    'content-type': 'application/json',
+    // Known, so that the middleware need not look at a short body to find that it is not worth compressing.
+    'content-length': String(Buffer.byteLength(text)),
     'cache-control': 'no-store',
     'x-request-id': call.get('requestId'),
     ...headers,

@@ -21,6 +21,7 @@ import type { Services } from './handler.ts';
 import { handlers } from './handlers/index.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { startJobRunner } from './jobs/runner.ts';
+import { createApiKeyCache } from './api-key-cache.ts';
 import { deleteLegacyKeys, demoKeyId, revokeApiKey } from './api-keys.ts';
 import type { DemoAccess } from './banner.ts';
 import { asProblem } from './http/problems.ts';
@@ -82,10 +83,11 @@ export async function startServer(
     if (config.migratesAtStart) await migrateLegacyFiles({ db, config, log, adapters });
     const documentsInMemory = createSemaphore(maxDocumentsInMemory);
     const rateLimiter = createRateLimiter({ rates: config.rates, now: () => clock.now().getTime() });
+    const apiKeys = createApiKeyCache(db, { sandbox: config.sandbox, notifications });
     const metrics = createMetrics(db, connections);
     let isStopping = false;
     const services = {
-      ...{ db, clock, config, log, adapters, documentsInMemory, rateLimiter, metrics },
+      ...{ db, clock, config, log, adapters, apiKeys, documentsInMemory, rateLimiter, metrics },
       ...(faults && { faults }),
     };
     const health = healthPages({
@@ -119,6 +121,7 @@ export async function startServer(
     const runner = startJobRunner({ ...needs, notifications }, jobHandlers(needs));
     const workers = [startScanWorker(needs)];
     const cleanups = [
+      apiKeys,
       ...(store ? [startObjectCleanup(store)] : []),
       ...(kind === 'postgres' ? [shareRates(db, rateLimiter, log)] : []),
     ];

@@ -10,6 +10,7 @@ import { databaseTemplate } from './db/template.ts';
 import { maxDocumentsInMemory } from './documents/add.ts';
 import { createSemaphore } from './documents/semaphore.ts';
 import type { Services } from './handler.ts';
+import { createApiKeyCache } from './api-key-cache.ts';
 import { createApiKey } from './api-keys.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { createLog } from './log.ts';
@@ -43,6 +44,7 @@ export async function openTestServices(
   const store = await openObjectStore({ config, clock, log });
   const needs = { config, db, clock: clock satisfies Clock, log, store, sandbox: sandboxAdapters };
   const adapters = { ...(await chooseAdapters(needs)), ...instead };
+  const apiKeys = createApiKeyCache(db, { sandbox: config.sandbox });
   return {
     config,
     clock,
@@ -51,9 +53,11 @@ export async function openTestServices(
     db,
     store,
     adapters,
+    apiKeys,
     documentsInMemory: createSemaphore(maxDocumentsInMemory),
     rateLimiter: createRateLimiter({ rates: config.rates, now: () => clock.now().getTime() }),
     close: async () => {
+      await apiKeys.close();
       await close();
       rmSync(dataDir, { recursive: true, force: true });
     },

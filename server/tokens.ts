@@ -3,10 +3,12 @@
  * their last use and 30 days from their first.
  */
 import { randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from './db/open.ts';
-import { loans, loanTokens } from './db/schema.ts';
+import { preparedOn } from './db/prepared.ts';
+import { institutions, loans, loanTokens } from './db/schema.ts';
 import { hashSecret } from './api-keys.ts';
+import { type LoanRecord, recordColumns, recordOf } from './loans/record.ts';
 
 export type LoanRow = typeof loans.$inferSelect;
 
@@ -36,29 +38,41 @@ export async function revokeLoanTokens(db: Database, loanId: string, now: Date):
   return revoked.length;
 }
 
+const loanByToken = preparedOn((db) =>
+  db
+    .select({ ...recordColumns, lastUsedAt: loanTokens.lastUsedAt })
+    .from(loanTokens)
+    .innerJoin(loans, eq(loans.id, loanTokens.loanId))
+    .leftJoin(institutions, eq(institutions.id, loans.institutionId))
+    .where(
+      and(
+        eq(loanTokens.tokenHash, sql.placeholder('tokenHash')),
+        eq(loanTokens.loanId, sql.placeholder('loanId')),
+        eq(loans.partnerId, sql.placeholder('partnerId')),
+        isNull(loanTokens.revokedAt),
+        gt(loanTokens.lastUsedAt, sql.placeholder('usedAfter')),
+        gt(loanTokens.createdAt, sql.placeholder('issuedAfter')),
+      ),
+    )
+    .prepare('loan_by_token'),
+);
+
 /** The loan, if it is this partner's and the token is its own, live one; undefined in every other case. */
 export async function findLoanByToken(
   db: Database,
   { loanId, partnerId, token, now }: { loanId: string; partnerId: string; token: string; now: Date },
-): Promise<LoanRow | undefined> {
+): Promise<LoanRecord | undefined> {
   const tokenHash = hashSecret(token);
-  const [found] = await db
-    .select({ loan: loans, lastUsedAt: loanTokens.lastUsedAt })
-    .from(loanTokens)
-    .innerJoin(loans, eq(loans.id, loanTokens.loanId))
-    .where(
-      and(
-        eq(loanTokens.tokenHash, tokenHash),
-        eq(loanTokens.loanId, loanId),
-        eq(loans.partnerId, partnerId),
-        isInForce(now),
-      ),
-    );
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  const [found] = await loanByToken(db).execute({
+    ...{ tokenHash, loanId, partnerId },
+    ...{ usedAfter: before(idleMs), issuedAfter: before(longestMs) },
+  });
   if (!found) return undefined;
   if (now.getTime() - found.lastUsedAt.getTime() > noteEveryMs) {
     await db.update(loanTokens).set({ lastUsedAt: now }).where(eq(loanTokens.tokenHash, tokenHash));
   }
-  return found.loan;
+  return recordOf(found);
 }
 
 const isInForce = (now: Date) =>

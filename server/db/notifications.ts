@@ -1,6 +1,6 @@
 /** LISTEN and NOTIFY of PostgreSQL: servers of one database wake one another. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 export type Notifications = {
   /** Calls `listener` at each notification until the returned function is called. Some may be lost: poll as well. */
@@ -10,40 +10,73 @@ export type Notifications = {
 
 const reconnectMs = 1000;
 
-/** @param name a plain identifier */
-export const postgresNotifications = (pool: Pool): Notifications => ({
-  listen(name, listener) {
+/**
+ * One connection of the pool listens for all names: only on it do the notifications arrive. A listener is called too
+ * when that connection is opened again, because of what was lost in between.
+ */
+export function postgresNotifications(pool: Pool): Notifications {
+  const listeners = new Map<string, Set<() => void>>();
+  let client: PoolClient | undefined;
+  let session: { closing: AbortController; ended: Promise<void> } | undefined;
+
+  const callListeners = (name: string) => {
+    for (const listener of listeners.get(name) ?? []) listener();
+  };
+  const subscribe = async (to: PoolClient, name: string) => {
+    await to.query(`listen ${name}`);
+    callListeners(name);
+  };
+
+  const listenOnce = async (closing: AbortSignal) => {
+    const opened = await pool.connect();
+    const lost = new Promise<void>((resolve) => {
+      opened.once('error', () => resolve());
+      opened.once('end', () => resolve());
+      closing.addEventListener('abort', () => resolve());
+    });
+    try {
+      opened.on('notification', ({ channel }) => callListeners(channel));
+      // A name that comes in the meantime is subscribed to here as well.
+      for (const name of listeners.keys()) await subscribe(opened, name);
+      client = opened;
+      if (!closing.aborted) await lost;
+    } finally {
+      client = undefined;
+      // Never returned to the others, who would not listen.
+      opened.release(true);
+    }
+  };
+
+  const startSession = () => {
     const closing = new AbortController();
-    const listenOnce = async () => {
-      // A connection of the pool for as long as it lives: only on it do the notifications arrive.
-      const client = await pool.connect();
-      const lost = new Promise<void>((resolve) => {
-        client.once('error', () => resolve());
-        client.once('end', () => resolve());
-        closing.signal.addEventListener('abort', () => resolve());
-      });
-      try {
-        client.on('notification', listener);
-        await client.query(`listen ${name}`);
-        listener();
-        await lost;
-      } finally {
-        // Never returned to the others, who would not listen.
-        client.release(true);
-      }
-    };
     const ended = (async () => {
       while (!closing.signal.aborted) {
-        await listenOnce().catch(() => undefined);
+        await listenOnce(closing.signal).catch(() => undefined);
         await delay(reconnectMs, undefined, { signal: closing.signal }).catch(() => undefined);
       }
     })();
-    return async () => {
-      closing.abort();
-      await ended;
-    };
-  },
-  notify: async (name) => {
-    await pool.query('select pg_notify($1, $2)', [name, '']);
-  },
-});
+    return { closing, ended };
+  };
+
+  return {
+    listen(name, listener) {
+      const ofName = listeners.get(name) ?? new Set();
+      listeners.set(name, ofName.add(listener));
+      // Where it fails the connection is lost, and the next one subscribes to all names.
+      if (client) subscribe(client, name).catch(() => undefined);
+      session ??= startSession();
+      return async () => {
+        ofName.delete(listener);
+        if (ofName.size === 0) listeners.delete(name);
+        if (listeners.size > 0 || !session) return;
+        const { closing, ended } = session;
+        session = undefined;
+        closing.abort();
+        await ended;
+      };
+    },
+    notify: async (name) => {
+      await pool.query('select pg_notify($1, $2)', [name, '']);
+    },
+  };
+}

@@ -1,6 +1,7 @@
 /** Institutions, their courses, and the EMI options of a course. */
 import { asc, eq, sql } from 'drizzle-orm';
 import { limits } from '../../domain/limits.ts';
+import { preparedOn } from '../db/prepared.ts';
 import { courses, emiOptions, institutions } from '../db/schema.ts';
 import type { Handlers } from '../handler.ts';
 import { emiOptionOnWire } from '../loans/plan.ts';
@@ -20,10 +21,18 @@ const courseColumns = ['id', 'title', 'fee', 'admission_fee', 'transport_fee', '
 
 const mostFound = 20;
 
+const institutionById = preparedOn((db) =>
+  db
+    .select()
+    .from(institutions)
+    .where(eq(institutions.id, sql.placeholder('id')))
+    .prepare('institution_by_id'),
+);
+
 export const instituteHandlers = {
   async getInstitute({ path: { id }, query }, { db }) {
     const columns = readColumns(query.cols, institutionColumns, ['id', 'name']);
-    const [row] = isId(id) ? await db.select().from(institutions).where(eq(institutions.id, id)) : [];
+    const [row] = isId(id) ? await institutionById(db).execute({ id }) : [];
     if (!row) throw notFound('There is no such institution');
     const whole = institutionOnWire(row);
     return { success: true, result: { ...pick(whole, columns), id: whole.id, name: whole.name } };

@@ -3,7 +3,7 @@ import { lockOf } from '../../domain/access.ts';
 import { todayInIndia } from '../../domain/dates.ts';
 import { readSnapshot, transaction } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';
-import { queriesOf, readLoan } from '../loans/read.ts';
+import { loanOnWire, queriesOf, readLoan } from '../loans/read.ts';
 import { refuseServerFields } from '../loans/refusals.ts';
 import {
   changeLoan,
@@ -17,7 +17,8 @@ import { writeStudents } from '../loans/students.ts';
 import { Problem } from '../problem.ts';
 
 export const studentHandlers = {
-  async getLoan(_, { db, clock, loan }) {
+  async getLoan(_, { db, clock, loan, record }) {
+    if (loan.status !== 'with_lender') return { success: true, result: loanOnWire(record) };
     await withAbandonedPushEnded(db, loan, clock.now());
     const result = await readSnapshot(db, async (tx) => readLoan(tx, await findLoanRow(tx, loan.id)));
     return { success: true, result };

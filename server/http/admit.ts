@@ -41,7 +41,7 @@ export async function admit(
     const read = readParameters(call, parameters);
     const { key } = principal;
     const byPath = operation.caller === 'loan' && typeof read.path.id === 'string';
-    if (key && byPath) principal.loan = await findLoan(call, base, { key, loanId: read.path.id });
+    if (key && byPath) Object.assign(principal, await findLoan(call, base, { key, loanId: read.path.id }));
     counter.count();
     const verify = (bytes: Uint8Array) => {
       if (operation.caller === 'lender') principal.event = verifySignedEvent(call, base, read.path, bytes);
@@ -50,7 +50,7 @@ export async function admit(
       checkBody && (await readRequestBody(call, checkBody, { maxBytes: operation.policy.bodyBytes, verify }));
     // A call that names its loan in the body is let in once the body is read.
     if (key && operation.caller === 'loan' && !byPath) {
-      principal.loan = await findLoan(call, base, { key, loanId: loanIdIn(body) });
+      Object.assign(principal, await findLoan(call, base, { key, loanId: loanIdIn(body) }));
       counter.count();
     }
     return { ...read, body };

@@ -1,20 +1,27 @@
 /** Who calls: each operation's caller as the contract names it, known by its credentials. */
 import type { Context } from 'hono';
 import { loanAccessCode } from '../../domain/loan-access.ts';
-import { type ApiKey, findApiKey } from '../api-keys.ts';
+import type { ApiKey } from '../api-keys.ts';
 import type { Caller, Operation } from '../contract.ts';
 import type { ServerEnv } from '../env.ts';
 import type { BaseContext, Services } from '../handler.ts';
 import { loanErased, Problem } from '../problem.ts';
 import { sessionCookie, sessionTokenIn } from '../staff/cookie.ts';
 import { findSession, type Session } from '../staff/sessions.ts';
+import type { LoanRecord } from '../loans/record.ts';
 import type { SignedEvent } from './webhook-signature.ts';
 import { findLoanByToken, type LoanRow } from '../tokens.ts';
 
 type Call = Context<ServerEnv>;
 
 /** What is known of a caller; it grows while a call is let in. */
-export type Principal = { key?: ApiKey; staff?: Session; loan?: LoanRow; event?: SignedEvent };
+export type Principal = {
+  key?: ApiKey;
+  staff?: Session;
+  loan?: LoanRow;
+  record?: LoanRecord;
+  event?: SignedEvent;
+};
 
 /** @throws Problem 401 where nobody is known, 403 where it is somebody else */
 export const authenticate: Record<
@@ -46,18 +53,18 @@ export async function findLoan(
   call: Call,
   { db, clock }: Services,
   { key, loanId }: { key: ApiKey; loanId: unknown },
-): Promise<LoanRow> {
+): Promise<{ loan: LoanRow; record: LoanRecord }> {
   const token = call.req.header('x-loan-token');
-  const loan =
+  const record =
     token && typeof loanId === 'string'
       ? await findLoanByToken(db, { loanId, partnerId: key.partnerId, token, now: clock.now() })
       : undefined;
-  if (!loan) {
+  if (!record) {
     const error = { field: '', code: loanAccessCode, message: 'needs a token of this loan' };
     throw new Problem(404, 'Not found', [error]);
   }
-  if (loan.erasedAt) throw loanErased();
-  return loan;
+  if (record.row.erasedAt) throw loanErased();
+  return { loan: record.row, record };
 }
 
 /** Whether a refusal says that the credentials were wrong. */
@@ -69,12 +76,12 @@ const isMarked = (call: Call, marker: 'API' | 'STAFF') => call.req.header('x-aut
 
 async function findKey(
   call: Call,
-  { db, config: { sandbox } }: Services,
+  { apiKeys }: Services,
   { acceptsRevoked }: { acceptsRevoked: boolean },
 ): Promise<ApiKey> {
   const secret = call.req.header('authorization');
   const isKey = secret && isMarked(call, 'API');
-  const key = isKey ? await findApiKey(db, secret, { sandbox, acceptsRevoked }) : undefined;
+  const key = isKey ? await apiKeys.find(secret, { acceptsRevoked }) : undefined;
   if (!key) throw new Problem(401, 'An API key in the authorization header and x-auth-type: API are needed');
   return key;
 }

@@ -76,7 +76,8 @@ export async function writeApplication(
     'loan_details.disbursed_amount': loan.loan_details.disbursed_amount,
   });
 
-  const saved = savedFields(loanOnWire(row, sent.students, loan.queries, loan.el_details.receipt_upload));
+  const record = { students: sent.students, receiptUpload: loan.el_details.receipt_upload };
+  const saved = savedFields(loanOnWire({ row, ...record, queries: loan.queries }));
   const option = await chosenOption(tx, courseId, data, saved);
   const asSent = withMonths(sentFields(data), option);
   const fields = withoutHidden(applicationForm, {
@@ -85,7 +86,7 @@ export async function writeApplication(
   });
   const documents = await acceptedContents(tx, loanId);
   const snapshot = snapshotFields(
-    loanOnWire({ ...row, ...sectionsOf(fields) }, sent.students, [], loan.el_details.receipt_upload),
+    loanOnWire({ row: { ...row, ...sectionsOf(fields) }, ...record, queries: [] }),
     documents,
   );
   const open = lock.mode === 'queried' ? await openRowsOf(tx, loanId) : [];

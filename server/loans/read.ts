@@ -7,6 +7,7 @@ import type { Database } from '../db/open.ts';
 import { institutions, type Section, students } from '../db/schema.ts';
 import type { LoanRow } from '../tokens.ts';
 import { queryOnWire, queryRowsOf } from './queries.ts';
+import type { LoanRecord } from './record.ts';
 
 /** The students in the order of their cards. */
 export async function studentsOf(db: Database, loanId: string): Promise<Student[]> {
@@ -25,7 +26,8 @@ export const queriesOf = async (db: Database, loanId: string): Promise<Query[]> 
 
 export async function readLoan(db: Database, row: LoanRow): Promise<Loan> {
   const receiptUpload = await takesReceipt(db, row);
-  return loanOnWire(row, await studentsOf(db, row.id), await queriesOf(db, row.id), receiptUpload);
+  const students = await studentsOf(db, row.id);
+  return loanOnWire({ row, students, queries: await queriesOf(db, row.id), receiptUpload });
 }
 
 /** Whether the saved institution takes a fee receipt (section 2). */
@@ -38,13 +40,8 @@ async function takesReceipt(db: Database, { institutionId }: LoanRow): Promise<b
   return row?.receiptUpload ?? false;
 }
 
-/** The row with its students and queries in the contract's shape; fields that were not saved yet are null. */
-export function loanOnWire(
-  row: LoanRow,
-  students: Student[],
-  queries: Query[],
-  receiptUpload: boolean,
-): Loan {
+/** The record in the contract's shape; fields that were not saved yet are null. */
+export function loanOnWire({ row, students, queries, receiptUpload }: LoanRecord): Loan {
   return {
     loan_id: row.id,
     status: row.status,

@@ -8,6 +8,7 @@ import { openDatabase } from '../../server/db/open.ts';
 import { maxDocumentsInMemory } from '../../server/documents/add.ts';
 import { createSemaphore } from '../../server/documents/semaphore.ts';
 import { handlers } from '../../server/handlers/index.ts';
+import { createApiKeyCache } from '../../server/api-key-cache.ts';
 import { createRateLimiter } from '../../server/http/rate-limiter.ts';
 import { bindStore, openInstallation } from '../../server/installation.ts';
 import { createLog } from '../../server/log.ts';
@@ -41,7 +42,7 @@ export async function openApp(
   const clock = manualClock(new Date('2026-07-20T06:30:00Z'));
   const lines: string[] = [];
   const log = createLog('errors', (line) => lines.push(line));
-  const { db, close } = await openDatabase(config);
+  const { db, notifications, close } = await openDatabase(config);
   await openInstallation(db, true, clock.now());
   await ensureDemoData(db, clock.now());
   const store = await openObjectStore({ config, clock, log });
@@ -52,11 +53,16 @@ export async function openApp(
   await bindStore(db, adapters.objects, clock.now());
   const documentsInMemory = createSemaphore(maxDocumentsInMemory);
   const rateLimiter = createRateLimiter({ rates: config.rates, now: () => clock.now().getTime() });
-  const services = { config, clock, log, db, adapters, documentsInMemory, rateLimiter };
+  const apiKeys = createApiKeyCache(db, { sandbox: true, notifications });
+  const services = { config, clock, log, db, adapters, apiKeys, documentsInMemory, rateLimiter };
   const site = new Hono().route(apiBase, mountApi(services, handlers));
   const { call, noted } = callsTo(
     async (path, init) => site.request(path, init),
     () => lines.at(-1) ?? '',
   );
-  return { call, db, clock, config, noted, lines, site, services, store, close };
+  const closeApp = async () => {
+    await apiKeys.close();
+    await close();
+  };
+  return { call, db, clock, config, noted, lines, site, services, store, close: closeApp };
 }
