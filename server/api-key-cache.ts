@@ -20,14 +20,18 @@ export type ApiKeyCache = {
 };
 
 /** How long a key is used without reading it again. */
-const keptMs = 5000;
+const defaultKeptMs = 5000;
 
 /** More than any installation has in use within `keptMs`. */
 const mostKeys = 10_000;
 
 export function createApiKeyCache(
   db: Database,
-  { sandbox, notifications }: { sandbox: boolean; notifications?: Notifications | undefined },
+  {
+    sandbox,
+    notifications,
+    keptMs = defaultKeptMs,
+  }: { sandbox: boolean; notifications?: Notifications | undefined; keptMs?: number },
 ): ApiKeyCache {
   const found = new Map<string, { key: ApiKey; until: number }>();
   let changes = 0;

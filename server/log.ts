@@ -27,10 +27,7 @@ type LogFields = Partial<
 const levels = { all: 'info', errors: 'error', off: 'silent' } as const;
 
 /** @param level `all` writes everything, `errors` only failures, `off` nothing */
-export function createLog(
-  level: keyof typeof levels,
-  write: (line: string) => unknown = (line) => process.stdout.write(`${line}\n`),
-): Log {
+export function createLog(level: keyof typeof levels, write: (line: string) => unknown = writeToOutput): Log {
   const logger = pino(
     {
       level: levels[level],
@@ -49,6 +46,22 @@ export function createLog(
     error: (event, fields = {}) => logger.error(fields, event),
   };
 }
+
+let waitingLines = '';
+
+const writeWaitingLines = () => {
+  const lines = waitingLines;
+  waitingLines = '';
+  if (lines !== '') process.stdout.write(lines);
+};
+
+/** One system call for the lines of one turn of the event loop: the process waits for each. */
+function writeToOutput(line: string): void {
+  if (waitingLines === '') setImmediate(writeWaitingLines);
+  waitingLines += `${line}\n`;
+}
+
+process.on('exit', writeWaitingLines);
 
 const knownNames: ReadonlySet<string> = new Set(fieldNames);
 

@@ -107,6 +107,8 @@ async function answer(
   if (reply.status === 200 && operation.tag === 'masters') {
     reply.headers['cache-control'] = 'private, max-age=3600';
   }
+  // Said before the middleware that compresses has to.
+  if (isPublic(operation)) reply.headers.vary = 'accept-encoding';
   const answered = send(call, reply);
   for (const cookie of base.answerHeaders.getSetCookie()) answered.headers.append('set-cookie', cookie);
   return answered;
@@ -122,6 +124,9 @@ async function record(
   if (!staff || !policy.recorded) return;
   await recordAccess(db, { reviewer: staff.reviewer, operation: policy.recorded, path, now: clock.now() });
 }
+
+/** The same for everybody, so that it may be compressed: the length of what is secret could tell it. */
+const isPublic = ({ path }: Operation): boolean => /^\/(institute|masters)\//.test(path);
 
 type Reply = { status: number; body: unknown; headers: Record<string, string> };
 

@@ -153,7 +153,7 @@ describe('runCommand', () => {
     expect(revoked).toMatchObject({ ok: true });
     expect(revoked.lines.join()).toContain('2 tokens are revoked');
     for (const token of tokens) expect(await opened('one', token)).toBeUndefined();
-    expect(await opened('two', other)).toMatchObject({ id: 'two' });
+    expect(await opened('two', other)).toMatchObject({ row: { id: 'two' } });
     expect(await run({ name: 'revoke-loan-tokens', loanId: 'one' })).toEqual({
       ok: false,
       lines: ['No device has access to the loan one.'],

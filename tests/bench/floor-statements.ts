@@ -1,10 +1,10 @@
 /** The statements of the floor: one for each call, which reads and writes the rows that the product does. */
 
-const key = `key as (select id from api_keys where key_hash = $1 and revoked_at is null)`;
+const key = `key as (select id, partner_id from api_keys where key_hash = $1 and revoked_at is null)`;
 
 const openLoan = `open_loan as (
   select loans.* from loans
-  join key on key.id = loans.api_key_id
+  join key on key.partner_id = loans.partner_id
   join loan_tokens on loan_tokens.loan_id = loans.id
   where loans.id = $2 and loan_tokens.token_hash = $3 and loan_tokens.revoked_at is null
     and loan_tokens.last_used_at > now() - interval '1 day' and loan_tokens.created_at > now() - interval '30 days'`;
@@ -23,8 +23,8 @@ from open_loan l left join institutions on institutions.id = l.institution_id`,
 
   /** The key's hash, the loan's id, name, mobile, email, the time, and the token's hash. */
   create: `with ${key}, loan as (
-  insert into loans (id, api_key_id, name, mobile, email, created_at, updated_at)
-  select $2, key.id, $3, $4, $5, $6::timestamptz, $6::timestamptz from key returning id
+  insert into loans (id, partner_id, api_key_id, name, mobile, email, created_at, updated_at)
+  select $2, key.partner_id, key.id, $3, $4, $5, $6::timestamptz, $6::timestamptz from key returning id
 ), token as (
   insert into loan_tokens (token_hash, loan_id, created_at, last_used_at)
   select $7, loan.id, $6::timestamptz, $6::timestamptz from loan
