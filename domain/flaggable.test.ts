@@ -111,6 +111,17 @@ describe('what a reviewer can ask about', () => {
     expect(names.at(-1)).toBe('documents.fee_demand_letter');
   });
 
+  it('is the receipt where the institution takes one, or where there is one already (decision 54)', () => {
+    const receipt = (receipt_upload: boolean, fee_receipt: string | null) => {
+      const loan = aLoan(undefined, { fee_receipt });
+      loan.el_details.receipt_upload = receipt_upload;
+      return flaggability(loan, 'documents.fee_receipt');
+    };
+    expect(receipt(true, null)).toBe('flaggable');
+    expect(receipt(false, null)).toBe('unknown');
+    expect(receipt(false, 'documents/L1/fee_receipt/hash')).toBe('flaggable');
+  });
+
   it('leaves out the institution that the loan is locked to', () => {
     expect(flaggableFields(aLoan(undefined, { locked_institute_id: 203 }))).not.toContain(
       'el_details.institution_id',
