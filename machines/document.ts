@@ -157,7 +157,7 @@ export const documentMachine = documentSetup.createMachine({
             target: 'done',
             actions: {
               type: 'notifyDocumentChanged',
-              params: ({ context, event }) => ({ outcome: event.output, name: context.upload?.name ?? '' }),
+              params: ({ context, event }) => ({ outcome: event.output, upload: context.upload }),
             },
           },
           {
@@ -208,7 +208,7 @@ export const documentMachine = documentSetup.createMachine({
             target: 'idle',
             actions: {
               type: 'notifyDocumentChanged',
-              params: ({ event }) => ({ outcome: event.output, name: '' }),
+              params: ({ event }) => ({ outcome: event.output, upload: null }),
             },
           },
           { guard: withOutcome('refused'), target: 'refused' },

@@ -174,6 +174,6 @@ export const documentSetup = setup({
     /** Deletes the device's copy of the upload. */
     removePendingUpload: (_, _params: { loanId: string; document: DocumentType }) => {},
     /** Hands the changed document to the screen that shows it. */
-    notifyDocumentChanged: (_, _params: { outcome: Outcome<DocumentChange>; name: string }) => {},
+    notifyDocumentChanged: (_, _params: { outcome: Outcome<DocumentChange>; upload: Upload | null }) => {},
   },
 });

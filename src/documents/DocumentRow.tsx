@@ -1,11 +1,12 @@
 /** One document: what it is, whether it is there, and what can be done about it. */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Access } from '../../domain/access.ts';
 import { documentLabels } from '../../domain/fields/loan.ts';
 import { mayBeOpened, proofsOf } from '../../domain/documents.ts';
 import type { AddressProof, LoanDocument } from '../../domain/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
+import type { Upload } from '../../machines/document.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNote } from '../ui/FieldShell.tsx';
 import { CheckIcon } from '../ui/icons/check.tsx';
@@ -34,7 +35,15 @@ export interface RowProps {
 
 export function DocumentRow({ document, access, use, above, below, describedBy }: RowProps) {
   const { type, content } = document;
-  const actor = useDocumentActor({ ...use, document: type });
+  const [sent, setSent] = useState<Upload | null>(null);
+  const actor = useDocumentActor({
+    ...use,
+    document: type,
+    onAdded: (added, upload) => {
+      setSent(upload);
+      use.onAdded(added, upload);
+    },
+  });
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   const [name, help] = [documentLabels[type], helpMessages[type]];
   const isOpen = access !== 'locked';
@@ -66,7 +75,7 @@ export function DocumentRow({ document, access, use, above, below, describedBy }
       )}
       {above}
       {isOpen && proofsOf(type).length > 0 && <Proof actor={actor} document={document} />}
-      {isStored && <StoredFile content={content} />}
+      {isStored && <StoredFile content={content} sent={sent} />}
       {!busy && (
         <div className="document-actions">
           {content && mayBeOpened(content) && (
@@ -154,8 +163,14 @@ function FileActions({ id, actor, isStored, canRemove, describedBy }: FileAction
   );
 }
 
-/** What kind of file is stored, how large it is, and since when. */
-function StoredFile({ content }: { content: NonNullable<LoanDocument['content']> }) {
+type StoredFileProps = {
+  content: NonNullable<LoanDocument['content']>;
+  /** What this page sent; of an earlier one, a thumbnail would cost the whole file over the person's network. */
+  sent: Upload | null;
+};
+
+/** What kind of file is stored, how large it is, and since when; as a picture where this page has it. */
+function StoredFile({ content, sent }: StoredFileProps) {
   const intl = useIntl();
   const isPicture = content.content_type.startsWith('image/');
   const kilobytes = Math.max(1, Math.round(content.size / 1024));
@@ -165,8 +180,9 @@ function StoredFile({ content }: { content: NonNullable<LoanDocument['content']>
       : intl.formatNumber(kilobytes / 1024, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
   return (
     <p className="document-file">
-      {isPicture ? <PictureIcon /> : <FileIcon />}
+      {isPicture ? sent ? <Thumbnail blob={sent.blob} /> : <PictureIcon /> : <FileIcon />}
       <span>
+        {sent && <span className="document-file-name">{sent.name}</span>}
         <FormattedMessage
           id="document.file"
           values={{
@@ -178,6 +194,16 @@ function StoredFile({ content }: { content: NonNullable<LoanDocument['content']>
       </span>
     </p>
   );
+}
+
+function Thumbnail({ blob }: { blob: Blob }) {
+  const [url, setUrl] = useState('');
+  useEffect(() => {
+    const created = URL.createObjectURL(blob);
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
+  }, [blob]);
+  return url === '' ? <PictureIcon /> : <img className="document-thumbnail" src={url} alt="" />;
 }
 
 const states = {

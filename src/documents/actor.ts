@@ -4,7 +4,7 @@ import { use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Actor, createActor, fromPromise, type SnapshotFrom } from 'xstate';
 import { proofsOf } from '../../domain/documents.ts';
 import type { DocumentType } from '../../domain/wire.ts';
-import { type DocumentChange, documentMachine } from '../../machines/document.ts';
+import { type DocumentChange, documentMachine, type Upload } from '../../machines/document.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
 import { useLocalActor } from '../hooks/local-actor.ts';
 import { actorOptions } from '../actor-options.ts';
@@ -18,8 +18,8 @@ export interface DocumentOptions {
   loanId: string;
   document: DocumentType;
   pendingUpload?: PendingUpload | undefined;
-  /** Gets the changed document, and the name of the file that was sent; '' where the document was removed. */
-  onAdded: (added: DocumentChange, name: string) => void;
+  /** Gets the changed document, and what was sent; null where the document was removed. */
+  onAdded: (added: DocumentChange, upload: Upload | null) => void;
 }
 
 /** The actor runs while the component is mounted. */
@@ -69,8 +69,8 @@ function createDocumentActor(
   }).provide({
     actions: {
       removePendingUpload: (_, options) => services.removePendingUpload(options.loanId, options.document),
-      notifyDocumentChanged: (_, { outcome, name }) => {
-        if (outcome.kind === 'ok') onAdded(outcome.value, name);
+      notifyDocumentChanged: (_, { outcome, upload }) => {
+        if (outcome.kind === 'ok') onAdded(outcome.value, upload);
       },
     },
   });

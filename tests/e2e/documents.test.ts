@@ -176,8 +176,11 @@ describe('the list of documents', () => {
     await page.getByRole('alert').getByText('Uploaded Successfully').waitFor();
     await here(page, 'passport_photo').waitFor();
     await row(page, 'passport_photo')
-      .getByText(/^Photo, \d+ kB, added \d/)
+      .getByText(/Photo, \d+ kB, added \d/)
       .waitFor();
+    await row(page, 'passport_photo').getByText('me.png', { exact: true }).waitFor();
+    const thumbnail = row(page, 'passport_photo').locator('img');
+    await eventually(() => thumbnail.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(240);
     await button(page, label(messageText('document.look'), 'passport_photo')).click();
     const shown = page.getByRole('dialog', { name: name('passport_photo') });
     const picture = shown.getByRole('img', { name: messageText('document.look.picture') });

@@ -71,10 +71,10 @@ function QueriedDocument({ checklist, document }: QueriedDocumentProps) {
       use={{
         loanId,
         pendingUpload,
-        onAdded: (added, name) => {
+        onAdded: (added, upload) => {
           checklist.send({ type: 'document.changed', document: added.document });
           wizard.send({ type: 'document.added', document: document.type, loan: null });
-          query?.onReplace(name);
+          query?.onReplace(upload?.name ?? '');
         },
       }}
     />

@@ -43,9 +43,9 @@ function Receipt() {
     loanId,
     document: 'fee_receipt',
     pendingUpload: usePendingUpload(loanId, 'fee_receipt'),
-    onAdded: ({ loan }, file) => {
+    onAdded: ({ loan }, upload) => {
       wizard.send({ type: 'document.added', document: 'fee_receipt', loan });
-      lock.query?.onReplace(file);
+      lock.query?.onReplace(upload?.name ?? '');
     },
   });
   return (
