@@ -1309,8 +1309,8 @@ export interface components {
             expires_at: string;
         };
         DocumentPassword: {
-            /** @description What opens a locked PDF. */
-            password: string;
+            /** @description What opens a locked PDF; null where it cannot be decrypted any more. */
+            password: string | null;
         };
     };
     responses: {

@@ -12,6 +12,7 @@ import { SchemaMismatch } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { DatabaseStartError } from './db/start-error.ts';
 import { InstallationMismatch, StoreUnavailable } from './installation.ts';
+import { loadKeyring } from './encryption/load-keyring.ts';
 import { createLog } from './log.ts';
 import { openObjectStore } from './objects/open.ts';
 
@@ -57,7 +58,9 @@ async function perform(command: Command): Promise<Outcome> {
     const { db, migrated, close } = await openDatabase({ ...config, migrates: command.name === 'migrate' });
     try {
       const openObjects = () => openConfiguredObjects(process.env);
-      return await runCommand({ db, clock: systemClock, config, openObjects, migrated }, command);
+      const openKeyring = () => loadKeyring(readStoreConfig(process.env));
+      const context = { db, clock: systemClock, config, openObjects, openKeyring, migrated };
+      return await runCommand(context, command);
     } finally {
       await close();
     }

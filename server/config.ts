@@ -23,6 +23,8 @@ export type Config = {
   databaseUrl: string | undefined;
   /** What the object store seals its credentials with; absent where DATA_DIR keeps one. */
   objectsKey: string | undefined;
+  /** The master keys of what is encrypted in the database, see `loadKeyring`; may be empty. */
+  encryptionKeys: string[];
   /** The object store of documents; absent where they are stored in DATA_DIR. */
   s3: S3Config | undefined;
   /** A folder that keeps an empty embedded database to copy; for tests, which make many. */
@@ -94,6 +96,7 @@ const prefixedVariables = [
     'SMTP_URL',
     'MAIL_FROM',
     'OBJECTS_KEY',
+    'ENCRYPTION_KEYS',
     'S3_BUCKET',
     'SINGLE_HOST',
   ],
@@ -173,6 +176,9 @@ export function readConfig(env: Env): Config {
 
   const objectsKey = text('OBJECTS_KEY');
   if (objectsKey && objectsKey.length < 32) faults.push('OBJECTS_KEY must have 32 characters or more.');
+  const encryptionKeys = (text('ENCRYPTION_KEYS') ?? '').split(',').filter((key) => key.trim() !== '');
+  if (encryptionKeys.some((key) => key.trim().length < 32))
+    faults.push('ENCRYPTION_KEYS must be keys of 32 characters or more, with commas between them.');
 
   const s3 = readS3Config({ text, url, faults });
 
@@ -188,6 +194,7 @@ export function readConfig(env: Env): Config {
     dataDir: resolve(text('DATA_DIR') ?? '.data'),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     objectsKey,
+    encryptionKeys: encryptionKeys.map((key) => key.trim()),
     s3,
     template: text('PGLITE_TEMPLATE'),
     // Where several servers share a database, its schema changes once and by command.
@@ -244,7 +251,7 @@ export function readDatabaseConfig(
   return { databaseUrl, dataDir, objectsKey, sandbox: env.SANDBOX === '1' };
 }
 
-const storeVariables = ['OBJECTS_KEY', 'S3_BUCKET', ...s3Variables];
+const storeVariables = ['OBJECTS_KEY', 'ENCRYPTION_KEYS', 'S3_BUCKET', ...s3Variables];
 
 /**
  * Where the data and the documents are: what an admin command needs that opens the object store.

@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import type { ServerEnv } from './env.ts';
 import type { Semaphore } from './documents/semaphore.ts';
+import type { Keyring } from './encryption/keyring.ts';
 import type { ApiKey } from './api-keys.ts';
 import type { ApiKeyCache } from './api-key-cache.ts';
 import type { Metrics } from './http/metrics.ts';
@@ -71,7 +72,8 @@ export type Services = {
   /** Bounds how many documents are in memory at a time. */
   documentsInMemory: Semaphore;
   rateLimiter: RateLimiter;
-  metrics?: Pick<Metrics, 'observe'>;
+  keyring: Keyring;
+  metrics?: Pick<Metrics, 'observe' | 'countUnreadable'>;
   /** Runs a call under the sandbox's fault switch that is armed for its operation, if one is. */
   faults?: {
     around(

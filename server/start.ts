@@ -17,6 +17,7 @@ import { maxDocumentsInMemory } from './documents/add.ts';
 import { migrateLegacyFiles } from './documents/migrate-files.ts';
 import { startScanWorker } from './documents/scanning.ts';
 import { createSemaphore } from './documents/semaphore.ts';
+import { loadKeyring } from './encryption/load-keyring.ts';
 import type { Services } from './handler.ts';
 import { handlers } from './handlers/index.ts';
 import { jobHandlers } from './jobs/handlers.ts';
@@ -82,12 +83,13 @@ export async function startServer(
     await bindStore(db, adapters.objects, clock.now());
     if (config.migratesAtStart) await migrateLegacyFiles({ db, config, log, adapters });
     const documentsInMemory = createSemaphore(maxDocumentsInMemory);
+    const keyring = await loadKeyring(config);
     const rateLimiter = createRateLimiter({ rates: config.rates, now: () => clock.now().getTime() });
     const apiKeys = createApiKeyCache(db, { sandbox: config.sandbox, notifications });
     const metrics = createMetrics(db, connections);
     let isStopping = false;
     const services = {
-      ...{ db, clock, config, log, adapters, apiKeys, documentsInMemory, rateLimiter, metrics },
+      ...{ db, clock, config, log, adapters, apiKeys, documentsInMemory, rateLimiter, keyring, metrics },
       ...(faults && { faults }),
     };
     const health = healthPages({
@@ -102,13 +104,16 @@ export async function startServer(
       sandboxPages: sandbox && faults && sandbox.sandboxPages({ db, clock, config }, faults),
     });
     const server = createHttpServer(app, { log, maxConnections: config.maxConnections });
+    const context = {
+      ...{ db, clock, config },
+      openObjects: async () => adapters.objects,
+      openKeyring: async () => keyring,
+    };
     const run = (command: Parameters<typeof runCommand>[1]) =>
-      runCommand({ db, clock, config, openObjects: async () => adapters.objects }, command).catch(
-        (error: unknown) => {
-          log.error('admin command failed', { command: command.name, ...errorFields(error) });
-          throw error;
-        },
-      );
+      runCommand(context, command).catch((error: unknown) => {
+        log.error('admin command failed', { command: command.name, ...errorFields(error) });
+        throw error;
+      });
     const closeAdminSocket = kind === 'pglite' ? await listenForCommands(config.dataDir, run) : undefined;
     try {
       await listen(server, config);

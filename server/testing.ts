@@ -9,6 +9,7 @@ import { type Database, openDatabase } from './db/open.ts';
 import { databaseTemplate } from './db/template.ts';
 import { maxDocumentsInMemory } from './documents/add.ts';
 import { createSemaphore } from './documents/semaphore.ts';
+import { loadKeyring } from './encryption/load-keyring.ts';
 import type { Services } from './handler.ts';
 import { createApiKeyCache } from './api-key-cache.ts';
 import { createApiKey } from './api-keys.ts';
@@ -55,6 +56,7 @@ export async function openTestServices(
     adapters,
     apiKeys,
     documentsInMemory: createSemaphore(maxDocumentsInMemory),
+    keyring: await loadKeyring(config),
     rateLimiter: createRateLimiter({ rates: config.rates, now: () => clock.now().getTime() }),
     close: async () => {
       await apiKeys.close();

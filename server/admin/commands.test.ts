@@ -18,7 +18,14 @@ afterAll(() => services.close());
 
 const read = (...argv: string[]) => readCommand(argv, (path) => `text of ${path}`);
 const run = (command: Command) =>
-  runCommand({ ...services, openObjects: async () => services.adapters.objects }, command);
+  runCommand(
+    {
+      ...services,
+      openObjects: async () => services.adapters.objects,
+      openKeyring: async () => services.keyring,
+    },
+    command,
+  );
 
 describe('readCommand', () => {
   it('reads each command', () => {
@@ -38,6 +45,7 @@ describe('readCommand', () => {
     expect(read('revoke-key', 'abc')).toEqual({ name: 'revoke-key', keyId: 'abc' });
     expect(read('list-keys')).toEqual({ name: 'list-keys' });
     expect(read('revoke-loan-tokens', 'a1')).toEqual({ name: 'revoke-loan-tokens', loanId: 'a1' });
+    expect(read('rotate-keys')).toEqual({ name: 'rotate-keys' });
     expect(read('erase-loan', 'a1')).toEqual({ name: 'erase-loan', loanId: 'a1' });
     const command = { name: 'import-institutions', text: 'text of a.csv' };
     expect(read('import-institutions', 'a.csv')).toEqual(command);

@@ -9,11 +9,9 @@ import { migrationsOf, requireSchema } from '../db/migrate.ts';
 import { type Database, rowsOf } from '../db/open.ts';
 import { contents } from '../db/schema.ts';
 import { contentsRoot } from '../documents/object-keys.ts';
-import { decryptPassword } from '../documents/password-encryption.ts';
 import { readInstallation, readStoreId } from '../installation.ts';
 import { failedJobs, jobCounts } from '../jobs/counts.ts';
 import { codeOf } from '../log.ts';
-import { loadOrCreateObjectsKey } from '../objects/secret-key.ts';
 import { findLoansWithoutJob } from '../push/schedule.ts';
 import type { CommandContext, Outcome } from './context.ts';
 
@@ -177,8 +175,8 @@ async function withoutRow<One extends { key: string }>(db: Database, found: One[
 }
 
 /** Passwords of locked documents that the keys of this server do not open. */
-async function checkPasswords({ db, config }: CommandContext): Promise<Finding> {
-  const objectsKey = await loadOrCreateObjectsKey(config);
+async function checkPasswords({ db, openKeyring }: CommandContext): Promise<Finding> {
+  const keyring = await openKeyring();
   const rows = await db
     .select({ key: contents.key, password: contents.password })
     .from(contents)
@@ -186,11 +184,11 @@ async function checkPasswords({ db, config }: CommandContext): Promise<Finding> 
     .orderBy(desc(contents.uploadedAt))
     .limit(sampleSize);
   const sealed = rows.filter(
-    ({ key, password }) => decryptPassword(objectsKey, key, password ?? '') === undefined,
+    ({ key, password }) => keyring.decrypt('document password', key, password ?? '') === undefined,
   );
   if (sealed.length === 0) return fine(`${counted(rows.length, 'is', 'are')} readable`);
   return amiss(
-    `${sealed.length} of ${rows.length} cannot be decrypted: OBJECTS_KEY is not the one that encrypted them`,
+    `${sealed.length} of ${rows.length} cannot be decrypted: ENCRYPTION_KEYS and OBJECTS_KEY lack the key that encrypted them`,
   );
 }
 

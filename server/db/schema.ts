@@ -336,7 +336,7 @@ export const contents = pgTable(
     /** In bytes. */
     size: bigint('size', { mode: 'number' }).notNull(),
     contentType: text('content_type').notNull(),
-    /** The password of a locked PDF, encrypted (server/documents/password-encryption.ts). */
+    /** The password of a locked PDF, encrypted with `key` as the place (server/encryption/keyring.ts). */
     password: text('password'),
     scan: text('scan').$type<DocumentScan>().notNull(),
     /** `deleting`: the object is about to be deleted; `deleted`: it is, and the row is kept for a document's. */

@@ -11,7 +11,6 @@ import { contents, documents, scans } from '../db/schema.ts';
 import type { Services } from '../handler.ts';
 import { changeLoan, lockLoan } from '../loans/row.ts';
 import { errorFields } from '../log.ts';
-import { loadOrCreateObjectsKey } from '../objects/secret-key.ts';
 import { Problem } from '../problem.ts';
 import { refreshNow } from '../push/schedule.ts';
 import { type NewTimelineEntry, appendToTimeline } from '../timeline.ts';
@@ -20,7 +19,6 @@ import { contentKey, parseContentKey } from './object-keys.ts';
 import { requireDocumentEditable } from './lock.ts';
 import { documentOf } from './read.ts';
 import { documentProblem } from './refusals.ts';
-import { encryptPassword } from './password-encryption.ts';
 import { notifyScanning } from './notifier.ts';
 
 /** An earlier object with the same key may be about to be deleted; then it is stored again after that. */
@@ -79,12 +77,10 @@ const keyOf = ({ loan_id: loanId, type, e_tag: etag }: AddDocument): string =>
  * @throws Problem 503 where an earlier object with the same key is still being deleted
  */
 async function storeContent(services: Services, sent: AddDocument, checked: CheckedUpload): Promise<void> {
-  const { db, config, adapters } = services;
+  const { db, keyring, adapters } = services;
   const key = keyOf(sent);
   const password =
-    checked.password === null
-      ? null
-      : encryptPassword(await loadOrCreateObjectsKey(config), key, checked.password);
+    checked.password === null ? null : keyring.encrypt('document password', key, checked.password);
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     if (attempt > 1) await pause(attemptDelayMs * attempt);
     if (!(await insertUnreferenced(services, sent, checked))) continue;

@@ -27,7 +27,7 @@ export type LoanContent = StoredContent & {
   /** Of its object. */
   key: string;
   type: string;
-  /** Of a locked PDF, encrypted (password-encryption.ts). */
+  /** Of a locked PDF, encrypted with its object key as the place (server/encryption/keyring.ts). */
   password: string | null;
   scan: ScanState;
   /** Whether the document has it now. */

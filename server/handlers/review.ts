@@ -5,10 +5,8 @@ import type { DocumentType } from '../../domain/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { type LoanContent, readContents } from '../documents/contents.ts';
 import { signedAddressOf } from '../documents/read.ts';
-import { decryptPassword } from '../documents/password-encryption.ts';
 import type { Handlers } from '../handler.ts';
 import { loanClosed } from '../loans/row.ts';
-import { loadOrCreateObjectsKey } from '../objects/secret-key.ts';
 import { notFound, Problem } from '../problem.ts';
 import { pushLoan } from '../push/push.ts';
 import { schedulePush } from '../push/schedule.ts';
@@ -81,13 +79,16 @@ export const reviewHandlers = {
     return { success: true, result: await signedAddressOf(adapters.objects, content, name) };
   },
 
-  async showDocumentPassword({ path }, { db, clock, config, staff: { scope } }) {
+  async showDocumentPassword({ path }, { db, clock, log, keyring, metrics, staff: { scope } }) {
     const reading = { scope, now: clock.now() };
     const { key, password: encrypted } = await findOpenableContent(db, path, reading);
     if (encrypted === null) throw notFound('The content opens without a password');
-    const password = decryptPassword(await loadOrCreateObjectsKey(config), key, encrypted);
-    if (password === undefined) throw new Error('A password cannot be decrypted: is OBJECTS_KEY another?');
-    return { success: true, result: { password } };
+    const password = keyring.decrypt('document password', key, encrypted);
+    if (password === undefined) {
+      log.error('password cannot be decrypted', { loan: path.id });
+      metrics?.countUnreadable();
+    }
+    return { success: true, result: { password: password ?? null } };
   },
 } satisfies Partial<Handlers>;
 

@@ -1,6 +1,6 @@
 /** What operators watch, in the format of Prometheus: the calls, the process, the pool, and what waits in the database. */
 import { eq } from 'drizzle-orm';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/open.ts';
 import { pushes, scans } from '../db/schema.ts';
 import { jobCounts } from '../jobs/counts.ts';
@@ -8,6 +8,8 @@ import { jobCounts } from '../jobs/counts.ts';
 export type Metrics = {
   /** Counts an answer of an operation. */
   observe: (operation: string, status: number, seconds: number) => void;
+  /** Counts a value that could not be decrypted. */
+  countUnreadable: () => void;
   /** Everything as text, read anew from the database; without its counts while that is away. */
   text: () => Promise<string>;
   contentType: string;
@@ -30,6 +32,11 @@ export function createMetrics(db: Database, connections?: () => ConnectionCounts
     help: 'Calls by operation and status.',
     labelNames: ['operation', 'status'],
     buckets,
+    registers,
+  });
+  const unreadable = new Counter({
+    name: 'feepath_unreadable_values_total',
+    help: 'Encrypted values that were asked for and could not be decrypted.',
     registers,
   });
   const up = new Gauge({
@@ -69,6 +76,7 @@ export function createMetrics(db: Database, connections?: () => ConnectionCounts
 
   return {
     observe: (operation, status, seconds) => duration.observe({ operation, status }, seconds),
+    countUnreadable: () => unreadable.inc(),
     async text() {
       jobs.reset();
       waiting.reset();

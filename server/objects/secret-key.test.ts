@@ -27,3 +27,10 @@ it('OBJECTS_KEY is the key where it is set, and is long', async () => {
   expect(await loadOrCreateObjectsKey({ ...settings, objectsKey })).toBe(objectsKey);
   expect(() => readConfig({ SANDBOX: '1', OBJECTS_KEY: 'short' })).toThrow('OBJECTS_KEY');
 });
+
+it('ENCRYPTION_KEYS is a list of long keys', () => {
+  const read = (list: string) => readConfig({ SANDBOX: '1', ENCRYPTION_KEYS: list }).encryptionKeys;
+  expect(read(`${'x'.repeat(32)}, ${'y'.repeat(40)},`)).toEqual(['x'.repeat(32), 'y'.repeat(40)]);
+  expect(read('')).toEqual([]);
+  expect(() => read(`${'x'.repeat(32)},short`)).toThrow('ENCRYPTION_KEYS');
+});

@@ -7,6 +7,8 @@ import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { maxDocumentsInMemory } from '../../server/documents/add.ts';
 import { createSemaphore } from '../../server/documents/semaphore.ts';
+import { loadKeyring } from '../../server/encryption/load-keyring.ts';
+import type { Services } from '../../server/handler.ts';
 import { handlers } from '../../server/handlers/index.ts';
 import { createApiKeyCache } from '../../server/api-key-cache.ts';
 import { createRateLimiter } from '../../server/http/rate-limiter.ts';
@@ -54,7 +56,9 @@ export async function openApp(
   const documentsInMemory = createSemaphore(maxDocumentsInMemory);
   const rateLimiter = createRateLimiter({ rates: config.rates, now: () => clock.now().getTime() });
   const apiKeys = createApiKeyCache(db, { sandbox: true, notifications });
-  const services = { config, clock, log, db, adapters, apiKeys, documentsInMemory, rateLimiter };
+  const keyring = await loadKeyring(config);
+  const made = { adapters, apiKeys, keyring, documentsInMemory, rateLimiter };
+  const services: Services = { config, clock, log, db, ...made };
   const site = new Hono().route(apiBase, mountApi(services, handlers));
   const { call, noted } = callsTo(
     async (path, init) => site.request(path, init),

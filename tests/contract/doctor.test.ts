@@ -7,15 +7,16 @@ import { examineConfiguration, summarize } from '../../server/admin/doctor.ts';
 import { contents, jobs } from '../../server/db/schema.ts';
 import { installationKey, markStore } from '../../server/installation.ts';
 import { describeOnBothDatabases, type TestContext } from './both-databases.ts';
+import { createKeyring } from '../../server/encryption/keyring.ts';
 import { submitted } from './fixtures.ts';
 import { contentOf, put, submittedWithLockedStatement, upload } from './uploads.ts';
 
-const examine = ({ app: { services } }: TestContext, objectsKey = services.config.objectsKey) =>
+const examine = ({ app: { services } }: TestContext, keyring = services.keyring) =>
   runCommand(
     {
       ...services,
-      config: { ...services.config, objectsKey },
       openObjects: async () => services.adapters.objects,
+      openKeyring: async () => keyring,
     },
     { name: 'doctor' },
   );
@@ -79,7 +80,11 @@ describeOnBothDatabases('the doctor', (given) => {
 
     const lost = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     const { ok, lines } = await runCommand(
-      { ...app.services, openObjects: () => Promise.reject(lost) },
+      {
+        ...app.services,
+        openObjects: () => Promise.reject(lost),
+        openKeyring: async () => app.services.keyring,
+      },
       { name: 'doctor' },
     );
     expect(ok).toBe(false);
@@ -89,7 +94,7 @@ describeOnBothDatabases('the doctor', (given) => {
 
   it('finds passwords that another key has encrypted', async () => {
     await submittedWithLockedStatement(given.app);
-    const { ok, lines } = await examine(given, 'another key, of thirty-two characters or more');
+    const { ok, lines } = await examine(given, createKeyring(['another key']));
     const stored = await given.app.db.$count(contents, sql`${contents.password} is not null`);
     expect(ok).toBe(false);
     expect(lines.filter((line) => line.startsWith('AMISS'))).toEqual([

@@ -225,8 +225,9 @@ describeOnBothDatabases('an erased loan', (given) => {
   it('is erased by command, and once more where something was left', async () => {
     const loan = await abandoned();
     const openObjects = async () => app.services.adapters.objects;
+    const openKeyring = async () => app.services.keyring;
     const run = (loanId: string) =>
-      runCommand({ ...app.services, openObjects }, { name: 'erase-loan', loanId });
+      runCommand({ ...app.services, openObjects, openKeyring }, { name: 'erase-loan', loanId });
     const outcomes = [await run(loan.id), await run(loan.id), await run('none')];
     expect(outcomes).toEqual([
       { ok: true, lines: [`${loan.id}: erased. Its ids, times, statuses and amounts remain.`] },

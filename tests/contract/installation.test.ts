@@ -70,7 +70,7 @@ describeOnBothDatabases('an installation', (given) => {
     // The test before left the store without its id.
     await expect(bindStore(db, objects, clock.now())).rejects.toThrow(/has no installation id/);
     const adopted = await runCommand(
-      { ...services, openObjects: async () => objects },
+      { ...services, openObjects: async () => objects, openKeyring: async () => services.keyring },
       { name: 'adopt-store' },
     );
     expect(adopted).toMatchObject({ ok: true });

@@ -68,10 +68,11 @@ it('is migrated once where several migrate it, and not before running calls have
 
   const { db, migrated, close } = await openDatabase({ databaseUrl: url, dataDir: '' });
   onTestFinished(close);
-  const config = { dataDir: '/nowhere', sandbox: false, objectsKey: undefined };
-  const openObjects = () => Promise.reject(new Error('Not needed'));
+  const config = { dataDir: '/nowhere', sandbox: false };
+  const notNeeded = () => Promise.reject(new Error('Not needed'));
+  const opened = { openObjects: notNeeded, openKeyring: notNeeded };
   const run = (names: string[]) =>
-    runCommand({ db, clock: systemClock, config, openObjects, migrated: names }, { name: 'migrate' });
+    runCommand({ db, clock: systemClock, config, ...opened, migrated: names }, { name: 'migrate' });
   expect(await run(migrated)).toEqual({ ok: true, lines: ['The schema is up to date.'] });
   expect(await run([lastTag])).toEqual({ ok: true, lines: [`Applied to the schema: ${lastTag}.`] });
 });

@@ -114,6 +114,9 @@ describe.each([
     await button(desk.page, messageText('review.document.password.show')).first().click();
     await desk.page.getByText(messageText('review.document.password.failed')).waitFor();
     testApp().faults.disarmAll();
+    await testApp().makePasswordsUnreadable(loan.loanId);
+    await button(desk.page, messageText('app.tryAgain')).first().click();
+    await desk.page.getByText(messageText('review.document.password.unreadable')).waitFor();
     await reviewer.flags(name(statement), messageText('review.reason.outdated'));
     await reviewer.flags(name('pan_photo'), messageText('review.reason.unreadable'));
     await reviewer.sendsBack();

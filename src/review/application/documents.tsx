@@ -138,7 +138,7 @@ function DocumentPassword({ type, content: { e_tag } }: { type: DocumentType; co
   const { call } = useServices();
   const { loan_id } = useApplication().loan;
   const [isRequested, setRequested] = useState(false);
-  const { status, value, retry } = useResource<{ password: string }>(
+  const { status, value, retry } = useResource<{ password: string | null }>(
     isRequested ? `password ${loan_id} ${type} ${e_tag}` : null,
     (signal) => {
       const path = { id: loan_id, document_type: type, e_tag };
@@ -157,11 +157,14 @@ function DocumentPassword({ type, content: { e_tag } }: { type: DocumentType; co
     );
   return (
     <p className="document-password" role="status">
-      {value && (
-        <>
-          <FormattedMessage id="review.document.password" /> <code>{value.password}</code>
-        </>
-      )}
+      {value &&
+        (value.password === null ? (
+          <FormattedMessage id="review.document.password.unreadable" />
+        ) : (
+          <>
+            <FormattedMessage id="review.document.password" /> <code>{value.password}</code>
+          </>
+        ))}
       <Button kind="quiet" busy={status === 'loading'} onPress={() => setRequested(!isRequested)}>
         <FormattedMessage
           id={isRequested ? 'review.document.password.hide' : 'review.document.password.show'}

@@ -234,6 +234,11 @@ export async function openTestApp(overrides?: ServerOverrides) {
         .set({ scan: 'not_scanned' })
         .where(and(eq(contents.loanId, loanId), eq(contents.type, type))),
 
+    /** The key that a loan's passwords were encrypted with is missing. */
+    async makePasswordsUnreadable(loanId: string): Promise<void> {
+      await db.update(contents).set({ password: 'v1.00000000.AAAA' }).where(eq(contents.loanId, loanId));
+    },
+
     /** Does `act` while a course has no plans. */
     async withoutPlans(courseId: number, act: () => Promise<void>): Promise<void> {
       const plans = await db.delete(emiOptions).where(eq(emiOptions.courseId, courseId)).returning();
