@@ -1,20 +1,26 @@
 /** The loan as it is read, and its students as they are saved. */
 import { lockOf } from '../../domain/access.ts';
 import { todayInIndia } from '../../domain/dates.ts';
-import { readSnapshot, transaction } from '../db/open.ts';
+import type { Loan } from '../../domain/wire.ts';
+import type { components } from '../../openapi/generated.ts';
+import { type Database, readSnapshot, transaction } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';
 import { loanOnWire, queriesOf, readLoan } from '../loans/read.ts';
+import { type LoanRecord, recordOf } from '../loans/record.ts';
 import { refuseServerFields } from '../loans/refusals.ts';
 import {
   changeLoan,
   deleteDrafts,
   findLoanRow,
+  type LoanChanges,
   loanClosed,
   lockLoan,
   withAbandonedPushEnded,
 } from '../loans/row.ts';
-import { writeStudents } from '../loans/students.ts';
+import { storeDraftStudents } from '../loans/store-students.ts';
+import { checkSentStudents, type SentStudents, writeStudents } from '../loans/students.ts';
 import { Problem } from '../problem.ts';
+import type { LoanRow } from '../tokens.ts';
 
 export const studentHandlers = {
   async getLoan(_, { db, clock, loan, record }) {
@@ -24,34 +30,63 @@ export const studentHandlers = {
     return { success: true, result };
   },
 
-  async saveStudents({ body: { data } }, { db, clock, loan: { id } }) {
+  async saveStudents({ body: { data } }, { db, clock, record }) {
     const now = clock.now();
-    const result = await transaction(db, async (tx) => {
-      const loan = await lockLoan(tx, id, now);
-      const lock = lockOf({ status: loan.status, queries: await queriesOf(tx, id) });
-      if (lock.mode === 'locked') throw loanClosed(loan.status);
-      const { changes } = await writeStudents(
-        tx,
-        loan,
-        lock,
-        { today: todayInIndia(now), applicantMobile: loan.mobile },
-        {
-          institutionId: data['el_details.institution_id'],
-          students: data['el_details.students'] ?? [],
-          deleted: data['el_details.deleted_students'] ?? [],
-        },
-      );
-      refuseServerFields(data, {
-        'el_details.order_value': changes.orderValue,
-        'el_details.course_id': changes.courseId,
-      });
-      // What answers a reviewer is submitted as a whole (decision 25), so that no change goes unsaid.
-      if (lock.mode === 'queried')
-        throw new Problem(409, 'In query mode the students are saved with the application');
-      const after = await changeLoan(tx, loan, changes, now);
-      await deleteDrafts(tx, id, ['students']);
-      return readLoan(tx, after);
-    });
+    const result =
+      (await saveDraft(db, record, data, now)) ?? (await saveLocked(db, record.row.id, data, now));
     return { success: true, result };
   },
 } satisfies Partial<Handlers>;
+
+type Data = components['schemas']['StudentsData'];
+
+const sentIn = (data: Data): SentStudents => ({
+  institutionId: data['el_details.institution_id'],
+  students: data['el_details.students'] ?? [],
+  deleted: data['el_details.deleted_students'] ?? [],
+});
+
+const refuseOtherSums = (data: Data, changes: LoanChanges): void =>
+  refuseServerFields(data, {
+    'el_details.order_value': changes.orderValue,
+    'el_details.course_id': changes.courseId,
+  });
+
+const contextOf = (loan: LoanRow, now: Date) => ({
+  today: todayInIndia(now),
+  applicantMobile: loan.mobile,
+});
+
+/**
+ * Saves the students of a draft, which nobody but its applicant changes, without a lock.
+ * @returns undefined where it is no draft, or has changed since it was read
+ */
+async function saveDraft(db: Database, record: LoanRecord, data: Data, now: Date): Promise<Loan | undefined> {
+  const { row: loan, students: saved, queries } = record;
+  const lock = lockOf({ status: loan.status, queries });
+  if (loan.status !== 'draft' || lock.mode !== 'open') return undefined;
+  const checked = await checkSentStudents(
+    db,
+    { loan, saved, lock, context: contextOf(loan, now) },
+    sentIn(data),
+  );
+  refuseOtherSums(data, checked.changes);
+  const row = await storeDraftStudents(db, loan, checked, now);
+  const { receiptUpload } = checked.institution;
+  return row && loanOnWire(recordOf({ row, students: checked.rows, queries, receiptUpload }));
+}
+
+const saveLocked = (db: Database, id: string, data: Data, now: Date): Promise<Loan> =>
+  transaction(db, async (tx) => {
+    const loan = await lockLoan(tx, id, now);
+    const lock = lockOf({ status: loan.status, queries: await queriesOf(tx, id) });
+    if (lock.mode === 'locked') throw loanClosed(loan.status);
+    const { changes } = await writeStudents(tx, loan, lock, contextOf(loan, now), sentIn(data));
+    refuseOtherSums(data, changes);
+    // What answers a reviewer is submitted as a whole (decision 25), so that no change goes unsaid.
+    if (lock.mode === 'queried')
+      throw new Problem(409, 'In query mode the students are saved with the application');
+    const after = await changeLoan(tx, loan, changes, now);
+    await deleteDrafts(tx, id, ['students']);
+    return readLoan(tx, after);
+  });

@@ -1,5 +1,5 @@
 /** Writing the students of a loan: upserted by the ids that the client made (decision 31b). */
-import { and, eq, inArray, max, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { fieldAccess, type Lock, refusedChanges } from '../../domain/access.ts';
 import type { ValidationContext, Issue } from '../../domain/check.ts';
 import { limits } from '../../domain/limits.ts';
@@ -9,7 +9,8 @@ import { studentFieldName } from '../../domain/fields/names.ts';
 import { checkStudents, mergeStudents, studentForm } from '../../domain/student.ts';
 import type { Student } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
-import { courses, institutions, type Section, students } from '../db/schema.ts';
+import { preparedOn } from '../db/prepared.ts';
+import { courses, institutions } from '../db/schema.ts';
 import { Problem, shapeError } from '../problem.ts';
 import type { LoanRow } from '../tokens.ts';
 import { type InstitutionTerms, isPlanLocked, termsOf } from './agreement.ts';
@@ -18,6 +19,7 @@ import { findEmiOption } from './plan.ts';
 import { studentsOf } from './read.ts';
 import { refuseIssues, refuseLocked, refuseServerFields } from './refusals.ts';
 import { changeLoan, type LoanChanges } from './row.ts';
+import { storeStudents } from './store-students.ts';
 
 export type SentStudents = {
   /** The institution as sent; absent, it stays. */
@@ -30,11 +32,15 @@ export type SentStudents = {
   agreedTerms?: InstitutionTerms | undefined;
 };
 
-export type WrittenStudents = {
+export type CheckedStudents = {
   /** What the loan's row becomes through it. */
   changes: LoanChanges;
-  /** All students as they are now. */
+  /** All students as they are then. */
   rows: Student[];
+  /** Those of them to be stored, and the ids of those to be removed. */
+  stored: readonly Student[];
+  deleted: readonly string[];
+  institution: typeof institutions.$inferSelect;
 };
 
 const courseRequired = 'student.error.course.required';
@@ -49,14 +55,32 @@ export async function writeStudents(
   lock: Lock,
   context: ValidationContext,
   asSent: SentStudents,
-): Promise<WrittenStudents> {
+): Promise<CheckedStudents> {
+  const saved = await studentsOf(tx, loan.id);
+  const checked = await checkSentStudents(tx, { loan, saved, lock, context }, asSent);
+  await storeStudents(tx, loan.id, checked);
+  return checked;
+}
+
+/**
+ * Checks what is sent against the rules and what is saved, and writes nothing.
+ * @throws Problem 400 for broken rules, 422 for fields that query mode keeps locked
+ */
+export async function checkSentStudents(
+  tx: Database,
+  {
+    loan,
+    saved,
+    lock,
+    context,
+  }: { loan: LoanRow; saved: readonly Student[]; lock: Lock; context: ValidationContext },
+  asSent: SentStudents,
+): Promise<CheckedStudents> {
   const { refused = [] } = asSent;
   const sent = withPlainIds(asSent);
   refuseServerStudentFields(loan.id, asSent.students);
   refuseIfDoubled(sent);
-  const institution = await institutionFor(tx, loan, sent.institutionId);
-  const titles = await courseTitles(tx, institution.id, sent.students);
-  const saved = await studentsOf(tx, loan.id);
+  const { institution, titles } = await institutionFor(tx, loan, sent);
 
   const students = sent.students.map((row) => completed(row, institution.name, titles));
   const changed = [
@@ -99,7 +123,6 @@ export async function writeStudents(
   if (!first)
     throw new Problem(400, 'A loan needs a student', [shapeError('el_details.students', 'has none left')]);
 
-  await store(tx, loan.id, students, sent.deleted);
   const { agreedTerms } = asSent;
   const terms = isPlanLocked(lock) && agreedTerms?.id === institution.id ? agreedTerms : termsOf(institution);
   return {
@@ -109,7 +132,7 @@ export async function writeStudents(
       courseId: first.institution_course_id,
       ...(await recalculated(tx, loan, lock, first.institution_course_id, rows, terms)),
     },
-    rows,
+    ...{ rows, stored: students, deleted: sent.deleted, institution },
   };
 }
 
@@ -211,21 +234,48 @@ function refuseIfDoubled({ students, deleted }: SentStudents): void {
   );
 }
 
-/** The loan's institution after this write; a lock to an institution that exists is obeyed. @throws Problem 400 */
-async function institutionFor(tx: Database, loan: LoanRow, sent: number | undefined) {
+/** Institutions, each with those of its courses that are named, one a row. */
+const namedInstitutions = preparedOn((db) =>
+  db
+    .select({ institution: institutions, course: { id: courses.id, title: courses.title } })
+    .from(institutions)
+    .leftJoin(
+      courses,
+      and(
+        eq(courses.institutionId, institutions.id),
+        sql`${courses.id} = any(${sql.placeholder('courses')}::int[])`,
+      ),
+    )
+    .where(sql`${institutions.id} = any(${sql.placeholder('ids')}::int[])`)
+    .prepare('named_institutions'),
+);
+
+const arrayOf = (ids: readonly (number | null)[]): string =>
+  `{${ids.filter((id) => id !== null && isRowId(id)).join()}}`;
+
+/**
+ * The loan's institution after this write, and the titles of those of its courses that the students name. A lock to an
+ * institution that exists is obeyed.
+ * @throws Problem 400
+ */
+async function institutionFor(tx: Database, loan: LoanRow, { institutionId: sent, students }: SentStudents) {
   const wanted = sent ?? loan.institutionId;
   const locked = loan.lockedInstituteId;
-  const ids = [wanted, locked].filter((id) => id !== null && isRowId(id)) as number[];
-  const known =
-    ids.length > 0 ? await tx.select().from(institutions).where(inArray(institutions.id, ids)) : [];
-  const found = known.find(({ id }) => id === wanted);
-  const isLocked = known.some(({ id }) => id === locked);
+  const known = await namedInstitutions(tx).execute({
+    ids: arrayOf([wanted, locked]),
+    courses: arrayOf(students.map((row) => row.institution_course_id)),
+  });
+  const found = known.filter(({ institution }) => institution.id === wanted);
+  const isLocked = known.some(({ institution }) => institution.id === locked);
   if (isLocked && wanted !== locked) {
     throw new Problem(400, 'The institution of this loan is locked', [
       shapeError('el_details.institution_id', 'is not the one that the loan is locked to'),
     ]);
   }
-  if (found) return found;
+  if (found[0]) {
+    const titles = found.flatMap(({ course }) => (course ? [[course.id, course.title] as const] : []));
+    return { institution: found[0].institution, titles: new Map(titles) };
+  }
   throw new Problem(400, 'There is no such institution', [
     {
       field: 'el_details.institution_id',
@@ -233,21 +283,6 @@ async function institutionFor(tx: Database, loan: LoanRow, sent: number | undefi
       message: 'does not exist',
     },
   ]);
-}
-
-/** The titles of those courses of the institution that the students name. */
-async function courseTitles(
-  tx: Database,
-  institutionId: number,
-  rows: readonly Student[],
-): Promise<Map<number, string>> {
-  const ids = [...new Set(rows.map((row) => row.institution_course_id))].filter(isRowId);
-  if (ids.length === 0) return new Map();
-  const found = await tx
-    .select({ id: courses.id, title: courses.title })
-    .from(courses)
-    .where(and(eq(courses.institutionId, institutionId), inArray(courses.id, ids)));
-  return new Map(found.map(({ id, title }) => [id, title]));
 }
 
 const showsCourseName = (row: Student): boolean => studentForm.fields.course_name.shown?.(row) ?? true;
@@ -283,41 +318,4 @@ function changedFields(
     ...sent.flatMap(names),
     ...deleted.filter((id) => before.has(id)).map((id) => `el_details.students.${id}`),
   ];
-}
-
-async function store(
-  tx: Database,
-  loanId: string,
-  rows: readonly Student[],
-  deleted: readonly string[],
-): Promise<void> {
-  if (deleted.length > 0) {
-    await tx.delete(students).where(and(eq(students.loanId, loanId), inArray(students.id, [...deleted])));
-  }
-  const [last] = await tx
-    .select({ position: max(students.position) })
-    .from(students)
-    .where(eq(students.loanId, loanId));
-  const next = (last?.position ?? -1) + 1;
-  if (rows.length === 0) return;
-  const values = rows.map((row, index) => ({
-    id: row.id,
-    loanId,
-    position: next + index,
-    institutionId: row.institution_id,
-    institutionCourseId: row.institution_course_id,
-    details: row satisfies Section,
-  }));
-  // A row that is there already keeps its position.
-  await tx
-    .insert(students)
-    .values(values)
-    .onConflictDoUpdate({
-      target: [students.loanId, students.id],
-      set: {
-        institutionId: sql`excluded.institution_id`,
-        institutionCourseId: sql`excluded.institution_course_id`,
-        details: sql`excluded.details`,
-      },
-    });
 }

@@ -71,6 +71,18 @@ describeOnBothDatabases('saving students', (given) => {
     ).toHaveLength(2);
   });
 
+  it('keeps what saves at the same moment bring, and counts all of it', async () => {
+    const loan = await withStudent(given.app);
+    const rows = Array.from({ length: 4 }, () => student());
+    const answers = await Promise.all(rows.map((row) => save(loan, { 'el_details.students': [row] })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const { students, order_value } = (await readLoan(given.app, loan)).el_details;
+    expect(students.map(({ id }) => id).toSorted()).toEqual(
+      [loan.row, ...rows].map(({ id }) => id).toSorted(),
+    );
+    expect(order_value).toBe(5 * 39_000);
+  });
+
   it('keeps as many as one loan may have', async () => {
     const loan = await createdLoan(given.app);
     const rows = Array.from({ length: limits.maxStudents }, () => student());
