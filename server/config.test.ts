@@ -188,7 +188,7 @@ describe('readConfig', () => {
     expect(faultsOf({ ...rest, SINGLE_HOST: '1' })).toEqual([]);
   });
 
-  it.each(['RATE_CREATED', 'S3_BUKET', 'OBJECTS_KEYS', 'ENCRYPTION_KEY', 'CONTENT_DAYS'])(
+  it.each(['RATE_CREATED', 'S3_BUKET', 'OBJECTS_KEYS', 'ENCRYPTION_KEY', 'RETENTION_DAYS', 'CONTENT_DAYS'])(
     'names %s, which means nothing',
     (name) => {
       expect(faultsOf({ ...configured, [name]: 'x' })).toEqual([`${name} is no variable of this server.`]);

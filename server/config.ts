@@ -10,6 +10,12 @@ import {
 import { checkNames, checkProduction } from './config-production.ts';
 import { readS3Config, type S3Config, s3Variables } from './config-s3.ts';
 import { limitNames, type Rates, rateVariable } from './rates.ts';
+import {
+  retentionNames,
+  type RetentionPeriods,
+  retentionPeriods,
+  retentionVariable,
+} from './retention/periods.ts';
 
 /** Nobody's number. */
 const demoSupportPhone = '1800 000 0000';
@@ -73,6 +79,7 @@ export type Config = {
   rates: Rates;
   /** How long contents are kept that nothing refers to, and how large a part of all of them may be deleted at once. */
   contentRetention: { days: number; maxPercent: number };
+  retention: RetentionPeriods;
   log: 'all' | 'errors' | 'off';
 };
 
@@ -89,6 +96,7 @@ type Env = Record<string, string | undefined>;
 /** Those with a prefix that is ours alone, without those of the bucket. */
 const prefixedVariables = [
   ...limitNames.map(rateVariable),
+  ...retentionNames.map(retentionVariable),
   ...[
     'SMS_URL',
     'SMS_KEY',
@@ -229,6 +237,12 @@ export function readConfig(env: Env): Config {
       days: whole('CONTENT_RETENTION_DAYS', 7, [1, 3650]),
       maxPercent: whole('CONTENT_DELETION_MAX_PERCENT', 10, [1, 100]),
     },
+    retention: Object.fromEntries(
+      retentionNames.map((name) => [
+        name,
+        whole(retentionVariable(name), retentionPeriods[name], [name === 'tokens' ? 31 : 1, 36_500]),
+      ]),
+    ) as RetentionPeriods,
     log: isLogLevel(log) ? log : 'all',
   };
   if (faults.length > 0) throw new ConfigError(faults);

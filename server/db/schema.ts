@@ -237,6 +237,9 @@ export const loans = pgTable(
     uniqueIndex('loans_partner_idempotency').on(table.partnerId, table.idempotencyKey),
     // Servers of the version before name it in their statements.
     uniqueIndex('loans_idempotency').on(table.apiKeyId, table.idempotencyKey),
+    index('loans_retention')
+      .on(table.status, table.createdAt)
+      .where(sql`${table.erasedAt} is null`),
     // The queue and each of its filters, in the order of the queue. Migration `queue` adds indexes by trigrams for the
     // search, where PostgreSQL has the extension.
     ...[
@@ -267,7 +270,7 @@ export const loanTokens = pgTable(
     lastUsedAt: instant('last_used_at').notNull(),
     revokedAt: instant('revoked_at'),
   },
-  (table) => [index('loan_tokens_loan').on(table.loanId)],
+  (table) => [index('loan_tokens_loan').on(table.loanId), index('loan_tokens_created').on(table.createdAt)],
 );
 
 /** `details` is the student's row as it travels; `position` is its place on the screen, from 0. */
@@ -649,6 +652,7 @@ export const accessLog = pgTable(
     subject: text('subject'),
   },
   (table) => [
+    index('access_log_at').on(table.at),
     index('access_log_loan').on(table.loanId, table.at),
     index('access_log_reviewer').on(table.reviewerId, table.operation, table.at),
   ],
@@ -693,6 +697,7 @@ export const messages = pgTable(
   },
   (table) => [
     index('messages_loan').on(table.loanId),
+    index('messages_created').on(table.createdAt),
     index('messages_recipient').on(table.recipient, table.template, table.createdAt),
     index('messages_due')
       .on(table.dueAt)

@@ -6,6 +6,7 @@ import { pushByJob, refreshByJob } from '../push/jobs.ts';
 import { removeOldEvents } from '../push/events.ts';
 import { adoptOpenLoans } from '../push/schedule.ts';
 import { removeExpiredReentries } from '../reentry/cleanup.ts';
+import { applyRetention } from '../retention/apply-retention.ts';
 import type { JobHandlers } from './runner.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'adapters' | 'config'>;
@@ -31,6 +32,10 @@ export function jobHandlers(needs: Needs): JobHandlers {
     },
     'lenderEvents.cleanup': async () => {
       await removeOldEvents(db, clock.now());
+      return 'done';
+    },
+    'retention.apply': async (_, { signal }) => {
+      await applyRetention(needs, signal);
       return 'done';
     },
     'reentries.cleanup': async () => {

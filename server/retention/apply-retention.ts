@@ -1,0 +1,136 @@
+/**
+ * Keeps the periods of periods.ts: erases applications, and deletes rows that nobody needs any more. What is left of an
+ * application is the audit skeleton, see erase-loan.ts.
+ */
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, notExists, type SQL, sql } from 'drizzle-orm';
+import type { LoanStatus } from '../../domain/wire.ts';
+import { type Database, rowsOf } from '../db/open.ts';
+import { accessLog, drafts, jobs, loans, loanTokens, messages, sandboxMessages } from '../db/schema.ts';
+import type { Services } from '../handler.ts';
+import { errorFields } from '../log.ts';
+import { eraseLoan } from './erase-loan.ts';
+import type { RetentionPeriod } from './periods.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'log'> & {
+  adapters: Pick<Services['adapters'], 'objects'>;
+  config: Pick<Services['config'], 'retention' | 'sandbox'>;
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Applications by their status; while one is with the lender, its answer is waited for. */
+const erasedStatuses: readonly (readonly [RetentionPeriod, readonly LoanStatus[]])[] = [
+  ['draft', ['draft']],
+  ['undecided', ['submitted', 'pending', 'in_progress', 'under_review']],
+  ['rejected', ['rejected']],
+  ['approved', ['approved']],
+];
+
+/**
+ * Idempotent. Does nothing where the server's clock and the database's are more than a day apart: what is erased cannot
+ * be brought back.
+ * @param signal ends the run between two applications or batches
+ */
+export async function applyRetention(needs: Needs, signal?: AbortSignal, batchSize = 200): Promise<void> {
+  const { db, clock, log, config } = needs;
+  const now = clock.now();
+  if (!config.sandbox && !(await isDatabaseTime(db, now))) {
+    log.error('nothing is erased: the clock differs from the clock of the database');
+    return;
+  }
+  const endOf = (period: RetentionPeriod) => new Date(now.getTime() - config.retention[period] * dayMs);
+  for (const [period, statuses] of erasedStatuses) {
+    for (const status of statuses)
+      await eraseLoans(needs, { status, before: endOf(period) }, batchSize, signal);
+  }
+  const isOldMessage = and(lte(messages.createdAt, endOf('messages')), ne(messages.state, 'queued'));
+  const isOldFailure = and(isNotNull(jobs.failedAt), lte(jobs.failedAt, endOf('failedJobs')));
+  const deletions: (() => Promise<number>)[] = [
+    () => deleteMessages(db, isOldMessage, batchSize),
+    async () => {
+      const { tokenHash, createdAt } = loanTokens;
+      const old = db
+        .select({ tokenHash })
+        .from(loanTokens)
+        .where(lte(createdAt, endOf('tokens')))
+        .limit(batchSize);
+      return (await db.delete(loanTokens).where(inArray(tokenHash, old)).returning({ tokenHash })).length;
+    },
+    async () => {
+      const { id, at } = accessLog;
+      const old = db
+        .select({ id })
+        .from(accessLog)
+        .where(lte(at, endOf('accessLog')))
+        .limit(batchSize);
+      return (await db.delete(accessLog).where(inArray(id, old)).returning({ id })).length;
+    },
+    async () => {
+      const { id } = jobs;
+      const old = db.select({ id }).from(jobs).where(isOldFailure).limit(batchSize);
+      return (await db.delete(jobs).where(inArray(id, old)).returning({ id })).length;
+    },
+  ];
+  for (const deleteBatch of deletions) {
+    while (!signal?.aborted && (await deleteBatch()) === batchSize);
+  }
+}
+
+async function isDatabaseTime(db: Database, now: Date): Promise<boolean> {
+  const [row] = await rowsOf<{ ms: number }>(
+    db,
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
+  );
+  return row !== undefined && Math.abs(row.ms - now.getTime()) < dayMs;
+}
+
+/** Those in a status that nobody has changed since `before`. */
+async function eraseLoans(
+  needs: Needs,
+  { status, before }: { status: LoanStatus; before: Date },
+  batchSize: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { db, log } = needs;
+  const isTyped = db
+    .select({ loanId: drafts.loanId })
+    .from(drafts)
+    .where(and(eq(drafts.loanId, loans.id), sql`${drafts.updatedAt} > ${before.toISOString()}::timestamptz`));
+  const due = db
+    .select({ id: loans.id })
+    .from(loans)
+    .where(
+      and(
+        eq(loans.status, status),
+        isNull(loans.erasedAt),
+        // The index has this column; the next one changes with each write.
+        lte(loans.createdAt, before),
+        lte(loans.updatedAt, before),
+        notExists(isTyped),
+      ),
+    )
+    .orderBy(asc(loans.createdAt))
+    .limit(batchSize);
+  for (;;) {
+    let erased = 0;
+    for (const { id } of await due) {
+      if (signal?.aborted) return;
+      const erasure = await eraseLoan(needs, id).catch((error: unknown) => {
+        log.error('loan not erased', { loan: id, ...errorFields(error) });
+        return undefined;
+      });
+      if (erasure === 'erased') erased += 1;
+    }
+    if (erased < batchSize) return;
+  }
+}
+
+/** With what the sandbox's providers have of them. */
+async function deleteMessages(db: Database, which: SQL | undefined, batchSize: number): Promise<number> {
+  const { id } = messages;
+  const old = db.select({ id }).from(messages).where(which).limit(batchSize);
+  const deleted = await db.delete(messages).where(inArray(id, old)).returning({ id });
+  const ids = deleted.map((row) => row.id);
+  if (ids.length > 0) await db.delete(sandboxMessages).where(inArray(sandboxMessages.id, ids));
+  return deleted.length;
+}

@@ -1,0 +1,32 @@
+/**
+ * How long what is kept, in days: the one table of periods. What is older goes with the next hourly run of
+ * `applyRetention`. Each period can be set by a variable of the environment (`retentionVariable`).
+ */
+export const retentionPeriods = {
+  /** An application that was never submitted, from its last change. */
+  draft: 90,
+  /** One that was submitted and has no final verdict, from its last change. */
+  undecided: 365,
+  rejected: 180,
+  /** As long as a loan is repaid, and claims about it can be made. */
+  approved: 3650,
+  /** A message to an applicant, from when it was queued. */
+  messages: 180,
+  /** A token, from when it was issued: it opens nothing after 30 days. */
+  tokens: 31,
+  /** Who of the staff has read what; the law asks for a year. */
+  accessLog: 365,
+  /** A job that has failed for good and that nobody has run again. */
+  failedJobs: 90,
+} as const;
+
+export type RetentionPeriod = keyof typeof retentionPeriods;
+
+/** Days. */
+export type RetentionPeriods = Readonly<Record<RetentionPeriod, number>>;
+
+export const retentionNames = Object.keys(retentionPeriods) as RetentionPeriod[];
+
+/** `RETENTION_ACCESS_LOG_DAYS` for `accessLog`. */
+export const retentionVariable = (name: RetentionPeriod): string =>
+  `RETENTION_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_DAYS`;

@@ -1,0 +1,142 @@
+/** What is older than its period goes, to the moment, and nothing else does. */
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { LoanStatus } from '../../domain/wire.ts';
+import { transaction } from '../../server/db/open.ts';
+import { accessLog, drafts, jobs, loans, loanTokens, messages, timeline } from '../../server/db/schema.ts';
+import { jobHandlers } from '../../server/jobs/handlers.ts';
+import { applyRetention } from '../../server/retention/apply-retention.ts';
+import { type RetentionPeriod, retentionPeriods } from '../../server/retention/periods.ts';
+import { manualClock } from '../../server/clock.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
+import { createdLoan } from './fixtures.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+describeOnBothDatabases('retention', (given) => {
+  let begin: Date;
+  beforeAll(() => {
+    begin = given.app.clock.now();
+  });
+  afterAll(() => given.app.clock.set(begin));
+
+  const run = (signal?: AbortSignal) => applyRetention(given.app.services, signal, 2);
+
+  /** The clock shows the last moment of a period that began with the test, or the first one after it. */
+  const passUntil = (period: RetentionPeriod, isOver: boolean) =>
+    given.app.clock.set(new Date(begin.getTime() + retentionPeriods[period] * dayMs - (isOver ? 0 : 1)));
+
+  const loanIn = async (status: LoanStatus, updatedAt = begin): Promise<string> => {
+    given.app.clock.set(begin);
+    const { id } = await createdLoan(given.app);
+    await given.app.db.update(loans).set({ status, updatedAt }).where(eq(loans.id, id));
+    return id;
+  };
+  const isErased = async (id: string): Promise<boolean> => {
+    const [row] = await given.app.db.select().from(loans).where(eq(loans.id, id));
+    return row?.erasedAt !== null && row?.name === '';
+  };
+
+  it.each([
+    ['draft', 'draft'],
+    ['submitted', 'undecided'],
+    ['pending', 'undecided'],
+    ['in_progress', 'undecided'],
+    ['under_review', 'undecided'],
+    ['rejected', 'rejected'],
+    ['approved', 'approved'],
+  ] as const)('erases an application that is %s when the period %s is over', async (status, period) => {
+    // More than a batch has.
+    const ids = [await loanIn(status), await loanIn(status), await loanIn(status)];
+    const later = await loanIn(status, new Date(begin.getTime() + 1));
+    passUntil(period, false);
+    await run();
+    expect(await Promise.all(ids.map(isErased))).toEqual([false, false, false]);
+    passUntil(period, true);
+    await run();
+    expect(await Promise.all(ids.map(isErased))).toEqual([true, true, true]);
+    expect(await isErased(later)).toBe(false);
+    expect(await given.app.db.$count(timeline, eq(timeline.loanId, ids[0] ?? ''))).toBeGreaterThan(0);
+  });
+
+  it('counts what was typed into a draft as a change, and waits for the lender', async () => {
+    const [typed, waiting] = [await loanIn('draft'), await loanIn('with_lender')];
+    const updatedAt = new Date(begin.getTime() + 1);
+    await given.app.db.insert(drafts).values({ loanId: typed, step: 'students', updatedAt });
+    passUntil('draft', true);
+    await run();
+    expect(await isErased(typed)).toBe(false);
+    passUntil('approved', true);
+    await run();
+    expect([await isErased(typed), await isErased(waiting)]).toEqual([true, false]);
+  });
+
+  it('deletes messages, tokens, readings and failed jobs when their periods are over', async () => {
+    const { db } = given.app;
+    await transaction(db, async (tx) => {
+      await tx.delete(messages);
+      await tx.delete(loanTokens);
+      await tx.delete(jobs);
+      await tx.delete(accessLog);
+    });
+    const loanId = await loanIn('approved');
+    const failed = { kind: 'message.sms', channel: 'sms', payload: {}, runAt: begin, createdAt: begin };
+    await db.insert(jobs).values([
+      { ...failed, id: randomUUID(), failedAt: begin },
+      { ...failed, id: randomUUID() },
+    ]);
+    const reading = { at: begin, reviewerId: randomUUID(), reviewerName: 'R', operation: 'getApplication' };
+    await db.insert(accessLog).values([reading, reading, reading]);
+    await db
+      .update(messages)
+      .set({ state: 'sent' })
+      .where(sql`${messages.channel} = 'sms'`);
+    const counts = async () => ({
+      messages: await db.$count(messages, eq(messages.loanId, loanId)),
+      tokens: await db.$count(loanTokens),
+      accessLog: await db.$count(accessLog),
+      failedJobs: await db.$count(jobs, sql`${jobs.failedAt} is not null`),
+    });
+    const left = await counts();
+    expect(left).toEqual({ messages: 2, tokens: 1, accessLog: 3, failedJobs: 1 });
+    const remaining = { messages: 1, tokens: 0, accessLog: 0, failedJobs: 0 };
+    for (const period of ['tokens', 'failedJobs', 'messages', 'accessLog'] as const) {
+      passUntil(period, false);
+      await run();
+      expect(await counts(), `before ${period}`).toEqual(left);
+      passUntil(period, true);
+      await run();
+      left[period] = remaining[period];
+      expect(await counts(), `after ${period}`).toEqual(left);
+    }
+    // A message that still waits for its delivery stays, and so do jobs that have not failed.
+    expect(await db.$count(jobs)).toBeGreaterThan(0);
+  });
+
+  it('is kept by an hourly job, which ends between two applications', async () => {
+    const id = await loanIn('draft');
+    passUntil('draft', true);
+    await run(AbortSignal.abort());
+    expect(await isErased(id)).toBe(false);
+    const handlers = jobHandlers(given.app.services);
+    const { signal } = new AbortController();
+    expect(await handlers['retention.apply']({}, { attempt: 1, isLastAttempt: false, signal })).toBe('done');
+    expect(await isErased(id)).toBe(true);
+  });
+
+  it('erases nothing in production where the clock differs from the one of the database', async () => {
+    const id = await loanIn('draft');
+    passUntil('draft', true);
+    const { services } = given.app;
+    const production = { ...services, config: { ...services.config, sandbox: false } };
+    await applyRetention(production);
+    expect(await isErased(id)).toBe(false);
+    expect(given.app.lines.at(-1)).toContain('the clock differs');
+    const now = new Date();
+    const over = new Date(now.getTime() - retentionPeriods.draft * dayMs);
+    await given.app.db.update(loans).set({ createdAt: over, updatedAt: over }).where(eq(loans.id, id));
+    await applyRetention({ ...production, clock: manualClock(now) });
+    expect(await isErased(id)).toBe(true);
+  });
+});
