@@ -15,7 +15,6 @@ import { type Database, openDatabase } from './db/open.ts';
 import { developerPages } from './developers/pages.ts';
 import { maxDocumentsInMemory } from './documents/add.ts';
 import { migrateLegacyFiles } from './documents/migrate-files.ts';
-import { startScanWorker } from './documents/scanning.ts';
 import { createSemaphore } from './documents/semaphore.ts';
 import { loadKeyring } from './encryption/load-keyring.ts';
 import type { Services } from './handler.ts';
@@ -35,7 +34,6 @@ import { createLog, errorFields, type Log } from './log.ts';
 import { apiBase, mountApi } from './mount.ts';
 import type { ServerEnv } from './env.ts';
 import { type OpenObjectStore, openObjectStore } from './objects/open.ts';
-import { startObjectCleanup } from './objects/cleanup.ts';
 import { bindStore, openInstallation } from './installation.ts';
 import { mountPages } from './pages.ts';
 import type { Faults } from './sandbox/faults.ts';
@@ -124,12 +122,7 @@ export async function startServer(
     config.port = (server.address() as AddressInfo).port;
     const needs = { db, clock, log, adapters, config };
     const runner = startJobRunner({ ...needs, notifications }, jobHandlers(needs));
-    const workers = [startScanWorker(needs)];
-    const cleanups = [
-      apiKeys,
-      ...(store ? [startObjectCleanup(store)] : []),
-      ...(kind === 'postgres' ? [shareRates(db, rateLimiter, log)] : []),
-    ];
+    const closables = [apiKeys, ...(kind === 'postgres' ? [shareRates(db, rateLimiter, log)] : [])];
     let closing: Promise<void> | undefined;
     return {
       url: siteOf(config),
@@ -142,7 +135,7 @@ export async function startServer(
         closing ??= delay(config.drainMs)
           .then(() => faults?.disarmAll())
           .then(() => Promise.all([closeServer(server, graceMs), runner.close(graceMs)]))
-          .then(() => Promise.all([...workers, ...cleanups].map((one) => one.close())))
+          .then(() => Promise.all(closables.map((one) => one.close())))
           .then(() => closeAdminSocket?.())
           .then(() => chosen.objects.close?.())
           .then(() => metrics.close())

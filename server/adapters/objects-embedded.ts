@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Config, siteOf } from '../config.ts';
 import { presignedUrl } from '../objects/presigned-urls.ts';
 import { type Principal, issueCredentials, loanPrincipal } from '../objects/credentials.ts';
+import { removeOrphanedFiles } from '../objects/cleanup.ts';
 import { chunksOf, writeDurably } from '../objects/durable-files.ts';
 import type { ObjectEntry, ObjectFolder } from '../objects/folder.ts';
 import type { OpenObjectStore } from '../objects/open.ts';
@@ -69,11 +70,8 @@ export function embeddedObjects(
       });
       return { address, expiresAt: new Date(now.getTime() + expiresIn * 1000) };
     },
-    async dropUploads(before, prefix = '') {
-      for (const { id, initiated } of await uploads.list(prefix)) {
-        if (Date.parse(initiated) < before.getTime()) await uploads.drop(id);
-      }
-    },
+    dropUploads: uploads.dropBefore,
+    removeOrphanedFiles: () => removeOrphanedFiles(folder, uploads),
   };
 }
 

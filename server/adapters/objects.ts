@@ -38,6 +38,8 @@ export type Objects = {
   addressOf: (download: Download) => Promise<{ address: string; expiresAt: Date }>;
   /** Removes unfinished multipart uploads that began before this, of all loans or below `prefix`. */
   dropUploads: (before: Date, prefix?: string) => Promise<void>;
+  /** Of the embedded store: removes what processes left when they ended in the middle of something. */
+  removeOrphanedFiles?: () => Promise<void>;
   /** Another site than ours that a page must reach, as CSP has it; undefined for the embedded store. */
   origin: string | undefined;
   /** Closes its connections. */

@@ -6,8 +6,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { LoanDocument } from '../../domain/wire.ts';
-import { afterCommit, type Database, transaction } from '../db/open.ts';
-import { contents, documents, scans } from '../db/schema.ts';
+import { type Database, transaction } from '../db/open.ts';
+import { contents, documents } from '../db/schema.ts';
 import type { Services } from '../handler.ts';
 import { changeLoan, lockLoan } from '../loans/row.ts';
 import { errorFields } from '../log.ts';
@@ -19,7 +19,7 @@ import { contentKey, parseContentKey } from './object-keys.ts';
 import { requireDocumentEditable } from './lock.ts';
 import { documentOf } from './read.ts';
 import { documentProblem } from './refusals.ts';
-import { notifyScanning } from './notifier.ts';
+import { enqueueScan } from './scan-queue.ts';
 
 /** An earlier object with the same key may be about to be deleted; then it is stored again after that. */
 const attempts = 5;
@@ -164,7 +164,7 @@ async function writeDocument(
     const replaced = before && parseContentKey(before.key)?.etag;
     await appendToTimeline(tx, timelineEntryOf({ loanId, now, type, before: replaced, after: etag }));
   }
-  if (scan === 'waiting') await queueScan(tx, { key, loanId, now });
+  if (scan === 'waiting') await enqueueScan(tx, { key, loanId }, now);
   // With a scanner, the lender is asked once the scan has passed.
   else if (!isSame) await refreshNow(tx, loan, now);
   // Raises the loan's version, so that a reviewer who read the former document gets a conflict.
@@ -173,19 +173,6 @@ async function writeDocument(
     await changeLoan(tx, loan, isTied ? { feeReceipt: key } : {}, now);
   }
   return true;
-}
-
-/** Queues the scan of a content, unless it waits for one already. */
-async function queueScan(
-  tx: Database,
-  { key, loanId, now }: { key: string; loanId: string; now: Date },
-): Promise<void> {
-  const waiting = { state: 'waiting', attempts: 0, dueAt: now } as const;
-  await tx
-    .insert(scans)
-    .values({ key, loanId, ...waiting })
-    .onConflictDoUpdate({ target: scans.key, set: waiting, setWhere: ne(scans.state, 'waiting') });
-  afterCommit(tx, notifyScanning);
 }
 
 type Added = { loanId: string; now: Date; type: string; before: string | undefined; after: string };

@@ -22,4 +22,5 @@ async function deleteAbandonedUploads({ adapters: { objects } }: Needs, before: 
     if (lastModified < before) await objects.remove(key);
   }
   await objects.dropUploads(before);
+  await objects.removeOrphanedFiles?.();
 }

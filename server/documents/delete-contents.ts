@@ -8,6 +8,7 @@ import { type Database, transaction } from '../db/open.ts';
 import { contents, documents, scans, submissionContents } from '../db/schema.ts';
 import type { Services } from '../handler.ts';
 import { errorFields } from '../log.ts';
+import { cancelScan } from './scan-queue.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log'> & {
   adapters: Pick<Services['adapters'], 'objects'>;
@@ -92,7 +93,9 @@ export async function deleteClaimedObject(
   await transaction(db, async (tx) => {
     const isUnreferenced = and(isMarked, isNotNull(contents.unreferencedSince), not(isReferenced(tx)));
     const deleted = await tx.delete(contents).where(isUnreferenced).returning({ key: contents.key });
-    if (deleted.length > 0) await tx.delete(scans).where(eq(scans.key, key));
-    else await tx.update(contents).set({ object: 'deleted', deletingUntil: null }).where(isMarked);
+    if (deleted.length > 0) {
+      await tx.delete(scans).where(eq(scans.key, key));
+      await cancelScan(tx, key);
+    } else await tx.update(contents).set({ object: 'deleted', deletingUntil: null }).where(isMarked);
   });
 }

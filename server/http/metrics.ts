@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/open.ts';
-import { pushes, scans } from '../db/schema.ts';
+import { contents, pushes } from '../db/schema.ts';
 import { jobCounts } from '../jobs/counts.ts';
 
 export type Metrics = {
@@ -66,7 +66,7 @@ export function createMetrics(db: Database, connections?: () => ConnectionCounts
   const readDatabase = async () => {
     const [counts, unscanned, unanswered] = await Promise.all([
       jobCounts(db),
-      db.$count(scans, eq(scans.state, 'waiting')),
+      db.$count(contents, eq(contents.scan, 'waiting')),
       db.$count(pushes, eq(pushes.state, 'unanswered')),
     ]);
     for (const { kind, state, count } of counts) jobs.set({ kind, state }, count);

@@ -1,5 +1,7 @@
 /** What the jobs of each kind do. */
 import { cleanUpDocuments } from '../documents/cleanup.ts';
+import { adoptWaitingScans } from '../documents/scan-queue.ts';
+import { scanByJob } from '../documents/scanning.ts';
 import type { Services } from '../handler.ts';
 import { adoptFormerMessages, deliverMessage } from '../outbox/deliver.ts';
 import { pushByJob, refreshByJob } from '../push/jobs.ts';
@@ -18,6 +20,11 @@ export function jobHandlers(needs: Needs): JobHandlers {
     'message.email': (message, run) => deliverMessage(needs, message, run),
     'lender.push': (order, run) => pushByJob(needs, order, run),
     'lender.refresh': (loan) => refreshByJob(needs, loan),
+    'document.scan': (scan, run) => scanByJob(needs, scan, run),
+    'scans.adopt': async () => {
+      await adoptWaitingScans(db, clock.now());
+      return 'done';
+    },
     'loans.adopt': async () => {
       await adoptOpenLoans(db, clock.now(), needs.config);
       return 'done';

@@ -54,6 +54,15 @@ export const jobKinds = {
     maxAttempts: 100,
     backoff: { firstMs: 2 * minuteMs, factor: 2, longestMs: 12 * hourMs },
   },
+  /** A document that waits for the virus scan: for about a day. */
+  'document.scan': {
+    channel: 'scan',
+    payload: z.object({ key: z.string(), loanId: z.string() }),
+    maxAttempts: 100,
+    backoff: { firstMs: 2 * secondMs, factor: 4, longestMs: 15 * minuteMs },
+  },
+  /** Scans that servers of the version before have left. */
+  'scans.adopt': hourly,
   /** Loans that nobody goes on with. */
   'loans.adopt': hourly,
   /** Messages that servers of the version before have left. */

@@ -1,10 +1,9 @@
-/** Deletes multipart uploads that were abandoned for a day, and the temporary files of processes that ended. */
+/** Deletes the files that processes left when they ended in the middle of something. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, type Log } from '../log.ts';
-import { startCleanupJob, type CleanupJob } from '../cleanup-job.ts';
+import { codeOf } from '../log.ts';
 import { readTextIfExists } from './durable-files.ts';
-import { type ObjectFolder, ownFilePrefix, listFolder } from './folder.ts';
+import { listFolder, type ObjectFolder, ownFilePrefix, processSpace } from './folder.ts';
 import type { Uploads } from './uploads.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -27,29 +26,6 @@ export async function removeOrphanedFiles(folder: ObjectFolder, uploads: Uploads
   }
 }
 
-/** Deletes uploads that began more than a day ago. */
-export async function removeAbandonedUploads({ clock }: ObjectFolder, uploads: Uploads): Promise<void> {
-  for (const { id, initiated } of await uploads.list('')) {
-    if (clock.now().getTime() - Date.parse(initiated) > dayMs) await uploads.drop(id);
-  }
-}
-
-/** Deletes orphaned files once, and abandoned uploads now and every hour. */
-export const startObjectCleanup = ({
-  folder,
-  uploads,
-  log,
-}: {
-  folder: ObjectFolder;
-  uploads: Uploads;
-  log: Log;
-}): CleanupJob =>
-  startCleanupJob(
-    log,
-    () => removeAbandonedUploads(folder, uploads),
-    () => removeOrphanedFiles(folder, uploads),
-  );
-
 async function removeOrphanedParts(upload: string): Promise<void> {
   const names = await listFolder(upload);
   const entries = await Promise.all(
@@ -68,11 +44,14 @@ async function removeIfOrphaned(folder: string, name: string, named: ReadonlySet
     await rm(join(folder, name), { force: true });
 }
 
-/** Whether the process whose id begins the file's name has ended, see `ownFilePrefix`. */
+/**
+ * Whether the process has ended whose id and space begin the file's name, see `ownFilePrefix`. Of processes in another
+ * container nothing is known, so their files are left for a day.
+ */
 async function isOrphaned(path: string, name: string): Promise<boolean> {
   if (name.startsWith(ownFilePrefix)) return false;
-  const pid = Number.parseInt(name, 10);
-  if (Number.isNaN(pid) || pid === process.pid || !isAlive(pid)) return true;
+  const [pid, space] = name.split('-');
+  if (space === processSpace && (Number(pid) === process.pid || !isAlive(Number(pid)))) return true;
   // The operating system may have given the process id to another process since.
   const written = await stat(path).then(
     ({ mtimeMs }) => mtimeMs,

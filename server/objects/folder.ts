@@ -4,7 +4,9 @@
  * the new, whenever the process or the power dies.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { codeOf } from '../log.ts';
@@ -59,8 +61,24 @@ export type ObjectFolder = {
   entries: (prefix: string) => Promise<ObjectEntry[]>;
 };
 
-/** What the names of this process' files begin with: its number, and a word in case the number is used again. */
-export const ownFilePrefix = `${process.pid}-${randomBytes(4).toString('hex')}-`;
+/** Where process ids mean the same as here: this boot of this machine, and this container. */
+export const processSpace = createHash('sha256')
+  .update(
+    [hostname(), readIfThere('/proc/sys/kernel/random/boot_id'), readLinkIfThere('/proc/self/ns/pid')].join(),
+  )
+  .digest('hex')
+  .slice(0, 8);
+
+function readIfThere(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+function readLinkIfThere(path: string): string {
+  return existsSync(path) ? readlinkSync(path) : '';
+}
+
+/** What the names of this process' files begin with: whose they are, and a word in case the id is used again. */
+export const ownFilePrefix = `${process.pid}-${processSpace}-${randomBytes(4).toString('hex')}-`;
 
 /** How often an entry is read again whose content was replaced before it could be opened. */
 const readingAttempts = 10;

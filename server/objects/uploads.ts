@@ -59,6 +59,8 @@ export type Uploads = {
   list: (prefix: string) => Promise<MultipartUpload[]>;
   /** Deletes what an upload has, whatever it is for. */
   drop: (id: string) => Promise<void>;
+  /** Deletes what began before this, for keys that begin with `prefix`. */
+  dropBefore: (before: Date, prefix?: string) => Promise<void>;
 };
 
 const about = 'upload.json';
@@ -113,6 +115,16 @@ export function openUploads(folder: ObjectFolder): Uploads {
     await writeDurably(path, whole());
     return { path, sha256: sha256.digest('hex') };
   }
+
+  const list = async (prefix: string): Promise<MultipartUpload[]> => {
+    const found: MultipartUpload[] = [];
+    for (const id of await readdir(paths.uploads)) {
+      const upload = await find(id);
+      if (upload?.key.startsWith(prefix)) found.push(upload);
+    }
+    return found;
+  };
+  const dropUpload = (id: string) => runExclusive(id, () => drop(id));
 
   return {
     async create(key, contentType) {
@@ -177,15 +189,13 @@ export function openUploads(folder: ObjectFolder): Uploads {
         await need(id, key);
         await drop(id);
       }),
-    async list(prefix) {
-      const found: MultipartUpload[] = [];
-      for (const id of await readdir(paths.uploads)) {
-        const upload = await find(id);
-        if (upload?.key.startsWith(prefix)) found.push(upload);
+    list,
+    drop: dropUpload,
+    async dropBefore(before, prefix = '') {
+      for (const { id, initiated } of await list(prefix)) {
+        if (Date.parse(initiated) < before.getTime()) await dropUpload(id);
       }
-      return found;
     },
-    drop: (id) => runExclusive(id, () => drop(id)),
   };
 }
 

@@ -4,11 +4,14 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished,
 import type { DocumentContent, DocumentType } from '../../domain/wire.ts';
 import type { Objects } from '../../server/adapters/objects.ts';
 import type { Scanner } from '../../server/adapters/scanner.ts';
-import { contents, loans, scans } from '../../server/db/schema.ts';
-import { startScanWorker } from '../../server/documents/scanning.ts';
+import { contents, jobs, loans, scans } from '../../server/db/schema.ts';
 import { cleanUpDocuments } from '../../server/documents/cleanup.ts';
 import { deleteUnreferencedContents } from '../../server/documents/delete-contents.ts';
-import { notifyScanning } from '../../server/documents/notifier.ts';
+import { adoptWaitingScans } from '../../server/documents/scan-queue.ts';
+import { failedJobs, runFailedJob } from '../../server/jobs/counts.ts';
+import { jobHandlers } from '../../server/jobs/handlers.ts';
+import { notifyRunners } from '../../server/jobs/queue.ts';
+import { type JobRunner, startJobRunner } from '../../server/jobs/runner.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import type { Answer, CookieJar } from './calls.ts';
 import { signInOnce, signInAgain } from './desk.ts';
@@ -58,16 +61,30 @@ describeOnBothDatabases(
   (given) => {
     let jar: CookieJar;
     let objects: Objects;
-    let scanning: ReturnType<typeof startScanWorker>;
+    let scanning: JobRunner;
     beforeAll(async () => {
       jar = await signInOnce(given.app);
       objects = given.app.services.adapters.objects;
     });
-    const begin = () => {
-      scanning = startScanWorker(given.app.services);
+    const startRunner = () => {
+      const { services } = given.app;
+      const skip = async () => 'done' as const;
+      // The tests clean up by themselves, and nobody pushes what they submit.
+      const handlers = { ...jobHandlers(services), 'documents.cleanup': skip, 'lender.push': skip };
+      return startJobRunner(services, handlers, { pollMs: 20, random: () => 0.5 });
     };
+    const begin = () => {
+      scanning = startRunner();
+    };
+    const jobOf = async (key: string) =>
+      (
+        await given.app.db
+          .select()
+          .from(jobs)
+          .where(eq(jobs.dedupeKey, `scan:${key}`))
+      )[0];
     beforeEach(begin);
-    afterEach(() => scanning.close());
+    afterEach(() => scanning.close(0));
 
     const give = async (loan: CreatedLoan, bytes: Uint8Array, type: DocumentType = 'pan_photo') => {
       const { status, body } = await upload(given.app, loan, bytes, type);
@@ -106,25 +123,17 @@ describeOnBothDatabases(
     it('keeps from everybody what waits, and asks again after growing pauses', async () => {
       const loan = await withStudent(given.app);
       const bytes = content('silent');
-      await give(loan, bytes);
+      const { key } = await give(loan, bytes);
       await submit(loan);
-      const tries = () => asked.filter((one) => one === sha256(bytes)).length;
-      const due = async () => {
-        const [row] = await given.app.db.select().from(scans).where(eq(scans.loanId, loan.id));
-        return (row?.dueAt.getTime() ?? 0) - given.app.clock.now().getTime();
-      };
       const pauses: number[] = [];
       for (let attempt = 1; attempt <= 4; attempt += 1) {
-        await expect.poll(tries).toBe(attempt);
-        // While it is looked at, it is put off for longer.
-        await expect.poll(due).toBeLessThan(89_000 * (attempt < 4 ? 1 : 10));
-        pauses.push(await due());
+        await expect.poll(() => jobOf(key)).toMatchObject({ attempts: attempt, holder: null });
+        pauses.push(((await jobOf(key))?.runAt.getTime() ?? 0) - given.app.clock.now().getTime());
         expect([await opens(loan), (await opensOnDesk(loan, bytes)).status]).toEqual([404, 409]);
         if (attempt === 4) outcomes.delete(sha256(bytes));
         given.app.clock.pass(pauses.at(-1) ?? 0);
-        notifyScanning();
       }
-      expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+      expect(pauses).toEqual([2000, 8000, 32_000, 128_000]);
       await found(loan).toBe('clean');
       expect([await opens(loan), (await opensOnDesk(loan, bytes)).status]).toEqual([200, 200]);
       expect(given.app.lines.join()).not.toContain(loan.id);
@@ -175,7 +184,7 @@ describeOnBothDatabases(
       outcomes.set(sha256(bytes), 'refused');
       given.app.clock.pass(10_000);
       const version = await versionOf(loan);
-      notifyScanning();
+      notifyRunners();
       await expect.poll(async () => (await vaultOf(loan)).length).toBe(1);
       expect((await opensOnDesk(loan, bytes)).status).toBe(409);
       expect(await versionOf(loan)).toBe((version ?? 0) + 1);
@@ -186,19 +195,50 @@ describeOnBothDatabases(
       const bytes = content('held');
       await give(loan, bytes);
       await expect.poll(() => asked.includes(sha256(bytes))).toBe(true);
-      await scanning.close();
-      outcomes.set(sha256(bytes), 'held');
+      await scanning.close(0);
       begin();
       await expect.poll(() => asked.filter((one) => one === sha256(bytes)).length).toBe(2);
       outcomes.delete(sha256(bytes));
-      // Another one that has begun does not wait for it, as if it had died.
-      const another = startScanWorker(given.app.services);
-      onTestFinished(() => another.close());
+      await scanning.close(0);
+      begin();
       await found(loan).toBe('clean');
     });
 
+    it('has failed for good after its last attempt, is listed, and is run again by command', async () => {
+      const loan = await createdLoan(given.app);
+      const bytes = content('silent');
+      const { key } = await give(loan, bytes);
+      const { db, clock } = given.app;
+      await expect.poll(() => jobOf(key)).toMatchObject({ attempts: 1, holder: null });
+      await db
+        .update(jobs)
+        .set({ attempts: 99, runAt: clock.now() })
+        .where(eq(jobs.dedupeKey, `scan:${key}`));
+      await expect.poll(() => jobOf(key)).toMatchObject({ attempts: 100, failedAt: clock.now() });
+      const failed = (await failedJobs(db)).find(({ kind }) => kind === 'document.scan');
+      expect(failed?.payload).toEqual({ key, loanId: loan.id });
+      expect(await opens(loan)).toBe(404);
+      outcomes.delete(sha256(bytes));
+      await runFailedJob(db, failed?.id ?? '', clock.now());
+      await found(loan).toBe('clean');
+    });
+
+    it('is taken over from servers of the version before, and hidden from them until it has a verdict', async () => {
+      const loan = await createdLoan(given.app);
+      const { db, clock } = given.app;
+      await scanning.close(0);
+      const { key } = await give(loan, content());
+      const stateForThem = async () => (await db.select().from(scans).where(eq(scans.key, key)))[0]?.state;
+      expect(await stateForThem()).toBe('waiting');
+      await db.delete(jobs).where(eq(jobs.dedupeKey, `scan:${key}`));
+      await adoptWaitingScans(db, clock.now());
+      begin();
+      await found(loan).toBe('clean');
+      expect(await stateForThem()).toBe('clean');
+    });
+
     it('is done once where several servers share the work', async () => {
-      const others = [1, 2].map(() => startScanWorker(given.app.services));
+      const others = [1, 2].map(startRunner);
       onTestFinished(async () => {
         await Promise.all(others.map((one) => one.close()));
       });
@@ -260,7 +300,7 @@ describeOnBothDatabases(
         const harmful = content('refused');
         await give(loan, harmful);
         await found(loan).toBe('refused');
-        await scanning.close();
+        await scanning.close(0);
         down.mockRestore();
         expect(await vaultOf(loan)).toHaveLength(2);
         given.app.clock.pass(2 * hourMs);

@@ -1,0 +1,31 @@
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { removeOrphanedFiles } from './cleanup.ts';
+import { openObjectFolder, ownFilePrefix, processSpace } from './folder.ts';
+import { openUploads } from './uploads.ts';
+
+let base: string;
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'feepath-test-'));
+});
+afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+it('removes what a process of this machine left, and leaves alone for a day what is of another container', async () => {
+  const folder = await openObjectFolder(base, systemClock);
+  const file = (prefix: string) => join(folder.paths.drafts, `${prefix}aaaaaaaa-rest`);
+  const [own, dead, foreign, old] = [
+    file(ownFilePrefix),
+    file(`4194999-${processSpace}-`),
+    // A container has process ids of its own, and this one's may be the same.
+    file(`${process.pid}-00000000-`),
+    file('1-00000000-'),
+  ];
+  for (const path of [own, dead, foreign, old]) writeFileSync(path, 'x');
+  const yesterday = new Date(Date.now() - 25 * 3_600_000);
+  utimesSync(old, yesterday, yesterday);
+  await removeOrphanedFiles(folder, openUploads(folder));
+  expect([own, dead, foreign, old].map((path) => existsSync(path))).toEqual([true, false, true, false]);
+});
