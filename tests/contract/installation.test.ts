@@ -1,7 +1,8 @@
 /** A database and an object store that do not belong together: nothing starts on them and nothing is deleted. */
 import { Hono } from 'hono';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { runCommand } from '../../server/admin/commands.ts';
+import { createApiKeyCache } from '../../server/api-key-cache.ts';
 import { findPagePartner } from '../../server/api-keys.ts';
 import { handlers } from '../../server/handlers/index.ts';
 import { apiBase, mountApi } from '../../server/mount.ts';
@@ -81,7 +82,9 @@ describeOnBothDatabases('an installation', (given) => {
   it('in production is opened by no demo key, demo reviewer or session of a sandbox on the same database', async () => {
     const { services, call } = given.app;
     const config = { ...services.config, sandbox: false };
-    const site = new Hono().route(apiBase, mountApi({ ...services, config }, handlers));
+    const apiKeys = createApiKeyCache(services.db, { sandbox: false });
+    onTestFinished(() => apiKeys.close());
+    const site = new Hono().route(apiBase, mountApi({ ...services, config, apiKeys }, handlers));
     const production = callsTo(async (path, init) => site.request(path, init));
     const jar = await signInOnce(given.app);
     const loan = await createdLoan(given.app);
