@@ -10,6 +10,7 @@ import { ConfigError, readDatabaseConfig, readStoreConfig } from './config.ts';
 import { DataDirInUse } from './db/lock.ts';
 import { SchemaMismatch } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { defaultPool } from './db/pool-config.ts';
 import { DatabaseStartError } from './db/start-error.ts';
 import { InstallationMismatch, StoreUnavailable } from './installation.ts';
 import { loadKeyring } from './encryption/load-keyring.ts';
@@ -55,7 +56,13 @@ async function examineAll(command: Command): Promise<Outcome> {
 async function perform(command: Command): Promise<Outcome> {
   const config = readDatabaseConfig(process.env);
   try {
-    const { db, migrated, close } = await openDatabase({ ...config, migrates: command.name === 'migrate' });
+    // What a person asks for may read a whole table.
+    const pool = { ...defaultPool, statementTimeoutMs: 0 };
+    const { db, migrated, close } = await openDatabase({
+      ...config,
+      pool,
+      migrates: command.name === 'migrate',
+    });
     try {
       const openObjects = () => openConfiguredObjects(process.env);
       const openKeyring = () => loadKeyring(readStoreConfig(process.env));

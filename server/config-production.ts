@@ -46,7 +46,8 @@ const isTlsRequired = (address: string): boolean =>
   URL.canParse(address) && new URL(address).searchParams.get('requireTLS') === 'true';
 
 /** Prefixes of variables that are ours alone. */
-const prefixes = /^(RATE|S3|STS|SMS|SMTP|MAIL|OBJECTS|ENCRYPTION|RETENTION|CONTENT|PGLITE|FEEPATH|SINGLE)_/;
+const prefixes =
+  /^(DATABASE_(POOL|CONNECT|STATEMENT|LOCK|IDLE)|RATE|S3|STS|SMS|SMTP|MAIL|OBJECTS|ENCRYPTION|RETENTION|CONTENT|PGLITE|FEEPATH|SINGLE)_/;
 
 /** Names each variable with a prefix of ours that means nothing: it is mistyped, or no longer in use. */
 export function checkNames({ env, text, faults }: Reading, known: readonly string[]): void {

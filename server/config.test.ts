@@ -70,6 +70,22 @@ describe('readConfig', () => {
     expect([{}, { SINGLE_HOST: '1' }, { SANDBOX: '1' }].map(migrates)).toEqual([false, true, true]);
   });
 
+  it('limits the connections to PostgreSQL in number and in time', () => {
+    expect(readConfig(configured).pool).toEqual({
+      size: 10,
+      connectTimeoutMs: 10_000,
+      statementTimeoutMs: 30_000,
+      lockTimeoutMs: 5000,
+      idleTransactionTimeoutMs: 60_000,
+    });
+    const own = { DATABASE_POOL_SIZE: '40', DATABASE_STATEMENT_TIMEOUT_MS: '0' };
+    expect(readConfig({ ...configured, ...own }).pool).toMatchObject({ size: 40, statementTimeoutMs: 0 });
+    expect(faultsOf({ ...configured, DATABASE_POOL_SIZE: '1', DATABASE_LOCK_TIMEOUT: '5' })).toEqual([
+      'DATABASE_LOCK_TIMEOUT is no variable of this server.',
+      'DATABASE_POOL_SIZE must be a whole number from 2 to 1000.',
+    ]);
+  });
+
   it('takes the real adapters that are configured, in the sandbox too', () => {
     const real = {
       lenders: { 15: { url: 'https://lender.example', key: 'k', timeoutMs: 25_000 } },

@@ -8,6 +8,7 @@ import {
   type WebhookSecrets,
 } from './config-lenders.ts';
 import { checkNames, checkProduction } from './config-production.ts';
+import { defaultPool, type PoolConfig } from './db/pool-config.ts';
 import { readS3Config, type S3Config, s3Variables } from './config-s3.ts';
 import { limitNames, type Rates, rateVariable } from './rates.ts';
 import {
@@ -27,6 +28,8 @@ export type Config = {
   host: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** The connections to `databaseUrl`. */
+  pool: PoolConfig;
   /** What the object store seals its credentials with; absent where DATA_DIR keeps one. */
   objectsKey: string | undefined;
   /** The master keys of what is encrypted in the database, see `loadKeyring`; may be empty. */
@@ -95,6 +98,8 @@ type Env = Record<string, string | undefined>;
 
 /** Those with a prefix that is ours alone, without those of the bucket. */
 const prefixedVariables = [
+  'DATABASE_POOL_SIZE',
+  ...['CONNECT', 'STATEMENT', 'LOCK', 'IDLE_TRANSACTION'].map((what) => `DATABASE_${what}_TIMEOUT_MS`),
   ...limitNames.map(rateVariable),
   ...retentionNames.map(retentionVariable),
   ...[
@@ -201,6 +206,21 @@ export function readConfig(env: Env): Config {
     host: text('HOST'),
     dataDir: resolve(text('DATA_DIR') ?? '.data'),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    pool: {
+      size: whole('DATABASE_POOL_SIZE', defaultPool.size, [2, 1000]),
+      connectTimeoutMs: whole('DATABASE_CONNECT_TIMEOUT_MS', defaultPool.connectTimeoutMs, [1, 600_000]),
+      statementTimeoutMs: whole(
+        'DATABASE_STATEMENT_TIMEOUT_MS',
+        defaultPool.statementTimeoutMs,
+        [0, 600_000],
+      ),
+      lockTimeoutMs: whole('DATABASE_LOCK_TIMEOUT_MS', defaultPool.lockTimeoutMs, [0, 600_000]),
+      idleTransactionTimeoutMs: whole(
+        'DATABASE_IDLE_TRANSACTION_TIMEOUT_MS',
+        defaultPool.idleTransactionTimeoutMs,
+        [0, 600_000],
+      ),
+    },
     objectsKey,
     encryptionKeys: encryptionKeys.map((key) => key.trim()),
     s3,

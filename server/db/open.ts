@@ -16,6 +16,7 @@ import {
   SchemaMismatch,
 } from './migrate.ts';
 import { type Notifications, postgresNotifications } from './notifications.ts';
+import { defaultPool, type PoolConfig } from './pool-config.ts';
 import * as schema from './schema.ts';
 import { DatabaseStartError } from './start-error.ts';
 import { DatabaseUnavailable, isConcurrencyFailure, isDatabaseUnavailable } from './unavailable.ts';
@@ -46,6 +47,7 @@ export type OpenDatabase = {
  * @param databaseUrl a `postgres://` address; absent or empty for the embedded database
  * @param dataDir the folder that holds the embedded database; one process at a time
  * @param template a folder that keeps an empty embedded database to copy; tests make many
+ * @param pool the connections to a PostgreSQL
  * @param migrates whether a PostgreSQL is migrated; the embedded database has one server, and is always
  * @throws DataDirInUse when another process holds `dataDir`
  * @throws DatabaseStartError when PostgreSQL cannot be used
@@ -56,13 +58,15 @@ export async function openDatabase({
   dataDir,
   template,
   migrates = false,
+  pool = defaultPool,
 }: {
   databaseUrl?: string | undefined;
   dataDir: string;
   template?: string | undefined;
   migrates?: boolean;
+  pool?: PoolConfig;
 }): Promise<OpenDatabase> {
-  return databaseUrl ? openPostgres(databaseUrl, migrates) : openEmbedded(dataDir, template);
+  return databaseUrl ? openPostgres(databaseUrl, migrates, pool) : openEmbedded(dataDir, template);
 }
 
 /**
@@ -166,12 +170,25 @@ async function openEmbedded(dataDir: string, template: string | undefined): Prom
   }
 }
 
-async function openPostgres(databaseUrl: string, migrates: boolean): Promise<OpenDatabase> {
+async function openPostgres(
+  databaseUrl: string,
+  migrates: boolean,
+  { size, connectTimeoutMs, statementTimeoutMs, lockTimeoutMs, idleTransactionTimeoutMs }: PoolConfig,
+): Promise<OpenDatabase> {
   const [{ default: pg }, { drizzle }] = await Promise.all([
     import('pg'),
     import('drizzle-orm/node-postgres'),
   ]);
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: size,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
+    // A connection whose database went away without a word is found dead.
+    keepAlive: true,
+  });
   // The pool replaces a connection that the database dropped, idle or in use, and the query on it is rejected. An
   // 'error' event without a listener would end the process besides.
   pool.on('error', () => undefined);

@@ -13,8 +13,11 @@ export class DatabaseUnavailable extends Error {
 /** Seconds after which a caller may try again. */
 export const retryAfterSeconds = 5;
 
-/** What PostgreSQL refuses with while it shuts down, starts, is a standby that takes over, or has no connection left. */
-const refusals = /^(08...|25006|57P0[123]|53300)$/;
+/**
+ * What PostgreSQL refuses with while it shuts down, starts, is a standby that takes over, or has no connection left;
+ * and what it ends because of a time-out: of a statement, a lock, or an idle transaction.
+ */
+const refusals = /^(08...|25006|25P03|55P03|57014|57P0[123]|53300)$/;
 
 /**
  * True where no answer of the database came: it could not be reached, or the connection was lost during the query.

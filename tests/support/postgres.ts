@@ -44,6 +44,16 @@ export async function startPostgres(): Promise<Postgres> {
   );
 }
 
+/** The folder of an installed PostgreSQL that has the tools for back-ups too; undefined where there is none. */
+export function installedTools(): string | undefined {
+  const bin = installedBinaries();
+  return bin && existsSync(join(bin, 'pg_dump')) && existsSync(join(bin, 'pg_restore')) ? bin : undefined;
+}
+
+/** A cluster of that PostgreSQL, because its tools read no newer server. */
+export const startInstalledPostgres = (bin: string): Promise<Postgres> =>
+  startCluster(bin, 'installed PostgreSQL');
+
 /**
  * A database of its own in the server at `server`.
  * @param template the name of one to copy, to which nobody may be connected; an empty one where absent

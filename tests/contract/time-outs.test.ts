@@ -1,0 +1,77 @@
+/** What PostgreSQL ends because of a time-out is no failure of the server, and holds nobody up for longer. */
+import { sql } from 'drizzle-orm';
+import { expect, inject, it, onTestFinished } from 'vitest';
+import { openDatabase, transaction } from '../../server/db/open.ts';
+import { defaultPool, type PoolConfig } from '../../server/db/pool-config.ts';
+import { isDatabaseUnavailable } from '../../server/db/unavailable.ts';
+import { createDatabase } from '../support/postgres.ts';
+import { until } from '../support/until.ts';
+
+async function openWith(pool: Partial<PoolConfig>) {
+  const { seeded, url: server } = inject('postgres');
+  const { url, drop } = await createDatabase(server, seeded);
+  onTestFinished(drop);
+  const { db, close } = await openDatabase({
+    databaseUrl: url,
+    dataDir: '',
+    pool: { ...defaultPool, ...pool },
+  });
+  onTestFinished(close);
+  return db;
+}
+
+const errorOf = (work: PromiseLike<unknown>): Promise<unknown> =>
+  Promise.resolve(work).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+it('a statement that takes too long is ended', async () => {
+  const db = await openWith({ statementTimeoutMs: 100 });
+  const error = await errorOf(db.execute(sql`select pg_sleep(60)`));
+  expect(isDatabaseUnavailable(error)).toBe(true);
+});
+
+it('a transaction that waits too long for a lock is run again, and then given up', async () => {
+  const db = await openWith({ lockTimeoutMs: 50 });
+  let runs = 0;
+  const lock = sql`lock table loans in exclusive mode`;
+  await transaction(db, async (tx) => {
+    await tx.execute(lock);
+    const error = await errorOf(
+      transaction(db, async (other) => {
+        runs += 1;
+        await other.execute(lock);
+      }),
+    );
+    expect(isDatabaseUnavailable(error)).toBe(true);
+  });
+  expect(runs).toBe(4);
+});
+
+it('a transaction that does nothing is ended, with its locks', async () => {
+  const db = await openWith({ idleTransactionTimeoutMs: 100, lockTimeoutMs: 0 });
+  const lock = sql`lock table loans in exclusive mode`;
+  const idle = transaction(db, async (tx) => {
+    await tx.execute(lock);
+    await transaction(db, (other) => other.execute(lock));
+    await tx.execute(sql`select 1`);
+  });
+  expect(isDatabaseUnavailable(await errorOf(idle))).toBe(true);
+  const open = sql`select 1 from pg_stat_activity where state like 'idle in transaction%' and datname = current_database()`;
+  await until(
+    'no transaction is idle',
+    async () => (await db.execute(open)).rows.length,
+    (count) => count === 0,
+  );
+});
+
+it('a call waits for a connection for as long as it is allowed', async () => {
+  const db = await openWith({ size: 2, connectTimeoutMs: 100 });
+  await transaction(db, (tx) =>
+    transaction(db, async (other) => {
+      await Promise.all([tx.execute(sql`select 1`), other.execute(sql`select 1`)]);
+      expect(isDatabaseUnavailable(await errorOf(db.execute(sql`select 1`)))).toBe(true);
+    }),
+  );
+});
