@@ -19,12 +19,16 @@ const longestMs = 30 * dayMs;
 /** A use is noted when the last note is this old, so that reading a loan is not also a write each time. */
 const noteEveryMs = 60 * 1000;
 
+/** A token, which the client keeps, and the hash that is stored. */
+export function createLoanToken(): { token: string; tokenHash: string } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, tokenHash: hashSecret(token) };
+}
+
 /** Makes a token for a loan that was, or is being, stored by `db`. Answers what the client keeps. */
 export async function issueLoanToken(db: Database, loanId: string, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  await db
-    .insert(loanTokens)
-    .values({ tokenHash: hashSecret(token), loanId, createdAt: now, lastUsedAt: now });
+  const { token, tokenHash } = createLoanToken();
+  await db.insert(loanTokens).values({ tokenHash, loanId, createdAt: now, lastUsedAt: now });
   return token;
 }
 

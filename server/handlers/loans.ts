@@ -7,18 +7,16 @@ import { todayInIndia } from '../../domain/dates.ts';
 import { limits } from '../../domain/limits.ts';
 import type { CreatedLoan } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
-import type { ApiKey } from '../api-keys.ts';
-import type { Config } from '../config.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { loans } from '../db/schema.ts';
 import type { Context, Handlers } from '../handler.ts';
 import { writeApplication } from '../loans/application.ts';
 import { isRowId } from '../loans/ids.ts';
+import { insertLoan, type NewLoan } from '../loans/insert-loan.ts';
 import { refuseIssues } from '../loans/refusals.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { Problem, shapeError } from '../problem.ts';
 import { schedulePush } from '../push/schedule.ts';
-import { appendToTimeline } from '../timeline.ts';
 import { issueLoanToken, type LoanRow } from '../tokens.ts';
 
 export const loanHandlers = {
@@ -71,13 +69,19 @@ async function created(repeatKey: string | undefined, sent: Sent, context: Conte
     ]);
   }
   const result = await transaction(db, async (tx): Promise<CreatedLoan> => {
-    const id = known?.id ?? (await inserted(tx, { key, idempotencyKey, newLoan, now, config }));
-    return { loan_id: id, access_token: await issueLoanToken(tx, id, now) };
+    const loan = { id: randomUUID(), ...newLoan };
+    const token = known ? undefined : await insertLoan(tx, { loan, key, idempotencyKey, now });
+    if (token !== undefined) {
+      await queueMessages(tx, { loan, template: 'application.created', values: {}, now, config });
+      return { loan_id: loan.id, access_token: token };
+    }
+    // Where another call with the same key was first, its row is there now.
+    const first = known ?? (await createdBefore(tx, key.partnerId, idempotencyKey, newLoan, now));
+    if (!first) throw new Problem(409, 'The same application is being created');
+    return { loan_id: first.id, access_token: await issueLoanToken(tx, first.id, now) };
   });
   return { success: true as const, result, message: 'The application was created' };
 }
-
-type NewLoan = Pick<LoanRow, 'name' | 'mobile' | 'email' | 'lockedInstituteId' | 'test' | 'language'>;
 
 /**
  * An id that no institution has is kept too, since the form says that it was not found; one that the column cannot
@@ -110,42 +114,4 @@ async function createdBefore(
     throw new Problem(409, 'This Idempotency-Key was used up');
   }
   return row;
-}
-
-interface Insertion {
-  key: Pick<ApiKey, 'id' | 'partnerId'>;
-  idempotencyKey: string | null;
-  newLoan: NewLoan;
-  now: Date;
-  config: Config;
-}
-
-/** Inserts the loan and queues the messages with its link. @returns its id */
-async function inserted(
-  tx: Database,
-  { key, idempotencyKey, newLoan, now, config }: Insertion,
-): Promise<string> {
-  const [row] = await tx
-    .insert(loans)
-    .values({
-      ...newLoan,
-      id: randomUUID(),
-      partnerId: key.partnerId,
-      apiKeyId: key.id,
-      idempotencyKey,
-      createdAt: now,
-      updatedAt: now,
-    })
-    // Without a target: of the two unique indexes that a repeat breaks, either may be met first.
-    .onConflictDoNothing()
-    .returning();
-  if (row) {
-    await appendToTimeline(tx, { loanId: row.id, at: now, by: 'applicant', act: 'loan.created' });
-    await queueMessages(tx, { loan: row, template: 'application.created', values: {}, now, config });
-    return row.id;
-  }
-  // Another call with the same key was first, and its row is there now.
-  const first = await createdBefore(tx, key.partnerId, idempotencyKey, newLoan, now);
-  if (!first) throw new Problem(409, 'The same application is being created');
-  return first.id;
 }

@@ -1,6 +1,6 @@
 /** Queues messages to people, in the transaction of the act that they report. */
 import { randomUUID } from 'node:crypto';
-import { and, count, eq, gt, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, max, sql } from 'drizzle-orm';
 import type { Channel } from '../adapters/messages.ts';
 import { type Config, siteOf } from '../config.ts';
 import type { Database } from '../db/open.ts';
@@ -14,6 +14,8 @@ import { render, secretForMs, type Template, templates, type TemplateValues } fr
 /** What the link in a message is made of. */
 export type MessageSite = Pick<Config, 'publicUrl' | 'port'>;
 
+type MessageLoan = Pick<LoanRow, 'id' | 'name' | 'mobile' | 'email' | 'language'>;
+
 type MessageInput = { [Name in Template]: { template: Name; values: TemplateValues[Name] } }[Template];
 
 /**
@@ -22,36 +24,28 @@ type MessageInput = { [Name in Template]: { template: Name; values: TemplateValu
  */
 export async function queueMessages(
   tx: Database,
-  letter: MessageInput & { loan: LoanRow; now: Date; config: MessageSite },
+  letter: MessageInput & { loan: MessageLoan; now: Date; config: MessageSite },
 ): Promise<void> {
   const { loan, template, values, now, config } = letter;
+  const recipients: Record<Channel, string> = { sms: loan.mobile, email: loan.email };
+  const meant = templates[template].email ? [loan.mobile, loan.email] : [loan.mobile];
+  const allowed = await allowedRecipients(tx, template, meant, now);
+  if (allowed.size === 0) return;
   const key = templates[template].isLinked ? await createLinkKey(tx, loan.id, now) : undefined;
   const link = `${siteOf(config)}/loan/${loan.id}${key ? `?api_key=${key}` : ''}`;
-  const rendered = render(loan.language, template, { ...values, name: loan.name, link });
-  const recipients: Record<Channel, string> = { sms: loan.mobile, email: loan.email };
-  for (const { channel, subject, text } of rendered) {
-    if (!(await mayBeSent(tx, template, recipients[channel], now))) continue;
-    const id = randomUUID();
-    await tx.insert(messages).values({
-      id,
-      loanId: loan.id,
-      channel,
-      recipient: recipients[channel],
-      template,
-      subject,
-      text,
-      state: 'queued',
-      createdAt: now,
-    });
-    await enqueueDelivery(tx, { id, channel, template }, now);
-    await appendToTimeline(tx, {
-      loanId: loan.id,
-      at: now,
-      by: 'system',
-      act: 'message.queued',
+  const queued = render(loan.language, template, { ...values, name: loan.name, link })
+    .map((rendered) => ({ ...rendered, id: randomUUID(), recipient: recipients[rendered.channel] }))
+    .filter(({ recipient }) => allowed.has(recipient));
+  const row = { loanId: loan.id, template, state: 'queued', createdAt: now } as const;
+  await tx.insert(messages).values(queued.map((message) => ({ ...message, ...row })));
+  for (const { id, channel } of queued) await enqueueDelivery(tx, { id, channel, template }, now);
+  await appendToTimeline(
+    tx,
+    queued.map(({ id, channel }) => ({
+      ...{ loanId: loan.id, at: now, by: 'system', act: 'message.queued' },
       details: { message: id, channel, template },
-    });
-  }
+    })),
+  );
 }
 
 /** Secrets expire soon, so they go before everything else. */
@@ -71,24 +65,33 @@ export const enqueueDelivery = (
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Whether the template's limits let one more go to a recipient. */
-async function mayBeSent(tx: Database, template: Template, recipient: string, now: Date): Promise<boolean> {
+/** The recipients to whom the template's limits let one more message go. */
+async function allowedRecipients(
+  tx: Database,
+  template: Template,
+  recipients: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
   const { maxPerDay, laterAfterMs } = templates[template];
-  if (maxPerDay === undefined) return true;
+  if (maxPerDay === undefined) return new Set(recipients);
   // Concurrent transactions count the messages to one recipient one after the other.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${recipient}, 0))`);
-  const sentWithin = (ms: number) => countSince(tx, template, recipient, new Date(now.getTime() - ms));
-  if ((await sentWithin(dayMs)) < maxPerDay) return true;
-  return laterAfterMs !== undefined && (await sentWithin(laterAfterMs)) === 0;
-}
-
-/** How many messages of this template a recipient was sent since. */
-async function countSince(tx: Database, template: Template, recipient: string, since: Date): Promise<number> {
-  const [sent] = await tx
-    .select({ count: count() })
+  const locks = recipients.map((one) => sql`pg_advisory_xact_lock(hashtextextended(${one}, 0))`);
+  await tx.execute(sql`select ${sql.join(locks, sql`, `)}`);
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const sent = await tx
+    .select({ recipient: messages.recipient, count: count(), latest: max(messages.createdAt) })
     .from(messages)
     .where(
-      and(eq(messages.recipient, recipient), eq(messages.template, template), gt(messages.createdAt, since)),
-    );
-  return sent?.count ?? 0;
+      and(
+        inArray(messages.recipient, [...recipients]),
+        eq(messages.template, template),
+        gt(messages.createdAt, before(dayMs)),
+      ),
+    )
+    .groupBy(messages.recipient);
+  const isOver = (day: (typeof sent)[number]) =>
+    day.count >= maxPerDay &&
+    (laterAfterMs === undefined || day.latest === null || day.latest > before(laterAfterMs));
+  const over = new Set(sent.filter(isOver).map(({ recipient }) => recipient));
+  return new Set(recipients.filter((one) => !over.has(one)));
 }

@@ -1,0 +1,54 @@
+/** Inserts a loan with its first token and its first entry of the timeline, by one statement. */
+import { sql } from 'drizzle-orm';
+import type { ApiKey } from '../api-keys.ts';
+import type { Database } from '../db/open.ts';
+import { preparedOn } from '../db/prepared.ts';
+import { loans, loanTokens, timeline } from '../db/schema.ts';
+import type { TimelineAct, TimelineActor } from '../timeline.ts';
+import { createLoanToken, type LoanRow } from '../tokens.ts';
+
+export type NewLoan = Pick<LoanRow, 'name' | 'mobile' | 'email' | 'lockedInstituteId' | 'test' | 'language'>;
+
+const insertStatement = preparedOn((db) => {
+  const { placeholder } = sql;
+  const now = sql`${placeholder('now')}::timestamptz`;
+  // Without a target: of the two unique indexes that a repeat breaks, either may be met first.
+  const loan = db.$with('loan', { id: sql<string>`id`.as('id') }).as(sql`
+    insert into ${loans} (id, partner_id, api_key_id, idempotency_key, name, mobile, email, locked_institute_id,
+      test, language, created_at, updated_at)
+    values (${placeholder('id')}, ${placeholder('partnerId')}, ${placeholder('apiKeyId')},
+      ${placeholder('idempotencyKey')}, ${placeholder('name')}, ${placeholder('mobile')}, ${placeholder('email')},
+      ${placeholder('lockedInstituteId')}, ${placeholder('test')}, ${placeholder('language')}, ${now}, ${now})
+    on conflict do nothing returning id`);
+  const token = db.$with('token', {}).as(sql`
+    insert into ${loanTokens} (token_hash, loan_id, created_at, last_used_at)
+    select ${placeholder('tokenHash')}, loan.id, ${now}, ${now} from loan`);
+  const entry = db.$with('entry', {}).as(sql`
+    insert into ${timeline} (loan_id, at, actor, act)
+    select loan.id, ${now}, ${'applicant' satisfies TimelineActor}, ${'loan.created' satisfies TimelineAct}
+    from loan`);
+  return db.with(loan, token, entry).select({ id: loan.id }).from(loan).prepare('insert_loan');
+});
+
+/** @returns the token, which the client keeps; undefined where the partner has used the Idempotency-Key before */
+export async function insertLoan(
+  tx: Database,
+  {
+    loan,
+    key,
+    idempotencyKey,
+    now,
+  }: {
+    loan: NewLoan & { id: string };
+    key: Pick<ApiKey, 'id' | 'partnerId'>;
+    idempotencyKey: string | null;
+    now: Date;
+  },
+): Promise<string | undefined> {
+  const { token, tokenHash } = createLoanToken();
+  const [inserted] = await insertStatement(tx).execute({
+    ...loan,
+    ...{ partnerId: key.partnerId, apiKeyId: key.id, idempotencyKey, tokenHash, now: now.toISOString() },
+  });
+  return inserted && token;
+}
