@@ -1134,6 +1134,8 @@ export interface components {
         SignIn: {
             email: string;
             password: string;
+            /** @description Of the authenticator app, or a recovery code; for accounts with a second factor. */
+            code?: string;
         };
         /**
          * @description An application's stage at the desk.

@@ -55,6 +55,8 @@ export type Context<Op extends OperationId = OperationId> = BaseContext &
 
 export type BaseContext = Services & {
   requestId: string;
+  /** The network address that counts as one client. */
+  client: string;
   /** The Cookie header. */
   cookies: string | undefined;
   /** Goes on the answer, whatever that is. */

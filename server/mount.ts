@@ -11,6 +11,7 @@ import type { ServerEnv } from './env.ts';
 import type { BaseContext, Handlers, Services } from './handler.ts';
 import { admit, type Admitting } from './http/admit.ts';
 import type { Principal } from './http/authenticate.ts';
+import { clientAddress, clientGroup } from './http/client-address.ts';
 import { asProblem, failure } from './http/problems.ts';
 import { errorFields } from './log.ts';
 import { notFound, Problem, shapeError } from './problem.ts';
@@ -74,6 +75,7 @@ async function answer(
   const base: BaseContext = {
     ...services,
     requestId: call.get('requestId'),
+    client: clientGroup(clientAddress(call, config.trustProxy)),
     cookies: call.req.header('cookie'),
     answerHeaders: new Headers(),
   };

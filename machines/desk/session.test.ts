@@ -47,6 +47,11 @@ describe('a sign-in', () => {
       { reason: 'locked', seconds: 900 },
     ],
     ['of a locked address may not know for how long', refused(429), { reason: 'locked', seconds: null }],
+    ...(['required', 'wrong'] as const).map((why): [string, Outcome<Reviewer>, object] => [
+      `whose code is ${why} says so`,
+      refused(401, { errors: [{ field: 'code', code: `review.signIn.code.${why}`, message: '' }] }),
+      { reason: why === 'required' ? 'codeRequired' : 'codeWrong' },
+    ]),
     ['that broke on the server is not called wrong', refused(500), { reason: 'noResponse' }],
     ['that got no answer is not called wrong', { kind: 'unreachable' }, { reason: 'noResponse' }],
   ])('%s, and keeps no password', async (_, answer, refusal) => {

@@ -16,7 +16,9 @@ import {
 
 /** Why a sign-in failed; `seconds` is for how long the address is locked, where that is known. */
 export type SignInRefusal =
-  { reason: 'wrong' } | { reason: 'locked'; seconds: number | null } | { reason: 'noResponse' };
+  | { reason: 'wrong' | 'codeRequired' | 'codeWrong' | 'notEnrolled' }
+  | { reason: 'locked'; seconds: number | null }
+  | { reason: 'noResponse' };
 
 export interface SessionContext {
   /** Null before the first sign-in and after signing out. */
@@ -38,8 +40,16 @@ function refusalOf(outcome: Outcome<unknown>): SignInRefusal | null {
   if (outcome.kind === 'ok') return null;
   if (outcome.kind !== 'refused') return { reason: 'noResponse' };
   if (outcome.status === 429) return { reason: 'locked', seconds: outcome.retryAfter ?? null };
-  return { reason: outcome.status < 500 ? 'wrong' : 'noResponse' };
+  if (outcome.status >= 500) return { reason: 'noResponse' };
+  return { reason: factorReasons[outcome.errors[0]?.code ?? ''] ?? 'wrong' };
 }
+
+/** What a right password still lacks, by the code of the refusal. */
+const factorReasons: Readonly<Record<string, 'codeRequired' | 'codeWrong' | 'notEnrolled'>> = {
+  'review.signIn.code.required': 'codeRequired',
+  'review.signIn.code.wrong': 'codeWrong',
+  'review.signIn.enrolment': 'notEnrolled',
+};
 
 /** A session that expires while signing out counts as signed out. */
 const onSessionExpired = {

@@ -5,6 +5,8 @@ import { findApiKey } from '../api-keys.ts';
 import { jobs, loans } from '../db/schema.ts';
 import { verifyPassword } from '../staff/passwords.ts';
 import { findReviewer } from '../staff/reviewers.ts';
+import { useSecondFactor } from '../staff/second-factor.ts';
+import { totpCode } from '../staff/totp.ts';
 import { createTestPartner, openTestServices, type TestServices } from '../testing.ts';
 import { findLoanByToken, issueLoanToken } from '../tokens.ts';
 import { type Command, type Outcome, readCommand, runCommand } from './commands.ts';
@@ -207,6 +209,21 @@ describe('runCommand', () => {
     };
     expect(await run({ name: 'disable-reviewer', email })).toEqual(refusal);
     expect(await run({ name: 'reset-reviewer', email })).toEqual(refusal);
+  });
+
+  it('enrols a second factor, whose app and recovery codes are shown once', async () => {
+    const { db, keyring } = services;
+    const email = 'totp@feepath.example';
+    await run({ name: 'create-reviewer', email, fullName: 'Mala', role: 'senior' });
+    const { ok, lines } = await run({ name: 'enrol-second-factor', email });
+    expect(ok).toBe(true);
+    const secret = lines.join('\n').match(/^Secret: ([A-Z2-7]{32})$/m)?.[1] ?? '';
+    expect(lines).toContain(`otpauth://totp/Feepath:totp%40feepath.example?secret=${secret}&issuer=Feepath`);
+    const reviewer = await findReviewer(db, email, true);
+    if (!reviewer) throw new Error('The reviewer is missing');
+    const now = services.clock.now();
+    expect(await useSecondFactor(db, reviewer, { code: totpCode(secret, now), keyring, now })).toBe(true);
+    expect(await run({ name: 'enrol-second-factor', email: 'a@b.example' })).toMatchObject({ ok: false });
   });
 
   it('lists the jobs that have failed for good, and runs one again', async () => {

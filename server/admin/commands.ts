@@ -114,6 +114,7 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
       const email = readEmail(argument);
       return { name, email, partnerId: needed(values.partner, '--partner PARTNER_ID') };
     }
+    case 'enrol-second-factor':
     case 'reset-reviewer':
     case 'disable-reviewer':
       return { name, email: readEmail(argument) };
@@ -212,9 +213,10 @@ export async function runCommand(context: CommandContext, command: Command): Pro
     case 'set-role':
     case 'assign-partner':
     case 'unassign-partner':
+    case 'enrol-second-factor':
     case 'reset-reviewer':
     case 'disable-reviewer':
-      return runReviewerCommand({ db, clock }, command);
+      return runReviewerCommand(context, command);
     case 'adopt-store':
       await markStore(db, await openObjects(), clock.now());
       return { ok: true, lines: ['The object store belongs to this database from now on.'] };

@@ -1,4 +1,5 @@
 /** The admin commands about the accounts of staff. */
+import { generate } from 'lean-qr';
 import type { StaffRole } from '../../domain/review-wire.ts';
 import {
   assignPartner,
@@ -8,6 +9,7 @@ import {
   resetReviewer,
   setRole,
 } from '../staff/reviewers.ts';
+import { type Enrolment, enrolSecondFactor } from '../staff/second-factor.ts';
 import type { CommandContext, Outcome } from './context.ts';
 
 export type ReviewerCommand =
@@ -15,6 +17,7 @@ export type ReviewerCommand =
   | { name: 'list-reviewers' }
   | { name: 'set-role'; email: string; role: StaffRole }
   | { name: 'assign-partner' | 'unassign-partner'; email: string; partnerId: string }
+  | { name: 'enrol-second-factor'; email: string }
   | { name: 'reset-reviewer'; email: string }
   | { name: 'disable-reviewer'; email: string };
 
@@ -24,12 +27,13 @@ export const reviewerUsage = [
   'npm run admin -- set-role EMAIL --role ROLE',
   'npm run admin -- assign-partner EMAIL --partner PARTNER_ID',
   'npm run admin -- unassign-partner EMAIL --partner PARTNER_ID',
+  'npm run admin -- enrol-second-factor EMAIL',
   'npm run admin -- reset-reviewer EMAIL',
   'npm run admin -- disable-reviewer EMAIL',
 ];
 
 export async function runReviewerCommand(
-  { db, clock }: Pick<CommandContext, 'db' | 'clock'>,
+  { db, clock, config, openKeyring }: CommandContext,
   command: ReviewerCommand,
 ): Promise<Outcome> {
   const now = clock.now();
@@ -82,6 +86,12 @@ export async function runReviewerCommand(
         lines: [`${email} ${isAssigned ? 'sees' : 'no longer sees'} the partner ${partnerId}.`],
       };
     }
+    case 'enrol-second-factor': {
+      const { email } = command;
+      const keyring = await openKeyring();
+      const enrolment = await enrolSecondFactor(db, { email, keyring, sandbox: config.sandbox });
+      return enrolment ? { ok: true, lines: enrolmentLines(enrolment) } : noReviewer(email);
+    }
     case 'reset-reviewer': {
       const password = await resetReviewer(db, command.email, now);
       if (password === undefined) return noReviewer(command.email);
@@ -98,6 +108,15 @@ export async function runReviewerCommand(
 const passwordLines = (password: string): string[] => [
   `Password: ${password}`,
   'The password is shown this once only; hand it over safely.',
+];
+
+const enrolmentLines = ({ secret, uri, recoveryCodes }: Enrolment): string[] => [
+  'For the authenticator app of the reviewer, as a QR code, a link or a text:',
+  generate(uri).toString({ on: '  ', off: '██', padX: 4, padY: 2 }),
+  uri,
+  `Secret: ${secret}`,
+  `Recovery codes, each good for one sign-in without the app: ${recoveryCodes.join(' ')}`,
+  'All of this is shown this once only; hand it over safely.',
 ];
 
 const noReviewer = (email: string): Outcome => ({

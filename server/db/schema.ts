@@ -578,6 +578,15 @@ export const reviewers = pgTable('reviewers', {
   name: text('name').notNull(),
   passwordHash: text('password_hash').notNull(),
   role: text('role').$type<StaffRole>().notNull().default('reviewer'),
+  /** The secret of the authenticator app, encrypted; null where there is no second factor. */
+  totpSecret: text('totp_secret'),
+  /** The step of the app's code that was used last, counted from the epoch; no earlier one is taken. */
+  totpLastStep: integer('totp_last_step'),
+  /** The SHA-256 in hex of each recovery code that is left. */
+  recoveryHashes: text('recovery_hashes')
+    .array()
+    .notNull()
+    .default(sql`'{}'::text[]`),
   createdAt: instant('created_at').notNull(),
   disabledAt: instant('disabled_at'),
 });
@@ -616,7 +625,10 @@ export const staffSessions = pgTable(
   (table) => [index('staff_sessions_reviewer').on(table.reviewerId)],
 );
 
-/** Failed sign-ins in a row, by the SHA-256 in hex of the address that was typed, whether anybody has it or not. */
+/**
+ * Failed sign-ins in a row, whether anybody has the mail address that was typed or not. `emailHash` is the SHA-256 in hex
+ * of the mail address, for those behind it a second one of the network address or the device.
+ */
 export const signInFailures = pgTable('sign_in_failures', {
   emailHash: text('email_hash').primaryKey(),
   failures: integer('failures').notNull(),

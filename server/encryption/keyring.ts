@@ -9,7 +9,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /** What a value is; each purpose has keys of its own. */
-export type Purpose = 'document password';
+export type Purpose = 'document password' | 'second factor';
 
 export type Keyring = {
   /** @param place where the value is stored, such as the primary key of its row */
@@ -19,6 +19,9 @@ export type Keyring = {
   /** What values begin with that the first key has encrypted. */
   currentPrefix: string;
 };
+
+/** How many values were encrypted again, and how many could not be decrypted. */
+export type Rotation = { rotated: number; unreadable: number };
 
 const algorithm = 'aes-256-gcm';
 const version = 'v1';

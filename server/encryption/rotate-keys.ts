@@ -2,16 +2,15 @@
 import { and, asc, eq, gt, isNotNull, notLike, sql } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
 import { contents, documents } from '../db/schema.ts';
-import type { Keyring } from './keyring.ts';
-
-export type Rotation = { rotated: number; unreadable: number };
+import { rotateSecondFactors } from '../staff/second-factor.ts';
+import type { Keyring, Rotation } from './keyring.ts';
 
 /**
  * Resumable: what is encrypted with the first key already is left, and a value that changes meanwhile is not touched.
  * @param batchSize how many rows are read at a time
  */
 export async function rotateKeys(db: Database, keyring: Keyring, batchSize = 500): Promise<Rotation> {
-  const rotation: Rotation = { rotated: 0, unreadable: 0 };
+  const rotation = await rotateSecondFactors(db, keyring);
   for (let after = ''; ;) {
     const rows = await outdatedPasswords(db, keyring, { after, limit: batchSize });
     for (const { key, password } of rows) {

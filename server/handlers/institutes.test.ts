@@ -19,7 +19,14 @@ beforeAll(async () => {
   ]);
   const key = await findApiKey(services.db, callHeaders().authorization ?? '', { sandbox: true });
   if (!key) throw new Error('The demo key is missing');
-  context = { ...services, key, requestId: 'test', cookies: undefined, answerHeaders: new Headers() };
+  context = {
+    ...services,
+    key,
+    requestId: 'test',
+    client: 'a',
+    cookies: undefined,
+    answerHeaders: new Headers(),
+  };
 });
 afterAll(() => services.close());
 

@@ -8,7 +8,6 @@ import type { Subject } from '../policy.ts';
 import { Problem } from '../problem.ts';
 import type { Check } from '../validate.ts';
 import { authenticate, findLoan, isFailedAuthentication, type Principal } from './authenticate.ts';
-import { clientAddress, clientGroup } from './client-address.ts';
 import { verifySignedEvent } from './webhook-signature.ts';
 import { type CheckedParameter, type Parameters, readParameters } from './parameters.ts';
 
@@ -32,8 +31,7 @@ export async function admit(
   base: BaseContext,
   principal: Principal,
 ): Promise<Parameters & { body: unknown }> {
-  const address = clientGroup(clientAddress(call, base.config.trustProxy));
-  const counter = createCounter(operation, base, address, principal);
+  const counter = createCounter(operation, base, principal);
   counter.count();
   try {
     Object.assign(principal, await authenticate[operation.caller](call, base, operation));
@@ -61,15 +59,10 @@ export async function admit(
 }
 
 /** Counts a call against each limit of its policy, as soon as the limit's subject is known, and once. */
-function createCounter(
-  { policy }: Operation,
-  { rateLimiter }: BaseContext,
-  address: string,
-  principal: Principal,
-) {
+function createCounter({ policy }: Operation, { rateLimiter, client }: BaseContext, principal: Principal) {
   const open = new Set(policy.costs);
   const idOf: Record<Subject, () => string | undefined> = {
-    address: () => address,
+    address: () => client,
     partner: () => principal.key?.partnerId,
     loan: () => principal.loan?.id,
     session: () => principal.staff?.id,
@@ -87,7 +80,7 @@ function createCounter(
     },
     countFailure() {
       for (const { limit } of policy.costs) {
-        if (limit.failure > 0) rateLimiter.take(limit, address, limit.failure);
+        if (limit.failure > 0) rateLimiter.take(limit, client, limit.failure);
       }
     },
   };

@@ -10,8 +10,10 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 const minute = 60_000;
-const take = (email: string, device?: string) =>
-  countAttempt(services.db, { email, device }, services.clock.now());
+const count = (email: string, device?: string, client = 'office') =>
+  countAttempt(services.db, { email, client, device }, services.clock.now());
+const take = async (email: string, device?: string, client?: string) =>
+  (await count(email, device, client)).waitSeconds;
 const takes = async (email: string, times: number) => {
   const waits: number[] = [];
   for (let time = 0; time < times; time += 1) waits.push(await take(email));
@@ -43,7 +45,7 @@ it('counts a known device apart from everybody else', async () => {
 it('starts anew after a success, and a day after the last failure', async () => {
   const email = 'd@feepath.example';
   expect(await takes(email, 4)).toEqual([0, 0, 0, 0]);
-  await resetAttempts(services.db, { email }, services.clock.now());
+  await resetAttempts(services.db, { email, client: 'office' }, services.clock.now());
   expect(await takes(email, 4)).toEqual([0, 0, 0, 0]);
   services.clock.pass(24 * 60 * minute);
   expect(await takes(email, 6)).toEqual([0, 0, 0, 0, 0, 900]);
@@ -55,6 +57,18 @@ it('keeps no address, and nothing that is a day old', async () => {
   expect(JSON.stringify(await kept())).not.toContain('feepath.example');
   services.clock.pass(24 * 60 * minute);
   await take('f@feepath.example');
-  await resetAttempts(services.db, { email: 'someone@feepath.example' }, services.clock.now());
-  expect(await kept()).toHaveLength(1);
+  await resetAttempts(services.db, { email: 'someone@feepath.example', client: 'a' }, services.clock.now());
+  expect(await kept()).toHaveLength(2);
+});
+
+it('shuts out the network address alone that the failures came from, and slows the others down', async () => {
+  const email = 'h@feepath.example';
+  for (const client of ['one', 'two', 'three']) {
+    for (let time = 0; time < 5; time += 1) await count(email, undefined, client);
+    expect(await take(email, undefined, client)).toBe(900);
+  }
+  expect(await count(email, undefined, 'home')).toEqual({ waitSeconds: 0, delayMs: 2000 });
+  expect(await count(email, 'known', 'home')).toEqual({ waitSeconds: 0, delayMs: 0 });
+  services.clock.pass(15 * minute);
+  expect(await count(email, undefined, 'home')).toEqual({ waitSeconds: 0, delayMs: 0 });
 });

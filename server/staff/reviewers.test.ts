@@ -38,10 +38,11 @@ it('brings a disabled reviewer back as the same one, under a new password', asyn
 it('takes the lock away with a new password', async () => {
   const email = 'locked@feepath.example';
   await create(email);
-  for (let time = 0; time < 5; time += 1) await countAttempt(services.db, { email }, now());
-  expect(await countAttempt(services.db, { email }, now())).toBe(900);
+  const count = async () => (await countAttempt(services.db, { email, client: 'a' }, now())).waitSeconds;
+  for (let time = 0; time < 5; time += 1) await count();
+  expect(await count()).toBe(900);
   await resetReviewer(services.db, email, now());
-  expect(await countAttempt(services.db, { email }, now())).toBe(0);
+  expect(await count()).toBe(0);
 });
 
 it('lets the demo reviewer in in the sandbox alone', async () => {

@@ -4,7 +4,7 @@ import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { StaffRole } from '../../domain/review-wire.ts';
 import type { Database } from '../db/open.ts';
 import { partners, reviewers, staffPartners } from '../db/schema.ts';
-import { resetAttempts } from './attempts.ts';
+import { resetAllAttempts } from './attempts.ts';
 import { hashPassword, generatePassword } from './passwords.ts';
 import { assignedPartners } from './permissions.ts';
 import { endSessionsOf, maySignIn, type Reviewer } from './sessions.ts';
@@ -32,7 +32,7 @@ export async function createReviewer(
     })
     .returning();
   if (!reviewer) return undefined;
-  await resetAttempts(db, { email: reviewer.email }, now);
+  await resetAllAttempts(db, reviewer.email, now);
   return { reviewer, password };
 }
 
@@ -103,7 +103,7 @@ export async function resetReviewer(db: Database, email: string, now: Date): Pro
   const [reviewer] = await db.update(reviewers).set({ passwordHash }).where(isActive(email)).returning();
   if (!reviewer) return undefined;
   await endSessionsOf(db, reviewer.id);
-  await resetAttempts(db, { email: reviewer.email }, now);
+  await resetAllAttempts(db, reviewer.email, now);
   return password;
 }
 

@@ -1,6 +1,6 @@
 /** Sign-in: a page of its own, and a dialog over work whose session has ended. */
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Issue } from '../../domain/check.ts';
 import type { Credentials, Reviewer } from '../../domain/review-wire.ts';
@@ -56,24 +56,32 @@ export function SignInAgain({ reviewer }: { reviewer: Reviewer }) {
 const fields = {
   email: { label: 'review.signIn.email', autoComplete: 'username' },
   password: { label: 'review.signIn.password' },
+  code: { label: 'review.signIn.code', hint: 'review.signIn.code.hint' },
 };
 
 function SignInForm({ email }: { email: string }) {
   const { session } = useServices();
   const busy = useSelector(session, (now) => now.hasTag('busy'));
   const refusal = useSelector(session, ({ context }) => context.refusal);
-  const defaultValues = useMemo<Credentials>(() => ({ email, password: '' }), [email]);
+  // Once it was asked for, the field stays while the code is checked.
+  const [needsCode, setNeedsCode] = useState(false);
+  if (!needsCode && refusal?.reason === 'codeRequired') setNeedsCode(true);
+  const defaultValues = useMemo<Required<Credentials>>(() => ({ email, password: '', code: '' }), [email]);
   const { formApi } = useDomainForm({
     defaultValues,
     checker,
-    onValid: ({ email: typed, password }) =>
-      session.send({ type: 'credentials.submitted', credentials: { email: typed.trim(), password } }),
+    onValid: ({ email: typed, password, code }) =>
+      session.send({
+        type: 'credentials.submitted',
+        credentials: { email: typed.trim(), password, ...(code.trim() && { code }) },
+      }),
   });
   return (
     <DomainForm formApi={formApi}>
       {refusal && <Refused refusal={refusal} />}
       <FormField name="email" row={fields.email} as={EmailField} />
       <FormField name="password" row={fields.password} as={PasswordField} />
+      {needsCode && <FormField name="code" row={fields.code} as={CodeField} />}
       <Button kind="primary" type="submit" busy={busy} wide>
         <FormattedMessage id="review.signIn.submit" />
       </Button>
@@ -102,6 +110,9 @@ function Refused({ refusal }: { refusal: SignInRefusal }) {
 
 const refusedWords = {
   wrong: 'review.signIn.wrong',
+  codeRequired: 'review.signIn.code.required',
+  codeWrong: 'review.signIn.code.wrong',
+  notEnrolled: 'review.signIn.enrolment',
   locked: 'review.signIn.lockedLong',
   noResponse: 'review.signIn.unheard',
 } as const satisfies Record<SignInRefusal['reason'], string>;
@@ -113,6 +124,22 @@ function PasswordField(props: BoundFieldProps) {
       {...fieldProps}
       type="password"
       autoComplete="current-password"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={value}
+      onValue={change}
+      onBlur={onLeave}
+    />
+  );
+}
+
+/** Of the authenticator app, or a recovery code. */
+function CodeField(props: BoundFieldProps) {
+  const { value, change, fieldProps, onLeave } = useFieldBinding<string>(props);
+  return (
+    <TextInput
+      {...fieldProps}
+      autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}
       value={value}

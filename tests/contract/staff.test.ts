@@ -1,13 +1,17 @@
 /** Reviewers sign in and out, and nobody else gets in. */
 import { Hono } from 'hono';
 import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
-import { accessLog } from '../../server/db/schema.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { accessLog, reviewers } from '../../server/db/schema.ts';
 import { handlers } from '../../server/handlers/index.ts';
 import { demoKey } from '../../server/sandbox/demo-key.ts';
 import { apiBase, mountApi } from '../../server/mount.ts';
 import { disableReviewer } from '../../server/staff/reviewers.ts';
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
+import { createKeyring } from '../../server/encryption/keyring.ts';
+import { loadOrCreateObjectsKey } from '../../server/objects/secret-key.ts';
+import { enrolSecondFactor, rotateSecondFactors } from '../../server/staff/second-factor.ts';
+import { totpCode } from '../../server/staff/totp.ts';
 import { callsTo, type CookieJar } from './calls.ts';
 import { signInAgain, signInAs } from './desk.ts';
 import { createdLoan } from './fixtures.ts';
@@ -115,6 +119,99 @@ describeOnBothDatabases('the accounts of reviewers', (given) => {
     expect([status, headers.getSetCookie().length]).toEqual([200, 1]);
     const other = await signInAs(given.app, 'Mala');
     expect((await signIn(email, password, other.jar)).status, "another reviewer's device").toBe(429);
+  });
+
+  it('shuts out nobody but the network address that the wrong passwords came from', async () => {
+    const config = { ...given.app.config, trustProxy: 1 };
+    const site = new Hono().route(apiBase, mountApi({ ...given.app.services, config }, handlers));
+    const { call } = callsTo(async (path, init) => site.request(path, init));
+    const { email, password } = await signInAs(given.app, 'Latha R');
+    const from = async (address: string, typed: string) =>
+      (await call('signIn', { headers: { 'x-forwarded-for': address }, body: { email, password: typed } }))
+        .status;
+    for (let time = 0; time < 5; time += 1) expect(await from('203.0.113.7', 'wrong')).toBe(401);
+    expect(await from('203.0.113.7', password)).toBe(429);
+    expect(await from('198.51.100.9', password)).toBe(200);
+  });
+
+  describe('a second factor', () => {
+    const enrolled = async () => {
+      const account = await signInAs(given.app, 'Latha R');
+      const { email } = account;
+      const { keyring } = given.app.services;
+      const enrolment = await enrolSecondFactor(given.app.db, { email, keyring, sandbox: true });
+      if (!enrolment) throw new Error('The reviewer is there');
+      const enter = async (code?: string) => {
+        const body = { email, password: account.password, ...(code !== undefined && { code }) };
+        const answer = await given.app.call('signIn', { jar: {}, body });
+        return answer.status === 200 ? 'signed in' : answer.body.errors?.[0].code;
+      };
+      return { ...account, ...enrolment, enter };
+    };
+    const required = 'review.signIn.code.required';
+    const wrong = 'review.signIn.code.wrong';
+
+    it('is asked for once the password is right, and its code is taken once', async () => {
+      const { jar, email, secret, enter } = await enrolled();
+      expect(await statusOf(jar), 'the session of before').toBe(401);
+      expect((await signIn(email, 'wrong')).body.errors).toBeUndefined();
+      expect([await enter(), await enter(' ')]).toEqual([required, required]);
+      const code = totpCode(secret, given.app.clock.now());
+      expect(await enter(`${code.slice(0, 3)} ${code.slice(3)}`)).toBe('signed in');
+      expect(await enter(code)).toBe(wrong);
+      pass(30_000);
+      const next = totpCode(secret, given.app.clock.now());
+      const both = await Promise.all([enter(next), enter(next)]);
+      expect(both.sort()).toEqual([wrong, 'signed in']);
+    });
+
+    it('may be a recovery code, each once', async () => {
+      const { recoveryCodes, enter } = await enrolled();
+      const [first = '', second = ''] = recoveryCodes;
+      expect(recoveryCodes).toHaveLength(8);
+      expect([await enter(first), await enter(first), await enter(second.toUpperCase())]).toEqual([
+        'signed in',
+        wrong,
+        'signed in',
+      ]);
+    });
+
+    it('is no way around the limit of tries, and cannot be read in the database', async () => {
+      const { secret, recoveryCodes, enter, id } = await enrolled();
+      const answers: unknown[] = [];
+      for (let time = 0; time < 6; time += 1) answers.push(await enter('000000'));
+      expect(answers).toEqual([...Array<string>(5).fill(wrong), undefined]);
+      const rows = await given.app.db.select().from(reviewers).where(eq(reviewers.id, id));
+      for (const text of [secret, ...recoveryCodes]) expect(JSON.stringify(rows)).not.toContain(text);
+    });
+
+    it('goes on after its key was rotated', async () => {
+      const { secret, enter } = await enrolled();
+      const { services, db, clock } = given.app;
+      const { keyring } = services;
+      const former = await loadOrCreateObjectsKey(services.config);
+      services.keyring = createKeyring(['next', former]);
+      onTestFinished(() => {
+        services.keyring = keyring;
+      });
+      const { rotated, unreadable } = await rotateSecondFactors(db, services.keyring);
+      expect([rotated > 0, unreadable]).toEqual([true, 0]);
+      services.keyring = createKeyring(['next']);
+      expect(await enter(totpCode(secret, clock.now()))).toBe('signed in');
+    });
+
+    it('is needed by everybody outside the sandbox', async () => {
+      const config = { ...given.app.config, sandbox: false };
+      const site = new Hono().route(apiBase, mountApi({ ...given.app.services, config }, handlers));
+      const { call } = callsTo(async (path, init) => site.request(path, init));
+      const { email, password } = await signInAs(given.app, 'Latha R');
+      const { status, body } = await call('signIn', { body: { email, password } });
+      expect([status, body.errors[0].code]).toEqual([401, 'review.signIn.enrolment']);
+      const { secret, ...other } = await enrolled();
+      const code = totpCode(secret, given.app.clock.now());
+      const answer = await call('signIn', { body: { email: other.email, password: other.password, code } });
+      expect(answer.status).toBe(200);
+    });
   });
 
   it('lets a success take the failures before it away', async () => {

@@ -1,5 +1,7 @@
 /** The reviewer's desk: the queue, flags that are sent back, answers, two reviewers, a session that ends. */
+import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { documentLabels } from '../../../domain/fields/loan.ts';
 import { browserForFile } from '../../support/browser.ts';
 import {
   anotherReviewer,
@@ -8,6 +10,7 @@ import {
   applicationWithReceipt,
   queryFixtures,
   reviewedApplication,
+  reviewerWithSecondFactor,
   demoReviewer,
   endSessions,
   appendEntries,
@@ -17,7 +20,7 @@ import { eventually, hasFocus } from '../support/eventually.ts';
 import { raman, selvi, sharma, withPanDigits } from '../support/fixtures.ts';
 import { button } from '../support/interactions.ts';
 import { keyboardAt } from '../support/keyboard.ts';
-import { submittedLoan } from '../support/loans.ts';
+import { applicationData, loanWithStudents, submittedLoan } from '../support/loans.ts';
 import { reviewerAt } from '../support/reviewer.ts';
 import { desktopFor, phoneFor } from '../support/screens.ts';
 import { shownText } from '../support/page-values.ts';
@@ -524,4 +527,29 @@ test('the keyboard alone leads from sign-in to sending back', async () => {
   expect(await queriesOf(testApp(), loanId)).toMatchObject([
     { field: queryFixtures.pan, message: 'Please look again.' },
   ]);
+});
+
+test('a second factor is asked for after the password, then a password of a document, then all is over', async () => {
+  const { page } = await desktopFor(await open(), 'a second factor at the desk');
+  const loan = await loanWithStudents(testApp(), raman);
+  const statement = 'bank_statement_3_months';
+  const locked = readFileSync(new URL('../../../server/documents/fixtures/aes-256.pdf', import.meta.url));
+  await testApp().attach(loan, statement, locked, { password: 'user' });
+  await testApp().submit(loan, applicationData(raman));
+  const account = await reviewerWithSecondFactor(testApp(), 'Asha Two');
+  const reviewer = reviewerAt(page, testApp());
+  await reviewer.opensTheDesk(`/applications/${loan.loanId}`);
+  await reviewer.typesCredentials(account);
+  await button(page, 'Sign in').click();
+  await page.getByText(messageText('review.signIn.code.required')).waitFor();
+  await page.getByLabel('Code', { exact: true }).fill(account.code());
+  await button(page, 'Sign in').click();
+  await reviewer.isAtTheApplication();
+  const shown = page.locator('.review-document').filter({ hasText: messageText(documentLabels[statement]) });
+  await shown.scrollIntoViewIfNeeded();
+  await button(shown, messageText('review.document.password.show')).click();
+  await page.getByText('user', { exact: true }).waitFor();
+  await button(page, 'Sign out').click();
+  await button(page, 'Sign in').waitFor();
+  expect(await page.getByLabel('Code', { exact: true }).count()).toBe(0);
 });

@@ -6,6 +6,7 @@ import {
   applicationWithReceipt,
   queryFixtures,
   reviewedApplication,
+  reviewerWithSecondFactor,
   demoReviewer,
   endSessions,
   fullQueue,
@@ -32,12 +33,43 @@ export const deskStates = {
     await signInWith(page, testApp, 'not this one');
     await page.getByRole('alert').waitFor();
   },
+  'desk-sign-in-code': async (page, testApp) => {
+    const account = await reviewerWithSecondFactor(testApp, 'Leela Nair');
+    const reviewer = reviewerAt(page, testApp);
+    await reviewer.opensTheDesk();
+    await reviewer.typesCredentials(account);
+    await button(page, 'Sign in').click();
+    await page.getByLabel('Code', { exact: true }).fill('000000');
+    await button(page, 'Sign in').click();
+    await page.getByText(/^The code is wrong/).waitFor();
+  },
+  'desk-sign-in-not-enrolled': async (page, testApp) => {
+    // The sandbox lets everybody in without a second factor.
+    await page.route('**/review/session', (route) =>
+      route.fulfill({
+        status: 401,
+        json: {
+          success: false,
+          message: '',
+          errors: [{ field: 'code', code: 'review.signIn.enrolment', message: '' }],
+        },
+      }),
+    );
+    await signInWith(page, testApp, 'right');
+    await page.getByText(/^Your account has no second factor/).waitFor();
+  },
   'desk-sign-in-locked': async (page, testApp) => {
     const reviewer = reviewerAt(page, testApp);
     const account = { ...(await anotherReviewer(testApp, 'Locked out')), password: 'wrong' };
     await reviewer.opensTheDesk();
-    for (let tries = 0; tries < 5; tries += 1)
-      await staffCall(testApp, account, '/review/session').catch(() => {});
+    await page.evaluate(
+      async (body) => {
+        const headers = { 'x-auth-type': 'STAFF', 'content-type': 'application/json' };
+        for (let tries = 0; tries < 5; tries += 1)
+          await fetch('/dev/api/review/session', { method: 'POST', headers, body });
+      },
+      JSON.stringify({ email: account.email, password: account.password }),
+    );
     await reviewer.typesCredentials(account);
     await button(page, 'Sign in').click();
     await page.getByText(/^Too many tries/).waitFor();

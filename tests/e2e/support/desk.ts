@@ -4,6 +4,8 @@ import type { ReviewActs } from '../../../domain/review-wire.ts';
 import { staffSessions } from '../../../server/db/schema.ts';
 import { createReviewer } from '../../../server/staff/reviewers.ts';
 import { demoReviewer } from '../../../server/sandbox/demo-reviewer.ts';
+import { enrolSecondFactor } from '../../../server/staff/second-factor.ts';
+import { totpCode } from '../../../server/staff/totp.ts';
 import { type NewTimelineEntry, appendToTimeline } from '../../../server/timeline.ts';
 import type { ApplicantFixture } from './fixtures.ts';
 import { raman, selvi, sharma, withPanDigits } from './fixtures.ts';
@@ -25,6 +27,19 @@ export async function anotherReviewer(testApp: TestApp, name: string): Promise<A
   const made = await createReviewer(testApp.db, { email, name, role: 'administrator', now: new Date() });
   if (!made) throw new Error('The reviewer was there already');
   return { id: made.reviewer.id, email, password: made.password, name };
+}
+
+/** Another reviewer, with a second factor. `code` makes the code that the app shows now. */
+export async function reviewerWithSecondFactor(
+  testApp: TestApp,
+  name: string,
+): Promise<Account & { recoveryCodes: string[]; code: () => string }> {
+  const account = await anotherReviewer(testApp, name);
+  const needs = { email: account.email, keyring: await testApp.keyring(), sandbox: true };
+  const enrolment = await enrolSecondFactor(testApp.db, needs);
+  if (!enrolment) throw new Error('The reviewer was made a moment ago');
+  const { secret, recoveryCodes } = enrolment;
+  return { ...account, recoveryCodes, code: () => totpCode(secret, new Date()) };
 }
 
 /** Ends every session, as time or another place would. */

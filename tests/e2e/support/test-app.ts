@@ -27,6 +27,7 @@ import { readPlaces } from '../../../server/masters/places.ts';
 import { objectStoreFolder } from '../../../server/objects/open.ts';
 import { unlimitedRates } from '../../../server/rates.ts';
 import { startServer } from '../../../server/start.ts';
+import { loadKeyring } from '../../../server/encryption/load-keyring.ts';
 import { addDocument } from '../../support/documents.ts';
 import { freePort } from '../../support/ports.ts';
 import { until } from '../../support/until.ts';
@@ -111,6 +112,8 @@ export async function openTestApp(overrides?: ServerOverrides) {
   return {
     url,
     key: demoKey,
+    /** The server's. */
+    keyring: () => loadKeyring({ encryptionKeys: [], objectsKey: undefined, dataDir }),
     db,
     faults,
 

@@ -14,6 +14,9 @@ const answers: AnswerFixtures<typeof sessionMachine> = {
     'welcome, Asha': ok(asha),
     'welcome, Ravi': ok(ravi),
     wrong: refused(401),
+    'a code is needed': refused(401, {
+      errors: [{ field: 'code', code: 'review.signIn.code.required', message: '' }],
+    }),
     'locked for a while': refused(429, { retryAfter: 900 }),
     locked: refused(429),
     'the server failed': refused(500),
@@ -87,6 +90,12 @@ export const session = subject<typeof sessionMachine>({
       start,
       words: [...signingIn, 'signIn answers: wrong'],
       ends: ends('signedOut', { reviewer: null, credentials: null, refusal: { reason: 'wrong' } }),
+    },
+    {
+      shows: 'a right password that needs a code too asks for it, and is cleared',
+      start,
+      words: [...signingIn, 'signIn answers: a code is needed'],
+      ends: ends('signedOut', { reviewer: null, credentials: null, refusal: { reason: 'codeRequired' } }),
     },
     {
       shows: 'a locked address says for how long',
