@@ -1,11 +1,11 @@
 /** The real server in a process of its own, for tests to call, stop and kill. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { unlimitedRates } from '../../server/rates.ts';
+import { limitNames, rateVariable, unlimitedRates } from '../../server/rates.ts';
 import { freePort } from './ports.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -39,6 +39,8 @@ export type ServerOptions = {
   port?: number | undefined;
   /** The folder of the built app; in projects with a browser, the one that was built for tests. */
   appDir?: string | undefined;
+  /** The folder of another version, whose sources are run. */
+  root?: string | undefined;
   /** Runs its sources, as `npm start` does, where `setup-server.ts` has packed them. */
   fromSources?: boolean | undefined;
   /** Added to, and stronger than, everything else. */
@@ -63,17 +65,17 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     // Tests push by themselves, and find a submitted application as they left it; those of the queue set their own.
     PUSH_AFTER_SECONDS: '3600',
     // Tests call faster than people; the tests of the limits set their own.
-    ...unlimitedRates,
+    ...ratesKnownTo(options.root),
     PORT: String(port),
     DATA_DIR: dataDir,
     APP_DIR: options.appDir ?? process.env.APP_DIR,
     ...options.database?.env,
     ...options.env,
   };
-  const packed = options.fromSources ? undefined : process.env.PACKED_SERVER;
+  const packed = options.fromSources || options.root ? undefined : process.env.PACKED_SERVER;
   const program = packed ? [...shortLived, packed] : ['--import', 'tsx', 'server/main.ts'];
   const child = spawn(process.execPath, program, {
-    cwd: root,
+    cwd: options.root ?? root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: withoutVitest(env),
   });
@@ -144,6 +146,17 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
   const timeout = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
   await gone;
   clearTimeout(timeout);
+}
+
+/** Every limit out of the way; a version before this one refuses to start on those that it does not know. */
+function ratesKnownTo(version: string | undefined): Record<string, string> {
+  if (version === undefined) return unlimitedRates;
+  const known = readFileSync(join(version, 'server', 'rates.ts'), 'utf8');
+  return Object.fromEntries(
+    limitNames
+      .filter((name) => known.includes(`'${name}'`))
+      .map((name) => [rateVariable(name), unlimitedRates[rateVariable(name)] ?? '']),
+  );
 }
 
 /** The runner's own variables would change how libraries behave in the server. */

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
+import { migratePostgres } from '../../../server/db/migrate.ts';
 import { databases, type TestDatabase } from '../../support/databases.ts';
 import { createDatabase, runSql, startPostgres } from '../../support/postgres.ts';
 import { seed } from '../../support/seeded.ts';
@@ -111,4 +112,36 @@ it.runIf(isLong)(
     expect(totals.applications).toBeGreaterThan(failingOver.parents);
   },
   timeoutOf(failingOver),
+);
+
+/** A folder with the sources of the version before, and with its packages. */
+const versionBefore = process.env.VERSION_BEFORE;
+const migrating = { servers: 2, parents: 12, seconds: 45 };
+
+it.runIf(versionBefore)(
+  'while a version migrates the database and replaces the servers of the version before, one after the other',
+  async () => {
+    const { url: cluster, stop } = await startPostgres();
+    onTestFinished(stop);
+    const { url } = await createDatabase(cluster);
+    const totals = await runChaos({
+      ...migrating,
+      root: versionBefore ?? '',
+      database: databaseAt(url),
+      async disturb({ until, replaceServer }) {
+        await pause(migrating.seconds * 200);
+        const before = Date.now();
+        const applied = await migratePostgres(url);
+        const migratedMs = Date.now() - before;
+        // Both servers of the version before on the new schema, then one of each version.
+        await pause(migrating.seconds * 300);
+        await replaceServer(0);
+        await pause(Math.max(0, until - Date.now()));
+        return `${applied.length} migrations in ${migratedMs} ms, then both versions`;
+      },
+    });
+    expect(totals).toMatchObject(nothing);
+    expect(totals.applications).toBeGreaterThan(migrating.parents);
+  },
+  timeoutOf(migrating),
 );

@@ -32,6 +32,8 @@ export type Running = {
   servers: number;
   /** Ends the server of that index as a power cut would and starts it again without waiting for it. */
   killServer: (index: number) => Promise<void>;
+  /** Stops the server of that index as an operator does, and starts one of this version in its place. */
+  replaceServer: (index: number) => Promise<void>;
 };
 
 export type Totals = {
@@ -49,6 +51,8 @@ export type Totals = {
 };
 
 type Options = Size & {
+  /** The folder of the version that the servers are of at first; this one where absent. */
+  root?: string;
   database: {
     env: Record<string, string>;
     dataDir: string;
@@ -64,6 +68,7 @@ export async function runChaos({
   parents,
   seconds,
   database,
+  root,
   disturb,
 }: Options): Promise<Totals> {
   const [lender, sms, mail] = await Promise.all([
@@ -86,18 +91,18 @@ export async function runChaos({
     const ports = await Promise.all(Array.from({ length: count }, freePort));
     const started: TestServer[] = [];
     let failedStarts = 0;
-    const start = async (port: number): Promise<TestServer> => {
+    const start = async (port: number, version?: string): Promise<TestServer> => {
       try {
-        const server = await startServer({ database, env, port });
+        const server = await startServer({ database, env, port, root: version });
         started.push(server);
         return server;
       } catch (error) {
         failedStarts += 1;
         if (failedStarts > maxFailedStarts) throw error;
-        return start(port);
+        return start(port, version);
       }
     };
-    servers.push(...ports.map(start));
+    servers.push(...ports.map((port) => start(port, root)));
     await Promise.all(servers);
     balancer = await (isLong ? startNginx : startRelay)(ports);
 
@@ -116,7 +121,12 @@ export async function runChaos({
       restarted.catch(() => undefined);
       servers[index] = restarted;
     };
-    const disturbing = disturb({ until, servers: count, killServer });
+    const replaceServer = async (index: number) => {
+      await (await servers[index])?.stop();
+      servers[index] = start(ports[index] ?? 0);
+      await servers[index];
+    };
+    const disturbing = disturb({ until, servers: count, killServer, replaceServer });
     const acknowledged: AcknowledgedLoan[] = [];
     let number = 0;
     const applying = Array.from({ length: parents }, async () => {
