@@ -36,10 +36,12 @@ export const objectOperations: readonly S3Operation[] = [
   },
 ];
 
-async function putObject({ principal, key, headers, folder, receive }: SignedCall): Promise<Response> {
+async function putObject({ principal, key, headers, folder, quota, receive }: SignedCall): Promise<Response> {
   authorize(principal, 'put', key);
   const received = receive(sizeLimits.object);
-  const { eTag } = await folder.put(key, putOptionsOf(headers), received);
+  const { eTag } = await quota.withBytes(key, received.size, () =>
+    folder.put(key, putOptionsOf(headers), received),
+  );
   return new Response(null, { headers: { ...received.digests().checksums, etag: `"${eTag}"` } });
 }
 

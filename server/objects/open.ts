@@ -7,6 +7,7 @@ import type { Log } from '../log.ts';
 import type { ServerEnv } from '../env.ts';
 import { openObjectFolder } from './folder.ts';
 import { loadOrCreateObjectsKey } from './secret-key.ts';
+import { createQuota } from './quota.ts';
 import { createS3App, type ObjectStore } from './s3.ts';
 import { openUploads } from './uploads.ts';
 
@@ -32,9 +33,11 @@ export async function openObjectStore({
   switches,
 }: StoreOptions): Promise<OpenObjectStore> {
   const folder = await openObjectFolder(objectStoreFolder(config.dataDir), clock);
+  const uploads = openUploads(folder);
   const store = {
     folder,
-    uploads: openUploads(folder),
+    uploads,
+    quota: createQuota(folder, uploads),
     key: await loadOrCreateObjectsKey(config),
     clock,
     log,

@@ -3,6 +3,7 @@ import { S3Error } from './errors.ts';
 import type { Principal } from './credentials.ts';
 import type { ObjectFolder } from './folder.ts';
 import type { Payload } from './payload.ts';
+import type { Quota } from './quota.ts';
 import type { S3Request } from './request.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -16,6 +17,7 @@ export type SignedCall = {
   principal: Principal;
   folder: ObjectFolder;
   uploads: Uploads;
+  quota: Quota;
   /** The body, at most so many bytes; `headers` in place of the call's own. @throws S3Error */
   receive: (largest: number, headers?: ReadonlyMap<string, string>) => Payload;
 };

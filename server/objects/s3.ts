@@ -19,6 +19,7 @@ import { headersOf, type S3Operation, type S3OperationName, findOperation } from
 import { verifyPayload } from './payload.ts';
 import { bucketLocation } from './bucket-location.ts';
 import { rawPathOf, readRequest, type S3Request } from './request.ts';
+import type { Quota } from './quota.ts';
 import { parseSignature, verifySignature } from './signature.ts';
 import { uploadOperations } from './upload-operations.ts';
 import type { Uploads } from './uploads.ts';
@@ -28,6 +29,7 @@ import { writeError } from './xml.ts';
 export type ObjectStore = {
   folder: ObjectFolder;
   uploads: Uploads;
+  quota: Quota;
   /** See `loadOrCreateObjectsKey`. */
   key: string;
   clock: Clock;
@@ -110,7 +112,7 @@ type Asked = {
 
 /** @throws S3Error */
 async function answer({ request, target, operation, incoming, store }: Asked): Promise<Response> {
-  const { folder, uploads, clock } = store;
+  const { folder, uploads, quota, clock } = store;
   const now = clock.now();
   const requestSignature = parseSignature(request);
   const { principal, secret } = verifySessionToken(store.key, requestSignature, now);
@@ -139,6 +141,7 @@ async function answer({ request, target, operation, incoming, store }: Asked): P
     principal,
     folder,
     uploads,
+    quota,
     receive: (largest, instead = headers) =>
       verifyPayload({
         headers: instead,

@@ -50,19 +50,23 @@ export const uploadOperations: readonly S3Operation[] = [
 /** In bytes: many times the list of the eleven parts that an object of the largest size can have. */
 const largestCompletion = 64 * 1024;
 
-async function create({ principal, key, headers, uploads }: SignedCall): Promise<Response> {
+async function create({ principal, key, headers, uploads, quota }: SignedCall): Promise<Response> {
   authorize(principal, 'put', key);
-  const { id } = await uploads.create(key, putOptionsOf(headers).contentType);
+  const { contentType } = putOptionsOf(headers);
+  const { id } = await quota.withUpload(key, () => uploads.create(key, contentType));
   return xmlReply(
     writeXml('InitiateMultipartUploadResult', { Bucket: bucketLocation.bucket, Key: key, UploadId: id }),
   );
 }
 
 async function uploadPart(call: SignedCall): Promise<Response> {
-  const { principal, key, uploads, receive, request } = call;
+  const { principal, key, uploads, quota, receive, request } = call;
   authorize(principal, 'put', key);
   const number = wholeNumber('partNumber', parameterOf(request.query, 'partNumber'), 0, [1, 10_000]);
-  const { eTag, checksums } = await uploads.putPart(idOf(call), key, number, receive(sizeLimits.object));
+  const received = receive(sizeLimits.object);
+  const { eTag, checksums } = await quota.withBytes(key, received.size, () =>
+    uploads.putPart(idOf(call), key, number, received),
+  );
   return new Response(null, { headers: { ...checksums, etag: `"${eTag}"` } });
 }
 

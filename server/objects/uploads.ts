@@ -10,6 +10,7 @@ import { codeOf } from '../log.ts';
 import { chunksOf, readTextIfExists, renameDurably, syncFolder, writeDurably } from './durable-files.ts';
 import { S3Error } from './errors.ts';
 import { type ObjectEntry, type ObjectFolder, listFolder } from './folder.ts';
+import { groupOf, groupOfPrefix } from './object-keys.ts';
 import type { Payload } from './payload.ts';
 import { createChecksum } from './checksums.ts';
 import { createKeyedMutex } from './keyed-mutex.ts';
@@ -118,7 +119,9 @@ export function openUploads(folder: ObjectFolder): Uploads {
 
   const list = async (prefix: string): Promise<MultipartUpload[]> => {
     const found: MultipartUpload[] = [];
+    const group = groupOfPrefix(prefix);
     for (const id of await readdir(paths.uploads)) {
+      if (group !== undefined && !id.startsWith(groupIdOf(group))) continue;
       const upload = await find(id);
       if (upload?.key.startsWith(prefix)) found.push(upload);
     }
@@ -128,7 +131,7 @@ export function openUploads(folder: ObjectFolder): Uploads {
 
   return {
     async create(key, contentType) {
-      const id = randomBytes(16).toString('hex');
+      const id = `${groupIdOf(groupOf(key))}${randomBytes(12).toString('hex')}`;
       const upload = { id, key, contentType, initiated: clock.now().toISOString() };
       const made = folder.draft();
       await mkdir(made, { mode: 0o700 });
@@ -150,6 +153,9 @@ export function openUploads(folder: ObjectFolder): Uploads {
       try {
         await writeDurably(entry, chunksOf(JSON.stringify(part)));
         await runExclusive(id, async () => {
+          // Parts that came at the same time did not know of each other.
+          const stored = (await readParts(pathOf(id))).filter((part) => part.number !== number);
+          if (sizeOf(stored) + size > sizeLimits.object) throw tooLarge();
           const before = await readPart(partPath(pathOf(id), number));
           await rename(content, join(pathOf(id), part.file));
           await renameDurably(entry, partPath(pathOf(id), number));
@@ -221,6 +227,9 @@ function chooseParts(there: StoredPart[], { parts, size }: Completion): StoredPa
   }
   return chosen;
 }
+
+/** What the ids of a group's uploads begin with, so that a list reads no other group's. */
+const groupIdOf = (group: string): string => createHash('sha256').update(group).digest('hex').slice(0, 8);
 
 const partPath = (upload: string, number: number): string => join(upload, `${number}.part`);
 
