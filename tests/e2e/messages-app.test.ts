@@ -199,6 +199,7 @@ describe('what a reviewer asked', () => {
     await page.getByRole('link', { name: 'Student 1: Roll number' }).click();
     const roll = control(card(page, 'Student 1'), 'Roll number');
     await hasFocus(roll);
+    await page.getByRole('switch', { name: messageText('app.query.showAll') }).check();
     expect(await control(card(page, 'Student 1'), 'Student name').getAttribute('readonly')).not.toBeNull();
     await page.getByText('Locked').first().waitFor();
     await roll.fill('10412');

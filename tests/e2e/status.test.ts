@@ -207,7 +207,6 @@ test("from a frame of a partner's site the documents open, after re-entry", asyn
     .getByLabel(/date of birth/i)
     .fill(String(raman.applicant['Applicant Details']?.['Date of birth']));
   await button(tab, messageText('app.reentry.open')).click();
-  await parentAt(tab, testApp()).verdict().getByRole('link', upload).click();
   await row(tab, 'bank_statement_3_months').waitFor();
 });
 
