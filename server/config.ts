@@ -34,6 +34,8 @@ export type Config = {
   objectsKey: string | undefined;
   /** The master keys of what is encrypted in the database, see `loadKeyring`; may be empty. */
   encryptionKeys: string[];
+  /** Whether PAN and account numbers are written encrypted; off while a server runs that could not read them. */
+  encryptsPersonalData: boolean;
   /** The object store of documents; absent where they are stored in DATA_DIR. */
   s3: S3Config | undefined;
   /** A folder that keeps an empty embedded database to copy; for tests, which make many. */
@@ -223,6 +225,7 @@ export function readConfig(env: Env): Config {
     },
     objectsKey,
     encryptionKeys: encryptionKeys.map((key) => key.trim()),
+    encryptsPersonalData: text('ENCRYPT_PERSONAL_DATA') !== '0',
     s3,
     template: text('PGLITE_TEMPLATE'),
     // Where several servers share a database, its schema changes once and by command.

@@ -17,6 +17,7 @@ import { maxDocumentsInMemory } from './documents/add.ts';
 import { migrateLegacyFiles } from './documents/migrate-files.ts';
 import { createSemaphore } from './documents/semaphore.ts';
 import { loadKeyring } from './encryption/load-keyring.ts';
+import { setEncryption } from './encryption/personal-data.ts';
 import type { Services } from './handler.ts';
 import { handlers } from './handlers/index.ts';
 import { jobHandlers } from './jobs/handlers.ts';
@@ -69,6 +70,8 @@ export async function startServer(
   const database = await openDatabase({ ...config, migrates: config.migratesAtStart });
   const { db, kind, notifications, connections, close: closeDatabase } = database;
   try {
+    const keyring = await loadKeyring(config);
+    setEncryption(db, { keyring, encryptsPersonalData: config.encryptsPersonalData });
     await openInstallation(db, config.sandbox, clock.now());
     await deleteLegacyKeys(db);
     // Production does not load what a sandbox is made of.
@@ -81,7 +84,6 @@ export async function startServer(
     await bindStore(db, adapters.objects, clock.now());
     if (config.migratesAtStart) await migrateLegacyFiles({ db, config, log, adapters });
     const documentsInMemory = createSemaphore(maxDocumentsInMemory);
-    const keyring = await loadKeyring(config);
     const rateLimiter = createRateLimiter({ rates: config.rates, now: () => clock.now().getTime() });
     const apiKeys = createApiKeyCache(db, { sandbox: config.sandbox, notifications });
     const metrics = createMetrics(db, connections);

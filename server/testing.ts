@@ -10,6 +10,7 @@ import { databaseTemplate } from './db/template.ts';
 import { maxDocumentsInMemory } from './documents/add.ts';
 import { createSemaphore } from './documents/semaphore.ts';
 import { loadKeyring } from './encryption/load-keyring.ts';
+import { setEncryption } from './encryption/personal-data.ts';
 import type { Services } from './handler.ts';
 import { createApiKeyCache } from './api-key-cache.ts';
 import { createApiKey } from './api-keys.ts';
@@ -41,6 +42,8 @@ export async function openTestServices(
   const lines: string[] = [];
   const log = createLog('all', (line) => lines.push(line));
   const { db, close } = await openDatabase({ dataDir, template: databaseTemplate });
+  const keyring = await loadKeyring(config);
+  setEncryption(db, { keyring, encryptsPersonalData: true });
   await ensureDemoKey(db, clock.now());
   const store = await openObjectStore({ config, clock, log });
   const needs = { config, db, clock: clock satisfies Clock, log, store, sandbox: sandboxAdapters };
@@ -56,7 +59,7 @@ export async function openTestServices(
     adapters,
     apiKeys,
     documentsInMemory: createSemaphore(maxDocumentsInMemory),
-    keyring: await loadKeyring(config),
+    keyring,
     rateLimiter: createRateLimiter({ rates: config.rates, now: () => clock.now().getTime() }),
     close: async () => {
       await apiKeys.close();

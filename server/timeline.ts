@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { components } from '../openapi/generated.ts';
 import type { Database } from './db/open.ts';
 import { type JsonValue, type Section, timeline } from './db/schema.ts';
+import { decryptField, encryptField } from './encryption/personal-data.ts';
 
 /** The acts on a loan that the timeline records. */
 export type TimelineAct =
@@ -47,12 +48,25 @@ export async function appendToTimeline(
   tx: Database,
   entries: NewTimelineEntry | readonly NewTimelineEntry[],
 ): Promise<void> {
-  const rows = [entries].flat().map(({ by, ...entry }) => ({ ...entry, ...actorOf(by) }));
+  const rows = [entries].flat().map(({ by, ...entry }) => ({
+    ...entry,
+    ...changeOf(entry, (field, value) => encryptField(tx, entry.loanId, field, value)),
+    ...actorOf(by),
+  }));
   if (rows.length > 0) await tx.insert(timeline).values(rows);
 }
 
 const actorOf = (by: TimelineActor) =>
   typeof by === 'string' ? { actor: by } : { actor: 'reviewer' as const, actorId: by.id, actorName: by.name };
+
+/** The values of a changed field, as they are stored or read. */
+const changeOf = (
+  { field, before, after }: Pick<typeof timeline.$inferInsert, 'field' | 'before' | 'after'>,
+  change: (field: string, value: JsonValue) => JsonValue,
+) => ({
+  ...(field != null && before !== undefined && { before: change(field, before) }),
+  ...(field != null && after !== undefined && { after: change(field, after) }),
+});
 
 type OnWire = components['schemas']['TimelineEntry'];
 
@@ -68,6 +82,7 @@ export async function readTimeline(db: Database, loanId: string): Promise<OnWire
     field: row.field,
     before: row.before,
     after: row.after,
+    ...changeOf(row, (field, value) => decryptField(db, loanId, field, value)),
     details: row.details,
   }));
 }

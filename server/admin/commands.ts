@@ -14,7 +14,7 @@ import type { CommandContext, Outcome } from './context.ts';
 import { eraseByCommand } from './erase.ts';
 import { examine } from './doctor.ts';
 import { completeMigration } from './migrate.ts';
-import { rotateKeysByCommand } from './rotate-keys.ts';
+import { encryptPersonalDataByCommand, rotateKeysByCommand } from './rotate-keys.ts';
 import { type PartnerCommand, partnerUsage, runPartnerCommand } from './partner-commands.ts';
 import { type ReviewerCommand, reviewerUsage, runReviewerCommand } from './reviewer-commands.ts';
 
@@ -32,7 +32,8 @@ export type Command =
   | { name: 'migrate' }
   | { name: 'doctor' }
   | { name: 'erase-loan'; loanId: string }
-  | { name: 'rotate-keys' };
+  | { name: 'rotate-keys' }
+  | { name: 'encrypt-personal-data' };
 
 /** Thrown for a command line that cannot be understood; `message` says how it should look. */
 export class UsageError extends Error {}
@@ -42,6 +43,7 @@ export const usage = [
   'npm run admin -- revoke-loan-tokens LOAN_ID',
   'npm run admin -- erase-loan LOAN_ID',
   'npm run admin -- rotate-keys',
+  'npm run admin -- encrypt-personal-data',
   'npm run admin -- import-institutions FILE',
   'npm run admin -- list-failed-jobs',
   'npm run admin -- run-job JOB_ID',
@@ -104,6 +106,7 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
     case 'list-reviewers':
     case 'adopt-store':
     case 'rotate-keys':
+    case 'encrypt-personal-data':
     case 'migrate':
     case 'doctor':
       return { name };
@@ -182,6 +185,8 @@ export async function runCommand(context: CommandContext, command: Command): Pro
       return eraseByCommand(context, command.loanId);
     case 'rotate-keys':
       return rotateKeysByCommand(context);
+    case 'encrypt-personal-data':
+      return encryptPersonalDataByCommand(context);
     case 'import-institutions': {
       const report = await importInstitutions(db, command.text);
       const refused = report.refused.map(({ line, reason }) => `line ${line}: ${reason}`);

@@ -7,8 +7,9 @@ import { systemClock } from '../clock.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { migrationsOf, requireSchema } from '../db/migrate.ts';
 import { type Database, rowsOf } from '../db/open.ts';
-import { contents } from '../db/schema.ts';
+import { contents, loans } from '../db/schema.ts';
 import { contentsRoot } from '../documents/object-keys.ts';
+import { reencryptPersonalData } from '../encryption/personal-data.ts';
 import { readInstallation, readStoreId } from '../installation.ts';
 import { failedJobs, jobCounts } from '../jobs/counts.ts';
 import { codeOf } from '../log.ts';
@@ -36,6 +37,7 @@ const checks: readonly (readonly [name: string, check: (context: CommandContext)
   ['Documents', checkDocuments],
   ['Objects', checkObjects],
   ['Passwords', checkPasswords],
+  ['Personal data', checkPersonalData],
   ['Jobs', checkJobs],
   ['Applications', checkApplications],
 ];
@@ -189,6 +191,25 @@ async function checkPasswords({ db, openKeyring }: CommandContext): Promise<Find
   if (sealed.length === 0) return fine(`${counted(rows.length, 'is', 'are')} readable`);
   return amiss(
     `${sealed.length} of ${rows.length} cannot be decrypted: ENCRYPTION_KEYS and OBJECTS_KEY lack the key that encrypted them`,
+  );
+}
+
+/** PAN and account numbers of loans, likewise. */
+async function checkPersonalData({ db, openKeyring }: CommandContext): Promise<Finding> {
+  const keyring = await openKeyring();
+  const { id, personalDetails, bankDetails } = loans;
+  const rows = await db
+    .select({ id, personalDetails, bankDetails })
+    .from(loans)
+    .orderBy(desc(loans.createdAt))
+    .limit(sampleSize);
+  const sealed = rows.filter(
+    ({ id: loanId, ...sections }) =>
+      reencryptPersonalData(loanId, sections, { keyring, encryptsClear: false }).unreadable > 0,
+  );
+  if (sealed.length === 0) return fine(`those of ${counted(rows.length, 'loan is', 'loans are')} readable`);
+  return amiss(
+    `those of ${sealed.length} of ${rows.length} loans cannot be decrypted: ENCRYPTION_KEYS and OBJECTS_KEY lack the key that encrypted them`,
   );
 }
 

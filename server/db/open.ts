@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from 'drizzle-orm/pg-core';
+import { shareEncryption } from '../encryption/personal-data.ts';
 import { ensureDatabaseFolder } from './fresh.ts';
 import { lockDataDir } from './lock.ts';
 import {
@@ -98,6 +99,7 @@ async function runTransaction<T>(
   const tasks: (() => void)[] = [];
   const result = await db.transaction((tx) => {
     tasksAfterCommit.set(tx, tasks);
+    shareEncryption(db, tx);
     return work(tx);
   }, config);
   return { result, tasks };

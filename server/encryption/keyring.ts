@@ -9,7 +9,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /** What a value is; each purpose has keys of its own. */
-export type Purpose = 'document password' | 'second factor';
+export type Purpose = 'document password' | 'personal data' | 'second factor';
 
 export type Keyring = {
   /** @param place where the value is stored, such as the primary key of its row */

@@ -4,13 +4,26 @@ import type { Database } from '../db/open.ts';
 import { contents, documents } from '../db/schema.ts';
 import { rotateSecondFactors } from '../staff/second-factor.ts';
 import type { Keyring, Rotation } from './keyring.ts';
+import { rotatePersonalData } from './rotate-personal-data.ts';
 
 /**
  * Resumable: what is encrypted with the first key already is left, and a value that changes meanwhile is not touched.
  * @param batchSize how many rows are read at a time
  */
 export async function rotateKeys(db: Database, keyring: Keyring, batchSize = 500): Promise<Rotation> {
-  const rotation = await rotateSecondFactors(db, keyring);
+  const rotations = [
+    await rotateSecondFactors(db, keyring),
+    await rotatePersonalData(db, { keyring, encryptsClear: false, batchSize }),
+    await rotatePasswords(db, keyring, batchSize),
+  ];
+  return {
+    rotated: rotations.reduce((sum, { rotated }) => sum + rotated, 0),
+    unreadable: rotations.reduce((sum, { unreadable }) => sum + unreadable, 0),
+  };
+}
+
+async function rotatePasswords(db: Database, keyring: Keyring, batchSize: number): Promise<Rotation> {
+  const rotation: Rotation = { rotated: 0, unreadable: 0 };
   for (let after = ''; ;) {
     const rows = await outdatedPasswords(db, keyring, { after, limit: batchSize });
     for (const { key, password } of rows) {

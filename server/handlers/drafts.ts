@@ -1,9 +1,11 @@
 /** What was typed in a step and not yet saved: one version at a time per loan and step. */
-import { and, eq, sql } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq } from 'drizzle-orm';
 import { lockOf } from '../../domain/access.ts';
 import type { LoanStatus } from '../../domain/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { drafts, loans, type Section } from '../db/schema.ts';
+import { decryptPersonalData, encryptPersonalData } from '../encryption/personal-data.ts';
 import type { Handlers } from '../handler.ts';
 import { queriesOf } from '../loans/read.ts';
 import { loanClosed, withAbandonedPushEnded } from '../loans/row.ts';
@@ -15,7 +17,8 @@ export const draftHandlers = {
       .select({ version: drafts.version, body: drafts.body })
       .from(drafts)
       .where(draftOf(id, step));
-    return { success: true, result: kept ?? { version: 0, body: null } };
+    const result = kept && { ...kept, body: decryptPersonalData(db, id, kept.body) };
+    return { success: true, result: result ?? { version: 0, body: null } };
   },
 
   async keepDraft({ path: { id, step }, header, body }, { db, clock, loan }) {
@@ -55,24 +58,19 @@ async function replaceDraft(
   draft: typeof drafts.$inferInsert & { version: number },
 ): Promise<boolean> {
   const { loanId, step, version } = draft;
+  const row = { ...draft, body: encryptPersonalData(tx, loanId, draft.body) };
   const stored =
     version === 1
-      ? await tx.insert(drafts).values(draft).onConflictDoNothing().returning({ version: drafts.version })
+      ? await tx.insert(drafts).values(row).onConflictDoNothing().returning({ version: drafts.version })
       : await tx
           .update(drafts)
-          .set(draft)
+          .set(row)
           .where(and(draftOf(loanId, step), eq(drafts.version, version - 1)))
           .returning({ version: drafts.version });
   if (stored.length > 0) return true;
-  const same = await tx
-    .select({ version: drafts.version })
+  const [same] = await tx
+    .select({ body: drafts.body })
     .from(drafts)
-    .where(
-      and(
-        draftOf(loanId, step),
-        eq(drafts.version, version),
-        sql`${drafts.body} = ${JSON.stringify(draft.body)}::jsonb`,
-      ),
-    );
-  return same.length > 0;
+    .where(and(draftOf(loanId, step), eq(drafts.version, version)));
+  return same !== undefined && isDeepStrictEqual(decryptPersonalData(tx, loanId, same.body), draft.body);
 }

@@ -24,7 +24,7 @@ import type { LoanRow } from '../tokens.ts';
 
 export const studentHandlers = {
   async getLoan(_, { db, clock, loan, record }) {
-    if (loan.status !== 'with_lender') return { success: true, result: loanOnWire(record) };
+    if (loan.status !== 'with_lender') return { success: true, result: loanOnWire(db, record) };
     await withAbandonedPushEnded(db, loan, clock.now());
     const result = await readSnapshot(db, async (tx) => readLoan(tx, await findLoanRow(tx, loan.id)));
     return { success: true, result };
@@ -73,7 +73,7 @@ async function saveDraft(db: Database, record: LoanRecord, data: Data, now: Date
   refuseOtherSums(data, checked.changes);
   const row = await storeDraftStudents(db, loan, checked, now);
   const { receiptUpload } = checked.institution;
-  return row && loanOnWire(recordOf({ row, students: checked.rows, queries, receiptUpload }));
+  return row && loanOnWire(db, recordOf({ row, students: checked.rows, queries, receiptUpload }));
 }
 
 const saveLocked = (db: Database, id: string, data: Data, now: Date): Promise<Loan> =>

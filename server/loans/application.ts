@@ -77,7 +77,7 @@ export async function writeApplication(
   });
 
   const record = { students: sent.students, receiptUpload: loan.el_details.receipt_upload };
-  const saved = savedFields(loanOnWire({ row, ...record, queries: loan.queries }));
+  const saved = savedFields(loanOnWire(tx, { row, ...record, queries: loan.queries }));
   const option = await chosenOption(tx, courseId, data, saved);
   const asSent = withMonths(sentFields(data), option);
   const fields = withoutHidden(applicationForm, {
@@ -86,7 +86,7 @@ export async function writeApplication(
   });
   const documents = await acceptedContents(tx, loanId);
   const snapshot = snapshotFields(
-    loanOnWire({ row: { ...row, ...sectionsOf(fields) }, ...record, queries: [] }),
+    loanOnWire(tx, { row: { ...row, ...sectionsOf(fields) }, ...record, queries: [] }),
     documents,
   );
   const open = lock.mode === 'queried' ? await openRowsOf(tx, loanId) : [];

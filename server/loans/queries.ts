@@ -9,18 +9,21 @@ import type { ApplicationData, Query } from '../../domain/wire.ts';
 import { nextQueryState, type QueryEvent } from '../../machines/query.ts';
 import type { Database } from '../db/open.ts';
 import { queries } from '../db/schema.ts';
+import { decryptPersonalData } from '../encryption/personal-data.ts';
 import { Problem, shapeCode } from '../problem.ts';
 import { appendToTimeline } from '../timeline.ts';
 
 export type QueryRow = typeof queries.$inferSelect;
 
 /** What reviewers asked, the oldest first. */
-export const queryRowsOf = (db: Database, loanId: string): Promise<QueryRow[]> =>
-  db
+export async function queryRowsOf(db: Database, loanId: string): Promise<QueryRow[]> {
+  const rows = await db
     .select()
     .from(queries)
     .where(eq(queries.loanId, loanId))
     .orderBy(asc(queries.raisedAt), asc(queries.field), asc(queries.round));
+  return rows.map((row) => ({ ...row, askedAbout: decryptPersonalData(db, loanId, row.askedAbout) }));
+}
 
 /** In the contract's shape; the applicant does not learn who raised it. */
 export const queryOnWire = (row: QueryRow): Query => ({

@@ -4,6 +4,7 @@ import { getPath } from '../../domain/check.ts';
 import { savedStudent } from '../../domain/student.ts';
 import type { Loan, Query, Student } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
+import { decryptPersonalData } from '../encryption/personal-data.ts';
 import { institutions, type Section, students } from '../db/schema.ts';
 import type { LoanRow } from '../tokens.ts';
 import { queryOnWire, queryRowsOf } from './queries.ts';
@@ -27,7 +28,7 @@ export const queriesOf = async (db: Database, loanId: string): Promise<Query[]> 
 export async function readLoan(db: Database, row: LoanRow): Promise<Loan> {
   const receiptUpload = await takesReceipt(db, row);
   const students = await studentsOf(db, row.id);
-  return loanOnWire({ row, students, queries: await queriesOf(db, row.id), receiptUpload });
+  return loanOnWire(db, { row, students, queries: await queriesOf(db, row.id), receiptUpload });
 }
 
 /** Whether the saved institution takes a fee receipt (section 2). */
@@ -41,7 +42,10 @@ async function takesReceipt(db: Database, { institutionId }: LoanRow): Promise<b
 }
 
 /** The record in the contract's shape; fields that were not saved yet are null. */
-export function loanOnWire({ row, students, queries, receiptUpload }: LoanRecord): Loan {
+export function loanOnWire(db: Database, record: LoanRecord): Loan {
+  const { row: stored, students, queries, receiptUpload } = record;
+  const { personalDetails, bankDetails } = stored;
+  const row = { ...stored, ...decryptPersonalData(db, stored.id, { personalDetails, bankDetails }) };
   return {
     loan_id: row.id,
     status: row.status,

@@ -5,6 +5,7 @@ import { type LoanEvent, nextLoanStatus } from '../../machines/loan.ts';
 import type { components } from '../../openapi/generated.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { drafts, loans } from '../db/schema.ts';
+import { encryptPersonalData } from '../encryption/personal-data.ts';
 import { loanErased, notFound, Problem, shapeError } from '../problem.ts';
 import { findLenderLoan, revokeLease } from '../push/lease.ts';
 import { appendToTimeline } from '../timeline.ts';
@@ -71,7 +72,7 @@ export async function changeLoan(
     : {};
   const [after] = await tx
     .update(loans)
-    .set({ ...changes, ...sameSince, version, updatedAt: now })
+    .set({ ...encryptPersonalData(tx, row.id, changes), ...sameSince, version, updatedAt: now })
     .where(eq(loans.id, row.id))
     .returning();
   if (!after) throw notFound();

@@ -9,6 +9,7 @@ import type { Loan } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
 import { type Agreement, type Section, submissions } from '../db/schema.ts';
 import { type ContentsByType, acceptedContents } from '../documents/contents.ts';
+import { decryptPersonalData, encryptPersonalData } from '../encryption/personal-data.ts';
 import { appendToTimeline } from '../timeline.ts';
 
 export type Submission = {
@@ -29,7 +30,7 @@ export async function submissionsOf(db: Database, loanId: string): Promise<Submi
     .where(eq(submissions.loanId, loanId))
     .orderBy(asc(number));
   // Only `insertSubmission` writes these rows.
-  return rows.map((row) => ({ ...row, fields: row.fields as FieldValues }));
+  return rows.map((row) => ({ ...row, fields: decryptPersonalData(db, loanId, row.fields as FieldValues) }));
 }
 
 /** The values of all fields and documents of a loan, for comparison and storage. */
@@ -103,7 +104,7 @@ async function insertSubmission(
     id: randomUUID(),
     loanId,
     ...kept,
-    fields: { ...fields } satisfies Section,
+    fields: encryptPersonalData(tx, loanId, { ...fields } satisfies Section),
     documents: { ...documents } satisfies Section,
   });
 }

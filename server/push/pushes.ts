@@ -4,6 +4,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { LenderRequest } from '../adapters/lender.ts';
 import type { Database } from '../db/open.ts';
 import { pushes, type Section } from '../db/schema.ts';
+import { decryptPersonalData, encryptPersonalData } from '../encryption/personal-data.ts';
 import type { LenderLoanKey } from './lease.ts';
 
 export type Push = typeof pushes.$inferSelect;
@@ -17,7 +18,7 @@ export async function unansweredPush(tx: Database, key: LenderLoanKey): Promise<
     .select()
     .from(pushes)
     .where(and(ofLenderLoan(key), eq(pushes.state, 'unanswered')));
-  return push;
+  return push && { ...push, request: decryptPersonalData(tx, key.loanId, push.request) };
 }
 
 export async function latestPush(db: Database, key: LenderLoanKey): Promise<Push | undefined> {
@@ -45,10 +46,10 @@ export async function insertPush(
       lenderId,
       submission: ((await latestPush(tx, { loanId, lenderId }))?.submission ?? 0) + 1,
       state: 'unanswered',
-      request: { ...request } satisfies Section,
+      request: encryptPersonalData(tx, loanId, { ...request } satisfies Section),
       createdAt: now,
     })
     .returning();
   if (!push) throw new Error('An insert returned no row');
-  return push;
+  return { ...push, request: { ...request } };
 }

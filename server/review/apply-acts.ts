@@ -13,6 +13,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { queries } from '../db/schema.ts';
 import { acceptedContents } from '../documents/contents.ts';
+import { encryptPersonalData } from '../encryption/personal-data.ts';
 import { fieldsOfQuery, changeQueryState, type QueryRow, queryRowsOf } from '../loans/queries.ts';
 import { readLoan } from '../loans/read.ts';
 import { refuseIssues } from '../loans/refusals.ts';
@@ -275,7 +276,7 @@ async function insertQuery(
     field,
     ...text,
     round,
-    askedAbout: fieldsOfQuery(snapshot, field),
+    askedAbout: encryptPersonalData(tx, loanId, fieldsOfQuery(snapshot, field)),
     raisedBy: reviewer.id,
     raisedAt: now,
   });

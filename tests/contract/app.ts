@@ -8,6 +8,7 @@ import { openDatabase } from '../../server/db/open.ts';
 import { maxDocumentsInMemory } from '../../server/documents/add.ts';
 import { createSemaphore } from '../../server/documents/semaphore.ts';
 import { loadKeyring } from '../../server/encryption/load-keyring.ts';
+import { setEncryption } from '../../server/encryption/personal-data.ts';
 import type { Services } from '../../server/handler.ts';
 import { handlers } from '../../server/handlers/index.ts';
 import { createApiKeyCache } from '../../server/api-key-cache.ts';
@@ -45,6 +46,8 @@ export async function openApp(
   const lines: string[] = [];
   const log = createLog('errors', (line) => lines.push(line));
   const { db, notifications, close } = await openDatabase(config);
+  const keyring = await loadKeyring(config);
+  setEncryption(db, { keyring, encryptsPersonalData: true });
   await openInstallation(db, true, clock.now());
   await ensureDemoData(db, clock.now());
   const store = await openObjectStore({ config, clock, log });
@@ -56,7 +59,6 @@ export async function openApp(
   const documentsInMemory = createSemaphore(maxDocumentsInMemory);
   const rateLimiter = createRateLimiter({ rates: config.rates, now: () => clock.now().getTime() });
   const apiKeys = createApiKeyCache(db, { sandbox: true, notifications });
-  const keyring = await loadKeyring(config);
   const made = { adapters, apiKeys, keyring, documentsInMemory, rateLimiter };
   const services: Services = { config, clock, log, db, ...made };
   const site = new Hono().route(apiBase, mountApi(services, handlers));

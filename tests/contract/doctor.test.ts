@@ -37,7 +37,7 @@ describeOnBothDatabases('the doctor', (given) => {
     const { ok, lines } = await examine(given);
     await mend();
     expect(ok).toBe(false);
-    expect(lines.at(-1)).toMatch(/^1 of 10 are amiss\.$/);
+    expect(lines.at(-1)).toMatch(/^1 of 11 are amiss\.$/);
     expect((await examine(given)).ok).toBe(true);
     return lines.filter((line) => line.startsWith('AMISS'));
   }
@@ -89,16 +89,17 @@ describeOnBothDatabases('the doctor', (given) => {
     );
     expect(ok).toBe(false);
     expect(lines.filter((line) => line.endsWith('could not be examined (ECONNREFUSED)'))).toHaveLength(3);
-    expect(lines.at(-1)).toBe('3 of 10 are amiss.');
+    expect(lines.at(-1)).toBe('3 of 11 are amiss.');
   });
 
-  it('finds passwords that another key has encrypted', async () => {
+  it('finds what another key has encrypted', async () => {
     await submittedWithLockedStatement(given.app);
     const { ok, lines } = await examine(given, createKeyring(['another key']));
     const stored = await given.app.db.$count(contents, sql`${contents.password} is not null`);
     expect(ok).toBe(false);
     expect(lines.filter((line) => line.startsWith('AMISS'))).toEqual([
       expect.stringMatching(new RegExp(`Passwords +${stored} of ${stored} cannot be decrypted`)),
+      expect.stringMatching(/Personal data +those of (\d+) of \1 loans cannot be decrypted/),
     ]);
   });
 

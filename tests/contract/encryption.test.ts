@@ -6,6 +6,7 @@ import { runCommand } from '../../server/admin/commands.ts';
 import { rowsOf } from '../../server/db/open.ts';
 import { contents } from '../../server/db/schema.ts';
 import { createKeyring, type Keyring } from '../../server/encryption/keyring.ts';
+import { setEncryption } from '../../server/encryption/personal-data.ts';
 import { rotateKeys } from '../../server/encryption/rotate-keys.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import type { CookieJar } from './calls.ts';
@@ -29,14 +30,17 @@ describeOnBothDatabases('the keys of encrypted values', (given) => {
     await given.app.db.update(contents).set({ password: null });
     serveWith(former);
   });
-  afterEach(() => {
-    given.app.services.keyring = configured;
-  });
+  afterEach(() => serveWithKeyring(configured));
 
   /** Restarts the servers with other keys, as far as a call notices. */
-  const serveWith = (...keys: string[]) => {
-    given.app.services.keyring = createKeyring(keys);
+  const serveWith = (...keys: string[]) => serveWithKeyring(createKeyring(keys));
+  const serveWithKeyring = (keyring: Keyring) => {
+    given.app.services.keyring = keyring;
+    setEncryption(given.app.db, { keyring, encryptsPersonalData: true });
   };
+
+  /** PAN and account number, in the loan and in its submission. */
+  const numbersOfLoan = 4;
 
   async function withPassword(): Promise<CreatedLoan> {
     const loan = await withStudent(given.app);
@@ -69,7 +73,7 @@ describeOnBothDatabases('the keys of encrypted values', (given) => {
     const rotating = rotateKeys(given.app.db, keyring, 2);
     const read = await Promise.all(loans.flatMap((loan) => [shownPassword(loan), shownPassword(loan)]));
     expect(read).toEqual(Array.from(read, () => 'user'));
-    expect(await rotating).toEqual({ rotated: 3, unreadable: 0 });
+    expect(await rotating).toEqual({ rotated: 3 * (1 + numbersOfLoan), unreadable: 0 });
     serveWith(next);
     expect(await Promise.all(loans.map(shownPassword))).toEqual(['user', 'user', 'user']);
     const copies = await rowsOf<{ password: string }>(
@@ -96,7 +100,10 @@ describeOnBothDatabases('the keys of encrypted values', (given) => {
     const left = /^1 cannot be decrypted: /;
     expect(await runCommand(context, { name: 'rotate-keys' })).toEqual({
       ok: false,
-      lines: ['1 values are encrypted with the first key now.', expect.stringMatching(left)],
+      lines: [
+        `${1 + 2 * numbersOfLoan} values are encrypted with the first key now.`,
+        expect.stringMatching(left),
+      ],
     });
     expect(await storedPasswords()).toHaveLength(2);
     serveWith(next);

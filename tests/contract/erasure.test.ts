@@ -29,6 +29,7 @@ import {
   student,
   submitted,
 } from './fixtures.ts';
+import { columnTexts } from './stored-texts.ts';
 import { contentOf, put, sha256, upload } from './uploads.ts';
 
 const pdf = (name: string) =>
@@ -274,30 +275,13 @@ type Place = string;
 async function placesOfEach(app: App): Promise<Record<string, Place[]>> {
   const entries = Object.entries(known);
   const found: Record<string, Set<Place>> = Object.fromEntries(entries.map(([name]) => [name, new Set()]));
-  for (const { place, text } of [...(await columnTexts(app)), ...objectTexts(app)]) {
+  const columns = await columnTexts(app.db, app.services.keyring);
+  for (const { place, text } of [...columns, ...objectTexts(app)]) {
     for (const [name, value] of entries) {
       if (text.toLowerCase().includes(value.toLowerCase())) found[name]?.add(place);
     }
   }
   return Object.fromEntries(Object.entries(found).map(([name, places]) => [name, [...places].toSorted()]));
-}
-
-/** Every value of every column of every table, as text. */
-async function columnTexts({ db }: App): Promise<{ place: Place; text: string }[]> {
-  const tables = await rowsOf<{ name: string }>(
-    db,
-    sql`select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  );
-  const texts: { place: Place; text: string }[] = [];
-  for (const { name } of tables) {
-    const columns = await rowsOf<{ key: string; value: string | null }>(
-      db,
-      sql`select one.key, one.value from ${sql.identifier(name)} as t, jsonb_each_text(to_jsonb(t)) as one`,
-    );
-    texts.push(...columns.map(({ key, value }) => ({ place: `${name}.${key}`, text: value ?? '' })));
-  }
-  return texts;
 }
 
 function objectTexts({ config }: App): { place: Place; text: string }[] {

@@ -28,6 +28,7 @@ import { objectStoreFolder } from '../../../server/objects/open.ts';
 import { unlimitedRates } from '../../../server/rates.ts';
 import { startServer } from '../../../server/start.ts';
 import { loadKeyring } from '../../../server/encryption/load-keyring.ts';
+import { decryptPersonalData } from '../../../server/encryption/personal-data.ts';
 import { addDocument } from '../../support/documents.ts';
 import { freePort } from '../../support/ports.ts';
 import { until } from '../../support/until.ts';
@@ -259,7 +260,7 @@ export async function openTestApp(overrides?: ServerOverrides) {
     async loanOf(loanId: string): Promise<typeof loans.$inferSelect> {
       const [row] = await db.select().from(loans).where(eq(loans.id, loanId));
       if (!row) throw new Error(`There is no loan ${loanId}`);
-      return row;
+      return decryptPersonalData(db, loanId, row);
     },
 
     loansOf: (email: string) => db.select().from(loans).where(eq(loans.email, email)),

@@ -1,0 +1,99 @@
+/**
+ * The numbers by which somebody could pass for the applicant or be debited, PAN and account number, are encrypted
+ * wherever the database has them (decision 69): in the sections of a loan, drafts, submissions, queries, the timeline
+ * and what is pushed. A value that is not encrypted is read as it is, so that rows of earlier versions stay readable.
+ */
+import type { Database } from '../db/open.ts';
+import type { JsonValue } from '../db/schema.ts';
+import type { Keyring, Rotation } from './keyring.ts';
+
+/** What a handle on the database encrypts with. */
+export type Encryption = {
+  keyring: Keyring;
+  /** Whether what is written is encrypted; a server of an earlier version could not read it. */
+  encryptsPersonalData: boolean;
+};
+
+const encryptions = new WeakMap<Database, Encryption>();
+
+/** A transaction has that of the handle that began it. */
+export const setEncryption = (db: Database, encryption: Encryption): unknown =>
+  encryptions.set(db, encryption);
+
+export const shareEncryption = (from: Database, to: Database): void => {
+  const encryption = encryptions.get(from);
+  if (encryption) encryptions.set(to, encryption);
+};
+
+/** @throws Error where nobody has set it: a row must not be written in clear because that was forgotten */
+export function encryptionOf(db: Database): Encryption {
+  const encryption = encryptions.get(db);
+  if (!encryption) throw new Error('This database has no keyring');
+  return encryption;
+}
+
+const purpose = 'personal data';
+
+/** By the last part of a field's name, and by the names of a push. */
+const encryptedNames: ReadonlySet<string> = new Set(['pan', 'bank_account_no', 'panNo']);
+
+export const isEncryptedField = (name: string): boolean => encryptedNames.has(name.split('.').at(-1) ?? '');
+
+/** The same JSON with the encrypted fields changed by `change`, at whatever depth they are. */
+function mapEncryptedFields<Value>(value: Value, change: (text: string) => string | null): Value {
+  const visit = (one: unknown, name: string): unknown => {
+    if (typeof one === 'string') return isEncryptedField(name) ? change(one) : one;
+    if (Array.isArray(one)) return one.map((item) => visit(item, ''));
+    // A row has dates, and an update expressions of SQL.
+    if (typeof one !== 'object' || one === null || Object.getPrototypeOf(one) !== Object.prototype)
+      return one;
+    return Object.fromEntries(Object.entries(one).map(([inner, item]) => [inner, visit(item, inner)]));
+  };
+  return visit(value, '') as Value;
+}
+
+const isEncrypted = (text: string): boolean => /^v1\.[0-9a-f]{8}\.[\w-]{38,}$/.test(text);
+
+/** As it is stored in a row of the loan. An empty text stays empty. */
+export function encryptPersonalData<Value>(db: Database, loanId: string, value: Value): Value {
+  const { keyring, encryptsPersonalData } = encryptionOf(db);
+  if (!encryptsPersonalData) return value;
+  return mapEncryptedFields(value, (text) =>
+    text === '' || isEncrypted(text) ? text : keyring.encrypt(purpose, loanId, text),
+  );
+}
+
+/** As people read it; what cannot be decrypted is null. */
+export function decryptPersonalData<Value>(db: Database, loanId: string, value: Value): Value {
+  const { keyring } = encryptionOf(db);
+  return mapEncryptedFields(value, (text) =>
+    isEncrypted(text) ? (keyring.decrypt(purpose, loanId, text) ?? null) : text,
+  );
+}
+
+/** The same for the value of one field. */
+export const encryptField = (db: Database, loanId: string, field: string, value: JsonValue): JsonValue =>
+  encryptPersonalData(db, loanId, { [field]: value })[field] ?? null;
+
+export const decryptField = (db: Database, loanId: string, field: string, value: JsonValue): JsonValue =>
+  decryptPersonalData(db, loanId, { [field]: value })[field] ?? null;
+
+/**
+ * The same JSON encrypted with the first key; a value that cannot be decrypted is left.
+ * @param encryptsClear whether a value in clear is encrypted too
+ */
+export function reencryptPersonalData<Value>(
+  loanId: string,
+  value: Value,
+  { keyring, encryptsClear }: { keyring: Keyring; encryptsClear: boolean },
+): Rotation & { result: Value } {
+  const rotation: Rotation = { rotated: 0, unreadable: 0 };
+  const result = mapEncryptedFields(value, (text) => {
+    if (text === '' || text.startsWith(keyring.currentPrefix)) return text;
+    const clear = isEncrypted(text) ? keyring.decrypt(purpose, loanId, text) : encryptsClear ? text : null;
+    if (clear === null) return text;
+    rotation[clear === undefined ? 'unreadable' : 'rotated'] += 1;
+    return clear === undefined ? text : keyring.encrypt(purpose, loanId, clear);
+  });
+  return { ...rotation, result };
+}

@@ -1,0 +1,139 @@
+/** PAN and account number: in clear in what people read, encrypted in every row (decision 69). */
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, expect, it } from 'vitest';
+import { runCommand } from '../../server/admin/commands.ts';
+import { loans, submissions } from '../../server/db/schema.ts';
+import { createKeyring, type Keyring } from '../../server/encryption/keyring.ts';
+import { setEncryption } from '../../server/encryption/personal-data.ts';
+import { rotateKeys } from '../../server/encryption/rotate-keys.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
+import type { CookieJar } from './calls.ts';
+import { signInOnce } from './desk.ts';
+import {
+  application,
+  type CreatedLoan,
+  decide,
+  push,
+  readLoan,
+  saveApplication,
+  submitted,
+  withStudent,
+} from './fixtures.ts';
+import { columnTexts } from './stored-texts.ts';
+
+const pan = 'ENCPT4321R';
+const accounts = ['88001122334455', '88001122330000'] as const;
+const account = 'bank_details.bank_account_no';
+const numbers = { 'personal_details.pan': pan, [account]: accounts[0] };
+
+describeOnBothDatabases('PAN and account number', (given) => {
+  let jar: CookieJar;
+  beforeAll(async () => {
+    jar = await signInOnce(given.app);
+  });
+
+  const placesOf = async (text: string, keyring: Keyring | null) => {
+    const found = await columnTexts(given.app.db, keyring);
+    return [...new Set(found.filter((one) => one.text.includes(text)).map(({ place }) => place))].toSorted();
+  };
+
+  /** Typed, submitted, asked about, answered and pushed. */
+  async function pushed(): Promise<CreatedLoan> {
+    const loan = await withStudent(given.app);
+    const path = { id: loan.id, step: 'applicant' };
+    const keep = { path, token: loan.token, headers: { 'if-match': '0' }, body: { body: numbers } };
+    expect(await given.app.call('keepDraft', keep)).toMatchObject({ status: 200 });
+    // A repeat whose answer got lost.
+    expect(await given.app.call('keepDraft', keep)).toMatchObject({ status: 200 });
+    const draft = await given.app.call('getDraft', { path, token: loan.token });
+    expect(draft.body.result).toEqual({ version: 1, body: numbers });
+    expect(await placesOf(pan, null)).not.toContain('drafts.body');
+    expect(await saveApplication(given.app, loan, application('4321', numbers))).toMatchObject({
+      status: 200,
+    });
+    const raise = [{ field: account, reason: 'unclear' as const, message: 'Is it yours?' }];
+    expect(await decide(given.app, jar, loan.id, { raise })).toMatchObject({ status: 200 });
+    const answers = { customerConsent: true, [account]: accounts[1] };
+    expect(await saveApplication(given.app, loan, answers)).toMatchObject({ status: 200 });
+    const accept = (await readLoan(given.app, loan)).queries.map(({ id }) => id);
+    expect(await decide(given.app, jar, loan.id, { accept })).toMatchObject({ status: 200 });
+    const sent = { ...loan, loan: await readLoan(given.app, loan) };
+    expect((await push(given.app, sent)).body.result).toMatchObject({ status: 'APPROVED' });
+    return loan;
+  }
+
+  it('are read in clear, and stored in clear by the sandbox lender alone', async () => {
+    const loan = await pushed();
+    const { personal_details, bank_details } = await readLoan(given.app, loan);
+    expect([personal_details.pan, bank_details.bank_account_no]).toEqual([pan, accounts[1]]);
+    const { body: timeline } = await given.app.call('getTimeline', { path: { id: loan.id }, jar });
+    const entries = timeline.result as { field: string | null; act: string }[];
+    const changed = entries.filter(({ field, act }) => field === account && act === 'field.changed');
+    expect(changed).toMatchObject([{ before: accounts[0], after: accounts[1] }]);
+    const { body } = await given.app.call('getApplication', { path: { id: loan.id }, jar });
+    expect(body.result.changes).toMatchObject([{ field: account, before: accounts[0], after: accounts[1] }]);
+
+    expect(await placesOf(pan, null)).toEqual(['sandbox_lender_loans.request']);
+    for (const number of accounts) expect(await placesOf(number, null)).toEqual([]);
+    const stored = await placesOf(accounts[1], given.app.services.keyring);
+    expect(stored).toEqual(['loans.bank_details', 'submissions.fields', 'timeline.after']);
+  });
+
+  it('of earlier versions are read as they are, and encrypted by command', async () => {
+    const { db, services } = given.app;
+    const { keyring } = services;
+    setEncryption(db, { keyring, encryptsPersonalData: false });
+    const loan = await withStudent(given.app);
+    const old = application('9876', { [account]: '88009988776655' });
+    expect(await saveApplication(given.app, loan, old)).toMatchObject({ status: 200 });
+    setEncryption(db, { keyring, encryptsPersonalData: true });
+    expect(await placesOf('88009988776655', null)).toContain('submissions.fields');
+    const before = await readLoan(given.app, loan);
+    const context = {
+      ...services,
+      openObjects: async () => services.adapters.objects,
+      openKeyring: async () => keyring,
+    };
+    expect(await runCommand(context, { name: 'encrypt-personal-data' })).toMatchObject({ ok: true });
+    expect(await placesOf('88009988776655', null)).toEqual([]);
+    expect(await readLoan(given.app, loan)).toEqual(before);
+  });
+
+  it('are encrypted again with the next key, and then need the former one no more', async () => {
+    const loan = await pushed();
+    const { db, services } = given.app;
+    const next = createKeyring(['the next key of a test', 'unused']);
+    const both = { ...next, decrypt: firstOf(next, services.keyring) };
+    expect(await rotateKeys(db, both, 2)).toMatchObject({ unreadable: 0 });
+    try {
+      setEncryption(db, { keyring: next, encryptsPersonalData: true });
+      expect((await readLoan(given.app, loan)).bank_details.bank_account_no).toBe(accounts[1]);
+      expect(await rotateKeys(db, next)).toEqual({ rotated: 0, unreadable: 0 });
+    } finally {
+      await rotateKeys(db, { ...services.keyring, decrypt: firstOf(next, services.keyring) });
+      setEncryption(db, { keyring: services.keyring, encryptsPersonalData: true });
+    }
+  });
+
+  it('are of no use in another loan', async () => {
+    const [one, other] = [await submitted(given.app), await submitted(given.app)];
+    const { db } = given.app;
+    const [stored] = await db.select().from(loans).where(eq(loans.id, one.id));
+    await db
+      .update(loans)
+      .set({ bankDetails: stored?.bankDetails ?? {} })
+      .where(eq(loans.id, other.id));
+    expect((await readLoan(given.app, other)).bank_details.bank_account_no).toBeNull();
+    await expect(
+      db
+        .update(submissions)
+        .set({ fields: sql`${submissions.fields}` })
+        .where(eq(submissions.loanId, one.id)),
+    ).rejects.toThrow();
+  });
+});
+
+const firstOf =
+  (...keyrings: Keyring[]): Keyring['decrypt'] =>
+  (...value) =>
+    keyrings.map((keyring) => keyring.decrypt(...value)).find((text) => text !== undefined);
