@@ -126,8 +126,8 @@ export function readConfig(env: Env): Config {
   const faults: string[] = [];
 
   const text = (name: string): string | undefined => env[name]?.trim() || undefined;
-  const flag = (name: string): boolean => {
-    const value = text(name) ?? '0';
+  const flag = (name: string, fallback = '0'): boolean => {
+    const value = text(name) ?? fallback;
     if (!['0', '1'].includes(value)) faults.push(`${name} must be 0 or 1.`);
     return value === '1';
   };
@@ -225,7 +225,7 @@ export function readConfig(env: Env): Config {
     },
     objectsKey,
     encryptionKeys: encryptionKeys.map((key) => key.trim()),
-    encryptsPersonalData: text('ENCRYPT_PERSONAL_DATA') !== '0',
+    encryptsPersonalData: flag('ENCRYPT_PERSONAL_DATA', '1'),
     s3,
     template: text('PGLITE_TEMPLATE'),
     // Where several servers share a database, its schema changes once and by command.
