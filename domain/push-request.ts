@@ -1,4 +1,4 @@
-/** What a push to a lender carries (specification, section 7; decisions 27a, 36 and 37). */
+/** What a push to a lender carries (specification, section 7; decisions 27a, 36, 37 and 45). */
 import type { Loan, PushRequest } from './wire.ts';
 
 /**
@@ -7,6 +7,7 @@ import type { Loan, PushRequest } from './wire.ts';
  */
 export function pushRequestOf(loan: Loan): PushRequest {
   const { personal_details: person, employment_details: work, el_details: el } = loan;
+  const bankCode = loan.bank_details.bank_code;
   const residence = person.address.residence;
   const student = el.students[0];
   return {
@@ -24,6 +25,7 @@ export function pushRequestOf(loan: Loan): PushRequest {
     city: required(residence.city, 'city'),
     state: required(residence.state, 'state'),
     pincode: required(residence.pincode, 'pincode'),
+    ...(bankCode !== null && { bankCode }),
     studentName: required(student?.student_name, 'student_name'),
     studentDoB: required(student?.dob, 'student dob'),
     course_id: required(el.course_id, 'course_id'),

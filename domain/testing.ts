@@ -82,6 +82,7 @@ export const aLoan = (students: Student[] = [aStudent('s1')], changes: Partial<L
     bank_account_no: '001234567890',
     bank_account_type: 'SAVING',
     bank_name: 'State Bank of India',
+    bank_code: 'SBI',
     ifsc_code: 'SBIN0000001',
   },
   fee_receipt: null,

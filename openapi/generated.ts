@@ -886,6 +886,8 @@ export interface components {
                 bank_account_no: string | null;
                 bank_account_type: components["schemas"]["BankAccountType"] | null;
                 bank_name: string | null;
+                /** @description The server's; of a bank that is one of the list, null for a typed one. */
+                bank_code: string | null;
                 ifsc_code: string | null;
             };
             fee_receipt: string | null;
@@ -1100,6 +1102,8 @@ export interface components {
             city: string;
             state: string;
             pincode: string;
+            /** @description Of a bank that was chosen from the list; absent where its name was typed. */
+            bankCode?: string;
             studentName: string;
             studentDoB: string;
             course_id: number;

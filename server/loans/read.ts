@@ -6,6 +6,7 @@ import type { Loan, Query, Student } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
 import { institutions, type Section, students } from '../db/schema.ts';
+import { bankCodeOf } from '../seed/banks.ts';
 import type { LoanRow } from '../tokens.ts';
 import { queryOnWire, queryRowsOf } from './queries.ts';
 import type { LoanRecord } from './record.ts';
@@ -75,7 +76,7 @@ export function loanOnWire(db: Database, record: LoanRecord): Loan {
       ...filled(emptyLoanDetails, row.loanDetails),
       type: 'EL',
     },
-    bank_details: filled(emptyBank, row.bankDetails),
+    bank_details: { ...filled(emptyBank, row.bankDetails), bank_code: bankCodeOf(row.bankDetails.bank_name) },
     fee_receipt: row.feeReceipt,
     queries,
     lender_result: row.lenderResult,
@@ -121,7 +122,7 @@ const emptyLoanDetails: Omit<Loan['loan_details'], 'type'> = {
   disbursed_amount: null,
 };
 
-const emptyBank: Loan['bank_details'] = {
+const emptyBank: Omit<Loan['bank_details'], 'bank_code'> = {
   bank_account_no: null,
   bank_account_type: null,
   bank_name: null,

@@ -93,9 +93,8 @@ function checkedRequest(loan: Loan, body: PushRequest | undefined): LenderReques
   const saved = pushRequestOf(loan);
   const { loan_id: _, ...request } = saved;
   if (!body) return request;
-  const differing = (Object.keys(saved) as (keyof PushRequest)[]).filter(
-    (name) => saved[name] !== body[name],
-  );
+  // A page of before does not send every optional member.
+  const differing = (Object.keys(body) as (keyof PushRequest)[]).filter((name) => saved[name] !== body[name]);
   if (differing.length > 0) {
     throw new Problem(
       409,

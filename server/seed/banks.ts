@@ -187,3 +187,8 @@ const rows: Row[] = [
 ];
 
 export const banks = rows.map(([code, label, ifscPrefix]) => ({ code, label, ifsc_prefix: ifscPrefix }));
+
+const codes = new Map<unknown, string>(rows.map(([code, label]) => [label, code]));
+
+/** The code of a bank that was chosen from the list; null for a name that was typed (decision 45). */
+export const bankCodeOf = (name: unknown): string | null => codes.get(name) ?? null;

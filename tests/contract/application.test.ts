@@ -54,7 +54,7 @@ describeOnBothDatabases('saving an application', (given) => {
       employment_details: { business_constitution: 'PVT_COM', employment_experience: 10 },
       income_details: { monthly_income: 48_000, household_income: null },
       loan_details: { emi_tenure: 3, emi_tenure_id: tenure.id, applied_amount: 39_000, type: 'EL' },
-      bank_details: { bank_account_no: '001234567890' },
+      bank_details: { bank_account_no: '001234567890', bank_code: 'SBI' },
     });
     expect((await given.app.call('getDraft', draft)).body.result.version).toBe(0);
     const [row] = await given.app.db.select().from(loans).where(eq(loans.id, loan.id));

@@ -2,7 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import type { Loan, Query } from '../../domain/wire.ts';
-import { lenderLoans, pushes, submissions } from '../../server/db/schema.ts';
+import { lenderLoans, pushes } from '../../server/db/schema.ts';
+import { submissionsOf } from '../../server/loans/submissions.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import type { Answer, CookieJar } from './calls.ts';
 import { signInOnce } from './desk.ts';
@@ -289,11 +290,7 @@ describeOnBothDatabases('query mode', (given) => {
     const loan = await queried([pan]);
     given.app.clock.pass(1000);
     await save(loan, { [pan]: 'ABCDE7777F' });
-    const rows = await given.app.db
-      .select()
-      .from(submissions)
-      .where(eq(submissions.loanId, loan.id))
-      .orderBy(submissions.number);
+    const rows = await submissionsOf(given.app.db, loan.id);
     expect(rows.map(({ number, fields }) => [number, fields[pan]])).toEqual([
       [1, 'ABCDE1234F'],
       [2, 'ABCDE7777F'],

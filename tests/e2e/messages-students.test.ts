@@ -6,7 +6,7 @@ import type { Student } from '../../domain/wire.ts';
 import { browserForFile } from '../support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { academicYear, type ApplicantFixture, raman, selvi, thisYear } from './support/fixtures.ts';
-import { heavyPdf, photo } from './support/files.ts';
+import { heavyPdf, pdf, photo } from './support/files.ts';
 import { answer, answerAll, button, card, control } from './support/interactions.ts';
 import { loanWithStudents, newLoan, openLoan, studentsData } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
@@ -340,6 +340,15 @@ describe('the fee receipt', () => {
     await page.getByRole('alert').getByText('Successfully updated').waitFor();
     await page.getByText(messageText('student.receipt.attached')).waitFor();
     expect((await testApp().loanOf(loanId)).feeReceipt).not.toBeNull();
+  });
+
+  test('is said to be refused where it holds something harmful', async () => {
+    const { page } = await receiptCards('the receipt is harmful');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(pdf('bad.pdf', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!'));
+    await page.getByText(messageText('document.harmful')).waitFor();
+    expect(await page.getByText(messageText('student.receipt.attached')).count()).toBe(0);
   });
 
   const alert = (page: Page) => page.getByRole('alertdialog');

@@ -2,8 +2,10 @@
  * The fee receipt: chosen, sent with its progress, stopped, tried again (specification, sections 2, 5 and
  * 8). A chunk of its own: most institutions ask for none.
  */
+import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { limits } from '../../../domain/limits.ts';
+import type { DocumentContent } from '../../../domain/wire.ts';
 import {
   type DocumentActor,
   useDocumentActor,
@@ -13,9 +15,11 @@ import {
 import { FilePicker } from '../../documents/FilePicker.tsx';
 import { DocumentOverlays } from '../../documents/DocumentOverlays.tsx';
 import { UploadProgress } from '../../documents/UploadProgress.tsx';
-import { DocumentServicesProvider } from '../../documents/services.ts';
+import { DocumentServicesProvider, useDocumentServices } from '../../documents/services.ts';
 import { type FieldLock, useFieldLock } from '../../form/lock.ts';
+import { useResource } from '../../hooks/resource.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ErrorNote } from '../../ui/FieldShell.tsx';
 import { CheckIcon } from '../../ui/icons/check.tsx';
 import { PlusIcon } from '../../ui/icons/plus.tsx';
 import { DocumentQueryIssue, DocumentQueryNotice } from '../../form/DocumentQuery.tsx';
@@ -65,7 +69,8 @@ function Receipt() {
 
 function Chooser({ actor, lock: { access, query } }: { actor: DocumentActor; lock: FieldLock }) {
   const busy = useDocumentSnapshot(actor).hasTag('busy');
-  const attached = useWizardState(({ context }) => context.loan?.fee_receipt != null);
+  const receipt = useWizardState(({ context }) => context.loan?.fee_receipt ?? null);
+  const isRefused = useReceiptScan(receipt) === 'refused';
   return (
     <div className="receipt-row">
       <FilePicker onFile={(file) => actor.send({ type: 'file.chosen', file })}>
@@ -85,7 +90,7 @@ function Chooser({ actor, lock: { access, query } }: { actor: DocumentActor; loc
         )}
       </FilePicker>
       <p className="receipt-hint text-muted" id={`${name}-hint`}>
-        {attached ? (
+        {receipt !== null && !isRefused ? (
           <>
             <CheckIcon /> <FormattedMessage id="student.receipt.attached" />
           </>
@@ -93,6 +98,31 @@ function Chooser({ actor, lock: { access, query } }: { actor: DocumentActor; loc
           <FormattedMessage id="student.receipt.hint" values={{ megabytes }} />
         )}
       </p>
+      {isRefused && (
+        <ErrorNote role="alert">
+          <FormattedMessage id="document.harmful" />
+        </ErrorNote>
+      )}
     </div>
   );
+}
+
+const scanPollMs = 3000;
+
+/** How far the scan of the receipt is, read again while it waits; null while that is not known. */
+function useReceiptScan(receipt: string | null): DocumentContent['scan'] | null {
+  const { call } = useDocumentServices();
+  const id = useWizardState(({ context }) => context.loanId) ?? '';
+  const [readings, setReadings] = useState(0);
+  const documents = useResource(receipt && `scan of ${receipt}, ${readings}`, (signal) =>
+    call('listDocuments', { path: { id } }, { signal }),
+  );
+  const list = documents.status === 'loaded' ? documents.value : [];
+  const scan = list.find(({ type }) => type === 'fee_receipt')?.content?.scan ?? null;
+  useEffect(() => {
+    if (scan !== 'waiting') return;
+    const timer = setTimeout(() => setReadings((count) => count + 1), scanPollMs);
+    return () => clearTimeout(timer);
+  }, [scan, readings]);
+  return scan;
 }

@@ -38,6 +38,7 @@ describe('a parent applies', () => {
       firstName: 'Meena Raman',
       lastName: 'Pillai',
       panNo: 'ABCPR1234K',
+      bankCode: 'SBI',
       studentName: 'Kavin Raman',
       course_id: 20205,
       course_tenure_id: 2020506,
