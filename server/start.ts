@@ -17,7 +17,7 @@ import { maxDocumentsInMemory } from './documents/add.ts';
 import { migrateLegacyFiles } from './documents/migrate-files.ts';
 import { createSemaphore } from './documents/semaphore.ts';
 import { loadKeyring } from './encryption/load-keyring.ts';
-import { setEncryption } from './encryption/personal-data.ts';
+import { setEncryption } from './encryption/database-encryption.ts';
 import type { Services } from './handler.ts';
 import { handlers } from './handlers/index.ts';
 import { jobHandlers } from './jobs/handlers.ts';

@@ -10,7 +10,7 @@ import { databaseTemplate } from './db/template.ts';
 import { maxDocumentsInMemory } from './documents/add.ts';
 import { createSemaphore } from './documents/semaphore.ts';
 import { loadKeyring } from './encryption/load-keyring.ts';
-import { setEncryption } from './encryption/personal-data.ts';
+import { setEncryption } from './encryption/database-encryption.ts';
 import type { Services } from './handler.ts';
 import { createApiKeyCache } from './api-key-cache.ts';
 import { createApiKey } from './api-keys.ts';

@@ -5,32 +5,8 @@
  */
 import type { Database } from '../db/open.ts';
 import type { JsonValue } from '../db/schema.ts';
+import { encryptionOf } from './database-encryption.ts';
 import type { Keyring, Rotation } from './keyring.ts';
-
-/** What a handle on the database encrypts with. */
-export type Encryption = {
-  keyring: Keyring;
-  /** Whether what is written is encrypted; a server of an earlier version could not read it. */
-  encryptsPersonalData: boolean;
-};
-
-const encryptions = new WeakMap<Database, Encryption>();
-
-/** A transaction has that of the handle that began it. */
-export const setEncryption = (db: Database, encryption: Encryption): unknown =>
-  encryptions.set(db, encryption);
-
-export const shareEncryption = (from: Database, to: Database): void => {
-  const encryption = encryptions.get(from);
-  if (encryption) encryptions.set(to, encryption);
-};
-
-/** @throws Error where nobody has set it: a row must not be written in clear because that was forgotten */
-export function encryptionOf(db: Database): Encryption {
-  const encryption = encryptions.get(db);
-  if (!encryption) throw new Error('This database has no keyring');
-  return encryption;
-}
 
 const purpose = 'personal data';
 

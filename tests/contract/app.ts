@@ -8,7 +8,7 @@ import { openDatabase } from '../../server/db/open.ts';
 import { maxDocumentsInMemory } from '../../server/documents/add.ts';
 import { createSemaphore } from '../../server/documents/semaphore.ts';
 import { loadKeyring } from '../../server/encryption/load-keyring.ts';
-import { setEncryption } from '../../server/encryption/personal-data.ts';
+import { setEncryption } from '../../server/encryption/database-encryption.ts';
 import type { Services } from '../../server/handler.ts';
 import { handlers } from '../../server/handlers/index.ts';
 import { createApiKeyCache } from '../../server/api-key-cache.ts';

@@ -6,7 +6,7 @@ import { runCommand } from '../../server/admin/commands.ts';
 import { rowsOf } from '../../server/db/open.ts';
 import { contents } from '../../server/db/schema.ts';
 import { createKeyring, type Keyring } from '../../server/encryption/keyring.ts';
-import { setEncryption } from '../../server/encryption/personal-data.ts';
+import { setEncryption } from '../../server/encryption/database-encryption.ts';
 import { rotateKeys } from '../../server/encryption/rotate-keys.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import type { CookieJar } from './calls.ts';

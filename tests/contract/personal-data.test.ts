@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { runCommand } from '../../server/admin/commands.ts';
 import { loans, submissions } from '../../server/db/schema.ts';
 import { createKeyring, type Keyring } from '../../server/encryption/keyring.ts';
-import { setEncryption } from '../../server/encryption/personal-data.ts';
+import { setEncryption } from '../../server/encryption/database-encryption.ts';
 import { rotateKeys } from '../../server/encryption/rotate-keys.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import type { CookieJar } from './calls.ts';
