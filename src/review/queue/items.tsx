@@ -1,8 +1,10 @@
-/** The applications of one page: a table, and cards where a table has no room. */
+/** The applications of one page. */
+import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { QueueItem, QueueStage } from '../../../domain/review-wire.ts';
 import { formatRupees } from '../../ui/Money.tsx';
 import { Badge } from '../../ui/Page.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { applicationAddress } from '../address.ts';
 import { EyeIcon } from '../icons.tsx';
 import { DeskLink } from '../links.tsx';
@@ -11,71 +13,75 @@ import { TimeAgo } from '../values.tsx';
 import { stageMessages, statusMessages } from '../message-ids.ts';
 import './items.css';
 
-/** The roles are said aloud: styles that make cards of rows take them away in some browsers. */
-export function Items({ items, stage }: { items: readonly QueueItem[]; stage: QueueStage | undefined }) {
-  return (
-    <table className="items" role="table">
-      <caption className="visually-hidden">
-        <FormattedMessage id="review.queue.caption" />
-      </caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th scope="col" role="columnheader">
-            <FormattedMessage id="review.column.waiting" />
-          </th>
-          <th scope="col" role="columnheader">
-            <FormattedMessage id="review.column.applicant" />
-          </th>
-          <th scope="col" role="columnheader">
-            <FormattedMessage id="review.column.institution" />
-          </th>
-          <th scope="col" role="columnheader" className="items-number">
-            <FormattedMessage id="review.column.amount" />
-          </th>
-          <th scope="col" role="columnheader">
-            <FormattedMessage id="review.column.state" />
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {items.map((item) => (
-          <Item key={item.loan_id} item={item} stage={stage} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
+export type ItemsProps = {
+  items: readonly QueueItem[];
+  stage: QueueStage | undefined;
+  /** The number of the first of them in the whole queue. */
+  first: number;
+  busy: boolean;
+  /** Shown in their place: that they are loading, that there are none, or that they could not be loaded. */
+  placeholder: ReactNode;
+};
 
-function Item({ item, stage }: { item: QueueItem; stage: QueueStage | undefined }) {
+export function Items({ items, stage, first, ...state }: ItemsProps) {
   const intl = useIntl();
   return (
-    <tr role="row" className="item">
-      <td role="cell" className="item-waiting">
-        <TimeAgo since={item.submitted_at} />
-      </td>
-      <td role="cell" className="item-applicant">
-        <DeskLink href={applicationAddress(item.loan_id)} className="item-link">
-          {item.name}
-        </DeskLink>
-        {item.test && (
-          <Badge>
-            <FormattedMessage id="app.testLoan" />
-          </Badge>
-        )}
-        <span className="item-details">
-          {valueText(intl, { kind: 'phone' }, item.mobile)} · {item.partner}
-        </span>
-      </td>
-      <td role="cell" className="item-institution">
-        {item.institution_name}
-      </td>
-      <td role="cell" className="items-number item-amount">
-        {item.order_value !== null && formatRupees(item.order_value)}
-      </td>
-      <td role="cell" className="item-status">
-        <State item={item} stage={stage} />
-      </td>
-    </tr>
+    <Table
+      {...state}
+      caption={<FormattedMessage id="review.queue.caption" />}
+      rows={items}
+      rowKey={({ loan_id }) => loan_id}
+      rowClassName="item"
+      cards="plain"
+      serial={{ header: <FormattedMessage id="review.column.number" />, first }}
+      columns={[
+        {
+          id: 'waiting',
+          header: <FormattedMessage id="review.column.waiting" />,
+          className: 'item-waiting',
+          cell: (item) => <TimeAgo since={item.submitted_at} />,
+        },
+        {
+          id: 'applicant',
+          header: <FormattedMessage id="review.column.applicant" />,
+          className: 'item-applicant',
+          cell: (item) => (
+            <>
+              <DeskLink href={applicationAddress(item.loan_id)} className="item-link">
+                {item.name}
+              </DeskLink>
+              {item.test && (
+                <Badge>
+                  <FormattedMessage id="app.testLoan" />
+                </Badge>
+              )}
+              <span className="item-details">
+                {valueText(intl, { kind: 'phone' }, item.mobile)} · {item.partner}
+              </span>
+            </>
+          ),
+        },
+        {
+          id: 'institution',
+          header: <FormattedMessage id="review.column.institution" />,
+          className: 'item-institution',
+          cell: (item) => item.institution_name,
+        },
+        {
+          id: 'amount',
+          header: <FormattedMessage id="review.column.amount" />,
+          numeric: true,
+          className: 'item-amount',
+          cell: (item) => item.order_value !== null && formatRupees(item.order_value),
+        },
+        {
+          id: 'state',
+          header: <FormattedMessage id="review.column.state" />,
+          className: 'item-status',
+          cell: (item) => <State item={item} stage={stage} />,
+        },
+      ]}
+    />
   );
 }
 

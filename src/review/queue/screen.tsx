@@ -1,7 +1,7 @@
 /** The queue: what waits longest first. */
 import { FormattedMessage, useIntl } from 'react-intl';
 import { type QueueContext, pageLength, pagesOf } from '../../../machines/desk/queue.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { queueLimits, queueStages } from '../../../domain/review-wire.ts';
 import { queueAddress } from '../address.ts';
@@ -28,21 +28,25 @@ export function QueueScreen() {
     >
       <Stages {...context} results={hasFailed ? null : results} />
       <Filters />
-      <div className="queue" aria-busy={isSearching}>
-        {hasFailed ? (
-          <LoadFailure
-            title="review.queue.failed"
-            help="review.queue.failed.help"
-            onRetry={() => queue.send({ type: 'retry.requested' })}
-          />
-        ) : results === null ? (
-          <Skeleton label={<FormattedMessage id="review.queue.loading" />} fields={4} />
-        ) : results.items.length === 0 ? (
-          <Empty {...context} />
-        ) : (
-          <Items items={results.items} stage={resultsSearch?.stage} />
-        )}
-      </div>
+      <Items
+        items={results?.items ?? []}
+        stage={resultsSearch?.stage}
+        first={((resultsSearch?.page ?? 1) - 1) * pageLength + 1}
+        busy={isSearching}
+        placeholder={
+          hasFailed ? (
+            <LoadFailure
+              title="review.queue.failed"
+              help="review.queue.failed.help"
+              onRetry={() => queue.send({ type: 'retry.requested' })}
+            />
+          ) : results === null ? (
+            <Skeleton label={<FormattedMessage id="review.queue.loading" />} fields={4} />
+          ) : results.items.length === 0 ? (
+            <Empty {...context} />
+          ) : undefined
+        }
+      />
       {!hasFailed && <Pages {...context} />}
     </Frame>
   );
@@ -117,14 +121,12 @@ function Pages({ page, results, resultsSearch }: QueueContext) {
   const intl = useIntl();
   const total = results?.total ?? 0;
   const shown = resultsSearch?.page ?? page;
-  const go = (to: number) => {
-    queue.send({ type: 'page.chosen', page: to });
-    window.scrollTo(0, 0);
-  };
   return (
-    <nav className="pagination" aria-label={intl.formatMessage({ id: 'review.pages' })}>
-      <p className="text-muted" role="status">
-        {results && total > 0 && (
+    <Pagination
+      label={intl.formatMessage({ id: 'review.pages' })}
+      summary={
+        results &&
+        total > 0 && (
           <FormattedMessage
             id="review.pages.of"
             values={{
@@ -133,18 +135,14 @@ function Pages({ page, results, resultsSearch }: QueueContext) {
               total: countText(total),
             }}
           />
-        )}
-      </p>
-      {total > pageLength && (
-        <div className="pagination-buttons">
-          <Button disabled={page <= 1} onPress={() => go(page - 1)}>
-            <FormattedMessage id="review.pages.previous" />
-          </Button>
-          <Button disabled={page >= pagesOf(total)} onPress={() => go(page + 1)}>
-            <FormattedMessage id="review.pages.next" />
-          </Button>
-        </div>
-      )}
-    </nav>
+        )
+      }
+      page={page}
+      pages={pagesOf(total)}
+      position={<FormattedMessage id="review.pages.position" values={{ page, pages: pagesOf(total) }} />}
+      previous={<FormattedMessage id="review.pages.previous" />}
+      next={<FormattedMessage id="review.pages.next" />}
+      onPage={(to) => queue.send({ type: 'page.chosen', page: to })}
+    />
   );
 }

@@ -117,6 +117,7 @@ test('pages of the queue follow each other', async () => {
   await page.getByText('1–25 of 26').waitFor();
   await button(page, 'Next').click();
   await page.getByText('26–26 of 26').waitFor();
+  await page.getByText('2 / 2', { exact: true }).waitFor();
   await page.locator('.item-link').first().click();
   await reviewer.isAtTheApplication();
   await page.getByRole('link', { name: 'All applications' }).click();

@@ -27,7 +27,7 @@ export function reviewerAt(page: Page, testApp: TestApp) {
 
     async isAtTheQueue(): Promise<void> {
       await heading('Applications').waitFor();
-      await page.locator('.queue[aria-busy="false"]').waitFor();
+      await page.locator('.table-region[aria-busy="false"]').waitFor();
     },
 
     /** The names in the queue, as they stand. */

@@ -1,0 +1,132 @@
+/**
+ * A table of records, which becomes a list of cards on a phone: serial numbers, sortable headers, and what it shows
+ * where it has no rows.
+ */
+import type { ReactNode } from 'react';
+import { ChevronIcon } from './icons/chevron.tsx';
+import './table.css';
+
+export type TableColumn<Row> = {
+  id: string;
+  header: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** Aligned at the end, with digits of one width. */
+  numeric?: boolean;
+  /** Whether its header sorts the table, see `sort`. */
+  sortable?: boolean;
+  /** Of the column's cells, to arrange them in cards that are not labelled. */
+  className?: string;
+};
+
+export type TableSort = { column: string; order: 'asc' | 'desc' };
+
+export type TableProps<Row> = {
+  /** What the rows are, for screen readers. */
+  caption: ReactNode;
+  /** A column of actions is one more column, whose cells are buttons or links. */
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  rowClassName?: string;
+  /** A column that numbers the rows; `first` is the number of the page's first row. */
+  serial?: { header: ReactNode; first: number };
+  /** How the rows are sorted, and what is called with the next sort when a header is pressed. */
+  sort?: { now: TableSort; onSort: (next: TableSort) => void };
+  /** Whether the rows are about to be replaced. */
+  busy?: boolean;
+  /** Shown in place of the table: that it is loading, that there is nothing, or that it could not be loaded. */
+  placeholder?: ReactNode;
+  /** In a 'labelled' card each value has its column's header; in a 'plain' one the cells are arranged by their classes. */
+  cards?: 'labelled' | 'plain';
+};
+
+export function Table<Row>({ busy = false, placeholder, ...table }: TableProps<Row>) {
+  return (
+    <div className="table-region" aria-busy={busy}>
+      {placeholder ?? <Rows {...table} />}
+    </div>
+  );
+}
+
+/** The roles are explicit: styles that make cards of rows remove them in some browsers. */
+function Rows<Row>(props: Omit<TableProps<Row>, 'busy' | 'placeholder'>) {
+  const { caption, columns, rows, rowKey, rowClassName = '', serial, sort, cards = 'labelled' } = props;
+  const label = (header: ReactNode) =>
+    cards === 'labelled' && (
+      <span className="table-label" aria-hidden="true">
+        {header}
+      </span>
+    );
+  return (
+    <table className={`table table-${cards}${sort ? ' table-sortable' : ''}`} role="table">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {serial && (
+            <th scope="col" role="columnheader" className="table-number">
+              {serial.header}
+            </th>
+          )}
+          {columns.map((column) => (
+            <Header key={column.id} column={column} sort={sort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row, index) => (
+          <tr key={rowKey(row)} role="row" className={`table-row ${rowClassName}`}>
+            {serial && (
+              <td role="cell" className="table-number table-serial">
+                {label(serial.header)}
+                {serial.first + index}
+              </td>
+            )}
+            {columns.map(({ id, header, cell, numeric, className = '' }) => (
+              <td key={id} role="cell" className={`${numeric ? 'table-number ' : ''}${className}`}>
+                {label(header)}
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Header<Row>({
+  column: { id, header, numeric, sortable },
+  sort,
+}: {
+  column: TableColumn<Row>;
+  sort: TableProps<Row>['sort'];
+}) {
+  const className = numeric ? 'table-number' : undefined;
+  if (!sort || !sortable) {
+    return (
+      <th scope="col" role="columnheader" className={className}>
+        {header}
+      </th>
+    );
+  }
+  const { now, onSort } = sort;
+  const order = now.column === id ? now.order : undefined;
+  return (
+    <th
+      scope="col"
+      role="columnheader"
+      className={className}
+      aria-sort={order === undefined ? 'none' : order === 'asc' ? 'ascending' : 'descending'}
+    >
+      <button
+        type="button"
+        className="table-sort"
+        data-order={order}
+        onClick={() => onSort({ column: id, order: order === 'asc' ? 'desc' : 'asc' })}
+      >
+        {header}
+        <ChevronIcon />
+      </button>
+    </th>
+  );
+}
