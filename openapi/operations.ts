@@ -26,7 +26,6 @@ export const applicantOperations = {
   listBanks: ['get', '/masters/bank_master', 'key'],
   verifyEmail: ['get', '/loans/verify-email/{email}', 'key'],
   createLoan: ['post', '/v3/lender/loan/', 'key'],
-  createLoanByWiderName: ['post', '/loans/create', 'key'],
   saveStudents: ['put', '/v3/lender/loan/{id}', 'loan'],
   getLoan: ['get', '/v3/student/by-loan/{id}', 'loan'],
   saveApplication: ['put', '/loans/{id}', 'loan'],
@@ -69,10 +68,22 @@ export const lenderOperations = {
   receiveLenderEvent: ['post', '/lenders/{lender_id}/webhooks', 'lender'],
 } as const satisfies OperationTable;
 
+/** The operations that no page of ours calls. */
+export const integratorOperations = {
+  listCoursesPaged: ['get', '/institute/courses', 'key'],
+  listCourseOptions: ['get', '/general/getCoursesForInstitutionAsOption/{id}', 'key'],
+  listStatesV2: ['get', '/v2/state', 'key'],
+  getStateByName: ['get', '/v2/state/by-name/{name}', 'key'],
+  listCitiesV2: ['get', '/v2/city/by-state/{id}', 'key'],
+  createLoanByWiderName: ['post', '/loans/create', 'key'],
+  saveStudentV2: ['post', '/v2/student/', 'loan'],
+  saveStudentV3: ['post', '/v3/student/', 'loan'],
+} as const satisfies OperationTable;
+
 /** Marked as pure, so that a bundle that does not use it leaves it out. */
-export const operations = /* @__PURE__ */ Object.assign(
-  {},
-  applicantOperations,
-  deskOperations,
-  lenderOperations,
-) satisfies Record<OperationId, Operation>;
+export const operations = /* @__PURE__ */ (() => ({
+  ...applicantOperations,
+  ...deskOperations,
+  ...lenderOperations,
+  ...integratorOperations,
+}))() satisfies Record<OperationId, Operation>;

@@ -11,14 +11,15 @@ import { type Caller, loadContract } from '../server/contract.ts';
 const file = fileURLToPath(new URL('../openapi/operations.ts', import.meta.url));
 
 const { operations } = loadContract();
-const rowsFor = (...callers: Caller[]) =>
-  operations
-    .filter(({ caller }) => callers.includes(caller))
+const rowsOf = (rows: typeof operations) =>
+  rows
     .map(
       ({ id, method, path, caller }) =>
         `${id}: [${[method, path, caller].map((part) => JSON.stringify(part)).join(', ')}],`,
     )
     .join('\n');
+const rowsFor = (...callers: Caller[]) =>
+  rowsOf(operations.filter(({ caller, calledByPage }) => calledByPage && callers.includes(caller)));
 const source = `/** Written by \`npm run generate\` from openapi.yaml. Each operation's method, path and who may call it. */
 import type { operations as Shapes, paths } from './generated.ts';
 
@@ -50,13 +51,18 @@ export const lenderOperations = {
 ${rowsFor('lender')}
 } as const satisfies OperationTable;
 
+/** The operations that no page of ours calls. */
+export const integratorOperations = {
+${rowsOf(operations.filter(({ calledByPage }) => !calledByPage))}
+} as const satisfies OperationTable;
+
 /** Marked as pure, so that a bundle that does not use it leaves it out. */
-export const operations = /* @__PURE__ */ Object.assign(
-  {},
-  applicantOperations,
-  deskOperations,
-  lenderOperations,
-) satisfies Record<OperationId, Operation>;
+export const operations = /* @__PURE__ */ (() => ({
+  ...applicantOperations,
+  ...deskOperations,
+  ...lenderOperations,
+  ...integratorOperations,
+}))() satisfies Record<OperationId, Operation>;
 `;
 const text = await format(source, { ...(await resolveConfig(file)), filepath: file });
 

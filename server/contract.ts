@@ -20,6 +20,8 @@ export type Operation = {
   caller: Caller;
   /** Whether the page calls it by itself (`x-unattended`): it keeps no session alive that nobody uses. */
   unattended: boolean;
+  /** Whether one of our own pages calls it (`x-called-by-page`); the others are for integrators. */
+  calledByPage: boolean;
   policy: Policy;
   parameters: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: SchemaAt }[];
   /** The JSON schema of the body; absent where the operation takes none. */
@@ -121,6 +123,7 @@ function readOperation({
     tag: Array.isArray(operation.tags) ? String(operation.tags[0]) : '',
     caller,
     unattended: operation['x-unattended'] === true,
+    calledByPage: operation['x-called-by-page'] !== false,
     policy: readPolicy(operation['x-policy'], { id, caller, hasBody, limits }),
     parameters: namesOf(parameters).map((index) => {
       const parameter = into(parameters, index);

@@ -175,7 +175,9 @@ function createApp(
   });
   app.use(secureHeaders(securityHeaders(config)));
   // Only public answers are compressed: the length of a compressed answer can leak a secret in it.
-  for (const path of ['/institute/*', '/masters/*']) app.use(apiBase + path, compress());
+  for (const path of ['/institute/*', '/masters/*', '/general/*', '/v2/state/*', '/v2/city/*']) {
+    app.use(apiBase + path, compress());
+  }
   app.route('/', health);
   if (store) app.route('/', store.app);
   app.route('/', developerPages(apiBase));

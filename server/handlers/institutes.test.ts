@@ -123,6 +123,42 @@ describe('courses and EMI options', () => {
     await expect(coursesOf(999_999)).rejects.toMatchObject({ status: 404 });
   });
 
+  it('answers the courses of all institutions in pages, or of one', async () => {
+    const paged = async (query: {
+      institute_id?: number;
+      cols?: string;
+      page?: number;
+      page_length?: number;
+    }) =>
+      (await instituteHandlers.listCoursesPaged({ ...base, path: undefined as never, query }, context))
+        .result;
+    const [first, second] = [await paged({ page_length: 60 }), await paged({ page_length: 60, page: 2 })];
+    expect(first).toHaveLength(60);
+    const places = [...first, ...second].map(({ institution_id, id }) => [institution_id, id]);
+    expect(places).toEqual(places.toSorted(([a = 0, b = 0], [c = 0, d = 0]) => a - c || b - d));
+    expect(new Set(places.map(([, id]) => id)).size).toBe(places.length);
+    const all = (await coursesOf(208)).result;
+    expect(await paged({ institute_id: 208 })).toEqual(all.map((row) => ({ ...row, institution_id: 208 })));
+    expect((await paged({ institute_id: 206, cols: 'fee', page_length: 1 }))[0]).toEqual({
+      id: 20601,
+      title: 'Playgroup',
+      institution_id: 206,
+      fee: 16500,
+    });
+    expect(await paged({ page: 2_147_483_647 })).toEqual([]);
+    for (const wrong of [{ page: 2_147_483_648 }, { page_length: 0 }, { cols: 'password' }])
+      await expect(paged(wrong)).rejects.toMatchObject({ status: 400 });
+    await expect(paged({ institute_id: 999_999 })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('answers the courses of an institution as options', async () => {
+    const optionsFor = (id: number) =>
+      instituteHandlers.listCourseOptions({ ...base, query: undefined as never, path: { id } }, context);
+    expect((await optionsFor(206)).result[0]).toEqual({ value: 20601, label: 'Playgroup' });
+    expect((await optionsFor(9001)).result).toEqual([]);
+    await expect(optionsFor(999_999)).rejects.toMatchObject({ status: 404 });
+  });
+
   it('answers the options of a course, the shortest first, those switched off too', async () => {
     const { result } = await optionsOf(20201);
     expect(result.map(({ emi_tenure }) => emi_tenure)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);

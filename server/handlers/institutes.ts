@@ -1,12 +1,14 @@
 /** Institutions, their courses, and the EMI options of a course. */
 import { asc, eq, sql } from 'drizzle-orm';
 import { limits } from '../../domain/limits.ts';
+import type { Database } from '../db/open.ts';
 import { preparedOn } from '../db/prepared.ts';
 import { courses, emiOptions, institutions } from '../db/schema.ts';
 import type { Handlers } from '../handler.ts';
 import { emiOptionOnWire } from '../loans/plan.ts';
 import { notFound, wrongShape } from '../problem.ts';
 import { isId, pick, readColumns } from './columns.ts';
+import { normalizeName, readPage } from './list-parameters.ts';
 
 const institutionColumns = [
   'id',
@@ -18,8 +20,11 @@ const institutionColumns = [
   'receipt_upload',
 ] as const;
 const courseColumns = ['id', 'title', 'fee', 'admission_fee', 'transport_fee', 'other_fee'] as const;
+const pagedCourseColumns = [...courseColumns, 'institution_id'] as const;
 
 const mostFound = 20;
+/** Courses of one page. */
+const longestPage = 100;
 
 const institutionById = preparedOn((db) =>
   db
@@ -39,7 +44,7 @@ export const instituteHandlers = {
   },
 
   async searchInstitutes({ path: { text } }, { db }) {
-    const wanted = text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+    const wanted = normalizeName(text);
     if ([...wanted].length <= limits.searchAfterCharacters) {
       throw wrongShape('text', `must have more than ${limits.searchAfterCharacters} characters`);
     }
@@ -60,29 +65,37 @@ export const instituteHandlers = {
 
   async listCourses({ path: { id }, query }, { db }) {
     const columns = readColumns(query.cols, courseColumns, ['id', 'title']);
-    const known = isId(id)
-      ? await db.select({ id: institutions.id }).from(institutions).where(eq(institutions.id, id))
-      : [];
-    if (known.length === 0) throw notFound('There is no such institution');
+    const rows = await coursesOf(db, id);
+    return {
+      success: true,
+      result: rows.map((row) => ({ ...pick(courseOnWire(row), columns), id: row.id, title: row.title })),
+    };
+  },
+
+  async listCoursesPaged({ query }, { db }) {
+    const columns = readColumns(query.cols, pagedCourseColumns, ['id', 'title', 'institution_id']);
+    const { offset, limit } = readPage(query, longestPage);
+    const { institute_id: institutionId } = query;
+    if (institutionId !== undefined) await requireInstitution(db, institutionId);
     const rows = await db
       .select()
       .from(courses)
-      .where(eq(courses.institutionId, id))
-      .orderBy(asc(courses.id));
+      .where(institutionId === undefined ? undefined : eq(courses.institutionId, institutionId))
+      .orderBy(asc(courses.institutionId), asc(courses.id))
+      .limit(limit)
+      .offset(offset);
     return {
       success: true,
-      result: rows.map((row) => {
-        const whole = {
-          id: row.id,
-          title: row.title,
-          fee: row.fee,
-          admission_fee: row.admissionFee,
-          transport_fee: row.transportFee,
-          other_fee: row.otherFee,
-        };
-        return { ...pick(whole, columns), id: whole.id, title: whole.title };
-      }),
+      result: rows.map((row) => ({
+        ...pick(courseOnWire(row), columns),
+        ...{ id: row.id, title: row.title, institution_id: row.institutionId },
+      })),
     };
+  },
+
+  async listCourseOptions({ path: { id } }, { db }) {
+    const rows = await coursesOf(db, id);
+    return { success: true, result: rows.map((row) => ({ value: row.id, label: row.title })) };
   },
 
   async listEmiOptions({ path: { id } }, { db }) {
@@ -96,6 +109,33 @@ export const instituteHandlers = {
     return { success: true, result: rows.map(emiOptionOnWire) };
   },
 } satisfies Partial<Handlers>;
+
+/** @throws Problem 404 */
+async function requireInstitution(db: Database, id: number): Promise<void> {
+  const known = isId(id)
+    ? await db.select({ id: institutions.id }).from(institutions).where(eq(institutions.id, id))
+    : [];
+  if (known.length === 0) throw notFound('There is no such institution');
+}
+
+/** The courses of an institution, by id. @throws Problem 404 where there is no such institution */
+async function coursesOf(db: Database, institutionId: number): Promise<CourseRow[]> {
+  await requireInstitution(db, institutionId);
+  return db.select().from(courses).where(eq(courses.institutionId, institutionId)).orderBy(asc(courses.id));
+}
+
+type CourseRow = typeof courses.$inferSelect;
+
+/** The row as the contract's Course, with its institution. */
+const courseOnWire = (row: CourseRow) => ({
+  id: row.id,
+  title: row.title,
+  institution_id: row.institutionId,
+  fee: row.fee,
+  admission_fee: row.admissionFee,
+  transport_fee: row.transportFee,
+  other_fee: row.otherFee,
+});
 
 /** The row as the contract's Institution. */
 export function institutionOnWire(row: typeof institutions.$inferSelect) {

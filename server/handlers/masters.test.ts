@@ -21,6 +21,23 @@ describe('states and cities', () => {
     await expect(statesOn({ page: 0 })).rejects.toMatchObject({ status: 400 });
   });
 
+  it('answers the same under the other names of states and cities', async () => {
+    const query = { page_length: 10, page: 4 };
+    expect(await masterHandlers.listStatesV2({ ...base, path: undefined as never, query })).toEqual(
+      await statesOn(query),
+    );
+    const cities = await masterHandlers.listCitiesV2({ ...base, path: { id: 33 }, query: {} });
+    expect(cities).toEqual(await citiesOf(33));
+  });
+
+  it('finds a state by its whole name, in any case', async () => {
+    const named = (name: string) =>
+      masterHandlers.getStateByName({ ...base, path: { name }, query: undefined as never });
+    expect((await named(' tamil  NADU ')).result).toEqual({ id: 33, name: 'Tamil Nadu' });
+    for (const name of ['Tamil', '', '__proto__', '%'])
+      await expect(named(name)).rejects.toMatchObject({ status: 404 });
+  });
+
   it('answers the cities of every state', async () => {
     for (const { id } of (await statesOn({})).result) {
       const { result } = await citiesOf(id);

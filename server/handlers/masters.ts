@@ -3,31 +3,29 @@ import { limits } from '../../domain/limits.ts';
 import type { Handlers } from '../handler.ts';
 import { readPlaces } from '../masters/places.ts';
 import { states } from '../masters/states.ts';
-import { notFound, wrongShape } from '../problem.ts';
+import { notFound } from '../problem.ts';
 import { banks } from '../seed/banks.ts';
 import { readColumns } from './columns.ts';
+import { normalizeName, readPage } from './list-parameters.ts';
 
-const longestPage = limits.stateListPageLength;
 const statesByName = states
   .map(({ id, name }) => ({ id, name }))
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 const cityColumns = ['city_master.id', 'city_master.name', 'id', 'name'] as const;
 
 export const masterHandlers = {
-  async listStates({ query: { page_length: length = longestPage, page = 1 } }) {
-    if (length < 1 || length > longestPage)
-      throw wrongShape('page_length', `must be from 1 to ${longestPage}`);
-    if (page < 1) throw wrongShape('page', 'must be 1 or more');
-    return { success: true, result: statesByName.slice((page - 1) * length, page * length) };
+  listStates: async ({ query }) => pageOfStates(query),
+  listStatesV2: async ({ query }) => pageOfStates(query),
+
+  async getStateByName({ path }) {
+    const name = normalizeName(path.name);
+    const state = statesByName.find((one) => normalizeName(one.name) === name);
+    if (!state) throw notFound('There is no such state');
+    return { success: true, result: state };
   },
 
-  async listCities({ path: { state_id: stateId }, query }) {
-    // Every city has both of its columns, so asking for some of them answers the same.
-    readColumns(query.cols, cityColumns, []);
-    const cities = (await readPlaces()).citiesByState.get(stateId);
-    if (!cities) throw notFound('There is no such state');
-    return { success: true, result: cities };
-  },
+  listCities: ({ path, query }) => citiesOfState(path.state_id, query),
+  listCitiesV2: ({ path, query }) => citiesOfState(path.id, query),
 
   async getPincode({ path: { pincode } }) {
     const place = (await readPlaces()).placeOf(pincode);
@@ -39,3 +37,16 @@ export const masterHandlers = {
     return { success: true, result: banks };
   },
 } satisfies Partial<Handlers>;
+
+function pageOfStates(query: { page_length?: number; page?: number }) {
+  const { offset, limit } = readPage(query, limits.stateListPageLength);
+  return { success: true as const, result: statesByName.slice(offset, offset + limit) };
+}
+
+async function citiesOfState(stateId: number, { cols }: { cols?: string }) {
+  // Every city has both of its columns, so asking for some of them answers the same.
+  readColumns(cols, cityColumns, []);
+  const cities = (await readPlaces()).citiesByState.get(stateId);
+  if (!cities) throw notFound('There is no such state');
+  return { success: true as const, result: cities };
+}

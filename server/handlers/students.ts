@@ -4,7 +4,7 @@ import { todayInIndia } from '../../domain/dates.ts';
 import type { Loan } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import { type Database, readSnapshot, transaction } from '../db/open.ts';
-import type { Handlers } from '../handler.ts';
+import type { Context, Handlers } from '../handler.ts';
 import { loanOnWire, queriesOf, readLoan } from '../loans/read.ts';
 import { type LoanRecord, recordOf } from '../loans/record.ts';
 import { refuseServerFields } from '../loans/refusals.ts';
@@ -31,14 +31,32 @@ export const studentHandlers = {
   },
 
   async saveStudents({ body: { data } }, { db, clock, record }) {
-    const now = clock.now();
-    const result =
-      (await saveDraft(db, record, data, now)) ?? (await saveLocked(db, record.row.id, data, now));
-    return { success: true, result };
+    return { success: true, result: await save(db, record, data, clock.now()) };
   },
+
+  saveStudentV2: ({ body }, context) => saveOne(body, context),
+  saveStudentV3: ({ body }, context) => saveOne(body, context),
 } satisfies Partial<Handlers>;
 
 type Data = components['schemas']['StudentsData'];
+
+const save = async (db: Database, record: LoanRecord, data: Data, now: Date): Promise<Loan> =>
+  (await saveDraft(db, record, data, now)) ?? (await saveLocked(db, record.row.id, data, now));
+
+/** The student's institution is the loan's where the loan has none yet. */
+async function saveOne(
+  { student }: components['schemas']['OneStudent'],
+  { db, clock, record }: Context<'saveStudents'>,
+) {
+  const data: Data = {
+    'el_details.students': [student],
+    ...(record.row.institutionId === null && { 'el_details.institution_id': student.institution_id }),
+  };
+  const { el_details: saved } = await save(db, record, data, clock.now());
+  const result = saved.students.find(({ id }) => id === student.id.toLowerCase());
+  if (!result) throw new Error('A saved student is not among those of its loan');
+  return { success: true as const, result };
+}
 
 const sentIn = (data: Data): SentStudents => ({
   institutionId: data['el_details.institution_id'],

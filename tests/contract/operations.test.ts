@@ -10,10 +10,12 @@ import { type App, openApp } from './app.ts';
 import type { Call, CookieJar } from './calls.ts';
 import { signInOnce, signInAgain } from './desk.ts';
 import { signedEvent } from './lender-events.ts';
+import { servedCalls } from './specification-calls.ts';
 import { otherThan, passwordOf } from './passwords.ts';
 import {
   application,
   type CreatedLoan,
+  hybrid,
   person,
   push,
   question,
@@ -49,6 +51,35 @@ const createCase = plain(
   },
 );
 
+/** A call that saves one student of a new loan. @param changes what is said otherwise of the student */
+async function oneStudent(app: App, changes: object = {}): Promise<Call> {
+  const { id, token } = await withStudent(app);
+  return { token, body: { loan_id: id, student: { ...student(), ...changes } } };
+}
+
+const studentCase: Case = {
+  good: (app) => oneStudent(app),
+  bad: {
+    'a fee that is no number': async (app) => [await oneStudent(app, { annual_fee: '30000' }), 400],
+    'a fee below the minimum': async (app) => [await oneStudent(app, { annual_fee: 100 }), 400],
+    'a course of another institution': async (app) => [
+      await oneStudent(app, { institution_course_id: hybrid.course }),
+      400,
+    ],
+    'an unknown field': async (app) => [await oneStudent(app, { isNew: true }), 400],
+    'no loan': async () => [{ token: 'none', body: { student: student() } }, 400],
+    "a stranger's loan": async (app) => [{ ...(await oneStudent(app)), token: stranger.token ?? '' }, 404],
+    'another kind of body': async (app) => [
+      { ...(await oneStudent(app)), body: 'id=1', headers: { 'content-type': 'text/plain' } },
+      415,
+    ],
+    'more than 32768 bytes': async (app) => [
+      { ...(await oneStudent(app)), body: JSON.stringify({ loan_id: 'x'.repeat(32_769) }) },
+      413,
+    ],
+  },
+};
+
 const cases = {
   getInstitute: plain(
     { path: { id: school.id }, query: '?cols=id,name,receipt_upload' },
@@ -66,6 +97,24 @@ const cases = {
     { path: { id: school.id }, query: '?cols=id,title,fee,admission_fee,transport_fee,other_fee' },
     { 'no such institution': [{ path: { id: 999_999 } }, 404] },
   ),
+  listCoursesPaged: plain(
+    { query: `?institute_id=${school.id}&cols=id,title,fee&page_length=2&page=1` },
+    {
+      'no such institution': [{ query: '?institute_id=999999' }, 404],
+      'an id of letters': [{ query: '?institute_id=abc' }, 400],
+      'a column that is not one': [{ query: '?cols=id,margin' }, 400],
+      'too long a page': [{ query: '?page_length=101' }, 400],
+      'no page': [{ query: '?page=0' }, 400],
+    },
+  ),
+  listCourseOptions: plain(
+    { path: { id: school.id } },
+    {
+      'no such institution': [{ path: { id: 999_999 } }, 404],
+      'an id of letters': [{ path: { id: 'abc' } }, 400],
+      columns: [{ path: { id: school.id }, query: '?cols=id' }, 400],
+    },
+  ),
   listEmiOptions: plain(
     { path: { id: school.course } },
     { 'no such course': [{ path: { id: 999_999_999 } }, 404] },
@@ -77,6 +126,28 @@ const cases = {
   listCities: plain(
     { path: { state_id: 33 }, query: '?cols=city_master.id,city_master.name' },
     { 'no such state': [{ path: { state_id: 999 } }, 404] },
+  ),
+  listStatesV2: plain(
+    { query: '?page_length=10&page=4' },
+    {
+      'too long a page': [{ query: '?page_length=101' }, 400],
+      'an empty page': [{ query: '?page_length=0' }, 400],
+      'a page of letters': [{ query: '?page=first' }, 400],
+    },
+  ),
+  listCitiesV2: plain(
+    { path: { id: 33 }, query: '?cols=city_master.id,city_master.name' },
+    {
+      'no such state': [{ path: { id: 999 } }, 404],
+      'a column that is not one': [{ path: { id: 33 }, query: '?cols=city_master.mayor' }, 400],
+    },
+  ),
+  getStateByName: plain(
+    { path: { name: ' tamil  NADU' } },
+    {
+      'no such state': [{ path: { name: 'Tamil' } }, 404],
+      'too long a name': [{ path: { name: 'x'.repeat(101) } }, 400],
+    },
   ),
   getPincode: plain(
     { path: { pincode: '600004' } },
@@ -152,6 +223,8 @@ const cases = {
       'a stranger': async () => [{ ...stranger, body: { data: {} } }, 404],
     },
   },
+  saveStudentV2: studentCase,
+  saveStudentV3: studentCase,
   saveApplication: {
     good: async (app) => ({ ...opened(await withStudent(app)), body: { data: application() } }),
     bad: {
@@ -599,4 +672,14 @@ describe.each(databases)('the contract on $name', ({ open }) => {
     });
     expect(missing.map(({ id }) => id)).toEqual([]);
   });
+
+  it.each(servedCalls())(
+    '$specified of section 7 is $operation, with good and bad input',
+    ({ operation }) => {
+      expect(Object.keys(cases[operation].bad)).not.toEqual([]);
+      const statuses = app.noted.filter(({ id }) => id === operation).map(({ status }) => status);
+      expect(statuses).toContain(200);
+      expect(statuses.some((status) => status >= 400 && status < 500)).toBe(true);
+    },
+  );
 });

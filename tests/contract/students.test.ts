@@ -53,6 +53,25 @@ describeOnBothDatabases('saving students', (given) => {
       });
   });
 
+  it('takes one student alone, whose institution becomes that of the loan, and updates it by its id', async () => {
+    const loan = await createdLoan(given.app);
+    const row = student();
+    const saveOne = (operation: 'saveStudentV2' | 'saveStudentV3', changes: object) =>
+      given.app.call(operation, {
+        token: loan.token,
+        body: { loan_id: loan.id, student: { ...row, ...changes } },
+      });
+    const { body } = await saveOne('saveStudentV2', { id: row.id.toUpperCase() });
+    expect(body.result).toMatchObject({ ...row, applicationId: loan.id });
+    expect((await saveOne('saveStudentV3', { annual_fee: 40_000 })).body.result.annual_fee).toBe(40_000);
+    const { el_details: saved } = await readLoan(given.app, loan);
+    expect(saved).toMatchObject({ institution_id: school.id, order_value: 42_500 });
+    expect(saved.students).toHaveLength(1);
+    const elsewhere = { institution_id: hybrid.id, institution_course_id: hybrid.course };
+    expect((await saveOne('saveStudentV2', elsewhere)).status).toBe(400);
+    expect(await readLoan(given.app, loan)).toMatchObject({ el_details: saved });
+  });
+
   it('does the same when it is sent again, and deletes what is named', async () => {
     const loan = await withStudent(given.app);
     const [second, third] = [student(), student()];

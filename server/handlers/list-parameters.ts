@@ -1,0 +1,22 @@
+/** What lists and searches take besides columns: the page, and the text that is searched for. */
+import { wrongShape } from '../problem.ts';
+import { isId } from './columns.ts';
+
+/**
+ * @param longest rows of a page, which is also what holds where `page_length` is absent
+ * @returns the rows before the page, and how many the page may have
+ * @throws Problem 400
+ */
+export function readPage(
+  { page_length: length, page = 1 }: { page_length?: number; page?: number },
+  longest: number,
+): { offset: number; limit: number } {
+  const limit = length ?? longest;
+  if (limit < 1 || limit > longest) throw wrongShape('page_length', `must be from 1 to ${longest}`);
+  if (!isId(page)) throw wrongShape('page', 'must be 1 or more');
+  return { offset: (page - 1) * limit, limit };
+}
+
+/** Names are compared without regard to case and to the number of spaces. */
+export const normalizeName = (text: string): string =>
+  text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
