@@ -76,10 +76,14 @@ const trailer = bytes('trailer');
 const object = bytes('obj');
 const stream = bytes('stream');
 const encrypt = bytes('/Encrypt');
+const dictionaryStart = bytes('<<');
+const [referenceEnd] = bytes('R');
 const firstBytes = { trailer: trailer[0], object: object[0], stream: stream[0], encrypt: encrypt[0] };
 
+/** A loop and no `every`: `findPdfEncryption` calls it for each byte of a file that is made to be slow. */
 function matchesAt(text: Uint8Array, at: number, word: Uint8Array): boolean {
-  return word.every((byte, index) => text[at + index] === byte);
+  for (let index = 0; index < word.length; index += 1) if (text[at + index] !== word[index]) return false;
+  return true;
 }
 
 function isSpace(text: Uint8Array, at: number): boolean {
@@ -91,19 +95,24 @@ const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30
 
 /** Whether `<<` or `5 0 R` is at `at`, or after spaces there. */
 function isDictionaryOrReference(pdf: Uint8Array, at: number): boolean {
-  const skip = (from: number, accepts: (at: number) => boolean) => {
-    let to = from;
-    while (to < pdf.length && accepts(to)) to += 1;
-    return to;
-  };
-  const skipSpaces = (from: number) => skip(from, (index) => isSpace(pdf, index));
-  const skipDigits = (from: number) => skip(from, (index) => isDigit(pdf[index]));
-  const value = skipSpaces(at);
-  if (matchesAt(pdf, value, bytes('<<'))) return true;
-  const number = skipDigits(value);
-  const generation = skipSpaces(number);
-  const generationEnd = skipDigits(generation);
-  const end = skipSpaces(generationEnd);
+  const value = skipSpaces(pdf, at);
+  if (matchesAt(pdf, value, dictionaryStart)) return true;
+  const number = skipDigits(pdf, value);
+  const generation = skipSpaces(pdf, number);
+  const generationEnd = skipDigits(pdf, generation);
+  const end = skipSpaces(pdf, generationEnd);
   const hasParts = number > value && generation > number && generationEnd > generation && end > generationEnd;
-  return hasParts && value > at && matchesAt(pdf, end, bytes('R'));
+  return hasParts && value > at && pdf[end] === referenceEnd;
+}
+
+function skipSpaces(pdf: Uint8Array, from: number): number {
+  let to = from;
+  while (to < pdf.length && isSpace(pdf, to)) to += 1;
+  return to;
+}
+
+function skipDigits(pdf: Uint8Array, from: number): number {
+  let to = from;
+  while (isDigit(pdf[to])) to += 1;
+  return to;
 }

@@ -1,5 +1,6 @@
 /** The checks of an uploaded document before it is added to a loan: its size, hash, kind and password. */
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { isEncryptedPdf, detectFileKind, isAcceptedKind, mediaTypes } from '../../domain/content.ts';
 import { maxBytesOf, proofsOf, takesPassword } from '../../domain/documents.ts';
 import type { DocumentType } from '../../domain/wire.ts';
@@ -43,31 +44,42 @@ export async function checkUpload(
   if (stored.size === 0) throw documentProblem('empty');
   if (stored.size > mostBytes) throw documentProblem('tooLarge', { megabytes: mostBytes / (1024 * 1024) });
   if (stored.size !== sent.size) throw documentProblem('incomplete');
-  const bytes = await readWhole(objects, stored);
-  if (createHash('sha256').update(bytes).digest('hex') !== sent.e_tag) throw documentProblem('changed');
+  const { bytes, sha256 } = await readWhole(objects, stored);
+  if (sha256 !== sent.e_tag) throw documentProblem('changed');
   const kind = detectFileKind(bytes);
   if (!isAcceptedKind(kind)) throw documentProblem('otherKind');
-  const password = kind === 'pdf' ? passwordOf(bytes, sent.type, sent.password) : null;
+  const password = kind === 'pdf' ? await passwordOf(bytes, sent.type, sent.password) : null;
   return { bytes, contentType: mediaTypes[kind], password };
 }
 
-/** @throws Problem 400 where the upload was deleted or overwritten meanwhile */
-async function readWhole(objects: Objects, { key, eTag }: StoredObject): Promise<Buffer> {
+/**
+ * The bytes and their hash in hex, which is computed chunk by chunk so that no other call waits for it.
+ * @throws Problem 400 where the upload was deleted or overwritten meanwhile
+ */
+async function readWhole(objects: Objects, { key, eTag }: StoredObject) {
   const source = await objects.read(key, eTag);
   if (!source) throw documentProblem('missing');
   const chunks: Uint8Array[] = [];
-  for await (const chunk of source) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  const hash = createHash('sha256');
+  for await (const chunk of source) {
+    chunks.push(chunk);
+    hash.update(chunk);
+  }
+  return { bytes: Buffer.concat(chunks), sha256: hash.digest('hex') };
 }
 
 /**
  * The password that a PDF needs; null where it opens without one.
  * @throws Problem 400 where it does not open, or would and must not be locked
  */
-function passwordOf(pdf: Uint8Array, type: DocumentType, password = ''): string | null {
-  if (!isEncryptedPdf(pdf) || ['open', 'notLocked'].includes(checkPdfPassword(pdf, ''))) return null;
+async function passwordOf(pdf: Uint8Array, type: DocumentType, password = ''): Promise<string | null> {
+  if (!isEncryptedPdf(pdf)) return null;
+  // Each check takes one pass over the file; other calls go on between them.
+  await setImmediate();
+  if (['open', 'notLocked'].includes(checkPdfPassword(pdf, ''))) return null;
   if (!takesPassword(type)) throw documentProblem('locked');
   if (password === '') throw documentProblem('passwordMissing');
+  await setImmediate();
   // 'unknown': the encryption is not supported, so the reviewer's own viewer decides.
   if (checkPdfPassword(pdf, password) === 'wrong') throw documentProblem('passwordWrong');
   return password;
