@@ -16,11 +16,15 @@ const forms = {
 /** It lists the values of all fields, as query mode does. */
 const statusScreen = '/src/apply/status-screen/status-screen.tsx';
 
-/** What brings documents along: the receipt, what a reviewer asked about, the list of all, and what sends them. */
+/**
+ * What brings documents along: the receipt, what a reviewer asked about, the proof of an address, the list of all, and
+ * what sends them.
+ */
 const documents = [
   '/src/apply/receipt/FeeReceipt.tsx',
   '/src/apply/query-mode/Documents.tsx',
   '/src/apply/query-mode/chunk.ts',
+  '/src/apply/applicant/consumer-chunk.tsx',
   '/src/account-main.tsx',
   '/src/composition/document-services.ts',
   '/src/storage/amplify.ts',

@@ -9,7 +9,7 @@ import {
   refusedChanges,
   reviewable,
 } from './access.ts';
-import { applicantForm } from './applicant.ts';
+import { consumerFields } from './fields/consumer.ts';
 import { dependants, dependsOn, studentFieldName } from './fields/catalogue.ts';
 import { studentForm } from './student.ts';
 import type { LoanStatus, Query, QueryState } from './wire.ts';
@@ -29,7 +29,7 @@ const queried = (...fields: string[]): Lock => ({ mode: 'queried', queries: fiel
 
 const studentNames = Object.keys(studentForm.fields);
 const names = [
-  ...Object.keys(applicantForm.fields),
+  ...Object.keys(consumerFields),
   ...['s1', 's2'].flatMap((id) => studentNames.map((field) => studentFieldName(id, field))),
   'el_details.institution_id',
   'el_details.institution_name',

@@ -63,7 +63,8 @@ const typed: Record<ApplicantField, InputValue> = {
   'bank_details.bank_name': 'HDFC',
   'bank_details.ifsc_code': 'HDFC0000001',
 };
-const good = fields.reduce((values, name) => set(values, name, typed[name]), emptyApplicant);
+const empty = emptyApplicant(applicantForm);
+const good = fields.reduce((values, name) => set(values, name, typed[name]), empty);
 const codes = (values: ApplicantValues) =>
   checkInputs(applicantForm, values, context).map((issue) => issue.code);
 const codesWith = (name: ApplicantField, value: InputValue) => codes(set(good, name, value));
@@ -79,7 +80,7 @@ describe('the rules of the applicant', () => {
       'employment_details.business_constitution',
       'income_details.household_income',
     ];
-    const asked = checkInputs(applicantForm, emptyApplicant, context);
+    const asked = checkInputs(applicantForm, empty, context);
     expect(asked.map((issue) => issue.field)).toEqual(fields.filter((name) => !free.includes(name)));
     for (const { code } of asked) expect(code).toMatch(/\.required$/);
     const own = asked.filter(({ field }) => field !== 'loan_details.emi_tenure').map(({ code }) => code);
@@ -135,18 +136,22 @@ describe('the rules of the applicant', () => {
 
   it('asks nothing about the permanent address when it is the one in Aadhaar', () => {
     const same = set(good, 'personal_details.same_as_aadhaar', true);
-    const empty = permanent.reduce((values, name) => set(values, name, ''), same);
-    expect(codes(empty)).toEqual([]);
+    const without = permanent.reduce((values, name) => set(values, name, ''), same);
+    expect(codes(without)).toEqual([]);
     for (const name of permanent) {
       expect(isShown(applicantForm, name, same)).toBe(false);
-      expect(checkField(applicantForm, name, empty, context)).toBeUndefined();
+      expect(checkField(applicantForm, name, without, context)).toBeUndefined();
     }
   });
 
   it.each(fields)('has a message of its own for whatever is sent as %s', (name) => {
     fc.assert(
       fc.property(fc.anything(), (junk) => {
-        const issues = checkWire(applicantForm, { ...applicantToWire(good), [name]: junk }, context);
+        const issues = checkWire(
+          applicantForm,
+          { ...applicantToWire(applicantForm, good), [name]: junk },
+          context,
+        );
         for (const { code } of issues) expect(code).toMatch(/^(applicant|common)\.error\./);
       }),
       { numRuns: 30 },
@@ -174,7 +179,7 @@ describe('what travels of the applicant', () => {
   });
 
   it('is flat, with numbers where numbers are due', () => {
-    const wire = applicantToWire(good);
+    const wire = applicantToWire(applicantForm, good);
     expect(wire['loan_details.emi_tenure_id']).toBe(31);
     expect(wire['income_details.monthly_income']).toBe(24999);
     expect(wire['personal_details.same_as_aadhaar']).toBe(0);
@@ -189,14 +194,14 @@ describe('what travels of the applicant', () => {
       'income_details.monthly_income',
       '25000',
     );
-    const wire = applicantToWire(values);
+    const wire = applicantToWire(applicantForm, values);
     const hidden = [...permanent, 'income_details.household_income'];
     expect(Object.keys(wire).filter((name) => hidden.includes(name))).toEqual([]);
     expect(wire['personal_details.same_as_aadhaar']).toBe(1);
   });
 
   it('comes back from a loan as it was typed', () => {
-    const wire = Object.entries(applicantToWire(good));
+    const wire = Object.entries(applicantToWire(applicantForm, good));
     const loan: Record<string, unknown> = {};
     for (const [name, value] of wire) {
       const path = name.split('.');
@@ -208,7 +213,7 @@ describe('what travels of the applicant', () => {
       }
       inner[last] = value;
     }
-    expect(applicantFromWire(loan as Loan)).toEqual(good);
+    expect(applicantFromWire(applicantForm, loan as Loan)).toEqual(good);
   });
 });
 

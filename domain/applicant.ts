@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { type ValidationContext, type Form, toWireValues, type ValidationInputs } from './check.ts';
 import { isNotInFuture } from './dates.ts';
 import { type ApplicantField, applicantFields } from './fields/applicant.ts';
+import type { FieldRow } from './fields/row.ts';
 import { availableTenureIds } from './tenures.ts';
 import { inputsFromDraft, unflatten, inputsFromWire } from './schemas.ts';
 import { withoutHidden } from './hidden-fields.ts';
@@ -18,7 +19,7 @@ type Nested<Flat> = {
 };
 type HeadOf<Name extends string> = Name extends `${infer Head}.${string}` ? Head : Name;
 
-/** What the inputs hold: a switch is true or false, all else is text. */
+/** What the inputs hold: a switch is true or false, all else is text. A consumer loan's have more (decision 81). */
 export type ApplicantValues = Nested<{
   [Name in ApplicantField]: (typeof applicantFields)[Name]['kind'] extends 'switch' ? boolean : string;
 }>;
@@ -28,12 +29,13 @@ export type ApplicantWire = {
   [Name in ApplicantField]?: Exclude<z.infer<(typeof applicantFields)[Name]['schema']>, undefined>;
 };
 
-/** A page that nobody has typed in yet. */
-export const emptyApplicant = unflatten(
-  Object.entries(applicantFields).map(([name, { kind }]) => [name, kind === 'switch' ? false : '']),
-) as ApplicantValues;
+/** What Applicant Details asks of a loan, and the rules between it. */
+export interface ApplicantTable<Name extends string = string> extends Form<Name> {
+  fields: Readonly<Record<Name, FieldRow>>;
+}
 
-export const applicantForm: Form<ApplicantField> = {
+/** Of the embedded flow; domain/applicant-form.ts says which loans have it. */
+export const applicantForm: ApplicantTable<ApplicantField> = {
   fields: applicantFields,
   rules: [
     {
@@ -54,18 +56,25 @@ export const applicantForm: Form<ApplicantField> = {
   ],
 };
 
+/** A page that nobody has typed in yet. */
+export const emptyApplicant = ({ fields }: ApplicantTable): ApplicantValues =>
+  unflatten(
+    Object.entries(fields).map(([name, { kind }]) => [name, kind === 'switch' ? false : '']),
+  ) as ApplicantValues;
+
 /** The body's flat fields, of values that `checkInputs` let through; the caller adds `customerConsent`. */
-export function applicantToWire(values: ApplicantValues): ApplicantWire {
-  const shown = withoutHidden(applicantForm, toWireValues(applicantForm, values));
+export function applicantToWire(form: ApplicantTable, values: ApplicantValues): ApplicantWire {
+  const shown = withoutHidden(form, toWireValues(form, values));
   return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined));
 }
 
 /** What the inputs hold for a loan as it was read. */
-export const applicantFromWire = (loan: Loan): ApplicantValues => inputsFromWire(emptyApplicant, loan);
+export const applicantFromWire = (form: ApplicantTable, loan: Loan): ApplicantValues =>
+  inputsFromWire(emptyApplicant(form), loan);
 
 /** A draft's body as values of the present fields; null where it is no draft of this step. */
-export const applicantFromDraft = (body: unknown): ApplicantValues | null =>
-  inputsFromDraft(emptyApplicant, body);
+export const applicantFromDraft = (form: ApplicantTable, body: unknown): ApplicantValues | null =>
+  inputsFromDraft(emptyApplicant(form), body);
 
 export const applicantValidationContext = ({
   today,

@@ -1,5 +1,6 @@
 /** An application's values, flat by dotted name, and the differences between two of them. */
-import { addressLines, applicantForm } from './applicant.ts';
+import { addressLines } from './applicant.ts';
+import { applicantFormOf } from './applicant-form.ts';
 import { getPath, type Wire } from './check.ts';
 import { withoutHidden } from './hidden-fields.ts';
 import { studentFieldName } from './fields/names.ts';
@@ -41,11 +42,9 @@ const permanentAddress = 'personal_details.address.permanent.';
 
 /** A permanent address that is the same as the residence is left out. */
 function applicantOf(loan: Loan): Wire {
-  const names = [...Object.keys(applicantForm.fields), ...addressLines];
-  const shown = withoutHidden(
-    applicantForm,
-    Object.fromEntries(names.map((name) => [name, getPath(loan, name)])),
-  );
+  const form = applicantFormOf(loan);
+  const names = [...Object.keys(form.fields), ...addressLines];
+  const shown = withoutHidden(form, Object.fromEntries(names.map((name) => [name, getPath(loan, name)])));
   const isSame = shown['personal_details.same_as_aadhaar'] === 1;
   return Object.fromEntries(
     Object.entries(shown).filter(([name]) => !isSame || !name.startsWith(permanentAddress)),

@@ -104,6 +104,13 @@ export function needOf(type: DocumentType, loan: DocumentConditions): DocumentNe
   return row.asked === 'currentAddress' && isSame ? 'not_needed' : 'required';
 }
 
+/** Its name as a field, in queries and issues. */
+export const addressProofField = 'documents.current_address_proof';
+
+/** Whether Submit waits for a proof of the current address (section 5, decision 83): in the consumer app alone. */
+export const needsAddressProof = (loan: Pick<Loan, 'presentation'> & DocumentConditions): boolean =>
+  loan.presentation === 'consumer' && needOf('current_address_proof', loan) === 'required';
+
 export type DocumentConditions = {
   employment_details: Pick<Loan['employment_details'], 'employment_type'>;
   personal_details: Pick<Loan['personal_details'], 'same_as_aadhaar'>;

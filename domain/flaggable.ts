@@ -1,8 +1,7 @@
 /** Which fields of a loan a reviewer can ask about: those that its applicant sees and fills in (decision 23). */
-import { applicantForm } from './applicant.ts';
+import { applicantFormOf } from './applicant-form.ts';
 import { getPath, type Wire } from './check.ts';
 import { documentTypes, needOf } from './documents.ts';
-import { applicantFields } from './fields/applicant.ts';
 import { documentFieldName, parseStudentFieldName, studentFieldName } from './fields/catalogue.ts';
 import type { FieldRow } from './fields/row.ts';
 import { studentFields } from './fields/student.ts';
@@ -16,21 +15,27 @@ export function flaggableFields(loan: Loan): string[] {
   const { institution_id: institution, students } = loan.el_details;
   const hasReceipt = needOf('fee_receipt', loan) !== 'not_needed' || loan.fee_receipt !== null;
   const isFixed = institution !== null && institution === loan.locked_institute_id;
-  const applicant = Object.fromEntries(
-    Object.keys(applicantForm.fields).map((name) => [name, getPath(loan, name)]),
-  );
   return [
     ...(isFixed ? [] : ['el_details.institution_id']),
     ...(hasReceipt ? [receipt] : []),
     ...students.flatMap((row) =>
       visibleFields(studentFields, row).map((field) => studentFieldName(row.id, field)),
     ),
-    ...visibleFields(applicantFields, applicant),
+    ...visibleApplicantFields(loan),
     ...documentTypes
       .filter((type) => needOf(type, loan) !== 'not_needed')
       .map(documentFieldName)
       .filter((name) => name !== receipt),
   ];
+}
+
+/** The fields of Applicant Details that have an input for what is saved of a loan. */
+export function visibleApplicantFields(loan: Loan): string[] {
+  const { fields } = applicantFormOf(loan);
+  return visibleFields(
+    fields,
+    Object.fromEntries(Object.keys(fields).map((name) => [name, getPath(loan, name)])),
+  );
 }
 
 /** The fields of a form that have an input for these wire values. */

@@ -1,11 +1,8 @@
 /** A loan's fields in the order in which its applicant was asked, without what was hidden. */
-import { applicantForm } from './applicant.ts';
-import { getPath } from './check.ts';
-import { applicantFields } from './fields/applicant.ts';
-import { type SectionId, sections, studentFieldName } from './fields/catalogue.ts';
+import { rowOf, type SectionId, sections, studentFieldName } from './fields/catalogue.ts';
 import { contactFields } from './fields/loan.ts';
 import { studentFields } from './fields/student.ts';
-import { visibleFields } from './flaggable.ts';
+import { visibleApplicantFields, visibleFields } from './flaggable.ts';
 import type { Loan, Student } from './wire.ts';
 
 export interface Section {
@@ -16,16 +13,12 @@ export interface Section {
 
 /** The sections of Applicant Details that the applicant saw, without what was hidden from them. */
 export function sectionsOf(loan: Loan): Section[] {
-  const wire = Object.fromEntries(
-    Object.keys(applicantForm.fields).map((name) => [name, getPath(loan, name)]),
-  );
-  const visible = visibleFields(applicantFields, wire);
-  const rows: Readonly<Record<string, { section: SectionId }>> = applicantFields;
+  const visible = visibleApplicantFields(loan);
   return (Object.keys(sections) as SectionId[])
     .map((id) => ({
       id,
       fields: [
-        ...visible.filter((name) => rows[name]?.section === id),
+        ...visible.filter((name) => rowOf(name)?.section === id),
         ...(id === 'person' ? contactFields : []),
       ],
     }))

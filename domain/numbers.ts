@@ -56,6 +56,8 @@ export const rollNumberMaxDigits = 20;
 export const panLength = 10;
 export const ifscMaxLength = 20;
 export const accountMaxDigits = 20;
+/** Of an experience, a business or a residence, in completed years. */
+export const yearsMax = 99;
 /** What a reviewer may write about one field, in characters. */
 export const queryMessageMaxLength = 1000;
 /** What an applicant may write where a flagged value stays as it is, in characters. */

@@ -1,14 +1,13 @@
 /** The input values of each drafted step: from the loan, from a draft, as they are sent, and their issues. */
 import {
   applicantValidationContext,
-  applicantForm,
   applicantFromDraft,
   applicantFromWire,
   applicantToWire,
   type ApplicantValues,
 } from './applicant.ts';
+import { applicantFormOf } from './applicant-form.ts';
 import { getPath, checkInputs, type Issue, type ValidationInputs, type Wire } from './check.ts';
-import { applicantFields } from './fields/applicant.ts';
 import { studentFieldName } from './fields/names.ts';
 import { studentFields } from './fields/student.ts';
 import { unflatten } from './schemas.ts';
@@ -36,14 +35,14 @@ interface StepValues<Values> {
   /** The input values where there is no draft. */
   saved: (loan: Loan, institution: Institution | null) => Values;
   /** A draft's body as values of the present fields; null where it is no draft of this step. */
-  fromDraft: (body: unknown) => Values | null;
+  fromDraft: (body: unknown, loan: Loan) => Values | null;
   /**
    * The editable fields as they are typed, all others as they are saved, so that nothing typed before query mode gets
    * into a locked field. No card is added or deleted.
    */
-  mergeEditable: (saved: Values, typed: Values, isEditable: FieldFilter) => Values;
+  mergeEditable: (saved: Values, typed: Values, isEditable: FieldFilter, loan: Loan) => Values;
   /** Wire values by full dotted names. */
-  toWire: (values: Values) => Wire;
+  toWire: (values: Values, loan: Loan) => Wire;
   /** The first broken rule of each field that `only` lets through. */
   check: (values: Values, inputs: ValidationInputs, only: FieldFilter) => Issue[];
 }
@@ -69,15 +68,18 @@ export const stepValues: { readonly [Step in DraftedStep]: StepValues<ValuesBySt
       ),
   },
   applicant: {
-    saved: applicantFromWire,
-    fromDraft: applicantFromDraft,
-    mergeEditable: (saved, typed, isEditable) =>
+    saved: (loan) => applicantFromWire(applicantFormOf(loan), loan),
+    fromDraft: (body, loan) => applicantFromDraft(applicantFormOf(loan), body),
+    mergeEditable: (saved, typed, isEditable, loan) =>
       unflatten(
-        Object.keys(applicantFields).map((name) => [name, getPath(isEditable(name) ? typed : saved, name)]),
+        Object.keys(applicantFormOf(loan).fields).map((name) => [
+          name,
+          getPath(isEditable(name) ? typed : saved, name),
+        ]),
       ) as ApplicantValues,
-    toWire: applicantToWire,
+    toWire: (values, loan) => applicantToWire(applicantFormOf(loan), values),
     check: (values, inputs, only) =>
-      checkInputs(applicantForm, values, applicantValidationContext(inputs), only),
+      checkInputs(applicantFormOf(inputs.loan), values, applicantValidationContext(inputs), only),
   },
 };
 

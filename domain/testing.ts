@@ -36,6 +36,8 @@ export const aLoan = (students: Student[] = [aStudent('s1')], changes: Partial<L
   status: 'submitted',
   test: false,
   language: 'en',
+  presentation: 'embedded',
+  asked_fields: [],
   locked_institute_id: null,
   created_at: '2026-06-01T08:00:00.000Z',
   el_details: {

@@ -4,6 +4,8 @@ import type { components } from '../openapi/generated.ts';
 type Schemas = components['schemas'];
 
 export type Loan = Schemas['Loan'];
+export type Presentation = Loan['presentation'];
+export type FieldOnRequest = Loan['asked_fields'][number];
 export type LoanStatus = Loan['status'];
 export type Query = Loan['queries'][number];
 export type QueryState = Query['state'];

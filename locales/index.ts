@@ -41,6 +41,8 @@ export const namespaces = {
   query: ['app.query', 'applicant.error.query', 'applicant.section.others'],
   student: ['student'],
   applicant: ['applicant'],
+  // Only a loan of the consumer app needs these.
+  consumer: ['consumer'],
   // The overlays of the applicant's page load with the lender's answers.
   status: [
     'status',

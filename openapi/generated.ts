@@ -899,6 +899,16 @@ export interface components {
         };
         /** @enum {string} */
         LoanStatus: "draft" | "submitted" | "with_lender" | "approved" | "rejected" | "pending" | "in_progress" | "under_review";
+        /**
+         * @description Where a loan was begun, which decides on the fields that it has.
+         * @enum {string}
+         */
+        Presentation: "embedded" | "consumer";
+        /**
+         * @description A field of the consumer app that is asked only where the loan's lender asks for it.
+         * @enum {string}
+         */
+        FieldOnRequest: "personal_details.religion" | "personal_details.caste";
         /** @enum {string} */
         Gender: "Male" | "Female" | "Transgender";
         /** @enum {string} */
@@ -914,6 +924,8 @@ export interface components {
             city: string | null;
             state: string | null;
             pincode: string | null;
+            /** @description In the consumer app. */
+            landmark?: string | null;
         };
         /** @enum {string} */
         EmploymentType: "Salaried" | "Self Employed";
@@ -963,6 +975,9 @@ export interface components {
             status: components["schemas"]["LoanStatus"];
             test: boolean;
             language: components["schemas"]["Language"];
+            presentation: components["schemas"]["Presentation"];
+            /** @description What the lender asked for besides when the loan was begun. */
+            asked_fields: components["schemas"]["FieldOnRequest"][];
             /** @description As the address named it; 0 for one that was no number. */
             locked_institute_id: number | null;
             /** @description ISO 8601. */
@@ -990,6 +1005,13 @@ export interface components {
                 type_of_residence: components["schemas"]["TypeOfResidence"] | null;
                 /** @enum {integer} */
                 same_as_aadhaar: 0 | 1;
+                /** @description In the consumer app, as everything else that is not required here. */
+                mother_maiden_name?: string | null;
+                religion?: string | null;
+                caste?: string | null;
+                loan_purpose?: string | null;
+                years_at_current_address?: number | null;
+                years_in_current_city?: number | null;
                 address: {
                     residence: components["schemas"]["Address"];
                     permanent: components["schemas"]["Address"];
@@ -1003,11 +1025,20 @@ export interface components {
                 designation: string | null;
                 /** @description Whole years. */
                 employment_experience: number | null;
+                /** @description In the consumer app, as the two below; completed years. */
+                business_vintage?: number | null;
+                total_work_experience?: number | null;
+                current_work_experience?: number | null;
                 office_address: components["schemas"]["OfficeAddress"];
             };
             income_details: {
                 monthly_income: number | null;
                 household_income: number | null;
+                /** @description In the consumer app, as the two below; whole rupees. */
+                net_annual_income?: number | null;
+                /** @description From all sources. */
+                total_monthly_income?: number | null;
+                monthly_obligations?: number | null;
             };
             loan_details: {
                 emi_tenure: number | null;
@@ -1062,6 +1093,22 @@ export interface components {
             "personal_details.type_of_residence"?: components["schemas"]["TypeOfResidence"];
             /** @enum {integer} */
             "personal_details.same_as_aadhaar"?: 0 | 1;
+            /** @description Of a loan of the consumer app, as the others that say so; refused for any other. */
+            "personal_details.mother_maiden_name"?: string;
+            /** @description Of the consumer app, where the loan's lender asks for it. */
+            "personal_details.religion"?: string;
+            /** @description Of the consumer app, where the loan's lender asks for it. */
+            "personal_details.caste"?: string;
+            /** @description Of the consumer app. */
+            "personal_details.loan_purpose"?: string;
+            /** @description Of the consumer app. */
+            "personal_details.years_at_current_address"?: number;
+            /** @description Of the consumer app. */
+            "personal_details.years_in_current_city"?: number;
+            /** @description Of the consumer app. */
+            "personal_details.address.residence.landmark"?: string;
+            /** @description Of the consumer app. */
+            "personal_details.address.permanent.landmark"?: string;
             "personal_details.address.residence.address_line_1"?: string;
             "personal_details.address.residence.address_line_2"?: string;
             "personal_details.address.residence.address"?: string;
@@ -1081,12 +1128,24 @@ export interface components {
             "employment_details.designation"?: string;
             /** @description Whole years. The server's; a differing value is refused. */
             "employment_details.employment_experience"?: number;
+            /** @description Of the consumer app; completed years. */
+            "employment_details.business_vintage"?: number;
+            /** @description Of the consumer app; completed years. */
+            "employment_details.total_work_experience"?: number;
+            /** @description Of the consumer app; completed years. */
+            "employment_details.current_work_experience"?: number;
             "employment_details.office_address.address"?: string;
             "employment_details.office_address.state"?: string;
             "employment_details.office_address.city"?: string;
             "employment_details.office_address.pincode"?: string;
             "income_details.monthly_income"?: number;
             "income_details.household_income"?: number;
+            /** @description Of the consumer app. */
+            "income_details.net_annual_income"?: number;
+            /** @description Of the consumer app. */
+            "income_details.total_monthly_income"?: number;
+            /** @description Of the consumer app. */
+            "income_details.monthly_obligations"?: number;
             /** @description The server's; a differing value is refused. */
             "loan_details.type"?: string;
             "loan_details.emi_tenure"?: number;

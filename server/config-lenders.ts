@@ -1,12 +1,17 @@
 /**
- * What the environment says of the lenders: `LENDER_{id}_URL`, `_KEY`, `_TIMEOUT_MS` and `_WEBHOOK_SECRETS` for each of
- * the table.
+ * What the environment says of the lenders: `LENDER_{id}_URL`, `_KEY`, `_TIMEOUT_MS`, `_WEBHOOK_SECRETS` and
+ * `_ASKS` for each of the table.
  */
+import { fieldsOnRequest } from '../domain/fields/consumer.ts';
+import type { FieldOnRequest } from '../domain/wire.ts';
 import type { LenderConnection } from './adapters/lender.ts';
 import { type LenderId, lenderIds, lenders } from './adapters/lenders.ts';
 
 /** HMAC keys, of those lenders that may send events. */
 export type WebhookSecrets = Partial<Record<LenderId, readonly Buffer[]>>;
+
+/** What lenders ask of customers besides (decision 82). */
+export type AskedFields = Partial<Record<LenderId, readonly FieldOnRequest[]>>;
 
 export type LendersConfig = Partial<Record<LenderId, LenderConnection>>;
 
@@ -48,8 +53,8 @@ export function readLendersConfig({ env, sandbox, text, url, whole, faults }: Re
   for (const name of Object.keys(env)) {
     if (!name.startsWith('LENDER_') || known.has(name) || !text(name)) continue;
     faults.push(
-      `${name} names no lender: it must be LENDER_ID_URL, LENDER_ID_KEY, LENDER_ID_TIMEOUT_MS or ` +
-        `LENDER_ID_WEBHOOK_SECRETS, where ID is one of ${lenderIds.join(', ')}.`,
+      `${name} names no lender: it must be LENDER_ID_URL, LENDER_ID_KEY, LENDER_ID_TIMEOUT_MS, ` +
+        `LENDER_ID_WEBHOOK_SECRETS or LENDER_ID_ASKS, where ID is one of ${lenderIds.join(', ')}.`,
     );
   }
   return connections;
@@ -60,7 +65,28 @@ const namesOf = (id: LenderId) => ({
   key: `LENDER_${id}_KEY`,
   timeout: `LENDER_${id}_TIMEOUT_MS`,
   webhookSecrets: `LENDER_${id}_WEBHOOK_SECRETS`,
+  asks: `LENDER_${id}_ASKS`,
 });
+
+/** By the last part of a field's name. */
+const namesOnRequest = new Map(
+  fieldsOnRequest.map((field) => [field.slice(field.lastIndexOf('.') + 1), field as FieldOnRequest]),
+);
+
+export function readAskedFields({ text, faults }: Pick<Reading, 'text' | 'faults'>): AskedFields {
+  const asked: AskedFields = {};
+  for (const id of lenderIds) {
+    const { asks } = namesOf(id);
+    const value = text(asks);
+    if (!value) continue;
+    const fields = value.split(',').map((name) => namesOnRequest.get(name.trim()));
+    const known = fields.filter((field) => field !== undefined);
+    if (known.length === fields.length) asked[id] = known;
+    else
+      faults.push(`${asks} must name fields with commas between: ${[...namesOnRequest.keys()].join(', ')}.`);
+  }
+  return asked;
+}
 
 /** Signs the events of the sandbox's lenders, which only a sandbox takes. */
 export const sandboxWebhookSecret = Buffer.from('feepath-sandbox-webhook-secret');

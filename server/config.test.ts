@@ -49,6 +49,7 @@ describe('readConfig', () => {
       port: 4000,
       sandbox: true,
       lenders: {},
+      askedFields: {},
       databaseUrl: undefined,
       checkReplies: true,
     });
@@ -134,6 +135,17 @@ describe('readConfig', () => {
     expect(faultsOf({ SANDBOX: '1', LENDER_15_TIMEOUT_MS: '0' })).toHaveLength(1);
   });
 
+  it('reads what a lender asks of customers besides, which is nothing without it', () => {
+    const askedOf = (value: string) => readConfig({ ...configured, LENDER_15_ASKS: value }).askedFields;
+    expect(readConfig(configured).askedFields).toEqual({});
+    expect(askedOf('caste, religion')).toEqual({
+      15: ['personal_details.caste', 'personal_details.religion'],
+    });
+    expect(faultsOf({ ...configured, LENDER_15_ASKS: 'religion, pan' })).toEqual([
+      'LENDER_15_ASKS must name fields with commas between: religion, caste.',
+    ]);
+  });
+
   it('reads one secret of a lender for its events, or two, and has one for those of the sandbox', () => {
     const [one, two] = [Buffer.alloc(24, 'a'), Buffer.alloc(32, 'b')];
     const written = [one, two].map((secret) => `whsec_${secret.toString('base64')}`);
@@ -161,8 +173,8 @@ describe('readConfig', () => {
     'refuses %s, which names no lender',
     (name) => {
       expect(faultsOf({ ...configured, [name]: 'x' })).toEqual([
-        `${name} names no lender: it must be LENDER_ID_URL, LENDER_ID_KEY, LENDER_ID_TIMEOUT_MS or ` +
-          `LENDER_ID_WEBHOOK_SECRETS, where ID is one of ${lenderIds.join(', ')}.`,
+        `${name} names no lender: it must be LENDER_ID_URL, LENDER_ID_KEY, LENDER_ID_TIMEOUT_MS, ` +
+          `LENDER_ID_WEBHOOK_SECRETS or LENDER_ID_ASKS, where ID is one of ${lenderIds.join(', ')}.`,
       ]);
     },
   );

@@ -2,7 +2,9 @@
 import { resolve } from 'node:path';
 import { type ClamdAddress, clamdAddressIn } from './adapters/clamd-address.ts';
 import {
+  type AskedFields,
   type LendersConfig,
+  readAskedFields,
   readLendersConfig,
   readWebhookSecrets,
   type WebhookSecrets,
@@ -52,6 +54,8 @@ export type Config = {
   lenders: LendersConfig;
   /** What each lender signs its events with: one secret, or two while they are exchanged. */
   webhookSecrets: WebhookSecrets;
+  /** What lenders ask of customers besides. */
+  askedFields: AskedFields;
   /** The real provider of SMS; absent in the sandbox unless `SMS_URL` is set there too. */
   sms: { url: string; key: string } | undefined;
   /** How long the server waits for the SMS provider's answer. */
@@ -234,6 +238,7 @@ export function readConfig(env: Env): Config {
     supportPhone: text('SUPPORT_PHONE') ?? (sandbox ? demoSupportPhone : ''),
     startAt: startAt ? new Date(startAt) : undefined,
     lenders,
+    askedFields: readAskedFields({ text, faults }),
     webhookSecrets: readWebhookSecrets({ sandbox, lenders, text, faults }),
     sms: smsUrl && smsKey ? { url: smsUrl, key: smsKey } : undefined,
     smsTimeoutMs: whole('SMS_TIMEOUT_MS', 10_000, [1, 600_000]),

@@ -38,6 +38,10 @@ const catalogues: Record<Namespace, Catalogues> = {
     query: '?messages=applicant',
     import: 'default',
   }),
+  consumer: import.meta.glob<Messages>('../locales/*/app.json', {
+    query: '?messages=consumer',
+    import: 'default',
+  }),
   status: import.meta.glob<Messages>('../locales/*/app.json', {
     query: '?messages=status',
     import: 'default',

@@ -28,6 +28,11 @@ declare module '*?messages=applicant' {
   export default messages;
 }
 
+declare module '*?messages=consumer' {
+  const messages: Record<string, import('react-intl').MessageFormatElement[]>;
+  export default messages;
+}
+
 declare module '*?messages=status' {
   const messages: Record<string, import('react-intl').MessageFormatElement[]>;
   export default messages;

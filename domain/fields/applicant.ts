@@ -2,20 +2,12 @@
 import * as z from 'zod/mini';
 import type { Field, Wire } from '../check.ts';
 import { keepDigits, cleanMobile, stripControlCharacters } from '../clean.ts';
-import { letterText, tenDigits, trimText, unlikelyMobile } from '../create.ts';
+import { tenDigits, unlikelyMobile } from '../create.ts';
 import { applicantDobPicker, employedSincePicker, yearOf } from '../dates.ts';
 import { enums } from '../enums.ts';
 import { limits } from '../limits.ts';
-import {
-  amount,
-  cleanAmount,
-  isoDate,
-  id,
-  parseNumber,
-  textMatching,
-  parseRupees,
-  requiredText,
-} from '../schemas.ts';
+import { isoDate, id, parseNumber, textMatching, parseRupees } from '../schemas.ts';
+import { choice, nameField, rupees, textField } from './applicant-kinds.ts';
 import { anyStudentField } from './names.ts';
 import { inSection, type SectionRow } from './row.ts';
 
@@ -24,37 +16,6 @@ const ifsc = (text: string) => stripControlCharacters(text).replace(/\s/g, '').t
 
 /** The standard format; another one is no error (decision 22). */
 export const looksLikeIfsc = (text: string): boolean => /^[A-Z]{4}0[A-Z0-9]{6}$/.test(text);
-
-/** A name of letters and spaces: of a person, an employer, a designation. */
-const nameField = (required: string, invalid: string) => ({
-  kind: 'text' as const,
-  schema: letterText(required, invalid, limits.nameMaxLength),
-  parse: trimText,
-});
-
-const textField = (required: string, length: number = limits.placeMaxLength) => ({
-  schema: requiredText(required, length),
-  parse: trimText,
-  clean: stripControlCharacters,
-});
-
-const choice = <const Codes extends readonly [string, ...string[]]>(
-  codes: Codes,
-  labels: string,
-  required: string,
-) => ({
-  kind: 'choice' as const,
-  choices: { codes, labels },
-  schema: z.enum(codes, required),
-  size: 'm' as const,
-});
-
-const rupees = (required: string) => ({
-  kind: 'money' as const,
-  schema: amount(required),
-  parse: parseRupees,
-  clean: cleanAmount,
-});
 
 type AddressPart = 'address' | 'pincode' | 'state' | 'city';
 
@@ -98,7 +59,7 @@ function address<const Of extends string>(
 }
 
 /** Hidden when the address in Aadhaar is the residence (decision 35a). */
-const unlessSameAsAadhaar = {
+export const unlessSameAsAadhaar = {
   shown: (wire: Wire) => wire['personal_details.same_as_aadhaar'] !== 1,
   valueWhenHidden: undefined,
 };

@@ -8,14 +8,14 @@ import {
   sections,
   stepOfField,
 } from './catalogue.ts';
-import { applicantFields } from './applicant.ts';
+import { consumerFields } from './consumer.ts';
 import { loanFields } from './loan.ts';
 import { anyStudentField, parseStudentFieldName, studentFieldName } from './names.ts';
 import { studentFields } from './student.ts';
 
 const names = [
   ...Object.keys(studentFields).map(anyStudentField),
-  ...Object.keys(applicantFields),
+  ...Object.keys(consumerFields),
   ...Object.keys(loanFields),
 ];
 

@@ -1,5 +1,5 @@
 /** The catalogue of all fields that are asked about a loan, by their full names, in the order of the screens. */
-import { applicantFields } from './applicant.ts';
+import { consumerFields } from './consumer.ts';
 import { loanFields } from './loan.ts';
 import { anyStudentField, parseStudentFieldName, stepOfField, studentFieldName } from './names.ts';
 import type { FieldDescription } from './row.ts';
@@ -15,7 +15,7 @@ const rows = new Map<string, FieldDescription>(
     ...Object.entries<FieldDescription>(studentFields).map(
       ([name, row]) => [anyStudentField(name), row] as const,
     ),
-    ...Object.entries<FieldDescription>(applicantFields),
+    ...Object.entries<FieldDescription>(consumerFields),
     ...Object.entries<FieldDescription>(loanFields),
   ].sort(([, a], [, b]) => placeOf(a.section) - placeOf(b.section)),
 );

@@ -25,9 +25,11 @@ import { embeddedLenderId } from '../../domain/lenders.ts';
 import type {
   AddressProof,
   DocumentContent,
+  FieldOnRequest,
   LenderResult,
   Loan,
   LoanStatus,
+  Presentation,
   QueryState,
 } from '../../domain/wire.ts';
 import type { QueueStage, StaffRole } from '../../domain/review-wire.ts';
@@ -178,6 +180,14 @@ export const loans = pgTable(
     status: text('status').$type<LoanStatus>().notNull().default('draft'),
     test: boolean('test').notNull().default(false),
     language: text('language').$type<Loan['language']>().notNull().default('en'),
+    /** Where it was begun, which decides on its fields (decision 81). */
+    presentation: text('presentation').$type<Presentation>().notNull().default('embedded'),
+    /** What the lender asked for besides when the loan was begun (decision 82). */
+    askedFields: text('asked_fields')
+      .array()
+      .$type<FieldOnRequest[]>()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     /** The institution of the page's address; set, the picker is locked to it. */
     lockedInstituteId: integer('locked_institute_id'),
     institutionId: integer('institution_id'),

@@ -4,16 +4,17 @@ import { fieldAccess, type Lock, lockOf, refusedChanges } from '../../domain/acc
 import { changesBetween } from '../../domain/changes.ts';
 import { checkWire, type ValidationContext, type Issue, type Wire } from '../../domain/check.ts';
 import { todayInIndia, wholeYears } from '../../domain/dates.ts';
+import { addressProofField, needsAddressProof } from '../../domain/documents.ts';
 import { withoutHidden } from '../../domain/hidden-fields.ts';
 import type { ApplicationData, Loan, Student } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
-import { acceptedContents } from '../documents/contents.ts';
+import { acceptedContents, type ContentsByType } from '../documents/contents.ts';
 import { Problem, shapeError } from '../problem.ts';
 import { resetLenderLoans } from '../push/lease.ts';
 import type { LoanRow } from '../tokens.ts';
 import { agreementOf, type InstitutionTerms } from './agreement.ts';
 import { agreedVersions } from './consent.ts';
-import { applicationForm, emptyFields, savedFields, sectionsOf, sentFields } from './fields.ts';
+import { applicationFormOf, emptyFields, savedFields, sectionsOf, sentFields } from './fields.ts';
 import { findEmiOption } from './plan.ts';
 import { matchAnswers, storeAnswers, queryRowsOf } from './queries.ts';
 import { loanOnWire, readLoan } from './read.ts';
@@ -49,6 +50,8 @@ export async function writeApplication(
   const status = statusAfter(before.status, {
     type: lock.mode === 'queried' ? 'queries.answered' : 'application.submitted',
   });
+  const form = applicationFormOf(loan);
+  const sentApplicant = sentFields(form, data);
   const context: ValidationContext = { today: todayInIndia(now), applicantMobile: before.mobile };
   refuseServerFields(data, {
     status: before.status,
@@ -58,7 +61,7 @@ export async function writeApplication(
     'loan_details.type': loan.loan_details.type,
   });
 
-  const refused = refusedChanges(lock, changedIn(sentFields(data), savedFields(loan)));
+  const refused = refusedChanges(lock, changedIn(sentApplicant, savedFields(loan)));
   const sent = await writeSentStudents(tx, before, lock, context, data, {
     saved: loan.el_details.students,
     agreedTerms: last?.agreed?.plan?.institution,
@@ -79,8 +82,8 @@ export async function writeApplication(
   const record = { students: sent.students, receiptUpload: loan.el_details.receipt_upload };
   const saved = savedFields(loanOnWire(tx, { row, ...record, queries: loan.queries }));
   const option = await chosenOption(tx, courseId, data, saved);
-  const asSent = withMonths(sentFields(data), option);
-  const fields = withoutHidden(applicationForm, {
+  const asSent = withMonths(sentApplicant, option);
+  const fields = withoutHidden(form, {
     ...(lock.mode === 'queried' ? saved : emptyFields),
     ...asSent,
   });
@@ -93,7 +96,8 @@ export async function writeApplication(
   const { answers, issues } = matchAnswers(open, data.query_answers, { snapshot, last: last?.fields });
   const isOpen = (name: string) => fieldAccess(lock, name) !== 'locked';
   refuseIssues([
-    ...checkWire(applicationForm, fields, context, isOpen),
+    ...checkWire(form, fields, context, isOpen),
+    ...missingAddressProof(loan, { fields, documents }).filter(({ field }) => isOpen(field)),
     ...tenureIssues(option, fields).filter(({ field }) => isOpen(field)),
     ...issues,
   ]);
@@ -215,6 +219,18 @@ function tenureIssues(option: Option, fields: Wire): Issue[] {
   if (!option) return [{ field: 'loan_details.emi_tenure_id', code: tenureRequired }];
   if (option.emiTenure === fields['loan_details.emi_tenure']) return [];
   return [{ field: 'loan_details.emi_tenure', code: tenureRequired }];
+}
+
+/** Section 5: in the consumer app a current address that is not Aadhaar's is proved before Submit (decision 83). */
+function missingAddressProof(
+  loan: Loan,
+  { fields, documents }: { fields: Wire; documents: ContentsByType },
+): Issue[] {
+  const same_as_aadhaar = fields['personal_details.same_as_aadhaar'] === 1 ? 1 : 0;
+  const isNeeded = needsAddressProof({ ...loan, personal_details: { same_as_aadhaar } });
+  return isNeeded && !documents.current_address_proof
+    ? [{ field: addressProofField, code: 'consumer.error.addressProof.required' }]
+    : [];
 }
 
 /** The residence is the permanent address where Aadhaar has the same one (decision 35a). */

@@ -1,42 +1,51 @@
 /** The applicant's flat dotted fields, and the sections of the row that store them. */
 
-import { addressLines, applicantForm } from '../../domain/applicant.ts';
+import { addressLines } from '../../domain/applicant.ts';
+import { applicantFormOf, type PresentationFacts } from '../../domain/applicant-form.ts';
 import { getPath, type Form, type Wire } from '../../domain/check.ts';
+import { consumerFields } from '../../domain/fields/consumer.ts';
 import { limits } from '../../domain/limits.ts';
 import { freeText } from '../../domain/schemas.ts';
 import type { ApplicationData, Loan } from '../../domain/wire.ts';
 import type { JsonValue, Section } from '../db/schema.ts';
-import { shapeCode } from '../problem.ts';
+import { Problem, shapeCode, shapeError } from '../problem.ts';
 import type { LoanRow } from '../tokens.ts';
 
 /** The fields of an application that has no values yet. */
 export const emptyFields: Wire = Object.fromEntries(addressLines.map((name) => [name, '']));
 
-/** The fields and rules of everything that an applicant may send. */
-export const applicationForm: Form = {
-  fields: {
-    ...applicantForm.fields,
-    ...Object.fromEntries(
-      addressLines.map((name) => [name, { schema: freeText(shapeCode, limits.addressMaxLength) }]),
-    ),
-  },
-  rules: applicantForm.rules,
-};
+const lineFields = Object.fromEntries(
+  addressLines.map((name) => [name, { schema: freeText(shapeCode, limits.addressMaxLength) }]),
+);
 
-export const applicationFields: readonly string[] = Object.keys(applicationForm.fields);
+/** The fields and rules of everything that the applicant of a loan may send. */
+export function applicationFormOf(loan: PresentationFacts): Form {
+  const { fields, rules } = applicantFormOf(loan);
+  return { fields: { ...fields, ...lineFields }, rules };
+}
 
 /** The saved values of the applicant's fields; a field that was never saved is left out, an address line is ''. */
 export function savedFields(loan: Loan): Wire {
-  const saved = applicationFields.map((name) => [name, getPath(loan, name) ?? undefined] as const);
+  const names = Object.keys(applicationFormOf(loan).fields);
+  const saved = names.map((name) => [name, getPath(loan, name) ?? undefined] as const);
   return {
     ...emptyFields,
     ...Object.fromEntries(saved.filter(([, value]) => value !== undefined)),
   };
 }
 
-/** The applicant's fields of a request body. */
-export const sentFields = (data: ApplicationData): Wire =>
-  Object.fromEntries(Object.entries(data).filter(([name]) => name in applicationForm.fields));
+/**
+ * The applicant's fields of a request body.
+ * @throws Problem 400 for fields that the loan does not ask (decision 81)
+ */
+export function sentFields(form: Form, data: ApplicationData): Wire {
+  const unasked = Object.keys(data).filter((name) => name in consumerFields && !(name in form.fields));
+  if (unasked.length > 0) {
+    const errors = unasked.map((name) => shapeError(name, 'is not asked of this loan'));
+    throw new Problem(400, 'A field is not asked of this loan', errors);
+  }
+  return Object.fromEntries(Object.entries(data).filter(([name]) => name in form.fields));
+}
 
 type SectionColumn =
   'personalDetails' | 'employmentDetails' | 'incomeDetails' | 'loanDetails' | 'bankDetails';

@@ -9,16 +9,20 @@ import { createLoanToken, type LoanRow } from '../tokens.ts';
 
 export type NewLoan = Pick<LoanRow, 'name' | 'mobile' | 'email' | 'lockedInstituteId' | 'test' | 'language'>;
 
+/** Where it is begun, and what its lender asks for besides; left out, a loan of the embedded flow. */
+type LoanPresentation = Partial<Pick<LoanRow, 'presentation' | 'askedFields'>>;
+
 const insertStatement = preparedOn((db) => {
   const { placeholder } = sql;
   const now = sql`${placeholder('now')}::timestamptz`;
   // Without a target: of the two unique indexes that a repeat breaks, either may be met first.
   const loan = db.$with('loan', { id: sql<string>`id`.as('id') }).as(sql`
     insert into ${loans} (id, partner_id, api_key_id, idempotency_key, name, mobile, email, locked_institute_id,
-      test, language, created_at, updated_at)
+      test, language, presentation, asked_fields, created_at, updated_at)
     values (${placeholder('id')}, ${placeholder('partnerId')}, ${placeholder('apiKeyId')},
       ${placeholder('idempotencyKey')}, ${placeholder('name')}, ${placeholder('mobile')}, ${placeholder('email')},
-      ${placeholder('lockedInstituteId')}, ${placeholder('test')}, ${placeholder('language')}, ${now}, ${now})
+      ${placeholder('lockedInstituteId')}, ${placeholder('test')}, ${placeholder('language')},
+      ${placeholder('presentation')}, ${placeholder('askedFields')}::text[], ${now}, ${now})
     on conflict do nothing returning id`);
   const token = db.$with('token', {}).as(sql`
     insert into ${loanTokens} (token_hash, loan_id, created_at, last_used_at)
@@ -39,7 +43,7 @@ export async function insertLoan(
     idempotencyKey,
     now,
   }: {
-    loan: NewLoan & { id: string };
+    loan: NewLoan & LoanPresentation & { id: string };
     key: Pick<ApiKey, 'id' | 'partnerId'>;
     idempotencyKey: string | null;
     now: Date;
@@ -48,6 +52,8 @@ export async function insertLoan(
   const { token, tokenHash } = createLoanToken();
   const [inserted] = await insertStatement(tx).execute({
     ...loan,
+    presentation: loan.presentation ?? 'embedded',
+    askedFields: `{${(loan.askedFields ?? []).join()}}`,
     ...{ partnerId: key.partnerId, apiKeyId: key.id, idempotencyKey, tokenHash, now: now.toISOString() },
   });
   return inserted && token;

@@ -1,11 +1,12 @@
 /** A loan as its applicant sees it. */
 import { asc, eq } from 'drizzle-orm';
+import { widerFieldsOf } from '../../domain/applicant-form.ts';
 import { getPath } from '../../domain/check.ts';
 import { savedStudent } from '../../domain/student.ts';
 import type { Loan, Query, Student } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
-import { institutions, type Section, students } from '../db/schema.ts';
+import { institutions, type JsonValue, type Section, students } from '../db/schema.ts';
 import { bankCodeOf } from '../seed/banks.ts';
 import type { LoanRow } from '../tokens.ts';
 import { queryOnWire, queryRowsOf } from './queries.ts';
@@ -47,11 +48,13 @@ export function loanOnWire(db: Database, record: LoanRecord): Loan {
   const { row: stored, students, queries, receiptUpload } = record;
   const { personalDetails, bankDetails } = stored;
   const row = { ...stored, ...decryptPersonalData(db, stored.id, { personalDetails, bankDetails }) };
-  return {
+  return withWiderFields(row, {
     loan_id: row.id,
     status: row.status,
     test: row.test,
     language: row.language,
+    presentation: row.presentation,
+    asked_fields: row.askedFields,
     locked_institute_id: row.lockedInstituteId,
     created_at: row.createdAt.toISOString(),
     el_details: {
@@ -80,7 +83,22 @@ export function loanOnWire(db: Database, record: LoanRecord): Loan {
     fee_receipt: row.feeReceipt,
     queries,
     lender_result: row.lenderResult,
+  });
+}
+
+/** The loan with what its presentation asks besides, null where it was not saved yet. */
+function withWiderFields({ personalDetails, employmentDetails, incomeDetails }: LoanRow, loan: Loan): Loan {
+  const saved = {
+    personal_details: personalDetails,
+    employment_details: employmentDetails,
+    income_details: incomeDetails,
   };
+  for (const name of widerFieldsOf(loan)) {
+    const at = name.lastIndexOf('.');
+    const section = getPath(loan, name.slice(0, at)) as Section;
+    section[name.slice(at + 1)] = (getPath(saved, name) ?? null) as JsonValue;
+  }
+  return loan;
 }
 
 const emptyAddress = {

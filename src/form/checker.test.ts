@@ -24,7 +24,7 @@ describe('the checker of one table', () => {
   it('reaches nested values by dotted names', () => {
     const issue = formChecker(applicantForm, context).check(
       'personal_details.address.residence.city',
-      emptyApplicant,
+      emptyApplicant(applicantForm),
     );
     expect(issue?.code).toBe('applicant.error.residenceCity.required');
   });

@@ -4,6 +4,7 @@
  */
 import { createIntl, type IntlShape, type MessageFormatElement } from 'react-intl';
 import applicant from '../../locales/en/app.json?messages=applicant';
+import consumer from '../../locales/en/app.json?messages=consumer';
 import document from '../../locales/en/app.json?messages=document';
 import first from '../../locales/en/app.json?messages=first';
 import query from '../../locales/en/app.json?messages=query';
@@ -23,6 +24,7 @@ const english: Messages = {
   ...query,
   ...student,
   ...applicant,
+  ...consumer,
   ...status,
   ...document,
   ...review,
@@ -48,6 +50,10 @@ const applicantCatalogues: Catalogues[] = [
   }),
   import.meta.glob<Messages>(['../../locales/*/app.json', '!../../locales/en/app.json'], {
     query: '?messages=applicant',
+    import: 'default',
+  }),
+  import.meta.glob<Messages>(['../../locales/*/app.json', '!../../locales/en/app.json'], {
+    query: '?messages=consumer',
     import: 'default',
   }),
   import.meta.glob<Messages>(['../../locales/*/app.json', '!../../locales/en/app.json'], {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { ApplicantField, ApplicantWire } from '../../domain/applicant.ts';
 import type { CreateWire } from '../../domain/create.ts';
 import { enums } from '../../domain/enums.ts';
+import { type ConsumerField, type ConsumerWire, fieldsOnRequest } from '../../domain/fields/consumer.ts';
 import { instituteTypes, type StudentWire } from '../../domain/student.ts';
 import type { ApplicationData, Student } from '../../domain/wire.ts';
 import type { LanguageCode } from '../../locales/languages.ts';
@@ -21,6 +22,7 @@ it('the tables of the product and the contract mean the same shapes', () => {
   expect(same<StudentWire, Omit<Student, 'applicationId' | 'user_id'>>(true)).toBe(true);
   expect(same<LanguageCode, Schemas['Language']>(true)).toBe(true);
   expect(same<ApplicantWire, Pick<ApplicationData, ApplicantField>>(true)).toBe(true);
+  expect(same<ConsumerWire, Pick<ApplicationData, ConsumerField>>(true)).toBe(true);
 });
 
 it("the rules' codes are the contract's enums", () => {
@@ -33,6 +35,7 @@ it("the rules' codes are the contract's enums", () => {
     BusinessConstitution: enums.businessConstitutions,
     BankAccountType: enums.accountTypes,
     TypeOfInstitute: instituteTypes,
+    FieldOnRequest: fieldsOnRequest,
   };
   const document = [...loadContract().documents].find(([id]) => id.endsWith('/schemas/enums.yaml'))?.[1];
   for (const [name, values] of Object.entries(codes)) {

@@ -74,3 +74,19 @@ export const application = (digits = '1234', changes: Partial<ApplicationData> =
   'bank_details.ifsc_code': 'SBIN0000001',
   ...changes,
 });
+
+/** What a loan of the consumer app has besides, of a salaried applicant whose residence is Aadhaar's address. */
+export const consumerApplication = (changes: Partial<ApplicationData> = {}): ApplicationData =>
+  application('1234', {
+    'personal_details.same_as_aadhaar': 1,
+    'personal_details.mother_maiden_name': 'Lakshmi',
+    'personal_details.loan_purpose': 'School fees of this year',
+    'personal_details.address.residence.landmark': 'Opposite the bus stand',
+    'personal_details.years_at_current_address': 4,
+    'personal_details.years_in_current_city': 9,
+    'employment_details.total_work_experience': 12,
+    'employment_details.current_work_experience': 10,
+    'income_details.total_monthly_income': 52000,
+    'income_details.monthly_obligations': 3500,
+    ...changes,
+  });

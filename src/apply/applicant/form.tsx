@@ -3,7 +3,6 @@ import { Suspense, useMemo, useState } from 'react';
 import {
   applicantValidationContext,
   type ApplicantValues,
-  applicantForm,
   applicantToWire,
 } from '../../../domain/applicant.ts';
 import { currentLegalVersions } from '../../../domain/legal.ts';
@@ -22,6 +21,7 @@ import { ChosenPlanNotice, PlanOverlay } from './emi.tsx';
 import { ApplicantOverlay } from './overlays.ts';
 import { GroupedErrors } from './grouped-errors.tsx';
 import { ApplicantSections } from './sections.tsx';
+import { useApplicantStep } from './step.ts';
 
 export interface ApplicantFormProps {
   loan: Loan;
@@ -40,14 +40,15 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
   const queryMode = useQueryMode();
   const mobile = loan.personal_details.mobile;
   const today = useServices().today();
+  const { table, issuesOf } = useApplicantStep();
   const checker = useMemo(
-    () => formChecker(applicantForm, applicantValidationContext({ today, loan, options })),
-    [today, loan, options],
+    () => formChecker(table, applicantValidationContext({ today, loan, options })),
+    [table, today, loan, options],
   );
   const lockOf = useFieldLock();
 
   const submit = (values: ApplicantValues) => {
-    const fields = Object.entries(applicantToWire(values));
+    const fields = Object.entries(applicantToWire(table, values));
     const open = fields.filter(([name]) => lockOf(name).access !== 'locked');
     const application = {
       ...Object.fromEntries(open),
@@ -58,6 +59,8 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
       }),
     };
     if (!queryMode) {
+      const issues = issuesOf?.(values) ?? [];
+      if (issues.length > 0) return issues;
       wizard.send({ type: 'application.submitted', application, unanswered: [] });
       return [];
     }
@@ -72,7 +75,8 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
   const { form, formApi } = useDomainForm({ defaultValues, checker, onValid: submit, onChange: draft.store });
   const declarations = useDeclarations(form);
   // In query mode the summary leads to the other step as well.
-  const isOnPage = (field: string) => queryMode !== null || field in applicantForm.fields;
+  const isOnPage = (field: string) =>
+    queryMode !== null || field in table.fields || field.startsWith('documents.');
   const showRefusedFields = (errors: readonly FieldError[]) => {
     const onThisPage = errors.filter(({ field }) => isOnPage(field));
     if (onThisPage.length > 0) formApi.showServerErrors(onThisPage);

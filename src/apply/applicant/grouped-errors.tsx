@@ -6,13 +6,20 @@ import { messageId } from '../../../locales/index.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { focusField, SummaryLinks, type SummaryListProps } from '../../ui/ErrorSummary.tsx';
 import { openAncestorDetails } from '../../ui/open-ancestor-details.ts';
-import { sectionOf } from './sections.tsx';
+import { useApplicantStep } from './step.ts';
 
 const maxUngrouped = 6;
 
 /** The sections with their numbers of errors; the first is open. A link opens the section that it leads into. */
 export function GroupedErrors({ items: all }: SummaryListProps) {
   const intl = useIntl();
+  const { fields } = useApplicantStep().table;
+  /** In query mode fields of the other step and documents are asked about as well. */
+  const titleOf = (field: string) => {
+    const section = fields[field]?.section;
+    if (section) return sections[section].title;
+    return stepOfField(field) === 'students' ? 'app.title.students' : sections.documents.title;
+  };
   const items = all.map(({ onFollow, ...item }) => ({
     ...item,
     onFollow: onFollow ?? (() => goTo(item.id)),
@@ -31,13 +38,6 @@ export function GroupedErrors({ items: all }: SummaryListProps) {
       </Disclosure>
     );
   });
-}
-
-/** The section's title; in query mode fields of the other step and documents are asked about as well. */
-function titleOf(field: string) {
-  const section = sectionOf(field);
-  if (section) return sections[section].title;
-  return stepOfField(field) === 'students' ? 'app.title.students' : sections.documents.title;
 }
 
 function goTo(field: string): void {

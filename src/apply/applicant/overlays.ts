@@ -10,7 +10,7 @@ const over = <Props>(pick: (all: Overlays) => ComponentType<Props>) =>
 export const ApplicantOverlay = over((all) => all.ApplicantOverlay);
 export const StatusScreen = lazyOverlay(
   () => import('../status-screen/status-screen.tsx'),
-  ['status', 'secondary', 'student'],
+  ['status', 'secondary', 'student', 'consumer'],
   (screen) => screen.default,
 );
 export const SubmittedBanner = over((all) => all.SubmittedBanner);

@@ -1,5 +1,5 @@
 /** Applicant Details (specification, section 2): the form, or what became of the application that was sent. */
-import { Suspense, useMemo } from 'react';
+import { Suspense, use, useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { applicantFromDraft, applicantFromWire } from '../../../domain/applicant.ts';
 import type { Loan } from '../../../domain/wire.ts';
@@ -8,9 +8,11 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useDraft } from '../draft.tsx';
 import { FieldLockProvider } from '../field-lock.tsx';
+import { loadConsumer } from './load-consumer.ts';
 import { useLock, useWizardState } from '../wizard.tsx';
 import { ApplicantForm } from './form.tsx';
 import { StatusScreen, SubmittedBanner } from './overlays.ts';
+import { ApplicantStepContext, embeddedStep } from './step.ts';
 
 export default function ApplicantScreen() {
   const loan = useWizardState((now) => now.context.loan);
@@ -25,8 +27,12 @@ export default function ApplicantScreen() {
 }
 
 function Applicant({ loan }: { loan: Loan }) {
-  const saved = useMemo(() => applicantFromWire(loan), [loan]);
-  const draft = useDraft({ step: 'applicant', loan, saved, fromDraft: applicantFromDraft });
+  const consumer = loan.presentation === 'consumer' ? use(loadConsumer()) : null;
+  const step = useMemo(() => consumer?.consumerStepOf(loan) ?? embeddedStep, [consumer, loan]);
+  const { table } = step;
+  const saved = useMemo(() => applicantFromWire(table, loan), [table, loan]);
+  const fromDraft = (body: unknown) => applicantFromDraft(table, body);
+  const draft = useDraft({ step: 'applicant', loan, saved, fromDraft });
   const planNotice = useWizardState((now) => now.context.planNotice);
   const { mode } = useLock();
   const isOpen = mode !== 'locked';
@@ -48,7 +54,9 @@ function Applicant({ loan }: { loan: Loan }) {
         </Banner>
       )}
       <FieldLockProvider step="applicant">
-        <ApplicantForm key={draft.resetKey} loan={loan} draft={draft} initial={initial} isOpen={isOpen} />
+        <ApplicantStepContext value={step}>
+          <ApplicantForm key={draft.resetKey} loan={loan} draft={draft} initial={initial} isOpen={isOpen} />
+        </ApplicantStepContext>
       </FieldLockProvider>
     </div>
   );

@@ -3,11 +3,10 @@ import { useSelector } from '@tanstack/react-form';
 import { shallowEqual } from '@xstate/react';
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { type ApplicantField, type ApplicantValues, applicantForm } from '../../../domain/applicant.ts';
+import type { ApplicantField, ApplicantTable, ApplicantValues } from '../../../domain/applicant.ts';
 import { getPath, type Issue } from '../../../domain/check.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { applicantFields } from '../../../domain/fields/applicant.ts';
-import type { FieldDescription } from '../../../domain/fields/row.ts';
 import { type SectionId, sections } from '../../../domain/fields/sections.ts';
 import { limits } from '../../../domain/limits.ts';
 import { shownFields } from '../../../domain/hidden-fields.ts';
@@ -32,6 +31,7 @@ import { declarationIds } from './declarations.tsx';
 import { ChosenPlan, TenureField } from './emi.tsx';
 import { RelationshipField } from './RelationshipField.tsx';
 import { Experience } from './Experience.tsx';
+import { useApplicantStep } from './step.ts';
 
 const addressFields = <const Of extends string>(of: Of) =>
   ({ [`${of}.pincode`]: PincodeField, [`${of}.state`]: StateField, [`${of}.city`]: CityField }) as Record<
@@ -66,11 +66,6 @@ const yearsOfBirth = {
 
 type ApplicantSection = (typeof applicantSections)[number];
 
-const rows: Readonly<Record<string, FieldDescription | undefined>> = applicantFields;
-
-/** The section of one of this step's fields. */
-export const sectionOf = (name: string) => rows[name]?.section;
-
 interface ApplicantSectionsProps {
   today: IsoDate;
   /** The loan's own number, from which the alternate one must differ. */
@@ -85,20 +80,22 @@ export function ApplicantSections({ today, mobile, checker, isDeclared }: Applic
   const lockOf = useFieldLock();
   const { mode } = useLock();
   const { failed } = useDomainFormApi();
+  const { table, after } = useApplicantStep();
+  const sectionOf = (name: string) => table.fields[name]?.section;
   useEffect(() => {
     for (const { field } of failed.issues) openAncestorDetails(document.getElementById(field));
   }, [failed]);
   const isUnlocked = (name: string) => lockOf(name).access !== 'locked';
-  const shown = useSelector(form.store, ({ values }) => shownFields(applicantForm, values), {
+  const shown = useSelector(form.store, ({ values }) => shownFields(table, values), {
     compare: shallowEqual,
   });
   const issuesOf = (values: ApplicantValues) => checker.checkAll(values, isUnlocked);
-  const remaining = useSelector(form.store, ({ values }) => countBySection(issuesOf(values)), {
+  const remaining = useSelector(form.store, ({ values }) => countBySection(table, issuesOf(values)), {
     compare: shallowEqual,
   });
   const parts = applicantSections
     .map((id) => {
-      const names = shown.filter((name) => applicantFields[name].section === id);
+      const names = shown.filter((name) => sectionOf(name) === id);
       return { id, names, editable: names.filter(isUnlocked), left: remaining[id] ?? 0 };
     })
     .filter(({ names }) => names.length > 0);
@@ -127,13 +124,13 @@ export function ApplicantSections({ today, mobile, checker, isDeclared }: Applic
     else focusField(declarationIds.genuine);
   };
 
-  const fieldsOf = (names: readonly ApplicantField[]) => (
+  const fieldsOf = (names: readonly string[]) => (
     <CatalogueFields
-      rows={applicantFields}
+      rows={table.fields}
       shown={names}
       special={special}
       before={before}
-      after={{ 'employment_details.employed_since': <Experience today={today} /> }}
+      after={{ 'employment_details.employed_since': <Experience today={today} />, ...after }}
       today={today}
       hintValues={{ ...yearsOfBirth, mobile }}
     />
@@ -205,11 +202,14 @@ export function ApplicantSections({ today, mobile, checker, isDeclared }: Applic
 
 const cardId = (id: ApplicantSection) => `section-${id}`;
 
-function countBySection(issues: readonly Issue[]): Partial<Record<ApplicantSection, number>> {
+function countBySection(
+  { fields }: ApplicantTable,
+  issues: readonly Issue[],
+): Partial<Record<ApplicantSection, number>> {
   const counts: Partial<Record<ApplicantSection, number>> = {};
   for (const { field } of issues) {
-    const section = sectionOf(field);
-    if (section && !rows[field]?.derived) counts[section] = (counts[section] ?? 0) + 1;
+    const row = fields[field];
+    if (row && !row.derived) counts[row.section] = (counts[row.section] ?? 0) + 1;
   }
   return counts;
 }
@@ -233,12 +233,13 @@ function SectionState({ left }: { left: number }) {
 }
 
 /** The answers of a section in one line, without labels. */
-function SectionValues({ id, names }: { id: ApplicantSection; names: readonly ApplicantField[] }) {
+function SectionValues({ id, names }: { id: ApplicantSection; names: readonly string[] }) {
   const intl = useIntl();
+  const { fields } = useApplicantStep().table;
   const line = useSelector(useApplicantForm().store, ({ values }) =>
     names
-      .filter((name) => applicantFields[name].kind !== 'switch')
-      .map((name) => valueText(intl, applicantFields[name], getPath(values, name)))
+      .filter((name) => fields[name]?.kind !== 'switch')
+      .map((name) => valueText(intl, fields[name], getPath(values, name)))
       .filter((text) => text !== null)
       .join(' · '),
   );

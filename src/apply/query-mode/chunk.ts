@@ -8,7 +8,7 @@ import { withReplacedDocument } from './open-queries.ts';
 import * as selectors from './selectors.ts';
 import { Summary } from './Summary.tsx';
 
-const namespaces = ['query', 'student', 'applicant', 'secondary', 'document'] as const;
+const namespaces = ['query', 'student', 'applicant', 'consumer', 'secondary', 'document'] as const;
 
 const Documents = lazyOverlay(
   () => import('./Documents.tsx'),

@@ -35,7 +35,7 @@ export const mergeEditableFields = <Step extends DraftedStep>(
   loan: Loan,
   saved: ValuesByStep[Step],
   typed: ValuesByStep[Step],
-): ValuesByStep[Step] => stepValues[step].mergeEditable(saved, typed, editableFieldsOf(loan));
+): ValuesByStep[Step] => stepValues[step].mergeEditable(saved, typed, editableFieldsOf(loan), loan);
 
 type TypedState = Pick<QueryModeState, 'loan' | 'institution' | DraftedStep>;
 
@@ -45,7 +45,7 @@ export function currentValuesOf<Step extends DraftedStep>(
   { loan, institution, [step]: body }: Pick<TypedState, 'loan' | 'institution' | Step>,
 ): ValuesByStep[Step] {
   const saved = stepValues[step].saved(loan, institution);
-  const typed = stepValues[step].fromDraft(body);
+  const typed = stepValues[step].fromDraft(body, loan);
   return typed ? mergeEditableFields(step, loan, saved, typed) : saved;
 }
 
@@ -56,8 +56,8 @@ function differenceOf(
 ): { before: Wire; after: Wire; issues: Issue[] } {
   const { saved, toWire } = stepValues[step];
   return {
-    before: toWire(saved(state.loan, state.institution) as never),
-    after: toWire(currentValuesOf(step, state) as never),
+    before: toWire(saved(state.loan, state.institution) as never, state.loan),
+    after: toWire(currentValuesOf(step, state) as never, state.loan),
     issues: issuesOf(step, state),
   };
 }

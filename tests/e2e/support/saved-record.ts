@@ -1,5 +1,5 @@
 /** How what a fixture types must lie in the database. Where it lies, the catalogue of fields says. */
-import { applicantFields } from '../../../domain/fields/applicant.ts';
+import { consumerFields } from '../../../domain/fields/consumer.ts';
 import { type FieldDescription, sections } from '../../../domain/fields/catalogue.ts';
 import { studentFields } from '../../../domain/fields/student.ts';
 import { messageId } from '../../../locales/index.ts';
@@ -17,7 +17,7 @@ const byLabel = (rows: Readonly<Record<string, FieldDescription>>) =>
 
 const textOf = (id: string) => messageText(messageId(id));
 
-const applicantByLabel = byLabel(applicantFields);
+const applicantByLabel = byLabel(consumerFields);
 const studentByLabel = byLabel(studentFields);
 
 function fieldAt(fields: typeof applicantByLabel, section: string, label: string) {

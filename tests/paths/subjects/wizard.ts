@@ -54,6 +54,8 @@ const emptyLoan: Loan = {
   status: 'draft',
   test: false,
   language: 'en',
+  presentation: 'embedded',
+  asked_fields: [],
   locked_institute_id: null,
   created_at: '2026-06-01T08:00:00.000Z',
   el_details: {

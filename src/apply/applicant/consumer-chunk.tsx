@@ -1,0 +1,33 @@
+/** Applicant Details of the consumer app (decisions 81 to 83), in a chunk of its own with its messages. */
+import { applicantFormOf } from '../../../domain/applicant-form.ts';
+import { addressProofField, needsAddressProof } from '../../../domain/documents.ts';
+import type { Loan } from '../../../domain/wire.ts';
+import { loadMessages } from '../../i18n.tsx';
+import type { ApplicantStep } from './step.ts';
+import { AddressProof } from './AddressProof.tsx';
+
+/** Rejects where they cannot be had. */
+export async function loadConsumerMessages(): Promise<void> {
+  await Promise.all([loadMessages('consumer'), loadMessages('document')]);
+}
+
+/** @param loan one whose presentation is that of the consumer app */
+export function consumerStepOf(loan: Loan): ApplicantStep {
+  /** Null until it is known; then the server decides. */
+  let isUploaded: boolean | null = null;
+  return {
+    table: applicantFormOf(loan),
+    after: {
+      'personal_details.same_as_aadhaar': (
+        <AddressProof loan={loan} onKnown={(isThere) => (isUploaded = isThere)} />
+      ),
+    },
+    issuesOf: ({ personal_details }) => {
+      const same_as_aadhaar = personal_details.same_as_aadhaar ? 1 : 0;
+      const isNeeded = needsAddressProof({ ...loan, personal_details: { same_as_aadhaar } });
+      return isNeeded && isUploaded === false
+        ? [{ field: addressProofField, code: 'consumer.error.addressProof.required' }]
+        : [];
+    },
+  };
+}
