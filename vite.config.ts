@@ -25,7 +25,6 @@ const documents = [
   '/src/apply/query-mode/Documents.tsx',
   '/src/apply/query-mode/chunk.ts',
   '/src/apply/applicant/consumer-chunk.tsx',
-  '/src/account-main.tsx',
   '/src/composition/document-services.ts',
   '/src/storage/amplify.ts',
 ];
@@ -118,43 +117,46 @@ export const shared = {
   },
 } satisfies UserConfig;
 
-/** In development, the desk's page at its own addresses, as the server has it. */
-const deskAddresses: Plugin = {
-  name: 'feepath-desk',
+/** In development, the pages at their own addresses, as the server has them. */
+const pageAddresses: Plugin = {
+  name: 'feepath-pages',
   apply: 'serve',
   configureServer({ middlewares }) {
     middlewares.use((call, _, next) => {
-      if (/^\/review([/?]|$)/.test(call.url ?? '')) call.url = '/review.html';
+      const [, prefix] = /^\/(app|review)([/?]|$)/.exec(call.url ?? '') ?? [];
+      if (prefix) call.url = prefix === 'app' ? '/account.html' : '/review.html';
       next();
     });
   },
 };
 
+/** Written beside the first page, whose folder is emptied before. */
+const pageEnvironment = (name: string, input: string) =>
+  ({
+    consumer: 'client',
+    build: { emptyOutDir: false, manifest: `.vite/${name}-manifest.json`, rolldownOptions: { input } },
+  }) as const;
+
 /**
- * Two pages of one build. The reviewer's desk has a module graph of its own: shared chunks would carry into a
- * parent's first screen what of a library the desk alone uses.
+ * Three pages of one build. The consumer app and the reviewer's desk have module graphs of their own: shared chunks
+ * would carry into a parent's first screen what of a library another page alone uses.
  */
 export default defineConfig({
   ...shared,
-  plugins: [...shared.plugins, stubsPlugin(), amplify(), deskAddresses],
+  plugins: [...shared.plugins, stubsPlugin(), amplify(), pageAddresses],
   root,
   // In development, what the plugins would change is packed before they see it.
   optimizeDeps: { rolldownOptions: { plugins: [amplify()] } },
   build: { ...shared.build, outDir: process.env.APP_DIR ?? 'dist/app', emptyOutDir: true, manifest: true },
   environments: {
-    desk: {
-      consumer: 'client',
-      build: {
-        emptyOutDir: false,
-        manifest: '.vite/desk-manifest.json',
-        rolldownOptions: { input: 'review.html' },
-      },
-    },
+    account: pageEnvironment('account', 'account.html'),
+    desk: pageEnvironment('desk', 'review.html'),
   },
   builder: {
-    buildApp: async ({ build, environments: { client, desk } }) => {
-      if (!client || !desk) throw new Error('Vite has not both pages.');
+    buildApp: async ({ build, environments: { client, account, desk } }) => {
+      if (!client || !account || !desk) throw new Error('Vite has not all pages.');
       await build(client);
+      await build(account);
       await build(desk);
     },
   },

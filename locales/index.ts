@@ -54,6 +54,8 @@ export const namespaces = {
   ],
   // Loaded by every screen that uploads a document, and by the pages of the consumer app.
   document: ['document', 'legal'],
+  // Of every page of the consumer app.
+  account: ['account'],
   // The reviewer's desk is a page of its own.
   review: ['review'],
 } as const satisfies Record<string, readonly string[]>;

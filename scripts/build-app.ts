@@ -16,6 +16,7 @@ const sources = [
   'src',
   'public',
   'index.html',
+  'account.html',
   'review.html',
   'vite.config.ts',
   'package-lock.json',

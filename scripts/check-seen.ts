@@ -1,14 +1,14 @@
 /**
  * Compares the catalogue with the messages that the e2e tests recorded (SEEN_FILE): prints which message was shown on a
- * screen in which test, and fails if a message of the embedded flow or of the desk was never shown.
+ * screen in which test, and fails if a message of the embedded flow, the consumer app or the desk was never shown.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ShownMessage } from '../tests/support/seen.ts';
 import { root } from './build-app.ts';
 
-/** First parts of the ids that belong to the embedded flow and to the desk. */
-const shown = ['app', 'common', 'create', 'problem', 'student', 'applicant', 'status', 'review'];
+/** First parts of the ids that belong to the embedded flow, to the consumer app and to the desk. */
+const shown = ['app', 'common', 'create', 'problem', 'student', 'applicant', 'status', 'account', 'review'];
 
 const file = process.env.SEEN_FILE ?? 'dist/seen.jsonl';
 const english = JSON.parse(readFileSync(join(root, 'locales/en/app.json'), 'utf8')) as Record<string, string>;

@@ -1,17 +1,18 @@
 /**
  * `npm run size`: what the first screen weighs and what each step adds to it (gz), compared with the floor of the
- * libraries that they use. The floor is `tests/bench/floor/`, built from the same lockfile with the same settings.
+ * libraries that they use, and the same of the consumer app's start. The floor is `tests/bench/floor/`, built from the same lockfile with the same settings.
  * `npm run size -- --modules` adds what the first screen is made of, beside the same of the floor.
  */
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build, mergeConfig, type Rolldown, type UserConfig } from 'vite';
+import { createBuilder, mergeConfig, type Rolldown, type UserConfig } from 'vite';
 import { type Place, places, steps } from '../domain/steps.ts';
 import appConfig, { shared } from '../vite.config.ts';
 import { root } from './build-app.ts';
 
 const budget = {
   firstToFloor: 1.15,
+  accountToFloor: 1.25,
   stepToFloor: 0.1,
   floorKb: 145,
   pluginKb: 34,
@@ -53,17 +54,19 @@ await main();
 async function main(): Promise<void> {
   process.env.NODE_ENV = 'production';
   const app = await built(mergeConfig(appConfig, { build: { outDir: 'dist/size/app' } }));
+  const account = await built(mergeConfig(appConfig, { build: { outDir: 'dist/size/account' } }), 'account');
   const floor = await built({
     ...shared,
     root: join(root, 'tests/bench/floor'),
     build: { ...shared.build, outDir: join(root, 'dist/size/floor'), emptyOutDir: true },
   });
 
-  const floorBytes = weightOf(firstScreen(floor), floor);
-  const first = firstScreen(app);
+  const floorBytes = weightOf(pageStart(floor, 'index.html'), floor);
+  const first = pageStart(app, 'index.html');
   const rows: Row[] = [
-    row('floor', firstScreen(floor), floor, budget.floorKb * 1000),
+    row('floor', pageStart(floor, 'index.html'), floor, budget.floorKb * 1000),
     row('first screen', first, app, floorBytes * budget.firstToFloor),
+    row('account start', pageStart(account, 'account.html'), account, floorBytes * budget.accountToFloor),
     ...stepRows(app, first, floorBytes * budget.stepToFloor),
     row('storage plugin', chunkOf(plugin, app), app, budget.pluginKb * 1000),
     row('loan actors', chunkOf(loanActors, app), app, budget.loanActorsKb * 1000),
@@ -85,7 +88,7 @@ async function main(): Promise<void> {
   ];
   print(rows);
   if (process.argv.includes('--modules'))
-    printModules(sourcesIn(first, app), sourcesIn(firstScreen(floor), floor));
+    printModules(sourcesIn(first, app), sourcesIn(pageStart(floor, 'index.html'), floor));
   for (const fault of faults) console.log(`FAULT ${fault}`);
   const firstBytes = weightOf(first, app);
   console.log(
@@ -94,8 +97,12 @@ async function main(): Promise<void> {
   process.exitCode = faults.length > 0 ? 1 : 0;
 }
 
-async function built(config: UserConfig): Promise<Built> {
-  const output = await build({ ...config, configFile: false, logLevel: 'warn' });
+/** @param page the environment of vite.config.ts that builds the page */
+async function built(config: UserConfig, page = 'client'): Promise<Built> {
+  const builder = await createBuilder({ ...config, configFile: false, logLevel: 'warn' });
+  const environment = builder.environments[page];
+  if (!environment) throw new Error(`Vite builds no page '${page}'.`);
+  const output = await builder.build(environment);
   if (Array.isArray(output) || !('output' in output)) throw new Error('Vite gave not one output.');
   const chunks = new Map<string, Rolldown.OutputChunk>();
   const assets = new Map<string, string | Uint8Array>();
@@ -107,9 +114,9 @@ async function built(config: UserConfig): Promise<Built> {
 }
 
 /** The HTML and everything that it or what it loads needs before the first paint. */
-function firstScreen(app: Built): Set<string> {
+function pageStart(app: Built, html: string): Set<string> {
   const entries = [...app.chunks.values()].filter((chunk) => chunk.isEntry).map((chunk) => chunk.fileName);
-  return new Set(['index.html', ...closure(app, entries)]);
+  return new Set([html, ...closure(app, entries)]);
 }
 
 /** The steps in their order: each weighs what it adds to the first screen and to the steps before it. */

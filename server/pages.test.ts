@@ -20,6 +20,7 @@ beforeAll(async () => {
   const html =
     '<html><head><style>a{}</style></head><body><script>1</script><script src="/assets/x.js"></script></body></html>';
   writeFileSync(join(appDir, 'index.html'), html);
+  writeFileSync(join(appDir, 'account.html'), html.replace('<body>', '<body><p>The consumer app</p>'));
   writeFileSync(join(appDir, 'review.html'), html.replace('<body>', '<body><p>The desk</p>'));
   writeFileSync(join(appDir, 'assets', 'main-Ab3dEf9_.js'), script);
   writeFileSync(join(appDir, '.vite', 'manifest.json'), '{}');
@@ -124,6 +125,31 @@ it('reaches the site that keeps the documents where that is another, and no thir
   }
 });
 
+describe('the consumer app', () => {
+  const addresses = ['/app', '/app/loan/7/documents', '/app/terms', legalPath('privacy')];
+
+  it('is a page of its own, which nobody frames, whatever key its address names', async () => {
+    for (const path of addresses) {
+      for (const query of ['', `?api_key=${demoKey}`]) {
+        const answer = await app.request(path + query);
+        expect([path, answer.status]).toEqual([path, 200]);
+        const text = await answer.text();
+        expect(text).toContain('<p>The consumer app</p>');
+        expect(text).toContain(`<meta name="key-id" content="${query && 'demo'}" />`);
+        expect(answer.headers.get('x-frame-options')).toBe('DENY');
+      }
+    }
+  });
+
+  it('says itself that it has no such page', async () => {
+    const answer = await app.request('/app/nowhere', { headers: { accept: 'text/html' } });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('<p>The consumer app</p>');
+    const other = await app.request('/application', { headers: { accept: 'text/html' } });
+    expect(await other.text()).not.toContain('The consumer app');
+  });
+});
+
 describe("the reviewer's desk", () => {
   const addresses = ['/review', '/review/', '/review/queue', '/review/applications/7'];
 
@@ -194,6 +220,7 @@ describe('files', () => {
       '/%2e%2e/package.json',
       '/assets/',
       '/index.html',
+      '/account.html',
       '/review.html',
     ]) {
       expect((await app.request(other)).status).toBe(404);

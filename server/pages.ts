@@ -1,9 +1,10 @@
 /**
- * The built app: its files, its page at the addresses of the embedded flow (section 2) and of the consumer app, and the desk,
- * which is another page (decision 4).
+ * The built app: its files, and its three pages (decision 4): that of the embedded flow (section 2), of the consumer app
+ * and of the desk.
  */
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import { accountPages, serverRoute } from '../domain/account-pages.ts';
 import { legalDocuments, legalPath, legalVersions } from '../domain/legal.ts';
 import { loanPath, places, steps } from '../domain/steps.ts';
 import { type Asset, createAsset, readAssets } from './assets.ts';
@@ -13,13 +14,11 @@ import { findPagePartner, type PagePartner } from './api-keys.ts';
 import type { ServerEnv } from './env.ts';
 
 /** The pages of the embedded flow, as Hono writes paths. */
-const embeddedRoutes = [loanPath, ...places.map((place) => steps[place].path)].map((path) =>
-  path.replace('$id', ':id'),
-);
+const embeddedRoutes = [loanPath, ...places.map((place) => steps[place].path)].map(serverRoute);
 
 /** Of the consumer app (decision 4). */
 const accountRoutes = [
-  '/app/loan/:id/documents',
+  ...Object.values(accountPages).map(({ path }) => serverRoute(path)),
   ...legalDocuments.flatMap((document) => [
     `/app/${document}`,
     ...legalVersions[document].map((version) => legalPath(document, version)),
@@ -29,7 +28,7 @@ const accountRoutes = [
 const deskRoutes = ['/review', '/review/*'] as const;
 
 /** The pages themselves are served at their routes alone. */
-const pageFiles = ['/index.html', '/review.html'];
+const pageFiles = ['/index.html', '/account.html', '/review.html'];
 
 /** @returns the pages, and whether there is an app to serve */
 export function mountPages({
@@ -39,7 +38,7 @@ export function mountPages({
   adapters,
 }: Pick<Services, 'config' | 'db' | 'clock' | 'adapters'>): { app: Hono<ServerEnv>; built: boolean } {
   const assets = readAssets(config.appDir);
-  const [page, desk] = pageFiles.map((name) => {
+  const [page, account, desk] = pageFiles.map((name) => {
     const file = assets.get(name);
     return file && withSettings(file, config);
   });
@@ -62,11 +61,14 @@ export function mountPages({
     partner?: PagePartner,
     framers = partner?.framers ?? [],
   ) => servePage(call, page, { status, framers, facts: { 'key-id': partner?.id ?? '' } });
+  // Whatever key its address names, nobody frames the consumer app (decision 2b).
+  const serveAccount = async (call: Context, status: 200 | 404) => {
+    const partner = await partnerOf(call, { db, config });
+    return servePage(call, account, { status, facts: { 'key-id': partner?.id ?? '' } });
+  };
   for (const route of embeddedRoutes)
     app.get(route, async (call) => serveFlow(call, 200, await partnerOf(call, { db, config })));
-  // Whatever key their addresses name, nobody frames the consumer app and the desk (decision 2b).
-  for (const route of accountRoutes)
-    app.get(route, async (call) => serveFlow(call, 200, await partnerOf(call, { db, config }), []));
+  for (const route of accountRoutes) app.get(route, (call) => serveAccount(call, 200));
   for (const route of deskRoutes) app.get(route, (call) => servePage(call, desk));
   app.get('*', async (call) => {
     const asset = assets.get(call.req.path);
@@ -74,9 +76,9 @@ export function mountPages({
       return send(call, asset, 200, asset.hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     }
     const wantsPage = call.req.header('accept')?.includes('text/html') ?? false;
-    return wantsPage && page
-      ? serveFlow(call, 404, await partnerOf(call, { db, config }), [])
-      : call.text('There is nothing at this address', 404);
+    if (!wantsPage || !page) return call.text('There is nothing at this address', 404);
+    if (call.req.path.startsWith('/app/')) return serveAccount(call, 404);
+    return serveFlow(call, 404, await partnerOf(call, { db, config }), []);
   });
   return { app, built: page !== undefined };
 }

@@ -1,56 +1,51 @@
-/** Starts the consumer app in a page whose address is below `/app`. */
+/** Starts the consumer app in a browser. */
+import { createBrowserHistory } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
-import { legalPageAt } from '../domain/legal.ts';
-import { applicantOperations } from '../openapi/operations.ts';
-import { LegalPage } from './account/legal.tsx';
-import { Account } from './account/view.tsx';
-import { createCall } from './api/call.ts';
-import { createDocumentServices } from './composition/document-services.ts';
-import { saveDocumentsReturn } from './documents/reentry-return.ts';
-import { ResourceCacheProvider } from './hooks/resource-cache.ts';
-import { loadMessages, MessagesProvider } from './i18n.tsx';
-import { openPageSession } from './page-session.ts';
+import './account-messages.ts';
+import { AccountView } from './account/app.tsx';
+import { createAccountRouter } from './account/router.tsx';
+import { inspectActors } from './actor-options.ts';
+import { createBrowserStore } from './browser-store.ts';
+import { openKeyAccess } from './composition/key-access.ts';
+import { loadInitialLanguage, loadMessages } from './i18n.tsx';
+import { followLinks } from './link-navigation.ts';
+import { createServerClock, readMetaTag } from './page-session.ts';
+import { pageTitleId } from './ui/Page.tsx';
 
-/** @param now by the server's clock */
-export async function startAccount(address: URL, now: () => Date): Promise<void> {
-  await loadMessages('document');
-  const legalPage = legalPageAt(address.pathname);
-  const page = legalPage ? <LegalPage {...legalPage} /> : documentsPage(address, now);
+void main();
+
+async function main() {
+  const messages = Promise.all([loadInitialLanguage(), loadMessages('account')]);
+  const address = new URL(window.location.href);
+  // Before any actor is created, so that the inspector sees each from its start.
+  if (import.meta.env.DEV) {
+    const { openInspector } = await import('../tools/inspector/open.ts');
+    await openInspector(
+      address,
+      createBrowserStore(() => window.sessionStorage),
+      inspectActors,
+    );
+  }
+  const now = createServerClock();
+  const keyAccess = openKeyAccess(address, now);
+  const history = createBrowserHistory();
+  const router = createAccountRouter(history);
+  followLinks(history, '/app');
+  // A new screen starts at the top; Back restores the scroll position.
+  let isNewScreen = false;
+  history.subscribe(({ action }) => {
+    isNewScreen ||= action.type === 'PUSH';
+  });
+  router.subscribe('onRendered', ({ pathChanged }) => {
+    if (pathChanged && isNewScreen) window.scrollTo(0, 0);
+    if (pathChanged) document.getElementById(pageTitleId)?.focus({ preventScroll: true });
+    isNewScreen = false;
+  });
+  await messages;
   createRoot(document.getElementById('root') ?? document.body).render(
-    <MessagesProvider>{page}</MessagesProvider>,
+    <AccountView
+      services={{ supportPhone: readMetaTag('support-phone') ?? '', keyAccess }}
+      router={router}
+    />,
   );
-}
-
-function documentsPage(address: URL, now: () => Date) {
-  const loanId = /^\/app\/loan\/([^/]+)/.exec(address.pathname)?.[1] ?? '';
-  const session = openPageSession(address, loanId);
-  const application = `/loan/${encodeURIComponent(loanId)}${session.search}`;
-  // Only the application's own page has the re-entry; it leads back here.
-  const openReentry = () => {
-    saveDocumentsReturn(session.tab, loanId, address.pathname + session.search);
-    window.location.replace(application);
-  };
-  const opened = Promise.resolve(
-    createDocumentServices({ call: createCall(applicantOperations, session, openReentry), now }),
-  );
-  return (
-    <ResourceCacheProvider value={new Map()}>
-      <Account
-        loanId={loanId}
-        application={application}
-        testLoans={session.test}
-        phoneAddress={session.key === null ? null : phoneAddressOf(address, session.key)}
-        openReentry={session.key === null ? null : openReentry}
-        openDocuments={() => opened}
-      />
-    </ResourceCacheProvider>
-  );
-}
-
-/** The address of this page for another device, which does not know the key that stands behind `k`. */
-function phoneAddressOf(address: URL, apiKey: string): string {
-  const phone = new URL(address.pathname + address.search, address);
-  phone.searchParams.delete('k');
-  phone.searchParams.set('api_key', apiKey);
-  return phone.href;
 }

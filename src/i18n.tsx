@@ -17,10 +17,10 @@ import {
 } from '../locales/languages.ts';
 import { withMessageTrace } from './message-trace.ts';
 
-type Messages = Record<string, MessageFormatElement[]>;
+export type Messages = Record<string, MessageFormatElement[]>;
 type Catalogues = Record<string, () => Promise<Messages>>;
 
-const catalogues: Record<Namespace, Catalogues> = {
+const catalogues: Partial<Record<Namespace, Catalogues>> = {
   first: import.meta.glob<Messages>(['../locales/*/app.json', '!../locales/en/app.json'], {
     query: '?messages=first',
     import: 'default',
@@ -50,9 +50,12 @@ const catalogues: Record<Namespace, Catalogues> = {
     query: '?messages=document',
     import: 'default',
   }),
-  // The desk imports its own.
-  review: {},
 };
+
+/** Adds the messages of a page's own namespaces, which other pages do not bring along. */
+export function addCatalogues(added: Partial<Record<Namespace, Catalogues>>): void {
+  Object.assign(catalogues, added);
+}
 
 export type Language = { code: LanguageCode; tag: string; name: string };
 
@@ -125,7 +128,7 @@ function missingNamespaces(language: LanguageCode): Namespace[] {
 }
 
 async function fetchMessages(language: LanguageCode, namespace: Namespace): Promise<void> {
-  const messages = await catalogues[namespace][fileOf(language)]?.();
+  const messages = await catalogues[namespace]?.[fileOf(language)]?.();
   if (!messages) throw new Error(`No catalogue '${language}'`);
   loadedMessages.set(keyOf(language, namespace), messages);
 }

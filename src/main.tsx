@@ -8,7 +8,7 @@ import { AppView, createApp, startApp } from './app.tsx';
 import { loadSecondaryChunk } from './apply/secondary-chunk.ts';
 import { loadInitialLanguage } from './i18n.tsx';
 import { createBrowserStore } from './browser-store.ts';
-import { openPageSession, readMetaTag } from './page-session.ts';
+import { createServerClock, openPageSession, readMetaTag } from './page-session.ts';
 
 void main();
 
@@ -24,21 +24,13 @@ async function main() {
       inspectActors,
     );
   }
-  // How far the server's clock is ahead of the device's, in milliseconds; 0 where the page has no time.
-  const serverClockOffsetMs = Date.parse(readMetaTag('now') ?? '') - Date.now() || 0;
-  const now = () => new Date(Date.now() + serverClockOffsetMs);
-  // The pages of the consumer app (decision 4).
-  if (/^\/app\/(loan\/[^/]+\/documents|terms|privacy)/.test(address.pathname)) {
-    const [account] = await Promise.all([import('./account-main.tsx'), words]);
-    return account.startAccount(address, now);
-  }
   const session = openPageSession(address, placeAt(address.pathname)?.loanId ?? null);
   const app = createApp(
     {
       session,
       supportPhone: readMetaTag('support-phone') ?? '',
       language: () => languageOfTag(document.documentElement.lang) ?? 'en',
-      now,
+      now: createServerClock(),
     },
     createBrowserHistory(),
   );

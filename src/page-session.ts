@@ -20,3 +20,10 @@ export function openPageSession(address: URL, loanId: string | null): Session {
 export function readMetaTag(name: string): string | null {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;
 }
+
+/** The server's time: the device's clock, corrected by the time that the server wrote into the page. */
+export function createServerClock(): () => Date {
+  // In milliseconds; 0 where the page has no time.
+  const offset = Date.parse(readMetaTag('now') ?? '') - Date.now() || 0;
+  return () => new Date(Date.now() + offset);
+}

@@ -6,6 +6,7 @@ import { createReviewServices } from './composition/review-services.ts';
 import { DeskView } from './review/desk.tsx';
 import { createDeskRouter } from './review/router.tsx';
 import { createBrowserStore } from './browser-store.ts';
+import { createServerClock } from './page-session.ts';
 import { pageTitleId } from './ui/Page.tsx';
 
 void main();
@@ -22,12 +23,9 @@ async function main() {
   }
   const history = createBrowserHistory();
   const router = createDeskRouter(history);
-  // How far the server's clock is ahead of the device's, in milliseconds; 0 where the page has no time.
-  const served = document.querySelector<HTMLMetaElement>('meta[name="now"]')?.content;
-  const ahead = Date.parse(served ?? '') - Date.now() || 0;
   const services = createReviewServices({
     tab: createBrowserStore(() => window.sessionStorage),
-    now: () => new Date(Date.now() + ahead),
+    now: createServerClock(),
   });
   services.session.start();
   history.subscribe(({ action }) => {

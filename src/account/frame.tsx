@@ -1,31 +1,50 @@
-/** The frame around every screen of the consumer app. */
+/** The frame around every screen of the consumer app: the bar with the navigation, what the page is called, the footer. */
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { accountPath } from '../../domain/account-pages.ts';
+import { legalPath } from '../../domain/legal.ts';
 import type { MessageId } from '../../locales/index.ts';
 import { LanguageChooser } from '../apply/language-chooser.tsx';
 import { useOnline } from '../apply/online.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Badge, Page } from '../ui/Page.tsx';
+import { Navigation } from './navigation.tsx';
+import { useServices } from './services.ts';
+import './frame.css';
 
 export interface FrameProps {
   title: MessageId;
+  /** In place of the title's message, where the heading has a value in it. */
+  heading?: ReactNode;
   lead?: MessageId;
   /** Marks a test loan (decision 31). */
-  isTest: boolean;
+  isTest?: boolean;
+  /** Takes the width of a table. */
+  wide?: boolean;
   children: ReactNode;
 }
 
-export function Frame({ title, lead, isTest, children }: FrameProps) {
+export function Frame({ title, heading, lead, isTest = false, wide = false, children }: FrameProps) {
   const intl = useIntl();
   const online = useOnline();
   const name = intl.formatMessage({ id: 'app.name' });
+  const heard = intl.formatMessage({ id: title });
   return (
-    <>
-      <title>{`${intl.formatMessage({ id: title })} · ${name}`}</title>
+    <div className={wide ? 'account-wide' : undefined}>
+      <title>{heard === name ? name : `${heard} · ${name}`}</title>
       <Page
-        product={name}
+        product={
+          <a className="account-home" href={accountPath('home')}>
+            {name}
+          </a>
+        }
         skip={<FormattedMessage id="app.skip" />}
-        language={<LanguageChooser />}
+        language={
+          <span className="account-bar">
+            <Navigation />
+            <LanguageChooser />
+          </span>
+        }
         badge={
           isTest && (
             <Badge>
@@ -34,12 +53,35 @@ export function Frame({ title, lead, isTest, children }: FrameProps) {
           )
         }
         banner={!online && <Banner kind="offline" title={<FormattedMessage id="app.offline.title" />} />}
-        title={<FormattedMessage id={title} />}
+        title={heading ?? <FormattedMessage id={title} />}
         lead={lead && <FormattedMessage id={lead} />}
+        footer={<Footer />}
       >
         {children}
       </Page>
-    </>
+    </div>
+  );
+}
+
+function Footer() {
+  const { supportPhone } = useServices();
+  return (
+    <div className="account-footer">
+      <a href={legalPath('terms')}>
+        <FormattedMessage id="account.footer.terms" />
+      </a>
+      <a href={legalPath('privacy')}>
+        <FormattedMessage id="account.footer.privacy" />
+      </a>
+      {supportPhone && (
+        <span>
+          <FormattedMessage
+            id="app.support"
+            values={{ phone: <a href={`tel:${supportPhone.replace(/[^+\d]/g, '')}`}>{supportPhone}</a> }}
+          />
+        </span>
+      )}
+    </div>
   );
 }
 

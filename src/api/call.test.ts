@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { operations } from '../../openapi/operations.ts';
-import { createCall, type Credentials } from './call.ts';
+import { type CallerHeaders, createCall, keyHeaders, staffHeaders } from './call.ts';
 
 const { signal } = new AbortController();
 const page = 'https://feepath.example';
@@ -70,13 +70,13 @@ describe('a call by operationId', () => {
   });
 
   it('at the desk carries no key: its session is a cookie', async () => {
-    const { call, requests } = answering(null, null);
+    const { call, requests } = answering(null, staffHeaders);
     expect(await call('signOut', {}, { signal })).toEqual({ kind: 'ok', value: null });
     expect(headersOf(requests[0], 'authorization', 'x-auth-type')).toEqual([null, 'STAFF']);
   });
 
   it('keeps a key that no header can hold from breaking the call', async () => {
-    const { call, requests } = answering([], { key: 'ключ', loanToken: () => null });
+    const { call, requests } = answering([], keyHeaders({ key: 'ключ', loanToken: () => null }));
     await call('listBanks', {}, { signal });
     expect(headersOf(requests[0], 'authorization')).toEqual(['????']);
   });
@@ -138,15 +138,15 @@ it('does not compile with another operation, other params or another result', ()
 
 type Call = ReturnType<typeof createCall>;
 
-const applicant: Credentials = { key: 'fp_key', loanToken: (loanId) => `token of ${loanId}` };
+const applicant = keyHeaders({ key: 'fp_key', loanToken: (loanId) => `token of ${loanId}` });
 
-function answering(result: unknown, credentials: Credentials | null = applicant) {
+function answering(result: unknown, headersOf: CallerHeaders = applicant) {
   const requests: Request[] = [];
   stubFetch(async (request) => {
     requests.push(request.clone());
     return Response.json({ success: true, result });
   });
-  return { call: createCall(operations, credentials), requests };
+  return { call: createCall(operations, headersOf), requests };
 }
 
 /** No answer comes; fetch ends with its signal alone. */

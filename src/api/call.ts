@@ -66,12 +66,31 @@ export type Call = <Id extends OperationId>(
   options: CallOptions,
 ) => Promise<Outcome<Result<Id>>>;
 
-export interface Credentials {
+/** The headers by which the server knows who calls. */
+export type CallerHeaders = (caller: Caller, loanId: string) => Record<string, string>;
+
+export interface KeyCredentials {
   /** The partner's API key, or null where the page has none. */
   key: string | null;
   /** The token that opens a loan, or null. */
   loanToken(loanId: string): string | null;
 }
+
+/** Of the embedded flow (decision 2). */
+export const keyHeaders =
+  ({ key, loanToken }: KeyCredentials): CallerHeaders =>
+  (caller, loanId) => {
+    const token = caller === 'loan' ? loanToken(loanId) : null;
+    return {
+      // Characters that no header can hold are replaced, so that the server refuses the key and no call throws.
+      authorization: (key ?? '').replace(/[^\x21-\x7e]/g, '?'),
+      'x-auth-type': 'API',
+      ...(token === null ? {} : { 'x-loan-token': token }),
+    };
+  };
+
+/** Of the reviewer's desk, whose session is a cookie that no script can read. */
+export const staffHeaders: CallerHeaders = () => ({ 'x-auth-type': 'STAFF' });
 
 /** `Params` of any operation. */
 interface AnyParams {
@@ -96,12 +115,11 @@ type AnyPaths = Record<
 
 /**
  * @param operations those of the page
- * @param credentials null at the reviewer's desk, whose session is a cookie that no script can read
  * @param onAccessLost called when a call was refused because no token of the loan is in force (decision 50)
  */
 export function createCall(
   operations: OperationTable,
-  credentials: Credentials | null,
+  headersOf: CallerHeaders,
   onAccessLost?: () => void,
 ): Call {
   const client = createClient<AnyPaths>({ baseUrl: apiBase, cache: 'no-store' });
@@ -112,7 +130,7 @@ export function createCall(
       toOutcome(
         client.request(method, path, {
           params: { ...parameters, ...(query && { query }) },
-          headers: headersFor(caller, credentials, loanIdIn(parameters.path, body)),
+          headers: headersOf(caller, loanIdIn(parameters.path, body)),
           body,
           keepalive: options.keepalive === true && JSON.stringify(body).length < keepaliveMaxLength,
           signal,
@@ -129,17 +147,6 @@ export function createCall(
 /** A loan's id is `id` of the path, or else `loan_id` of the body. */
 function loanIdIn(path: AnyParams['path'], body: unknown): string {
   return String(path?.id ?? (body as { loan_id?: unknown } | undefined)?.loan_id);
-}
-
-function headersFor(caller: Caller, credentials: Credentials | null, loanId: string): Record<string, string> {
-  if (!credentials) return { 'x-auth-type': 'STAFF' };
-  const token = caller === 'loan' ? credentials.loanToken(loanId) : null;
-  return {
-    // Characters that no header can hold are replaced, so that the server refuses the key and no call throws.
-    authorization: (credentials.key ?? '').replace(/[^\x21-\x7e]/g, '?'),
-    'x-auth-type': 'API',
-    ...(token === null ? {} : { 'x-loan-token': token }),
-  };
 }
 
 /** Aborts `run` with the caller's signal or after `ms`. Old phones have no AbortSignal.any (Chrome 116, Safari 17.4). */

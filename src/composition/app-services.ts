@@ -9,10 +9,11 @@ import { deferredLogic } from '../../machines/deferred-logic.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
 import { wizardMachine } from '../../machines/wizard.ts';
 import { applicantOperations } from '../../openapi/operations.ts';
-import { type Call, createCall } from '../api/call.ts';
+import { type Call, createCall, keyHeaders } from '../api/call.ts';
 import type { Services, TabStore } from '../apply/services.ts';
 import { idempotencyKeyFor, removeIdempotencyKey } from '../idempotency-key.ts';
 import type { Session } from '../session.ts';
+import { loadDocumentServices } from './load-document-services.ts';
 import type { LoanActors } from './loan-actors.ts';
 
 export interface AppDependencies {
@@ -32,13 +33,10 @@ export interface AppServices {
 /** @param onAccessLost called when a call was refused because no token of the loan is in force */
 export function createAppServices(dependencies: AppDependencies, onAccessLost: () => void): AppServices {
   const { session, supportPhone, now } = dependencies;
-  const call = createCall(applicantOperations, session, onAccessLost);
+  const call = createCall(applicantOperations, keyHeaders(session), onAccessLost);
   const services: Services = {
     call,
-    loadDocumentServices: once(async () => {
-      const { createDocumentServices } = await import('./document-services.ts');
-      return createDocumentServices({ call, now });
-    }),
+    loadDocumentServices: loadDocumentServices({ call, now }),
     now,
     today: () => todayInIndia(now()),
     supportPhone,
@@ -52,12 +50,6 @@ export function createAppServices(dependencies: AppDependencies, onAccessLost: (
     saveLoanToken: session.storeLoanToken,
   };
   return { wizard: provideWizardActors(call, dependencies), services };
-}
-
-/** Calls `open` once and returns the same promise every time. */
-function once<T>(open: () => Promise<T>): () => Promise<T> {
-  let opening: Promise<T> | undefined;
-  return () => (opening ??= open());
 }
 
 function provideWizardActors(call: Call, { session, language }: AppDependencies): typeof wizardMachine {

@@ -9,7 +9,7 @@ import { queueMachine } from '../../machines/desk/queue.ts';
 import { sessionMachine } from '../../machines/desk/session.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
 import { deskOperations } from '../../openapi/operations.ts';
-import { type Call, createCall } from '../api/call.ts';
+import { type Call, createCall, staffHeaders } from '../api/call.ts';
 import { fetchBlob } from '../api/fetch-blob.ts';
 import { actorOptions } from '../actor-options.ts';
 import type { DeskServices } from '../review/services.ts';
@@ -23,7 +23,7 @@ export interface ReviewDependencies {
 }
 
 export function createReviewServices({ tab, now }: ReviewDependencies): DeskServices {
-  const callOnce = createCall(deskOperations, null);
+  const callOnce = createCall(deskOperations, staffHeaders);
   const session = createActor(
     provideActors(sessionMachine, {
       currentReviewer: fromPromise(({ signal }) => callOnce('currentReviewer', {}, { signal })),

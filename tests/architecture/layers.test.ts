@@ -24,7 +24,18 @@ const app = [
 ];
 
 /** What every presentation is made of. */
-const pieces = ['documents', 'form', 'ui', 'hooks', 'i18n', 'actor options', 'domain', 'machines', 'locales'];
+const pieces = [
+  'documents',
+  'one-time password',
+  'form',
+  'ui',
+  'hooks',
+  'i18n',
+  'actor options',
+  'domain',
+  'machines',
+  'locales',
+];
 const wire = ['api', 'storage'];
 const screens = { typesFrom: wire, packages: app };
 
@@ -58,8 +69,13 @@ const layers: Record<string, Layer> = {
   },
   documents: {
     files: ['src/documents/'],
-    from: pieces.filter((name) => !['documents', 'form', 'i18n'].includes(name)),
+    from: pieces.filter((name) => !['documents', 'one-time password', 'form', 'i18n'].includes(name)),
     typesFrom: ['api'],
+    packages: app,
+  },
+  'one-time password': {
+    files: ['src/one-time-password/'],
+    from: ['ui', 'actor options', 'domain', 'machines', 'locales'],
     packages: app,
   },
 

@@ -26,7 +26,7 @@ const abouts: Readonly<Record<string, string>> = {
   document: 'One document of a loan: made ready on the phone, sent to the object store, given to the loan.',
   checklist: 'The documents of a loan: what is needed, what is there, what is missing.',
   draft: 'A draft of one step: what was typed goes to the server at each pause.',
-  reentry: 'The way back to a loan on another device, by a one-time password.',
+  oneTimePassword: 'A one-time password: requested, entered and checked.',
   session: 'Who is at the desk.',
   queue: "The reviewer's queue, as it is shown.",
   desk: 'One application at the desk: read, worked on and pushed to the lender.',

@@ -1,6 +1,7 @@
-/** Every screen and state of the embedded flow, each brought about by its shortest way: for axe and for pictures. */
+/** Every screen and state of each page, each brought about by its shortest way: for axe and for pictures. */
 import type { Page } from 'playwright-core';
 import type { TestApp } from '../support/test-app.ts';
+import { accountStates } from './account.ts';
 import { applicantStates } from './applicant.ts';
 import { deskStates } from './desk.ts';
 import { documentStates } from './documents.ts';
@@ -26,4 +27,4 @@ export const parentStates: States = {
   ...legalStates,
 };
 
-export const states: States = { ...parentStates, ...deskStates };
+export const states: States = { ...parentStates, ...accountStates, ...deskStates };

@@ -1,6 +1,6 @@
 /** Runs in a page of the app's origin: the app's own storage, and what a test does with it. */
 import { applicantOperations } from '../../../openapi/operations.ts';
-import { createCall } from '../../../src/api/call.ts';
+import { createCall, keyHeaders } from '../../../src/api/call.ts';
 import type { PutOptions, AccessLevel } from '../../../src/storage/objects.ts';
 import { createStorage, type Storage } from '../../../src/storage/storage.ts';
 import { createBrowserStore } from '../../../src/browser-store.ts';
@@ -26,7 +26,7 @@ export interface File {
 const contentType = 'application/pdf';
 
 export function createStoragePage({ key, loanId, token, credentialsOverride, stallMs }: StoragePageOptions) {
-  const call = createCall(applicantOperations, { key, loanToken: () => token });
+  const call = createCall(applicantOperations, keyHeaders({ key, loanToken: () => token }));
   let credentialRequests = 0;
   let clockOffsetMs = 0;
   let controller = new AbortController();

@@ -7,8 +7,8 @@ import { session } from './desk-session.ts';
 import { document } from './document.ts';
 import { draft } from './draft.ts';
 import { loan } from './loan.ts';
+import { oneTimePassword } from './one-time-password.ts';
 import { query } from './query.ts';
-import { reentry } from './reentry.ts';
 import { typeahead } from './typeahead.ts';
 import { wizard } from './wizard.ts';
 
@@ -18,7 +18,7 @@ export const subjects: readonly AnySubject[] = [
   document,
   checklist,
   draft,
-  reentry,
+  oneTimePassword,
   session,
   queue,
   desk,

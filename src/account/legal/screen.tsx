@@ -1,14 +1,21 @@
 /** The page of the terms or of the privacy policy, in the version that the address names (decision 56). */
+import { useLocation } from '@tanstack/react-router';
 import { FormattedDate, FormattedMessage } from 'react-intl';
-import { currentLegalVersions, type LegalDocument, legalPath, legalVersions } from '../../domain/legal.ts';
-import type { MessageId } from '../../locales/index.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Card } from '../ui/Card.tsx';
-import { Frame } from './frame.tsx';
+import {
+  currentLegalVersions,
+  type LegalDocument,
+  legalPageAt,
+  legalPath,
+  legalVersions,
+} from '../../../domain/legal.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Frame } from '../frame.tsx';
 import { legalText } from './legal-texts.ts';
 import './legal.css';
 
-export interface LegalPageProps {
+interface LegalPageProps {
   document: LegalDocument;
   version: string;
 }
@@ -18,12 +25,18 @@ const titles = { terms: 'legal.terms', privacy: 'legal.privacy' } as const satis
   MessageId
 >;
 
-export function LegalPage({ document, version }: LegalPageProps) {
+/** The router leads here from the addresses of the two documents alone. */
+export default function LegalScreen() {
+  const page = legalPageAt(useLocation().pathname);
+  return page && <LegalPage {...page} />;
+}
+
+function LegalPage({ document, version }: LegalPageProps) {
   const text = legalText(document, version);
   const others = legalVersions[document].filter((one) => one !== version);
   const isCurrent = version === currentLegalVersions[document];
   return (
-    <Frame title={titles[document]} isTest={false}>
+    <Frame title={titles[document]}>
       <Card>
         <p className="text-muted">
           {text ? (

@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { QrCode } from '../ui/QrCode.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
 import './phone-handover.css';
 
 export interface PhoneHandoverProps {

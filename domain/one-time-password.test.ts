@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractOneTimePassword } from './reentry.ts';
+import { extractOneTimePassword } from './one-time-password.ts';
 
 describe('a one-time password as it is typed or pasted', () => {
   it.each([

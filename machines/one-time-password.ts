@@ -1,12 +1,13 @@
 /**
- * Re-entry (decision 2a): a one-time password is requested, entered and checked, and the loan opens on this device.
- * Nobody is told whether the loan exists. A cooldown runs before another password can be requested; it is
- * measured by the clock and not by counting ticks, since a phone suspends the page while its user reads the message.
+ * A one-time password: requested, entered and checked. Re-entry into a loan (decision 2a), the sign-in of a customer,
+ * the claim of a loan and the change of a mobile number use it. A cooldown runs before another password can be
+ * requested; it is measured by the clock and not by counting ticks, since a phone suspends the page while its user
+ * reads the message.
  */
-import { assign, type SnapshotFrom, setup } from 'xstate';
+import { assign, type NonReducibleUnknown, type SnapshotFrom, setup } from 'xstate';
 import { limits } from '../domain/limits.ts';
+import type { PasswordAnswer } from '../domain/one-time-password.ts';
 import type { Outcome, Refusal } from '../domain/outcome.ts';
-import type { ReentryAnswer } from '../domain/reentry.ts';
 import { type OutcomeParams, placeholderActor, succeeded, withEvent, withOutcome } from './outcome.ts';
 
 /** A password that was sent; both in milliseconds of the clock that the machine was given. */
@@ -22,69 +23,76 @@ export interface PasswordResponse {
   next_in: number;
 }
 
-export type ReentryEvent =
+export type PasswordEvent =
   | { type: 'password.requested' }
   | { type: 'password.alreadyReceived' }
-  | { type: 'password.entered'; answer: ReentryAnswer }
+  | { type: 'password.entered'; answer: PasswordAnswer }
   | { type: 'answer.changed' };
 
-export interface ReentryInput {
-  loanId: string;
+export interface PasswordInput {
   /** Now, in milliseconds. */
   now: () => number;
   /** The password that was sent before the page was loaded again. */
   sent: SentPassword | null;
 }
 
-export interface ReentryContext extends Pick<ReentryInput, 'loanId' | 'now'> {
+export interface PasswordContext extends Pick<PasswordInput, 'now'> {
   /** Of the last password that was sent; null where there is none to enter. */
   expiresAt: number | null;
   resendAt: number;
   /** Whole seconds until `resendAt`. */
   secondsLeft: number;
-  answer: ReentryAnswer;
+  answer: PasswordAnswer;
+  /** The fields of the answer that the server has refused, by their names in the contract. */
+  refusedFields: readonly string[];
   /** Counts the prompts to enter the password, so that each takes the focus to its input. */
   attempt: number;
 }
 
 const secondsUntil = (then: number, now: number) => Math.max(0, Math.ceil((then - now) / 1000));
 
-const cooldownOf = ({ now }: ReentryContext, seconds: number) => ({
+const cooldownOf = ({ now }: PasswordContext, seconds: number) => ({
   resendAt: now() + seconds * 1000,
   secondsLeft: seconds,
 });
 
-const hasActivePassword = ({ expiresAt, now }: ReentryContext) => expiresAt !== null && expiresAt > now();
+const hasActivePassword = ({ expiresAt, now }: PasswordContext) => expiresAt !== null && expiresAt > now();
 
 const isRefused = (outcome: Outcome<unknown>, status: number): outcome is Refusal =>
   outcome.kind === 'refused' && outcome.status === status;
 
+/** What the server says of a password that is not valid any more. */
+const expiredCodes: readonly string[] = ['app.reentry.error.expired'];
+
+/** The change of a mobile number asks for two passwords. */
+const isComplete = ({ otp, newOtp = otp }: PasswordAnswer) =>
+  [otp, newOtp].every(({ length }) => length === limits.oneTimePasswordDigits);
+
 /** Where a 429 has no Retry-After. */
 const defaultRetryAfterSeconds = 60;
 
-export const reentryMachine = setup({
+export const oneTimePasswordMachine = setup({
   types: {
-    context: {} as ReentryContext,
-    events: {} as ReentryEvent,
-    input: {} as ReentryInput,
+    context: {} as PasswordContext,
+    events: {} as PasswordEvent,
+    input: {} as PasswordInput,
     tags: {} as 'busy',
   },
   actors: {
-    requestPassword: placeholderActor<Outcome<PasswordResponse>, { loanId: string }>(),
-    enterLoan: placeholderActor<Outcome<unknown>, { loanId: string; answer: ReentryAnswer }>(),
+    requestPassword: placeholderActor<Outcome<PasswordResponse>, NonReducibleUnknown>(),
+    checkPassword: placeholderActor<Outcome<unknown>, { answer: PasswordAnswer }>(),
   },
   guards: {
     cooldownIsRunning: ({ context }) => context.resendAt > context.now(),
     cooldownIsOver: ({ context }) => context.resendAt <= context.now(),
     passwordIsActive: ({ context }) => hasActivePassword(context),
-    passwordIsComplete: (_, params: { answer: ReentryAnswer }) =>
-      params.answer.otp.length === limits.oneTimePasswordDigits,
+    passwordIsComplete: (_, { answer }: { answer: PasswordAnswer }) => isComplete(answer),
     succeeded,
     isRateLimited: (_, { outcome }: OutcomeParams) => isRefused(outcome, 429),
     isRateLimitedWithActivePassword: ({ context }, { outcome }: OutcomeParams) =>
       isRefused(outcome, 429) && hasActivePassword(context),
     isExpiredPassword: (_, { outcome }: OutcomeParams) =>
-      isRefused(outcome, 400) && outcome.errors.some(({ code }) => code === 'app.reentry.error.expired'),
+      isRefused(outcome, 400) && outcome.errors.some(({ code }) => expiredCodes.includes(code)),
     isWrongPassword: (_, { outcome }: OutcomeParams) => isRefused(outcome, 400),
   },
   actions: {
@@ -99,7 +107,10 @@ export const reentryMachine = setup({
     /** The server reported it as expired, whatever the clock of this device says. */
     expirePassword: assign(({ context }) => ({ expiresAt: context.now() })),
     clearPassword: assign({ expiresAt: null }),
-    setAnswer: assign((_, { answer }: { answer: ReentryAnswer }) => ({ answer })),
+    setAnswer: assign((_, { answer }: { answer: PasswordAnswer }) => ({ answer, refusedFields: [] })),
+    setRefusedFields: assign((_, { outcome }: OutcomeParams) => ({
+      refusedFields: outcome.kind === 'refused' ? outcome.errors.map(({ field }) => field) : [],
+    })),
     startCooldown: assign(({ context }, { outcome }: OutcomeParams) =>
       isRefused(outcome, 429) ? cooldownOf(context, outcome.retryAfter ?? defaultRetryAfterSeconds) : {},
     ),
@@ -107,20 +118,19 @@ export const reentryMachine = setup({
     setSecondsLeft: assign(({ context: { resendAt, now } }) => ({
       secondsLeft: secondsUntil(resendAt, now()),
     })),
-    /** The loan can be opened on this device: the wizard reads it again. */
-    notifyLoanOpened: () => {},
+    notifyAccepted: () => {},
   },
   delays: { second: 1000 },
 }).createMachine({
-  id: 'reentry',
+  id: 'oneTimePassword',
   type: 'parallel',
-  context: ({ input: { loanId, now, sent } }) => ({
-    loanId,
+  context: ({ input: { now, sent } }) => ({
     now,
     expiresAt: sent?.expiresAt ?? null,
     resendAt: sent?.resendAt ?? 0,
     secondsLeft: sent ? secondsUntil(sent.resendAt, now()) : 0,
-    answer: { otp: '', dob: '' },
+    answer: { otp: '' },
+    refusedFields: [],
     attempt: 0,
   }),
   states: {
@@ -144,7 +154,6 @@ export const reentryMachine = setup({
           tags: 'busy',
           invoke: {
             src: 'requestPassword',
-            input: ({ context: { loanId } }) => ({ loanId }),
             onDone: [
               {
                 guard: withOutcome('succeeded'),
@@ -189,10 +198,10 @@ export const reentryMachine = setup({
         checking: {
           tags: 'busy',
           invoke: {
-            src: 'enterLoan',
-            input: ({ context: { loanId, answer } }) => ({ loanId, answer }),
+            src: 'checkPassword',
+            input: ({ context: { answer } }) => ({ answer }),
             onDone: [
-              { guard: withOutcome('succeeded'), target: 'opened' },
+              { guard: withOutcome('succeeded'), target: 'accepted' },
               {
                 guard: withOutcome('isRateLimited'),
                 target: 'attemptsExhausted',
@@ -201,12 +210,12 @@ export const reentryMachine = setup({
               {
                 guard: withOutcome('isExpiredPassword'),
                 target: 'enteringPassword.expired',
-                actions: ['expirePassword', 'startAttempt'],
+                actions: [withOutcome('setRefusedFields'), 'expirePassword', 'startAttempt'],
               },
               {
                 guard: withOutcome('isWrongPassword'),
                 target: 'enteringPassword.wrongPassword',
-                actions: 'startAttempt',
+                actions: [withOutcome('setRefusedFields'), 'startAttempt'],
               },
               { target: 'enteringPassword.noResponse' },
             ],
@@ -214,7 +223,7 @@ export const reentryMachine = setup({
         },
         // Too many wrong passwords: none can be entered until the cooldown is over.
         attemptsExhausted: { always: { guard: 'cooldownIsOver', target: 'starting' } },
-        opened: { type: 'final', entry: 'notifyLoanOpened' },
+        accepted: { type: 'final', entry: 'notifyAccepted' },
       },
     },
     cooldown: {
@@ -234,4 +243,4 @@ export const reentryMachine = setup({
   },
 });
 
-export type ReentrySnapshot = SnapshotFrom<typeof reentryMachine>;
+export type PasswordSnapshot = SnapshotFrom<typeof oneTimePasswordMachine>;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyTransitionDefinition, createActor, fromPromise, SimulatedClock } from 'xstate';
+import type { PasswordAnswer } from '../domain/one-time-password.ts';
 import type { Outcome } from '../domain/outcome.ts';
-import type { ReentryAnswer } from '../domain/reentry.ts';
 import type { FieldError } from '../domain/wire.ts';
-import { type PasswordResponse, reentryMachine, type SentPassword } from './reentry.ts';
+import { oneTimePasswordMachine, type PasswordResponse, type SentPassword } from './one-time-password.ts';
 
 const sent: Outcome<PasswordResponse> = { kind: 'ok', value: { expires_in: 300, next_in: 30 } };
-const opened: Outcome<unknown> = { kind: 'ok', value: {} };
+const accepted: Outcome<unknown> = { kind: 'ok', value: {} };
 const unreachable: Outcome<never> = { kind: 'unreachable' };
 const tooMany = (retryAfter?: number): Outcome<never> => ({
   kind: 'refused',
@@ -82,8 +82,8 @@ it('a password that came although no answer did can be typed', async () => {
   finds();
   expect(at({ entry: { enteringPassword: 'ready' }, cooldown: 'running' })).toBe(true);
   enters('123456');
-  await checked(opened);
-  expect(at({ entry: 'opened' })).toBe(true);
+  await checked(accepted);
+  expect(at({ entry: 'accepted' })).toBe(true);
 });
 
 describe('the pause before another password', () => {
@@ -132,19 +132,19 @@ describe('the pause before another password', () => {
     await asked(failure);
     expect(at({ entry: { enteringPassword: state as 'notSent' } })).toBe(true);
     enters('123456');
-    await checked(opened);
-    expect(at({ entry: 'opened' })).toBe(true);
+    await checked(accepted);
+    expect(at({ entry: 'accepted' })).toBe(true);
   });
 });
 
 describe('a typed password', () => {
-  it('opens the loan, once', async () => {
+  it('is accepted, once', async () => {
     const { at, enters, checked, calls } = await typing();
     enters('123456', '1985-04-12');
     enters('123456', '1985-04-12');
     expect(calls.entered).toEqual([{ otp: '123456', dob: '1985-04-12' }]);
-    await checked(opened);
-    expect(at({ entry: 'opened' })).toBe(true);
+    await checked(accepted);
+    expect(at({ entry: 'accepted' })).toBe(true);
     expect(calls.handedOver).toBe(1);
   });
 
@@ -167,8 +167,18 @@ describe('a typed password', () => {
     changes();
     expect(at({ entry: { enteringPassword: 'ready' } })).toBe(true);
     enters('123456');
-    await checked(opened);
+    await checked(accepted);
     expect(calls.entered.map(({ otp }) => otp)).toEqual(['111111', '123456']);
+  });
+
+  it.each(['', '12345'])('is not sent before the one of the other number is whole: %o', async (newOtp) => {
+    const { at, entersBoth, checked, calls } = await typing();
+    entersBoth('123456', newOtp);
+    expect(at({ entry: { enteringPassword: 'incomplete' } })).toBe(true);
+    expect(calls.entered).toEqual([]);
+    entersBoth('123456', '654321');
+    await checked(accepted);
+    expect(calls.entered).toEqual([{ otp: '123456', newOtp: '654321' }]);
   });
 
   it('has expired, and stays so until another one is sent', async () => {
@@ -193,8 +203,8 @@ describe('a typed password', () => {
     await checked(failure);
     expect(at({ entry: { enteringPassword: 'noResponse' } })).toBe(true);
     enters('123456');
-    await checked(opened);
-    expect(at({ entry: 'opened' })).toBe(true);
+    await checked(accepted);
+    expect(at({ entry: 'accepted' })).toBe(true);
     expect(calls.entered).toHaveLength(2);
   });
 
@@ -294,7 +304,7 @@ describe('a page that was loaded again', () => {
 });
 
 it('every transition was taken above', () => {
-  const nodes = [reentryMachine.root];
+  const nodes = [oneTimePasswordMachine.root];
   const all: string[] = [];
   for (let node = nodes.pop(); node; node = nodes.pop()) {
     all.push(...[...node.transitions.values(), node.always ?? []].flat().map(nameOf));
@@ -316,30 +326,30 @@ async function typing() {
 function start(before: SentPassword | null = null) {
   const clock = new SimulatedClock();
   let slept = 0;
-  const calls = { asked: 0, entered: [] as ReentryAnswer[], handedOver: 0 };
+  const calls = { asked: 0, entered: [] as PasswordAnswer[], handedOver: 0 };
   const asking: ((answer: Outcome<PasswordResponse>) => void)[] = [];
   const checking: ((answer: Outcome<unknown>) => void)[] = [];
   const actor = createActor(
-    reentryMachine.provide({
+    oneTimePasswordMachine.provide({
       actors: {
         requestPassword: fromPromise(() => {
           calls.asked += 1;
           return new Promise<Outcome<PasswordResponse>>((answer) => asking.push(answer));
         }),
-        enterLoan: fromPromise(({ input }) => {
+        checkPassword: fromPromise(({ input }) => {
           calls.entered.push(input.answer);
           return new Promise<Outcome<unknown>>((answer) => checking.push(answer));
         }),
       },
       actions: {
-        notifyLoanOpened: () => {
+        notifyAccepted: () => {
           calls.handedOver += 1;
         },
       },
     }),
     {
       clock,
-      input: { loanId: 'L1', now: () => clock.now() + slept * 1000, sent: before },
+      input: { now: () => clock.now() + slept * 1000, sent: before },
       inspect: (event) => {
         if (event.type === '@xstate.microstep') for (const one of event._transitions) taken.add(nameOf(one));
       },
@@ -360,6 +370,8 @@ function start(before: SentPassword | null = null) {
     asks: () => actor.send({ type: 'password.requested' }),
     finds: () => actor.send({ type: 'password.alreadyReceived' }),
     enters: (otp: string, dob = '') => actor.send({ type: 'password.entered', answer: { otp, dob } }),
+    entersBoth: (otp: string, newOtp: string) =>
+      actor.send({ type: 'password.entered', answer: { otp, newOtp } }),
     changes: () => actor.send({ type: 'answer.changed' }),
     asked: (answer: Outcome<PasswordResponse>) => answered(asking, answer),
     checked: (answer: Outcome<unknown>) => answered(checking, answer),

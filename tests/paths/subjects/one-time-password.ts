@@ -1,37 +1,42 @@
-/** Re-entry with a one-time password, as its paths are made. Its cooldowns are short, so that walks can wait for their ends. */
+/** A one-time password, as its paths are made. Its cooldowns are short, so that walks can wait for their ends. */
 import type { SnapshotFrom } from 'xstate';
 import { limits } from '../../../domain/limits.ts';
-import { type ReentryContext, reentryMachine, type SentPassword } from '../../../machines/reentry.ts';
+import {
+  oneTimePasswordMachine,
+  type PasswordContext,
+  type SentPassword,
+} from '../../../machines/one-time-password.ts';
 import { type AnswerFixtures, type EventFixtures, subject } from '../subject.ts';
 import { at, atWith, callsOf } from './end-states.ts';
 import { ok, nothing, refused, unreachable } from './outcomes.ts';
 
-type Snapshot = SnapshotFrom<typeof reentryMachine>;
+type Snapshot = SnapshotFrom<typeof oneTimePasswordMachine>;
 
 const seconds = 1000;
 const otp = '123456';
 
-const events: EventFixtures<typeof reentryMachine> = {
+const events: EventFixtures<typeof oneTimePasswordMachine> = {
   'password.requested': nothing,
   'password.alreadyReceived': nothing,
   'password.entered': {
     whole: { answer: { otp, dob: '1985-04-12' } },
-    'with digits missing': { answer: { otp: otp.slice(0, 3), dob: '' } },
+    'with digits missing': { answer: { otp: otp.slice(0, 3) } },
+    'without the other number’s': { answer: { otp, newOtp: '' } },
   },
   'answer.changed': nothing,
 };
 
 const refusedFor = (code: string) => refused(400, { errors: [{ field: 'otp', code, message: '' }] });
 
-const answers: AnswerFixtures<typeof reentryMachine> = {
+const answers: AnswerFixtures<typeof oneTimePasswordMachine> = {
   requestPassword: {
     sent: ok({ expires_in: 3, next_in: 2 }),
     'too many, for a while': refused(429, { retryAfter: 1 }),
     'too many, for nobody says how long': refused(429),
     unreachable,
   },
-  enterLoan: {
-    opened: ok({}),
+  checkPassword: {
+    accepted: ok({}),
     wrong: refusedFor('app.reentry.error.wrong'),
     expired: refusedFor('app.reentry.error.expired'),
     'too many wrong ones, for a while': refused(429, { retryAfter: 1 }),
@@ -40,7 +45,7 @@ const answers: AnswerFixtures<typeof reentryMachine> = {
   },
 };
 
-const sentBefore = (sent: SentPassword | null) => (now: () => number) => ({ loanId: 'L1', now, sent });
+const sentBefore = (sent: SentPassword | null) => (now: () => number) => ({ now, sent });
 
 /** Longer times make no difference: the fixtures have shorter ones, whose ends are walked. */
 const atMost = 5 * seconds;
@@ -55,11 +60,11 @@ const running = 'a password was sent, and the pause still runs';
 const sent = ['password.requested', 'requestPassword answers: sent'];
 const pauseIsOver = ['second passes', 'second passes'];
 const checking = [...sent, 'password.entered whole'];
-const ends = atWith<ReentryContext>;
+const ends = atWith<PasswordContext>;
 
-export const reentry = subject<typeof reentryMachine>({
-  name: 'reentry',
-  machine: reentryMachine,
+export const oneTimePassword = subject<typeof oneTimePasswordMachine>({
+  name: 'oneTimePassword',
+  machine: oneTimePasswordMachine,
   starts: {
     [start]: sentBefore(null),
     'a password was sent that is still good': sentBefore({ expiresAt: 3 * seconds, resendAt: 0 }),
@@ -76,7 +81,7 @@ export const reentry = subject<typeof reentryMachine>({
     'the cooldown runs exactly while seconds of it are left': (snapshot) =>
       snapshot.matches({ cooldown: 'running' }) === snapshot.context.secondsLeft > 0,
     'only a complete password is checked': (snapshot) =>
-      !callsOf(snapshot).includes('enterLoan') ||
+      !callsOf(snapshot).includes('checkPassword') ||
       snapshot.context.answer.otp.length === limits.oneTimePasswordDigits,
     'it is busy exactly while one call is in flight': (snapshot) =>
       callsOf(snapshot).length === (snapshot.hasTag('busy') ? 1 : 0),
@@ -85,13 +90,13 @@ export const reentry = subject<typeof reentryMachine>({
     'with all attempts used, nothing can be typed until the cooldown is over': (snapshot) =>
       !snapshot.matches({ entry: 'attemptsExhausted' }) ||
       (snapshot.matches({ cooldown: 'running' }) &&
-        !snapshot.can({ type: 'password.entered', answer: { otp, dob: '' } })),
+        !snapshot.can({ type: 'password.entered', answer: { otp } })),
     'an earlier password is valid only where one was sent': (snapshot) =>
       !isAt(snapshot, 'notSent', 'rateLimited') || snapshot.context.expiresAt !== null,
     'a password has to be requested only where none is valid': (snapshot) =>
       !snapshot.matches({ entry: 'awaitingRequest' }) || snapshot.context.expiresAt === null,
-    'an open loan makes no more calls': (snapshot) =>
-      !snapshot.matches({ entry: 'opened' }) ||
+    'an accepted password makes no more calls': (snapshot) =>
+      !snapshot.matches({ entry: 'accepted' }) ||
       (callsOf(snapshot).length === 0 && !snapshot.can({ type: 'password.requested' })),
   },
   journeys: [
@@ -102,10 +107,10 @@ export const reentry = subject<typeof reentryMachine>({
       ends: ends({ entry: { enteringPassword: 'ready' }, cooldown: 'running' }, { secondsLeft: 2 }),
     },
     {
-      shows: 'a right password opens the loan',
+      shows: 'a right password is accepted',
       start,
-      words: [...checking, 'enterLoan answers: opened'],
-      ends: at({ entry: 'opened', cooldown: 'running' }),
+      words: [...checking, 'checkPassword answers: accepted'],
+      ends: at({ entry: 'accepted', cooldown: 'running' }),
     },
     {
       shows: 'a password with digits missing is not sent',
@@ -128,13 +133,13 @@ export const reentry = subject<typeof reentryMachine>({
     {
       shows: 'a password that expired stays so until another one is sent',
       start,
-      words: [...checking, 'enterLoan answers: expired', 'answer.changed', ...pauseIsOver, ...sent],
+      words: [...checking, 'checkPassword answers: expired', 'answer.changed', ...pauseIsOver, ...sent],
       ends: at({ entry: { enteringPassword: 'ready' }, cooldown: 'running' }),
     },
     {
       shows: 'with all attempts used, the same password can be typed later where it is still valid',
       start,
-      words: [...checking, 'enterLoan answers: too many wrong ones, for a while', 'second passes'],
+      words: [...checking, 'checkPassword answers: too many wrong ones, for a while', 'second passes'],
       ends: at({ entry: { enteringPassword: 'ready' }, cooldown: 'elapsed' }),
     },
     {
@@ -142,7 +147,7 @@ export const reentry = subject<typeof reentryMachine>({
       start,
       words: [
         ...checking,
-        'enterLoan answers: too many wrong ones, for longer than it is good',
+        'checkPassword answers: too many wrong ones, for longer than it is good',
         ...pauseIsOver,
         ...pauseIsOver,
       ],
@@ -177,7 +182,7 @@ export const reentry = subject<typeof reentryMachine>({
       start,
       words: [
         ...checking,
-        'enterLoan answers: expired',
+        'checkPassword answers: expired',
         ...pauseIsOver,
         'password.requested',
         'requestPassword answers: unreachable',

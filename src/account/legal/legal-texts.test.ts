@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { legalDocuments, legalVersions } from '../../domain/legal.ts';
+import { legalDocuments, legalVersions } from '../../../domain/legal.ts';
 import { legalText } from './legal-texts.ts';
 
 /** The hash of each version as it was published: whoever agreed to it must be able to read the same text later. */

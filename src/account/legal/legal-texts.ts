@@ -1,7 +1,7 @@
 /** The texts of the terms and the privacy policy, each version as it was published. English is the one that binds. */
-import privacy20261122 from '../../locales/en/legal/privacy.2026-11-22.json';
-import terms20261122 from '../../locales/en/legal/terms.2026-11-22.json';
-import type { LegalDocument, legalVersions } from '../../domain/legal.ts';
+import privacy20261122 from '../../../locales/en/legal/privacy.2026-11-22.json';
+import terms20261122 from '../../../locales/en/legal/terms.2026-11-22.json';
+import type { LegalDocument, legalVersions } from '../../../domain/legal.ts';
 
 export interface LegalText {
   sections: readonly { title: string; paragraphs: readonly string[] }[];

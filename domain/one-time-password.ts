@@ -1,11 +1,14 @@
-/** Re-entry: a one-time password that went to the loan's mobile number opens the loan on this device (decision 2a). */
+/** A one-time password that went to a mobile number, as it is typed. */
 import { keepDigits } from './clean.ts';
 import { limits } from './limits.ts';
 
-/** What a person answers; `dob` is an ISO date, or empty where none was given. */
-export interface ReentryAnswer {
+/** What a person answers. */
+export interface PasswordAnswer {
   otp: string;
-  dob: string;
+  /** Of the new number, where a mobile number is changed. */
+  newOtp?: string;
+  /** The applicant's date of birth, which opens a loan; an ISO date, or empty where none was entered. */
+  dob?: string;
 }
 
 /** The digits of a one-time password in what was typed or pasted, which may be the whole message. */

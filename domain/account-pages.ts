@@ -1,0 +1,38 @@
+/**
+ * The pages of the consumer app (decision 4), one row for each address. The router, the navigation and the server's
+ * page routes read it; src/account/routes.ts has the screen of each. The terms and the privacy policy have their own
+ * table (domain/legal.ts).
+ */
+
+interface AccountPage {
+  /** The address, as the router writes it. */
+  path: '/app' | `/app/${string}`;
+  /** Who sees the screen; without a session, the sign-in is shown in place of a customer's screen. */
+  access: 'anyone' | 'customer';
+}
+
+export const accountPages = {
+  /** The dashboard of a customer, and the start page of everybody else. */
+  home: { path: '/app', access: 'anyone' },
+  /** Opened by a partner's API key and the loan's token too, so the screen itself asks for a sign-in. */
+  documents: { path: '/app/loan/$id/documents', access: 'anyone' },
+} as const satisfies Record<string, AccountPage>;
+
+export type AccountPageName = keyof typeof accountPages;
+
+/** The address of a page; `id` fills the page's parameter. */
+export const accountPath = (name: AccountPageName, id = ''): string =>
+  accountPages[name].path.replace('$id', encodeURIComponent(id));
+
+/** The path as Hono writes it. */
+export const serverRoute = (path: string): string => path.replaceAll('$', ':');
+
+/** The loan whose documents a path names; null where it names none. */
+export function documentsLoanIdAt(path: string): string | null {
+  const [, id] = /^\/app\/loan\/([^/]+)\/documents\/?$/.exec(path) ?? [];
+  try {
+    return id === undefined ? null : decodeURIComponent(id);
+  } catch {
+    return null;
+  }
+}

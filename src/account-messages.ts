@@ -1,0 +1,9 @@
+/** The messages of the consumer app's own namespaces, which no other page brings along. */
+import { addCatalogues, type Messages } from './i18n.tsx';
+
+addCatalogues({
+  account: import.meta.glob<Messages>('../locales/*/app.json', {
+    query: '?messages=account',
+    import: 'default',
+  }),
+});

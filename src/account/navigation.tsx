@@ -1,0 +1,79 @@
+/** The navigation of the consumer app: a row of links, which a narrow screen folds into a menu. */
+import { useLocation } from '@tanstack/react-router';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { type AccountPageName, accountPath } from '../../domain/account-pages.ts';
+import type { MessageId } from '../../locales/index.ts';
+import { useMediaQuery } from '../hooks/media-query.ts';
+import './navigation.css';
+
+/** In the order in which they are shown. */
+const links: readonly { page: AccountPageName; label: MessageId }[] = [
+  { page: 'home', label: 'account.navigation.home' },
+];
+
+export function Navigation() {
+  const isWide = useMediaQuery('(width >= 48rem)');
+  const label = useIntl().formatMessage({ id: 'account.navigation.label' });
+  const list = (
+    <nav aria-label={label}>
+      <NavigationLinks />
+    </nav>
+  );
+  return isWide ? list : <Menu>{list}</Menu>;
+}
+
+function NavigationLinks() {
+  const { pathname } = useLocation();
+  return (
+    <ul className="navigation-links">
+      {links.map(({ page, label }) => {
+        const href = accountPath(page);
+        return (
+          <li key={page}>
+            <a
+              className="navigation-link"
+              href={href}
+              aria-current={href === pathname.replace(/\/+$/, '') ? 'page' : undefined}
+            >
+              <FormattedMessage id={label} />
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Closes on Escape, and when the focus leaves it. */
+function Menu({ children }: { children: ReactNode }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const summary = useRef<HTMLElement>(null);
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !details.current?.open) return;
+    details.current.open = false;
+    summary.current?.focus();
+  };
+  return (
+    <details
+      className="navigation-menu"
+      ref={details}
+      onKeyDown={closeOnEscape}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
+      }}
+    >
+      <summary className="navigation-summary" ref={summary}>
+        <MenuIcon />
+        <FormattedMessage id="account.navigation.menu" />
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+const MenuIcon = () => (
+  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M4 7h16M4 12h16M4 17h16" />
+  </svg>
+);

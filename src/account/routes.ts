@@ -1,0 +1,21 @@
+/** The screen of each page of the consumer app: fetched with its messages when the page is opened. */
+import type { ComponentType } from 'react';
+import type { AccountPageName } from '../../domain/account-pages.ts';
+import type { Namespace } from '../../locales/index.ts';
+
+export interface AccountScreen {
+  load: () => Promise<{ default: ComponentType }>;
+  /** The messages of the screen besides those of every page. */
+  namespaces?: readonly Namespace[];
+}
+
+export const screens: Readonly<Record<AccountPageName, AccountScreen>> = {
+  home: { load: () => import('./home/screen.tsx') },
+  documents: { load: () => import('./documents/screen.tsx'), namespaces: ['document'] },
+};
+
+/** The terms and the privacy policy. */
+export const legalScreen: AccountScreen = {
+  load: () => import('./legal/screen.tsx'),
+  namespaces: ['document'],
+};

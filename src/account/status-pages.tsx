@@ -1,0 +1,35 @@
+/** Status pages: shown in place of a screen that is loading, failed or does not exist. */
+import { FormattedMessage } from 'react-intl';
+import { accountPath } from '../../domain/account-pages.ts';
+import { BrokenScreen, LoadingScreen } from '../apply/status-pages.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Frame } from './frame.tsx';
+
+export function LoadingPage() {
+  return (
+    <Frame title="app.name">
+      <LoadingScreen />
+    </Frame>
+  );
+}
+
+/** Reloads the page, because a browser does not retry a module that failed to load. */
+export function BrokenPage() {
+  return (
+    <Frame title="app.name">
+      <BrokenScreen onRetry={() => navigator.onLine && window.location.reload()} />
+    </Frame>
+  );
+}
+
+export function NotFoundPage() {
+  return (
+    <Frame title="account.notFound.title" lead="account.notFound.help">
+      <div>
+        <ButtonLink href={accountPath('home')}>
+          <FormattedMessage id="account.notFound.home" />
+        </ButtonLink>
+      </div>
+    </Frame>
+  );
+}

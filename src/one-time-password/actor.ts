@@ -1,0 +1,64 @@
+/** The running one-time password of a screen, and what the tab keeps of it. */
+import { type Actor, createActor, fromPromise } from 'xstate';
+import type { PasswordAnswer } from '../../domain/one-time-password.ts';
+import type { Outcome } from '../../domain/outcome.ts';
+import {
+  oneTimePasswordMachine,
+  type PasswordResponse,
+  type SentPassword,
+} from '../../machines/one-time-password.ts';
+import { provideActors } from '../../machines/provide-actors.ts';
+import { actorOptions } from '../actor-options.ts';
+
+export type PasswordActor = Actor<typeof oneTimePasswordMachine>;
+
+/** JSON values by name, for as long as the tab lives. */
+interface TabStore {
+  read(name: string): unknown;
+  write(name: string, value: unknown): void;
+  remove(name: string): void;
+}
+
+export interface PasswordActorOptions {
+  tab: TabStore;
+  /** The name under which the tab keeps when a password was sent: a phone may drop the page while its message is read. */
+  storageKey: string;
+  /** Now, by the server's clock. */
+  now: () => Date;
+  request: (signal: AbortSignal) => Promise<Outcome<PasswordResponse>>;
+  check: (answer: PasswordAnswer, signal: AbortSignal) => Promise<Outcome<unknown>>;
+  onAccepted: () => void;
+}
+
+/** Creates the actor without starting it. */
+export function createPasswordActor(options: PasswordActorOptions): PasswordActor {
+  const { tab, storageKey, now, request, check, onAccepted } = options;
+  const machine = provideActors(oneTimePasswordMachine, {
+    requestPassword: fromPromise(({ signal }) => request(signal)),
+    checkPassword: fromPromise(({ input: { answer }, signal }) => check(answer, signal)),
+  }).provide({
+    actions: {
+      notifyAccepted: () => {
+        tab.remove(storageKey);
+        onAccepted();
+      },
+    },
+  });
+  const actor = createActor(machine, {
+    input: { now: () => now().getTime(), sent: readSentPassword(tab, storageKey) },
+    ...actorOptions,
+  });
+  actor.subscribe(({ context: { expiresAt, resendAt }, value }) => {
+    if (value.entry !== 'accepted' && expiresAt !== null)
+      tab.write(storageKey, { goodUntil: expiresAt, nextAt: resendAt });
+  });
+  return actor;
+}
+
+/** The stored entry may come from an older release. */
+function readSentPassword(tab: TabStore, name: string): SentPassword | null {
+  const { goodUntil, nextAt } = (tab.read(name) ?? {}) as { goodUntil?: unknown; nextAt?: unknown };
+  return typeof goodUntil === 'number' && typeof nextAt === 'number'
+    ? { expiresAt: goodUntil, resendAt: nextAt }
+    : null;
+}
