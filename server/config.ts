@@ -38,6 +38,8 @@ export type Config = {
   encryptionKeys: string[];
   /** Whether PAN and account numbers are written encrypted; off while a server runs that could not read them. */
   encryptsPersonalData: boolean;
+  /** Whether the consumer app has a service worker (decision 80); off, browsers remove the one that they have. */
+  serviceWorker: boolean;
   /** The object store of documents; absent where they are stored in DATA_DIR. */
   s3: S3Config | undefined;
   /** A folder that keeps an empty embedded database to copy; for tests, which make many. */
@@ -229,6 +231,7 @@ export function readConfig(env: Env): Config {
     },
     objectsKey,
     encryptionKeys: encryptionKeys.map((key) => key.trim()),
+    serviceWorker: flag('SERVICE_WORKER', '1'),
     encryptsPersonalData: flag('ENCRYPT_PERSONAL_DATA', '1'),
     s3,
     template: text('PGLITE_TEMPLATE'),

@@ -17,6 +17,8 @@ let app: ReturnType<typeof mountPages>['app'];
 beforeAll(async () => {
   mkdirSync(join(appDir, 'assets'));
   mkdirSync(join(appDir, '.vite'));
+  writeFileSync(join(appDir, 'service-worker.js'), 'stored');
+  writeFileSync(join(appDir, 'service-worker-removal.js'), 'removed');
   const html =
     '<html><head><style>a{}</style></head><body><script>1</script><script src="/assets/x.js"></script></body></html>';
   writeFileSync(join(appDir, 'index.html'), html);
@@ -148,6 +150,17 @@ describe('the consumer app', () => {
     const other = await app.request('/application', { headers: { accept: 'text/html' } });
     expect(await other.text()).not.toContain('The consumer app');
   });
+});
+
+it('serves the service worker, or what removes it, and lets neither fetch from elsewhere', async () => {
+  const answer = await app.request('/service-worker.js');
+  expect(answer.headers.get('content-type')).toContain('text/javascript');
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'");
+  expect(await answer.text()).toBe('stored');
+  const config = { ...services.config, serviceWorker: false };
+  const { app: other } = mountPages({ ...services, config });
+  expect(await (await other.request('/service-worker.js')).text()).toBe('removed');
 });
 
 describe("the reviewer's desk", () => {

@@ -25,6 +25,9 @@ const accountRoutes = [
   ]),
 ];
 
+/** The service worker of the consumer app (decision 80). */
+const workerPath = '/service-worker.js';
+
 const deskRoutes = ['/review', '/review/*'] as const;
 
 /** The pages themselves are served at their routes alone. */
@@ -70,6 +73,12 @@ export function mountPages({
     app.get(route, async (call) => serveFlow(call, 200, await partnerOf(call, { db, config })));
   for (const route of accountRoutes) app.get(route, (call) => serveAccount(call, 200));
   for (const route of deskRoutes) app.get(route, (call) => servePage(call, desk));
+  app.get(workerPath, (call) => {
+    const worker = assets.get(config.serviceWorker ? workerPath : '/service-worker-removal.js');
+    if (!worker) return call.text('There is nothing at this address', 404);
+    call.header('content-security-policy', "default-src 'none'; connect-src 'self'");
+    return send(call, worker, 200, 'no-cache');
+  });
   app.get('*', async (call) => {
     const asset = assets.get(call.req.path);
     if (asset && !pageFiles.includes(call.req.path)) {

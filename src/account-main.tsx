@@ -10,6 +10,7 @@ import { openKeyAccess } from './composition/key-access.ts';
 import { loadInitialLanguage, loadMessages } from './i18n.tsx';
 import { followLinks } from './link-navigation.ts';
 import { createServerClock, readMetaTag } from './page-session.ts';
+import { registerServiceWorker } from './service-worker.ts';
 import { pageTitleId } from './ui/Page.tsx';
 
 void main();
@@ -48,4 +49,5 @@ async function main() {
       router={router}
     />,
   );
+  void registerServiceWorker();
 }

@@ -85,18 +85,24 @@ test('the page is named, can be skipped, and says whom to call', async () => {
   expect(await page.getByRole('link', { name: supportPhone }).getAttribute('href')).toBe('tel:1800000000');
 });
 
-test('each page has an icon, and the flow a manifest', async () => {
+test('each page has an icon, and the consumer app a manifest and icons to be installed with', async () => {
   const { page } = await phoneFor(await open(), 'the icon of the pages');
   const typesOn = async (path: string) => {
     await page.goto(testApp().url + path);
-    const links = await page.locator('link[rel=icon], link[rel=manifest]').all();
+    const links = await page.locator('link[rel*=icon], link[rel=manifest]').all();
     const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
     const answers = await Promise.all(addresses.map((to) => fetch(testApp().url + to)));
     return answers.map(({ status, headers }) => [status, headers.get('content-type')]);
   };
   const icon = [200, 'image/svg+xml'];
-  expect(await typesOn(`/?api_key=${testApp().key}`)).toEqual([icon, [200, 'application/manifest+json']]);
+  expect(await typesOn(`/?api_key=${testApp().key}`)).toEqual([icon]);
   expect(await typesOn('/review')).toEqual([icon]);
+  const png = [200, 'image/png'];
+  expect(await typesOn('/app')).toEqual([icon, png, [200, 'application/manifest+json']]);
+  const manifest = (await (await fetch(`${testApp().url}/app.webmanifest`)).json()) as {
+    icons: { src: string }[];
+  };
+  for (const { src } of manifest.icons) expect((await fetch(testApp().url + src)).status).toBe(200);
 });
 
 test('the steps say where one is, and lead back', async () => {

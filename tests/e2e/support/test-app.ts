@@ -66,7 +66,8 @@ export function testAppForFile(overrides?: ServerOverrides): () => TestApp {
   };
 }
 
-export async function openTestApp(overrides?: ServerOverrides) {
+/** @param env added to the configuration */
+export async function openTestApp(overrides?: ServerOverrides, env: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'feepath-e2e-'));
   const server = await startServer(
     readConfig({
@@ -82,6 +83,7 @@ export async function openTestApp(overrides?: ServerOverrides) {
       // A submitted application stays as its test left it.
       PUSH_AFTER_SECONDS: '3600',
       SUPPORT_PHONE: supportPhone,
+      ...env,
     }),
     overrides,
   );
