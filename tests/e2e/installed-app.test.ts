@@ -29,7 +29,7 @@ const stored = (page: Page) =>
 const storedPaths = async (page: Page) => (await stored(page)).map(([path]) => path);
 
 test('the app opens without a network, stores nothing personal, and is removed by the switch', async () => {
-  const { page, context } = await phoneFor(await open(), 'without a network');
+  const { page, context } = await phoneFor(await open(), 'without a network', { serviceWorkers: 'allow' });
   const offline = page.getByText(messageText('app.offline.title'), { exact: true });
   const testApp = await openTestApp();
   const { port } = new URL(testApp.url);

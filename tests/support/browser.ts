@@ -35,6 +35,12 @@ const phone: BrowserContextOptions = {
   hasTouch: true,
   isMobile: true,
 };
+/** A service worker would fetch assets past the routes that tests set up; a test about it allows it. */
+const common: BrowserContextOptions = {
+  locale: 'en-IN',
+  timezoneId: 'Asia/Kolkata',
+  serviceWorkers: 'block',
+};
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 
 /** Actions wait this long for their element, so that a failing test names it well before the test's own time. */
@@ -56,7 +62,7 @@ export async function openBrowser({ headed = false, partitionsStorage = false } 
     env: { ...definedOnly(process.env), ...env },
   });
   const screen = (size: BrowserContextOptions) => (test: string, options?: BrowserContextOptions) =>
-    openScreen(browser, test, { locale: 'en-IN', timezoneId: 'Asia/Kolkata', ...size, ...options });
+    openScreen(browser, test, { ...common, ...size, ...options });
   return { name, browser, phone: screen(phone), desktop: screen(desktop), close: () => browser.close() };
 }
 
