@@ -27,6 +27,9 @@ export const unlikelyMobile: FieldWarning = {
 export const tenDigits = (required: string, invalid: string) =>
   z.string(required).check(z.minLength(1, required), z.regex(/^\d{10}$/, invalid));
 
+/** A mail address as people have them, without the forms that only standards have. */
+export const emailPattern = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@.\p{Cc}\p{Cs}]+(\.[^\s@.\p{Cc}\p{Cs}]+)+$/u;
+
 export const createFields = {
   name: {
     kind: 'text',
@@ -55,10 +58,7 @@ export const createFields = {
       .check(
         z.regex(/\S/, 'create.error.email.required'),
         maxLength(limits.emailMaxLength),
-        z.regex(
-          /^[^\s@\p{Cc}\p{Cs}]+@[^\s@.\p{Cc}\p{Cs}]+(\.[^\s@.\p{Cc}\p{Cs}]+)+$/u,
-          'create.error.email.invalid',
-        ),
+        z.regex(emailPattern, 'create.error.email.invalid'),
       ),
     parse: trimText,
   },

@@ -3,9 +3,10 @@ import type { operations as Shapes, paths } from './generated.ts';
 
 /**
  * Whoever has an API key, or the key and `x-loan-token`, or a reviewer's session, or anybody on the desk's own page,
- * or a lender that signs its body.
+ * or a lender that signs its body, or a customer's access token, or anybody. A customer's token stands for a key as well, and
+ * for the token of a loan that the customer owns.
  */
-export type Caller = 'key' | 'loan' | 'staff' | 'visitor' | 'lender';
+export type Caller = 'key' | 'loan' | 'staff' | 'visitor' | 'lender' | 'customer' | 'anyone';
 
 export type OperationId = keyof Shapes;
 
@@ -63,6 +64,21 @@ export const deskOperations = {
   ],
 } as const satisfies OperationTable;
 
+/** The operations of customers, besides those of applicants. */
+export const customerOperations = {
+  requestOtp: ['post', '/customer/otp', 'anyone'],
+  signInCustomer: ['post', '/customer/session', 'anyone'],
+  signOutCustomer: ['delete', '/customer/session', 'anyone'],
+  refreshSession: ['post', '/customer/session/refresh', 'anyone'],
+  listSessions: ['get', '/customer/sessions', 'customer'],
+  endSessions: ['delete', '/customer/sessions', 'customer'],
+  endSession: ['delete', '/customer/sessions/{id}', 'customer'],
+  readProfile: ['get', '/customer/profile', 'customer'],
+  saveProfile: ['put', '/customer/profile', 'customer'],
+  requestMobileChange: ['post', '/customer/profile/mobile/otp', 'customer'],
+  changeMobile: ['put', '/customer/profile/mobile', 'customer'],
+} as const satisfies OperationTable;
+
 /** The operations of lenders. */
 export const lenderOperations = {
   receiveLenderEvent: ['post', '/lenders/{lender_id}/webhooks', 'lender'],
@@ -84,6 +100,7 @@ export const integratorOperations = {
 export const operations = /* @__PURE__ */ (() => ({
   ...applicantOperations,
   ...deskOperations,
+  ...customerOperations,
   ...lenderOperations,
   ...integratorOperations,
 }))() satisfies Record<OperationId, Operation>;

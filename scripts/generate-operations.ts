@@ -25,9 +25,10 @@ import type { operations as Shapes, paths } from './generated.ts';
 
 /**
  * Whoever has an API key, or the key and \`x-loan-token\`, or a reviewer's session, or anybody on the desk's own page,
- * or a lender that signs its body.
+ * or a lender that signs its body, or a customer's access token, or anybody. A customer's token stands for a key as well, and
+ * for the token of a loan that the customer owns.
  */
-export type Caller = 'key' | 'loan' | 'staff' | 'visitor' | 'lender';
+export type Caller = 'key' | 'loan' | 'staff' | 'visitor' | 'lender' | 'customer' | 'anyone';
 
 export type OperationId = keyof Shapes;
 
@@ -46,6 +47,11 @@ export const deskOperations = {
 ${rowsFor('staff', 'visitor')}
 } as const satisfies OperationTable;
 
+/** The operations of customers, besides those of applicants. */
+export const customerOperations = {
+${rowsFor('customer', 'anyone')}
+} as const satisfies OperationTable;
+
 /** The operations of lenders. */
 export const lenderOperations = {
 ${rowsFor('lender')}
@@ -60,6 +66,7 @@ ${rowsOf(operations.filter(({ calledByPage }) => !calledByPage))}
 export const operations = /* @__PURE__ */ (() => ({
   ...applicantOperations,
   ...deskOperations,
+  ...customerOperations,
   ...lenderOperations,
   ...integratorOperations,
 }))() satisfies Record<OperationId, Operation>;

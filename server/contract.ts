@@ -146,11 +146,13 @@ const callers = [
   ['staffSession', 'staff'],
   ['staffMarker', 'visitor'],
   ['webhookSignature', 'lender'],
+  ['apiKey', 'key'],
+  ['bearer', 'customer'],
 ] as const satisfies [string, Caller][];
 
 function callerOf(security: unknown): Caller {
   const ways = Array.isArray(security) ? security.filter(isJson) : [];
-  return callers.find(([scheme]) => ways.some((way) => scheme in way))?.[1] ?? 'key';
+  return callers.find(([scheme]) => ways.some((way) => scheme in way))?.[1] ?? 'anyone';
 }
 
 function schemaAt(place: Place): SchemaAt {

@@ -5,6 +5,7 @@ import type { OperationId, operations as callers } from '../openapi/operations.t
 import type { Adapters } from './adapters/index.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { Customer } from './customers/sessions.ts';
 import type { Database } from './db/open.ts';
 import type { ServerEnv } from './env.ts';
 import type { Semaphore } from './documents/semaphore.ts';
@@ -21,12 +22,14 @@ import type { LoanRow } from './tokens.ts';
 
 /** What a handler knows of who calls. */
 type CallerContext = {
-  key: { key: ApiKey };
+  key: { key: ApiKey; customer?: Customer };
   /** The row and all that its applicant sees, as they were when the call was let in. */
-  loan: { key: ApiKey; loan: LoanRow; record: LoanRecord };
+  loan: { key: ApiKey; customer?: Customer; loan: LoanRow; record: LoanRecord };
   staff: { staff: Session };
   visitor: unknown;
   lender: { event: SignedEvent };
+  customer: { key: ApiKey; customer: Customer; sessionId: string };
+  anyone: unknown;
 };
 
 /** Every operation of the contract has a handler; one that is missing does not compile. */
@@ -59,6 +62,8 @@ export type BaseContext = Services & {
   client: string;
   /** The Cookie header. */
   cookies: string | undefined;
+  /** The User-Agent header. */
+  userAgent: string | undefined;
   /** Goes on the answer, whatever that is. */
   answerHeaders: Headers;
 };

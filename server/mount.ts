@@ -77,6 +77,7 @@ async function answer(
     requestId: call.get('requestId'),
     client: clientGroup(clientAddress(call, config.trustProxy)),
     cookies: call.req.header('cookie'),
+    userAgent: call.req.header('user-agent'),
     answerHeaders: new Headers(),
   };
   const known = { op: operation.id, requestId: base.requestId };
@@ -140,9 +141,19 @@ function faultsOf({ status, body }: Reply, { checkReply }: Mounted): string[] {
 }
 
 /** Who called, by ids that are nobody's outside of this server. */
-const actorFields = ({ key, staff, loan, event }: Principal) => ({
-  actor: staff ? 'staff' : loan ? 'applicant' : key ? 'key' : event ? 'lender' : 'none',
-  actorId: staff?.reviewer.id ?? key?.keyId ?? event?.lenderId,
+const actorFields = ({ key, staff, loan, event, customer }: Principal) => ({
+  actor: staff
+    ? 'staff'
+    : customer
+      ? 'customer'
+      : loan
+        ? 'applicant'
+        : key
+          ? 'key'
+          : event
+            ? 'lender'
+            : 'none',
+  actorId: staff?.reviewer.id ?? customer?.id ?? key?.keyId ?? event?.lenderId,
   loan: loan?.id,
 });
 

@@ -4,6 +4,12 @@ import { asc } from 'drizzle-orm';
 import type { Database } from './db/open.ts';
 import { partners } from './db/schema.ts';
 
+/**
+ * The partner of the loans that customers create by themselves, and the public id of its key, which nobody has: both are
+ * rows of a migration.
+ */
+export const housePartnerId = 'feepath';
+
 export type Partner = typeof partners.$inferSelect;
 
 /** @returns with its public id, which the admin commands take */

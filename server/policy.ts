@@ -4,7 +4,7 @@ import { type LimitName, limitNames } from './rates.ts';
 import type { Caller, OperationId } from '../openapi/operations.ts';
 
 /** Whom a limit counts for; several together are one subject. */
-export type Subject = 'address' | 'partner' | 'loan' | 'session';
+export type Subject = 'address' | 'partner' | 'loan' | 'session' | 'customer';
 
 /** Points that a subject may use up in a minute. */
 export type Limit = {
@@ -41,6 +41,8 @@ const known: Record<Caller, Subject[]> = {
   staff: ['address', 'session'],
   visitor: ['address'],
   lender: ['address'],
+  customer: ['address', 'customer'],
+  anyone: ['address'],
 };
 
 /** @throws Error where the document has a limit of another name, or lacks one */

@@ -47,5 +47,11 @@ export const wrongShape = (field: string, message: string): Problem =>
 export const loanErased = (): Problem =>
   new Problem(410, 'This application was deleted, with everything that was in it');
 
+/** 401: no access token of a customer is in force, so that the page gets another one or asks for a sign-in. */
+export const sessionEnded = (): Problem =>
+  new Problem(401, 'An access token in the authorization header is needed, and no x-auth-type', [
+    { field: '', code: 'app.session.ended', message: 'has ended, or there was none' },
+  ]);
+
 /** 404; says the same whether the thing does not exist or is not this caller's. */
 export const notFound = (what = 'Not found'): Problem => new Problem(404, what);

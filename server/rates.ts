@@ -3,10 +3,13 @@
 export const limitNames = [
   'address',
   'create',
+  'customer',
   'email',
   'loan',
   'lookup',
+  'otp',
   'reentry',
+  'refresh',
   'signIn',
   'staff',
   'webhook',

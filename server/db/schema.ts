@@ -112,6 +112,55 @@ export const linkKeys = pgTable(
   (table) => [index('link_keys_loan').on(table.loanId)],
 );
 
+/** A person with a proved mobile number. `name` and `email` are null until the sign-up is complete. */
+export const customers = pgTable('customers', {
+  id: uuid('id').primaryKey(),
+  mobile: text('mobile').notNull().unique(),
+  name: text('name'),
+  email: text('email'),
+  language: text('language').$type<Loan['language']>().notNull().default('en'),
+  /** The partner whose applications they see; null for most. */
+  partnerId: text('partner_id').references((): AnyPgColumn => partners.id),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** A customer who is signed in on one device; its tokens are in `customer_tokens`. */
+export const customerSessions = pgTable(
+  'customer_sessions',
+  {
+    id: uuid('id').primaryKey(),
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    /** Browser and system, as the device named them. */
+    device: text('device').notNull(),
+    /** With a refresh token it makes the next one; alone it opens nothing. */
+    secret: text('secret').notNull(),
+    signedInAt: instant('signed_in_at').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
+  },
+  (table) => [
+    index('customer_sessions_customer').on(table.customerId),
+    index('customer_sessions_used').on(table.lastUsedAt),
+  ],
+);
+
+/** `tokenHash` is the SHA-256 in hex of what the page or the cookie holds. */
+export const customerTokens = pgTable(
+  'customer_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => customerSessions.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'access' | 'refresh'>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** When the next refresh token took its place; it is kept to recognize one that was stolen. */
+    replacedAt: instant('replaced_at'),
+  },
+  (table) => [index('customer_tokens_session').on(table.sessionId)],
+);
+
 export const institutions = pgTable('institutions', {
   id: integer('id').primaryKey(),
   name: text('name').notNull(),
@@ -175,6 +224,8 @@ export const loans = pgTable(
     apiKeyId: uuid('api_key_id')
       .notNull()
       .references(() => apiKeys.id),
+    /** The customer who owns it; null until one has created or claimed it. */
+    customerId: uuid('customer_id').references(() => customers.id, { onDelete: 'set null' }),
     /** The `Idempotency-Key` that created it; several loans of a partner may have none. */
     idempotencyKey: text('idempotency_key'),
     status: text('status').$type<LoanStatus>().notNull().default('draft'),
@@ -247,6 +298,12 @@ export const loans = pgTable(
     uniqueIndex('loans_partner_idempotency').on(table.partnerId, table.idempotencyKey),
     // Servers of the version before name it in their statements.
     uniqueIndex('loans_idempotency').on(table.apiKeyId, table.idempotencyKey),
+    index('loans_customer')
+      .on(table.customerId, table.createdAt)
+      .where(sql`${table.customerId} is not null`),
+    index('loans_claimable')
+      .on(table.mobile)
+      .where(sql`${table.customerId} is null`),
     index('loans_retention')
       .on(table.status, table.createdAt)
       .where(sql`${table.erasedAt} is null`),
@@ -699,7 +756,8 @@ export const messages = pgTable(
   {
     /** Also the key that the provider knows a repeat by. */
     id: uuid('id').primaryKey(),
-    loanId: loanId(),
+    /** Null for a message that is about no loan. */
+    loanId: text('loan_id').references((): AnyPgColumn => loans.id, { onDelete: 'cascade' }),
     channel: text('channel').$type<'sms' | 'email'>().notNull(),
     /** A mobile number or a mail address. */
     recipient: text('recipient').notNull(),
@@ -763,15 +821,16 @@ export const jobs = pgTable(
 );
 
 /**
- * Getting back into a loan by a one-time password (decision 2a). No reference to a loan: an address that names none
- * is treated the same.
+ * One-time passwords, with how often they were requested and guessed (server/otp/). No reference to what they open: a
+ * subject that nobody has is treated the same. The view `reentries` shows it to servers of the version before.
  */
-export const reentries = pgTable(
-  'reentries',
+export const oneTimePasswords = pgTable(
+  'one_time_passwords',
   {
-    /** The oldest key of the partner: rows of the version before are of keys. */
+    /** The oldest key of the partner whose loan it opens; nil where it is no loan. */
     apiKeyId: uuid('api_key_id').notNull(),
-    loanId: text('loan_id').notNull(),
+    /** What it opens: a loan's id, or what a customer does with a mobile number. */
+    subject: text('subject').notNull(),
     /** Salt and scrypt of the password; null where there is none to compare with. */
     otpHash: text('otp_hash'),
     sentAt: instant('sent_at').notNull(),
@@ -782,10 +841,10 @@ export const reentries = pgTable(
     day: text('day').notNull(),
     triesToday: integer('tries_today').notNull().default(0),
     sentToday: integer('sent_today').notNull().default(0),
-    /** Right passwords with a wrong date of birth. */
+    /** Right passwords of a loan with a wrong date of birth. */
     birthDateTriesToday: integer('birth_date_tries_today').notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.apiKeyId, table.loanId] })],
+  (table) => [primaryKey({ columns: [table.apiKeyId, table.subject] })],
 );
 
 /** The sandbox lenders' own rows, apart from the loans' (decision 28). */

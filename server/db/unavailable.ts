@@ -34,6 +34,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** serialization_failure, deadlock_detected and lock_not_available: the same transaction may succeed when it is run again. */
 const concurrencyCodes = ['40001', '40P01', '55P03'];
 
+/** True where a row with the same unique value is there already. */
+export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';
+
 /** True where PostgreSQL ended a transaction because of another one. */
 export const isConcurrencyFailure = (error: unknown): boolean =>
-  concurrencyCodes.includes(codeOf(error instanceof DrizzleQueryError ? error.cause : error) ?? '');
+  concurrencyCodes.includes(sqlState(error) ?? '');
+
+const sqlState = (error: unknown): string | undefined =>
+  codeOf(error instanceof DrizzleQueryError ? error.cause : error);

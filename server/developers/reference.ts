@@ -16,11 +16,13 @@ nav ul{columns:16rem;padding-left:1.2rem}
 
 /** Who calls, and by which headers. */
 const callers: Record<Operation['caller'], string> = {
-  key: 'A partner’s key: authorization, x-auth-type: API',
-  loan: 'A partner’s key and the token of the loan: authorization, x-auth-type: API, x-loan-token',
+  key: 'A partner’s key: authorization, x-auth-type: API; or a customer’s access token: authorization: Bearer',
+  loan: 'A partner’s key and the token of the loan: authorization, x-auth-type: API, x-loan-token; or the access token of the customer who owns it: authorization: Bearer',
   staff: 'A session of staff: the cookie, x-auth-type: STAFF',
   visitor: 'Anybody on the desk’s page: x-auth-type: STAFF',
   lender: 'A lender that signs the body: webhook-id, webhook-timestamp, webhook-signature',
+  customer: 'A customer’s access token: authorization: Bearer',
+  anyone: 'Anybody',
 };
 
 /** @param document as `bundleContract` makes it */

@@ -1,5 +1,6 @@
 /** Every operation's handler. One that is missing, or has the wrong types, does not compile here. */
 import type { Handlers } from '../handler.ts';
+import { customerHandlers } from './customers.ts';
 import { documentHandlers } from './documents.ts';
 import { draftHandlers } from './drafts.ts';
 import { identityHandlers } from './identity.ts';
@@ -22,6 +23,7 @@ export const handlers: Handlers = {
   ...documentHandlers,
   ...lenderHandlers,
   ...reentryHandlers,
+  ...customerHandlers,
   ...reviewHandlers,
   ...staffHandlers,
 };

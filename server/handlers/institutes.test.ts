@@ -25,6 +25,7 @@ beforeAll(async () => {
     requestId: 'test',
     client: 'a',
     cookies: undefined,
+    userAgent: undefined,
     answerHeaders: new Headers(),
   };
 });

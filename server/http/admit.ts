@@ -37,9 +37,8 @@ export async function admit(
     Object.assign(principal, await authenticate[operation.caller](call, base, operation));
     counter.count();
     const read = readParameters(call, parameters);
-    const { key } = principal;
     const byPath = operation.caller === 'loan' && typeof read.path.id === 'string';
-    if (key && byPath) Object.assign(principal, await findLoan(call, base, { key, loanId: read.path.id }));
+    if (byPath) Object.assign(principal, await findLoan(call, base, principal, read.path.id));
     counter.count();
     const verify = (bytes: Uint8Array) => {
       if (operation.caller === 'lender') principal.event = verifySignedEvent(call, base, read.path, bytes);
@@ -47,8 +46,8 @@ export async function admit(
     const body =
       checkBody && (await readRequestBody(call, checkBody, { maxBytes: operation.policy.bodyBytes, verify }));
     // A call that names its loan in the body is let in once the body is read.
-    if (key && operation.caller === 'loan' && !byPath) {
-      Object.assign(principal, await findLoan(call, base, { key, loanId: loanIdIn(body) }));
+    if (operation.caller === 'loan' && !byPath) {
+      Object.assign(principal, await findLoan(call, base, principal, loanIdIn(body)));
       counter.count();
     }
     return { ...read, body };
@@ -66,6 +65,7 @@ function createCounter({ policy }: Operation, { rateLimiter, client }: BaseConte
     partner: () => principal.key?.partnerId,
     loan: () => principal.loan?.id,
     session: () => principal.staff?.id,
+    customer: () => principal.customer?.id,
   };
   return {
     /** @throws Problem 429 */

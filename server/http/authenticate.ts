@@ -2,10 +2,12 @@
 import type { Context } from 'hono';
 import { loanAccessCode } from '../../domain/loan-access.ts';
 import type { ApiKey } from '../api-keys.ts';
+import { findLoanOfCustomer } from '../customers/own-loan.ts';
+import { type Customer, findCustomerSession } from '../customers/sessions.ts';
 import type { Caller, Operation } from '../contract.ts';
 import type { ServerEnv } from '../env.ts';
 import type { BaseContext, Services } from '../handler.ts';
-import { loanErased, Problem } from '../problem.ts';
+import { loanErased, Problem, sessionEnded } from '../problem.ts';
 import { sessionCookie, sessionTokenIn } from '../staff/cookie.ts';
 import { findSession, type Session } from '../staff/sessions.ts';
 import type { LoanRecord } from '../loans/record.ts';
@@ -21,6 +23,9 @@ export type Principal = {
   loan?: LoanRow;
   record?: LoanRecord;
   event?: SignedEvent;
+  customer?: Customer;
+  /** Of the customer's sign-in on this device. */
+  sessionId?: string;
 };
 
 /** @throws Problem 401 where nobody is known, 403 where it is somebody else */
@@ -28,10 +33,12 @@ export const authenticate: Record<
   Caller,
   (call: Call, base: BaseContext, operation: Operation) => Promise<Principal>
 > = {
-  key: async (call, base, { policy }) => ({
-    key: await findKey(call, base, { acceptsRevoked: policy.acceptsRevokedKey }),
-  }),
-  loan: async (call, base) => ({ key: await findKey(call, base, { acceptsRevoked: true }) }),
+  key: async (call, base, { policy }) =>
+    hasBearer(call)
+      ? findCustomer(call, base)
+      : { key: await findKey(call, base, { acceptsRevoked: policy.acceptsRevokedKey }) },
+  loan: async (call, base) =>
+    hasBearer(call) ? findCustomer(call, base) : { key: await findKey(call, base, { acceptsRevoked: true }) },
   async staff(call, base, { unattended, policy }) {
     const staff = await findStaff(call, base, { isUse: !unattended });
     if (!policy.roles.includes(staff.reviewer.role)) throw new Problem(403, 'Your role does not allow this');
@@ -43,22 +50,28 @@ export const authenticate: Record<
   },
   // Known by the signature of its body, once that is read.
   lender: async () => ({}),
+  customer: async (call, base) => findCustomer(call, base),
+  anyone: async () => ({}),
 };
 
 /**
- * @throws Problem 404 where the token does not open this loan, and the same where there is no such loan; 410 where the
- *   token is the loan's, and the loan was erased
+ * @throws Problem 404 where the token does not open this loan, or the customer does not own it, and the same where there
+ *   is no such loan; 410 where the token is the loan's, and the loan was erased
  */
 export async function findLoan(
   call: Call,
   { db, clock }: Services,
-  { key, loanId }: { key: ApiKey; loanId: unknown },
+  { key, customer }: Principal,
+  loanId: unknown,
 ): Promise<{ loan: LoanRow; record: LoanRecord }> {
   const token = call.req.header('x-loan-token');
-  const record =
-    token && typeof loanId === 'string'
-      ? await findLoanByToken(db, { loanId, partnerId: key.partnerId, token, now: clock.now() })
+  const find = async (id: string): Promise<LoanRecord | undefined> => {
+    if (customer) return findLoanOfCustomer(db, { loanId: id, customerId: customer.id });
+    return token && key
+      ? findLoanByToken(db, { loanId: id, partnerId: key.partnerId, token, now: clock.now() })
       : undefined;
+  };
+  const record = typeof loanId === 'string' ? await find(loanId) : undefined;
   if (!record) {
     const error = { field: '', code: loanAccessCode, message: 'needs a token of this loan' };
     throw new Problem(404, 'Not found', [error]);
@@ -84,6 +97,20 @@ async function findKey(
   const key = isKey ? await apiKeys.find(secret, { acceptsRevoked }) : undefined;
   if (!key) throw new Problem(401, 'An API key in the authorization header and x-auth-type: API are needed');
   return key;
+}
+
+const bearer = /^bearer(?: +(\S+))?$/i;
+
+/** Whether the authorization header has an access token (decision 2); what has a marker is a key. */
+const hasBearer = (call: Call): boolean =>
+  bearer.test(call.req.header('authorization') ?? '') && call.req.header('x-auth-type') === undefined;
+
+/** The customer, who acts with the key of the house partner where an operation asks for one. */
+async function findCustomer(call: Call, { db, clock }: Services): Promise<Principal> {
+  const token = hasBearer(call) ? bearer.exec(call.req.header('authorization') ?? '')?.[1] : undefined;
+  const found = token && (await findCustomerSession(db, token, clock.now()));
+  if (!found) throw sessionEnded();
+  return found;
 }
 
 /** The marker is a header that no other site's page can send, so a cookie alone does nothing. */

@@ -7,7 +7,7 @@ import { adoptFormerMessages, deliverMessage } from '../outbox/deliver.ts';
 import { pushByJob, refreshByJob } from '../push/jobs.ts';
 import { removeOldEvents } from '../push/events.ts';
 import { adoptOpenLoans } from '../push/schedule.ts';
-import { removeExpiredReentries } from '../reentry/cleanup.ts';
+import { removeExpiredOtps } from '../otp/cleanup.ts';
 import { applyRetention } from '../retention/apply-retention.ts';
 import type { JobHandlers } from './runner.ts';
 
@@ -18,6 +18,8 @@ export function jobHandlers(needs: Needs): JobHandlers {
   return {
     'message.sms': (message, run) => deliverMessage(needs, message, run),
     'message.email': (message, run) => deliverMessage(needs, message, run),
+    'direct.sms': (message, run) => deliverMessage(needs, message, run),
+    'direct.email': (message, run) => deliverMessage(needs, message, run),
     'lender.push': (order, run) => pushByJob(needs, order, run),
     'lender.refresh': (loan) => refreshByJob(needs, loan),
     'document.scan': (scan, run) => scanByJob(needs, scan, run),
@@ -46,7 +48,7 @@ export function jobHandlers(needs: Needs): JobHandlers {
       return 'done';
     },
     'reentries.cleanup': async () => {
-      await removeExpiredReentries(db, clock.now());
+      await removeExpiredOtps(db, clock.now());
       return 'done';
     },
   };

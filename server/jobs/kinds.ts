@@ -40,6 +40,9 @@ const hourly = {
 export const jobKinds = {
   'message.sms': { ...message, channel: 'sms' },
   'message.email': { ...message, channel: 'email' },
+  /** Messages that are about no loan, which servers of the version before leave to those of this one. */
+  'direct.sms': { ...message, channel: 'sms' },
+  'direct.email': { ...message, channel: 'email' },
   /** A submitted application that the lender has not answered: for about four days. */
   'lender.push': {
     channel: 'lender',
@@ -67,7 +70,7 @@ export const jobKinds = {
   'loans.adopt': hourly,
   /** Messages that servers of the version before have left. */
   'messages.adopt': hourly,
-  /** The counters of re-entry that no limit looks at any more. */
+  /** One-time passwords whose counters no limit looks at any more. */
   'reentries.cleanup': hourly,
   /** Events of lenders from long ago. */
   'lenderEvents.cleanup': hourly,

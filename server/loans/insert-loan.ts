@@ -7,7 +7,10 @@ import { loans, loanTokens, timeline } from '../db/schema.ts';
 import type { TimelineAct, TimelineActor } from '../timeline.ts';
 import { createLoanToken, type LoanRow } from '../tokens.ts';
 
-export type NewLoan = Pick<LoanRow, 'name' | 'mobile' | 'email' | 'lockedInstituteId' | 'test' | 'language'>;
+export type NewLoan = Pick<
+  LoanRow,
+  'name' | 'mobile' | 'email' | 'lockedInstituteId' | 'test' | 'language' | 'customerId'
+>;
 
 /** Where it is begun, and what its lender asks for besides; left out, a loan of the embedded flow. */
 type LoanPresentation = Partial<Pick<LoanRow, 'presentation' | 'askedFields'>>;
@@ -18,11 +21,11 @@ const insertStatement = preparedOn((db) => {
   // Without a target: of the two unique indexes that a repeat breaks, either may be met first.
   const loan = db.$with('loan', { id: sql<string>`id`.as('id') }).as(sql`
     insert into ${loans} (id, partner_id, api_key_id, idempotency_key, name, mobile, email, locked_institute_id,
-      test, language, presentation, asked_fields, created_at, updated_at)
+      test, language, customer_id, presentation, asked_fields, created_at, updated_at)
     values (${placeholder('id')}, ${placeholder('partnerId')}, ${placeholder('apiKeyId')},
       ${placeholder('idempotencyKey')}, ${placeholder('name')}, ${placeholder('mobile')}, ${placeholder('email')},
       ${placeholder('lockedInstituteId')}, ${placeholder('test')}, ${placeholder('language')},
-      ${placeholder('presentation')}, ${placeholder('askedFields')}::text[], ${now}, ${now})
+      ${placeholder('customerId')}, ${placeholder('presentation')}, ${placeholder('askedFields')}::text[], ${now}, ${now})
     on conflict do nothing returning id`);
   const token = db.$with('token', {}).as(sql`
     insert into ${loanTokens} (token_hash, loan_id, created_at, last_used_at)

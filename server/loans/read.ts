@@ -62,8 +62,11 @@ export function loanOnWire(db: Database, record: LoanRecord): Loan {
       institution_name: row.institutionName,
       receipt_upload: receiptUpload,
       course_id: row.courseId,
-      // No customer owns a loan of the embedded flow.
-      students: students.map((student) => ({ ...student, applicationId: row.id, user_id: null })),
+      students: students.map((student) => ({
+        ...student,
+        applicationId: row.id,
+        user_id: row.customerId,
+      })),
       order_value: row.orderValue,
     },
     personal_details: {

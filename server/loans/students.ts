@@ -78,7 +78,7 @@ export async function checkSentStudents(
 ): Promise<CheckedStudents> {
   const { refused = [] } = asSent;
   const sent = withPlainIds(asSent);
-  refuseServerStudentFields(loan.id, asSent.students);
+  refuseServerStudentFields(loan, asSent.students);
   refuseIfDoubled(sent);
   const { institution, titles } = await institutionFor(tx, loan, sent);
 
@@ -201,12 +201,15 @@ async function recalculated(
 }
 
 /** The loan's and the customer's ids of a student are the server's, see `loanOnWire`. @throws Problem 400 */
-function refuseServerStudentFields(loanId: string, students: readonly Student[]): void {
+function refuseServerStudentFields(
+  { id: loanId, customerId }: Pick<LoanRow, 'id' | 'customerId'>,
+  students: readonly Student[],
+): void {
   for (const { id, applicationId, user_id } of students) {
     const name = (field: string) => `el_details.students.${id}.${field}`;
     refuseServerFields(
       { [name('applicationId')]: applicationId, [name('user_id')]: user_id },
-      { [name('applicationId')]: loanId, [name('user_id')]: null },
+      { [name('applicationId')]: loanId, [name('user_id')]: customerId },
     );
   }
 }

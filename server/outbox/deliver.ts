@@ -1,4 +1,4 @@
-/** Delivers one message of the outbox: the job of the kinds `message.sms` and `message.email`. */
+/** Delivers one message of the outbox: the job of the kinds `message.` and `direct.` of each channel. */
 import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { Messengers } from '../adapters/messages.ts';
 import { type Database, transaction } from '../db/open.ts';
@@ -67,7 +67,7 @@ const finishMessage = (
       })
       .where(and(eq(messages.id, id), ne(messages.state, 'sent')))
       .returning({ id: messages.id });
-    if (finished.length === 0) return;
+    if (finished.length === 0 || loanId === null) return;
     await appendToTimeline(tx, {
       loanId,
       at: now,

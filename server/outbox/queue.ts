@@ -1,22 +1,34 @@
 /** Queues messages to people, in the transaction of the act that they report. */
 import { randomUUID } from 'node:crypto';
 import { and, count, eq, gt, inArray, max, sql } from 'drizzle-orm';
+import type { Language } from '../../domain/wire.ts';
 import type { Channel } from '../adapters/messages.ts';
 import { type Config, siteOf } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { createLinkKey } from '../api-keys.ts';
 import { messages } from '../db/schema.ts';
 import { enqueueJob } from '../jobs/queue.ts';
+import { housePartnerId } from '../partners.ts';
 import { appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
-import { render, secretForMs, type Template, templates, type TemplateValues } from './templates.ts';
+import {
+  type CustomerTemplate,
+  render,
+  type Rendered,
+  secretForMs,
+  type Template,
+  templates,
+  type TemplateValues,
+} from './templates.ts';
 
 /** What the link in a message is made of. */
 export type MessageSite = Pick<Config, 'publicUrl' | 'port'>;
 
-type MessageLoan = Pick<LoanRow, 'id' | 'name' | 'mobile' | 'email' | 'language'>;
+type MessageLoan = Pick<LoanRow, 'id' | 'partnerId' | 'name' | 'mobile' | 'email' | 'language'>;
 
-type MessageInput = { [Name in Template]: { template: Name; values: TemplateValues[Name] } }[Template];
+type MessageInput<Names extends Template> = {
+  [Name in Names]: { template: Name; values: TemplateValues[Name] };
+}[Names];
 
 /**
  * Queues one message for each channel of the template, in the loan's language, and notes it in the timeline; none to a
@@ -24,25 +36,58 @@ type MessageInput = { [Name in Template]: { template: Name; values: TemplateValu
  */
 export async function queueMessages(
   tx: Database,
-  letter: MessageInput & { loan: MessageLoan; now: Date; config: MessageSite },
+  letter: MessageInput<Template> & { loan: MessageLoan; now: Date; config: MessageSite },
 ): Promise<void> {
-  const { loan, template, values, now, config } = letter;
+  const { loan, template, values, now } = letter;
   const recipients: Record<Channel, string> = { sms: loan.mobile, email: loan.email };
   const meant = templates[template].email ? [loan.mobile, loan.email] : [loan.mobile];
   const allowed = await allowedRecipients(tx, template, meant, now);
   if (allowed.size === 0) return;
-  const key = templates[template].isLinked ? await createLinkKey(tx, loan.id, now) : undefined;
-  const link = `${siteOf(config)}/loan/${loan.id}${key ? `?api_key=${key}` : ''}`;
+  const link = await linkTo(tx, loan, letter);
   const queued = render(loan.language, template, { ...values, name: loan.name, link })
-    .map((rendered) => ({ ...rendered, id: randomUUID(), recipient: recipients[rendered.channel] }))
+    .map((rendered) => ({ ...rendered, recipient: recipients[rendered.channel] }))
     .filter(({ recipient }) => allowed.has(recipient));
-  const row = { loanId: loan.id, template, state: 'queued', createdAt: now } as const;
+  await insertMessages(tx, queued, { loanId: loan.id, template, now });
+}
+
+/**
+ * Where a message about a loan leads: to the loan by a key of its partner's, or to the app of the customer, who has none.
+ */
+async function linkTo(
+  tx: Database,
+  { id, partnerId }: MessageLoan,
+  { template, now, config }: { template: Template; now: Date; config: MessageSite },
+): Promise<string> {
+  if (partnerId === housePartnerId) return `${siteOf(config)}/app`;
+  const key = templates[template].isLinked ? await createLinkKey(tx, id, now) : undefined;
+  return `${siteOf(config)}/loan/${id}${key ? `?api_key=${key}` : ''}`;
+}
+
+/** Queues an SMS that is about no loan, unless the number has got the template's most for a day. */
+export async function queueSms(
+  tx: Database,
+  letter: MessageInput<CustomerTemplate> & { mobile: string; language: Language; now: Date },
+): Promise<void> {
+  const { mobile, language, template, values, now } = letter;
+  const allowed = await allowedRecipients(tx, template, [mobile], now);
+  const queued = render(language, template, values).map((rendered) => ({ ...rendered, recipient: mobile }));
+  if (allowed.size > 0) await insertMessages(tx, queued, { loanId: null, template, now });
+}
+
+async function insertMessages(
+  tx: Database,
+  rendered: readonly (Rendered & { recipient: string })[],
+  { loanId, template, now }: { loanId: string | null; template: Template; now: Date },
+): Promise<void> {
+  const queued = rendered.map((message) => ({ ...message, id: randomUUID() }));
+  const row = { loanId, template, state: 'queued', createdAt: now } as const;
   await tx.insert(messages).values(queued.map((message) => ({ ...message, ...row })));
-  for (const { id, channel } of queued) await enqueueDelivery(tx, { id, channel, template }, now);
+  for (const { id, channel } of queued) await enqueueDelivery(tx, { id, channel, loanId, template }, now);
+  if (loanId === null) return;
   await appendToTimeline(
     tx,
     queued.map(({ id, channel }) => ({
-      ...{ loanId: loan.id, at: now, by: 'system', act: 'message.queued' },
+      ...{ loanId, at: now, by: 'system', act: 'message.queued' },
       details: { message: id, channel, template },
     })),
   );
@@ -53,12 +98,17 @@ const secretPriority = 10;
 
 export const enqueueDelivery = (
   tx: Database,
-  { id, channel, template }: { id: string; channel: Channel; template: string },
+  {
+    id,
+    channel,
+    loanId,
+    template,
+  }: { id: string; channel: Channel; loanId: string | null; template: string },
   now: Date,
 ): Promise<void> =>
   enqueueJob(
     tx,
-    `message.${channel}`,
+    loanId === null ? `direct.${channel}` : `message.${channel}`,
     { messageId: id },
     { now, dedupeKey: `message:${id}`, priority: secretForMs(template) === undefined ? 0 : secretPriority },
   );

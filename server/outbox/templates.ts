@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs';
 import { createIntl, type IntlShape } from '@formatjs/intl';
 import { intlLocale, type LanguageCode, languageCodes } from '../../locales/languages.ts';
 import type { Channel } from '../adapters/messages.ts';
-import { laterPasswordsAfterMs, passwordsPerNumber, passwordValidMs } from '../reentry/limits.ts';
+import type { OtpValues } from '../otp/issue.ts';
+import { laterPasswordsAfterMs, passwordsPerNumber, passwordValidMs } from '../otp/limits.ts';
+
+/** `host`: of the app, to which a browser gives the password from the last line of the SMS (WebOTP). */
+type CustomerOtpValues = OtpValues & { host: string };
 
 /** The values of each template, apart from what every text may name: {name} and {link}. */
 export type TemplateValues = {
@@ -11,13 +15,17 @@ export type TemplateValues = {
   'application.answered': Record<never, never>;
   /** `count`: how many queries are open. */
   'application.sentBack': { count: number };
-  /** `otp`: the digits. `minutes`: how long they are good for. */
-  'reentry.password': { otp: string; minutes: number };
+  'reentry.password': OtpValues;
+  'customer.signIn': CustomerOtpValues;
+  'customer.mobileChange': CustomerOtpValues;
 };
 
 type MessageTextId = keyof typeof import('../../locales/en/messages.json');
 
 export type Template = keyof TemplateValues;
+
+/** Those that are about no loan. */
+export type CustomerTemplate = Extract<Template, `customer.${string}`>;
 
 type Row = {
   sms: MessageTextId;
@@ -30,6 +38,13 @@ type Row = {
   laterAfterMs?: number;
   /** The text is a secret that expires after so many milliseconds: it is erased once sent, and not sent later. */
   secretForMs?: number;
+};
+
+const password = {
+  isLinked: false,
+  maxPerDay: passwordsPerNumber,
+  laterAfterMs: laterPasswordsAfterMs,
+  secretForMs: passwordValidMs,
 };
 
 export const templates: Readonly<Record<Template, Row>> = {
@@ -50,13 +65,9 @@ export const templates: Readonly<Record<Template, Row>> = {
     email: { subject: 'application.sentBack.email.subject', text: 'application.sentBack.email.text' },
     isLinked: true,
   },
-  'reentry.password': {
-    sms: 'reentry.password.sms',
-    isLinked: false,
-    maxPerDay: passwordsPerNumber,
-    laterAfterMs: laterPasswordsAfterMs,
-    secretForMs: passwordValidMs,
-  },
+  'reentry.password': { sms: 'reentry.password.sms', ...password },
+  'customer.signIn': { sms: 'customer.signIn.sms', ...password },
+  'customer.mobileChange': { sms: 'customer.mobileChange.sms', ...password },
 };
 
 export type Rendered = { channel: Channel; subject: string | null; text: string };

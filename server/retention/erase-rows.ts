@@ -14,9 +14,9 @@ import {
   lenderLoans,
   loans,
   messages,
+  oneTimePasswords,
   pushes,
   queries,
-  reentries,
   reviewViews,
   sandboxLenderLoans,
   sandboxMessages,
@@ -69,13 +69,15 @@ export async function eraseRows(tx: Database, loanId: string, now: Date): Promis
   await eraseLenderRows(tx, loanId);
   await eraseHistory(tx, loanId);
   await tx.delete(jobs).where(sql`${jobs.payload} ->> 'loanId' = ${loanId}`);
-  for (const table of [drafts, students, reviewViews, reentries, documents, scans]) {
+  for (const table of [drafts, students, reviewViews, documents, scans]) {
     await tx.delete(table).where(eq(table.loanId, loanId));
   }
+  await tx.delete(oneTimePasswords).where(eq(oneTimePasswords.subject, loanId));
   await tx
     .update(loans)
     .set({
       ...{ name: '', email: '', mobile: '', idempotencyKey: null, feeReceipt: null },
+      customerId: null,
       ...{ personalDetails: {}, employmentDetails: {}, incomeDetails: {}, bankDetails: {} },
       lenderResult: membersOf(loans.lenderResult, retainedResult),
       ...{ version: sql`${loans.version} + 1`, updatedAt: now },

@@ -113,7 +113,7 @@ describe('Marathi beside Hindi', () => {
       'a text compiles, with the arguments of English',
       {},
       () => replace('mr/messages.json', '{otp}', '{opt}'),
-      "locales/mr/messages.json: 'reentry.password.sms' has other arguments than in English",
+      "locales/mr/messages.json: 'customer.mobileChange.sms' has other arguments than in English",
     ],
     [
       'a brace left open',

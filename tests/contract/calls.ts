@@ -21,7 +21,9 @@ export type Call = {
   /** JSON unless it is text or bytes, which go as they are. */
   body?: unknown;
   token?: string;
-  /** The reviewer's browser: its cookie is sent, and changed as the answer says. */
+  /** A customer's access token, which is sent alone. */
+  bearer?: string;
+  /** A reviewer's or a customer's browser: its cookie is sent, and changed as the answer says. */
   jar?: CookieJar;
 };
 
@@ -49,7 +51,10 @@ export function callsTo(
   const noted: { id: OperationId; status: number }[] = [];
 
   /** An applicant's operations are called with the demo key, the desk's with the cookie; `headers` may say otherwise. */
-  async function call(id: OperationId, { path = {}, query = '', headers = {}, body, token, jar }: Call = {}) {
+  async function call(
+    id: OperationId,
+    { path = {}, query = '', headers = {}, body, token, bearer, jar }: Call = {},
+  ) {
     const operation = operations.get(id);
     if (!operation) throw new Error(`${id} is not in the contract`);
     const at = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -57,7 +62,7 @@ export function callsTo(
     );
     const isRaw = typeof body === 'string' || body instanceof Uint8Array;
     const sent = {
-      ...introductions[operation.caller],
+      ...(bearer === undefined ? introductions[operation.caller] : { authorization: `Bearer ${bearer}` }),
       ...(jar?.cookie || jar?.device ? { cookie: [jar.cookie, jar.device].filter(Boolean).join('; ') } : {}),
       ...(token ? { 'x-loan-token': token } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -95,6 +100,9 @@ const introductions: Record<Caller, Record<string, string>> = {
   visitor: byPage,
   // Signed by the test: the signature is of the body.
   lender: {},
+  // Signed in by the test: `bearer`.
+  customer: {},
+  anyone: {},
 };
 
 /** As a browser does: the last one holds, and one with no age left goes. */

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { loans, messages, reentries, timeline } from '../../server/db/schema.ts';
+import { loans, messages, oneTimePasswords, timeline } from '../../server/db/schema.ts';
 import { createTestPartner } from '../../server/testing.ts';
-import { removeExpiredReentries } from '../../server/reentry/cleanup.ts';
+import { removeExpiredOtps } from '../../server/otp/cleanup.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import type { Answer } from './calls.ts';
 import { otherThan, passwordOf } from './passwords.ts';
@@ -86,7 +86,7 @@ describeOnBothDatabases('getting back into a loan', (given) => {
   it('keeps no password that could be read', async () => {
     const { id } = await createdLoan(given.app);
     const otp = await asked(id);
-    const [row] = await given.app.db.select().from(reentries).where(eq(reentries.loanId, id));
+    const [row] = await given.app.db.select().from(oneTimePasswords).where(eq(oneTimePasswords.subject, id));
     expect(row?.otpHash).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
     expect(row?.otpHash).not.toContain(otp);
   });
@@ -307,12 +307,12 @@ describeOnBothDatabases('getting back into a loan', (given) => {
     const { db, clock } = given.app;
     const id = randomUUID();
     expect((await ask(id)).status).toBe(200);
-    const rows = () => db.select().from(reentries).where(eq(reentries.loanId, id));
+    const rows = () => db.select().from(oneTimePasswords).where(eq(oneTimePasswords.subject, id));
     clock.pass(2 * day);
-    await removeExpiredReentries(db, clock.now());
+    await removeExpiredOtps(db, clock.now());
     expect(await rows()).toHaveLength(1);
     clock.pass(1);
-    await removeExpiredReentries(db, clock.now());
+    await removeExpiredOtps(db, clock.now());
     expect(await rows()).toEqual([]);
   });
 });

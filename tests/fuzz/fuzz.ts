@@ -6,6 +6,7 @@ import { signatureHeaders } from '../../server/http/webhook-signature.ts';
 import { apiBase } from '../../server/mount.ts';
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
 import { createChecks } from '../../server/validate.ts';
+import { until } from '../support/until.ts';
 import { validCalls, type KnownLoan } from './fixtures.ts';
 import type { Loan } from '../../domain/wire.ts';
 import { createRandom, type Random } from './random.ts';
@@ -61,7 +62,7 @@ export async function fuzz({
   };
   const succeeded = new Set<string>();
   const loans: KnownLoan[] = [];
-  const session = { cookie: await signIn(url) };
+  const session = { cookie: await signIn(url), bearer: await signInCustomer(url) };
 
   const requestOf = (): Request => {
     if (random.percent(1)) {
@@ -103,7 +104,10 @@ export async function fuzz({
   return findings;
 }
 
-type Known = { loans: KnownLoan[]; session: { cookie: string } };
+/** The cookie of a reviewer, and the access token of a customer. */
+type Session = { cookie: string; bearer: string };
+
+type Known = { loans: KnownLoan[]; session: Session };
 
 /** Keeps what later calls need. */
 function learn(
@@ -121,7 +125,7 @@ function learn(
   if (loan && id === 'saveApplication') loan.saved = result as Loan;
   if (loan && id === 'getApplication' && typeof version === 'number') loan.version = version;
   const cookie = answer.headers.getSetCookie().find((one) => !/Max-Age=0/i.test(one));
-  if (cookie && id !== 'signOut') session.cookie = cookie.split(';')[0] ?? '';
+  if (cookie?.startsWith('feepath_staff=') && id !== 'signOut') session.cookie = cookie.split(';')[0] ?? '';
 }
 
 function createRequest({
@@ -181,12 +185,16 @@ function createRequest({
 function credentialsOf(
   { caller, id }: Operation,
   loan: KnownLoan,
-  { cookie }: { cookie: string },
+  { cookie, bearer }: Session,
   random: Random,
 ): Record<string, string> {
   if (random.percent(2)) return {};
   const isStaff = caller === 'staff' || caller === 'visitor';
   if (isStaff) return { 'x-auth-type': 'STAFF', ...(id === 'signOut' ? {} : { cookie }) };
+  if (caller === 'anyone') return {};
+  const isCustomer = caller === 'customer' || random.percent(10);
+  // The session is for the whole run.
+  if (isCustomer && id !== 'endSessions') return { authorization: `Bearer ${bearer}` };
   const token = random.percent(3) ? random.pick(['', 'wrong', 'x'.repeat(3000)]) : loan.token;
   return { authorization: demoKey, 'x-auth-type': 'API', 'x-loan-token': token };
 }
@@ -215,4 +223,28 @@ async function signIn(url: string): Promise<string> {
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0];
   if (!cookie) throw new Error(`The demo reviewer is not signed in: ${answer.status}`);
   return cookie;
+}
+
+/** By the one-time password in the sandbox's outbox. */
+async function signInCustomer(url: string): Promise<string> {
+  const mobile = '9840011111';
+  const post = (path: string, body: object) =>
+    fetch(`${url}${apiBase}/customer/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await post('otp', { mobile });
+  let otp = '';
+  const readOtp = async () => {
+    const sent = (await (await fetch(`${url}/sandbox/outbox.json`)).json()) as { to: string; text: string }[];
+    otp = /\d{6}/.exec(sent.find(({ to }) => to === mobile)?.text ?? '')?.[0] ?? '';
+    return otp;
+  };
+  await until('the SMS with the password', readOtp, (found) => found !== '');
+  const answer = (await (await post('session', { mobile, otp })).json()) as {
+    result?: { access_token: string };
+  };
+  if (!answer.result) throw new Error('The customer is not signed in');
+  return answer.result.access_token;
 }

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { checkInputs, checkWire } from './check.ts';
+import { contactForm, mobileForm, otpForm, profileForm } from './account.ts';
+
+const context = { today: '2026-07-20' } as const;
+
+describe.each<[string, string, string | undefined]>([
+  ['a number that an SMS can reach', '9840012345', undefined],
+  ['nothing', '', 'account.error.mobileInvalid'],
+  ['nine digits', '984001234', 'account.error.mobileLength'],
+  ['eleven digits', '98400123456', 'account.error.mobileLength'],
+  ['letters', 'abcdefghij', 'account.error.mobileLength'],
+  ['a landline', '0442345678', 'account.error.mobileInvalid'],
+  ['digits of another script', '९८४००१२३४५', 'account.error.mobileLength'],
+])('a mobile number of %s', (_, mobile, code) => {
+  it('is held against its rule', () => {
+    expect(checkWire(mobileForm, { mobile }, context).map((issue) => issue.code)).toEqual(
+      code === undefined ? [] : [code],
+    );
+  });
+});
+
+describe.each<[string, string, string | undefined]>([
+  ['six digits', '004212', undefined],
+  ['six digits with a space', '004 212', undefined],
+  ['nothing', '', 'account.error.otpMissing'],
+  ['five digits', '04212', 'account.error.otpInvalid'],
+])('a one-time password of %s', (_, otp, code) => {
+  it('is held against its rule', () => {
+    expect(checkInputs(otpForm, { otp }, context).map((issue) => issue.code)).toEqual(
+      code === undefined ? [] : [code],
+    );
+  });
+});
+
+it('a profile has a name of letters and an address that mail can reach', () => {
+  const check = (name: string, email: string) =>
+    checkInputs(profileForm, { name, email }, context).map(({ field, code }) => [field, code]);
+  expect(check(' மீனாட்சி சுந்தரம் ', ' meena@parent.example ')).toEqual([]);
+  expect(check('', '')).toEqual([
+    ['name', 'account.error.nameMissing'],
+    ['email', 'account.error.emailInvalid'],
+  ]);
+  expect(check('12', 'meena@parent')).toEqual([
+    ['name', 'account.error.nameMissing'],
+    ['email', 'account.error.emailInvalid'],
+  ]);
+  expect(check('x'.repeat(101), 'meena@parent.example')).toEqual([['name', 'common.error.tooLong']]);
+});
+
+it('a question to the support says something', () => {
+  const asked = { name: 'Meena', mobile: '9840012345', email: 'meena@parent.example' };
+  expect(checkInputs(contactForm, { ...asked, query: 'When?' }, context)).toEqual([]);
+  expect(checkInputs(contactForm, { ...asked, query: ' ' }, context)).toMatchObject([
+    { field: 'query', code: 'account.error.queryMissing' },
+  ]);
+});

@@ -1,0 +1,73 @@
+/** What a customer types about themselves: the rules of each field, and the forms that are made of them. */
+import * as z from 'zod/mini';
+import type { Field, Form } from './check.ts';
+import { cleanMobile, keepDigits, keepLetters } from './clean.ts';
+import { emailPattern, letterText, maxLength, trimText } from './create.ts';
+import { limits } from './limits.ts';
+import { extractOneTimePassword } from './one-time-password.ts';
+
+export const accountFields = {
+  /** One that an SMS can reach: ten digits, of which the first is 6 to 9. */
+  mobile: {
+    schema: z
+      .string('account.error.mobileInvalid')
+      .check(
+        z.minLength(1, 'account.error.mobileInvalid'),
+        z.regex(/^\d{10}$/, 'account.error.mobileLength'),
+        z.regex(/^[6-9]/, 'account.error.mobileInvalid'),
+      ),
+    clean: cleanMobile,
+  },
+  otp: {
+    schema: z
+      .string('account.error.otpMissing')
+      .check(
+        z.regex(/\S/, 'account.error.otpMissing'),
+        z.regex(new RegExp(`^\\d{${limits.oneTimePasswordDigits}}$`), 'account.error.otpInvalid'),
+      ),
+    clean: extractOneTimePassword,
+    parse: (typed) => keepDigits(String(typed)),
+  },
+  name: {
+    schema: letterText('account.error.nameMissing', 'account.error.nameMissing', limits.nameMaxLength),
+    parse: trimText,
+    clean: keepLetters,
+  },
+  email: {
+    schema: z
+      .string('account.error.emailInvalid')
+      .check(
+        z.regex(/\S/, 'account.error.emailInvalid'),
+        maxLength(limits.emailMaxLength),
+        z.regex(emailPattern, 'account.error.emailInvalid'),
+      ),
+    parse: trimText,
+  },
+  query: {
+    schema: z
+      .string('account.error.queryMissing')
+      .check(z.regex(/\S/, 'account.error.queryMissing'), maxLength(limits.customerQueryMaxLength)),
+    parse: trimText,
+  },
+} satisfies Record<string, Field>;
+
+export type AccountField = keyof typeof accountFields;
+
+const { mobile, otp, name, email, query } = accountFields;
+
+const formOf = <Name extends AccountField>(fields: Record<Name, Field>): Form<Name> => ({
+  fields,
+  rules: [],
+});
+
+/** A mobile number, to which a one-time password goes. */
+export const mobileForm = formOf({ mobile });
+
+/** The one-time password that came. */
+export const otpForm = formOf({ otp });
+
+/** What a sign-up asks for, and the profile. */
+export const profileForm = formOf({ name, email });
+
+/** A question to the support. */
+export const contactForm = formOf({ name, mobile, email, query });

@@ -1,0 +1,47 @@
+/** The one-time passwords of customers, each of which goes to a mobile number. */
+import type { Language } from '../../domain/wire.ts';
+import { siteOf } from '../config.ts';
+import type { BaseContext } from '../handler.ts';
+import { issueOtp } from '../otp/issue.ts';
+import { customerPurpose } from '../otp/purposes.ts';
+import type { OtpTarget } from '../otp/row.ts';
+import { type VerifiedOtp, verifyOtp } from '../otp/verify.ts';
+import { queueSms } from '../outbox/queue.ts';
+import type { CustomerTemplate } from '../outbox/templates.ts';
+
+/** In place of a partner's key: these passwords are no partner's. */
+const noKey = '00000000-0000-0000-0000-000000000000';
+
+const targetOf = (subject: string): OtpTarget => ({ apiKeyId: noKey, subject });
+
+/** Whoever signs in with a number, known or not. */
+export const signInTarget = (mobile: string): OtpTarget => targetOf(`sign-in:${mobile}`);
+
+/** A customer whose number changes: the former number. */
+export const formerNumberTarget = (customerId: string): OtpTarget => targetOf(`former-number:${customerId}`);
+
+/** The number that takes its place. */
+export const nextNumberTarget = (customerId: string, mobile: string): OtpTarget =>
+  targetOf(`next-number:${customerId}:${mobile}`);
+
+/**
+ * Sends a password. Whether there is a customer with the number plays no part, so that neither the answer nor the time
+ * that it takes can reveal it.
+ * @throws Problem 429 where another one was sent a moment ago, or too many today
+ */
+export const sendOtp = (
+  { db, clock, config }: Pick<BaseContext, 'db' | 'clock' | 'config'>,
+  target: OtpTarget,
+  message: { mobile: string; language: Language; template: CustomerTemplate },
+): Promise<void> =>
+  issueOtp({ db, clock }, { target, purpose: customerPurpose }, (tx, values, now) =>
+    queueSms(tx, { ...message, values: { ...values, host: new URL(siteOf(config)).hostname }, now }),
+  );
+
+/** @throws Problem 400 at `field`, 429 after too many wrong ones in a day */
+export const verifyCustomerOtp = (
+  services: Pick<BaseContext, 'db' | 'clock'>,
+  target: OtpTarget,
+  { otp, field }: { otp: string; field?: 'otp' | 'new_otp' },
+): Promise<VerifiedOtp> =>
+  verifyOtp(services, { target, purpose: customerPurpose, otp, ...(field && { field }) });

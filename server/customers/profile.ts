@@ -1,0 +1,41 @@
+/** A customer's row, and what the page shows of it. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Language } from '../../domain/wire.ts';
+import type { components } from '../../openapi/generated.ts';
+import type { Database } from '../db/open.ts';
+import { customers } from '../db/schema.ts';
+import { sessionEnded } from '../problem.ts';
+import type { Customer } from './sessions.ts';
+
+type Profile = components['schemas']['Profile'];
+
+export const profileOf = ({ name, email, mobile, language, partnerId }: Customer): Profile => ({
+  ...{ name, email, mobile, language },
+  role: partnerId === null ? 'customer' : 'partner',
+});
+
+/** The customer with a proved number, who is a new one where nobody has it. */
+export async function findOrCreateCustomer(
+  tx: Database,
+  { mobile, language, now }: { mobile: string; language: Language; now: Date },
+): Promise<Customer> {
+  await tx
+    .insert(customers)
+    .values({ id: randomUUID(), mobile, language, createdAt: now })
+    .onConflictDoNothing();
+  const [customer] = await tx.select().from(customers).where(eq(customers.mobile, mobile));
+  if (!customer) throw new Error('The customer was made a moment ago');
+  return customer;
+}
+
+/** @throws Problem 401 where the customer was erased meanwhile */
+export async function updateCustomer(
+  tx: Database,
+  id: string,
+  changes: Partial<Pick<Customer, 'name' | 'email' | 'language' | 'mobile'>>,
+): Promise<Customer> {
+  const [customer] = await tx.update(customers).set(changes).where(eq(customers.id, id)).returning();
+  if (!customer) throw sessionEnded();
+  return customer;
+}

@@ -1,0 +1,188 @@
+/** Customers sign in by a one-time password, and look after their sessions and their profile. */
+import { mobileForm, profileForm } from '../../domain/account.ts';
+import { checkWire } from '../../domain/check.ts';
+import { cleanMobile } from '../../domain/clean.ts';
+import { todayInIndia } from '../../domain/dates.ts';
+import type { components } from '../../openapi/generated.ts';
+import { refreshCookie, refreshTokenIn } from '../customers/cookie.ts';
+import { deviceName } from '../customers/device.ts';
+import {
+  formerNumberTarget,
+  nextNumberTarget,
+  sendOtp,
+  signInTarget,
+  verifyCustomerOtp,
+} from '../customers/otp.ts';
+import { findOrCreateCustomer, profileOf, updateCustomer } from '../customers/profile.ts';
+import {
+  accessValidMs,
+  type Customer,
+  endSession,
+  endSessionOfToken,
+  endSessions,
+  listSessions,
+  refreshTokens,
+  type SessionTokens,
+  startSession,
+} from '../customers/sessions.ts';
+import { transaction } from '../db/open.ts';
+import { isUniqueViolation } from '../db/unavailable.ts';
+import type { BaseContext, Handlers } from '../handler.ts';
+import { refuseIssues } from '../loans/refusals.ts';
+import { issuedOtp } from '../otp/issue.ts';
+import { customerPurpose } from '../otp/purposes.ts';
+import { consumeOtp, lockVerifiedOtp, otpRefused } from '../otp/verify.ts';
+import { notFound, Problem, sessionEnded } from '../problem.ts';
+
+export const customerHandlers = {
+  async requestOtp({ body }, context) {
+    const mobile = readMobile(body.mobile, context);
+    const language = body.language ?? 'en';
+    await sendOtp(context, signInTarget(mobile), { mobile, language, template: 'customer.signIn' });
+    return { success: true, result: issuedOtp };
+  },
+
+  async signInCustomer({ body }, context) {
+    const { db, clock, cookies, userAgent } = context;
+    const mobile = readMobile(body.mobile, context);
+    const verified = await verifyCustomerOtp(context, signInTarget(mobile), body);
+    const former = refreshTokenIn(cookies);
+    const signedIn = await transaction(db, async (tx) => {
+      const now = clock.now();
+      const row = await lockVerifiedOtp(tx, verified, now);
+      if (!row) throw otpRefused(customerPurpose.wrong);
+      await consumeOtp(tx, row);
+      if (former) await endSessionOfToken(tx, former);
+      const customer = await findOrCreateCustomer(tx, { mobile, language: body.language ?? 'en', now });
+      const device = deviceName(userAgent);
+      return { customer, tokens: await startSession(tx, { customerId: customer.id, device, now }) };
+    });
+    return { success: true, result: sessionOnWire(signedIn, context) };
+  },
+
+  async refreshSession(_, context) {
+    const { db, clock, config, cookies, answerHeaders } = context;
+    const token = refreshTokenIn(cookies);
+    const refreshed = token && (await refreshTokens(db, token, clock.now()));
+    if (refreshed) return { success: true, result: sessionOnWire(refreshed, context) };
+    if (token) answerHeaders.append('set-cookie', refreshCookie(config, null));
+    throw sessionEnded();
+  },
+
+  async signOutCustomer(_, { db, config, cookies, answerHeaders }) {
+    const token = refreshTokenIn(cookies);
+    if (token) await endSessionOfToken(db, token);
+    answerHeaders.append('set-cookie', refreshCookie(config, null));
+    return { success: true, result: null };
+  },
+
+  async listSessions(_, { db, clock, customer, sessionId }) {
+    const rows = await listSessions(db, customer.id, clock.now());
+    const result = rows.map(({ id, device, signedInAt, lastUsedAt }) => ({
+      id,
+      device,
+      signed_in_at: signedInAt.toISOString(),
+      last_used_at: lastUsedAt.toISOString(),
+      current: id === sessionId,
+    }));
+    return { success: true, result };
+  },
+
+  async endSession({ path: { id } }, { db, customer }) {
+    if (!(await endSession(db, { id, customerId: customer.id }))) throw notFound();
+    return { success: true, result: null };
+  },
+
+  async endSessions(_, { db, config, customer, answerHeaders }) {
+    await endSessions(db, customer.id);
+    answerHeaders.append('set-cookie', refreshCookie(config, null));
+    return { success: true, result: null };
+  },
+
+  readProfile: async (_, { customer }) => ({ success: true, result: profileOf(customer) }),
+
+  async saveProfile({ body }, { db, clock, adapters, customer }) {
+    const wire = { name: body.name.trim(), email: body.email.trim() };
+    refuseIssues(checkWire(profileForm, wire, { today: todayInIndia(clock.now()) }));
+    if (wire.email !== customer.email && !(await adapters.email.reaches(wire.email))) {
+      throw new Problem(400, 'Invalid Email', [
+        { field: 'email', code: 'account.error.emailInvalid', message: 'no mail can reach it' },
+      ]);
+    }
+    const language = body.language ?? customer.language;
+    const saved = await updateCustomer(db, customer.id, { ...wire, language });
+    return { success: true, result: profileOf(saved) };
+  },
+
+  async requestMobileChange({ body }, context) {
+    const { customer } = context;
+    const mobile = readNextMobile(body.mobile, context);
+    const message = { language: customer.language, template: 'customer.mobileChange' } as const;
+    await sendOtp(context, formerNumberTarget(customer.id), { ...message, mobile: customer.mobile });
+    await sendOtp(context, nextNumberTarget(customer.id, mobile), { ...message, mobile });
+    return { success: true, result: issuedOtp };
+  },
+
+  async changeMobile({ body }, context) {
+    const { db, clock, customer, sessionId } = context;
+    const mobile = readNextMobile(body.mobile, context);
+    const verified = [
+      await verifyCustomerOtp(context, formerNumberTarget(customer.id), body),
+      await verifyCustomerOtp(context, nextNumberTarget(customer.id, mobile), {
+        otp: body.new_otp,
+        field: 'new_otp',
+      }),
+    ];
+    const changed = await transaction(db, async (tx) => {
+      const now = clock.now();
+      for (const one of verified) {
+        const row = await lockVerifiedOtp(tx, one, now);
+        if (!row) throw otpRefused(customerPurpose.wrong);
+        await consumeOtp(tx, row);
+      }
+      await endSessions(tx, customer.id, sessionId);
+      return updateCustomer(tx, customer.id, { mobile });
+    }).catch((error: unknown) => {
+      throw isUniqueViolation(error) ? numberTaken() : error;
+    });
+    return { success: true, result: profileOf(changed) };
+  },
+} satisfies Partial<Handlers>;
+
+type Needs = Pick<BaseContext, 'clock'>;
+
+/** @throws Problem 400 at `mobile` */
+function readMobile(typed: string, { clock }: Needs): string {
+  const mobile = cleanMobile(typed);
+  refuseIssues(checkWire(mobileForm, { mobile }, { today: todayInIndia(clock.now()) }));
+  return mobile;
+}
+
+/** @throws Problem 400 at `mobile`, also where it is the number that the customer has */
+function readNextMobile(typed: string, { clock, customer }: Needs & { customer: Customer }): string {
+  const mobile = readMobile(typed, { clock });
+  if (mobile === customer.mobile) {
+    const error = { field: 'mobile', code: 'account.error.mobileInvalid', message: 'is the present number' };
+    throw new Problem(400, 'This is the present number', [error]);
+  }
+  return mobile;
+}
+
+/** Whoever has read both passwords may learn it: the number is theirs. */
+const numberTaken = (): Problem =>
+  new Problem(409, 'Another account has this number', [
+    { field: 'mobile', code: 'account.error.mobileInvalid', message: 'has an account of its own' },
+  ]);
+
+/** The session for the page; its refresh token goes into the cookie. */
+function sessionOnWire(
+  { customer, tokens }: { customer: Customer; tokens: SessionTokens },
+  { config, answerHeaders }: Pick<BaseContext, 'config' | 'answerHeaders'>,
+): components['schemas']['CustomerSession'] {
+  answerHeaders.append('set-cookie', refreshCookie(config, tokens.refresh));
+  return {
+    access_token: tokens.access,
+    expires_in: accessValidMs / 1000,
+    profile: profileOf(customer),
+  };
+}

@@ -1,0 +1,105 @@
+/** Creates a loan: of a partner by its key, or of a customer, who then owns it. */
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { checkWire } from '../../domain/check.ts';
+import { createForm } from '../../domain/create.ts';
+import { todayInIndia } from '../../domain/dates.ts';
+import { limits } from '../../domain/limits.ts';
+import type { CreatedLoan } from '../../domain/wire.ts';
+import type { components } from '../../openapi/generated.ts';
+import type { ApiKey } from '../api-keys.ts';
+import type { Customer } from '../customers/sessions.ts';
+import { type Database, transaction } from '../db/open.ts';
+import { loans } from '../db/schema.ts';
+import type { BaseContext } from '../handler.ts';
+import { queueMessages } from '../outbox/queue.ts';
+import { Problem } from '../problem.ts';
+import { issueLoanToken, type LoanRow } from '../tokens.ts';
+import { isRowId } from './ids.ts';
+import { insertLoan, type NewLoan } from './insert-loan.ts';
+import { refuseIssues } from './refusals.ts';
+
+type Sent = components['schemas']['CreateLoan'];
+
+type Needs = Pick<BaseContext, 'db' | 'clock' | 'adapters' | 'config'> & {
+  key: ApiKey;
+  customer?: Customer;
+};
+
+/**
+ * One loan per partner and Idempotency-Key. A repeat gets a token of its own, for as long as a form may be sent again:
+ * the Idempotency-Key is no secret, so it opens nothing of what was submitted since.
+ * @throws Problem 400 for values that break a rule, 409 where the Idempotency-Key was used for something else
+ */
+export async function createLoan(
+  repeatKey: string | undefined,
+  sent: Sent,
+  { db, clock, key, customer, adapters, config }: Needs,
+): Promise<CreatedLoan> {
+  const now = clock.now();
+  const wire = { name: sent.name.trim(), phone: sent.phone, email: sent.email.trim() };
+  refuseIssues(checkWire(createForm, wire, { today: todayInIndia(now) }));
+  const newLoan: NewLoan = {
+    name: wire.name,
+    mobile: wire.phone,
+    email: wire.email,
+    lockedInstituteId: sent.institute_id === undefined ? null : lockedTo(sent.institute_id),
+    test: sent.test ?? false,
+    language: sent.language ?? 'en',
+    customerId: customer?.id ?? null,
+  };
+
+  const idempotencyKey = repeatKey?.toLowerCase() ?? null;
+  const { partnerId } = key;
+  const known = await createdBefore(db, partnerId, idempotencyKey, newLoan, now);
+  if (!known && !(await adapters.email.reaches(wire.email))) {
+    throw new Problem(400, 'Invalid Email', [
+      { field: 'email', code: 'create.error.email.invalid', message: 'no mail can reach it' },
+    ]);
+  }
+  return transaction(db, async (tx): Promise<CreatedLoan> => {
+    const loan = { id: randomUUID(), partnerId, ...newLoan };
+    const token = known ? undefined : await insertLoan(tx, { loan, key, idempotencyKey, now });
+    if (token !== undefined) {
+      await queueMessages(tx, { loan, template: 'application.created', values: {}, now, config });
+      return { loan_id: loan.id, access_token: token };
+    }
+    // Where another call with the same key was first, its row is there now.
+    const first = known ?? (await createdBefore(tx, partnerId, idempotencyKey, newLoan, now));
+    if (!first) throw new Problem(409, 'The same application is being created');
+    return { loan_id: first.id, access_token: await issueLoanToken(tx, first.id, now) };
+  });
+}
+
+/**
+ * An id that no institution has is kept too, since the form says that it was not found; one that the column cannot
+ * hold is kept as 0.
+ */
+const lockedTo = (institute: number): number => (isRowId(institute) ? institute : limits.unknownInstituteId);
+
+const repeatableForMs = 24 * 60 * 60 * 1000;
+
+/**
+ * The loan that an earlier call with this key made.
+ * @throws Problem 409 where that one said something else, is a day old, or was submitted since
+ */
+async function createdBefore(
+  db: Database,
+  partnerId: string,
+  idempotencyKey: string | null,
+  newLoan: NewLoan,
+  now: Date,
+): Promise<LoanRow | undefined> {
+  if (idempotencyKey === null) return undefined;
+  const [row] = await db
+    .select()
+    .from(loans)
+    .where(and(eq(loans.partnerId, partnerId), eq(loans.idempotencyKey, idempotencyKey)));
+  if (row && Object.entries(newLoan).some(([name, value]) => row[name as keyof NewLoan] !== value)) {
+    throw new Problem(409, 'This Idempotency-Key was used for another application');
+  }
+  if (row && (row.status !== 'draft' || now.getTime() - row.createdAt.getTime() >= repeatableForMs)) {
+    throw new Problem(409, 'This Idempotency-Key was used up');
+  }
+  return row;
+}

@@ -1,0 +1,47 @@
+/** Issues a one-time password: generated, stored as a hash, and sent by the caller in the same transaction. */
+import type { Clock } from '../clock.ts';
+import { type Database, transaction } from '../db/open.ts';
+import { laterPasswordsAfterMs, passwordValidMs, quickPasswordsPerDay, resendAfterMs } from './limits.ts';
+import { generatePassword, hashPassword } from './password.ts';
+import type { OtpPurpose } from './purposes.ts';
+import { lockOrCreateOtp, msUntilMidnight, type OtpTarget, tooManyRequests, updateOtp } from './row.ts';
+
+/** What an answer to a request says, in seconds: how long the password is good for, and when the next can be requested. */
+export const issuedOtp = { expires_in: passwordValidMs / 1000, next_in: resendAfterMs / 1000 };
+
+/** What the text of a password says. */
+export type OtpValues = { otp: string; minutes: number };
+
+/**
+ * @param send queues the message, if there is anybody to send it to
+ * @throws Problem 429 where another one was sent a moment ago, or too many today
+ */
+export async function issueOtp(
+  { db, clock }: { db: Database; clock: Clock },
+  { target, purpose }: { target: OtpTarget; purpose: OtpPurpose },
+  send: (tx: Database, values: OtpValues, now: Date) => Promise<void>,
+): Promise<void> {
+  const otp = generatePassword();
+  const otpHash = await hashPassword(otp);
+  await transaction(db, async (tx) => {
+    const now = clock.now();
+    const row = await lockOrCreateOtp(tx, target, now);
+    if (row.triesToday >= purpose.wrongAttemptsPerDay) {
+      throw tooManyRequests('Too many wrong passwords today', msUntilMidnight(now));
+    }
+    const resendMs = row.sentToday < quickPasswordsPerDay ? resendAfterMs : laterPasswordsAfterMs;
+    const waitMs = row.sentAt.getTime() + resendMs - now.getTime();
+    if (waitMs > 0) throw tooManyRequests('A password was sent a moment ago', waitMs);
+    await updateOtp(tx, target, {
+      otpHash,
+      sentAt: now,
+      expiresAt: new Date(now.getTime() + passwordValidMs),
+      tries: 0,
+      day: row.day,
+      triesToday: row.triesToday,
+      birthDateTriesToday: row.birthDateTriesToday,
+      sentToday: row.sentToday + 1,
+    });
+    await send(tx, { otp, minutes: passwordValidMs / 60_000 }, now);
+  });
+}

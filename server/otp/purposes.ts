@@ -1,0 +1,27 @@
+/** What one-time passwords are for: how many wrong ones a day has, and what a refusal says. */
+import { limits } from '../../domain/limits.ts';
+
+type Refusal = { code: string; message: string };
+
+export type OtpPurpose = {
+  /** Of one subject; days are India's. */
+  wrongAttemptsPerDay: number;
+  missing: Refusal;
+  wrong: Refusal;
+  expired: Refusal;
+};
+
+export const reentryPurpose: OtpPurpose = {
+  wrongAttemptsPerDay: limits.wrongReentryTriesPerDay,
+  missing: { code: 'app.reentry.error.required', message: 'is missing' },
+  wrong: { code: 'app.reentry.error.wrong', message: 'is wrong, or the date of birth is' },
+  expired: { code: 'app.reentry.error.expired', message: 'is no longer good' },
+};
+
+/** Of a customer's mobile number, which many know: more guesses than of a loan, whose id is secret. */
+export const customerPurpose: OtpPurpose = {
+  wrongAttemptsPerDay: 20,
+  missing: { code: 'account.error.otpMissing', message: 'is missing' },
+  wrong: { code: 'account.otp.error.wrong', message: 'is wrong' },
+  expired: { code: 'account.otp.error.expired', message: 'is no longer good' },
+};

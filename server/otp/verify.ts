@@ -1,0 +1,92 @@
+/** Verifies a one-time password, and uses it up. */
+import { keepDigits } from '../../domain/clean.ts';
+import type { Clock } from '../clock.ts';
+import { type Database, transaction } from '../db/open.ts';
+import { Problem } from '../problem.ts';
+import { attemptsPerPassword, wrongBirthDatesPerDay } from './limits.ts';
+import { verifyPassword } from './password.ts';
+import type { OtpPurpose } from './purposes.ts';
+import { lockOtp, msUntilMidnight, type OtpRow, type OtpTarget, tooManyRequests, updateOtp } from './row.ts';
+
+/** A password that was right when it was compared; `consumeOtp` uses it up. */
+export type VerifiedOtp = { target: OtpTarget; otpHash: string };
+
+type Asked = {
+  target: OtpTarget;
+  purpose: OtpPurpose;
+  /** As it was typed. */
+  otp: string;
+  /** The name of the body's field that a refusal is about. */
+  field?: string;
+};
+
+/**
+ * Counts an attempt and compares. The attempt is counted before the password is compared, so that concurrent guesses
+ * share the limit; `consumeOtp` takes it back.
+ * @throws Problem 400 at `field` where it is missing, wrong or expired; 429 after too many wrong ones in a day
+ */
+export async function verifyOtp(
+  services: { db: Database; clock: Clock },
+  { target, purpose, otp, field = 'otp' }: Asked,
+): Promise<VerifiedOtp> {
+  if (otp.trim() === '') throw otpRefused(purpose.missing, field);
+  const otpHash = await countAttempt(services, { target, purpose, field });
+  if (!(await verifyPassword(keepDigits(otp), otpHash))) throw otpRefused(purpose.wrong, field);
+  return { target, otpHash };
+}
+
+/** Counts one attempt and returns the hash to compare it with. */
+const countAttempt = (
+  { db, clock }: { db: Database; clock: Clock },
+  { target, purpose, field }: { target: OtpTarget; purpose: OtpPurpose; field: string },
+): Promise<string> =>
+  transaction(db, async (tx) => {
+    const now = clock.now();
+    const row = await lockOtp(tx, target, now);
+    if (row && row.triesToday >= purpose.wrongAttemptsPerDay) {
+      throw tooManyRequests('Too many wrong passwords today', msUntilMidnight(now));
+    }
+    if (row && row.birthDateTriesToday >= wrongBirthDatesPerDay) {
+      throw tooManyRequests('Too many wrong dates of birth today', msUntilMidnight(now));
+    }
+    if (!row?.otpHash || row.expiresAt <= now || row.tries >= attemptsPerPassword) {
+      throw otpRefused(purpose.expired, field);
+    }
+    const { day, sentToday, birthDateTriesToday, tries, triesToday } = row;
+    const counted = { tries: tries + 1, triesToday: triesToday + 1 };
+    await updateOtp(tx, target, { day, sentToday, birthDateTriesToday, ...counted });
+    return row.otpHash;
+  });
+
+/**
+ * The row of a verified password, locked until the transaction ends; undefined where a concurrent call has used or
+ * replaced the password since it was compared.
+ */
+export async function lockVerifiedOtp(
+  tx: Database,
+  { target, otpHash }: VerifiedOtp,
+  now: Date,
+): Promise<OtpRow | undefined> {
+  const row = await lockOtp(tx, target, now);
+  return row?.otpHash === otpHash ? row : undefined;
+}
+
+/** Uses up the password of a row that `lockVerifiedOtp` gave, and takes the counted attempt back. */
+export const consumeOtp = (tx: Database, row: OtpRow): Promise<void> =>
+  updateOtp(tx, row, { otpHash: null, triesToday: withoutThisOne(row) });
+
+/**
+ * Counts a wrong date of birth in place of a wrong password. The password's own tries stay counted, so that nobody
+ * learns which of the two was wrong.
+ */
+export const countWrongBirthDate = (tx: Database, row: OtpRow): Promise<void> =>
+  updateOtp(tx, row, {
+    triesToday: withoutThisOne(row),
+    birthDateTriesToday: row.birthDateTriesToday + 1,
+  });
+
+const withoutThisOne = ({ triesToday }: OtpRow): number => Math.max(0, triesToday - 1);
+
+/** 400 for a one-time password. @param refusal of its purpose */
+export const otpRefused = ({ code, message }: OtpPurpose['wrong'], field = 'otp'): Problem =>
+  new Problem(400, `The one-time password ${message}`, [{ field, code, message }]);

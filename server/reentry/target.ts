@@ -1,0 +1,39 @@
+/** Which loan re-entry is about. Ids without a loan, or of another partner, have a row of passwords like all others. */
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Database } from '../db/open.ts';
+import { apiKeys, loans } from '../db/schema.ts';
+import type { OtpTarget } from '../otp/row.ts';
+import type { LoanRow } from '../tokens.ts';
+
+/** The loan id of an address and the partner that asks; there may be no such loan. */
+export type ReentryTarget = OtpTarget & { partnerId: string };
+
+/** Loan ids are shorter; longer ids are cut, so that they cannot fill the table. */
+const idMaxLength = 64;
+
+/** Whichever key of the partner is used, there is one row: under the oldest of its keys. */
+export async function reentryTarget(
+  db: Database,
+  { partnerId, loanId }: { partnerId: string; loanId: string },
+): Promise<ReentryTarget> {
+  const [oldest] = await db
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(eq(apiKeys.partnerId, partnerId))
+    .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id))
+    .limit(1);
+  if (!oldest) throw new Error('The partner of a key has no key');
+  return { partnerId, apiKeyId: oldest.id, subject: loanId.slice(0, idMaxLength) };
+}
+
+/** An erased loan is treated as one that does not exist: nobody is left to send a password to. */
+export async function findLoan(
+  tx: Database,
+  { partnerId, subject }: ReentryTarget,
+): Promise<LoanRow | undefined> {
+  const [loan] = await tx
+    .select()
+    .from(loans)
+    .where(and(eq(loans.id, subject), eq(loans.partnerId, partnerId), isNull(loans.erasedAt)));
+  return loan;
+}
