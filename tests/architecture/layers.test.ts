@@ -27,6 +27,7 @@ const app = [
 const pieces = [
   'documents',
   'one-time password',
+  'plans',
   'form',
   'ui',
   'hooks',
@@ -48,6 +49,7 @@ const layers: Record<string, Layer> = {
 
   ui: { files: ['src/ui/'], from: [], packages: ['react', 'react-dom', 'downshift', 'lean-qr/nano'] },
   form: { files: ['src/form/'], from: ['ui', 'domain', 'locales'], packages: app },
+  plans: { files: ['src/plans/'], from: ['ui', 'domain', 'locales'], packages: app },
   api: { files: ['src/api/'], from: ['openapi', 'domain'], packages: ['openapi-fetch'] },
   storage: {
     files: ['src/storage/'],
@@ -69,7 +71,7 @@ const layers: Record<string, Layer> = {
   },
   documents: {
     files: ['src/documents/'],
-    from: pieces.filter((name) => !['documents', 'one-time password', 'form', 'i18n'].includes(name)),
+    from: pieces.filter((name) => !['documents', 'one-time password', 'plans', 'form', 'i18n'].includes(name)),
     typesFrom: ['api'],
     packages: app,
   },

@@ -4,15 +4,16 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { Order } from '../../../domain/loan-order.ts';
 import type { EmiOption } from '../../../domain/wire.ts';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
+import { offerOf } from '../../plans/offers.ts';
+import { PlanCards } from '../../plans/plan-cards.tsx';
+import { PlanSummary } from '../../plans/plan-summary.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Alert, Dialog } from '../../ui/Dialog.tsx';
 import { formatRupees } from '../../ui/Money.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { TenureCard, TenureChoice } from '../../ui/TenureCard.tsx';
+import { useServices } from '../services.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
-import { offerOf } from './offers.ts';
-import { CostWords, PlanSummary } from './plan-summary.tsx';
 
 export interface PlanProps {
   option: EmiOption;
@@ -49,7 +50,8 @@ const instalmentOf = ({ option, order }: PlanProps): number => offerOf(option, o
 
 /** The chosen plan in full. */
 export function PlanDetails({ option, order }: PlanProps) {
-  return <PlanSummary offer={offerOf(option, order)} />;
+  const { today } = useServices();
+  return <PlanSummary offer={offerOf(option, order)} today={today()} />;
 }
 
 /** '6 months, ₹10,000 a month'. */
@@ -105,9 +107,9 @@ interface TenuresProps extends PlanModalProps {
 
 /** One looks at all the cards, then takes one. */
 function Tenures({ isReady, chosen, order, onChoose, onCancel }: TenuresProps) {
+  const { today } = useServices();
   const options = useWizardState((now) => now.context.options);
   const offers = isReady ? (options ?? []).map((option) => offerOf(option, order)) : null;
-  const highestCost = Math.max(...(offers ?? []).map(({ cost }) => cost.cost), 1);
   const [selected, setSelected] = useState(chosen);
   return (
     <Dialog
@@ -131,25 +133,7 @@ function Tenures({ isReady, chosen, order, onChoose, onCancel }: TenuresProps) {
           <FormattedMessage id="status.plan.none" />
         </p>
       )}
-      <TenureChoice legend={<FormattedMessage id="status.plan.legend" />}>
-        {offers?.map((offer) => (
-          <TenureCard
-            key={offer.option.id}
-            name="tenure"
-            value={String(offer.option.id)}
-            checked={offer.option.id === selected?.id}
-            onChoose={() => setSelected(offer.option)}
-            unavailable={offer.option.is_disabled && <FormattedMessage id="status.plan.notOffered" />}
-            title={<FormattedMessage id="status.plan.months" values={{ months: offer.option.emi_tenure }} />}
-            monthly={offer.cost.plan.emi_amount}
-            monthlyLabel={<FormattedMessage id="status.plan.monthly" />}
-            cost={<CostWords offer={offer} />}
-            costShare={offer.cost.cost / highestCost}
-          >
-            <PlanSummary offer={offer} />
-          </TenureCard>
-        ))}
-      </TenureChoice>
+      <PlanCards offers={offers ?? []} chosen={selected} onChoose={setSelected} today={today()} />
     </Dialog>
   );
 }

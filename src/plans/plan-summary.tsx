@@ -1,16 +1,15 @@
 /** What a plan costs: in one line to compare, and in full where it is chosen. */
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
-import { monthsAfter } from '../../../domain/dates.ts';
-import type { MessageId } from '../../../locales/index.ts';
-import { Facts } from '../../ui/Facts.tsx';
-import { formatRupees, Money } from '../../ui/Money.tsx';
-import { PaymentBars } from '../../ui/PaymentBars.tsx';
-import { useServices } from '../services.ts';
+import { type IsoDate, monthsAfter } from '../../domain/dates.ts';
+import type { MessageId } from '../../locales/index.ts';
+import { Facts } from '../ui/Facts.tsx';
+import { formatRupees, Money } from '../ui/Money.tsx';
+import { PaymentBars } from '../ui/PaymentBars.tsx';
 import type { Offer } from './offers.ts';
 import './plan-summary.css';
 
 /** '₹1,530 over the fees · 18.81% a year'. */
-export function CostWords({ offer: { cost } }: { offer: Offer }) {
+export function CostText({ offer: { cost } }: { offer: Offer }) {
   const intl = useIntl();
   const over = intl.formatMessage({ id: 'status.plan.cost' }, { cost: formatRupees(cost.cost) });
   const rate = cost.apr && intl.formatMessage({ id: 'status.plan.rate' }, { rate: rateText(intl, cost.apr) });
@@ -32,10 +31,16 @@ const fact = (id: string, name: MessageId, rupees: number, strong = false) => ({
   strong,
 });
 
+export interface PlanSummaryProps {
+  offer: Offer;
+  /** In India. */
+  today: IsoDate;
+}
+
 /** What is paid now and later, what it is made of, and what the institution pays. */
-export function PlanSummary({ offer: { cost, order, option } }: { offer: Offer }) {
+export function PlanSummary({ offer: { cost, order, option }, today }: PlanSummaryProps) {
   const intl = useIntl();
-  const firstDue = monthsAfter(useServices().today(), 1);
+  const firstDue = monthsAfter(today, 1);
   const { count, amount, last } = cost.instalments;
   const lastDiffers = count > 1 && last !== amount;
   const later = Array.from({ length: count }, (_, index) => (index === count - 1 ? last : amount));
