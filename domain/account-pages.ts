@@ -16,6 +16,8 @@ export const accountPages = {
   home: { path: '/app', access: 'anyone' },
   /** Opened by a partner's API key and the loan's token too, so the screen itself asks for a sign-in. */
   documents: { path: '/app/loan/$id/documents', access: 'anyone' },
+  faq: { path: '/app/faq', access: 'anyone' },
+  howToApply: { path: '/app/how-to-apply', access: 'anyone' },
 } as const satisfies Record<string, AccountPage>;
 
 export type AccountPageName = keyof typeof accountPages;

@@ -46,6 +46,10 @@ export const storage = {
   defaultLevel: 'public',
 } as const;
 export const planMonths = { first: 3, last: 10 } as const;
+/** How much of the fees a loan can pay at most. */
+export const feeCoveragePercent = 100;
+/** Within which an application is decided. */
+export const decisionHours = 24;
 
 export const nameMaxLength = 100;
 export const emailMaxLength = 254;

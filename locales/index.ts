@@ -56,6 +56,9 @@ export const namespaces = {
   document: ['document', 'legal'],
   // Of every page of the consumer app.
   account: ['account'],
+  // Each with its screen of the consumer app.
+  faq: ['faq'],
+  howToApply: ['howToApply'],
   // The reviewer's desk is a page of its own.
   review: ['review'],
 } as const satisfies Record<string, readonly string[]>;

@@ -8,7 +8,10 @@ import type { ShownMessage } from '../tests/support/seen.ts';
 import { root } from './build-app.ts';
 
 /** First parts of the ids that belong to the embedded flow, to the consumer app and to the desk. */
-const shown = ['app', 'common', 'create', 'problem', 'student', 'applicant', 'status', 'account', 'review'];
+const shown = [
+  ...['app', 'common', 'create', 'problem', 'student', 'applicant', 'status', 'review'],
+  ...['account', 'faq', 'howToApply'],
+];
 
 const file = process.env.SEEN_FILE ?? 'dist/seen.jsonl';
 const english = JSON.parse(readFileSync(join(root, 'locales/en/app.json'), 'utf8')) as Record<string, string>;

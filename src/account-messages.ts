@@ -6,4 +6,9 @@ addCatalogues({
     query: '?messages=account',
     import: 'default',
   }),
+  faq: import.meta.glob<Messages>('../locales/*/app.json', { query: '?messages=faq', import: 'default' }),
+  howToApply: import.meta.glob<Messages>('../locales/*/app.json', {
+    query: '?messages=howToApply',
+    import: 'default',
+  }),
 });

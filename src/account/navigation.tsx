@@ -10,6 +10,8 @@ import './navigation.css';
 /** In the order in which they are shown. */
 const links: readonly { page: AccountPageName; label: MessageId }[] = [
   { page: 'home', label: 'account.navigation.home' },
+  { page: 'howToApply', label: 'account.navigation.howToApply' },
+  { page: 'faq', label: 'account.navigation.faq' },
 ];
 
 export function Navigation() {

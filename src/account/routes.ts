@@ -11,6 +11,8 @@ export interface AccountScreen {
 
 export const screens: Readonly<Record<AccountPageName, AccountScreen>> = {
   home: { load: () => import('./home/screen.tsx') },
+  faq: { load: () => import('./faq/screen.tsx'), namespaces: ['faq'] },
+  howToApply: { load: () => import('./how-to-apply/screen.tsx'), namespaces: ['howToApply'] },
   documents: { load: () => import('./documents/screen.tsx'), namespaces: ['document'] },
 };
 

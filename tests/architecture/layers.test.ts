@@ -71,7 +71,9 @@ const layers: Record<string, Layer> = {
   },
   documents: {
     files: ['src/documents/'],
-    from: pieces.filter((name) => !['documents', 'one-time password', 'plans', 'form', 'i18n'].includes(name)),
+    from: pieces.filter(
+      (name) => !['documents', 'one-time password', 'plans', 'form', 'i18n'].includes(name),
+    ),
     typesFrom: ['api'],
     packages: app,
   },

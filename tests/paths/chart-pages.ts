@@ -28,6 +28,7 @@ const abouts: Readonly<Record<string, string>> = {
   draft: 'A draft of one step: what was typed goes to the server at each pause.',
   oneTimePassword: 'A one-time password: requested, entered and checked.',
   session: 'Who is at the desk.',
+  carousel: 'The carousel of how to apply: it plays until somebody uses or pauses it.',
   queue: "The reviewer's queue, as it is shown.",
   desk: 'One application at the desk: read, worked on and pushed to the lender.',
   loan: "A loan's life as the server obeys it.",

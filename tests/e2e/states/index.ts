@@ -7,6 +7,7 @@ import { deskStates } from './desk.ts';
 import { documentStates } from './documents.ts';
 import { firstStates } from './first.ts';
 import { legalStates } from './legal.ts';
+import { publicPageStates } from './public-pages.ts';
 import { reentryStates } from './reentry.ts';
 import { statusStates } from './status.ts';
 import { studentsStates } from './students.ts';
@@ -27,4 +28,4 @@ export const parentStates: States = {
   ...legalStates,
 };
 
-export const states: States = { ...parentStates, ...accountStates, ...deskStates };
+export const states: States = { ...parentStates, ...accountStates, ...publicPageStates, ...deskStates };

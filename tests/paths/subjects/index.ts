@@ -1,5 +1,6 @@
 /** Every machine of the product, as its paths are made. */
 import type { AnySubject } from '../subject.ts';
+import { carousel } from './carousel.ts';
 import { checklist } from './checklist.ts';
 import { desk } from './desk-application.ts';
 import { queue } from './desk-queue.ts';
@@ -24,4 +25,5 @@ export const subjects: readonly AnySubject[] = [
   desk,
   loan,
   query,
+  carousel,
 ];

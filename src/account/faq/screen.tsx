@@ -1,0 +1,182 @@
+/** The FAQ: questions by category, searched by words, each with an address of its own. */
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Button } from '../../ui/Button.tsx';
+import { ChevronIcon } from '../../ui/icons/chevron.tsx';
+import { filterByText } from '../../ui/matching.ts';
+import { SearchInput } from '../../ui/SearchInput.tsx';
+import { Frame } from '../frame.tsx';
+import {
+  categories,
+  type Category,
+  categoryNames,
+  faqValues,
+  type Question,
+  questions,
+} from './questions.ts';
+import './faq.css';
+
+const searchMaxLength = 100;
+
+export default function FaqScreen() {
+  const intl = useIntl();
+  const [text, setText] = useState('');
+  const [category, setCategory] = useState<Category | null>(null);
+  const searchable = useMemo(
+    () =>
+      questions.map((question) => ({
+        question,
+        label: [question.question, question.answer]
+          .map((id) => intl.formatMessage({ id }, faqValues))
+          .join(' '),
+      })),
+    [intl],
+  );
+  const found = filterByText(searchable, text)
+    .map(({ question }) => question)
+    .filter((question) => category === null || question.category === category);
+  const isNarrowed = text.trim() !== '' || category !== null;
+  const showAll = useCallback(() => {
+    setText('');
+    setCategory(null);
+  }, []);
+  useAddressedQuestion(showAll);
+  return (
+    <Frame title="faq.title" lead="faq.lead">
+      <search className="faq-search">
+        <SearchInput
+          id="faq-text"
+          label={<FormattedMessage id="faq.search" />}
+          maxLength={searchMaxLength}
+          value={text}
+          onValue={setText}
+        />
+        <div
+          className="faq-categories"
+          role="group"
+          aria-label={intl.formatMessage({ id: 'faq.categories' })}
+        >
+          {[null, ...categoryNames].map((name) => (
+            <button
+              key={name ?? 'all'}
+              type="button"
+              className="faq-category"
+              aria-pressed={category === name}
+              onClick={() => setCategory(name)}
+            >
+              <FormattedMessage id={name === null ? 'faq.category.all' : categories[name]} />
+            </button>
+          ))}
+        </div>
+        <p className="faq-count text-muted" role="status">
+          {isNarrowed && found.length > 0 && (
+            <FormattedMessage id="faq.found" values={{ count: found.length }} />
+          )}
+        </p>
+      </search>
+      {found.length === 0 && <NoQuestions onShowAll={showAll} />}
+      {categoryNames.map((name) => (
+        <QuestionGroup
+          key={name}
+          category={name}
+          questions={found.filter((question) => question.category === name)}
+        />
+      ))}
+    </Frame>
+  );
+}
+
+function NoQuestions({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <div className="faq-none" role="status">
+      <p className="faq-none-title">
+        <FormattedMessage id="faq.none" />
+      </p>
+      <p className="text-muted">
+        <FormattedMessage id="faq.none.help" />
+      </p>
+      <Button onPress={onShowAll}>
+        <FormattedMessage id="faq.none.showAll" />
+      </Button>
+    </div>
+  );
+}
+
+function QuestionGroup(props: { category: Category; questions: readonly Question[] }) {
+  if (props.questions.length === 0) return null;
+  return (
+    <section className="faq-group" aria-labelledby={`faq-${props.category}`}>
+      <h2 id={`faq-${props.category}`} className="faq-group-title">
+        <FormattedMessage id={categories[props.category]} />
+      </h2>
+      <div className="faq-questions">
+        {props.questions.map((question) => (
+          <Answer key={question.id} {...question} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Answer({ id, question, answer, link }: Question) {
+  const intl = useIntl();
+  const title = intl.formatMessage({ id: question }, faqValues);
+  return (
+    <details id={id} className="faq-question">
+      <summary>
+        <span>{title}</span>
+        <ChevronIcon />
+      </summary>
+      <div className="faq-answer">
+        <p>
+          <FormattedMessage id={answer} values={faqValues} />
+        </p>
+        <p className="faq-links">
+          {link && (
+            <a href={link.href}>
+              <FormattedMessage id={link.label} />
+            </a>
+          )}
+          <a
+            className="faq-permalink"
+            href={`#${id}`}
+            aria-label={intl.formatMessage({ id: 'faq.permalink.to' }, { question: title })}
+          >
+            <FormattedMessage id="faq.permalink" />
+          </a>
+        </p>
+      </div>
+    </details>
+  );
+}
+
+/** Opens the question that the address names, at the start and when its fragment changes. */
+function useAddressedQuestion(showAll: () => void): void {
+  useEffect(() => {
+    const openQuestion = () => {
+      const id = decodeFragment(window.location.hash);
+      if (!questions.some((question) => question.id === id)) return;
+      // A question that is filtered out is shown again first.
+      showAll();
+      requestAnimationFrame(() => {
+        const element = document.getElementById(id);
+        if (!(element instanceof HTMLDetailsElement)) return;
+        element.open = true;
+        element.scrollIntoView({ block: 'start' });
+        element.querySelector('summary')?.focus({ preventScroll: true });
+      });
+    };
+    openQuestion();
+    window.addEventListener('hashchange', openQuestion);
+    return () => window.removeEventListener('hashchange', openQuestion);
+  }, [showAll]);
+}
+
+/** The id in an address's fragment; '' where it cannot be decoded. */
+function decodeFragment(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return '';
+  }
+}

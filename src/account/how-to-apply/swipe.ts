@@ -1,0 +1,9 @@
+/** Which way a finger went that was drawn across a carousel. */
+import { limits } from '../../../domain/limits.ts';
+
+/** The slide that a swipe asks for, by where it began and ended in CSS pixels; null where it was none. */
+export function swipedTo(beganAt: number, endedAt: number): 'next' | 'previous' | null {
+  const distance = endedAt - beganAt;
+  if (Math.abs(distance) < limits.swipePx) return null;
+  return distance < 0 ? 'next' : 'previous';
+}

@@ -1,0 +1,75 @@
+/** The consumer app's pages about the product: everybody can use them, and they do what they show. */
+import { expect, test } from 'vitest';
+import { accountPath } from '../../../domain/account-pages.ts';
+import { limits } from '../../../domain/limits.ts';
+import { browserForFile } from '../../support/browser.ts';
+import { publicPageStates } from '../states/public-pages.ts';
+import { describeAccessibility } from '../support/accessibility.ts';
+import { eventually, hasFocus } from '../support/eventually.ts';
+import { messageText } from '../support/message-text.ts';
+import { desktopFor, phoneFor } from '../support/screens.ts';
+import { testAppForFile } from '../support/test-app.ts';
+
+const open = browserForFile();
+const testApp = testAppForFile();
+
+describeAccessibility(publicPageStates, open, testApp);
+
+test('the steps of how to apply follow one another, until somebody reads, swipes or pauses', async () => {
+  const { page } = await phoneFor(await open(), 'how to apply');
+  await page.clock.install();
+  await page.goto(testApp().url + accountPath('howToApply'));
+  const slide = page.locator('figure');
+  const slides = page.locator('.carousel-slides');
+  await slide.getByText(messageText('howToApply.student'), { exact: true }).waitFor();
+  await page.getByRole('button', { name: messageText('howToApply.pause') }).waitFor();
+  expect(await slides.getAttribute('aria-live')).toBe('off');
+  await page.clock.runFor(limits.carouselMs);
+  await slide.getByText(messageText('howToApply.fees'), { exact: true }).waitFor();
+
+  for (const [from, to, message] of [
+    [300, 300 - limits.swipePx, 'howToApply.details'],
+    [200, 200 + limits.swipePx, 'howToApply.fees'],
+    [200, 201 - limits.swipePx, 'howToApply.fees'],
+  ] as const) {
+    await slides.dispatchEvent('pointerdown', { pointerType: 'touch', clientX: from });
+    await slides.dispatchEvent('pointerup', { pointerType: 'touch', clientX: to });
+    await slide.getByText(messageText(message), { exact: true }).waitFor();
+  }
+
+  // While the focus is in it, it waits, and a change is read out.
+  await page.getByRole('button', { name: messageText('howToApply.next') }).focus();
+  await eventually(() => slides.getAttribute('aria-live')).toBe('polite');
+  await page.clock.runFor(2 * limits.carouselMs);
+  await slide.getByText(messageText('howToApply.fees'), { exact: true }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await slide.getByText(messageText('howToApply.details'), { exact: true }).waitFor();
+  await page.getByRole('button', { name: messageText('howToApply.pause') }).press('Enter');
+  await page.getByRole('button', { name: messageText('howToApply.play') }).waitFor();
+});
+
+test('who has asked for reduced motion plays the steps on request alone', async () => {
+  const { page } = await desktopFor(await open(), 'how to apply without motion', { reducedMotion: 'reduce' });
+  await page.clock.install();
+  await page.goto(testApp().url + accountPath('howToApply'));
+  const play = page.getByRole('button', { name: messageText('howToApply.play') });
+  await play.waitFor();
+  await page.clock.runFor(2 * limits.carouselMs);
+  const slide = page.locator('figure');
+  await slide.getByText(messageText('howToApply.student'), { exact: true }).waitFor();
+  await play.click();
+  await page.clock.runFor(limits.carouselMs);
+  await slide.getByText(messageText('howToApply.fees'), { exact: true }).waitFor();
+});
+
+test('an answer has an address of its own, also where a search has hidden it', async () => {
+  const { page } = await desktopFor(await open(), 'the address of an answer');
+  await page.goto(testApp().url + accountPath('faq'));
+  await page.getByRole('searchbox').fill('giraffe');
+  await page.getByText(messageText('faq.none'), { exact: true }).waitFor();
+  await page.evaluate(() => (window.location.hash = '#plans'));
+  const question = page.locator('#plans > summary');
+  await hasFocus(question);
+  const { first, last } = limits.planMonths;
+  await page.getByText(`instalment plans of ${first} to ${last} months`).waitFor();
+});
