@@ -106,7 +106,7 @@ export const shared = {
             },
             {
               name: 'date-field',
-              test: /\/src\/(form\/DateField\.tsx|ui\/(DateInput\.tsx|date-input\.css|date-parts\.ts|icons\/calendar\.tsx))$/,
+              test: /\/src\/(form\/(DateField\.tsx|date-labels\.ts)|ui\/(DateInput\.tsx|date-input\.css|date-parts\.ts|icons\/calendar\.tsx))$/,
               priority: 1,
             },
             { debugName: 'ours', name: chunkOf },

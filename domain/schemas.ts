@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { InputValue } from './check.ts';
 import { keepDigits } from './clean.ts';
 import { maxLength } from './create.ts';
-import { isDate } from './dates.ts';
+import { isDate, isWholeDate } from './dates.ts';
 import { limits } from './limits.ts';
 
 /** Free text that may be empty: no control characters, no halves of characters. */
@@ -22,7 +22,7 @@ export const textMatching = (required: string, invalid: string, pattern: RegExp)
 export const isoDate = (required: string, range?: { accepts: (date: string) => boolean; invalid: string }) =>
   z.string(required).check(
     z.minLength(1, required),
-    z.regex(/^\d{4}-\d\d-\d\d$/, 'common.error.date.incomplete'),
+    z.refine(isWholeDate, 'common.error.date.incomplete'),
     z.refine(isDate, 'common.error.date.notReal'),
     z.refine((date) => range?.accepts(date) ?? true, range?.invalid ?? required),
   );

@@ -12,7 +12,7 @@ import { choose, photo, row } from './support/files.ts';
 import { raman } from './support/fixtures.ts';
 import { answer, button, control } from './support/interactions.ts';
 import { loanWithStudents, openDocuments, openLoan, submittedLoan } from './support/loans.ts';
-import { messageText } from './support/message-text.ts';
+import { messageText, reentryDateOfBirth } from './support/message-text.ts';
 import { messagesTo, passwordMessageTo } from './support/outbox.ts';
 import { formValues } from './support/page-values.ts';
 import { parentAt } from './support/parent.ts';
@@ -307,7 +307,7 @@ async function reenters(page: Page, mobile: string, dob?: string): Promise<void>
   await control(page, messageText('app.reentry.otp')).waitFor();
   const { otp } = await passwordMessageTo(testApp(), mobile);
   await answer(page, messageText('app.reentry.otp'), otp);
-  if (dob) await page.getByLabel(/date of birth/i).fill(dob);
+  if (dob) await answer(page, reentryDateOfBirth, dob);
   await button(page, messageText('app.reentry.open')).click();
 }
 

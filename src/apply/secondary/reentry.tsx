@@ -5,8 +5,11 @@
 import { useSelector } from '@xstate/react';
 import { useId, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { keepDigits } from '../../../domain/clean.ts';
+import { isDate, isWholeDate } from '../../../domain/dates.ts';
 import { limits } from '../../../domain/limits.ts';
 import type { MessageId } from '../../../locales/index.ts';
+import { useDateLabels } from '../../form/date-labels.ts';
 import type { PasswordActor } from '../../one-time-password/actor.ts';
 import { useEntryState } from '../../one-time-password/entry-state.ts';
 import { PasswordInput } from '../../one-time-password/PasswordInput.tsx';
@@ -14,7 +17,8 @@ import { PasswordNotice } from '../../one-time-password/PasswordNotice.tsx';
 import { RequestPasswordButton } from '../../one-time-password/RequestPasswordButton.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { DateInput } from '../../ui/DateInput.tsx';
+import { focusField } from '../../ui/ErrorSummary.tsx';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { useWizard } from '../wizard-actor.tsx';
@@ -98,6 +102,7 @@ function PasswordForm({ entry, reentry }: { entry: string; reentry: PasswordActo
   const { dob: dobKey } = storageKeys(useWizard().getSnapshot().context.loanId ?? '');
   const [otp, setOtp] = useState('');
   const [dob, setDob] = useState(() => textIn(tab.read(dobKey)));
+  const [dobError, setDobError] = useState<MessageId | null>(null);
   const error = errors[entry];
   const changed = () => reentry.send({ type: 'answer.changed' });
   return (
@@ -106,6 +111,9 @@ function PasswordForm({ entry, reentry }: { entry: string; reentry: PasswordActo
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        const found = errorOfDate(dob);
+        setDobError(found);
+        if (found) return focusField(`${id}-dob`);
         reentry.send({ type: 'password.entered', answer: { otp, dob } });
       }}
     >
@@ -129,18 +137,20 @@ function PasswordForm({ entry, reentry }: { entry: string; reentry: PasswordActo
         />
         <RequestPasswordButton {...request} password={reentry} message="app.reentry.another" kind="quiet" />
       </div>
-      <TextInput
+      <DateInput
         id={`${id}-dob`}
         label={<FormattedMessage id="app.reentry.dob" />}
         optional={<FormattedMessage id="app.reentry.dob.when" />}
-        size="m"
-        type="date"
+        error={dobError && <FormattedMessage id={dobError} />}
+        keepDigits={keepDigits}
+        labels={useDateLabels()}
         autoComplete="bday"
         min={`${limits.applicantBirthYearFirst}-01-01`}
         max={`${limits.applicantBirthYearLast}-12-31`}
         value={dob}
         onValue={(date) => {
           setDob(date);
+          setDobError(null);
           tab.write(dobKey, date);
           changed();
         }}
@@ -157,6 +167,12 @@ function PasswordForm({ entry, reentry }: { entry: string; reentry: PasswordActo
       </div>
     </form>
   );
+}
+
+/** The server compares texts, so that half a date would count as a wrong one. */
+function errorOfDate(date: string): MessageId | null {
+  if (date === '' || isDate(date)) return null;
+  return isWholeDate(date) ? 'common.error.date.notReal' : 'common.error.date.incomplete';
 }
 
 /** The stored entry may come from an older release. */

@@ -5,3 +5,6 @@ import type { MessageId } from '../../../locales/index.ts';
 /** The English text, with `{name}` filled in. */
 export const messageText = (id: MessageId, values: Record<string, string | number> = {}): string =>
   en[id].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+
+/** The label of the date of birth that re-entry asks for. */
+export const reentryDateOfBirth = `${messageText('app.reentry.dob')} (${messageText('app.reentry.dob.when')})`;

@@ -4,7 +4,7 @@ import type { WizardSnapshot } from '../../../machines/wizard.ts';
 import { receipt } from '../../e2e/support/desk.ts';
 import { answer, openAncestorDetails } from '../../e2e/support/interactions.ts';
 import { messagesTo } from '../../e2e/support/outbox.ts';
-import { messageText } from '../../e2e/support/message-text.ts';
+import { messageText, reentryDateOfBirth } from '../../e2e/support/message-text.ts';
 import { revokeLoanTokens } from '../../../server/tokens.ts';
 import type { GraphNode, Step } from '../graph.ts';
 import { isQueried } from '../subjects/query-state.ts';
@@ -134,9 +134,11 @@ export const interactions: Readonly<Record<string, Interaction>> = {
     const password = page.getByLabel(messageText('app.reentry.otp'));
     await password.waitFor();
     await password.fill(await passwordFor(testApp, fixture.create['Mobile number']));
-    await page
-      .getByLabel(/date of birth/i)
-      .fill(fixture.applicant['Applicant Details']?.['Date of birth'] as string);
+    await answer(
+      page,
+      reentryDateOfBirth,
+      fixture.applicant['Applicant Details']?.['Date of birth'] as string,
+    );
     await press(page, messageText('app.reentry.open'));
   },
   'institution.chosen': ({ page }) => answer(page, 'Institution', school),
