@@ -3,7 +3,7 @@
  * modal is closed. `context.result` is the answer. A verdict that is not final is asked for again (decision 52).
  */
 import { withOutcome } from '../outcome.ts';
-import { type WizardContext, wizardSetup } from './setup.ts';
+import { lostAccess, type WizardContext, wizardSetup } from './setup.ts';
 
 const verdictRequest = {
   src: 'refreshVerdict' as const,
@@ -15,6 +15,8 @@ export const status = wizardSetup.createStateConfig({
   meta: { place: 'applicant', stepperStep: 'status' },
   initial: 'open',
   on: {
+    // A re-entry elsewhere has ended this device's token.
+    'loan.accessLost': lostAccess('applicant'),
     'explore.requested': { guard: 'exploringIsOffered', target: '#create', actions: 'resetApplication' },
   },
   states: {

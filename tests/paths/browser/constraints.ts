@@ -12,6 +12,8 @@ export const notCausable: Readonly<Record<string, string>> = {
     'a page without a key has one address, and nothing on it leads anywhere',
   'applicant — students.replaced → wizard.applicant.checkingOptions':
     'a second device would have to type in the same draft, and a walk has one',
+  'status — loan.accessLost → wizard.opening.notFound':
+    'the loan would have to be opened on a second device; tests/e2e/embedding.test.ts does that in a new window',
 };
 
 const never = new Set([

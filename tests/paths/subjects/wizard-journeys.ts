@@ -338,6 +338,20 @@ export const journeys: readonly Journey<typeof wizardMachine>[] = [
     at({ status: 'closed' }),
   ),
   journey(
+    'a token that ended while a verdict is awaited leads to re-entry, and back to the verdict',
+    [
+      'a link to the students',
+      ...pendingClosed,
+      'verdict.refreshRequested',
+      'loan.accessLost',
+      'loan.reentered',
+      'readLoan answers: pending',
+      'findInstitution answers: found',
+      'refreshVerdict answers: approved',
+    ],
+    at({ status: 'open' }),
+  ),
+  journey(
     'a new verdict opens the modal',
     [
       'a link to the students',
