@@ -137,9 +137,23 @@ const pageEnvironment = (name: string, input: string) =>
     build: { emptyOutDir: false, manifest: `.vite/${name}-manifest.json`, rolldownOptions: { input } },
   }) as const;
 
+/** `/embed.js`: one classic script at one address, for partners' pages. */
+const embedEnvironment = {
+  consumer: 'client',
+  build: {
+    emptyOutDir: false,
+    copyPublicDir: false,
+    manifest: false,
+    rolldownOptions: {
+      input: 'src/embed/script.ts',
+      output: { format: 'iife', entryFileNames: 'embed.js', codeSplitting: false },
+    },
+  },
+} as const;
+
 /**
- * Three pages of one build. The consumer app and the reviewer's desk have module graphs of their own: shared chunks
- * would carry into a parent's first screen what of a library another page alone uses.
+ * Three pages and a script of one build. The consumer app and the reviewer's desk have module graphs of their own:
+ * shared chunks would carry into a parent's first screen what of a library another page alone uses.
  */
 export default defineConfig({
   ...shared,
@@ -151,13 +165,15 @@ export default defineConfig({
   environments: {
     account: pageEnvironment('account', 'account.html'),
     desk: pageEnvironment('desk', 'review.html'),
+    embed: embedEnvironment,
   },
   builder: {
-    buildApp: async ({ build, environments: { client, account, desk } }) => {
-      if (!client || !account || !desk) throw new Error('Vite has not all pages.');
+    buildApp: async ({ build, environments: { client, account, desk, embed } }) => {
+      if (!client || !account || !desk || !embed) throw new Error('Vite has not all pages and the script.');
       await build(client);
       await build(account);
       await build(desk);
+      await build(embed);
     },
   },
 });

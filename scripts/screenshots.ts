@@ -32,6 +32,7 @@ const darkToo = [
   'status-screen-pending',
   'documents-requested',
   'terms',
+  'embedding-dialog',
   'success-pending',
   'desk-queue',
   'desk-flags',

@@ -18,6 +18,7 @@ const budget = {
   pluginKb: 34,
   loanActorsKb: 3,
   stepperKb: 1.5,
+  embedScriptKb: 3.072,
 };
 
 /** A step but the first one; the dialogs of the students are not weighed, they are fetched when one opens. */
@@ -42,6 +43,8 @@ const plugin = '/src/storage/amplify.ts';
 const statusScreen = '/src/apply/status-screen/status-screen.tsx';
 /** Fetched while a loan is opened, whichever step comes first. */
 const loanActors = '/src/composition/loan-actors.ts';
+/** Fetched in a partner's page alone. */
+const frame = '/src/embed/frame.ts';
 /** Fetched ahead of the first step. */
 const stepper = '/src/apply/steps.tsx';
 const forbiddenModules = /node_modules\/(@aws-sdk|@aws-crypto|@aws-amplify|aws-amplify|@smithy)\//;
@@ -55,6 +58,7 @@ async function main(): Promise<void> {
   process.env.NODE_ENV = 'production';
   const app = await built(mergeConfig(appConfig, { build: { outDir: 'dist/size/app' } }));
   const account = await built(mergeConfig(appConfig, { build: { outDir: 'dist/size/account' } }), 'account');
+  const embed = await built(mergeConfig(appConfig, { build: { outDir: 'dist/size/embed' } }), 'embed');
   const floor = await built({
     ...shared,
     root: join(root, 'tests/bench/floor'),
@@ -71,6 +75,7 @@ async function main(): Promise<void> {
     row('storage plugin', chunkOf(plugin, app), app, budget.pluginKb * 1000),
     row('loan actors', chunkOf(loanActors, app), app, budget.loanActorsKb * 1000),
     row('stepper', chunkOf(stepper, app), app, budget.stepperKb * 1000),
+    row('embed.js', new Set(['embed.js']), embed, budget.embedScriptKb * 1000),
     ...Object.entries(sharedInputs).map(([name, limitKb]) =>
       row(name, filesOfChunk(name, app), app, limitKb * 1000),
     ),
@@ -83,6 +88,8 @@ async function main(): Promise<void> {
     ...missingChunk(loanActors, app),
     ...missingChunk(stepper, app),
     ...missingChunk(statusScreen, app),
+    ...missingChunk(frame, app),
+    ...otherFiles(embed),
     ...forbiddenIn(app),
     ...inspectorIn(app),
   ];
@@ -232,6 +239,13 @@ function forbiddenIn(app: Built): string[] {
       .filter((module) => forbiddenModules.test(module))
       .map((module) => `${fileName} holds the object store's client: ${module}`),
   );
+}
+
+/** A partner's page loads one file. */
+function otherFiles(embed: Built): string[] {
+  return [...embed.chunks.keys(), ...embed.assets.keys()]
+    .filter((file) => file !== 'embed.js')
+    .map((file) => `embed.js comes with another file: ${file}`);
 }
 
 /** No chunk may hold any of it, fetched at once or later. */

@@ -4,7 +4,7 @@ import { type Config, readConfig } from './config.ts';
 import { demoAccess } from './sandbox/index.ts';
 
 const at = { url: 'https://fees.example', built: true };
-const withDemo = { ...at, demo: demoAccess };
+const withDemo = { ...at, demo: demoAccess({ port: 4000 }) };
 const sandbox = readConfig({ SANDBOX: '1' });
 const real: Config = { ...sandbox, sandbox: false };
 
@@ -13,6 +13,7 @@ it('tells the sandbox where both pages are and who may sign in', () => {
   expect(text).toContain('https://fees.example/?api_key=feepath-demo-key\n');
   expect(text).toMatch(/Reviewer's desk +https:\/\/fees\.example\/review\n/);
   expect(text).toContain('reviewer@feepath.example / feepath-demo-reviewer');
+  expect(text).toMatch(/A school's own page +http:\/\/127\.0\.0\.1:4000\/sandbox\/partner\n/);
   expect(text).not.toContain('npm run admin');
 });
 

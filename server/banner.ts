@@ -2,7 +2,13 @@
 import { describeAdapters } from './adapters/index.ts';
 import type { Config } from './config.ts';
 
-export type DemoAccess = { key: string; reviewer: string; outboxPath: string };
+export type DemoAccess = {
+  key: string;
+  reviewer: string;
+  outboxPath: string;
+  /** The whole address: it is another site. */
+  partnerPage: string;
+};
 
 /**
  * @param url where the server answers, without a slash at the end
@@ -42,5 +48,6 @@ const demoLines = (url: string, demo: DemoAccess | undefined): [string, string][
     ? [
         ['', demo.reviewer],
         ['SMS and mail', `${url}${demo.outboxPath}`],
+        ["A school's own page", demo.partnerPage],
       ]
     : [];

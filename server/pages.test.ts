@@ -25,6 +25,7 @@ beforeAll(async () => {
   writeFileSync(join(appDir, 'account.html'), html.replace('<body>', '<body><p>The consumer app</p>'));
   writeFileSync(join(appDir, 'review.html'), html.replace('<body>', '<body><p>The desk</p>'));
   writeFileSync(join(appDir, 'assets', 'main-Ab3dEf9_.js'), script);
+  writeFileSync(join(appDir, 'embed.js'), script);
   writeFileSync(join(appDir, '.vite', 'manifest.json'), '{}');
   services = await openTestServices({ APP_DIR: appDir, SUPPORT_PHONE: '+91 44 1234 "5678"' });
   app = mountPages(services).app;
@@ -94,6 +95,13 @@ describe('the page', () => {
       expect(await policyAt(path)).toContain("frame-ancestors 'none'");
     }
     expect((await app.request('/')).headers.get('x-frame-options')).toBe('DENY');
+
+    // Whom the framed page may talk to.
+    const told = `<meta name="host-origins" content="${origins.join(' ')}" />`;
+    for (const path of [`/?api_key=${key}`, `/loan/7?k=${partnerId}`])
+      expect(await (await app.request(path)).text()).toContain(told);
+    for (const path of ['/', '/?api_key=wrong', `/app/loan/7/documents?api_key=${key}`])
+      expect(await (await app.request(path)).text()).not.toContain('host-origins');
 
     await revokeApiKey(services.db, keyId, services.clock.now());
     const known = `<meta name="key-id" content="${partnerId}" />`;
@@ -226,6 +234,14 @@ describe('files', () => {
     expect(again.status).toBe(304);
   });
 
+  it('of the embedding kit may be loaded by other sites, and is asked for again after minutes', async () => {
+    const answer = await app.request('/embed.js');
+    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await answer.text()).toBe(script);
+  });
+
   it('are only those of the app', async () => {
     for (const other of [
       '/.vite/manifest.json',
@@ -247,7 +263,7 @@ it('says so where the app is not built', async () => {
     config: { ...services.config, appDir: '/nowhere' },
   });
   expect(built).toBe(false);
-  for (const path of ['/', '/review', '/review/queue']) {
+  for (const path of ['/', '/review', '/review/queue', '/embed.js']) {
     const answer = await empty.request(path);
     expect(answer.status).toBe(404);
     expect(await answer.text()).toBe('The app is not built. Run: npm start');

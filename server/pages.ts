@@ -30,8 +30,13 @@ const workerPath = '/service-worker.js';
 
 const deskRoutes = ['/review', '/review/*'] as const;
 
+/** The script that partners' pages load from here (docs/embedding.md). */
+export const embedScriptPath = '/embed.js';
+
 /** The pages themselves are served at their routes alone. */
 const pageFiles = ['/index.html', '/account.html', '/review.html'];
+
+const notBuilt = 'The app is not built. Run: npm start';
 
 /** @returns the pages, and whether there is an app to serve */
 export function mountPages({
@@ -53,7 +58,7 @@ export function mountPages({
     served: Page | undefined,
     { status = 200, framers = [], facts = {} }: Partial<Served> = {},
   ) => {
-    if (!served) return call.text('The app is not built. Run: npm start', 404);
+    if (!served) return call.text(notBuilt, 404);
     for (const [name, value] of pageHeaders(served, framers, adapters.objects.origin))
       call.header(name, value);
     return send(call, withFacts(served, { ...facts, now: now() }), status, 'no-cache');
@@ -63,7 +68,10 @@ export function mountPages({
     status: 200 | 404,
     partner?: PagePartner,
     framers = partner?.framers ?? [],
-  ) => servePage(call, page, { status, framers, facts: { 'key-id': partner?.id ?? '' } });
+  ) => {
+    const origins = framers.length > 0 && { 'host-origins': framers.join(' ') };
+    return servePage(call, page, { status, framers, facts: { 'key-id': partner?.id ?? '', ...origins } });
+  };
   // Whatever key its address names, nobody frames the consumer app (decision 2b).
   const serveAccount = async (call: Context, status: 200 | 404) => {
     const partner = await partnerOf(call, { db, config });
@@ -78,6 +86,13 @@ export function mountPages({
     if (!worker) return call.text('There is nothing at this address', 404);
     call.header('content-security-policy', "default-src 'none'; connect-src 'self'");
     return send(call, worker, 200, 'no-cache');
+  });
+  app.get(embedScriptPath, (call) => {
+    const script = assets.get(embedScriptPath);
+    if (!script) return call.text(notBuilt, 404);
+    // For a script tag with `crossorigin`.
+    call.header('access-control-allow-origin', '*');
+    return send(call, script, 200, 'public, max-age=300');
   });
   app.get('*', async (call) => {
     const asset = assets.get(call.req.path);

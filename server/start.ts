@@ -36,7 +36,7 @@ import { apiBase, mountApi } from './mount.ts';
 import type { ServerEnv } from './env.ts';
 import { type OpenObjectStore, openObjectStore } from './objects/open.ts';
 import { bindStore, openInstallation } from './installation.ts';
-import { mountPages } from './pages.ts';
+import { embedScriptPath, mountPages } from './pages.ts';
 import type { Faults } from './sandbox/faults.ts';
 import { disableReviewer } from './staff/reviewers.ts';
 import { demoReviewerEmail } from './staff/sessions.ts';
@@ -122,6 +122,7 @@ export async function startServer(
       throw error;
     }
     config.port = (server.address() as AddressInfo).port;
+    await sandbox?.allowPartnerPage(db, config);
     const needs = { db, clock, log, adapters, config };
     const runner = startJobRunner({ ...needs, notifications }, jobHandlers(needs));
     const closables = [apiKeys, ...(kind === 'postgres' ? [shareRates(db, rateLimiter, log)] : [])];
@@ -130,7 +131,7 @@ export async function startServer(
       url: siteOf(config),
       db,
       faults,
-      demo: sandbox?.demoAccess,
+      demo: sandbox?.demoAccess(config),
       built,
       close(graceMs = config.stopMs) {
         isStopping = true;
@@ -173,6 +174,11 @@ function createApp(
       headers: problem.extra.headers ?? {},
     });
   });
+  // The first has the last word: partners' pages may load this one script.
+  app.use(
+    embedScriptPath,
+    secureHeaders({ ...securityHeaders(config), crossOriginResourcePolicy: 'cross-origin' }),
+  );
   app.use(secureHeaders(securityHeaders(config)));
   // Only public answers are compressed: the length of a compressed answer can leak a secret in it.
   for (const path of ['/institute/*', '/masters/*', '/general/*', '/v2/state/*', '/v2/city/*']) {

@@ -48,7 +48,7 @@ async function opened(address: string): Promise<App> {
     { session, supportPhone: '', language: () => 'en', now: () => new Date('2026-06-01T00:00:00Z') },
     history,
   );
-  startApp(app, { session, onOtherLoan: () => {}, onLoanOpened: () => {} });
+  startApp(app, { session, onOtherLoan: () => {} });
   await app.router.load();
   return app;
 }

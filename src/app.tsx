@@ -36,22 +36,12 @@ export function createApp(dependencies: AppDependencies, history: RouterHistory)
 
 export interface StartOptions extends Pick<AppDependencies, 'session'> {
   onOtherLoan: () => void;
-  /** Called once for each loan that was read. */
-  onLoanOpened: (loanId: string) => void;
 }
 
 /** Starts the wizard and keeps the address in sync with it. */
-export function startApp(
-  { wizard, router, services }: App,
-  { session, onOtherLoan, onLoanOpened }: StartOptions,
-): void {
+export function startApp({ wizard, router, services }: App, { session, onOtherLoan }: StartOptions): void {
   let loanId = wizard.getSnapshot().context.loanId;
-  let openedLoanId: string | null = null;
   wizard.subscribe(({ context }) => {
-    if (context.loan && context.loan.loan_id !== openedLoanId) {
-      openedLoanId = context.loan.loan_id;
-      onLoanOpened(openedLoanId);
-    }
     // A new application needs a new idempotency key, even where the form still holds the same values.
     if (loanId !== null && context.loanId === null) services.startNewCreation();
     // What was typed is in the loan now; the form of the next one starts empty.

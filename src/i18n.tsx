@@ -73,11 +73,15 @@ let shown: { language: LanguageCode; loaded: string; intl: IntlShape } = createS
 let latestSwitch = 0;
 
 /**
- * Takes the stored language, else the browser's preferred one of ours, else English; await it before the first
- * render. Where that language's messages cannot be fetched, the first screen is English.
+ * Takes the stored language, which the person has chosen, else that of the address, else the browser's preferred one of
+ * ours, else English; await it before the first render. Where that language's messages cannot be fetched, the first
+ * screen is English.
+ *
+ * @param inAddress the code that the page's address names; any text
  */
-export async function loadInitialLanguage(): Promise<void> {
-  const language = storedLanguage() ?? preferredLanguage() ?? 'en';
+export async function loadInitialLanguage(inAddress: string | null = null): Promise<void> {
+  const language =
+    storedLanguage() ?? ifOffered(languageOfStored(inAddress ?? '')) ?? preferredLanguage() ?? 'en';
   await switchLanguage(language).catch(() => show('en'));
 }
 

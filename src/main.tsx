@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { placeAt } from '../domain/steps.ts';
 import { languageOfTag } from '../locales/languages.ts';
 import { inspectActors } from './actor-options.ts';
-import { AppView, createApp, startApp } from './app.tsx';
+import { type App, AppView, createApp, startApp } from './app.tsx';
 import { loadSecondaryChunk } from './apply/secondary-chunk.ts';
 import { loadInitialLanguage } from './i18n.tsx';
 import { createBrowserStore } from './browser-store.ts';
@@ -13,8 +13,8 @@ import { createServerClock, openPageSession, readMetaTag } from './page-session.
 void main();
 
 async function main() {
-  const words = loadInitialLanguage();
   const address = new URL(window.location.href);
+  const words = loadInitialLanguage(address.searchParams.get('language'));
   // Before any actor is created, so that the inspector sees each from its start.
   if (import.meta.env.DEV) {
     const { openInspector } = await import('../tools/inspector/open.ts');
@@ -37,11 +37,8 @@ async function main() {
   // The app scrolls to the heading at each step, after Back too; a reload keeps the scroll position.
   window.history.scrollRestoration = 'manual';
   window.addEventListener('pagehide', () => (window.history.scrollRestoration = 'auto'));
-  startApp(app, {
-    session,
-    onOtherLoan: () => window.location.reload(),
-    onLoanOpened: notifyHost,
-  });
+  startApp(app, { session, onOtherLoan: () => window.location.reload() });
+  if (window.parent !== window) void connectToHost(app);
 
   // Render once the messages are loaded; a screen whose chunk is still loading shows a skeleton.
   await Promise.all([words, Promise.race([app.router.load(), nextTurn()])]);
@@ -54,10 +51,8 @@ function nextTurn(): Promise<unknown> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/**
- * Tells the page that frames this one which loan is open, so that it can keep the id (docs/embedding.md). Only origins of
- * the key may frame the page (decision 2b), and the id alone opens nothing.
- */
-function notifyHost(loanId: string): void {
-  if (window.parent !== window) window.parent.postMessage({ type: 'feepath.loanOpened', loanId }, '*');
+/** Without its chunk the page works in the frame, and the host hears nothing. */
+async function connectToHost({ wizard }: App): Promise<void> {
+  const frame = await import('./embed/frame.ts').catch(() => null);
+  frame?.connectToHost(wizard, readMetaTag('host-origins') ?? '');
 }

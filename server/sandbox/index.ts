@@ -3,6 +3,8 @@
  * load these modules; `tests/architecture/sandbox.test.ts` holds it.
  */
 import { Hono } from 'hono';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import type { ServerEnv } from '../env.ts';
 import { seedInstitutions } from '../seed/seed.ts';
@@ -12,16 +14,19 @@ import type { Faults } from './faults.ts';
 import { lenderEventPages } from './lender-events.ts';
 import { sandboxPortal } from './lender.ts';
 import { outboxPages, outboxPath } from './outbox.ts';
+import { partnerOrigin, partnerPages, partnerPath } from './partner.ts';
 
 export { sandboxAdapters } from './adapters.ts';
 export { createFaults } from './faults.ts';
+export { allowPartnerPage } from './partner.ts';
 
 /** What the person who starts a sandbox is shown. */
-export const demoAccess = {
+export const demoAccess = (config: Pick<Config, 'port'>) => ({
   key: demoKey,
   reviewer: `${demoReviewer.email} / ${demoReviewer.password}`,
   outboxPath,
-};
+  partnerPage: partnerOrigin(config) + partnerPath,
+});
 
 /** The demo key, the demo reviewer, and institutions where there are none. */
 export async function ensureDemoData(db: Database, now: Date): Promise<void> {
@@ -31,7 +36,7 @@ export async function ensureDemoData(db: Database, now: Date): Promise<void> {
 }
 
 export function sandboxPages(
-  { db, clock, config }: Parameters<typeof lenderEventPages>[0],
+  { db, clock, config }: { db: Database; clock: Clock; config: Config },
   faults: Faults,
 ): Hono<ServerEnv> {
   const pages = new Hono<ServerEnv>();
@@ -39,5 +44,6 @@ export function sandboxPages(
   pages.route('/', sandboxPortal(db));
   pages.route('/', outboxPages(db));
   pages.route('/', lenderEventPages({ db, clock, config }));
+  pages.route('/', partnerPages({ db, config }));
   return pages;
 }

@@ -166,6 +166,8 @@ const layers: Record<string, Layer> = {
     ...screens,
   },
 
+  // The page in a partner's frame, and the script in the partner's page around it.
+  embed: { files: ['src/embed/'], from: ['domain', 'machines'], packages: [] },
   account: { files: ['src/account/'], from: [...pieces, 'apply/page'], ...screens },
   review: { files: ['src/review/'], from: pieces, ...screens },
   'composition root': {
@@ -180,6 +182,7 @@ const layers: Record<string, Layer> = {
       'apply/lazy',
       'apply/screens',
       'account',
+      'embed',
       'review',
     ],
     packages: app,

@@ -1,26 +1,14 @@
 /** The status screen, and a pending verdict to its end (specification, section 4; decisions 49, 51 and 52). */
-import { createServer } from 'node:http';
-import type { Frame, Page } from 'playwright-core';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { loanNumber } from '../../domain/loan-number.ts';
-import { createTestPartner } from '../../server/testing.ts';
-import { browserForFile, openBrowser } from '../support/browser.ts';
+import { browserForFile } from '../support/browser.ts';
 import { addDocument } from '../support/documents.ts';
-import { freePort } from '../support/ports.ts';
 import { eventually } from './support/eventually.ts';
 import { choose, pdf, row } from './support/files.ts';
 import { raman, withPanDigits } from './support/fixtures.ts';
 import { button } from './support/interactions.ts';
-import {
-  answeredLoan,
-  applicationData,
-  openDocuments,
-  openLoan,
-  studentsData,
-  submittedLoan,
-} from './support/loans.ts';
+import { answeredLoan, openDocuments, openLoan, submittedLoan } from './support/loans.ts';
 import { messageText } from './support/message-text.ts';
-import { passwordMessageTo } from './support/outbox.ts';
 import { parentAt } from './support/parent.ts';
 import { phoneFor } from './support/screens.ts';
 import { supportPhone, testAppForFile } from './support/test-app.ts';
@@ -167,75 +155,3 @@ test('a new verdict is shown while the screen stays open, without a reload', asy
   await page.clock.fastForward(31_000);
   await parent.verdict().getByText('The lender is not able to offer approval').waitFor();
 });
-
-test("from a frame of a partner's site the documents open, after re-entry", async () => {
-  const host = await partnerSite();
-  const { key } = await createTestPartner(testApp().db, {
-    name: 'A partner',
-    origins: [host.origin],
-    now: new Date(),
-  });
-  const browser = await openBrowser({ partitionsStorage: true });
-  onTestFinished(() => browser.close());
-  const { page } = await phoneFor(browser, 'a frame of a partner');
-  host.show(`${testApp().url}/?api_key=${key}`);
-  await page.goto(host.origin);
-  const frame = await frameOf(page);
-  const { Name, 'Mobile number': mobile, Email } = raman.create;
-  await frame.getByLabel('Name', { exact: true }).fill(Name);
-  await frame.getByLabel('Mobile number').fill(mobile);
-  await frame.getByLabel('Email').fill(Email);
-  await frame.getByRole('button', { name: 'Submit' }).click();
-  await frame.waitForURL(/\/student/);
-  const loan = await loanIn(frame);
-  await testApp().saveStudents(loan, studentsData(raman), key);
-  await testApp().submit(loan, applicationData(raman), key);
-  await testApp().alter(loan.loanId, { status: 'pending', lenderResult: { status: 'PENDING' } });
-
-  await frame.goto(frame.url());
-  const link = frame.getByRole('dialog').getByRole('link', upload);
-  expect(await link.getAttribute('target')).toBe('_blank');
-  const opened = page.waitForEvent('popup');
-  await link.click();
-  const tab = await opened;
-  await tab.getByRole('heading', { level: 1, name: messageText('app.reentry.title') }).waitFor();
-  expect(tab.url()).not.toContain(key);
-  await button(tab, messageText('app.reentry.send')).click();
-  const { otp } = await passwordMessageTo(testApp(), mobile);
-  await tab.getByLabel(messageText('app.reentry.otp')).fill(otp);
-  await tab
-    .getByLabel(/date of birth/i)
-    .fill(String(raman.applicant['Applicant Details']?.['Date of birth']));
-  await button(tab, messageText('app.reentry.open')).click();
-  await row(tab, 'bank_statement_3_months').waitFor();
-});
-
-/** A site other than the server's: another host name of the loopback, and another port. */
-async function partnerSite() {
-  let source = '';
-  const server = createServer((_, answer) => {
-    answer.setHeader('content-type', 'text/html');
-    answer.end(
-      `<!doctype html><title>A school</title><iframe src="${source}" width="360" height="700"></iframe>`,
-    );
-  });
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return { origin: `http://127.0.0.1:${port}`, show: (address: string) => void (source = address) };
-}
-
-async function frameOf(page: Page): Promise<Frame> {
-  const frame = page.frames().find((one) => one !== page.mainFrame());
-  if (!frame) throw new Error('The page has a frame');
-  await frame.getByRole('button', { name: 'Submit' }).waitFor();
-  return frame;
-}
-
-/** The loan that was created there, with the token that the frame has stored. */
-async function loanIn(frame: Frame) {
-  const loanId = new URL(frame.url()).pathname.split('/')[2] ?? '';
-  const stored = await frame.evaluate((name) => window.localStorage.getItem(name), `feepath.loan.${loanId}`);
-  const { token } = JSON.parse(stored ?? '{}') as { token: string };
-  return { loanId, token };
-}

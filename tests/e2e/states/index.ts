@@ -5,6 +5,7 @@ import { accountStates } from './account.ts';
 import { applicantStates } from './applicant.ts';
 import { deskStates } from './desk.ts';
 import { documentStates } from './documents.ts';
+import { embeddingStates } from './embedding.ts';
 import { firstStates } from './first.ts';
 import { legalStates } from './legal.ts';
 import { publicPageStates } from './public-pages.ts';
@@ -26,6 +27,7 @@ export const parentStates: States = {
   ...statusStates,
   ...documentStates,
   ...legalStates,
+  ...embeddingStates,
 };
 
 export const states: States = { ...parentStates, ...accountStates, ...publicPageStates, ...deskStates };

@@ -1,0 +1,49 @@
+/**
+ * The framed page's side of embedding, which is fetched in a frame alone: it tells the page around it what happens to
+ * the loan (decision 75).
+ */
+import type { WizardSnapshot } from '../../machines/wizard.ts';
+import { growWithContent } from './inline-frame.ts';
+import { loanMessages } from './loan-messages.ts';
+import { type EmbedMessage, inlineFrameName } from './messages.ts';
+
+interface WizardActor {
+  getSnapshot(): WizardSnapshot;
+  subscribe(listener: (snapshot: WizardSnapshot) => void): unknown;
+}
+
+/** @param origins the sites that may frame the page, separated by spaces; nobody else gets a message */
+export function connectToHost(wizard: WizardActor, origins: string): void {
+  const send = createSender(origins.split(' ').filter(Boolean));
+  let before: WizardSnapshot | null = null;
+  const update = (after: WizardSnapshot) => {
+    for (const message of loanMessages(before, after)) send(message);
+    before = after;
+  };
+  send({ type: 'feepath.ready' });
+  update(wizard.getSnapshot());
+  wizard.subscribe(update);
+  if (window.name === inlineFrameName) growWithContent(send);
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (isEscapeOfPage(event)) send({ type: 'feepath.closeRequested' });
+    },
+    true,
+  );
+}
+
+/** Sends to each origin that the parent may have; the browser delivers a message to the origin that it names alone. */
+function createSender(origins: readonly string[]): (message: EmbedMessage) => void {
+  // Where the browser tells the parent's origin, the others would only be complained about in the console.
+  const parent = window.location.ancestorOrigins?.[0];
+  const targets = origins.filter((origin) => parent === undefined || origin === parent);
+  return (message) => targets.forEach((origin) => window.parent.postMessage(message, origin));
+}
+
+/** Open dialogs and lists close on Escape by themselves. */
+const isEscapeOfPage = ({ key, isComposing }: KeyboardEvent): boolean =>
+  key === 'Escape' &&
+  !isComposing &&
+  !document.querySelector('dialog[open]') &&
+  !document.activeElement?.matches('select, [role="combobox"]');

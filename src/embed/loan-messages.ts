@@ -1,0 +1,25 @@
+/** What happened to the loan, read from the wizard's snapshots. */
+import type { WizardSnapshot } from '../../machines/wizard.ts';
+import type { EmbedMessage } from './messages.ts';
+
+/**
+ * @param before null for the first snapshot; a loan that was created until then counts as new
+ * @returns in the order in which a host is told
+ */
+export function loanMessages(before: WizardSnapshot | null, after: WizardSnapshot): EmbedMessage[] {
+  const { loanId, loan, person } = after.context;
+  const former = before?.context;
+  const messages: EmbedMessage[] = [];
+  // Only a loan that was created here has the person of the create form beside it.
+  if (loanId !== null && person !== null && former?.loanId !== loanId)
+    messages.push({ type: 'feepath.loan.created', loanId });
+  if (loan === null) return messages;
+  const { loan_id: id, status } = loan;
+  const isOpened = former?.loan?.loan_id !== id;
+  if (isOpened) messages.push({ type: 'feepath.loanOpened', loanId: id });
+  if (before?.matches({ submission: 'saving' }) && after.matches({ submission: 'pushingToLender' }))
+    messages.push({ type: 'feepath.loan.submitted', loanId: id });
+  if (isOpened || former.loan?.status !== status)
+    messages.push({ type: 'feepath.loan.status', loanId: id, status });
+  return messages;
+}

@@ -1,0 +1,70 @@
+/**
+ * What a framed page of the embedded flow tells the page that frames it (docs/embedding.md): ids and statuses, never
+ * personal data. `src/embed/frame.ts` sends these messages, `/embed.js` reads them.
+ */
+import type { LoanStatus } from '../../domain/wire.ts';
+
+export type EmbedMessage =
+  | { type: 'feepath.ready' }
+  | { type: 'feepath.loan.created'; loanId: string }
+  | { type: 'feepath.loan.submitted'; loanId: string }
+  | { type: 'feepath.loan.status'; loanId: string; status: LoanStatus }
+  /** For hosts with an iframe of their own, which knew no other message once. */
+  | { type: 'feepath.loanOpened'; loanId: string }
+  /** Of the content, in CSS pixels. */
+  | { type: 'feepath.height'; height: number }
+  /** The part of the frame that the person acts on next, in CSS pixels from the frame's top. */
+  | { type: 'feepath.scroll'; top: number; bottom: number }
+  /** Escape was pressed where nothing in the page closes on it. */
+  | { type: 'feepath.closeRequested' };
+
+export type EmbedMessageType = EmbedMessage['type'];
+
+export type MessageOf<Type extends EmbedMessageType> = Extract<EmbedMessage, { type: Type }>;
+
+/** The name of an iframe that grows with its content; the framed page finds it as `window.name`. */
+export const inlineFrameName = 'feepath-inline';
+
+/** Longer content scrolls inside the frame. */
+const maxHeight = 50_000;
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isLength = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= maxHeight;
+
+/** The members of each message. */
+const shapes: {
+  [Type in EmbedMessageType]: Record<Exclude<keyof MessageOf<Type>, 'type'>, (value: unknown) => boolean>;
+} = {
+  'feepath.ready': {},
+  'feepath.loan.created': { loanId: isText },
+  'feepath.loan.submitted': { loanId: isText },
+  'feepath.loan.status': { loanId: isText, status: isText },
+  'feepath.loanOpened': { loanId: isText },
+  'feepath.height': { height: isLength },
+  'feepath.scroll': { top: isLength, bottom: isLength },
+  'feepath.closeRequested': {},
+};
+
+/** Where messages may come from. */
+export interface MessageSource {
+  origin: string;
+  /** Null once the frame is removed. */
+  window: unknown;
+}
+
+/**
+ * @param event of any window, with anything in it
+ * @returns the message with its known members alone; null unless the frame's own window has sent it from its origin
+ */
+export function readMessage(
+  event: Pick<MessageEvent<unknown>, 'data' | 'origin' | 'source'>,
+  { origin, window }: MessageSource,
+): EmbedMessage | null {
+  if (event.origin !== origin || event.source === null || event.source !== window) return null;
+  const data = Object(event.data) as Record<string, unknown>;
+  const type = data.type as EmbedMessageType;
+  if (!Object.hasOwn(shapes, type)) return null;
+  const members = Object.entries<(value: unknown) => boolean>(shapes[type]);
+  if (!members.every(([name, isValid]) => isValid(data[name]))) return null;
+  return Object.fromEntries([['type', type], ...members.map(([name]) => [name, data[name]])]) as EmbedMessage;
+}

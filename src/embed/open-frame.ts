@@ -1,0 +1,183 @@
+/** Opens the application in a page of a partner: inline in a container, or in a dialog that fills the screen. */
+import { type EmbedMessage, inlineFrameName, type MessageOf, readMessage } from './messages.ts';
+
+export interface OpenOptions {
+  /** The partner's API key. */
+  key: string;
+  /** Selects the institution by its id and locks it. */
+  institute?: number | string | null;
+  /** Whether new loans are test loans. */
+  test?: boolean;
+  /** The code of the language to begin in, such as `ta`; the person can choose another. */
+  language?: string | null;
+  /** Opens this loan instead of the start page. */
+  loanId?: string | null;
+  /** Where the frame stands, as an element or its selector. */
+  container?: Element | string | null;
+  /** By default inline where there is a container and room for it, else a dialog. */
+  mode?: 'inline' | 'dialog';
+  /** What the frame is called for screen readers, and above it in a dialog. */
+  title?: string;
+  /** The words of the dialog's button. */
+  closeLabel?: string;
+  onReady?: () => void;
+  onLoanCreated?: (message: MessageOf<'feepath.loan.created'>) => void;
+  onLoanSubmitted?: (message: MessageOf<'feepath.loan.submitted'>) => void;
+  onLoanStatus?: (message: MessageOf<'feepath.loan.status'>) => void;
+  /** After the frame was removed, by whomever. */
+  onClose?: () => void;
+}
+
+export interface OpenedFrame {
+  frame: HTMLIFrameElement;
+  /** Removes the frame. What was typed and not submitted yet is in the draft of the loan. */
+  close: () => void;
+}
+
+/** How a frame is shown. */
+interface View {
+  receive: (message: EmbedMessage) => void;
+  /** Gives the focus back to where it was. */
+  remove: () => void;
+}
+
+/** What the page is told, each as a DOM event of its name and by its callback. */
+const callbacks = {
+  'feepath.ready': 'onReady',
+  'feepath.loan.created': 'onLoanCreated',
+  'feepath.loan.submitted': 'onLoanSubmitted',
+  'feepath.loan.status': 'onLoanStatus',
+} as const;
+
+/** As wide as a phone: a dialog has more room than the page's column. */
+const phone = '(width < 40rem)';
+/** In CSS pixels: before the content reports its height, and for a dialog inside the frame afterwards. */
+const minHeight = 480;
+
+/**
+ * @param origin of the application
+ * @throws where the key or the container is missing
+ */
+export function openFrame(origin: string, options: OpenOptions): OpenedFrame {
+  const { key, container: place, mode, title = 'Loan for school fees', closeLabel = 'Close' } = options;
+  if (!key) throw new Error('Feepath.open: `key` is missing');
+  const container = typeof place === 'string' ? document.querySelector(place) : place;
+  if (!container && (place || mode === 'inline'))
+    throw new Error('Feepath.open: the page has no such `container`');
+  const isInline = container && (mode ?? (matchMedia(phone).matches ? 'dialog' : 'inline')) === 'inline';
+
+  const frame = document.createElement('iframe');
+  frame.title = title;
+  frame.referrerPolicy = 'no-referrer';
+  frame.style.cssText = 'display:block;width:100%;border:0';
+  if (isInline) frame.name = inlineFrameName;
+  frame.src = frameAddress(origin, options);
+  const view = isInline
+    ? showInline(frame, container)
+    : showDialog(frame, { title, closeLabel }, () => close());
+
+  const receive = (event: MessageEvent<unknown>) => {
+    const message = readMessage(event, { origin, window: frame.contentWindow });
+    if (!message) return;
+    view.receive(message);
+    if (message.type === 'feepath.closeRequested' && !isInline) close();
+    const callback = callbacks[message.type as keyof typeof callbacks];
+    if (!callback) return;
+    frame.dispatchEvent(new CustomEvent(message.type, { bubbles: true, detail: message }));
+    (options[callback] as ((message: EmbedMessage) => void) | undefined)?.(message);
+  };
+  addEventListener('message', receive);
+
+  let isOpen = true;
+  function close() {
+    if (!isOpen) return;
+    isOpen = false;
+    removeEventListener('message', receive);
+    frame.dispatchEvent(new CustomEvent('feepath.close', { bubbles: true }));
+    view.remove();
+    options.onClose?.();
+  }
+  return { frame, close };
+}
+
+/** The application's address with what the options say. */
+export function frameAddress(
+  origin: string,
+  { key, institute, test, language, loanId }: Omit<OpenOptions, 'container'>,
+): string {
+  const address = new URL(loanId ? `/loan/${encodeURIComponent(loanId)}` : '/', origin);
+  const parameters = { api_key: key, institute_id: institute, test: test ? 1 : null, language };
+  for (const [name, value] of Object.entries(parameters))
+    if (value) address.searchParams.set(name, String(value));
+  return address.href;
+}
+
+function showInline(frame: HTMLIFrameElement, container: Element): View {
+  const opener = document.activeElement;
+  const setHeight = (height: number) => (frame.style.height = `${Math.max(height, minHeight)}px`);
+  setHeight(0);
+  container.append(frame);
+  return {
+    receive: (message) => {
+      if (message.type === 'feepath.height') setHeight(message.height);
+      if (message.type === 'feepath.scroll') scrollToPart(frame, message);
+    },
+    remove: () => {
+      const hasFocus = document.activeElement === frame;
+      frame.remove();
+      if (hasFocus && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    },
+  };
+}
+
+/** Scrolls whatever scrolls around the frame, by no more than is needed to see this part of it. */
+function scrollToPart(frame: HTMLIFrameElement, { top, bottom }: MessageOf<'feepath.scroll'>): void {
+  frame.style.scrollMargin = `${-top}px 0 ${bottom - frame.offsetHeight}px`;
+  frame.scrollIntoView({ block: 'nearest' });
+}
+
+function showDialog(
+  frame: HTMLIFrameElement,
+  { title, closeLabel }: { title: string; closeLabel: string },
+  close: () => void,
+): View {
+  const dialog = document.createElement('dialog');
+  dialog.setAttribute('aria-label', title);
+  dialog.style.cssText =
+    'box-sizing:border-box;width:100%;max-width:none;height:100%;height:100dvh;max-height:none;margin:0;padding:0;' +
+    'border:0;overflow:hidden;color-scheme:light dark;background:Canvas;color:CanvasText';
+  const bar = document.createElement('div');
+  bar.style.cssText =
+    'box-sizing:border-box;display:flex;align-items:center;justify-content:space-between;height:48px;' +
+    'padding-inline-start:16px;font:600 16px/1.2 system-ui,sans-serif';
+  const name = document.createElement('span');
+  name.textContent = title;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = closeLabel;
+  button.style.cssText =
+    'min-width:48px;height:48px;margin:0;padding:0 16px;border:0;background:none;color:inherit;font:inherit;' +
+    'text-decoration:underline;cursor:pointer';
+  button.onclick = close;
+  bar.append(name, button);
+  frame.style.height = 'calc(100% - 48px)';
+  dialog.append(bar, frame);
+  // Escape and the back gesture, where they reach the page.
+  dialog.addEventListener('close', close);
+  document.body.append(dialog);
+  dialog.showModal();
+  const { style } = document.documentElement;
+  const { overflow } = style;
+  style.overflow = 'hidden';
+  return {
+    receive: ({ type }) => {
+      if (type === 'feepath.ready' && document.activeElement === button) frame.focus();
+    },
+    remove: () => {
+      style.overflow = overflow;
+      // Gives the focus back, which removing the dialog alone would not.
+      dialog.close();
+      dialog.remove();
+    },
+  };
+}

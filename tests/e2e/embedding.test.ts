@@ -1,0 +1,274 @@
+/** A partner's page shows the application by `/embed.js` (docs/embedding.md; decisions 51 and 75). */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eq } from 'drizzle-orm';
+import type { Frame, Locator, Page } from 'playwright-core';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { oneTimePasswords } from '../../server/db/schema.ts';
+import { createTestPartner } from '../../server/testing.ts';
+import { openBrowser } from '../support/browser.ts';
+import { eventually, hasFocus } from './support/eventually.ts';
+import { choose, pdf, row } from './support/files.ts';
+import { raman, withPanDigits } from './support/fixtures.ts';
+import { button } from './support/interactions.ts';
+import { applicationData, knowLoan, newLoan, studentsData } from './support/loans.ts';
+import { messageText } from './support/message-text.ts';
+import { messagesTo } from './support/outbox.ts';
+import { desktopFor, phoneFor } from './support/screens.ts';
+import { testAppForFile } from './support/test-app.ts';
+import { schoolPageOf } from './states/embedding.ts';
+
+const testApp = testAppForFile();
+
+beforeEach(() => testApp().faults.disarmAll());
+
+test('from create to the verdict in a school’s page, with a reload and the documents in a new window', async () => {
+  const { page, errors } = await desktopFor(await openPartitioned(), 'a school embeds the application');
+  const mobile = '9000600010';
+  const parent = withPanDigits(raman, '0003', 'embedded@example.org');
+  const create = { ...parent.create, 'Mobile number': mobile, Email: 'embedded@example.org' };
+  await page.goto(schoolPageOf(testApp()));
+  await button(page, 'Apply on this page').click();
+  let frame = await applicationIn(page);
+  await fillCreateForm(frame, create);
+  await frame.getByRole('heading', { level: 1, name: 'Student Details' }).waitFor();
+  await eventually(() => isInWindow(frame.getByRole('heading', { level: 1 }))).toBe(true);
+  const loan = await storedLoan(frame);
+  const { loanId } = loan;
+  await eventually(() => eventsOn(page)).toEqual([
+    'feepath.ready',
+    `feepath.loan.created ${loanId}`,
+    `feepath.loan.status ${loanId} draft`,
+  ]);
+  await testApp().saveStudents(loan, studentsData(parent));
+  await testApp().submit(loan, applicationData(parent));
+
+  // The school hands the id back; the frame still has the loan's token, in the storage that it has on this site.
+  await page.reload();
+  frame = await applicationIn(page);
+  await frame.getByRole('button', { name: 'Submit' }).click();
+  await frame.getByRole('heading', { level: 1, name: 'Applicant Details' }).waitFor();
+  await frame.getByRole('checkbox', { name: /^I declare/ }).check();
+  await frame.getByRole('checkbox', { name: /^I agree/ }).check();
+  // As tall as its content: the page has the one scrollbar.
+  await eventually(() =>
+    frame.evaluate(() => document.documentElement.scrollHeight - window.innerHeight),
+  ).toBeLessThanOrEqual(0);
+  await frame.getByRole('button', { name: 'Submit' }).click();
+  const verdict = frame.getByRole('dialog', { name: 'Loan Status' });
+  await verdict.getByText('One more document is needed').waitFor();
+  await eventually(() => isInWindow(verdict)).toBe(true);
+
+  // A new window cannot read what the frame has stored. Its re-entry ends the frame's token.
+  const dob = String(parent.applicant['Applicant Details']?.['Date of birth']);
+  const opened = page.waitForEvent('popup');
+  await verdict.getByRole('link', { name: messageText('status.documents') }).click();
+  const documents = await opened;
+  await reenter(documents.locator('body'), mobile, dob);
+  await row(documents, 'bank_statement_3_months').waitFor();
+  expect(documents.url()).not.toContain(testApp().key);
+  await choose(documents, 'bank_statement_3_months', pdf('statement.pdf'));
+  await documents.getByRole('heading', { name: messageText('document.answered') }).waitFor();
+  await documents.close();
+
+  await button(verdict, 'Close').click();
+  await frame.getByRole('button', { name: messageText('status.refresh') }).click();
+  // As if half a minute had passed since the first password.
+  await testApp()
+    .db.update(oneTimePasswords)
+    .set({ sentAt: new Date(0) })
+    .where(eq(oneTimePasswords.subject, loanId));
+  await reenter(frame.locator('body'), mobile, dob);
+  await verdict.getByRole('heading', { name: 'Your loan is approved' }).waitFor();
+  await eventually(() => isInWindow(verdict)).toBe(true);
+  const toLender = page.waitForEvent('popup');
+  await verdict.getByRole('link', { name: 'Continue to the lender' }).click();
+  await (await toLender).getByRole('heading', { name: /^Sandbox lender/ }).waitFor();
+
+  await eventually(() => eventsOn(page)).toEqual([
+    'feepath.ready',
+    `feepath.loan.status ${loanId} submitted`,
+    `feepath.loan.submitted ${loanId}`,
+    `feepath.loan.status ${loanId} pending`,
+    `feepath.loan.status ${loanId} approved`,
+  ]);
+  expect(errors).toEqual([]);
+});
+
+test('as a dialog on a phone it has the focus, closes on Escape, and gives the focus back', async () => {
+  const { page, errors } = await phoneFor(await openPartitioned(), 'the application as a dialog');
+  await page.goto(schoolPageOf(testApp()));
+  const opener = button(page, 'Apply in full screen');
+  await opener.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Loan for school fees' });
+  await hasFocus(dialog.locator('iframe'));
+  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
+  const frame = await applicationIn(page);
+  const name = frame.getByLabel('Name', { exact: true });
+  await name.fill('Meena');
+  await name.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await hasFocus(opener);
+  await eventually(() => eventsOn(page)).toEqual(['feepath.ready', 'feepath.close']);
+
+  await opener.press('Enter');
+  await button(dialog, 'Close').click();
+  await dialog.waitFor({ state: 'detached' });
+  await hasFocus(opener);
+  expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('');
+  expect(errors).toEqual([]);
+});
+
+describe('a foreign site', () => {
+  test('that talks to the frame or to the page around it is ignored', async () => {
+    const [school, foreign] = await Promise.all([startSite(), startSite()]);
+    const { key } = await createTestPartner(testApp().db, {
+      name: 'A school',
+      origins: [school.origin],
+      now: new Date(),
+    });
+    foreign.show('<title>An advertisement</title>');
+    school.show(`<title>A school</title><body>
+      <script>
+        window.told = [];
+        for (const type of ['feepath.ready', 'feepath.loan.status', 'feepath.close'])
+          document.addEventListener(type, () => told.push(type));
+        addEventListener('message', ({ data }) => data === 'end' && told.push(data));
+      </script>
+      <script src="${testApp().url}/embed.js" data-key="${key}" data-institute="202" data-test="1"></script>
+      <iframe src="${foreign.origin}" title="Advertisement"></iframe>`);
+    const { page } = await desktopFor(await openPartitioned(), 'a foreign site talks');
+    await page.goto(school.origin);
+    const frame = await applicationIn(page);
+    expect(new URL(frame.url()).searchParams.get('institute_id')).toBe('202');
+    await eventually(() => page.evaluate(() => Reflect.get(window, 'told') as string[])).toEqual([
+      'feepath.ready',
+    ]);
+    const height = await page
+      .locator('iframe')
+      .first()
+      .evaluate((element) => element.clientHeight);
+
+    const other = page.frames().find((one) => one.url().startsWith(foreign.origin));
+    await other?.evaluate(() => {
+      const messages = [
+        { type: 'feepath.loan.status', loanId: 'x', status: 'approved' },
+        { type: 'feepath.height', height: 9999 },
+        { type: 'feepath.closeRequested' },
+        { type: 'feepath.ready' },
+        'end',
+      ];
+      for (const message of messages) {
+        for (let index = 0; index < window.parent.length; index += 1)
+          window.parent[index]?.postMessage(message, '*');
+        window.parent.postMessage(message, '*');
+      }
+    });
+    await eventually(() => page.evaluate(() => Reflect.get(window, 'told') as string[])).toEqual([
+      'feepath.ready',
+      'end',
+    ]);
+    expect(
+      await page
+        .locator('iframe')
+        .first()
+        .evaluate((element) => element.clientHeight),
+    ).toBe(height);
+    await frame.getByRole('button', { name: 'Submit' }).waitFor();
+  });
+
+  test('hears nothing, even where it got the page into a frame', async () => {
+    const foreign = await startSite();
+    const loan = await newLoan(testApp());
+    foreign.show(`<title>A foreign site</title>
+      <script>window.told = []; addEventListener('message', ({ data }) => told.push(data));</script>
+      <iframe src="${testApp().url}/loan/${loan.loanId}/student?api_key=${testApp().key}" name="feepath-inline"></iframe>`);
+    const { page } = await desktopFor(await openPartitioned(), 'a foreign site frames the page');
+    await knowLoan(page, testApp(), loan);
+    // A browser that does not honour the policy.
+    await page.route(`${testApp().url}/loan/**`, async (route) => {
+      const response = await route.fetch();
+      const {
+        'content-security-policy': _policy,
+        'x-frame-options': _options,
+        ...headers
+      } = response.headers();
+      await route.fulfill({ response, headers });
+    });
+    await page.goto(foreign.origin);
+    const frame = await applicationIn(page);
+    await frame.getByRole('heading', { level: 1, name: 'Student Details' }).waitFor();
+    await frame.evaluate(() => window.parent.postMessage('end', '*'));
+    await eventually(() => page.evaluate(() => Reflect.get(window, 'told') as unknown[])).toEqual(['end']);
+  });
+});
+
+/** A browser that gives a frame of another site a storage of its own. */
+async function openPartitioned() {
+  const browser = await openBrowser({ partitionsStorage: true });
+  onTestFinished(() => browser.close());
+  return browser;
+}
+
+/** The frame of the application, once it shows something to act on. */
+async function applicationIn(page: Page): Promise<Frame> {
+  const find = () => page.frames().find((one) => one.url().startsWith(testApp().url));
+  await eventually(find).toBeDefined();
+  const frame = find();
+  if (!frame) throw new Error('The page has no frame of the application');
+  await frame.getByRole('button', { name: 'Submit' }).waitFor();
+  return frame;
+}
+
+async function fillCreateForm(frame: Frame, create: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(create))
+    await frame.getByLabel(label, { exact: true }).fill(value);
+  await frame.getByRole('button', { name: 'Submit' }).click();
+}
+
+/** The loan that was created there, with the token that the frame has stored. */
+async function storedLoan(frame: Frame): Promise<{ loanId: string; token: string }> {
+  const loanId = new URL(frame.url()).pathname.split('/')[2] ?? '';
+  const stored = await frame.evaluate((name) => window.localStorage.getItem(name), `feepath.loan.${loanId}`);
+  return { loanId, token: (JSON.parse(stored ?? '{}') as { token: string }).token };
+}
+
+const eventsOn = (page: Page): Promise<string[]> => page.locator('#event-list li').allTextContents();
+
+/** Whether all of it can be seen without scrolling, also in a frame. */
+async function isInWindow(at: Locator): Promise<boolean> {
+  const box = await at.boundingBox();
+  const height = at.page().viewportSize()?.height ?? 0;
+  return box !== null && box.y >= 0 && box.y + box.height <= height;
+}
+
+async function reenter(at: Locator, mobile: string, dob: string): Promise<void> {
+  const before = await passwordsTo(mobile);
+  await button(at, messageText('app.reentry.send')).click();
+  await eventually(async () => (await passwordsTo(mobile)).length).toBe(before.length + 1);
+  const [otp = ''] = await passwordsTo(mobile);
+  await at.getByLabel(messageText('app.reentry.otp')).fill(otp);
+  await at.getByLabel(/date of birth/i).fill(dob);
+  await button(at, messageText('app.reentry.open')).click();
+}
+
+/** The one-time passwords that were sent there, the newest first. */
+async function passwordsTo(mobile: string): Promise<string[]> {
+  const messages = await messagesTo(testApp(), mobile);
+  return messages.flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? []);
+}
+
+/** A site at 127.0.0.1 with a port, and so an origin, of its own. */
+async function startSite() {
+  let html = '';
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html').end(`<!doctype html><html lang="en">${html}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { origin, show: (content: string) => void (html = content) };
+}
