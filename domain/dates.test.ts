@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  addDays,
   academicYearLabel,
   academicYears,
   applicantDobPicker,
@@ -8,6 +9,7 @@ import {
   employedSincePicker,
   isDate,
   isStudentAge,
+  mondayOf,
   monthsBefore,
   studentDobPicker,
   todayInIndia,
@@ -19,6 +21,13 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10));
 
 describe('dates', () => {
+  it('counts days over the ends of months, and finds the Monday of a week', () => {
+    expect(addDays('2028-02-28', 2)).toBe('2028-03-01');
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
+    expect(['2026-07-20', '2026-07-22', '2026-07-26'].map(mondayOf)).toEqual(Array(3).fill('2026-07-20'));
+    expect(mondayOf('2026-07-27')).toBe('2026-07-27');
+  });
+
   it('turns over at midnight in India', () => {
     expect(todayInIndia(new Date('2026-03-31T18:29:59Z'))).toBe('2026-03-31');
     expect(todayInIndia(new Date('2026-03-31T18:30:00Z'))).toBe('2026-04-01');

@@ -35,6 +35,16 @@ export function monthsBefore(date: IsoDate, months: number): IsoDate {
 /** The same day so many months later, or that month's last day. */
 export const monthsAfter = (date: IsoDate, months: number): IsoDate => monthsBefore(date, -months);
 
+/** The day so many days later; earlier where `days` is negative. */
+export function addDays(date: IsoDate, days: number): IsoDate {
+  const [year, month, day] = parts(date);
+  return isoOf(dayOf(year, month, day + days));
+}
+
+/** The Monday of the date's week. */
+export const mondayOf = (date: IsoDate): IsoDate =>
+  addDays(date, -((dayOf(...parts(date)).getUTCDay() + 6) % 7));
+
 /** The year of a date. */
 export const yearOf = (date: IsoDate): number => parts(date)[0];
 

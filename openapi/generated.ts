@@ -715,6 +715,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/partner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The partner of the customer, its applications by status, and its keys. */
+        get: operations["readPartner"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many applications were begun in each of the last 30 days or 26 weeks. */
+        get: operations["countPartnerApplications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The applications made with the keys of the partner, the newest first. */
+        get: operations["listPartnerApplications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/applications/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as comma-separated values; the newest 20,000. */
+        get: operations["exportPartnerApplications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/review/session": {
         parameters: {
             query?: never;
@@ -1516,6 +1584,46 @@ export interface components {
             otp: string;
             /** @description The password that went to the next number. */
             new_otp: string;
+        };
+        PartnerKey: {
+            /** @description The public id; the key itself is shown once, when it is made. */
+            key_id: string;
+            label: string;
+            /** @description The sites that may frame the page. */
+            origins: string[];
+            created_at: string;
+            revoked: boolean;
+        };
+        PartnerOverview: {
+            /** @description The public id, as an address of the embedded flow has it as `k`. */
+            id: string;
+            name: string;
+            /** @description Statuses that no application has are absent. */
+            statuses: {
+                status: components["schemas"]["LoanStatus"];
+                count: number;
+            }[];
+            keys: components["schemas"]["PartnerKey"][];
+        };
+        PartnerPeriod: {
+            /** @description The first day of it. */
+            from: string;
+            count: number;
+        };
+        /** @description Of a person, the name alone. */
+        PartnerApplication: {
+            loan_number: string;
+            created_at: string;
+            name: string;
+            status: components["schemas"]["LoanStatus"];
+        };
+        PartnerApplicationPage: {
+            applications: components["schemas"]["PartnerApplication"][];
+            total: number;
+        };
+        PartnerExport: {
+            /** @description Comma-separated values with a line of headers. A spreadsheet calculates nothing in it. */
+            csv: string;
         };
         /** @enum {string} */
         StaffRole: "reviewer" | "senior" | "administrator";
@@ -3545,6 +3653,152 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readPartner: {
+        parameters: {
+            query?: {
+                /** @description Test applications, in place of the others. */
+                test?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The partner. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["PartnerOverview"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    countPartnerApplications: {
+        parameters: {
+            query?: {
+                /** @description Test applications, in place of the others. */
+                test?: boolean;
+                /** @description By day where absent. */
+                by?: "day" | "week";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The periods, the oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["PartnerPeriod"][];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPartnerApplications: {
+        parameters: {
+            query?: {
+                /** @description Test applications, in place of the others. */
+                test?: boolean;
+                status?: components["schemas"]["LoanStatus"];
+                /** @description Comma-separated names of the answer's members; any other is refused with 403. */
+                cols?: string;
+                /** @description At most 100, which is also what holds without it. */
+                page_length?: number;
+                /** @description From 1 on. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["PartnerApplicationPage"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportPartnerApplications: {
+        parameters: {
+            query?: {
+                /** @description Test applications, in place of the others. */
+                test?: boolean;
+                status?: components["schemas"]["LoanStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["PartnerExport"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];

@@ -77,6 +77,10 @@ export const customerOperations = {
   saveProfile: ['put', '/customer/profile', 'customer'],
   requestMobileChange: ['post', '/customer/profile/mobile/otp', 'customer'],
   changeMobile: ['put', '/customer/profile/mobile', 'customer'],
+  readPartner: ['get', '/partner', 'customer'],
+  countPartnerApplications: ['get', '/partner/counts', 'customer'],
+  listPartnerApplications: ['get', '/partner/applications', 'customer'],
+  exportPartnerApplications: ['get', '/partner/applications/export', 'customer'],
 } as const satisfies OperationTable;
 
 /** The operations of lenders. */

@@ -68,6 +68,13 @@ describe('readCommand', () => {
       email: latha,
       partnerId: 'p1',
     });
+    const mobile = '9840012345';
+    expect(read('add-partner-member', '+91 98400 12345', '--partner', 'p1')).toEqual({
+      name: 'add-partner-member',
+      mobile,
+      partnerId: 'p1',
+    });
+    expect(read('remove-partner-member', mobile)).toEqual({ name: 'remove-partner-member', mobile });
     expect(read('list-reviewers')).toEqual({ name: 'list-reviewers' });
     expect(read('migrate')).toEqual({ name: 'migrate' });
     expect(read('doctor')).toEqual({ name: 'doctor' });
@@ -111,7 +118,13 @@ describe('readCommand', () => {
     ],
     [['assign-partner', 'latha@feepath.example'], '--partner PARTNER_ID is missing.'],
     [['list-keys', '--role', 'senior'], '--role belongs to create-reviewer and set-role.'],
-    [['list-keys', '--partner', 'p1'], '--partner belongs to assign-partner and unassign-partner.'],
+    [
+      ['list-keys', '--partner', 'p1'],
+      '--partner belongs to assign-partner, unassign-partner, add-partner-member.',
+    ],
+    [['add-partner-member', '98400123', '--partner', 'p1'], '98400123 is not a mobile number of 10 digits.'],
+    [['add-partner-member', '9840012345'], '--partner PARTNER_ID is missing.'],
+    [['remove-partner-member'], 'MOBILE is missing.'],
     [['reset-reviewer'], 'EMAIL is missing.'],
     [['disable-reviewer', 'Latha'], 'latha is not a mail address.'],
   ])('refuses %j', (argv, sentence) => expect(() => read(...argv)).toThrow(sentence));

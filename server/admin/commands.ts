@@ -1,6 +1,6 @@
 /** The admin commands themselves, the same whether they run in the server or beside it. */
 import { parseArgs } from 'node:util';
-import { stripControlCharacters } from '../../domain/clean.ts';
+import { cleanMobile, stripControlCharacters } from '../../domain/clean.ts';
 import type { StaffRole } from '../../domain/review-wire.ts';
 import { isAddress } from '../adapters/email.ts';
 import { importInstitutions } from '../import/institutions.ts';
@@ -74,8 +74,9 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
     throw new UsageError('--name belongs to create-reviewer.');
   if (values.role !== undefined && name !== 'create-reviewer' && name !== 'set-role')
     throw new UsageError('--role belongs to create-reviewer and set-role.');
-  if (values.partner !== undefined && name !== 'assign-partner' && name !== 'unassign-partner')
-    throw new UsageError('--partner belongs to assign-partner and unassign-partner.');
+  const takesPartner = ['assign-partner', 'unassign-partner', 'add-partner-member'];
+  if (values.partner !== undefined && !takesPartner.includes(name ?? ''))
+    throw new UsageError(`--partner belongs to ${takesPartner.join(', ')}.`);
   switch (name) {
     case 'create-partner':
       return { name, partnerName: needed(argument, 'NAME') };
@@ -86,6 +87,12 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
     case 'rotate-key':
     case 'revoke-key':
       return { name, keyId: needed(argument, 'KEY_ID') };
+    case 'add-partner-member': {
+      const mobile = readMobile(argument);
+      return { name, mobile, partnerId: needed(values.partner, '--partner PARTNER_ID') };
+    }
+    case 'remove-partner-member':
+      return { name, mobile: readMobile(argument) };
     case 'list-partners':
     case 'list-keys':
       return { name };
@@ -162,6 +169,12 @@ function readEmail(argument: string | undefined): string {
   return email;
 }
 
+function readMobile(argument: string | undefined): string {
+  const mobile = cleanMobile(needed(argument, 'MOBILE'));
+  if (!/^\d{10}$/.test(mobile)) throw new UsageError(`${mobile} is not a mobile number of 10 digits.`);
+  return mobile;
+}
+
 /** Does what the command says. A refusal is an outcome that is not ok; a database that fails throws. */
 export async function runCommand(context: CommandContext, command: Command): Promise<Outcome> {
   const { db, clock, openObjects } = context;
@@ -172,6 +185,8 @@ export async function runCommand(context: CommandContext, command: Command): Pro
     case 'list-keys':
     case 'rotate-key':
     case 'revoke-key':
+    case 'add-partner-member':
+    case 'remove-partner-member':
       return runPartnerCommand({ db, clock }, command);
     case 'revoke-loan-tokens': {
       const revoked = await revokeLoanTokens(db, command.loanId, clock.now());

@@ -1,5 +1,6 @@
 /** The admin commands about partners and their API keys. */
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../api-keys.ts';
+import { addPartnerMember, removePartnerMember } from '../partner-view/members.ts';
 import { createPartner, listPartners } from '../partners.ts';
 import type { CommandContext, Outcome } from './context.ts';
 
@@ -9,7 +10,9 @@ export type PartnerCommand =
   | { name: 'create-key'; partnerId: string; label: string; origins: string[] }
   | { name: 'list-keys' }
   | { name: 'rotate-key'; keyId: string }
-  | { name: 'revoke-key'; keyId: string };
+  | { name: 'revoke-key'; keyId: string }
+  | { name: 'add-partner-member'; mobile: string; partnerId: string }
+  | { name: 'remove-partner-member'; mobile: string };
 
 export const partnerUsage = [
   'npm run admin -- create-partner NAME',
@@ -18,6 +21,8 @@ export const partnerUsage = [
   'npm run admin -- list-keys',
   'npm run admin -- rotate-key KEY_ID',
   'npm run admin -- revoke-key KEY_ID',
+  'npm run admin -- add-partner-member MOBILE --partner PARTNER_ID',
+  'npm run admin -- remove-partner-member MOBILE',
 ];
 
 export async function runPartnerCommand(
@@ -74,6 +79,16 @@ export async function runPartnerCommand(
             lines: [`${command.keyId} is revoked: it begins no application. Those that were begun go on.`],
           }
         : noKey(command.keyId);
+    case 'add-partner-member': {
+      const { mobile, partnerId } = command;
+      return (await addPartnerMember(db, { mobile, partnerId, now }))
+        ? { ok: true, lines: [`${mobile} sees the applications of ${partnerId}, read-only.`] }
+        : { ok: false, lines: [`There is no partner with the id ${partnerId}.`] };
+    }
+    case 'remove-partner-member':
+      return (await removePartnerMember(db, command.mobile))
+        ? { ok: true, lines: [`${command.mobile} sees the applications of no partner any more.`] }
+        : { ok: false, lines: [`${command.mobile} is the member of no partner.`] };
   }
 }
 

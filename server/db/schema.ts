@@ -301,6 +301,9 @@ export const loans = pgTable(
     index('loans_customer')
       .on(table.customerId, table.createdAt)
       .where(sql`${table.customerId} is not null`),
+    index('loans_partner')
+      .on(table.partnerId, table.test, table.createdAt)
+      .where(sql`${table.erasedAt} is null`),
     index('loans_claimable')
       .on(table.mobile)
       .where(sql`${table.customerId} is null`),

@@ -8,6 +8,7 @@ import { instituteHandlers } from './institutes.ts';
 import { lenderHandlers } from './lender.ts';
 import { loanHandlers } from './loans.ts';
 import { masterHandlers } from './masters.ts';
+import { partnerHandlers } from './partner.ts';
 import { reentryHandlers } from './reentry.ts';
 import { reviewHandlers } from './review.ts';
 import { staffHandlers } from './staff.ts';
@@ -24,6 +25,7 @@ export const handlers: Handlers = {
   ...lenderHandlers,
   ...reentryHandlers,
   ...customerHandlers,
+  ...partnerHandlers,
   ...reviewHandlers,
   ...staffHandlers,
 };

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pushRequestOf } from '../../domain/push-request.ts';
 import type { DocumentContent } from '../../domain/wire.ts';
 import { type Caller, loadContract, type OperationId } from '../../server/contract.ts';
+import { demoPartnerId } from '../../server/api-keys.ts';
+import { addPartnerMember } from '../../server/partner-view/members.ts';
 import { demoKey } from '../../server/sandbox/demo-key.ts';
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
 import { databases, type TestDatabase } from '../support/databases.ts';
@@ -458,6 +460,13 @@ const cases = {
       },
     },
   },
+  readPartner: onPartner(),
+  countPartnerApplications: onPartner({ 'a period that there is not': '?by=month' }),
+  listPartnerApplications: onPartner({
+    'too long a page': '?page_length=101',
+    'a status that there is not': '?status=lost',
+  }),
+  exportPartnerApplications: onPartner({ 'a status that there is not': '?status=lost' }),
   readProfile: {
     good: async (app) => withBearer(app),
     bad: { 'an unknown parameter': async (app) => [{ ...(await withBearer(app)), query: '?x=1' }, 400] },
@@ -656,6 +665,34 @@ async function reentered(app: App, changes: object): Promise<Call> {
   const path = { id: (await withStudent(app)).id };
   await app.call('requestReentry', { path });
   return { path, body: { otp: await passwordOf(app, path.id), ...changes } };
+}
+
+const partnerMember = once(async (app) => {
+  const customer = await signedIn(app);
+  const { mobile } = customer;
+  await addPartnerMember(app.db, { mobile, partnerId: demoPartnerId, now: app.clock.now() });
+  return customer;
+});
+
+/** What a partner's member sees. @param bad queries that are refused */
+function onPartner(bad: Record<string, string> = {}): Case {
+  const asMember = async (app: App, query = ''): Promise<Call> => ({
+    bearer: (await partnerMember(app)).bearer,
+    query,
+  });
+  return {
+    good: (app) => asMember(app, '?test=true'),
+    bad: {
+      'an unknown parameter': async (app) => [await asMember(app, '?x=1'), 400],
+      'a customer who is no member': async (app) => [await withBearer(app), 403],
+      ...Object.fromEntries(
+        Object.entries(bad).map(([name, query]) => [
+          name,
+          async (app: App): Promise<[Call, number]> => [await asMember(app, query), 400],
+        ]),
+      ),
+    },
+  };
 }
 
 const withBearer = async (app: App): Promise<Call> => ({ bearer: (await customerOf(app)).bearer });

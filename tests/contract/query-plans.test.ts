@@ -6,11 +6,15 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loanNumber } from '../../domain/loan-number.ts';
 import { databases, type TestDatabase } from '../support/databases.ts';
+import { addPartnerMember } from '../../server/partner-view/members.ts';
+import { createTestPartner } from '../../server/testing.ts';
 import { type App, openApp } from './app.ts';
+import { signedUp } from './customers.ts';
 import { signInAs } from './desk.ts';
 import {
   application,
   decide,
+  person,
   push,
   question,
   readLoan,
@@ -168,6 +172,24 @@ it.each([
       body: { page: 1, page_length: 25, ...search },
     });
     expect(answer.status).toBe(200);
+  });
+  await expectNoScan(statements);
+});
+
+it('reads along indexes for what a partner sees of its applications', async () => {
+  const now = app.clock.now();
+  const { key, partnerId } = await createTestPartner(app.db, { name: 'A school', origins: [], now });
+  const { bearer, mobile } = await signedUp(app);
+  await addPartnerMember(app.db, { mobile, partnerId, now });
+  await app.call('createLoan', { headers: { authorization: key }, body: person });
+  const statements = await statementsOf(async () => {
+    for (const operation of [
+      'readPartner',
+      'countPartnerApplications',
+      'listPartnerApplications',
+      'exportPartnerApplications',
+    ] as const)
+      expect((await app.call(operation, { bearer })).status).toBe(200);
   });
   await expectNoScan(statements);
 });
