@@ -14,6 +14,7 @@ interface AccountPage {
 export const accountPages = {
   /** The dashboard of a customer, and the start page of everybody else. */
   home: { path: '/app', access: 'anyone' },
+  signIn: { path: '/app/sign-in', access: 'customer' },
   /** Opened by a partner's API key and the loan's token too, so the screen itself asks for a sign-in. */
   documents: { path: '/app/loan/$id/documents', access: 'anyone' },
   faq: { path: '/app/faq', access: 'anyone' },

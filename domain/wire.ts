@@ -29,3 +29,6 @@ export type DocumentContent = Schemas['DocumentContent'];
 export type LoanDocument = Schemas['LoanDocument'];
 export type RequestedDocument = Schemas['RequestedDocument'];
 export type StorageCredentials = Schemas['StorageCredentials'];
+export type Profile = Schemas['Profile'];
+export type CustomerSession = Schemas['CustomerSession'];
+export type CustomerDevice = Schemas['Device'];

@@ -19,8 +19,8 @@ const refused = (code: string): Outcome<never> => {
   const error: FieldError = { field: 'otp', code, message: '' };
   return { kind: 'refused', status: 400, message: '', errors: [error] };
 };
-const wrong = refused('app.reentry.error.wrong');
-const expired = refused('app.reentry.error.expired');
+const wrong = refused('account.otp.error.wrong');
+const expired = refused('account.otp.error.expired');
 const day = 24 * 60 * 60;
 
 const taken = new Set<string>();
@@ -179,6 +179,13 @@ describe('a typed password', () => {
     entersBoth('123456', '654321');
     await checked(accepted);
     expect(calls.entered).toEqual([{ otp: '123456', newOtp: '654321' }]);
+  });
+
+  it('of a loan has expired by its own code', async () => {
+    const { at, enters, checked } = await typing();
+    enters('123456');
+    await checked(refused('app.reentry.error.expired'));
+    expect(at({ entry: { enteringPassword: 'expired' } })).toBe(true);
   });
 
   it('has expired, and stays so until another one is sent', async () => {

@@ -62,7 +62,7 @@ const isRefused = (outcome: Outcome<unknown>, status: number): outcome is Refusa
   outcome.kind === 'refused' && outcome.status === status;
 
 /** What the server says of a password that is not valid any more. */
-const expiredCodes: readonly string[] = ['app.reentry.error.expired'];
+const expiredCodes: readonly string[] = ['app.reentry.error.expired', 'account.otp.error.expired'];
 
 /** The change of a mobile number asks for two passwords. */
 const isComplete = ({ otp, newOtp = otp }: PasswordAnswer) =>

@@ -1,11 +1,13 @@
 /** Starts the consumer app in a browser. */
 import { createBrowserHistory } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
+import { languageOfTag } from '../locales/languages.ts';
 import './account-messages.ts';
 import { AccountView } from './account/app.tsx';
 import { createAccountRouter } from './account/router.tsx';
 import { inspectActors } from './actor-options.ts';
 import { createBrowserStore } from './browser-store.ts';
+import { createAccountServices } from './composition/account-services.ts';
 import { openKeyAccess } from './composition/key-access.ts';
 import { loadInitialLanguage, loadMessages } from './i18n.tsx';
 import { followLinks } from './link-navigation.ts';
@@ -42,12 +44,18 @@ async function main() {
     if (pathChanged) document.getElementById(pageTitleId)?.focus({ preventScroll: true });
     isNewScreen = false;
   });
+  const services = createAccountServices({
+    keyAccess,
+    tab: createBrowserStore(() => window.sessionStorage),
+    device: createBrowserStore(() => window.localStorage),
+    supportPhone: readMetaTag('support-phone') ?? '',
+    language: () => languageOfTag(document.documentElement.lang) ?? 'en',
+    now,
+  });
+  services.session.start();
   await messages;
   createRoot(document.getElementById('root') ?? document.body).render(
-    <AccountView
-      services={{ supportPhone: readMetaTag('support-phone') ?? '', keyAccess }}
-      router={router}
-    />,
+    <AccountView services={services} router={router} />,
   );
   void registerServiceWorker();
 }

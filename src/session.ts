@@ -97,6 +97,15 @@ export function createSession({ address, loanId, keyId, tab, device, now }: Sess
   };
 }
 
+/**
+ * Whether the device has a token of the loan that has not expired.
+ * @param now the device's clock, in milliseconds
+ */
+export function hasLoanToken(device: BrowserStore, loanId: string, now: number): boolean {
+  const loan = readStored(device, loanPrefix + loanId);
+  return loan?.token !== undefined && (loan.until ?? 0) >= now;
+}
+
 /** The stored key with this public id, or without an id that of the loan, else of the tab. */
 function findStored(
   k: string | null,

@@ -1,17 +1,29 @@
 /** The navigation of the consumer app: a row of links, which a narrow screen folds into a menu. */
 import { useLocation } from '@tanstack/react-router';
+import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { type AccountPageName, accountPath } from '../../domain/account-pages.ts';
 import type { MessageId } from '../../locales/index.ts';
 import { useMediaQuery } from '../hooks/media-query.ts';
+import { Button } from '../ui/Button.tsx';
+import { useServices } from './services.ts';
 import './navigation.css';
 
+interface NavigationLink {
+  page: AccountPageName;
+  label: MessageId;
+  /** Left out where everybody sees it. */
+  only?: 'customers' | 'visitors';
+}
+
 /** In the order in which they are shown. */
-const links: readonly { page: AccountPageName; label: MessageId }[] = [
-  { page: 'home', label: 'account.navigation.home' },
+const links: readonly NavigationLink[] = [
+  { page: 'home', label: 'account.navigation.home', only: 'visitors' },
+  { page: 'home', label: 'account.navigation.dashboard', only: 'customers' },
   { page: 'howToApply', label: 'account.navigation.howToApply' },
   { page: 'faq', label: 'account.navigation.faq' },
+  { page: 'signIn', label: 'account.navigation.signIn', only: 'visitors' },
 ];
 
 export function Navigation() {
@@ -26,10 +38,14 @@ export function Navigation() {
 }
 
 function NavigationLinks() {
+  const { session } = useServices();
   const { pathname } = useLocation();
+  const isSignedIn = useSelector(session, (now) => now.matches('signedIn'));
+  const isSigningOut = useSelector(session, (now) => now.matches({ signedIn: 'signingOut' }));
+  const shown = links.filter(({ only }) => !only || only === (isSignedIn ? 'customers' : 'visitors'));
   return (
     <ul className="navigation-links">
-      {links.map(({ page, label }) => {
+      {shown.map(({ page, label }) => {
         const href = accountPath(page);
         return (
           <li key={page}>
@@ -43,6 +59,17 @@ function NavigationLinks() {
           </li>
         );
       })}
+      {isSignedIn && (
+        <li className="navigation-sign-out">
+          <Button
+            kind="quiet"
+            busy={isSigningOut}
+            onPress={() => session.send({ type: 'signOut.requested' })}
+          >
+            <FormattedMessage id="account.navigation.signOut" />
+          </Button>
+        </li>
+      )}
     </ul>
   );
 }

@@ -4,29 +4,45 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  Outlet,
   type RouterHistory,
 } from '@tanstack/react-router';
 import { type AccountPageName, accountPages } from '../../domain/account-pages.ts';
 import { legalDocuments } from '../../domain/legal.ts';
 import { loadMessages } from '../i18n.tsx';
 import { type AccountScreen, legalScreen, screens } from './routes.ts';
+import { RequireSignIn } from './session/require-sign-in.tsx';
+import { SessionDialogs } from './session/session-dialogs.tsx';
 import { BrokenPage, LoadingPage, NotFoundPage } from './status-pages.tsx';
 
 export function createAccountRouter(history: RouterHistory) {
-  const rootRoute = createRootRoute({ notFoundComponent: NotFoundPage, errorComponent: BrokenPage });
-  const routeAt = (path: string, { load, namespaces = [] }: AccountScreen) =>
-    createRoute({
+  const rootRoute = createRootRoute({
+    component: Root,
+    notFoundComponent: NotFoundPage,
+    errorComponent: BrokenPage,
+  });
+  const routeAt = (path: string, { load, namespaces = [] }: AccountScreen, access: Access = 'anyone') => {
+    const Screen = lazyRouteComponent(load);
+    return createRoute({
       getParentRoute: () => rootRoute,
       path,
-      component: lazyRouteComponent(load),
+      component:
+        access === 'anyone'
+          ? Screen
+          : () => (
+              <RequireSignIn>
+                <Screen />
+              </RequireSignIn>
+            ),
       loader: async () => {
-        await Promise.all(namespaces.map(loadMessages));
+        await Promise.all([Screen.preload?.(), ...namespaces.map(loadMessages)]);
       },
     });
+  };
   const pages = Object.keys(accountPages) as AccountPageName[];
   return createRouter({
     routeTree: rootRoute.addChildren([
-      ...pages.map((name) => routeAt(accountPages[name].path, screens[name])),
+      ...pages.map((name) => routeAt(accountPages[name].path, screens[name], accountPages[name].access)),
       ...legalDocuments.flatMap((document) => [
         routeAt(`/app/${document}`, legalScreen),
         routeAt(`/app/${document}/$version`, legalScreen),
@@ -42,6 +58,17 @@ export function createAccountRouter(history: RouterHistory) {
     defaultErrorComponent: BrokenPage,
     defaultStaleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+type Access = (typeof accountPages)[AccountPageName]['access'];
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <SessionDialogs />
+    </>
+  );
 }
 
 export type AccountRouter = ReturnType<typeof createAccountRouter>;

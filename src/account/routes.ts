@@ -1,10 +1,10 @@
 /** The screen of each page of the consumer app: fetched with its messages when the page is opened. */
-import type { ComponentType } from 'react';
+import type { FunctionComponent } from 'react';
 import type { AccountPageName } from '../../domain/account-pages.ts';
 import type { Namespace } from '../../locales/index.ts';
 
 export interface AccountScreen {
-  load: () => Promise<{ default: ComponentType }>;
+  load: () => Promise<{ default: FunctionComponent }>;
   /** The messages of the screen besides those of every page. */
   namespaces?: readonly Namespace[];
 }
@@ -13,6 +13,7 @@ export const screens: Readonly<Record<AccountPageName, AccountScreen>> = {
   home: { load: () => import('./home/screen.tsx') },
   faq: { load: () => import('./faq/screen.tsx'), namespaces: ['faq'] },
   howToApply: { load: () => import('./how-to-apply/screen.tsx'), namespaces: ['howToApply'] },
+  signIn: { load: () => import('./sign-in/screen.tsx') },
   documents: { load: () => import('./documents/screen.tsx'), namespaces: ['document'] },
 };
 

@@ -1,12 +1,43 @@
 /** The services of the consumer app's screens; implemented by the composition root. */
 import { createContext, useContext } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { Outcome } from '../../domain/outcome.ts';
+import type { IsoDate } from '../../domain/today.ts';
+import type { Language, Profile } from '../../domain/wire.ts';
+import type { customerSessionMachine } from '../../machines/account/session.ts';
+import type { Call } from '../api/call.ts';
 import type { LoadDocumentServices } from '../documents/services.ts';
 
 export interface AccountServices {
-  /** Fills {phone}; may be empty. */
-  supportPhone: string;
+  session: ActorRefFrom<typeof customerSessionMachine>;
+  /** An operation of the API, by its operationId. Where the session has ended, it waits for a sign-in. */
+  call: Call;
+  /** Checks the one-time password; the caller then tells the session. */
+  signIn(
+    credentials: { mobile: string; otp: string },
+    options: { signal: AbortSignal },
+  ): Promise<Outcome<Profile>>;
   /** The loan that the page was opened with; null where the address names no key and the device has no token. */
   keyAccess: KeyAccess | null;
+  /** The documents of the customer's own loans. */
+  loadDocumentServices: LoadDocumentServices;
+  /** Fills {phone}; may be empty. */
+  supportPhone: string;
+  /** The tab's storage of unsent input. */
+  tab: TabStore;
+  /** Now, by the server's clock. */
+  now(): Date;
+  /** Today in India, by the server's clock. */
+  today(): IsoDate;
+  /** The language that is shown now. */
+  language(): Language;
+}
+
+/** JSON values by name, for as long as the tab lives. */
+export interface TabStore {
+  read(name: string): unknown;
+  write(name: string, value: unknown): void;
+  remove(name: string): void;
 }
 
 /** Access to one loan by a partner's API key and the loan's token, as the embedded flow has it. */

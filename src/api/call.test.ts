@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { operations } from '../../openapi/operations.ts';
-import { type CallerHeaders, createCall, keyHeaders, staffHeaders } from './call.ts';
+import { bearerHeaders, type CallerHeaders, createCall, keyHeaders, staffHeaders } from './call.ts';
 
 const { signal } = new AbortController();
 const page = 'https://feepath.example';
@@ -73,6 +73,21 @@ describe('a call by operationId', () => {
     const { call, requests } = answering(null, staffHeaders);
     expect(await call('signOut', {}, { signal })).toEqual({ kind: 'ok', value: null });
     expect(headersOf(requests[0], 'authorization', 'x-auth-type')).toEqual([null, 'STAFF']);
+  });
+
+  it('of a customer carries the access token of that moment, and no marker', async () => {
+    let token: string | null = null;
+    const { call, requests } = answering(
+      [],
+      bearerHeaders(() => token),
+    );
+    await call('listSessions', {}, { signal });
+    token = 'abc';
+    await call('listSessions', {}, { signal });
+    expect(requests.map((request) => headersOf(request, 'authorization', 'x-auth-type'))).toEqual([
+      [null, null],
+      ['Bearer abc', null],
+    ]);
   });
 
   it('keeps a key that no header can hold from breaking the call', async () => {

@@ -89,6 +89,14 @@ export const keyHeaders =
     };
   };
 
+/** Of a signed-in customer (decision 2); without a token, of anybody. */
+export const bearerHeaders =
+  (accessToken: () => string | null): CallerHeaders =>
+  () => {
+    const token = accessToken();
+    return token === null ? {} : { authorization: `Bearer ${token}` };
+  };
+
 /** Of the reviewer's desk, whose session is a cookie that no script can read. */
 export const staffHeaders: CallerHeaders = () => ({ 'x-auth-type': 'STAFF' });
 

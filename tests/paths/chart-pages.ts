@@ -27,6 +27,7 @@ const abouts: Readonly<Record<string, string>> = {
   checklist: 'The documents of a loan: what is needed, what is there, what is missing.',
   draft: 'A draft of one step: what was typed goes to the server at each pause.',
   oneTimePassword: 'A one-time password: requested, entered and checked.',
+  customerSession: 'Who is signed in to the consumer app.',
   session: 'Who is at the desk.',
   carousel: 'The carousel of how to apply: it plays until somebody uses or pauses it.',
   queue: "The reviewer's queue, as it is shown.",

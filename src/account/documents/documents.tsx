@@ -212,7 +212,11 @@ function Row({ checklist, pendingUploads, loan, document }: RowProps & { documen
 /** Where this device has a key and no token of the loan, the application's own page lets the person enter it again. */
 function AccessLost({ application, openReentry }: Pick<DocumentsProps, 'application' | 'openReentry'>) {
   useEffect(() => openReentry?.(), [openReentry]);
-  if (openReentry) return <LoadingScreen />;
+  return openReentry ? <LoadingScreen /> : <NoAccess application={application} />;
+}
+
+/** Neither this device nor its customer has access to the loan, or there is no such loan. */
+export function NoAccess({ application }: Pick<DocumentsProps, 'application'>) {
   return (
     <Card title={<FormattedMessage id="document.list.lost" />}>
       <p>

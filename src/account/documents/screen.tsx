@@ -1,19 +1,35 @@
 /** The documents of a loan: opened by the credentials of the embedded flow, or by the session of its customer. */
-import { CatchBoundary } from '@tanstack/react-router';
+import { CatchBoundary, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { documentsLoanIdAt } from '../../../domain/account-pages.ts';
 import { BrokenScreen, LoadingScreen } from '../../apply/status-pages.tsx';
 import { DocumentServicesProvider } from '../../documents/services.ts';
 import { DocumentsFrame } from '../frame.tsx';
 import { type KeyAccess, useServices } from '../services.ts';
-import { NotFoundPage } from '../status-pages.tsx';
-import { DocumentsScreen } from './documents.tsx';
+import { RequireSignIn, SignInPage } from '../session/require-sign-in.tsx';
+import { DocumentsScreen, NoAccess } from './documents.tsx';
 
 export default function Documents() {
-  const { keyAccess } = useServices();
-  return keyAccess ? <DocumentsByKey {...keyAccess} /> : <NotFoundPage />;
+  const { keyAccess, loadDocumentServices } = useServices();
+  const id = documentsLoanIdAt(useLocation().pathname) ?? '';
+  if (keyAccess?.loanId === id) return <LoanDocuments {...keyAccess} />;
+  const application = `/loan/${encodeURIComponent(id)}`;
+  return (
+    <RequireSignIn signedOut={<SignInPage notice={<NoAccess application={application} />} />}>
+      <LoanDocuments
+        key={id}
+        loanId={id}
+        application={application}
+        testLoans={false}
+        phoneAddress={null}
+        openReentry={null}
+        loadDocumentServices={loadDocumentServices}
+      />
+    </RequireSignIn>
+  );
 }
 
-function DocumentsByKey({ loadDocumentServices, ...documents }: KeyAccess) {
+function LoanDocuments({ loadDocumentServices, ...documents }: KeyAccess) {
   const { loanId, testLoans } = documents;
   return (
     <CatchBoundary

@@ -1,7 +1,9 @@
 /** What Feepath does, for people who are not signed in. */
 import { FormattedMessage } from 'react-intl';
+import { accountPath } from '../../../domain/account-pages.ts';
 import { limits } from '../../../domain/limits.ts';
 import type { MessageId } from '../../../locales/index.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CheckIcon } from '../../ui/icons/check.tsx';
 import { Frame } from '../frame.tsx';
@@ -23,6 +25,11 @@ const steps = [
 export function StartPage() {
   return (
     <Frame title="account.start.title" lead="account.start.lead">
+      <div>
+        <ButtonLink href={accountPath('signIn')}>
+          <FormattedMessage id="account.start.signIn" />
+        </ButtonLink>
+      </div>
       <Card>
         <ul className="start-advantages">
           {advantages.map((id) => (

@@ -10,6 +10,7 @@ import { firstStates } from './first.ts';
 import { legalStates } from './legal.ts';
 import { publicPageStates } from './public-pages.ts';
 import { reentryStates } from './reentry.ts';
+import { signInStates } from './sign-in.ts';
 import { statusStates } from './status.ts';
 import { studentsStates } from './students.ts';
 
@@ -30,4 +31,10 @@ export const parentStates: States = {
   ...embeddingStates,
 };
 
-export const states: States = { ...parentStates, ...accountStates, ...publicPageStates, ...deskStates };
+export const states: States = {
+  ...parentStates,
+  ...accountStates,
+  ...publicPageStates,
+  ...signInStates,
+  ...deskStates,
+};

@@ -2,6 +2,7 @@
 import type { AnySubject } from '../subject.ts';
 import { carousel } from './carousel.ts';
 import { checklist } from './checklist.ts';
+import { customerSession } from './customer-session.ts';
 import { desk } from './desk-application.ts';
 import { queue } from './desk-queue.ts';
 import { session } from './desk-session.ts';
@@ -20,6 +21,7 @@ export const subjects: readonly AnySubject[] = [
   checklist,
   draft,
   oneTimePassword,
+  customerSession,
   session,
   queue,
   desk,

@@ -37,8 +37,8 @@ const answers: AnswerFixtures<typeof oneTimePasswordMachine> = {
   },
   checkPassword: {
     accepted: ok({}),
-    wrong: refusedFor('app.reentry.error.wrong'),
-    expired: refusedFor('app.reentry.error.expired'),
+    wrong: refusedFor('account.otp.error.wrong'),
+    expired: refusedFor('account.otp.error.expired'),
     'too many wrong ones, for a while': refused(429, { retryAfter: 1 }),
     'too many wrong ones, for longer than it is good': refused(429, { retryAfter: 4 }),
     unreachable,

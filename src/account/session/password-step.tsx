@@ -1,0 +1,138 @@
+/** A one-time password: requested, and entered with whatever else its answer takes. */
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useId, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { limits } from '../../../domain/limits.ts';
+import type { PasswordAnswer } from '../../../domain/one-time-password.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import type { PasswordActor } from '../../one-time-password/actor.ts';
+import { useEntryState } from '../../one-time-password/entry-state.ts';
+import { PasswordInput } from '../../one-time-password/PasswordInput.tsx';
+import { PasswordNotice } from '../../one-time-password/PasswordNotice.tsx';
+import { RequestPasswordButton } from '../../one-time-password/RequestPasswordButton.tsx';
+import { Actions, Button } from '../../ui/Button.tsx';
+import './password-step.css';
+
+export interface PasswordStepProps {
+  password: PasswordActor;
+  /** What happens before a password was sent, and once it was. */
+  intro: ReactNode;
+  sent: ReactNode;
+  /** The label of the button that checks the password. */
+  submit: MessageId;
+  /** The rest of the answer. */
+  rest?: Omit<PasswordAnswer, 'otp'>;
+  /** Further inputs, below that of the password. */
+  children?: ReactNode;
+}
+
+const countdown = { countdown: 'account.otp.anotherIn' } as const;
+
+const notices: Readonly<Partial<Record<string, MessageId>>> = {
+  'awaitingRequest.notSent': 'account.otp.notSent',
+  'awaitingRequest.rateLimited': 'account.otp.rateLimited',
+  'enteringPassword.notSent': 'account.otp.notSent',
+  'enteringPassword.rateLimited': 'account.otp.rateLimited',
+  'enteringPassword.noResponse': 'account.otp.noResponse',
+  attemptsExhausted: 'account.otp.exhausted',
+};
+
+export function PasswordStep(props: PasswordStepProps) {
+  const { password, intro, sent } = props;
+  const state = useEntryState(password);
+  // While another password is on its way, what was typed stays where it is.
+  const wasSent = useSelector(password, ({ context }) => context.expiresAt !== null);
+  const isRequesting = state.startsWith('awaitingRequest') || (state === 'sending' && !wasSent);
+  return (
+    <div className="stack">
+      {state !== 'attemptsExhausted' && (
+        <p role="status">
+          {state === 'sending' ? <FormattedMessage id="account.otp.sending" /> : wasSent ? sent : intro}
+        </p>
+      )}
+      <PasswordNotice password={password} messages={notices} />
+      {isRequesting && (
+        <Actions>
+          {state in notices && (
+            <Button wide onPress={() => password.send({ type: 'password.alreadyReceived' })}>
+              <FormattedMessage id="account.otp.alreadyReceived" />
+            </Button>
+          )}
+          <RequestPasswordButton
+            {...countdown}
+            password={password}
+            message="account.otp.send"
+            kind="primary"
+            wide
+          />
+        </Actions>
+      )}
+      {!isRequesting && state !== 'attemptsExhausted' && <PasswordForm {...props} state={state} />}
+    </div>
+  );
+}
+
+function PasswordForm({ password, submit, rest, children, state }: PasswordStepProps & { state: string }) {
+  const id = useId();
+  const [otp, setOtp] = useState('');
+  const refused = useSelector(password, ({ context }) => context.refusedFields);
+  const error = errorOf(state, otp);
+  const isAboutOtherField = refused.length > 0 && !refused.includes('otp');
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        password.send({ type: 'password.entered', answer: { otp, ...rest } });
+      }}
+    >
+      <div className="password-step-input">
+        <PasswordInput
+          id={id}
+          password={password}
+          label={<FormattedMessage id="account.otp.label" />}
+          hint={<FormattedMessage id="account.otp.hint" values={{ count: limits.oneTimePasswordDigits }} />}
+          error={error && !isAboutOtherField && <FormattedMessage id={error} />}
+          value={otp}
+          onValue={(typed) => {
+            setOtp(typed);
+            password.send({ type: 'answer.changed' });
+          }}
+        />
+        <RequestPasswordButton
+          {...countdown}
+          password={password}
+          message="account.otp.another"
+          kind="quiet"
+        />
+      </div>
+      {children}
+      <div>
+        <Actions>
+          <Button kind="primary" type="submit" wide busy={state === 'checking'}>
+            <FormattedMessage id={submit} />
+          </Button>
+        </Actions>
+        <p className="visually-hidden" role="status">
+          {state === 'checking' && <FormattedMessage id="account.otp.checking" />}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/** Of the password's own input. */
+function errorOf(state: string, otp: string): MessageId | undefined {
+  switch (state) {
+    case 'enteringPassword.incomplete':
+      if (otp === '') return 'account.error.otpMissing';
+      return otp.length < limits.oneTimePasswordDigits ? 'account.error.otpInvalid' : undefined;
+    case 'enteringPassword.wrongPassword':
+      return 'account.otp.error.wrong';
+    case 'enteringPassword.expired':
+      return 'account.otp.error.expired';
+    default:
+      return undefined;
+  }
+}

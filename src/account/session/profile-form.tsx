@@ -1,0 +1,83 @@
+/** Name and e-mail of a customer, as the sign-up and the profile ask for them. */
+import { type ReactNode, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { profileForm } from '../../../domain/account.ts';
+import { trimText } from '../../../domain/create.ts';
+import type { Language, Profile } from '../../../domain/wire.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { useDomainForm } from '../../form/app-form.ts';
+import { formChecker } from '../../form/checker.ts';
+import { DomainForm } from '../../form/DomainForm.tsx';
+import { EmailField, TextField } from '../../form/fields.tsx';
+import { FormField } from '../../form/FormField.tsx';
+import { useAbortSignal } from '../../hooks/abort-signal.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { useServices } from '../services.ts';
+
+export interface ProfileValues {
+  name: string;
+  email: string;
+}
+
+export interface ProfileFormProps {
+  /** Keep the same object: a changed one resets an untouched form. */
+  values: ProfileValues;
+  language: Language;
+  submit: MessageId;
+  onChange?: (values: ProfileValues) => void;
+  onSaved: (profile: Profile) => void;
+  /** Further inputs, below the e-mail. */
+  children?: ReactNode;
+}
+
+const fields = {
+  name: {
+    label: 'account.name.label',
+    autoComplete: 'name',
+    autoCapitalize: 'words',
+    strippedMessage: 'app.stripped.letters',
+  },
+  email: { label: 'account.email.label' },
+} as const;
+
+export function ProfileForm({ values, language, submit, onChange, onSaved, children }: ProfileFormProps) {
+  const { call, today } = useServices();
+  const signal = useAbortSignal();
+  const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle');
+  const [checker] = useState(() => formChecker(profileForm, { today: today() }));
+  const { formApi } = useDomainForm({
+    defaultValues: values,
+    checker,
+    onChange,
+    onValid: async ({ name, email }) => {
+      setState('saving');
+      const body = { name: trimText(name), email: trimText(email), language };
+      const outcome = await call('saveProfile', { body }, { signal });
+      if (signal.aborted) return;
+      const issues = outcome.kind === 'refused' ? outcome.errors : [];
+      setState(outcome.kind === 'ok' || issues.length > 0 ? 'idle' : 'failed');
+      if (outcome.kind === 'ok') onSaved(outcome.value);
+      if (issues.length > 0) formApi.showServerErrors(issues.map(({ field, code }) => ({ field, code })));
+    },
+  });
+  return (
+    <DomainForm formApi={formApi}>
+      {state === 'failed' && (
+        <Banner kind="notice" role="alert">
+          <p>
+            <FormattedMessage id="account.notSaved" />
+          </p>
+        </Banner>
+      )}
+      <FormField name="name" row={fields.name} as={TextField} />
+      <FormField name="email" row={fields.email} as={EmailField} enterKeyHint="go" />
+      {children}
+      <Actions>
+        <Button kind="primary" type="submit" wide busy={state === 'saving'}>
+          <FormattedMessage id={submit} />
+        </Button>
+      </Actions>
+    </DomainForm>
+  );
+}

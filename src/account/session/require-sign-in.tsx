@@ -1,0 +1,100 @@
+/** Requires a sign-in, and of a new customer a sign-up. When the session ends, the screen stays as it is. */
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { Profile } from '../../../domain/wire.ts';
+import { ResourceCacheProvider } from '../../hooks/resource-cache.ts';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { pageTitleId } from '../../ui/Page.tsx';
+import { Frame } from '../frame.tsx';
+import { useServices } from '../services.ts';
+import { LoadingPage } from '../status-pages.tsx';
+import { SignIn } from './sign-in.tsx';
+import { SignUpPage } from './sign-up.tsx';
+
+export interface RequireSignInProps {
+  /** Shown to who is not signed in, in place of the sign-in. */
+  signedOut?: ReactNode;
+  children: ReactNode;
+}
+
+export function RequireSignIn({ signedOut = <SignInPage />, children }: RequireSignInProps) {
+  const { session } = useServices();
+  const view = useSelector(session, (now) => {
+    if (now.matches('starting') || now.matches('restoring')) return 'restoring';
+    if (now.matches('restoreFailed')) return 'failed';
+    if (now.matches('signedOut')) return 'signedOut';
+    return now.context.profile?.name ? 'signedIn' : 'signingUp';
+  });
+  useHeadingFocus(view);
+  switch (view) {
+    case 'restoring':
+      return <LoadingPage />;
+    case 'failed':
+      return <SessionFailedPage onRetry={() => session.send({ type: 'retry.requested' })} />;
+    case 'signedOut':
+      return signedOut;
+    case 'signingUp':
+      return <SignUpPage />;
+    case 'signedIn':
+      return <CustomerCache>{children}</CustomerCache>;
+  }
+}
+
+/** Focuses the heading when what was done here has led to another view; nothing moves while the page loads. */
+function useHeadingFocus(view: string): void {
+  const before = useRef(view);
+  useEffect(() => {
+    const hasActed = before.current === 'signedOut' || before.current === 'signingUp';
+    if (before.current !== view && hasActed) document.getElementById(pageTitleId)?.focus();
+    before.current = view;
+  }, [view]);
+}
+
+/** What was fetched for one customer is never shown to the next. */
+function CustomerCache({ children }: { children: ReactNode }) {
+  const [resources] = useState(() => new Map());
+  return <ResourceCacheProvider value={resources}>{children}</ResourceCacheProvider>;
+}
+
+/** The customer, inside of `RequireSignIn`. */
+export function useProfile(): Profile {
+  const { session } = useServices();
+  const profile = useSelector(session, ({ context }) => context.profile);
+  const [last, setLast] = useState(profile);
+  // A screen is rendered once more while the customer signs out.
+  if (profile !== null && profile !== last) setLast(profile);
+  const known = profile ?? last;
+  if (!known) throw new Error('Nobody is signed in');
+  return known;
+}
+
+/** @param notice what a screen says above the sign-in */
+export function SignInPage({ notice }: { notice?: ReactNode }) {
+  return (
+    <Frame title="account.signIn.title" lead="account.signIn.lead">
+      {notice}
+      <Card>
+        <SignIn />
+      </Card>
+    </Frame>
+  );
+}
+
+function SessionFailedPage({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Frame title="account.restoreFailed.title">
+      <Card>
+        <p role="alert">
+          <FormattedMessage id="account.restoreFailed.help" />
+        </p>
+        <Actions>
+          <Button kind="primary" onPress={onRetry}>
+            <FormattedMessage id="app.tryAgain" />
+          </Button>
+        </Actions>
+      </Card>
+    </Frame>
+  );
+}

@@ -1,0 +1,48 @@
+/** The dialogs of the session, over whatever screen is shown. */
+import { useSelector } from '@xstate/react';
+import { FormattedMessage } from 'react-intl';
+import { Button } from '../../ui/Button.tsx';
+import { Alert, Dialog } from '../../ui/Dialog.tsx';
+import { useServices } from '../services.ts';
+import { SignIn } from './sign-in.tsx';
+
+export function SessionDialogs() {
+  const { session } = useServices();
+  const expiredOf = useSelector(session, (now) =>
+    now.matches({ signedIn: 'expired' }) ? (now.context.profile?.mobile ?? null) : null,
+  );
+  const hasFailed = useSelector(session, (now) => now.matches({ signedIn: 'signOutFailed' }));
+  if (expiredOf !== null) return <SignInAgain mobile={expiredOf} />;
+  if (!hasFailed) return null;
+  return (
+    <Alert
+      message={<FormattedMessage id="account.signOut.failed" />}
+      action={{
+        label: <FormattedMessage id="common.ok" />,
+        onPress: () => session.send({ type: 'alert.dismissed' }),
+      }}
+    >
+      <p>
+        <FormattedMessage id="account.signOut.failed.help" />
+      </p>
+    </Alert>
+  );
+}
+
+/** Escape does not close it: nothing can be done without a session, but signing out. */
+function SignInAgain({ mobile }: { mobile: string }) {
+  const { session } = useServices();
+  return (
+    <Dialog title={<FormattedMessage id="account.signInAgain.title" />} onCancel={() => {}}>
+      <p>
+        <FormattedMessage id="account.signInAgain.help" />
+      </p>
+      <SignIn known={mobile} />
+      <div>
+        <Button kind="quiet" onPress={() => session.send({ type: 'signOut.requested' })}>
+          <FormattedMessage id="account.signInAgain.leave" />
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,115 @@
+/** Sign-in by mobile number and one-time password. */
+import { useEffect, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { mobileForm } from '../../../domain/account.ts';
+import type { Profile } from '../../../domain/wire.ts';
+import { useDomainForm } from '../../form/app-form.ts';
+import { formChecker } from '../../form/checker.ts';
+import { DomainForm } from '../../form/DomainForm.tsx';
+import { PhoneField } from '../../form/fields.tsx';
+import { FormField } from '../../form/FormField.tsx';
+import { useLocalActor } from '../../hooks/local-actor.ts';
+import { createPasswordActor } from '../../one-time-password/actor.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useServices } from '../services.ts';
+import { PasswordStep } from './password-step.tsx';
+
+/** What the tab keeps, by name, until the customer is signed in. */
+const storageKeys = { mobile: 'signIn.mobile', sent: 'signIn.sent' };
+
+/** @param known the number of a customer whose session has ended; no other can be entered */
+export function SignIn({ known }: { known?: string }) {
+  const { tab } = useServices();
+  const [mobile, setMobile] = useState(() => known ?? textIn(tab.read(storageKeys.mobile)));
+  if (mobile === '') {
+    return (
+      <MobileForm
+        onMobile={(typed) => {
+          tab.write(storageKeys.mobile, typed);
+          setMobile(typed);
+        }}
+      />
+    );
+  }
+  const changeNumber = () => {
+    for (const name of Object.values(storageKeys)) tab.remove(name);
+    setMobile('');
+  };
+  return <SignInPassword mobile={mobile} onChangeNumber={known === undefined ? changeNumber : null} />;
+}
+
+/** The stored entry may come from an older release. */
+const textIn = (stored: unknown) => (typeof stored === 'string' ? stored : '');
+
+const noMobile = { mobile: '' };
+const mobileField = { label: 'account.mobile.label', hint: 'account.mobile.hint' };
+
+function MobileForm({ onMobile }: { onMobile: (mobile: string) => void }) {
+  const { today } = useServices();
+  const [checker] = useState(() => formChecker(mobileForm, { today: today() }));
+  const { formApi } = useDomainForm({
+    defaultValues: noMobile,
+    checker,
+    onValid: ({ mobile }) => onMobile(mobile),
+  });
+  return (
+    <DomainForm formApi={formApi}>
+      <FormField name="mobile" row={mobileField} as={PhoneField} />
+      <Button kind="primary" type="submit" wide>
+        <FormattedMessage id="account.otp.send" />
+      </Button>
+    </DomainForm>
+  );
+}
+
+interface SignInPasswordProps {
+  mobile: string;
+  /** Null where the number is given. */
+  onChangeNumber: (() => void) | null;
+}
+
+function SignInPassword({ mobile, onChangeNumber }: SignInPasswordProps) {
+  const { call, signIn, session, tab, now, language } = useServices();
+  const password = useLocalActor(() => {
+    let profile: Profile | null = null;
+    return createPasswordActor({
+      tab,
+      storageKey: storageKeys.sent,
+      now,
+      request: (signal) => call('requestOtp', { body: { mobile, language: language() } }, { signal }),
+      async check({ otp }, signal) {
+        const outcome = await signIn({ mobile, otp }, { signal });
+        if (outcome.kind === 'ok') profile = outcome.value;
+        return outcome;
+      },
+      onAccepted() {
+        tab.remove(storageKeys.mobile);
+        if (profile) session.send({ type: 'session.started', profile });
+      },
+    });
+  });
+  // The button of the form before has asked for the password already.
+  const requestsAtOnce = onChangeNumber !== null;
+  useEffect(() => {
+    const isNew = password.getSnapshot().matches({ entry: { awaitingRequest: 'ready' } });
+    if (requestsAtOnce && isNew) password.send({ type: 'password.requested' });
+  }, [password, requestsAtOnce]);
+  const values = { mobile: <strong>+91 {mobile}</strong> };
+  return (
+    <div className="stack">
+      <PasswordStep
+        password={password}
+        intro={<FormattedMessage id="account.signIn.intro" values={values} />}
+        sent={<FormattedMessage id="account.signIn.sent" values={values} />}
+        submit="account.signIn.submit"
+      />
+      {onChangeNumber && (
+        <div>
+          <Button kind="quiet" onPress={onChangeNumber}>
+            <FormattedMessage id="account.signIn.changeNumber" />
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/** The composition root of the consumer app: the one place that gives its machines their actors. */
+import { createActor, fromPromise } from 'xstate';
+import { todayInIndia } from '../../domain/today.ts';
+import type { Language } from '../../domain/wire.ts';
+import { customerSessionMachine } from '../../machines/account/session.ts';
+import { provideActors } from '../../machines/provide-actors.ts';
+import { applicantOperations, customerOperations } from '../../openapi/operations.ts';
+import type { AccountServices, KeyAccess } from '../account/services.ts';
+import { actorOptions } from '../actor-options.ts';
+import { bearerHeaders, createCall } from '../api/call.ts';
+import type { BrowserStore } from '../browser-store.ts';
+import { createAccessToken, createCustomerCall } from './customer-session.ts';
+import { loadDocumentServices } from './load-document-services.ts';
+
+export interface AccountDependencies {
+  keyAccess: KeyAccess | null;
+  /** The tab's storage of unsent input. */
+  tab: BrowserStore;
+  device: BrowserStore;
+  supportPhone: string;
+  /** The language that is shown now. */
+  language: () => Language;
+  /** Now, by the server's clock. */
+  now: () => Date;
+}
+
+/** Says that this device has signed in; the session itself is in a cookie, which no script can read. */
+const signedInKey = 'signedIn';
+
+export function createAccountServices(dependencies: AccountDependencies): AccountServices {
+  const { keyAccess, tab, device, supportPhone, language, now } = dependencies;
+  const callOnce = createCall(
+    { ...applicantOperations, ...customerOperations },
+    bearerHeaders(() => accessToken.current()),
+  );
+  // A renewal belongs to no call, so none ends it.
+  const { signal: never } = new AbortController();
+  const accessToken = createAccessToken(() => callOnce('refreshSession', {}, { signal: never }));
+  const session = createActor(
+    provideActors(customerSessionMachine, {
+      restoreSession: fromPromise(() => accessToken.renew()),
+      signOut: fromPromise(({ signal }) => callOnce('signOutCustomer', {}, { signal })),
+    }),
+    // Where storage is refused, only the cookie can tell.
+    { input: { mayHaveSession: !device.isPersistent || device.read(signedInKey) === true }, ...actorOptions },
+  );
+  session.subscribe((snapshot) => {
+    if (snapshot.matches('signedIn')) device.write(signedInKey, true);
+    if (!snapshot.matches('signedOut')) return;
+    device.remove(signedInKey);
+    accessToken.clear();
+  });
+  const call = createCustomerCall(callOnce, accessToken, () => session);
+  return {
+    session,
+    call,
+    async signIn({ mobile, otp }, { signal }) {
+      const body = { mobile, otp, language: language() };
+      return accessToken.store(await callOnce('signInCustomer', { body }, { signal }));
+    },
+    keyAccess,
+    loadDocumentServices: loadDocumentServices({ call, now }),
+    supportPhone,
+    tab,
+    now,
+    today: () => todayInIndia(now()),
+    language,
+  };
+}

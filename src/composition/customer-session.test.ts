@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import type { Outcome, Refusal } from '../../domain/outcome.ts';
+import type { CustomerSession, Profile } from '../../domain/wire.ts';
+import { customerSessionMachine } from '../../machines/account/session.ts';
+import type { Call } from '../api/call.ts';
+import { createAccessToken, createCustomerCall } from './customer-session.ts';
+
+const meena: Profile = {
+  name: 'Meena Raman',
+  email: 'meena@example.org',
+  mobile: '9876543210',
+  language: 'en',
+  role: 'customer',
+};
+const ravi: Profile = { ...meena, name: 'Ravi', mobile: '9876543211' };
+const opened = (access_token: string, profile = meena): Outcome<CustomerSession> => ({
+  kind: 'ok',
+  value: { access_token, expires_in: 900, profile },
+});
+const refused = (status: number): Refusal => ({ kind: 'refused', status, message: '', errors: [] });
+const { signal } = new AbortController();
+
+describe('a call of a customer', () => {
+  it('whose token is in force renews nothing', async () => {
+    const { call, access, calls } = inSession();
+    access.store(opened('first'));
+    expect(await call('readProfile', {}, { signal })).toEqual({ kind: 'ok', value: meena });
+    expect(calls).toEqual(['readProfile with first']);
+  });
+
+  it('whose token has expired renews it and is repeated, and calls meanwhile wait for the same renewal', async () => {
+    const { call, access, calls } = inSession({ valid: 'second', refreshed: [opened('second')] });
+    access.store(opened('first'));
+    const outcomes = await Promise.all([
+      call('readProfile', {}, { signal }),
+      call('listSessions', {}, { signal }),
+    ]);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['ok', 'ok']);
+    expect(calls).toEqual([
+      'readProfile with first',
+      'listSessions with first',
+      'refresh',
+      'readProfile with second',
+      'listSessions with second',
+    ]);
+  });
+
+  it('is unreachable where the renewal got no answer, and the session goes on', async () => {
+    const { call, session } = inSession({ valid: 'second', refreshed: [{ kind: 'unreachable' }] });
+    expect(await call('readProfile', {}, { signal })).toEqual({ kind: 'unreachable' });
+    expect(session.getSnapshot().value).toEqual({ signedIn: 'active' });
+  });
+
+  it('waits where the session has ended, and is repeated once the customer has signed in again', async () => {
+    const { call, access, session, isExpired } = inSession({ valid: 'third', refreshed: [refused(401)] });
+    const waiting = call('readProfile', {}, { signal });
+    await isExpired();
+    access.store(opened('third'));
+    session.send({ type: 'session.started', profile: meena });
+    expect(await waiting).toEqual({ kind: 'ok', value: meena });
+  });
+
+  it('is not repeated in the session of somebody else, nor after a sign-out', async () => {
+    for (const leave of [
+      { type: 'session.started', profile: ravi },
+      { type: 'signOut.requested' },
+    ] as const) {
+      const { call, access, session, isExpired, calls } = inSession({ refreshed: [refused(401)] });
+      const waiting = call('readProfile', {}, { signal });
+      await isExpired();
+      access.store(opened('first', ravi));
+      session.send(leave);
+      expect(await waiting).toEqual({ kind: 'unreachable' });
+      expect(calls.filter((one) => one.endsWith('with first'))).toEqual([]);
+    }
+  });
+
+  it('that nobody waits for any more asks for no sign-in', async () => {
+    const { call, session } = inSession({ refreshed: [refused(401)] });
+    expect(await call('readProfile', {}, { signal: AbortSignal.abort() })).toMatchObject({ status: 401 });
+    expect(session.getSnapshot().value).toEqual({ signedIn: 'active' });
+  });
+
+  it('of nobody who is signed in is left as it is', async () => {
+    const { call, session, calls } = inSession();
+    session.send({ type: 'sessions.ended' });
+    expect(await call('readProfile', {}, { signal })).toMatchObject({ status: 401 });
+    expect(calls).toEqual(['readProfile with null']);
+  });
+});
+
+/** A session of Meena's, on a server where one access token alone is in force. */
+function inSession({
+  valid = 'first',
+  refreshed = [],
+}: { valid?: string; refreshed?: Outcome<CustomerSession>[] } = {}) {
+  const calls: string[] = [];
+  const access = createAccessToken(async () => {
+    calls.push('refresh');
+    return refreshed.shift() ?? refused(401);
+  });
+  const session = createActor(
+    customerSessionMachine.provide({
+      actors: { signOut: fromPromise(async (): Promise<Outcome<null>> => ({ kind: 'ok', value: null })) },
+    }),
+    { input: { mayHaveSession: false } },
+  ).start();
+  session.send({ type: 'session.started', profile: meena });
+  const callOnce = (async (id: string) => {
+    calls.push(`${id} with ${access.current()}`);
+    return access.current() === valid ? { kind: 'ok', value: meena } : refused(401);
+  }) as Call;
+  return {
+    calls,
+    access,
+    session,
+    call: createCustomerCall(callOnce, access, () => session),
+    isExpired: () => expect.poll(() => session.getSnapshot().matches({ signedIn: 'expired' })).toBe(true),
+  };
+}

@@ -1,0 +1,82 @@
+/** Customers of the consumer app: signing in by the screens, and past them. */
+import { randomInt } from 'node:crypto';
+import { eq, like } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { endSessions } from '../../../server/customers/sessions.ts';
+import { customers, oneTimePasswords } from '../../../server/db/schema.ts';
+import { answer, button } from './interactions.ts';
+import { messageText } from './message-text.ts';
+import { messagesTo, passwordMessageTo } from './outbox.ts';
+import { until } from '../../support/until.ts';
+import type { TestApp } from './test-app.ts';
+
+/** A number that nobody has signed in with. */
+export const newMobile = (): string => `97${String(randomInt(10 ** 8)).padStart(8, '0')}`;
+
+export const meena = { name: 'Meenakshi Sundaram', email: 'meena@parent.example' };
+
+/** Enters the number, and waits for the password to be sent. */
+export async function requestsPassword(page: Page, mobile: string): Promise<void> {
+  await answer(page, messageText('account.mobile.label'), mobile);
+  await button(page, messageText('account.otp.send')).click();
+  await button(page, messageText('account.signIn.submit')).waitFor();
+}
+
+export async function entersPassword(page: Page, otp: string): Promise<void> {
+  await answer(page, messageText('account.otp.label'), otp);
+  await button(page, messageText('account.signIn.submit')).click();
+}
+
+/** The first half minute after the last password of a number is over. */
+export async function passCooldown({ db }: TestApp, mobile: string): Promise<void> {
+  await db
+    .update(oneTimePasswords)
+    .set({ sentAt: new Date(0) })
+    .where(like(oneTimePasswords.subject, `%${mobile}`));
+}
+
+/** So many wrong passwords were entered today that no other one is compared. */
+export async function exhaustAttempts({ db }: TestApp, mobile: string): Promise<void> {
+  await db
+    .update(oneTimePasswords)
+    .set({ triesToday: 1000 })
+    .where(like(oneTimePasswords.subject, `%${mobile}`));
+}
+
+/** The newest password of a number that was sent so many before. */
+export async function passwordAfter(testApp: TestApp, mobile: string, before: number): Promise<string> {
+  await until(
+    'another password is sent',
+    () => messagesTo(testApp, mobile),
+    ({ length }) => length > before,
+  );
+  const [newest] = await messagesTo(testApp, mobile);
+  return /\b\d{6}\b/.exec(newest?.text ?? '')?.[0] ?? '';
+}
+
+/** Ends the sessions of a customer on every device. */
+export async function endSessionsOf({ db }: TestApp, mobile: string): Promise<void> {
+  const [customer] = await db.select().from(customers).where(eq(customers.mobile, mobile));
+  if (!customer) throw new Error(`Nobody has the number ${mobile}`);
+  await endSessions(db, customer.id);
+}
+
+/** The cookie of a signed-in customer for the page's browser, which the app finds when it is opened. */
+export async function signInPastScreens(
+  page: Page,
+  testApp: TestApp,
+  { mobile = newMobile(), isNew = false }: { mobile?: string; isNew?: boolean } = {},
+): Promise<{ mobile: string; accessToken: string }> {
+  const api = `${testApp.url}/dev/api`;
+  const { request } = page.context();
+  await request.post(`${api}/customer/otp`, { data: { mobile } });
+  const { otp } = await passwordMessageTo(testApp, mobile);
+  const session = await request.post(`${api}/customer/session`, { data: { mobile, otp } });
+  const { result } = (await session.json()) as { result: { access_token: string } };
+  if (!isNew) {
+    const headers = { authorization: `Bearer ${result.access_token}` };
+    await request.put(`${api}/customer/profile`, { data: meena, headers });
+  }
+  await page.addInitScript(() => localStorage.setItem('feepath.signedIn', 'true'));
+  return { mobile, accessToken: result.access_token };
+}
