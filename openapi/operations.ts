@@ -81,6 +81,16 @@ export const customerOperations = {
   countPartnerApplications: ['get', '/partner/counts', 'customer'],
   listPartnerApplications: ['get', '/partner/applications', 'customer'],
   exportPartnerApplications: ['get', '/partner/applications/export', 'customer'],
+  listClaimableLoans: ['get', '/customer/loans/claimable', 'customer'],
+  requestClaim: ['post', '/customer/loans/{id}/claim/otp', 'customer'],
+  claimLoan: ['post', '/customer/loans/{id}/claim', 'customer'],
+  listAgreements: ['get', '/customer/agreements', 'customer'],
+  listMyLoans: ['get', '/loans/get-my-loans', 'customer'],
+  readMyLoan: ['get', '/loans/get-my-loan-by-id/{id}', 'customer'],
+  readMyLoanV2: ['get', '/v2/loan/my-loan-by-id/{id}', 'customer'],
+  readLoanById: ['get', '/loans/by-id/{id}', 'customer'],
+  createMyLoan: ['post', '/loans/create-my-loan-application', 'customer'],
+  updateMyStudents: ['put', '/loans/update-children-in-my-loan/{id}', 'customer'],
 } as const satisfies OperationTable;
 
 /** The operations of lenders. */

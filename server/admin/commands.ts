@@ -11,7 +11,7 @@ import { revokeLoanTokens } from '../tokens.ts';
 import { staffRoles } from '../policy.ts';
 import { normalizeEmail } from '../staff/reviewers.ts';
 import type { CommandContext, Outcome } from './context.ts';
-import { eraseByCommand } from './erase.ts';
+import { eraseByCommand, eraseCustomerByCommand } from './erase.ts';
 import { examine } from './doctor.ts';
 import { completeMigration } from './migrate.ts';
 import { encryptPersonalDataByCommand, rotateKeysByCommand } from './rotate-keys.ts';
@@ -32,6 +32,7 @@ export type Command =
   | { name: 'migrate' }
   | { name: 'doctor' }
   | { name: 'erase-loan'; loanId: string }
+  | { name: 'erase-customer'; mobile: string }
   | { name: 'rotate-keys' }
   | { name: 'encrypt-personal-data' };
 
@@ -42,6 +43,7 @@ export const usage = [
   ...partnerUsage,
   'npm run admin -- revoke-loan-tokens LOAN_ID',
   'npm run admin -- erase-loan LOAN_ID',
+  'npm run admin -- erase-customer MOBILE',
   'npm run admin -- rotate-keys',
   'npm run admin -- encrypt-personal-data',
   'npm run admin -- import-institutions FILE',
@@ -99,6 +101,8 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
     case 'revoke-loan-tokens':
     case 'erase-loan':
       return { name, loanId: needed(argument, 'LOAN_ID') };
+    case 'erase-customer':
+      return { name, mobile: cleanMobile(needed(argument, 'MOBILE')) };
     case 'import-institutions':
       return { name, text: readFile(needed(argument, 'FILE')) };
     case 'list-failed-jobs':
@@ -198,6 +202,8 @@ export async function runCommand(context: CommandContext, command: Command): Pro
     }
     case 'erase-loan':
       return eraseByCommand(context, command.loanId);
+    case 'erase-customer':
+      return eraseCustomerByCommand(context, command.mobile);
     case 'rotate-keys':
       return rotateKeysByCommand(context);
     case 'encrypt-personal-data':

@@ -1,6 +1,14 @@
-/** The command `erase-loan`. */
+/** The commands `erase-loan` and `erase-customer`. */
+import { eraseCustomer } from '../retention/erase-customer.ts';
 import { eraseLoan, type Erasure } from '../retention/erase-loan.ts';
 import type { CommandContext, Outcome } from './context.ts';
+
+export async function eraseCustomerByCommand({ db }: CommandContext, mobile: string): Promise<Outcome> {
+  const loans = await eraseCustomer(db, mobile);
+  if (!loans) return { ok: false, lines: ['No customer has this number.'] };
+  const remaining = loans.map((id) => `${id} remains, and nobody owns it: npm run admin -- erase-loan ${id}`);
+  return { ok: true, lines: ['The customer is erased.', ...remaining] };
+}
 
 export async function eraseByCommand(context: CommandContext, loanId: string): Promise<Outcome> {
   const { db, clock, openObjects } = context;

@@ -9,6 +9,7 @@ import { lenderHandlers } from './lender.ts';
 import { loanHandlers } from './loans.ts';
 import { masterHandlers } from './masters.ts';
 import { partnerHandlers } from './partner.ts';
+import { myLoanHandlers } from './my-loans.ts';
 import { reentryHandlers } from './reentry.ts';
 import { reviewHandlers } from './review.ts';
 import { staffHandlers } from './staff.ts';
@@ -26,6 +27,7 @@ export const handlers: Handlers = {
   ...reentryHandlers,
   ...customerHandlers,
   ...partnerHandlers,
+  ...myLoanHandlers,
   ...reviewHandlers,
   ...staffHandlers,
 };

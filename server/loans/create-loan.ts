@@ -16,7 +16,7 @@ import { queueMessages } from '../outbox/queue.ts';
 import { Problem } from '../problem.ts';
 import { issueLoanToken, type LoanRow } from '../tokens.ts';
 import { isRowId } from './ids.ts';
-import { insertLoan, type NewLoan } from './insert-loan.ts';
+import { insertLoan, type LoanPresentation, type NewLoan } from './insert-loan.ts';
 import { refuseIssues } from './refusals.ts';
 
 type Sent = components['schemas']['CreateLoan'];
@@ -24,7 +24,7 @@ type Sent = components['schemas']['CreateLoan'];
 type Needs = Pick<BaseContext, 'db' | 'clock' | 'adapters' | 'config'> & {
   key: ApiKey;
   customer?: Customer;
-};
+} & LoanPresentation;
 
 /**
  * One loan per partner and Idempotency-Key. A repeat gets a token of its own, for as long as a form may be sent again:
@@ -34,7 +34,7 @@ type Needs = Pick<BaseContext, 'db' | 'clock' | 'adapters' | 'config'> & {
 export async function createLoan(
   repeatKey: string | undefined,
   sent: Sent,
-  { db, clock, key, customer, adapters, config }: Needs,
+  { db, clock, key, customer, adapters, config, presentation = 'embedded', askedFields = [] }: Needs,
 ): Promise<CreatedLoan> {
   const now = clock.now();
   const wire = { name: sent.name.trim(), phone: sent.phone, email: sent.email.trim() };
@@ -58,7 +58,7 @@ export async function createLoan(
     ]);
   }
   return transaction(db, async (tx): Promise<CreatedLoan> => {
-    const loan = { id: randomUUID(), partnerId, ...newLoan };
+    const loan = { id: randomUUID(), partnerId, presentation, askedFields, ...newLoan };
     const token = known ? undefined : await insertLoan(tx, { loan, key, idempotencyKey, now });
     if (token !== undefined) {
       await queueMessages(tx, { loan, template: 'application.created', values: {}, now, config });

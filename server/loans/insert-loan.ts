@@ -13,7 +13,7 @@ export type NewLoan = Pick<
 >;
 
 /** Where it is begun, and what its lender asks for besides; left out, a loan of the embedded flow. */
-type LoanPresentation = Partial<Pick<LoanRow, 'presentation' | 'askedFields'>>;
+export type LoanPresentation = Partial<Pick<LoanRow, 'presentation' | 'askedFields'>>;
 
 const insertStatement = preparedOn((db) => {
   const { placeholder } = sql;

@@ -5,9 +5,20 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import type { LoanStatus } from '../../domain/wire.ts';
 import { type Database, rowsOf } from '../db/open.ts';
-import { accessLog, drafts, jobs, loans, loanTokens, messages, sandboxMessages } from '../db/schema.ts';
+import { idleMs } from '../customers/sessions.ts';
+import {
+  accessLog,
+  customerSessions,
+  drafts,
+  jobs,
+  loans,
+  loanTokens,
+  messages,
+  sandboxMessages,
+} from '../db/schema.ts';
 import type { Services } from '../handler.ts';
 import { errorFields } from '../log.ts';
+import { eraseIdleCustomers } from './erase-customer.ts';
 import { eraseLoan } from './erase-loan.ts';
 import type { RetentionPeriod } from './periods.ts';
 
@@ -65,6 +76,16 @@ export async function applyRetention(needs: Needs, signal?: AbortSignal, batchSi
         .limit(batchSize);
       return (await db.delete(accessLog).where(inArray(id, old)).returning({ id })).length;
     },
+    async () => {
+      const { id, lastUsedAt } = customerSessions;
+      const old = db
+        .select({ id })
+        .from(customerSessions)
+        .where(lte(lastUsedAt, new Date(now.getTime() - idleMs)))
+        .limit(batchSize);
+      return (await db.delete(customerSessions).where(inArray(id, old)).returning({ id })).length;
+    },
+    () => eraseIdleCustomers(db, endOf('customers'), batchSize),
     async () => {
       const { id } = jobs;
       const old = db.select({ id }).from(jobs).where(isOldFailure).limit(batchSize);

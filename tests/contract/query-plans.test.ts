@@ -2,9 +2,9 @@
  * What PostgreSQL does for each operation where there are 50,000 loans: no statement reads a large table from one end
  * to the other. The statements of a whole application, of its review and of the background jobs are explained.
  */
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loanNumber } from '../../domain/loan-number.ts';
+import { eraseCustomer } from '../../server/retention/erase-customer.ts';
 import { databases, type TestDatabase } from '../support/databases.ts';
 import { addPartnerMember } from '../../server/partner-view/members.ts';
 import { createTestPartner } from '../../server/testing.ts';
@@ -24,11 +24,11 @@ import {
   submitted,
 } from './fixtures.ts';
 import { otherThan, passwordOf } from './passwords.ts';
+import { recordStatements, type Statement } from './statements.ts';
 
 const largeTables = ['loans', 'students', 'messages', 'timeline', 'submissions'];
 const seeded = { loans: 50_000, others: 20_000 };
 
-type Statement = { text: string; values: unknown[] };
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
 
 let database: TestDatabase;
@@ -73,24 +73,9 @@ async function seedLoans(): Promise<void> {
 }
 
 /** The statements that the server sends during `work`, each text once. */
-async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
-  const seen = new Map<string, Statement>();
-  const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function record(this: pg.Client, ...call: unknown[]) {
-    const [first, second] = call as [string | { text: string; values?: unknown[] }, unknown];
-    const text = typeof first === 'string' ? first : first.text;
-    const values = typeof first === 'string' || !first.values ? second : first.values;
-    if (/^\s*(select|insert|update|delete|with)\b/i.test(text))
-      seen.set(text, { text, values: Array.isArray(values) ? values : [] });
-    return Reflect.apply(query, this, call);
-  } as typeof query;
-  try {
-    await work();
-  } finally {
-    pg.Client.prototype.query = query;
-  }
-  return [...seen.values()];
-}
+const statementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => [
+  ...new Map((await recordStatements(work)).map((one) => [one.text, one])).values(),
+];
 
 const scansOf = (plan: Plan): string[] => [
   ...(plan['Node Type'] === 'Seq Scan' && largeTables.includes(plan['Relation Name'] ?? '')
@@ -126,6 +111,26 @@ it('reads along indexes for an application, from its beginning to the lender and
     await app.call('reenterLoan', { path: { id: opened.id }, body: { otp: otherThan(otp) } });
     const dob = '1986-11-02';
     expect((await app.call('reenterLoan', { path: { id: opened.id }, body: { otp, dob } })).status).toBe(200);
+  });
+  await expectNoScan(statements);
+});
+
+it('reads along indexes for a customer, from the sign-in to the loans', async () => {
+  const statements = await statementsOf(async () => {
+    const { bearer, jar, mobile } = await signedUp(app);
+    expect((await app.call('refreshSession', { jar })).status).toBe(200);
+    const { body } = await app.call('createMyLoan', { bearer, body: {} });
+    const path = { id: body.result.loan_id };
+    expect((await app.call('getLoan', { bearer, path })).status).toBe(200);
+    expect((await app.call('listMyLoans', { bearer, query: '?sort=institution' })).status).toBe(200);
+    const { body: created } = await app.call('createLoan', { body: { ...person, phone: mobile } });
+    const claimed = { bearer, path: { id: created.result.loan_id } };
+    expect((await app.call('listClaimableLoans', { bearer })).body.result).toHaveLength(1);
+    expect((await app.call('requestClaim', claimed)).status).toBe(200);
+    const otp = await passwordOf(app, claimed.path.id);
+    expect((await app.call('claimLoan', { ...claimed, body: { otp } })).status).toBe(200);
+    expect((await app.call('listAgreements', { bearer })).status).toBe(200);
+    await eraseCustomer(app.db, mobile);
   });
   await expectNoScan(statements);
 });

@@ -1,0 +1,84 @@
+/** The loans of a customer: the list, a new one, and those that can be claimed. */
+import { listAgreements } from '../customers/agreements.ts';
+import { claimLoan, claimTarget, listClaimableLoans } from '../customers/claims.ts';
+import { listMyLoans, readMyLoan } from '../customers/my-loans.ts';
+import { findLoanOfCustomer } from '../customers/own-loan.ts';
+import type { Context, Handlers } from '../handler.ts';
+import { createLoan } from '../loans/create-loan.ts';
+import { embeddedLenderId } from '../../domain/lenders.ts';
+import type { LoanRecord } from '../loans/record.ts';
+import { issuedOtp } from '../otp/issue.ts';
+import { notFound, Problem } from '../problem.ts';
+import { sendPassword } from '../reentry/send-password.ts';
+import { studentHandlers } from './students.ts';
+
+type CustomerContext = Context<'readMyLoan'>;
+
+export const myLoanHandlers = {
+  async listMyLoans({ query }, { db, customer }) {
+    return { success: true, result: await listMyLoans(db, customer.id, query) };
+  },
+
+  readMyLoan: async ({ path: { id } }, context) => readOne(id, context),
+
+  readMyLoanV2: async ({ path: { id } }, context) => readOne(id, context),
+
+  async readLoanById({ path, ...request }, context) {
+    return studentHandlers.getLoan({ path, ...request }, await withOwnLoan(path.id, context));
+  },
+
+  async createMyLoan({ header, body }, context) {
+    const { customer, config } = context;
+    const { name, email, mobile: phone, language } = customer;
+    if (name === null || email === null) {
+      throw new Problem(409, 'The sign-up is not complete: the profile has no name and no address');
+    }
+    const created = await createLoan(
+      header['Idempotency-Key'],
+      { language, ...body, name, email, phone },
+      {
+        ...context,
+        presentation: 'consumer',
+        askedFields: [...(config.askedFields[embeddedLenderId] ?? [])],
+      },
+    );
+    return { success: true, result: { loan_id: created.loan_id } };
+  },
+
+  async updateMyStudents({ path, ...request }, context) {
+    return studentHandlers.saveStudents({ path, ...request }, await withOwnLoan(path.id, context));
+  },
+
+  async listClaimableLoans(_, { db, customer }) {
+    return { success: true, result: await listClaimableLoans(db, customer) };
+  },
+
+  async requestClaim({ path: { id } }, context) {
+    await sendPassword(await claimTarget(context.db, context.customer, id), context);
+    return { success: true, result: issuedOtp };
+  },
+
+  async claimLoan({ path: { id }, body }, context) {
+    await claimLoan(context, context.customer, { loanId: id, given: body });
+    return readOne(id, context);
+  },
+
+  async listAgreements(_, { db, customer }) {
+    return { success: true, result: await listAgreements(db, customer.id) };
+  },
+} satisfies Partial<Handlers>;
+
+const readOne = async (id: string, { db, customer }: CustomerContext) => ({
+  success: true as const,
+  result: await readMyLoan(db, customer.id, id),
+});
+
+/** The context of an operation that a loan's token opens. @throws Problem 404 where the customer does not own the loan */
+async function withOwnLoan(
+  loanId: string,
+  context: CustomerContext,
+): Promise<CustomerContext & { loan: LoanRecord['row']; record: LoanRecord }> {
+  const record = await findLoanOfCustomer(context.db, { loanId, customerId: context.customer.id });
+  if (!record) throw notFound();
+  return { ...context, loan: record.row, record };
+}

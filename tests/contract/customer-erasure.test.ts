@@ -1,0 +1,90 @@
+/** What an erasure leaves of a customer: nothing, in any column of any table. */
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { runCommand } from '../../server/admin/commands.ts';
+import { customers, customerSessions, loans } from '../../server/db/schema.ts';
+import { idleMs } from '../../server/customers/sessions.ts';
+import { applyRetention } from '../../server/retention/apply-retention.ts';
+import { eraseLoan } from '../../server/retention/erase-loan.ts';
+import { retentionPeriods } from '../../server/retention/periods.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
+import { newMobile, requestedOtp, signedIn } from './customers.ts';
+import { columnTexts } from './stored-texts.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+describeOnBothDatabases('a customer', (given) => {
+  const run = (mobile: string) => {
+    const { services } = given.app;
+    const context = {
+      ...services,
+      openObjects: async () => services.adapters.objects,
+      openKeyring: async () => services.keyring,
+    };
+    return runCommand(context, { name: 'erase-customer', mobile });
+  };
+  const placesOf = async (...texts: string[]) => {
+    const found = await columnTexts(given.app.db, null);
+    return [
+      ...new Set(
+        found.filter(({ text }) => texts.some((one) => text.includes(one))).map(({ place }) => place),
+      ),
+    ];
+  };
+
+  it('is erased with everything that was sent and typed; a loan stays without an owner', async () => {
+    const { bearer, mobile } = await signedIn(given.app);
+    const profile = { name: 'Erased Customer', email: 'customer@erased.example' };
+    expect((await given.app.call('saveProfile', { bearer, body: profile })).status).toBe(200);
+    const { body } = await given.app.call('createMyLoan', { bearer, body: {} });
+    const id: string = body.result.loan_id;
+    const next = newMobile();
+    await given.app.call('requestMobileChange', { bearer, body: { mobile: next } });
+    given.app.clock.pass(60_000);
+    await requestedOtp(given.app, mobile);
+    const known = [mobile, profile.name, profile.email];
+    expect((await placesOf(...known)).toSorted()).toEqual(
+      expect.arrayContaining([
+        'customers.mobile',
+        'customers.name',
+        'messages.recipient',
+        'one_time_passwords.subject',
+      ]),
+    );
+    const { ok, lines } = await run(mobile);
+    expect([ok, lines.length, lines[1]]).toEqual([true, 2, expect.stringContaining(id)]);
+    const { services } = given.app;
+    expect(await eraseLoan(services, id)).toBe('erased');
+    // What went to the next number says nothing of the customer.
+    expect(await placesOf(...known)).toEqual([]);
+    expect((await given.app.call('readProfile', { bearer })).status).toBe(401);
+    const [loan] = await given.app.db.select().from(loans).where(eq(loans.id, id));
+    expect(loan?.customerId).toBeNull();
+    expect(await run(mobile)).toEqual({ ok: false, lines: ['No customer has this number.'] });
+  });
+
+  it('is erased a year after the sign-up, unless there is a session or an application', async () => {
+    const { db, clock, services } = given.app;
+    const signedUpAt = clock.now().getTime();
+    const idle = await signedIn(given.app);
+    const owner = await signedIn(given.app);
+    await given.app.call('saveProfile', {
+      bearer: owner.bearer,
+      body: { name: 'Owner', email: 'owner@parent.example' },
+    });
+    const { body } = await given.app.call('createMyLoan', { bearer: owner.bearer, body: {} });
+    await db.update(loans).set({ status: 'approved' }).where(eq(loans.id, body.result.loan_id));
+    const at = async (time: number) => {
+      clock.set(new Date(time));
+      await applyRetention(services, undefined, 1);
+      const left = async (mobile: string) => db.$count(customers, eq(customers.mobile, mobile));
+      return [await left(idle.mobile), await left(owner.mobile), await db.$count(customerSessions)];
+    };
+    const [, , sessions = 0] = await at(signedUpAt + idleMs - 1);
+    expect(sessions).toBeGreaterThan(1);
+    expect(await at(signedUpAt + idleMs)).toEqual([1, 1, 0]);
+    const end = signedUpAt + retentionPeriods.customers * dayMs;
+    expect(await at(end - 1)).toEqual([1, 1, 0]);
+    expect(await at(end)).toEqual([0, 1, 0]);
+  });
+});

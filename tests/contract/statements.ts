@@ -1,0 +1,24 @@
+/** The statements that servers of this process send to a PostgreSQL. */
+import pg from 'pg';
+
+export type Statement = { text: string; values: unknown[] };
+
+/** Every read and write during `work`, in the order in which they were sent. */
+export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
+  const recorded: Statement[] = [];
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function record(this: pg.Client, ...call: unknown[]) {
+    const [first, second] = call as [string | { text: string; values?: unknown[] }, unknown];
+    const text = typeof first === 'string' ? first : first.text;
+    const values = typeof first === 'string' || !first.values ? second : first.values;
+    if (/^\s*(select|insert|update|delete|with)\b/i.test(text))
+      recorded.push({ text, values: Array.isArray(values) ? values : [] });
+    return Reflect.apply(query, this, call);
+  } as typeof query;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  return recorded;
+}
