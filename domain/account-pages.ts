@@ -19,6 +19,8 @@ export const accountPages = {
   documents: { path: '/app/loan/$id/documents', access: 'anyone' },
   faq: { path: '/app/faq', access: 'anyone' },
   howToApply: { path: '/app/how-to-apply', access: 'anyone' },
+  institutions: { path: '/app/institutions', access: 'anyone' },
+  institution: { path: '/app/institutions/$id', access: 'anyone' },
 } as const satisfies Record<string, AccountPage>;
 
 export type AccountPageName = keyof typeof accountPages;
@@ -30,12 +32,16 @@ export const accountPath = (name: AccountPageName, id = ''): string =>
 /** The path as Hono writes it. */
 export const serverRoute = (path: string): string => path.replaceAll('$', ':');
 
-/** The loan whose documents a path names; null where it names none. */
-export function documentsLoanIdAt(path: string): string | null {
-  const [, id] = /^\/app\/loan\/([^/]+)\/documents\/?$/.exec(path) ?? [];
+/** What fills a page's parameter in a path; null where the path is not the page's. */
+export function accountParameter(name: AccountPageName, path: string): string | null {
+  const [before = '', after = ''] = accountPages[name].path.split('$id');
+  const [, id] = new RegExp(`^${before}([^/]+)${after}/?$`).exec(path) ?? [];
   try {
     return id === undefined ? null : decodeURIComponent(id);
   } catch {
     return null;
   }
 }
+
+/** The loan whose documents a path names; null where it names none. */
+export const documentsLoanIdAt = (path: string): string | null => accountParameter('documents', path);

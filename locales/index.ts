@@ -59,6 +59,7 @@ export const namespaces = {
   // Each with its screen of the consumer app.
   faq: ['faq'],
   howToApply: ['howToApply'],
+  institution: ['institution'],
   // The reviewer's desk is a page of its own.
   review: ['review'],
 } as const satisfies Record<string, readonly string[]>;

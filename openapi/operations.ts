@@ -15,12 +15,8 @@ export type Operation = readonly ['get' | 'put' | 'post' | 'patch' | 'delete', k
 /** A page brings along its own operations alone. */
 export type OperationTable = Partial<Record<OperationId, Operation>>;
 
-/** The operations of applicants. */
+/** The operations of applicants, and those of everybody that the embedded flow calls too. */
 export const applicantOperations = {
-  getInstitute: ['get', '/institute/by-id/{id}', 'key'],
-  searchInstitutes: ['get', '/institute/by-name/{text}', 'key'],
-  listCourses: ['get', '/institute/course/by-institute/{id}', 'key'],
-  listEmiOptions: ['get', '/institute/course-emi/by-course/{id}', 'key'],
   listStates: ['get', '/masters/state_master', 'key'],
   listCities: ['get', '/masters/city_master/{state_id}', 'key'],
   getPincode: ['get', '/masters/pincode_master/{pincode}', 'key'],
@@ -43,6 +39,10 @@ export const applicantOperations = {
   refreshVerdict: ['post', '/v3/lender/loan/push/by-id/{id}', 'loan'],
   requestReentry: ['post', '/v3/loan-reentry/{id}', 'key'],
   reenterLoan: ['post', '/v3/loan-reentry/{id}/token', 'key'],
+  getInstitute: ['get', '/institute/by-id/{id}', 'anyone'],
+  searchInstitutes: ['get', '/institute/by-name/{text}', 'anyone'],
+  listCourses: ['get', '/institute/course/by-institute/{id}', 'anyone'],
+  listEmiOptions: ['get', '/institute/course-emi/by-course/{id}', 'anyone'],
 } as const satisfies OperationTable;
 
 /** The operations of the reviewer's desk. */

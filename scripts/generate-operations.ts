@@ -20,6 +20,9 @@ const rowsOf = (rows: typeof operations) =>
     .join('\n');
 const rowsFor = (...callers: Caller[]) =>
   rowsOf(operations.filter(({ caller, calledByPage }) => calledByPage && callers.includes(caller)));
+/** Institutions and their plans, which anybody may read. */
+const isPublicData = ({ caller, tag }: (typeof operations)[number]): boolean =>
+  caller === 'anyone' && tag === 'institutes';
 const source = `/** Written by \`npm run generate\` from openapi.yaml. Each operation's method, path and who may call it. */
 import type { operations as Shapes, paths } from './generated.ts';
 
@@ -37,9 +40,10 @@ export type Operation = readonly ['get' | 'put' | 'post' | 'patch' | 'delete', k
 /** A page brings along its own operations alone. */
 export type OperationTable = Partial<Record<OperationId, Operation>>;
 
-/** The operations of applicants. */
+/** The operations of applicants, and those of everybody that the embedded flow calls too. */
 export const applicantOperations = {
 ${rowsFor('key', 'loan')}
+${rowsOf(operations.filter(isPublicData))}
 } as const satisfies OperationTable;
 
 /** The operations of the reviewer's desk. */
@@ -49,7 +53,7 @@ ${rowsFor('staff', 'visitor')}
 
 /** The operations of customers, besides those of applicants. */
 export const customerOperations = {
-${rowsFor('customer', 'anyone')}
+${rowsOf(operations.filter((one) => ['customer', 'anyone'].includes(one.caller) && !isPublicData(one)))}
 } as const satisfies OperationTable;
 
 /** The operations of lenders. */

@@ -2,6 +2,7 @@
 
 export const limitNames = [
   'address',
+  'browse',
   'create',
   'customer',
   'email',

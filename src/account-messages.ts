@@ -11,4 +11,8 @@ addCatalogues({
     query: '?messages=howToApply',
     import: 'default',
   }),
+  institution: import.meta.glob<Messages>('../locales/*/app.json', {
+    query: '?messages=institution',
+    import: 'default',
+  }),
 });

@@ -7,7 +7,7 @@ import { callHeaders, openTestServices, type TestServices } from '../testing.ts'
 import { instituteHandlers } from './institutes.ts';
 
 let services: TestServices;
-let context: Context<'getInstitute'>;
+let context: Context<'listCoursesPaged'>;
 
 beforeAll(async () => {
   services = await openTestServices();

@@ -21,6 +21,7 @@ interface NavigationLink {
 const links: readonly NavigationLink[] = [
   { page: 'home', label: 'account.navigation.home', only: 'visitors' },
   { page: 'home', label: 'account.navigation.dashboard', only: 'customers' },
+  { page: 'institutions', label: 'account.navigation.institutions' },
   { page: 'howToApply', label: 'account.navigation.howToApply' },
   { page: 'faq', label: 'account.navigation.faq' },
   { page: 'signIn', label: 'account.navigation.signIn', only: 'visitors' },

@@ -14,6 +14,11 @@ export const screens: Readonly<Record<AccountPageName, AccountScreen>> = {
   faq: { load: () => import('./faq/screen.tsx'), namespaces: ['faq'] },
   howToApply: { load: () => import('./how-to-apply/screen.tsx'), namespaces: ['howToApply'] },
   signIn: { load: () => import('./sign-in/screen.tsx') },
+  institutions: { load: () => import('./institutions/search-screen.tsx'), namespaces: ['institution'] },
+  institution: {
+    load: () => import('./institutions/detail-screen.tsx'),
+    namespaces: ['institution', 'status'],
+  },
   documents: { load: () => import('./documents/screen.tsx'), namespaces: ['document'] },
 };
 

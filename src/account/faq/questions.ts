@@ -52,6 +52,7 @@ export const questions: readonly Question[] = [
     category: 'costs',
     question: 'faq.plans.question',
     answer: 'faq.plans.answer',
+    link: { href: accountPath('institutions'), label: 'faq.link.institutions' },
   },
   { id: 'coverage', category: 'costs', question: 'faq.coverage.question', answer: 'faq.coverage.answer' },
   {
@@ -93,6 +94,7 @@ export const questions: readonly Question[] = [
     category: 'applying',
     question: 'faq.institution.question',
     answer: 'faq.institution.answer',
+    link: { href: accountPath('institutions'), label: 'faq.link.institutions' },
   },
   { id: 'siblings', category: 'applying', question: 'faq.siblings.question', answer: 'faq.siblings.answer' },
   {

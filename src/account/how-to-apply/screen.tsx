@@ -30,6 +30,9 @@ export default function HowToApplyScreen() {
           <FormattedMessage id="howToApply.atHand" />
         </p>
         <Actions>
+          <ButtonLink kind="secondary" href={accountPath('institutions')}>
+            <FormattedMessage id="howToApply.institutions" />
+          </ButtonLink>
           <ButtonLink href={accountPath('home')}>
             <FormattedMessage id="howToApply.apply" />
           </ButtonLink>

@@ -73,3 +73,20 @@ test('an answer has an address of its own, also where a search has hidden it', a
   const { first, last } = limits.planMonths;
   await page.getByText(`instalment plans of ${first} to ${last} months`).waitFor();
 });
+
+test('an institution that was linked shows its courses, and what a loan for one of them costs', async () => {
+  const { page } = await phoneFor(await open(), 'the page of an institution');
+  await page.goto(testApp().url + accountPath('institutions'));
+  await page.getByRole('searchbox').fill('silver');
+  await page.getByRole('link', { name: 'Silverpine Grove International School' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Silverpine Grove International School' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(accountPath('institution', '204'));
+  await page.reload();
+  await page.getByRole('radio', { name: 'Nursery' }).waitFor();
+  await page.getByRole('switch', { name: /^Transportation fee/ }).check();
+  // 98,000 + 28,000 + 9,500, of which the institution bears 2.5 %.
+  await eventually(() => page.locator('dl').first().innerText()).toContain('₹1,35,500');
+  await eventually(() => page.locator('dl').first().innerText()).toContain('₹1,32,113');
+  const apply = page.getByRole('link', { name: messageText('institution.apply') });
+  expect(await apply.getAttribute('href')).toBe(`${accountPath('home')}?institute=204`);
+});

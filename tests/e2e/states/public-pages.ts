@@ -1,7 +1,12 @@
-/** States of the consumer app's pages about the product: questions, how to apply. */
+/** States of the consumer app's pages about the product: questions, how to apply, institutions. */
+import type { Page } from 'playwright-core';
 import { accountPath } from '../../../domain/account-pages.ts';
 import { messageText } from '../support/message-text.ts';
+import type { TestApp } from '../support/test-app.ts';
 import type { OpenState } from './index.ts';
+
+/** It bears a part of the fees. */
+const silverpine = '204';
 
 export const publicPageStates = {
   faq: async (page, testApp) => {
@@ -36,4 +41,100 @@ export const publicPageStates = {
     await page.getByRole('button', { name: messageText('howToApply.previous') }).click();
     await page.locator('figure').getByText(messageText('howToApply.answer'), { exact: true }).waitFor();
   },
+  institutions: async (page, testApp) => {
+    await searchFor(page, testApp, 'grove');
+    await page.locator('.institution-result').first().waitFor();
+  },
+  'institutions-none': async (page, testApp) => {
+    await searchFor(page, testApp, 'zzzz');
+    await page.getByText(messageText('institution.search.none')).waitFor();
+  },
+  'institutions-searching': async (page, testApp) => {
+    testApp.hold('searchInstitutes');
+    await searchFor(page, testApp, 'grove');
+    await page.getByText(messageText('institution.search.loading')).waitFor();
+  },
+  'institutions-failed': async (page, testApp) => {
+    testApp.cutOff('searchInstitutes');
+    await searchFor(page, testApp, 'grove');
+    await page.getByText(messageText('institution.search.failed')).waitFor();
+  },
+  institution: async (page, testApp) => {
+    await openInstitution(page, testApp);
+    await page
+      .getByRole('radio', { name: /months/ })
+      .first()
+      .check();
+    await page.getByText(messageText('status.plan.total'), { exact: true }).waitFor();
+  },
+  'institution-fee-too-low': async (page, testApp) => {
+    await openInstitution(page, testApp);
+    await page.getByLabel(messageText('institution.fee.annual')).fill('500');
+    await page.getByText(/^There are plans for fees above/).waitFor();
+  },
+  'institution-without-courses': async (page, testApp) => {
+    // Every institution of the sandbox has courses.
+    await page.route('**/institute/course/by-institute/**', (route) =>
+      route.fulfill({ json: { success: true, result: [] } }),
+    );
+    await page.goto(testApp.url + accountPath('institution', silverpine));
+    await page.getByText(messageText('institution.courses.none')).waitFor();
+  },
+  'institution-without-plans': async (page, testApp) => {
+    await page.route('**/institute/course-emi/by-course/**', (route) =>
+      route.fulfill({ json: { success: true, result: [] } }),
+    );
+    await openInstitution(page, testApp);
+    await page.getByText(messageText('status.plan.none')).waitFor();
+  },
+  'institution-loading-plans': async (page, testApp) => {
+    testApp.hold('listEmiOptions');
+    await openInstitution(page, testApp);
+    await page.getByText(messageText('institution.plans.loading')).waitFor({ state: 'attached' });
+  },
+  'institution-shared': async (page, testApp) => {
+    await openInstitution(page, testApp);
+    await setClipboard(page, 'works');
+    await page.getByRole('button', { name: messageText('institution.share') }).click();
+    await page.getByText(messageText('institution.share.copied')).waitFor();
+  },
+  'institution-not-shared': async (page, testApp) => {
+    await openInstitution(page, testApp);
+    await setClipboard(page, 'is refused');
+    await page.getByRole('button', { name: messageText('institution.share') }).click();
+    await page.getByText(/^Please copy this link: http/).waitFor();
+  },
+  'institution-not-found': async (page, testApp) => {
+    await page.goto(testApp.url + accountPath('institution', '999999'));
+    await page.getByText(messageText('institution.notFound.help')).waitFor();
+  },
+  'institution-failed': async (page, testApp) => {
+    testApp.cutOff('getInstitute');
+    await page.goto(testApp.url + accountPath('institution', silverpine));
+    await page.getByText(messageText('institution.failed'), { exact: true }).waitFor();
+  },
+  'institution-plans-failed': async (page, testApp) => {
+    testApp.cutOff('listEmiOptions');
+    await openInstitution(page, testApp);
+    await page.getByText(messageText('institution.plans.failed')).waitFor();
+  },
 } satisfies Record<string, OpenState>;
+
+async function searchFor(page: Page, testApp: TestApp, text: string): Promise<void> {
+  await page.goto(testApp.url + accountPath('institutions'));
+  await page.getByRole('searchbox').fill(text);
+}
+
+/** What the browser's clipboard does, on a system without a dialog for sharing. */
+async function setClipboard(page: Page, how: 'works' | 'is refused'): Promise<void> {
+  await page.evaluate((isRefused) => {
+    Object.defineProperty(navigator, 'share', { value: undefined });
+    const writeText = () => (isRefused ? Promise.reject(new Error('refused')) : Promise.resolve());
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
+  }, how === 'is refused');
+}
+
+async function openInstitution(page: Page, testApp: TestApp): Promise<void> {
+  await page.goto(testApp.url + accountPath('institution', silverpine));
+  await page.getByText(messageText('institution.calculator'), { exact: true }).waitFor();
+}

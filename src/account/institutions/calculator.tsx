@@ -1,0 +1,158 @@
+/** What a loan for a course costs: the fees as they are or as somebody changes them, and the plans for them. */
+import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { Fees } from '../../../domain/fees.ts';
+import { isAboveMinimumFee, isAmount, studentTotal } from '../../../domain/fees.ts';
+import { limits } from '../../../domain/limits.ts';
+import { orderValue } from '../../../domain/order-value.ts';
+import { cleanAmount, parseFee } from '../../../domain/schemas.ts';
+import type { Course, EmiOption, Institution } from '../../../domain/wire.ts';
+import { useResource } from '../../hooks/resource.ts';
+import { offerOf } from '../../plans/offers.ts';
+import { PlanCards } from '../../plans/plan-cards.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Switch } from '../../ui/Checkbox.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { formatRupees, Money } from '../../ui/Money.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { useServices } from '../services.ts';
+
+export interface CalculatorProps {
+  institution: Institution;
+  course: Course;
+}
+
+export function Calculator({ institution, course }: CalculatorProps) {
+  const { call, today } = useServices();
+  const [annualFee, setAnnualFee] = useState(String(course.fee ?? 0));
+  const [isNew, setNew] = useState(false);
+  const [hasTransport, setTransport] = useState(false);
+  const [chosen, setChosen] = useState<EmiOption | undefined>();
+  const options = useResource(`emi options ${course.id}`, (signal) =>
+    call('listEmiOptions', { path: { id: course.id } }, { signal }),
+  );
+  const fees: Fees = {
+    annual_fee: parseFee(annualFee),
+    admission_fee_amount: course.admission_fee ?? 0,
+    transport_fee_amount: course.transport_fee ?? 0,
+    otherfees: course.other_fee ?? 0,
+    new_admission: isNew,
+    transport_fee_paid: hasTransport,
+  };
+  const total = studentTotal(fees);
+  const isOffered = isAmount(fees.annual_fee) && isAboveMinimumFee(fees);
+  const order = {
+    institution_name: institution.name,
+    total_fee: total,
+    order_value: orderValue([fees], institution),
+  };
+  const subvention = total - order.order_value;
+  return (
+    <Card title={<FormattedMessage id="institution.calculator" />}>
+      <TextInput
+        id="annual-fee"
+        label={<FormattedMessage id="institution.fee.annual" />}
+        size="m"
+        prefix="₹"
+        inputMode="numeric"
+        autoComplete="off"
+        clean={cleanAmount}
+        value={annualFee}
+        onValue={setAnnualFee}
+        error={
+          isOffered ? undefined : (
+            <FormattedMessage
+              id="institution.fee.minimum"
+              values={{ minimum: formatRupees(limits.minimumTotalFee) }}
+            />
+          )
+        }
+      />
+      {fees.admission_fee_amount > 0 && (
+        <Switch
+          id="new-admission"
+          label={
+            <FormattedMessage
+              id="institution.fee.admission"
+              values={{ amount: formatRupees(fees.admission_fee_amount) }}
+            />
+          }
+          checked={isNew}
+          onChecked={setNew}
+        />
+      )}
+      {fees.transport_fee_amount > 0 && (
+        <Switch
+          id="transport"
+          label={
+            <FormattedMessage
+              id="institution.fee.transport"
+              values={{ amount: formatRupees(fees.transport_fee_amount) }}
+            />
+          }
+          checked={hasTransport}
+          onChecked={setTransport}
+        />
+      )}
+      <Facts
+        facts={[
+          {
+            id: 'other',
+            name: <FormattedMessage id="institution.fee.other" />,
+            value: <Money rupees={fees.otherfees} />,
+          },
+          {
+            id: 'total',
+            name: <FormattedMessage id="institution.fee.total" />,
+            value: <Money rupees={total} />,
+            strong: true,
+          },
+          ...(subvention > 0
+            ? [
+                {
+                  id: 'order-value',
+                  name: <FormattedMessage id="institution.fee.financed" />,
+                  value: <Money rupees={order.order_value} />,
+                },
+              ]
+            : []),
+        ]}
+      />
+      {options.status === 'failed' && (
+        <div className="stack" role="alert">
+          <p>
+            <FormattedMessage id="institution.plans.failed" />
+          </p>
+          <div>
+            <Button onPress={options.retry}>
+              <FormattedMessage id="app.tryAgain" />
+            </Button>
+          </div>
+        </div>
+      )}
+      {options.status === 'loading' && (
+        <Skeleton label={<FormattedMessage id="institution.plans.loading" />} fields={4} />
+      )}
+      {options.value?.length === 0 && (
+        <p>
+          <FormattedMessage id="status.plan.none" />
+        </p>
+      )}
+      {isOffered && options.value && options.value.length > 0 && (
+        <>
+          <p className="text-muted">
+            <FormattedMessage id="institution.plans.help" />
+          </p>
+          <PlanCards
+            offers={options.value.map((option) => offerOf(option, order))}
+            chosen={chosen}
+            onChoose={setChosen}
+            today={today()}
+          />
+        </>
+      )}
+    </Card>
+  );
+}

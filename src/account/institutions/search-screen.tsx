@@ -1,0 +1,92 @@
+/** The search for an institution whose courses and plans one wants to see (decision 19). */
+import { useSelector } from '@xstate/react';
+import { useMemo, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { createActor, fromPromise } from 'xstate';
+import { accountPath } from '../../../domain/account-pages.ts';
+import { limits } from '../../../domain/limits.ts';
+import { typeaheadMachine } from '../../../machines/typeahead.ts';
+import { actorOptions } from '../../actor-options.ts';
+import { useLocalActor } from '../../hooks/local-actor.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ChevronIcon } from '../../ui/icons/chevron.tsx';
+import { SearchInput } from '../../ui/SearchInput.tsx';
+import { Frame } from '../frame.tsx';
+import { useServices } from '../services.ts';
+import './search.css';
+
+/** The contract's cap on what is searched for. */
+const textMaxLength = 100;
+
+export default function InstitutionSearchScreen() {
+  const { call } = useServices();
+  const machine = useMemo(
+    () =>
+      typeaheadMachine.provide({
+        actors: {
+          search: fromPromise(({ input, signal }) =>
+            call('searchInstitutes', { path: { text: input.text } }, { signal }),
+          ),
+        },
+      }),
+    [call],
+  );
+  const search = useLocalActor(() => createActor(machine, actorOptions));
+  const now = useSelector(search, (snapshot) => snapshot);
+  const [text, setText] = useState('');
+  const type = (typed: string) => {
+    setText(typed);
+    search.send({ type: 'text.typed', text: typed });
+  };
+  const { results } = now.context;
+  return (
+    <Frame title="institution.search.title" lead="institution.search.lead">
+      <search className="institution-search">
+        <SearchInput
+          id="institution-text"
+          label={<FormattedMessage id="institution.search.label" />}
+          hint={
+            <FormattedMessage
+              id="institution.search.hint"
+              values={{ letters: limits.searchAfterCharacters + 1 }}
+            />
+          }
+          maxLength={textMaxLength}
+          value={text}
+          onValue={type}
+        />
+        <p className="institution-search-status text-muted" role="status">
+          {now.hasTag('loading') && <FormattedMessage id="institution.search.loading" />}
+          {now.matches('loaded') && (
+            <FormattedMessage id="institution.search.found" values={{ count: results.length }} />
+          )}
+          {now.matches('failed') && <FormattedMessage id="institution.search.failed" />}
+        </p>
+      </search>
+      {now.matches('failed') && (
+        <p>
+          <Button onPress={() => search.send({ type: 'text.typed', text })}>
+            <FormattedMessage id="app.tryAgain" />
+          </Button>
+        </p>
+      )}
+      {results.length > 0 && (
+        <ul className="institution-results" aria-busy={now.hasTag('loading')}>
+          {results.map(({ id, name }) => (
+            <li key={id}>
+              <a href={accountPath('institution', String(id))} className="institution-result">
+                <span>{name}</span>
+                <ChevronIcon />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {now.matches('loaded') && results.length === 0 && (
+        <p className="text-muted">
+          <FormattedMessage id="institution.search.none" />
+        </p>
+      )}
+    </Frame>
+  );
+}

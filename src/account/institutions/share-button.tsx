@@ -1,0 +1,36 @@
+/** Shares the address of a page by the system's own dialog; where there is none, copies it. */
+import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Button } from '../../ui/Button.tsx';
+import './detail.css';
+
+/** @param props.path of the page, below the origin */
+export function ShareButton({ title, path }: { title: string; path: string }) {
+  const [result, setResult] = useState<'copied' | 'failed' | null>(null);
+  const url = new URL(path, window.location.origin).href;
+  const share = async () => {
+    setResult(null);
+    if (typeof navigator.share === 'function') {
+      // Whoever closes the system's dialog has shared nothing, which needs no message.
+      await navigator.share({ title, url }).catch(() => undefined);
+      return;
+    }
+    try {
+      await navigator.clipboard.writeText(url);
+      setResult('copied');
+    } catch {
+      setResult('failed');
+    }
+  };
+  return (
+    <>
+      <Button onPress={() => void share()}>
+        <FormattedMessage id="institution.share" />
+      </Button>
+      <span className="institution-share-result" role="status">
+        {result === 'copied' && <FormattedMessage id="institution.share.copied" />}
+        {result === 'failed' && <FormattedMessage id="institution.share.failed" values={{ url }} />}
+      </span>
+    </>
+  );
+}
