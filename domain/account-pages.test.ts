@@ -19,6 +19,9 @@ it('an address has the id in it, and nothing that would end the path', () => {
 
 it('the server writes parameters its own way', () => {
   expect(serverRoute('/app/loan/$id/documents')).toBe('/app/loan/:id/documents');
+  expect(serverRoute(accountPages.application.path)).toBe(
+    '/app/loan/:id/:step{student|applications|success}',
+  );
 });
 
 it('the address of documents names their loan', () => {

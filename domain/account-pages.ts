@@ -4,6 +4,8 @@
  * table (domain/legal.ts).
  */
 
+import { loanPath, places, steps } from './steps.ts';
+
 interface AccountPage {
   /** The address, as the router writes it. */
   path: '/app' | `/app/${string}`;
@@ -21,6 +23,8 @@ export const accountPages = {
   howToApply: { path: '/app/how-to-apply', access: 'anyone' },
   institutions: { path: '/app/institutions', access: 'anyone' },
   institution: { path: '/app/institutions/$id', access: 'anyone' },
+  /** The wizard at a customer's application; `addressOf` of domain/steps.ts has the address of each step. */
+  application: { path: '/app/loan/$id/$step', access: 'customer' },
 } as const satisfies Record<string, AccountPage>;
 
 export type AccountPageName = keyof typeof accountPages;
@@ -29,8 +33,13 @@ export type AccountPageName = keyof typeof accountPages;
 export const accountPath = (name: AccountPageName, id = ''): string =>
   accountPages[name].path.replace('$id', encodeURIComponent(id));
 
+const stepNames = places
+  .filter((place) => place !== 'create')
+  .map((place) => steps[place].path.slice(loanPath.length + 1));
+
 /** The path as Hono writes it. */
-export const serverRoute = (path: string): string => path.replaceAll('$', ':');
+export const serverRoute = (path: string): string =>
+  path.replaceAll('$', ':').replace(/:step$/, `:step{${stepNames.join('|')}}`);
 
 /** What fills a page's parameter in a path; null where the path is not the page's. */
 export function accountParameter(name: AccountPageName, path: string): string | null {

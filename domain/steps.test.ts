@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, placeAt, places, stepperSteps, steps } from './steps.ts';
+import { addressOf, consumerBase, placeAt, places, stepperSteps, steps } from './steps.ts';
 
 describe('places and addresses', () => {
   it.each([
@@ -27,6 +27,21 @@ describe('places and addresses', () => {
     const loanId = place === 'create' ? null : 'A';
     expect(placeAt(addressOf(place, loanId))).toEqual({ place, loanId });
   });
+
+  it.each(places)('%s has the same address in the consumer app, below its base', (place) => {
+    const loanId = place === 'create' ? null : 'A';
+    const address = addressOf(place, loanId, consumerBase);
+    expect(address).toBe(place === 'create' ? '/app' : `/app${addressOf(place, loanId)}`);
+    expect(placeAt(address, consumerBase)).toEqual({ place, loanId });
+    expect(placeAt(address)).toBeNull();
+  });
+
+  it.each(['/loan/A/student', '/apple', '/apple/loan/A/student', '/app/faq', '/app/loan/A/documents'])(
+    '%s is no place of the consumer app',
+    (path) => {
+      expect(placeAt(path, consumerBase)).toBeNull();
+    },
+  );
 
   it.each(stepperSteps)('the stepper leads to %s from some place', (step) => {
     expect(places.some((place) => steps[place].stepperStep === step)).toBe(true);

@@ -1,5 +1,6 @@
 /**
- * The places of the embedded flow, one row for each. The routes, the screens, the stepper, the prefetch, the wizard's
+ * The places of the wizard, one row for each, with their addresses in the embedded flow. The consumer app has the same
+ * below `consumerBase`, and its dashboard in place of the create form. The routes, the screens, the stepper, the prefetch, the wizard's
  * types, the server's page routes, the size budget and the path driver read it.
  */
 
@@ -66,20 +67,28 @@ export const steps = {
 /** The steps whose input values are stored in a draft. */
 export type DraftedStep = NonNullable<(typeof steps)[Place]['draft']>;
 
+/** What precedes the addresses of the places in the consumer app (decision 4). */
+export const consumerBase = '/app';
+
 /** A loan's own address, without a step: it leads to the step that the loan allows. */
 export const loanPath = '/loan/$id';
 
 /** The event that asks the wizard to go to a place; the place's state refuses it where the loan does not allow it. */
 export const routeTo = (place: Place) => ({ type: 'xstate.route' as const, to: `#${place}` });
 
-/** The address of a place; `loanId` is null only where there is no loan yet. */
-export const addressOf = (place: Place, loanId: string | null): string =>
-  steps[place].path.replace('$id', encodeURIComponent(loanId ?? ''));
+/**
+ * The address of a place; `loanId` is null only where there is no loan yet.
+ * @param base of the presentation: empty in the embedded flow
+ */
+export const addressOf = (place: Place, loanId: string | null, base = ''): string =>
+  (base + steps[place].path).replace('$id', encodeURIComponent(loanId ?? '')).replace(/(.)\/$/, '$1');
 
-/** The place and the loan that a path names, or null. A loan alone is its first step. */
-export function placeAt(path: string): { place: Place; loanId: string | null } | null {
-  const parts = path.replace(/\/+$/, '').split('/');
-  const [, loan, id, step] = parts;
+/** The place and the loan that a path below `base` names, or null. A loan alone is its first step. */
+export function placeAt(path: string, base = ''): { place: Place; loanId: string | null } | null {
+  if (!path.startsWith(base)) return null;
+  const parts = path.slice(base.length).replace(/\/+$/, '').split('/');
+  const [root, loan, id, step] = parts;
+  if (root !== '') return null;
   if (parts.length <= 1) return { place: 'create', loanId: null };
   if (loan !== 'loan' || !id || parts.length > 4) return null;
   const place =

@@ -22,6 +22,7 @@ const darkToo = [
   'students-receipt',
   'students-queried',
   'applicant-filled',
+  'applicant-consumer',
   'documents',
   'applicant-plans',
   'waiting',

@@ -13,13 +13,12 @@ import {
 } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { addressOf, loanPath, type Place, placeAt, places, steps } from '../domain/steps.ts';
-import { isStatusScreen, placeOf, type WizardSnapshot } from '../machines/wizard.ts';
-import { useWizardState } from './apply/wizard-actor.tsx';
-import { useHeadingFocus, usePrefetchNextScreen } from './apply/screen-change.ts';
+import { usePrefetchNextScreen } from './apply/screen-change.ts';
 import { Frame, OpeningScreen } from './apply/frame.tsx';
 import { NotFoundScreen, OpeningFailedScreen, ReentryScreen } from './apply/secondary-chunk.ts';
 import { screenOf, Steps } from './apply/screens.tsx';
 import { BrokenScreen, KeyMissingScreen, LoadingScreen } from './apply/status-pages.tsx';
+import { type StatusPage, useWizardView } from './apply/view.ts';
 import { loadMessages } from './i18n.tsx';
 import { Main } from './ui/Page.tsx';
 
@@ -70,24 +69,18 @@ declare module '@tanstack/react-router' {
 
 /** The screen of the wizard's step, or a status page where it is at none. */
 function Root() {
-  const statusPage = useWizardState(statusPageOf);
-  const place = useWizardState(placeOf);
+  const { statusPage, place, title } = useWizardView();
   const matchedPath = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? null });
   const isUnknown = useRouterState({ select: ({ location }) => placeAt(location.pathname) === null });
-  const isOnStatus = useWizardState(isStatusScreen);
-  const isModalOpen = useWizardState((now) => now.matches({ status: 'open' }));
-  // Closing the modal leads to the status screen, whose heading then gets the focus.
-  const view = isOnStatus ? `status, ${isModalOpen ? 'modal' : 'screen'}` : place;
-  useHeadingFocus(statusPage ?? view ?? 'none', statusPage === 'opening');
   usePrefetchNextScreen(place);
   if (statusPage !== null && (statusPage === 'keyMissing' || !isUnknown))
     return <Suspense fallback={<OpeningScreen />}>{statusPages[statusPage]}</Suspense>;
-  if (isUnknown || place === null) return <Outlet />;
-  const { title, lead, stepperStep } = steps[place];
+  if (isUnknown || place === null || title === null) return <Outlet />;
+  const { lead, stepperStep } = steps[place];
   const isMatched = matchedPath !== null && placeAt(matchedPath)?.place === place;
   return (
     <Frame
-      title={isOnStatus ? 'app.title.success' : title}
+      title={title}
       lead={lead}
       stepper={
         stepperStep !== null && (
@@ -103,21 +96,12 @@ function Root() {
   );
 }
 
-type StatusPage = 'keyMissing' | 'opening' | 'failed' | 'reentry';
-
 const statusPages: Record<StatusPage, ReactNode> = {
   keyMissing: <KeyMissingScreen />,
   opening: <OpeningScreen />,
   failed: <OpeningFailedScreen />,
   reentry: <ReentryScreen />,
 };
-
-function statusPageOf(snapshot: WizardSnapshot): StatusPage | null {
-  if (snapshot.matches('keyMissing')) return 'keyMissing';
-  if (snapshot.matches({ opening: 'failed' })) return 'failed';
-  if (snapshot.matches({ opening: 'notFound' })) return 'reentry';
-  return snapshot.matches('opening') ? 'opening' : null;
-}
 
 function UnknownAddress() {
   const search = useRouterState({ select: ({ location }) => location.searchStr });

@@ -17,6 +17,8 @@ export interface FrameProps {
   /** In place of the title's message, where the heading has a value in it. */
   heading?: ReactNode;
   lead?: MessageId;
+  /** The steps of an application, on its screens. */
+  stepper?: ReactNode;
   /** Marks a test loan (decision 31). */
   isTest?: boolean;
   /** Takes the width of a table. */
@@ -24,7 +26,7 @@ export interface FrameProps {
   children: ReactNode;
 }
 
-export function Frame({ title, heading, lead, isTest = false, wide = false, children }: FrameProps) {
+export function Frame({ title, heading, lead, stepper, isTest = false, wide = false, children }: FrameProps) {
   const intl = useIntl();
   const online = useOnline();
   const name = intl.formatMessage({ id: 'app.name' });
@@ -53,6 +55,7 @@ export function Frame({ title, heading, lead, isTest = false, wide = false, chil
           )
         }
         banner={!online && <Banner kind="offline" title={<FormattedMessage id="app.offline.title" />} />}
+        stepper={stepper}
         title={heading ?? <FormattedMessage id={title} />}
         lead={lead && <FormattedMessage id={lead} />}
         footer={<Footer />}

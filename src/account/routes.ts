@@ -19,6 +19,7 @@ export const screens: Readonly<Record<AccountPageName, AccountScreen>> = {
     load: () => import('./institutions/detail-screen.tsx'),
     namespaces: ['institution', 'status'],
   },
+  application: { load: () => import('./application/screen.tsx'), namespaces: ['secondary'] },
   documents: { load: () => import('./documents/screen.tsx'), namespaces: ['document'] },
 };
 

@@ -7,6 +7,7 @@ import type { Language, Profile } from '../../domain/wire.ts';
 import type { customerSessionMachine } from '../../machines/account/session.ts';
 import type { Call } from '../api/call.ts';
 import type { LoadDocumentServices } from '../documents/services.ts';
+import type { OpenApplication } from './application/open-application.ts';
 
 export interface AccountServices {
   session: ActorRefFrom<typeof customerSessionMachine>;
@@ -21,6 +22,8 @@ export interface AccountServices {
   keyAccess: KeyAccess | null;
   /** The documents of the customer's own loans. */
   loadDocumentServices: LoadDocumentServices;
+  /** Fetches what opens the customer's applications; the same promise at each call. */
+  loadApplications: () => Promise<OpenApplication>;
   /** Fills {phone}; may be empty. */
   supportPhone: string;
   /** The tab's storage of unsent input. */

@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { Outcome } from '../../domain/outcome.ts';
-import { placeAt } from '../../domain/steps.ts';
+import { consumerBase, placeAt } from '../../domain/steps.ts';
 import type { Loan } from '../../domain/wire.ts';
 import { draftMachine } from '../../machines/draft.ts';
 import { wizardMachine } from '../../machines/wizard.ts';
@@ -66,6 +66,20 @@ describe('the address and the wizard', () => {
     expect(shown()).toBe('/?k=1');
   });
 
+  it('is below the base of the consumer app, where the create form is the dashboard, until it is ended', async () => {
+    const approved = { status: 'approved', lender_result: { status: 'APPROVED' } } as const;
+    const { wizard, history, shown, end } = tied('/app/loan/A/success', approved, consumerBase);
+    await settled();
+    expect(shown()).toBe('/app/loan/A/success');
+    wizard.send({ type: 'dashboard.requested' });
+    expect(shown()).toBe('/app');
+    end();
+    history.back();
+    await settled();
+    expect(wizard.getSnapshot().matches('create')).toBe(true);
+    expect(shown()).toBe('/app/loan/A/success');
+  });
+
   it('hands another loan’s address over', async () => {
     const { wizard, history, onOtherLoan } = tied('/loan/B/student');
     history.push('/loan/A/student');
@@ -81,9 +95,9 @@ describe('the address and the wizard', () => {
 });
 
 /** The last of the addresses is shown. */
-function tied(address: string | string[], opened: Partial<Loan> = {}) {
+function tied(address: string | string[], opened: Partial<Loan> = {}, base = '') {
   const history = createMemoryHistory({ initialEntries: [address].flat() });
-  const asked = placeAt(history.location.pathname);
+  const asked = placeAt(history.location.pathname, base);
   const loan = {
     status: 'draft',
     locked_institute_id: null,
@@ -104,9 +118,9 @@ function tied(address: string | string[], opened: Partial<Loan> = {}) {
     { input: { hasKey: true, loanId: asked?.loanId ?? null, place: asked?.place ?? 'create' } },
   ).start();
   const onOtherLoan = vi.fn();
-  syncUrlWithWizard({ wizard, history, search: history.location.search, onOtherLoan });
+  const end = syncUrlWithWizard({ wizard, history, search: history.location.search, base, onOtherLoan });
   const shown = () => history.location.pathname + history.location.search;
-  return { wizard, history, shown, onOtherLoan };
+  return { wizard, history, shown, end, onOtherLoan };
 }
 
 const ok = <T>(value: T): Outcome<T> => ({ kind: 'ok', value });

@@ -14,11 +14,14 @@ export interface UrlSync {
   history: RouterHistory;
   /** The query string that every address carries: empty, or beginning with '?'. */
   search: string;
+  /** What precedes the addresses of the steps; empty in the embedded flow. */
+  base?: string;
   /** Back or Forward led to another loan's address. */
   onOtherLoan: () => void;
 }
 
-export function syncUrlWithWizard({ wizard, history, search, onOtherLoan }: UrlSync): void {
+/** @returns what ends it */
+export function syncUrlWithWizard({ wizard, history, search, base = '', onOtherLoan }: UrlSync): () => void {
   let lastPlace: Place | null = null;
   /** How a correction enters the history while Back, Forward or a jump is handled. */
   let correction: 'push' | 'replace' | null = null;
@@ -26,7 +29,7 @@ export function syncUrlWithWizard({ wizard, history, search, onOtherLoan }: UrlS
   const syncUrl = (snapshot: WizardSnapshot) => {
     const place = placeOf(snapshot);
     if (place === null) return;
-    const address = addressOf(place, snapshot.context.loanId) + search;
+    const address = addressOf(place, snapshot.context.loanId, base) + search;
     if (address !== history.location.pathname + history.location.search) {
       // A step that a person takes gets a history entry, a correction does not.
       const isRefused = place === lastPlace;
@@ -37,9 +40,9 @@ export function syncUrlWithWizard({ wizard, history, search, onOtherLoan }: UrlS
     lastPlace = place;
   };
 
-  history.subscribe(({ location, action }) => {
+  const unsubscribe = history.subscribe(({ location, action }) => {
     if (action.type === 'PUSH' || action.type === 'REPLACE') return;
-    const requested = placeAt(location.pathname);
+    const requested = placeAt(location.pathname, base);
     if (requested === null) return;
     const before = wizard.getSnapshot();
     if (requested.loanId !== null && requested.loanId !== before.context.loanId) return onOtherLoan();
@@ -50,6 +53,10 @@ export function syncUrlWithWizard({ wizard, history, search, onOtherLoan }: UrlS
     correction = null;
   });
 
-  wizard.subscribe(syncUrl);
+  const subscription = wizard.subscribe(syncUrl);
   syncUrl(wizard.getSnapshot());
+  return () => {
+    unsubscribe();
+    subscription.unsubscribe();
+  };
 }

@@ -8,7 +8,7 @@ import { CreateScreen } from './create/screen.tsx';
 export interface Screen {
   component: RouteComponent;
   /** Fetches the component; without it, it came with the page. */
-  load?: () => Promise<unknown>;
+  load?: () => Promise<{ default: ComponentType }>;
 }
 
 const loaders = import.meta.glob<{ default: ComponentType }>(['./*/screen.tsx', '!./create/screen.tsx']);

@@ -19,6 +19,8 @@ const lazyFromSecondaryChunk = <Props>(pick: (chunk: SecondaryChunk) => Componen
 export const CreateAlert = lazyFromSecondaryChunk((chunk) => chunk.CreateAlert);
 export const NotFoundScreen = lazyFromSecondaryChunk((chunk) => chunk.NotFoundScreen);
 export const OpeningFailedScreen = lazyFromSecondaryChunk((chunk) => chunk.OpeningFailedScreen);
+/** The consumer app alone shows it in a frame of its own. */
+export const OpeningFailedCard = /* @__PURE__ */ lazyFromSecondaryChunk((chunk) => chunk.OpeningFailedCard);
 
 /** In a chunk of its own: only a device that has begun an application shows it. */
 export const ContinueScreen = lazy(async () => {

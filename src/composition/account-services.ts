@@ -10,6 +10,7 @@ import { actorOptions } from '../actor-options.ts';
 import { bearerHeaders, createCall } from '../api/call.ts';
 import type { BrowserStore } from '../browser-store.ts';
 import { createAccessToken, createCustomerCall } from './customer-session.ts';
+import { loadApplications } from './load-applications.ts';
 import { loadDocumentServices } from './load-document-services.ts';
 
 export interface AccountDependencies {
@@ -51,6 +52,7 @@ export function createAccountServices(dependencies: AccountDependencies): Accoun
     accessToken.clear();
   });
   const call = createCustomerCall(callOnce, accessToken, () => session);
+  const loadDocuments = loadDocumentServices({ call, now });
   return {
     session,
     call,
@@ -59,7 +61,8 @@ export function createAccountServices(dependencies: AccountDependencies): Accoun
       return accessToken.store(await callOnce('signInCustomer', { body }, { signal }));
     },
     keyAccess,
-    loadDocumentServices: loadDocumentServices({ call, now }),
+    loadDocumentServices: loadDocuments,
+    loadApplications: loadApplications({ call, loadDocumentServices: loadDocuments, tab, supportPhone, now }),
     supportPhone,
     tab,
     now,

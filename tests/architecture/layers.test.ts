@@ -168,7 +168,12 @@ const layers: Record<string, Layer> = {
 
   // The page in a partner's frame, and the script in the partner's page around it.
   embed: { files: ['src/embed/'], from: ['domain', 'machines'], packages: [] },
-  account: { files: ['src/account/'], from: [...pieces, 'apply/page'], ...screens },
+  // A customer's application is the wizard in another frame.
+  account: {
+    files: ['src/account/'],
+    from: [...pieces, 'apply/page', 'apply/shared', 'apply/lazy', 'apply/screens'],
+    ...screens,
+  },
   review: { files: ['src/review/'], from: pieces, ...screens },
   'composition root': {
     files: ['src/'],

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
 import { eventually, hasFocus } from './support/eventually.ts';
 import { choose, photo, row } from './support/files.ts';
+import { consumerAnswers } from './support/fixtures.ts';
 import { answerAll, card, control, fillByMouse } from './support/interactions.ts';
 import { loanWithStudents, openLoan, submittedLoan } from './support/loans.ts';
 import { messageText } from './support/message-text.ts';
@@ -85,25 +86,8 @@ test('Submit waits for the proof of another address than Aadhaar’s, and leads 
   await testApp().alter(loan.loanId, { presentation: 'consumer' });
   await openLoan(page, testApp(), loan, 'applications');
   await parent.isAtApplicant();
-  await answerAll(
-    card(page, 'Applicant Details'),
-    { "Mother's maiden name": 'Lakshmi', 'Loan purpose': 'School fees' },
-    fillByMouse,
-  );
-  await answerAll(
-    card(page, 'Current Residence'),
-    { Landmark: 'Opposite the bus stand', 'Years at current address': '4', 'Years in current city': '9' },
-    fillByMouse,
-  );
-  await answerAll(
-    card(page, 'Employment Details'),
-    {
-      'Total work experience in years': '12',
-      'Current work experience in years': '10',
-      'Monthly obligations': '3500',
-    },
-    fillByMouse,
-  );
+  for (const [section, answers] of Object.entries(consumerAnswers))
+    await answerAll(card(page, section), answers, fillByMouse);
   await row(page, proof).waitFor();
   await parent.declares();
   await parent.submits();

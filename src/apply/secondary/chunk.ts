@@ -1,3 +1,3 @@
 /** One chunk, which comes with the messages of the namespace `secondary`. */
 export { CreateAlert } from './create-alert.tsx';
-export { NotFoundScreen, OpeningFailedScreen } from './status-pages.tsx';
+export { NotFoundScreen, OpeningFailedCard, OpeningFailedScreen } from './status-pages.tsx';

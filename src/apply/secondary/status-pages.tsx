@@ -11,23 +11,31 @@ import { Frame } from '../frame.tsx';
 
 /** The loan could not be read: nothing is wrong with it, or it was erased (410). */
 export function OpeningFailedScreen() {
-  const wizard = useWizard();
   const alert = useWizardState(({ context }) => context.alert);
   if (alert?.kind === 'refused' && alert.status === 410) return <ErasedScreen />;
   return (
     <Frame title="app.openingFailed.title">
-      <Card>
-        {alert?.kind === 'refused' && alert.message && <p>{alert.message}</p>}
-        <p>
-          <FormattedMessage id="app.openingFailed.help" />
-        </p>
-        <Actions>
-          <Button kind="primary" onPress={() => wizard.send({ type: 'retry.requested' })}>
-            <FormattedMessage id="app.tryAgain" />
-          </Button>
-        </Actions>
-      </Card>
+      <OpeningFailedCard />
     </Frame>
+  );
+}
+
+/** Why, and how to try again. */
+export function OpeningFailedCard() {
+  const wizard = useWizard();
+  const alert = useWizardState(({ context }) => context.alert);
+  return (
+    <Card>
+      {alert?.kind === 'refused' && alert.message && <p>{alert.message}</p>}
+      <p>
+        <FormattedMessage id="app.openingFailed.help" />
+      </p>
+      <Actions>
+        <Button kind="primary" onPress={() => wizard.send({ type: 'retry.requested' })}>
+          <FormattedMessage id="app.tryAgain" />
+        </Button>
+      </Actions>
+    </Card>
   );
 }
 

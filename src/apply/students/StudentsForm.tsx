@@ -34,6 +34,7 @@ export function StudentsForm(setup: StudentsFormSetup) {
     ',',
   );
   const canAdd = useLock().mode === 'open';
+  const isConsumer = setup.loan.presentation === 'consumer';
   const numberOf = (field: string) => ids.findIndex((id) => field.includes(id)) + 1;
   return (
     <>
@@ -86,7 +87,7 @@ export function StudentsForm(setup: StudentsFormSetup) {
             <DraftMark step="students" />
           </div>
           <Button kind="primary" type="submit" busy={busy}>
-            <FormattedMessage id={canAdd ? 'student.submit' : 'student.next'} />
+            <FormattedMessage id={canAdd && !isConsumer ? 'student.submit' : 'student.next'} />
           </Button>
         </Actions>
       </DomainForm>

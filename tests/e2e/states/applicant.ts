@@ -1,6 +1,6 @@
 /** States of Applicant Details. */
 import type { Page } from 'playwright-core';
-import { raman, selvi } from '../support/fixtures.ts';
+import { consumerAnswers, raman, selvi } from '../support/fixtures.ts';
 import {
   answer,
   answerAll,
@@ -73,6 +73,19 @@ export const applicantStates = {
     await answer(card(page, 'Student 1'), 'Annual fee', '70000');
     await parent.savesTheStudents();
     await page.getByText(/your plan was calculated again/).waitFor();
+  },
+  // Of the consumer app, where a proof of the current address is missing.
+  'applicant-consumer': async (page, testApp) => {
+    const parent = parentAt(page, testApp, fillByMouse);
+    const loan = await submittedLoan(testApp, raman);
+    await testApp.alter(loan.loanId, { presentation: 'consumer' });
+    await openLoan(page, testApp, loan, 'applications');
+    await parent.isAtApplicant();
+    for (const [section, answers] of Object.entries(consumerAnswers))
+      await answerAll(card(page, section), answers, fillByMouse);
+    await parent.declares();
+    await parent.submits();
+    await page.getByRole('link', { name: 'Please upload a current address proof' }).waitFor();
   },
   'applicant-queried': (page, testApp) => queried(page, testApp),
   'applicant-queried-unanswered': async (page, testApp) => {

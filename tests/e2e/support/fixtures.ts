@@ -279,3 +279,18 @@ export function withPanDigits(fixture: ApplicantFixture, digits: string, email: 
     },
   };
 }
+
+/** What the consumer app asks an employee besides, by the sections of Applicant Details. */
+export const consumerAnswers: TypedApplicant = {
+  'Applicant Details': { "Mother's maiden name": 'Lakshmi', 'Loan purpose': 'School fees' },
+  'Current Residence': {
+    Landmark: 'Opposite the bus stand',
+    'Years at current address': '4',
+    'Years in current city': '9',
+  },
+  'Employment Details': {
+    'Total work experience in years': '12',
+    'Current work experience in years': '10',
+    'Monthly obligations': '3500',
+  },
+};

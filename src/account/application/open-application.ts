@@ -1,0 +1,14 @@
+/** How a customer's application is opened; implemented by the composition root. */
+import type { Place } from '../../../domain/steps.ts';
+import type { Services } from '../../apply/services.ts';
+import type { Wizard } from '../../apply/wizard-actor.tsx';
+
+export interface CustomerApplication {
+  /** Not started yet. */
+  wizard: Wizard;
+  /** Of the wizard's screens. */
+  services: Services;
+}
+
+/** @param place what the address asks for */
+export type OpenApplication = (loanId: string, place: Place) => CustomerApplication;

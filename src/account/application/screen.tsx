@@ -1,0 +1,131 @@
+/** A customer's application: the wizard of the embedded flow in the frame of the consumer app. */
+import { useParams, useRouter } from '@tanstack/react-router';
+import {
+  type ComponentType,
+  lazy,
+  type LazyExoticComponent,
+  Suspense,
+  use,
+  useEffect,
+  useState,
+} from 'react';
+import { FormattedMessage } from 'react-intl';
+import { accountPath } from '../../../domain/account-pages.ts';
+import { consumerBase, type Place, placeAt, places, steps } from '../../../domain/steps.ts';
+import { syncUrlWithWizard } from '../../apply/address.ts';
+import { screenOf, Steps } from '../../apply/screens.tsx';
+import { OpeningFailedCard } from '../../apply/secondary-chunk.ts';
+import { ServicesProvider } from '../../apply/services.ts';
+import { LoadingScreen } from '../../apply/status-pages.tsx';
+import { useWizardView } from '../../apply/view.ts';
+import { useWizardState, WizardProvider } from '../../apply/wizard-actor.tsx';
+import { ResourceCacheProvider } from '../../hooks/resource-cache.ts';
+import { loadMessages } from '../../i18n.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Frame } from '../frame.tsx';
+import { useServices } from '../services.ts';
+import { NotFoundPage } from '../status-pages.tsx';
+
+export default function ApplicationScreen() {
+  const params: { id?: string; step?: string } = useParams({ strict: false });
+  const { id = '', step = '' } = params;
+  const place = placeAt(`${consumerBase}/loan/${encodeURIComponent(id)}/${step}`, consumerBase)?.place;
+  // Keyed: another loan has another wizard.
+  return place ? <Application key={id} loanId={id} opensAt={place} /> : <NotFoundPage />;
+}
+
+function Application({ loanId, opensAt }: { loanId: string; opensAt: Place }) {
+  const openApplication = use(useServices().loadApplications());
+  const [{ wizard, services }] = useState(() => openApplication(loanId, opensAt));
+  const { history } = useRouter();
+  useEffect(() => {
+    wizard.start();
+    // The router opens another loan's address.
+    const onOtherLoan = () => undefined;
+    const end = syncUrlWithWizard({ wizard, history, search: '', base: consumerBase, onOtherLoan });
+    return () => {
+      end();
+      wizard.stop();
+    };
+  }, [wizard, history]);
+  return (
+    <ServicesProvider value={services}>
+      <ResourceCacheProvider value={services.resources}>
+        <WizardProvider value={wizard}>
+          <WizardScreen />
+        </WizardProvider>
+      </ResourceCacheProvider>
+    </ServicesProvider>
+  );
+}
+
+function WizardScreen() {
+  const { statusPage, place, title } = useWizardView();
+  const isTest = useWizardState(({ context }) => context.loan?.test === true);
+  const isErased = useWizardState(
+    ({ context: { alert } }) => alert?.kind === 'refused' && alert.status === 410,
+  );
+  if (statusPage === 'reentry') return <NotFoundPage />;
+  if (statusPage === 'failed' && isErased) return <ErasedPage />;
+  if (statusPage === 'failed') {
+    return (
+      <Frame title="app.openingFailed.title">
+        <Suspense fallback={<LoadingScreen />}>
+          <OpeningFailedCard />
+        </Suspense>
+      </Frame>
+    );
+  }
+  const Screen = place && screens[place];
+  if (statusPage !== null || !Screen || title === null) return <OpeningPage />;
+  return (
+    <Frame
+      title={title}
+      isTest={isTest}
+      stepper={
+        steps[place].stepperStep !== null && (
+          <Suspense>
+            <Steps />
+          </Suspense>
+        )
+      }
+    >
+      <Suspense fallback={<LoadingScreen />}>
+        <Screen key={place} />
+      </Suspense>
+    </Frame>
+  );
+}
+
+/** While the loan is read, and while the dashboard comes that the wizard has left for. */
+const OpeningPage = () => (
+  <Frame title="app.opening.title">
+    <LoadingScreen />
+  </Frame>
+);
+
+const ErasedPage = () => (
+  <Frame title="app.notFound.erased" lead="app.notFound.erasedHelp">
+    <div>
+      <ButtonLink href={accountPath('home')}>
+        <FormattedMessage id="account.notFound.home" />
+      </ButtonLink>
+    </div>
+  </Frame>
+);
+
+/** The screen of each step, with its messages. */
+const screens: Partial<Record<Place, LazyExoticComponent<ComponentType>>> = Object.fromEntries(
+  places
+    .filter((place) => place !== 'create')
+    .map((place) => [
+      place,
+      lazy(async () => {
+        const { load } = screenOf(place);
+        const { namespace } = steps[place];
+        if (!load) throw new Error(`${place} has no chunk of its own`);
+        const [screen] = await Promise.all([load(), namespace && loadMessages(namespace)]);
+        return screen;
+      }),
+    ]),
+);

@@ -1,0 +1,53 @@
+/**
+ * The composition root of a customer's application: the wizard of the embedded flow with calls by the customer's session.
+ * Its chunk is fetched by the first application that is opened.
+ */
+import { createActor, fromPromise } from 'xstate';
+import { todayInIndia } from '../../domain/today.ts';
+import { wizardMachine } from '../../machines/wizard.ts';
+import type { OpenApplication } from '../account/application/open-application.ts';
+import { actorOptions } from '../actor-options.ts';
+import type { Call } from '../api/call.ts';
+import type { Services, TabStore } from '../apply/services.ts';
+import type { LoadDocumentServices } from '../documents/services.ts';
+import { createLoanActors } from './loan-actors.ts';
+
+export interface CustomerApplicationDependencies {
+  /** By the customer's session. */
+  call: Call;
+  loadDocumentServices: LoadDocumentServices;
+  /** The tab's storage of unsent input. */
+  tab: TabStore;
+  supportPhone: string;
+  /** Now, by the server's clock. */
+  now: () => Date;
+}
+
+export function createOpenApplication(dependencies: CustomerApplicationDependencies): OpenApplication {
+  const { call, tab, now } = dependencies;
+  // Without a create form: a customer begins a loan on the dashboard, which is the place of that name here.
+  const logic = wizardMachine.provide({
+    actors: {
+      ...createLoanActors(call, tab),
+      readLoan: fromPromise(({ input: { loanId }, signal }) =>
+        call('getLoan', { path: { id: loanId } }, { signal }),
+      ),
+    },
+  });
+  const createServices = (): Services => ({
+    ...dependencies,
+    today: () => todayInIndia(now()),
+    apiKey: null,
+    testLoans: false,
+    // Of one application: what one customer has fetched is not shown to the next.
+    resources: new Map(),
+    instituteId: null,
+    loanIds: () => [],
+    startNewCreation: () => undefined,
+    saveLoanToken: () => undefined,
+  });
+  return (loanId, place) => ({
+    wizard: createActor(logic, { input: { hasKey: true, loanId, place }, ...actorOptions }),
+    services: createServices(),
+  });
+}
