@@ -216,3 +216,29 @@ it('makes seniors of the reviewers of before, who go on seeing the partners that
     { name: 'Bala', role: 'reviewer', partners: [null] },
   ]);
 });
+
+it('lets servers of the version before count one-time passwords under their name for the table', async () => {
+  const tags = migrationsOf().map(({ tag }) => tag);
+  await migrate(...tags.slice(0, tags.indexOf('0019_customers') + 1));
+  const key = '00000000-0000-4000-8000-000000000001';
+  // In the way of its statements.
+  const insert = `insert into "reentries" ("api_key_id", "loan_id", "otp_hash", "sent_at", "expires_at", "tries", "day",
+    "tries_today", "sent_today", "birth_date_tries_today")
+    values ('${key}', 'L', default, now(), now(), default, '2026-11-23', default, default, default)
+    on conflict do nothing`;
+  await database.exec(`${insert}; ${insert};`);
+  const locked = await database.transaction(async (tx) => {
+    const { rows } = await tx.query(
+      `select "loan_id", "tries" from "reentries" where "loan_id" = 'L' for update`,
+    );
+    await tx.exec(`update "reentries" set "tries" = 1, "otp_hash" = 'h' where "loan_id" = 'L'`);
+    return rows;
+  });
+  expect(locked).toEqual([{ loan_id: 'L', tries: 0 }]);
+  const stored = `select api_key_id, subject, otp_hash, tries, sent_today from one_time_passwords`;
+  expect((await database.query(stored)).rows).toEqual([
+    { api_key_id: key, subject: 'L', otp_hash: 'h', tries: 1, sent_today: 0 },
+  ]);
+  await database.exec(`delete from "reentries" where "sent_at" < now() + interval '1 day'`);
+  expect((await database.query(stored)).rows).toEqual([]);
+});

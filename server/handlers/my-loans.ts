@@ -5,7 +5,6 @@ import { listMyLoans, readMyLoan } from '../customers/my-loans.ts';
 import { findLoanOfCustomer } from '../customers/own-loan.ts';
 import type { Context, Handlers } from '../handler.ts';
 import { createLoan } from '../loans/create-loan.ts';
-import { embeddedLenderId } from '../../domain/lenders.ts';
 import type { LoanRecord } from '../loans/record.ts';
 import { issuedOtp } from '../otp/issue.ts';
 import { notFound, Problem } from '../problem.ts';
@@ -28,19 +27,14 @@ export const myLoanHandlers = {
   },
 
   async createMyLoan({ header, body }, context) {
-    const { customer, config } = context;
-    const { name, email, mobile: phone, language } = customer;
+    const { name, email, mobile: phone, language } = context.customer;
     if (name === null || email === null) {
       throw new Problem(409, 'The sign-up is not complete: the profile has no name and no address');
     }
     const created = await createLoan(
       header['Idempotency-Key'],
       { language, ...body, name, email, phone },
-      {
-        ...context,
-        presentation: 'consumer',
-        askedFields: [...(config.askedFields[embeddedLenderId] ?? [])],
-      },
+      context,
     );
     return { success: true, result: { loan_id: created.loan_id } };
   },

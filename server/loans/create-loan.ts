@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { checkWire } from '../../domain/check.ts';
 import { createForm } from '../../domain/create.ts';
 import { todayInIndia } from '../../domain/dates.ts';
+import { embeddedLenderId } from '../../domain/lenders.ts';
 import { limits } from '../../domain/limits.ts';
 import type { CreatedLoan } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
@@ -24,7 +25,7 @@ type Sent = components['schemas']['CreateLoan'];
 type Needs = Pick<BaseContext, 'db' | 'clock' | 'adapters' | 'config'> & {
   key: ApiKey;
   customer?: Customer;
-} & LoanPresentation;
+};
 
 /**
  * One loan per partner and Idempotency-Key. A repeat gets a token of its own, for as long as a form may be sent again:
@@ -34,7 +35,7 @@ type Needs = Pick<BaseContext, 'db' | 'clock' | 'adapters' | 'config'> & {
 export async function createLoan(
   repeatKey: string | undefined,
   sent: Sent,
-  { db, clock, key, customer, adapters, config, presentation = 'embedded', askedFields = [] }: Needs,
+  { db, clock, key, customer, adapters, config }: Needs,
 ): Promise<CreatedLoan> {
   const now = clock.now();
   const wire = { name: sent.name.trim(), phone: sent.phone, email: sent.email.trim() };
@@ -58,7 +59,7 @@ export async function createLoan(
     ]);
   }
   return transaction(db, async (tx): Promise<CreatedLoan> => {
-    const loan = { id: randomUUID(), partnerId, presentation, askedFields, ...newLoan };
+    const loan = { id: randomUUID(), partnerId, ...newLoan, ...presentationOf(customer, config) };
     const token = known ? undefined : await insertLoan(tx, { loan, key, idempotencyKey, now });
     if (token !== undefined) {
       await queueMessages(tx, { loan, template: 'application.created', values: {}, now, config });
@@ -70,6 +71,15 @@ export async function createLoan(
     return { loan_id: first.id, access_token: await issueLoanToken(tx, first.id, now) };
   });
 }
+
+/** A customer's loan has the fields of the consumer app, and what its lender asks for besides. */
+const presentationOf = (
+  customer: Customer | undefined,
+  { askedFields }: Needs['config'],
+): LoanPresentation =>
+  customer
+    ? { presentation: 'consumer', askedFields: [...(askedFields[embeddedLenderId] ?? [])] }
+    : { presentation: 'embedded' };
 
 /**
  * An id that no institution has is kept too, since the form says that it was not found; one that the column cannot

@@ -46,7 +46,7 @@ async function eraseMessagesTo(tx: Database, mobile: string): Promise<void> {
   await tx.delete(jobs).where(inArray(sql`${jobs.payload} ->> 'messageId'`, ids));
 }
 
-/** Those who signed up before, own no loan and are signed in nowhere. @returns how many were erased, `limit` at most */
+/** Those who signed up before, own no loan, act for no partner and are signed in nowhere. @returns how many were erased, `limit` at most */
 export async function eraseIdleCustomers(db: Database, before: Date, limit: number): Promise<number> {
   const owned = db.select({ id: loans.id }).from(loans).where(eq(loans.customerId, customers.id));
   const sessions = db
@@ -56,7 +56,14 @@ export async function eraseIdleCustomers(db: Database, before: Date, limit: numb
   const idle = await db
     .select({ mobile: customers.mobile })
     .from(customers)
-    .where(and(lte(customers.createdAt, before), notExists(owned), notExists(sessions)))
+    .where(
+      and(
+        lte(customers.createdAt, before),
+        isNull(customers.partnerId),
+        notExists(owned),
+        notExists(sessions),
+      ),
+    )
     .limit(limit);
   for (const { mobile } of idle) await eraseCustomer(db, mobile);
   return idle.length;

@@ -16,7 +16,7 @@ export const retentionPeriods = {
   tokens: 31,
   /** Who of the staff has read what; the law asks for a year. */
   accessLog: 365,
-  /** A customer who owns no application and is signed in nowhere, from the sign-up. */
+  /** A customer who owns no application, acts for no partner and is signed in nowhere, from the sign-up. */
   customers: 365,
   /** A job that has failed for good and that nobody has run again. */
   failedJobs: 90,

@@ -63,7 +63,7 @@ describeOnBothDatabases('a customer', (given) => {
     expect(await run(mobile)).toEqual({ ok: false, lines: ['No customer has this number.'] });
   });
 
-  it('is erased a year after the sign-up, unless there is a session or an application', async () => {
+  it('is erased a year after the sign-up, unless there is a session, an application or a partner', async () => {
     const { db, clock, services } = given.app;
     const signedUpAt = clock.now().getTime();
     const idle = await signedIn(given.app);
@@ -74,6 +74,8 @@ describeOnBothDatabases('a customer', (given) => {
     });
     const { body } = await given.app.call('createMyLoan', { bearer: owner.bearer, body: {} });
     await db.update(loans).set({ status: 'approved' }).where(eq(loans.id, body.result.loan_id));
+    const member = await signedIn(given.app);
+    await db.update(customers).set({ partnerId: 'demo' }).where(eq(customers.mobile, member.mobile));
     const at = async (time: number) => {
       clock.set(new Date(time));
       await applyRetention(services, undefined, 1);
@@ -86,5 +88,6 @@ describeOnBothDatabases('a customer', (given) => {
     const end = signedUpAt + retentionPeriods.customers * dayMs;
     expect(await at(end - 1)).toEqual([1, 1, 0]);
     expect(await at(end)).toEqual([0, 1, 0]);
+    expect(await db.$count(customers, eq(customers.mobile, member.mobile))).toBe(1);
   });
 });

@@ -75,8 +75,9 @@ describeOnBothDatabases('a loan of a customer', (given) => {
     expect((await create(newMobile())).status).toBe(400);
     const { status, body } = await create(mobile);
     expect(status).toBe(200);
-    expect((await given.app.call('readMyLoan', { bearer, path: { id: body.result.loan_id } })).status).toBe(
-      200,
+    const path = { id: body.result.loan_id };
+    expect((await given.app.call('readLoanById', { bearer, path })).body.result.presentation).toBe(
+      'consumer',
     );
   });
 
