@@ -28,7 +28,7 @@ function reportHeight(send: Send): void {
 function reportFocus(send: Send): void {
   let isPressed = false;
   addEventListener('mousedown', () => (isPressed = true), true);
-  for (const type of ['mouseup', 'keydown', 'blur']) addEventListener(type, () => (isPressed = false), true);
+  for (const type of ['mouseup', 'keydown']) addEventListener(type, () => (isPressed = false), true);
   addEventListener('focusin', ({ target }) => {
     // What a person presses can be seen, and would move away under the finger. Nothing moves while the page loads.
     if (isPressed || navigator.userActivation?.hasBeenActive === false) return;

@@ -10,9 +10,9 @@ import { openBrowser } from '../support/browser.ts';
 import { eventually, hasFocus } from './support/eventually.ts';
 import { choose, pdf, row } from './support/files.ts';
 import { raman, withPanDigits } from './support/fixtures.ts';
-import { button } from './support/interactions.ts';
+import { answer, button } from './support/interactions.ts';
 import { applicationData, knowLoan, newLoan, studentsData } from './support/loans.ts';
-import { messageText } from './support/message-text.ts';
+import { messageText, reentryDateOfBirth } from './support/message-text.ts';
 import { messagesTo } from './support/outbox.ts';
 import { desktopFor, phoneFor } from './support/screens.ts';
 import { testAppForFile } from './support/test-app.ts';
@@ -30,6 +30,7 @@ test('from create to the verdict in a school’s page, with a reload and the doc
   await page.goto(schoolPageOf(testApp()));
   await button(page, 'Apply on this page').click();
   let frame = await applicationIn(page);
+  await staysWhereItIsPressed(page, frame);
   await fillCreateForm(frame, create);
   await frame.getByRole('heading', { level: 1, name: 'Student Details' }).waitFor();
   await eventually(() => isInWindow(frame.getByRole('heading', { level: 1 }))).toBe(true);
@@ -136,6 +137,8 @@ describe('a foreign site', () => {
         addEventListener('message', ({ data }) => data === 'end' && told.push(data));
       </script>
       <script src="${testApp().url}/embed.js" data-key="${key}" data-institute="202" data-test="1"></script>
+      <button type="button" id="apply">Apply</button>
+      <script src="${testApp().url}/embed.js" data-key="${key}" data-trigger="#apply" data-title="Fees"></script>
       <iframe src="${foreign.origin}" title="Advertisement"></iframe>`);
     const { page } = await desktopFor(await openPartitioned(), 'a foreign site talks');
     await page.goto(school.origin);
@@ -174,7 +177,10 @@ describe('a foreign site', () => {
         .first()
         .evaluate((element) => element.clientHeight),
     ).toBe(height);
-    await frame.getByRole('button', { name: 'Submit' }).waitFor();
+    await frame.getByText(messageText('app.testLoan')).waitFor();
+
+    await button(page, 'Apply').press('Enter');
+    await page.getByRole('dialog', { name: 'Fees' }).waitFor();
   });
 
   test('hears nothing, even where it got the page into a frame', async () => {
@@ -220,6 +226,25 @@ async function applicationIn(page: Page): Promise<Frame> {
   return frame;
 }
 
+/** From one field to another that is half below the window's end: nothing moves under the finger. */
+async function staysWhereItIsPressed(page: Page, frame: Frame): Promise<void> {
+  await frame.getByLabel('Name', { exact: true }).focus();
+  const email = frame.getByLabel('Email', { exact: true });
+  const windowHeight = page.viewportSize()?.height ?? 0;
+  const boxOf = async () => (await email.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const middleOf = async () => (await boxOf()).y + (await boxOf()).height / 2;
+  await page.evaluate((by) => window.scrollBy(0, by), (await middleOf()) - windowHeight);
+  await eventually(middleOf).toBeCloseTo(windowHeight, 0);
+  const { x, y } = await boxOf();
+  const scrolled = await page.evaluate(() => window.scrollY);
+  await page.mouse.click(x + 20, y + 4);
+  await hasFocus(email);
+  // What the frame sent while it got the focus has arrived before this.
+  await frame.evaluate(() => window.parent.postMessage('end', '*'));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+}
+
 async function fillCreateForm(frame: Frame, create: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(create))
     await frame.getByLabel(label, { exact: true }).fill(value);
@@ -248,7 +273,7 @@ async function reenter(at: Locator, mobile: string, dob: string): Promise<void> 
   await eventually(async () => (await passwordsTo(mobile)).length).toBe(before.length + 1);
   const [otp = ''] = await passwordsTo(mobile);
   await at.getByLabel(messageText('app.reentry.otp')).fill(otp);
-  await at.getByLabel(/date of birth/i).fill(dob);
+  await answer(at, reentryDateOfBirth, dob);
   await button(at, messageText('app.reentry.open')).click();
 }
 
