@@ -50,10 +50,10 @@ export async function claimTarget(db: Database, customer: Customer, loanId: stri
 export async function claimLoan(
   context: Pick<BaseContext, 'db' | 'clock'>,
   customer: Customer,
-  { loanId, given }: { loanId: string; given: ReentryInput },
+  { loanId, input }: { loanId: string; input: ReentryInput },
 ): Promise<void> {
   const target = await claimTarget(context.db, customer, loanId);
-  await enterLoan(target, given, context, async (tx) => {
+  await enterLoan(target, input, context, async (tx) => {
     const claimed = await tx
       .update(loans)
       .set({ customerId: customer.id })

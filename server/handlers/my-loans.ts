@@ -53,7 +53,7 @@ export const myLoanHandlers = {
   },
 
   async claimLoan({ path: { id }, body }, context) {
-    await claimLoan(context, context.customer, { loanId: id, given: body });
+    await claimLoan(context, context.customer, { loanId: id, input: body });
     return readOne(id, context);
   },
 

@@ -11,7 +11,7 @@ import { lockOtp, msUntilMidnight, type OtpRow, type OtpTarget, tooManyRequests,
 /** A password that was right when it was compared; `consumeOtp` uses it up. */
 export type VerifiedOtp = { target: OtpTarget; otpHash: string };
 
-type Asked = {
+type OtpCheck = {
   target: OtpTarget;
   purpose: OtpPurpose;
   /** As it was typed. */
@@ -27,7 +27,7 @@ type Asked = {
  */
 export async function verifyOtp(
   services: { db: Database; clock: Clock },
-  { target, purpose, otp, field = 'otp' }: Asked,
+  { target, purpose, otp, field = 'otp' }: OtpCheck,
 ): Promise<VerifiedOtp> {
   if (otp.trim() === '') throw otpRefused(purpose.missing, field);
   const otpHash = await countAttempt(services, { target, purpose, field });
