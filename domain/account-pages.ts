@@ -25,6 +25,8 @@ export const accountPages = {
   institution: { path: '/app/institutions/$id', access: 'anyone' },
   /** The wizard at a customer's application; `addressOf` of domain/steps.ts has the address of each step. */
   application: { path: '/app/loan/$id/$step', access: 'customer' },
+  /** For the members of a partner (decision 5). */
+  partner: { path: '/app/partner', access: 'customer' },
 } as const satisfies Record<string, AccountPage>;
 
 export type AccountPageName = keyof typeof accountPages;

@@ -32,3 +32,4 @@ export type StorageCredentials = Schemas['StorageCredentials'];
 export type Profile = Schemas['Profile'];
 export type CustomerSession = Schemas['CustomerSession'];
 export type CustomerDevice = Schemas['Device'];
+export type PartnerKey = Schemas['PartnerKey'];

@@ -60,6 +60,7 @@ export const namespaces = {
   faq: ['faq'],
   howToApply: ['howToApply'],
   institution: ['institution'],
+  partner: ['partner'],
   // The reviewer's desk is a page of its own.
   review: ['review'],
 } as const satisfies Record<string, readonly string[]>;

@@ -15,4 +15,8 @@ addCatalogues({
     query: '?messages=institution',
     import: 'default',
   }),
+  partner: import.meta.glob<Messages>('../locales/*/app.json', {
+    query: '?messages=partner',
+    import: 'default',
+  }),
 });

@@ -82,7 +82,7 @@ export async function runPartnerCommand(
     case 'add-partner-member': {
       const { mobile, partnerId } = command;
       return (await addPartnerMember(db, { mobile, partnerId, now }))
-        ? { ok: true, lines: [`${mobile} sees the applications of ${partnerId}, read-only.`] }
+        ? { ok: true, lines: [`${mobile} sees the applications of ${partnerId} at /app/partner.`] }
         : { ok: false, lines: [`There is no partner with the id ${partnerId}.`] };
     }
     case 'remove-partner-member':

@@ -14,13 +14,14 @@ interface NavigationLink {
   page: AccountPageName;
   label: MessageId;
   /** Left out where everybody sees it. */
-  only?: 'customers' | 'visitors';
+  only?: 'customers' | 'visitors' | 'partners';
 }
 
 /** In the order in which they are shown. */
 const links: readonly NavigationLink[] = [
   { page: 'home', label: 'account.navigation.home', only: 'visitors' },
   { page: 'home', label: 'account.navigation.dashboard', only: 'customers' },
+  { page: 'partner', label: 'account.navigation.partner', only: 'partners' },
   { page: 'institutions', label: 'account.navigation.institutions' },
   { page: 'howToApply', label: 'account.navigation.howToApply' },
   { page: 'faq', label: 'account.navigation.faq' },
@@ -43,7 +44,13 @@ function NavigationLinks() {
   const { pathname } = useLocation();
   const isSignedIn = useSelector(session, (now) => now.matches('signedIn'));
   const isSigningOut = useSelector(session, (now) => now.matches({ signedIn: 'signingOut' }));
-  const shown = links.filter(({ only }) => !only || only === (isSignedIn ? 'customers' : 'visitors'));
+  const isPartner = useSelector(session, ({ context }) => context.profile?.role === 'partner');
+  const isShown = {
+    customers: isSignedIn,
+    visitors: !isSignedIn,
+    partners: isSignedIn && isPartner,
+  };
+  const shown = links.filter(({ only }) => !only || isShown[only]);
   return (
     <ul className="navigation-links">
       {shown.map(({ page, label }) => {

@@ -13,6 +13,7 @@ export const screens: Readonly<Record<AccountPageName, AccountScreen>> = {
   home: { load: () => import('./home/screen.tsx') },
   faq: { load: () => import('./faq/screen.tsx'), namespaces: ['faq'] },
   howToApply: { load: () => import('./how-to-apply/screen.tsx'), namespaces: ['howToApply'] },
+  partner: { load: () => import('./partner/screen.tsx'), namespaces: ['partner'] },
   signIn: { load: () => import('./sign-in/screen.tsx') },
   institutions: { load: () => import('./institutions/search-screen.tsx'), namespaces: ['institution'] },
   institution: {

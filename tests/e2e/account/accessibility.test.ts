@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { browserForFile } from '../../support/browser.ts';
 import { accountStates } from '../states/account.ts';
+import { partnerStates } from '../states/partner.ts';
 import { signInStates } from '../states/sign-in.ts';
 import { describeAccessibility } from '../support/accessibility.ts';
 import { hasFocus } from '../support/eventually.ts';
@@ -12,7 +13,7 @@ import { testAppForFile } from '../support/test-app.ts';
 const open = browserForFile();
 const testApp = testAppForFile();
 
-describeAccessibility({ ...accountStates, ...signInStates }, open, testApp);
+describeAccessibility({ ...accountStates, ...signInStates, ...partnerStates }, open, testApp);
 
 test('the keyboard opens the menu, closes it, and follows its links to the heading of the page', async () => {
   const { page } = await phoneFor(await open(), 'the menu by keyboard');

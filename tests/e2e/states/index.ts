@@ -8,6 +8,7 @@ import { documentStates } from './documents.ts';
 import { embeddingStates } from './embedding.ts';
 import { firstStates } from './first.ts';
 import { legalStates } from './legal.ts';
+import { partnerStates } from './partner.ts';
 import { publicPageStates } from './public-pages.ts';
 import { reentryStates } from './reentry.ts';
 import { signInStates } from './sign-in.ts';
@@ -36,5 +37,6 @@ export const states: States = {
   ...accountStates,
   ...publicPageStates,
   ...signInStates,
+  ...partnerStates,
   ...deskStates,
 };

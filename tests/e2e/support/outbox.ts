@@ -1,6 +1,6 @@
 /** What the sandbox's provider of SMS was handed. */
 import type { SandboxMessage } from '../../../server/sandbox/outbox.ts';
-import { eventually } from './eventually.ts';
+import { until } from '../../support/until.ts';
 import type { TestApp } from './test-app.ts';
 
 /** The messages to a mobile number, the newest first. */
@@ -15,13 +15,17 @@ export async function passwordMessageTo(
   testApp: TestApp,
   mobile: string,
 ): Promise<{ text: string; otp: string }> {
-  let found: { text: string; otp: string } | undefined;
-  await eventually(async () => {
+  const newest = async () => {
     for (const { text } of await messagesTo(testApp, mobile)) {
       const otp = /\b\d{6}\b/.exec(text)?.[0];
-      if (otp) found ??= { text, otp };
+      if (otp) return { text, otp };
     }
-    return found;
-  }).toBeDefined();
+    return undefined;
+  };
+  let found: Awaited<ReturnType<typeof newest>>;
+  await until('a password is sent', newest, (message) => {
+    found = message;
+    return message !== undefined;
+  });
   return found ?? { text: '', otp: '' };
 }

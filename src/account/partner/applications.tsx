@@ -1,0 +1,123 @@
+/** The applications themselves, in pages, and as a file. */
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { LoanStatus } from '../../../domain/wire.ts';
+import { useResource } from '../../hooks/resource.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { useServices } from '../services.ts';
+import { LoadFailed } from './load-failed.tsx';
+import { statusLabels } from './status-labels.ts';
+
+const pageLength = 25;
+
+interface ApplicationsProps {
+  test: boolean;
+  status: LoanStatus | undefined;
+}
+
+export function Applications({ test, status }: ApplicationsProps) {
+  const intl = useIntl();
+  const { call } = useServices();
+  const [page, setPage] = useState(1);
+  const selection = { test, ...(status && { status }) };
+  const list = useResource(`partner/applications/${test}/${status ?? ''}/${page}`, (signal) =>
+    call('listPartnerApplications', { query: { ...selection, page, page_length: pageLength } }, { signal }),
+  );
+  const { applications = [], total = 0 } = list.value ?? {};
+  const pages = Math.max(1, Math.ceil(total / pageLength));
+  return (
+    <Card
+      title={<FormattedMessage id="partner.applications" />}
+      actions={total > 0 && <Export selection={selection} />}
+    >
+      <Table
+        caption={<FormattedMessage id="partner.applications" />}
+        rows={applications}
+        rowKey={({ loan_number, created_at }) => `${loan_number} ${created_at}`}
+        serial={{
+          header: <FormattedMessage id="partner.column.serial" />,
+          first: (page - 1) * pageLength + 1,
+        }}
+        busy={list.status === 'loading'}
+        placeholder={
+          list.status === 'failed' ? (
+            <LoadFailed onRetry={list.retry} />
+          ) : !list.value ? (
+            <Skeleton label={<FormattedMessage id="partner.loading" />} fields={3} />
+          ) : applications.length === 0 ? (
+            <p className="text-muted">
+              <FormattedMessage id="partner.none" />
+            </p>
+          ) : undefined
+        }
+        columns={[
+          {
+            id: 'name',
+            header: <FormattedMessage id="partner.column.name" />,
+            cell: ({ name }) => name,
+          },
+          {
+            id: 'number',
+            header: <FormattedMessage id="partner.column.number" />,
+            cell: ({ loan_number }) => loan_number,
+          },
+          {
+            id: 'date',
+            header: <FormattedMessage id="partner.column.date" />,
+            cell: ({ created_at }) =>
+              intl.formatDate(created_at, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' }),
+          },
+          {
+            id: 'status',
+            header: <FormattedMessage id="partner.column.status" />,
+            cell: ({ status: now }) => <FormattedMessage id={statusLabels[now]} />,
+          },
+        ]}
+      />
+      <Pagination
+        label={intl.formatMessage({ id: 'partner.pages' })}
+        page={page}
+        pages={pages}
+        position={<FormattedMessage id="partner.pages.position" values={{ page, pages }} />}
+        previous={<FormattedMessage id="partner.pages.previous" />}
+        next={<FormattedMessage id="partner.pages.next" />}
+        onPage={setPage}
+      />
+    </Card>
+  );
+}
+
+/** Saves the selected applications as a file. */
+function Export({ selection }: { selection: { test: boolean; status?: LoanStatus } }) {
+  const { call } = useServices();
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const save = async () => {
+    setState('loading');
+    const { signal } = new AbortController();
+    const outcome = await call('exportPartnerApplications', { query: selection }, { signal });
+    if (outcome.kind === 'ok') saveFile('applications.csv', outcome.value.csv);
+    setState(outcome.kind === 'ok' ? 'idle' : 'failed');
+  };
+  return (
+    <>
+      <Button busy={state === 'loading'} onPress={() => void save()}>
+        <FormattedMessage id="partner.export" />
+      </Button>
+      {state === 'failed' && <Banner kind="notice" title={<FormattedMessage id="partner.export.failed" />} />}
+    </>
+  );
+}
+
+/** The byte order mark tells a spreadsheet that the text is UTF-8. */
+function saveFile(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,74 @@
+/** The partner's keys by their public names, and what an address of the embedded flow is made of. */
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { PartnerKey } from '../../../domain/wire.ts';
+import { Badge } from '../../ui/Page.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import './keys.css';
+
+export function Keys({ partnerId, keys }: { partnerId: string; keys: readonly PartnerKey[] }) {
+  const intl = useIntl();
+  const address = `${window.location.origin}/?api_key=KEY&institute_id=ID`;
+  return (
+    <Card title={<FormattedMessage id="partner.keys" />}>
+      <p className="text-muted">
+        <FormattedMessage id="partner.keys.help" />
+      </p>
+      <ul className="partner-values">
+        <CopyValue name={intl.formatMessage({ id: 'partner.keys.partner' })} value={partnerId} />
+        <CopyValue name={intl.formatMessage({ id: 'partner.keys.address' })} value={address} />
+        <CopyValue
+          name={intl.formatMessage({ id: 'partner.keys.testAddress' })}
+          value={`${address}&test=1`}
+        />
+      </ul>
+      {keys.map(({ key_id, label, origins, revoked }) => (
+        <section key={key_id} aria-label={label}>
+          <h3>
+            {label}{' '}
+            {revoked && (
+              <Badge>
+                <FormattedMessage id="partner.keys.revoked" />
+              </Badge>
+            )}
+          </h3>
+          <ul className="partner-values">
+            <CopyValue name={intl.formatMessage({ id: 'partner.keys.id' })} value={key_id} />
+            {origins.map((origin) => (
+              <CopyValue
+                key={origin}
+                name={intl.formatMessage({ id: 'partner.keys.origin' })}
+                value={origin}
+              />
+            ))}
+          </ul>
+          {origins.length === 0 && (
+            <p className="text-muted">
+              <FormattedMessage id="partner.keys.noOrigin" />
+            </p>
+          )}
+        </section>
+      ))}
+    </Card>
+  );
+}
+
+function CopyValue({ name, value }: { name: string; value: string }) {
+  const intl = useIntl();
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => navigator.clipboard.writeText(value).then(() => setCopied(true));
+  return (
+    <li className="partner-value">
+      <span className="partner-value-name">{name}</span>
+      <code className="partner-value-text">{value}</code>
+      <Button
+        kind="quiet"
+        label={intl.formatMessage({ id: 'partner.copy.label' }, { name })}
+        onPress={() => void copy().catch(() => undefined)}
+      >
+        <FormattedMessage id={isCopied ? 'partner.copied' : 'partner.copy'} />
+      </Button>
+    </li>
+  );
+}

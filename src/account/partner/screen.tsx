@@ -1,0 +1,61 @@
+/** What a partner sees of the applications made with its keys (decision 5); nothing can be changed here. */
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { LoanStatus } from '../../../domain/wire.ts';
+import { useResource } from '../../hooks/resource.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Switch } from '../../ui/Checkbox.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Frame } from '../frame.tsx';
+import { useServices } from '../services.ts';
+import { Applications } from './applications.tsx';
+import { Keys } from './keys.tsx';
+import { LoadFailed } from './load-failed.tsx';
+import { Statuses } from './statuses.tsx';
+import { Trend } from './trend.tsx';
+
+export default function PartnerScreen() {
+  const isMember = useSelector(useServices().session, ({ context }) => context.profile?.role === 'partner');
+  if (isMember) return <PartnerView />;
+  return (
+    <Frame title="partner.notMember">
+      <p>
+        <FormattedMessage id="partner.notMember.help" />
+      </p>
+    </Frame>
+  );
+}
+
+function PartnerView() {
+  const { call } = useServices();
+  const [test, setTest] = useState(false);
+  const [status, setStatus] = useState<LoanStatus>();
+  const partner = useResource(`partner/${test}`, (signal) =>
+    call('readPartner', { query: { test } }, { signal }),
+  );
+  return (
+    <Frame title="partner.title" heading={partner.value?.name} lead="partner.lead" wide>
+      <Switch
+        id="partner-test"
+        label={<FormattedMessage id="partner.test" />}
+        checked={test}
+        onChecked={setTest}
+      />
+      {partner.status === 'failed' ? (
+        <LoadFailed onRetry={partner.retry} />
+      ) : !partner.value ? (
+        <Skeleton label={<FormattedMessage id="partner.loading" />} fields={4} />
+      ) : (
+        <>
+          <Card title={<FormattedMessage id="partner.statuses" />}>
+            <Statuses counts={partner.value.statuses} chosen={status} onChoose={setStatus} />
+          </Card>
+          <Trend test={test} />
+          <Applications key={`${test}/${status ?? ''}`} test={test} status={status} />
+          <Keys partnerId={partner.value.id} keys={partner.value.keys} />
+        </>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,69 @@
+/** How many applications were begun over time, by day or by week. */
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useResource } from '../../hooks/resource.ts';
+import { BarChart } from '../../ui/BarChart.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useServices } from '../services.ts';
+import { LoadFailed } from './load-failed.tsx';
+import './trend.css';
+
+const choices = [
+  { period: 'day', label: 'partner.trend.day' },
+  { period: 'week', label: 'partner.trend.week' },
+] as const;
+
+export function Trend({ test }: { test: boolean }) {
+  const intl = useIntl();
+  const { call } = useServices();
+  const [by, setBy] = useState<'day' | 'week'>('day');
+  const periods = useResource(`partner/trend/${test}/${by}`, (signal) =>
+    call('countPartnerApplications', { query: { test, by } }, { signal }),
+  );
+  const total = periods.value?.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const dateOf = (from: string) =>
+    intl.formatDate(`${from}T00:00:00Z`, {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'UTC',
+    });
+  return (
+    <Card title={<FormattedMessage id="partner.trend" />}>
+      <div
+        role="group"
+        aria-label={intl.formatMessage({ id: 'partner.trend.by' })}
+        className="partner-periods"
+      >
+        {choices.map(({ period, label }) => (
+          <button
+            key={period}
+            type="button"
+            className="partner-period"
+            aria-pressed={by === period}
+            onClick={() => setBy(period)}
+          >
+            <FormattedMessage id={label} />
+          </button>
+        ))}
+      </div>
+      {periods.status === 'failed' ? (
+        <LoadFailed onRetry={periods.retry} />
+      ) : !periods.value ? (
+        <Skeleton label={<FormattedMessage id="partner.loading" />} fields={2} />
+      ) : (
+        <BarChart
+          summary={intl.formatMessage(
+            { id: by === 'day' ? 'partner.trend.days' : 'partner.trend.weeks' },
+            { total, periods: periods.value.length },
+          )}
+          tableTitle={<FormattedMessage id="partner.trend.table" />}
+          periodHeader={<FormattedMessage id="partner.trend.from" />}
+          countHeader={<FormattedMessage id="partner.trend.count" />}
+          bars={periods.value.map(({ from, count }) => ({ key: from, label: dateOf(from), count }))}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+/** States of what a partner's member sees (decision 5). */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { createApiKey, revokeApiKey } from '../../../server/api-keys.ts';
+import { apiKeys, loans } from '../../../server/db/schema.ts';
+import { addPartnerMember } from '../../../server/partner-view/members.ts';
+import { createPartner } from '../../../server/partners.ts';
+import { signInPastScreens } from '../support/customers.ts';
+import { messageText } from '../support/message-text.ts';
+import type { TestApp } from '../support/test-app.ts';
+import type { OpenState } from './index.ts';
+
+export const partner = { name: 'Kaveri School Group', origin: 'https://school.example' };
+
+const dayMs = 86_400_000;
+
+/** The more of them, the later; the newest is of today. */
+const statuses = ['approved', 'rejected', 'draft', 'submitted', 'with_lender', 'pending', 'draft'] as const;
+
+/** Signs in a member of a new partner that has 30 applications, one of them a test. @returns the partner's id */
+export async function signInAsMember(page: Page, testApp: TestApp): Promise<string> {
+  const { db } = testApp;
+  const now = new Date();
+  const { id: partnerId } = await createPartner(db, { name: partner.name, now });
+  const made = await createApiKey(db, { partnerId, label: 'Website', origins: [partner.origin], now });
+  const former = await createApiKey(db, { partnerId, label: 'Former website', origins: [], now });
+  await revokeApiKey(db, former?.keyId ?? '', now);
+  const [key] = await db
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.keyId, made?.keyId ?? ''));
+  await db.insert(loans).values(
+    Array.from({ length: 30 }, (_, n) => ({
+      id: randomUUID(),
+      partnerId,
+      apiKeyId: key?.id ?? '',
+      status: statuses[n % statuses.length] ?? 'draft',
+      test: n === 0,
+      name: `Applicant ${String.fromCharCode(65 + (n % 26))}`,
+      email: 'secret@parent.example',
+      mobile: '9840012345',
+      createdAt: new Date(now.getTime() - ((n * n) / 40) * dayMs),
+      updatedAt: now,
+    })),
+  );
+  const { mobile } = await signInPastScreens(page, testApp);
+  await addPartnerMember(db, { mobile, partnerId, now });
+  return partnerId;
+}
+
+const opens: OpenState = async (page, testApp) => {
+  await signInAsMember(page, testApp);
+  await page.goto(`${testApp.url}/app/partner`);
+};
+
+export const partnerStates = {
+  partner: async (page, testApp) => {
+    await opens(page, testApp);
+    await page.getByRole('cell', { name: 'Applicant B' }).first().waitFor();
+    await page.getByRole('img').waitFor();
+  },
+  'partner-loading': async (page, testApp) => {
+    testApp.hold('readPartner');
+    await opens(page, testApp);
+    await page.getByText(messageText('partner.loading'), { exact: true }).waitFor({ state: 'attached' });
+  },
+  'partner-failed': async (page, testApp) => {
+    testApp.cutOff('readPartner');
+    await opens(page, testApp);
+    await page.getByText(messageText('partner.failed')).waitFor();
+  },
+  'partner-not-member': async (page, testApp) => {
+    await signInPastScreens(page, testApp);
+    await page.goto(`${testApp.url}/app/partner`);
+    await page.getByText(messageText('partner.notMember.help')).waitFor();
+  },
+} satisfies Record<string, OpenState>;
