@@ -61,6 +61,7 @@ export const namespaces = {
   howToApply: ['howToApply'],
   institution: ['institution'],
   partner: ['partner'],
+  comingSoon: ['comingSoon'],
   // The reviewer's desk is a page of its own.
   review: ['review'],
 } as const satisfies Record<string, readonly string[]>;

@@ -953,6 +953,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contact/product-interests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Somebody wants to hear when a product is there. */
+        post: operations["registerInterest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/review/session": {
         parameters: {
             query?: never;
@@ -1871,6 +1888,16 @@ export interface components {
         };
         CreatedMyLoan: {
             loan_id: string;
+        };
+        /** @enum {string} */
+        ComingProduct: "personal-loan" | "mutual-funds" | "insurance";
+        ProductInterest: {
+            product: components["schemas"]["ComingProduct"];
+            /** @description A mobile number of ten digits or a mail address. */
+            address: string;
+            /** @description Of the consent that was shown and given. */
+            consent_version: string;
+            language: components["schemas"]["Language"];
         };
         /** @enum {string} */
         StaffRole: "reviewer" | "senior" | "administrator";
@@ -4412,6 +4439,43 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
             422: components["responses"]["Locked"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    registerInterest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductInterest"];
+            };
+        };
+        responses: {
+            /** @description It is stored; the same answer where it was stored before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: null;
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["Slow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];

@@ -91,6 +91,7 @@ export const customerOperations = {
   readLoanById: ['get', '/loans/by-id/{id}', 'customer'],
   createMyLoan: ['post', '/loans/create-my-loan-application', 'customer'],
   updateMyStudents: ['put', '/loans/update-children-in-my-loan/{id}', 'customer'],
+  registerInterest: ['post', '/contact/product-interests', 'anyone'],
 } as const satisfies OperationTable;
 
 /** The operations of lenders. */

@@ -3,6 +3,7 @@
 export const limitNames = [
   'address',
   'browse',
+  'contact',
   'create',
   'customer',
   'email',

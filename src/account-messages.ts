@@ -19,4 +19,8 @@ addCatalogues({
     query: '?messages=partner',
     import: 'default',
   }),
+  comingSoon: import.meta.glob<Messages>('../locales/*/app.json', {
+    query: '?messages=comingSoon',
+    import: 'default',
+  }),
 });

@@ -1,6 +1,8 @@
 /** The admin commands themselves, the same whether they run in the server or beside it. */
 import { parseArgs } from 'node:util';
 import { cleanMobile, stripControlCharacters } from '../../domain/clean.ts';
+import { type ComingProduct, comingProducts, isComingProduct } from '../../domain/coming-products.ts';
+import { parseContactAddress } from '../../domain/product-interest.ts';
 import type { StaffRole } from '../../domain/review-wire.ts';
 import { isAddress } from '../adapters/email.ts';
 import { importInstitutions } from '../import/institutions.ts';
@@ -10,6 +12,7 @@ import { markStore } from '../installation.ts';
 import { revokeLoanTokens } from '../tokens.ts';
 import { staffRoles } from '../policy.ts';
 import { normalizeEmail } from '../staff/reviewers.ts';
+import { type ContactCommand, contactUsage, runContactCommand } from './contact-commands.ts';
 import type { CommandContext, Outcome } from './context.ts';
 import { eraseByCommand, eraseCustomerByCommand } from './erase.ts';
 import { examine } from './doctor.ts';
@@ -33,6 +36,7 @@ export type Command =
   | { name: 'doctor' }
   | { name: 'erase-loan'; loanId: string }
   | { name: 'erase-customer'; mobile: string }
+  | ContactCommand
   | { name: 'rotate-keys' }
   | { name: 'encrypt-personal-data' };
 
@@ -44,6 +48,7 @@ export const usage = [
   'npm run admin -- revoke-loan-tokens LOAN_ID',
   'npm run admin -- erase-loan LOAN_ID',
   'npm run admin -- erase-customer MOBILE',
+  ...contactUsage,
   'npm run admin -- rotate-keys',
   'npm run admin -- encrypt-personal-data',
   'npm run admin -- import-institutions FILE',
@@ -103,6 +108,10 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
       return { name, loanId: needed(argument, 'LOAN_ID') };
     case 'erase-customer':
       return { name, mobile: cleanMobile(needed(argument, 'MOBILE')) };
+    case 'export-interests':
+      return { name, product: readProduct(argument) };
+    case 'erase-interests':
+      return { name, address: parseContactAddress(needed(argument, 'MOBILE or EMAIL')).address };
     case 'import-institutions':
       return { name, text: readFile(needed(argument, 'FILE')) };
     case 'list-failed-jobs':
@@ -161,6 +170,12 @@ function needed(argument: string | undefined, what: string): string {
   return value;
 }
 
+function readProduct(argument: string | undefined): ComingProduct {
+  const product = needed(argument, 'PRODUCT');
+  if (isComingProduct(product)) return product;
+  throw new UsageError(`${product} is no product that is to come; there are ${comingProducts.join(', ')}.`);
+}
+
 function readRole(text: string): StaffRole {
   const role = staffRoles.find((one) => one === text);
   if (!role) throw new UsageError(`${text} is no role; there are ${staffRoles.join(', ')}.`);
@@ -204,6 +219,9 @@ export async function runCommand(context: CommandContext, command: Command): Pro
       return eraseByCommand(context, command.loanId);
     case 'erase-customer':
       return eraseCustomerByCommand(context, command.mobile);
+    case 'export-interests':
+    case 'erase-interests':
+      return runContactCommand(context, command);
     case 'rotate-keys':
       return rotateKeysByCommand(context);
     case 'encrypt-personal-data':

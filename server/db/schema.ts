@@ -850,6 +850,26 @@ export const oneTimePasswords = pgTable(
   (table) => [primaryKey({ columns: [table.apiKeyId, table.subject] })],
 );
 
+/** Who wants to hear when a product is there. */
+export const productInterests = pgTable(
+  'product_interests',
+  {
+    id: uuid('id').primaryKey(),
+    product: text('product').$type<components['schemas']['ComingProduct']>().notNull(),
+    channel: text('channel').$type<'sms' | 'email'>().notNull(),
+    /** Ten digits of a mobile number, or a mail address in small letters. */
+    address: text('address').notNull(),
+    /** Of the words that were agreed to (domain/contact.ts), in this language. */
+    consentVersion: text('consent_version').notNull(),
+    language: text('language').$type<Loan['language']>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('product_interests_address').on(table.product, table.address),
+    index('product_interests_created').on(table.createdAt),
+  ],
+);
+
 /** The sandbox lenders' own rows, apart from the loans' (decision 28). */
 export const sandboxLenderLoans = pgTable('sandbox_lender_loans', {
   reference: text('reference').primaryKey(),

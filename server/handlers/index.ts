@@ -1,5 +1,6 @@
 /** Every operation's handler. One that is missing, or has the wrong types, does not compile here. */
 import type { Handlers } from '../handler.ts';
+import { contactHandlers } from './contact.ts';
 import { customerHandlers } from './customers.ts';
 import { documentHandlers } from './documents.ts';
 import { draftHandlers } from './drafts.ts';
@@ -26,6 +27,7 @@ export const handlers: Handlers = {
   ...lenderHandlers,
   ...reentryHandlers,
   ...customerHandlers,
+  ...contactHandlers,
   ...partnerHandlers,
   ...myLoanHandlers,
   ...reviewHandlers,

@@ -14,6 +14,7 @@ import {
   loans,
   loanTokens,
   messages,
+  productInterests,
   sandboxMessages,
 } from '../db/schema.ts';
 import type { Services } from '../handler.ts';
@@ -86,6 +87,15 @@ export async function applyRetention(needs: Needs, signal?: AbortSignal, batchSi
       return (await db.delete(customerSessions).where(inArray(id, old)).returning({ id })).length;
     },
     () => eraseIdleCustomers(db, endOf('customers'), batchSize),
+    async () => {
+      const { id, createdAt } = productInterests;
+      const old = db
+        .select({ id })
+        .from(productInterests)
+        .where(lte(createdAt, endOf('interests')))
+        .limit(batchSize);
+      return (await db.delete(productInterests).where(inArray(id, old)).returning({ id })).length;
+    },
     async () => {
       const { id } = jobs;
       const old = db.select({ id }).from(jobs).where(isOldFailure).limit(batchSize);

@@ -1,5 +1,6 @@
 /** Erases a customer: the profile, the sessions, and what was sent to the number. Loans have an erasure of their own. */
 import { and, eq, inArray, isNull, like, lte, notExists, or, sql } from 'drizzle-orm';
+import { eraseInterests } from '../contact/interests.ts';
 import { formerNumberTarget, nextNumberTarget, signInTarget } from '../customers/otp.ts';
 import { type Database, transaction } from '../db/open.ts';
 import {
@@ -28,6 +29,7 @@ export const eraseCustomer = (db: Database, mobile: string): Promise<string[] | 
         ),
       );
     await eraseMessagesTo(tx, mobile);
+    await eraseInterests(tx, [mobile, ...(customer.email === null ? [] : [customer.email.toLowerCase()])]);
     const owned = await tx.select({ id: loans.id }).from(loans).where(eq(loans.customerId, id));
     // Sessions and tokens go with the row; loans stay without an owner.
     await tx.delete(customers).where(eq(customers.id, id));

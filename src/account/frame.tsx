@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { accountPath } from '../../domain/account-pages.ts';
+import { comingProducts } from '../../domain/coming-products.ts';
 import { legalPath } from '../../domain/legal.ts';
 import type { MessageId } from '../../locales/index.ts';
 import { LanguageChooser } from '../apply/language-chooser.tsx';
@@ -9,6 +10,7 @@ import { useOnline } from '../apply/online.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Badge, Page } from '../ui/Page.tsx';
 import { Navigation } from './navigation.tsx';
+import { productMessages } from './product-messages.ts';
 import { useServices } from './services.ts';
 import './frame.css';
 
@@ -76,6 +78,14 @@ function Footer() {
       <a href={legalPath('privacy')}>
         <FormattedMessage id="account.footer.privacy" />
       </a>
+      <span className="account-products">
+        <FormattedMessage id="account.footer.comingSoon" />
+        {comingProducts.map((product) => (
+          <a key={product} href={accountPath('comingSoon', product)}>
+            <FormattedMessage id={productMessages[product]} />
+          </a>
+        ))}
+      </span>
       {supportPhone && (
         <span>
           <FormattedMessage

@@ -58,8 +58,8 @@ const layers: Record<string, Layer> = {
   },
   hooks: {
     files: ['src/hooks/'],
-    from: ['domain'],
-    packages: ['react', 'xstate'],
+    from: ['actor options', 'domain', 'machines'],
+    packages: ['react', 'xstate', '@xstate/react'],
   },
   'actor options': { files: ['src/actor-options.ts'], from: [], packages: ['xstate'] },
   // The panel of development builds: it knows XState and nothing of the app.

@@ -1,5 +1,6 @@
 /** Every operation of the contract with good and with bad input, on both databases; every reply is validated. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { interestConsentVersion } from '../../domain/product-interest.ts';
 import { pushRequestOf } from '../../domain/push-request.ts';
 import type { DocumentContent } from '../../domain/wire.ts';
 import { type Caller, loadContract, type OperationId } from '../../server/contract.ts';
@@ -41,6 +42,13 @@ const plain = (good: Call, bad: Record<string, [Call, number]>): Case => ({
   good: async () => good,
   bad: Object.fromEntries(Object.entries(bad).map(([name, one]) => [name, async () => one])),
 });
+
+const interest = {
+  product: 'insurance',
+  address: 'meena@example.org',
+  consent_version: interestConsentVersion,
+  language: 'en',
+};
 
 const createCase = plain(
   { body: person },
@@ -121,6 +129,19 @@ const cases = {
   listEmiOptions: plain(
     { path: { id: school.course } },
     { 'no such course': [{ path: { id: 999_999_999 } }, 404] },
+  ),
+  registerInterest: plain(
+    { body: interest },
+    {
+      'no product of ours': [{ body: { ...interest, product: 'gold' } }, 400],
+      'a number of nine digits': [{ body: { ...interest, address: '984001234' } }, 400],
+      'an address without a domain': [{ body: { ...interest, address: 'meena@' } }, 400],
+      'a consent to other words': [{ body: { ...interest, consent_version: '2020-01-01' } }, 400],
+      'no consent': [{ body: { ...interest, consent_version: undefined } }, 400],
+      'an unknown field': [{ body: { ...interest, name: 'Meena' } }, 400],
+      'another kind of body': [{ body: 'x', headers: { 'content-type': 'text/plain' } }, 415],
+      'a megabyte and more': [{ body: JSON.stringify({ ...interest, x: 'x'.repeat(1_048_577) }) }, 413],
+    },
   ),
   listStates: plain(
     { query: '?page_length=100&page=1' },

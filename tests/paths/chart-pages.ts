@@ -30,6 +30,7 @@ const abouts: Readonly<Record<string, string>> = {
   customerSession: 'Who is signed in to the consumer app.',
   session: 'Who is at the desk.',
   carousel: 'The carousel of how to apply: it plays until somebody uses or pauses it.',
+  formSubmission: 'A form that is sent once, such as the one by which somebody asks to hear of a product.',
   queue: "The reviewer's queue, as it is shown.",
   desk: 'One application at the desk: read, worked on and pushed to the lender.',
   loan: "A loan's life as the server obeys it.",

@@ -1,6 +1,7 @@
 /** States of the consumer app's pages about the product: questions, how to apply, institutions. */
 import type { Page } from 'playwright-core';
 import { accountPath } from '../../../domain/account-pages.ts';
+import type { ComingProduct } from '../../../domain/coming-products.ts';
 import { messageText } from '../support/message-text.ts';
 import type { TestApp } from '../support/test-app.ts';
 import type { OpenState } from './index.ts';
@@ -104,6 +105,38 @@ export const publicPageStates = {
     await page.getByRole('button', { name: messageText('institution.share') }).click();
     await page.getByText(/^Please copy this link: http/).waitFor();
   },
+  'coming-soon': async (page, testApp) => {
+    await openProduct(page, testApp, 'personal-loan');
+    await page.getByText(messageText('comingSoon.personalLoan.text')).waitFor();
+  },
+  'coming-soon-mutual-funds': async (page, testApp) => {
+    await openProduct(page, testApp, 'mutual-funds');
+    await page.getByText(messageText('comingSoon.mutualFunds.text')).waitFor();
+  },
+  'coming-soon-errors': async (page, testApp) => {
+    await openProduct(page, testApp, 'insurance');
+    await page.getByText(messageText('comingSoon.insurance.text')).waitFor();
+    await page.getByLabel(messageText('comingSoon.address.label')).fill('98400');
+    await page.getByRole('button', { name: messageText('comingSoon.submit') }).click();
+    await page.getByText(messageText('comingSoon.error.consent')).first().waitFor();
+  },
+  'coming-soon-done': async (page, testApp) => {
+    await askToBeNotified(page, testApp);
+    await page.getByText(messageText('comingSoon.done')).waitFor();
+  },
+  'coming-soon-failed': async (page, testApp) => {
+    testApp.cutOff('registerInterest');
+    await askToBeNotified(page, testApp);
+    await page.getByText(messageText('account.submission.failed')).waitFor();
+  },
+  'coming-soon-limited': async (page, testApp) => {
+    // The limits of a test app are out of the way.
+    await page.route('**/contact/product-interests', (route) =>
+      route.fulfill({ status: 429, headers: { 'retry-after': '60' }, json: { success: false, message: '' } }),
+    );
+    await askToBeNotified(page, testApp);
+    await page.getByText(messageText('account.submission.tooMany')).waitFor();
+  },
   'institution-not-found': async (page, testApp) => {
     await page.goto(testApp.url + accountPath('institution', '999999'));
     await page.getByText(messageText('institution.notFound.help')).waitFor();
@@ -132,6 +165,18 @@ async function setClipboard(page: Page, how: 'works' | 'is refused'): Promise<vo
     const writeText = () => (isRefused ? Promise.reject(new Error('refused')) : Promise.resolve());
     Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
   }, how === 'is refused');
+}
+
+async function openProduct(page: Page, testApp: TestApp, product: ComingProduct): Promise<void> {
+  await page.goto(testApp.url + accountPath('comingSoon', product));
+  await page.getByText(messageText('comingSoon.notify')).waitFor();
+}
+
+async function askToBeNotified(page: Page, testApp: TestApp): Promise<void> {
+  await openProduct(page, testApp, 'insurance');
+  await page.getByLabel(messageText('comingSoon.address.label')).fill('meena@example.org');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: messageText('comingSoon.submit') }).click();
 }
 
 async function openInstitution(page: Page, testApp: TestApp): Promise<void> {

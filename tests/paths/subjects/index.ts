@@ -8,6 +8,7 @@ import { queue } from './desk-queue.ts';
 import { session } from './desk-session.ts';
 import { document } from './document.ts';
 import { draft } from './draft.ts';
+import { formSubmission } from './form-submission.ts';
 import { loan } from './loan.ts';
 import { oneTimePassword } from './one-time-password.ts';
 import { query } from './query.ts';
@@ -28,4 +29,5 @@ export const subjects: readonly AnySubject[] = [
   loan,
   query,
   carousel,
+  formSubmission,
 ];

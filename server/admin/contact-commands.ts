@@ -1,0 +1,26 @@
+/** The admin commands about people who want to hear of a product. */
+import { comingProducts, type ComingProduct } from '../../domain/coming-products.ts';
+import { eraseInterests, exportInterests } from '../contact/interests.ts';
+import type { CommandContext, Outcome } from './context.ts';
+
+export type ContactCommand =
+  { name: 'export-interests'; product: ComingProduct } | { name: 'erase-interests'; address: string };
+
+export const contactUsage = [
+  `npm run admin -- export-interests ${comingProducts.join('|')}`,
+  'npm run admin -- erase-interests MOBILE|EMAIL',
+];
+
+export async function runContactCommand(
+  { db }: Pick<CommandContext, 'db'>,
+  command: ContactCommand,
+): Promise<Outcome> {
+  switch (command.name) {
+    case 'export-interests':
+      return { ok: true, lines: [(await exportInterests(db, command.product)).trimEnd()] };
+    case 'erase-interests': {
+      const erased = await eraseInterests(db, [command.address]);
+      return { ok: erased > 0, lines: [`Interests in a product that are erased: ${erased}.`] };
+    }
+  }
+}

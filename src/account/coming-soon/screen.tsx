@@ -1,0 +1,129 @@
+/** A product that is to come, and the form by which somebody asks to hear when it is there. */
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { accountParameter, accountPath } from '../../../domain/account-pages.ts';
+import { type ComingProduct, comingProducts, isComingProduct } from '../../../domain/coming-products.ts';
+import {
+  interestConsentVersion,
+  interestFields,
+  interestForm,
+  type InterestValues,
+} from '../../../domain/product-interest.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { useDomainForm } from '../../form/app-form.ts';
+import { formChecker } from '../../form/checker.ts';
+import { DomainForm } from '../../form/DomainForm.tsx';
+import { type BoundFieldProps, useFieldBinding } from '../../form/field-binding.tsx';
+import { TextField } from '../../form/fields.tsx';
+import { FormField } from '../../form/FormField.tsx';
+import { useFormSubmission } from '../../hooks/form-submission.ts';
+import { useLanguage } from '../../i18n.tsx';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { CheckIcon } from '../../ui/icons/check.tsx';
+import { Frame } from '../frame.tsx';
+import { productMessages } from '../product-messages.ts';
+import { useServices } from '../services.ts';
+import { NotFoundPage } from '../status-pages.tsx';
+import { SubmissionFailure } from '../submission-failure.tsx';
+import { InsuranceDrawing, MutualFundsDrawing, PersonalLoanDrawing } from './drawings.tsx';
+import './coming-soon.css';
+
+const products = {
+  'personal-loan': { text: 'comingSoon.personalLoan.text', Drawing: PersonalLoanDrawing },
+  'mutual-funds': { text: 'comingSoon.mutualFunds.text', Drawing: MutualFundsDrawing },
+  insurance: { text: 'comingSoon.insurance.text', Drawing: InsuranceDrawing },
+} as const satisfies Record<ComingProduct, { text: MessageId; Drawing: () => ReactNode }>;
+
+export default function ComingSoonScreen() {
+  const { pathname } = useLocation();
+  const product = accountParameter('comingSoon', pathname) ?? '';
+  return isComingProduct(product) ? <Product key={product} product={product} /> : <NotFoundPage />;
+}
+
+function Product({ product }: { product: ComingProduct }) {
+  const { text, Drawing } = products[product];
+  return (
+    <Frame title={productMessages[product]} lead="comingSoon.lead">
+      <div className="coming-soon">
+        <Drawing />
+        <p>
+          <FormattedMessage id={text} />
+        </p>
+      </div>
+      <NotifyForm product={product} />
+      <nav className="coming-soon-others" aria-labelledby="coming-soon-others">
+        <h2 id="coming-soon-others" className="coming-soon-heading">
+          <FormattedMessage id="comingSoon.others" />
+        </h2>
+        <ul className="coming-soon-links">
+          {comingProducts
+            .filter((other) => other !== product)
+            .map((other) => (
+              <li key={other}>
+                <a href={accountPath('comingSoon', other)}>
+                  <FormattedMessage id={productMessages[other]} />
+                </a>
+              </li>
+            ))}
+        </ul>
+      </nav>
+    </Frame>
+  );
+}
+
+const empty: InterestValues = { address: '', consent: false };
+
+function NotifyForm({ product }: { product: ComingProduct }) {
+  const intl = useIntl();
+  const { call, today } = useServices();
+  const { language } = useLanguage();
+  const { state, failure, submit } = useFormSubmission<string>((address, signal) =>
+    call(
+      'registerInterest',
+      { body: { product, address, consent_version: interestConsentVersion, language } },
+      { signal },
+    ),
+  );
+  const checker = useMemo(() => formChecker(interestForm, { today: today() }), [today]);
+  const { formApi } = useDomainForm({
+    defaultValues: empty,
+    checker,
+    onValid: ({ address }) => submit(address.trim()),
+  });
+  const { showServerErrors } = formApi;
+  useEffect(() => {
+    if (failure?.kind === 'refused' && failure.status === 400) showServerErrors(failure.errors);
+  }, [showServerErrors, failure]);
+  if (state === 'sent')
+    return (
+      <div role="status">
+        <Card>
+          <p className="coming-soon-done">
+            <CheckIcon /> <FormattedMessage id="comingSoon.done" />
+          </p>
+        </Card>
+      </div>
+    );
+  return (
+    <DomainForm formApi={formApi} label={intl.formatMessage({ id: 'comingSoon.notify' })}>
+      <Card title={<FormattedMessage id="comingSoon.notify" />}>
+        <FormField name="address" row={interestFields.address} as={TextField} inputMode="email" />
+        <FormField name="consent" row={interestFields.consent} as={ConsentField} />
+        <SubmissionFailure failure={failure} />
+        <Actions>
+          <Button kind="primary" type="submit" wide busy={state === 'sending'}>
+            <FormattedMessage id="comingSoon.submit" />
+          </Button>
+        </Actions>
+      </Card>
+    </DomainForm>
+  );
+}
+
+function ConsentField(props: BoundFieldProps) {
+  const { value, change, fieldProps, onLeave } = useFieldBinding<boolean>(props);
+  return <Checkbox {...fieldProps} checked={value} onChecked={change} onBlur={onLeave} />;
+}

@@ -1,0 +1,20 @@
+/** Why a form could not be sent; what was typed is still in it. */
+import { FormattedMessage } from 'react-intl';
+import type { Failure } from '../../machines/outcome.ts';
+import { Banner } from '../ui/Banner.tsx';
+
+/** Nothing where each error stands at its field. */
+export function SubmissionFailure({ failure }: { failure: Failure | null }) {
+  if (!failure || hasFieldErrors(failure)) return null;
+  const isLimited = failure.kind === 'refused' && failure.status === 429;
+  return (
+    <Banner
+      kind="notice"
+      role="alert"
+      title={<FormattedMessage id={isLimited ? 'account.submission.tooMany' : 'account.submission.failed'} />}
+    />
+  );
+}
+
+const hasFieldErrors = (failure: Failure): boolean =>
+  failure.kind === 'refused' && failure.status === 400 && failure.errors.some(({ field }) => field !== '');
