@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
+import { meena, signInPastScreens } from './support/customers.ts';
 import { eventually } from './support/eventually.ts';
 import { raman } from './support/fixtures.ts';
 import { row } from './support/files.ts';
@@ -35,7 +36,9 @@ test('the app opens without a network, stores nothing personal, and is removed b
   const { port } = new URL(testApp.url);
   try {
     const loan = await submittedLoan(testApp, raman);
+    const { mobile } = await signInPastScreens(page, testApp);
     await page.goto(`${testApp.url}/app`);
+    await page.getByRole('heading', { name: meena.name }).waitFor();
     await eventually(() => storedPaths(page)).toContain('/app');
     await openDocuments(page, testApp, loan);
     await row(page, 'pan_photo').waitFor();
@@ -55,7 +58,14 @@ test('the app opens without a network, stores nothing personal, and is removed b
     const contents = await stored(page);
     expect(contents.filter(([path]) => path !== '/app' && !path.startsWith('/assets/'))).toEqual([]);
     const texts = contents.map(([, text]) => text).join();
-    for (const personal of [raman.create.Email, raman.create['Mobile number'], loan.loanId, loan.token])
+    for (const personal of [
+      raman.create.Email,
+      raman.create['Mobile number'],
+      loan.loanId,
+      loan.token,
+      mobile,
+      meena.name,
+    ])
       expect(texts).not.toContain(personal);
     expect(texts).not.toContain('name="now"');
   } finally {
