@@ -17,6 +17,9 @@ export const accountPages = {
   /** The dashboard of a customer, and the start page of everybody else. */
   home: { path: '/app', access: 'anyone' },
   signIn: { path: '/app/sign-in', access: 'customer' },
+  applications: { path: '/app/applications', access: 'customer' },
+  agreements: { path: '/app/agreements', access: 'customer' },
+  profile: { path: '/app/profile', access: 'customer' },
   /** Opened by a partner's API key and the loan's token too, so the screen itself asks for a sign-in. */
   documents: { path: '/app/loan/$id/documents', access: 'anyone' },
   faq: { path: '/app/faq', access: 'anyone' },

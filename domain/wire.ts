@@ -33,3 +33,7 @@ export type Profile = Schemas['Profile'];
 export type CustomerSession = Schemas['CustomerSession'];
 export type CustomerDevice = Schemas['Device'];
 export type PartnerKey = Schemas['PartnerKey'];
+export type MyLoan = Schemas['MyLoan'];
+export type MyLoanPage = Schemas['MyLoanPage'];
+export type ClaimableLoan = Schemas['ClaimableLoan'];
+export type CustomerAgreement = Schemas['CustomerAgreement'];

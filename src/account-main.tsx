@@ -18,7 +18,7 @@ import { pageTitleId } from './ui/Page.tsx';
 void main();
 
 async function main() {
-  const messages = Promise.all([loadInitialLanguage(), loadMessages('account')]);
+  const messages = Promise.all([loadInitialLanguage(), loadMessages('account'), loadMessages('secondary')]);
   const address = new URL(window.location.href);
   // Before any actor is created, so that the inspector sees each from its start.
   if (import.meta.env.DEV) {

@@ -21,10 +21,12 @@ interface NavigationLink {
 const links: readonly NavigationLink[] = [
   { page: 'home', label: 'account.navigation.home', only: 'visitors' },
   { page: 'home', label: 'account.navigation.dashboard', only: 'customers' },
+  { page: 'applications', label: 'account.navigation.applications', only: 'customers' },
   { page: 'partner', label: 'account.navigation.partner', only: 'partners' },
   { page: 'institutions', label: 'account.navigation.institutions' },
   { page: 'howToApply', label: 'account.navigation.howToApply' },
   { page: 'faq', label: 'account.navigation.faq' },
+  { page: 'profile', label: 'account.navigation.profile', only: 'customers' },
   { page: 'signIn', label: 'account.navigation.signIn', only: 'visitors' },
 ];
 

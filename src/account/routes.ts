@@ -22,6 +22,9 @@ export const screens: Readonly<Record<AccountPageName, AccountScreen>> = {
     namespaces: ['institution', 'status'],
   },
   application: { load: () => import('./application/screen.tsx'), namespaces: ['secondary'] },
+  applications: { load: () => import('./applications/screen.tsx') },
+  agreements: { load: () => import('./agreements/screen.tsx'), namespaces: ['document'] },
+  profile: { load: () => import('./profile/screen.tsx') },
   documents: { load: () => import('./documents/screen.tsx'), namespaces: ['document'] },
 };
 

@@ -2,6 +2,7 @@
 import { CatchBoundary, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { documentsLoanIdAt } from '../../../domain/account-pages.ts';
+import { addressOf, consumerBase } from '../../../domain/steps.ts';
 import { BrokenScreen, LoadingScreen } from '../../apply/status-pages.tsx';
 import { DocumentServicesProvider } from '../../documents/services.ts';
 import { DocumentsFrame } from '../frame.tsx';
@@ -13,13 +14,13 @@ export default function Documents() {
   const { keyAccess, loadDocumentServices } = useServices();
   const id = documentsLoanIdAt(useLocation().pathname) ?? '';
   if (keyAccess?.loanId === id) return <LoanDocuments {...keyAccess} />;
-  const application = `/loan/${encodeURIComponent(id)}`;
+  const notice = <NoAccess application={`/loan/${encodeURIComponent(id)}`} />;
   return (
-    <RequireSignIn signedOut={<SignInPage notice={<NoAccess application={application} />} />}>
+    <RequireSignIn signedOut={<SignInPage notice={notice} />}>
       <LoanDocuments
         key={id}
         loanId={id}
-        application={application}
+        application={addressOf('students', id, consumerBase)}
         testLoans={false}
         phoneAddress={null}
         openReentry={null}

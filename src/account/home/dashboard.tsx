@@ -1,25 +1,150 @@
-/** What a customer sees first. */
-import { FormattedMessage } from 'react-intl';
+/** What a customer sees first: what is next, and how far each loan is. */
+import { FormattedDate, FormattedMessage } from 'react-intl';
+import { accountPath } from '../../../domain/account-pages.ts';
+import { mostUrgentLoan } from '../../../domain/my-loans.ts';
+import type { MyLoan } from '../../../domain/wire.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { useResource } from '../../hooks/resource.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Facts } from '../../ui/Facts.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Frame } from '../frame.tsx';
+import { LoadFailed } from '../load-failed.tsx';
+import { ActionLink, actionsOf } from '../loans/actions.tsx';
+import { StartApplication } from '../loans/start-application.tsx';
+import { LoanTrack } from '../loans/track.tsx';
+import { useServices } from '../services.ts';
 import { useProfile } from '../session/require-sign-in.tsx';
+import { ClaimableLoans } from './claimable-loans.tsx';
+import './dashboard.css';
+
+/** As many loans as the dashboard shows; the list of applications has all. */
+const pageLength = 5;
+
+/** Read again each time the dashboard is opened. */
+const disposeAtOnce = () => undefined;
 
 export function Dashboard() {
-  const { name, email, mobile } = useProfile();
+  const { name } = useProfile();
+  const { call } = useServices();
+  const loans = useResource(
+    'dashboard',
+    (signal) => call('listMyLoans', { query: { page_length: pageLength } }, { signal }),
+    disposeAtOnce,
+  );
   return (
     <Frame
       title="account.dashboard.title"
       heading={<FormattedMessage id="account.dashboard.welcome" values={{ name }} />}
     >
-      <Card title={<FormattedMessage id="account.dashboard.profile" />}>
-        <Facts
-          facts={[
-            { id: 'mobile', name: <FormattedMessage id="account.mobile.label" />, value: `+91 ${mobile}` },
-            { id: 'email', name: <FormattedMessage id="account.email.label" />, value: email },
-          ]}
-        />
-      </Card>
+      {loans.status === 'failed' && <LoadFailed onRetry={loans.retry} />}
+      {loans.status === 'loading' && <Skeleton label={<FormattedMessage id="app.loading" />} fields={4} />}
+      {loans.status === 'loaded' && (
+        <>
+          <NextStep loans={loans.value.loans} />
+          {loans.value.loans.map((loan) => (
+            <LoanCard key={loan.loan_id} loan={loan} />
+          ))}
+          {loans.value.total > pageLength && (
+            <p>
+              <a href={accountPath('applications')}>
+                <FormattedMessage id="account.dashboard.all" values={{ count: loans.value.total }} />
+              </a>
+            </p>
+          )}
+        </>
+      )}
+      <ClaimableLoans />
     </Frame>
+  );
+}
+
+const sentences = {
+  answer_queries: 'account.next.answerQueries',
+  continue: 'account.next.continue',
+  documents: 'account.next.documents',
+  lender_portal: 'account.next.lenderPortal',
+  wait: 'account.next.wait',
+  none: 'account.next.none',
+} as const satisfies Record<MyLoan['next'], MessageId>;
+
+/** The action that does what is next. */
+const nextActions: Readonly<Partial<Record<MyLoan['next'], string>>> = {
+  answer_queries: 'edit',
+  continue: 'edit',
+  documents: 'documents',
+  lender_portal: 'lender',
+};
+
+function NextStep({ loans }: { loans: readonly MyLoan[] }) {
+  const loan = mostUrgentLoan(loans);
+  if (!loan) {
+    return (
+      <Card title={<FormattedMessage id="account.next.title" />}>
+        <p>
+          <FormattedMessage id="account.next.start" />
+        </p>
+        <StartApplication />
+      </Card>
+    );
+  }
+  const action = actionsOf(loan).find(({ id }) => id === nextActions[loan.next]);
+  return (
+    <Card title={<FormattedMessage id="account.next.title" />}>
+      <p>
+        <FormattedMessage
+          id={sentences[loan.next]}
+          values={{ number: loan.loan_number, count: loan.pending_documents }}
+        />
+      </p>
+      {action && (
+        <div>
+          <ButtonLink href={action.href} away={action.isAway ?? false}>
+            <FormattedMessage id={action.label} />
+          </ButtonLink>
+        </div>
+      )}
+      {loan.next === 'none' && <StartApplication />}
+    </Card>
+  );
+}
+
+function LoanCard({ loan }: { loan: MyLoan }) {
+  const actions = actionsOf(loan);
+  const title = (
+    <>
+      {loan.institution_name ?? <FormattedMessage id="account.loan.noInstitution" />}
+      <span className="visually-hidden"> {loan.loan_number}</span>
+    </>
+  );
+  return (
+    <Card title={title}>
+      <p className="dashboard-loan text-muted">
+        <span>
+          <FormattedMessage id="account.loan.number" values={{ number: loan.loan_number }} />
+        </span>
+        <span>
+          <FormattedDate value={loan.date} dateStyle="medium" timeZone="UTC" />
+        </span>
+        {loan.students.length > 0 && <span>{loan.students.join(', ')}</span>}
+        {loan.applied_amount !== null && <Money rupees={loan.applied_amount} />}
+      </p>
+      <LoanTrack status={loan.status} />
+      {loan.status === 'rejected' && (
+        <p>
+          <FormattedMessage id="account.loan.rejected" />
+        </p>
+      )}
+      {actions.length > 0 && (
+        <ul className="dashboard-actions">
+          {actions.map((action) => (
+            <li key={action.id}>
+              <ActionLink action={action} loan={loan} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   );
 }

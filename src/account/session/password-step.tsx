@@ -20,8 +20,14 @@ export interface PasswordStepProps {
   sent: ReactNode;
   /** The label of the button that checks the password. */
   submit: MessageId;
+  /** The label of the password's input. */
+  label?: MessageId;
+  /** What a password says that was refused. */
+  wrong?: MessageId;
   /** The rest of the answer. */
   rest?: Omit<PasswordAnswer, 'otp'>;
+  /** Called before the answer is checked; false where one of the further inputs has an error, which it then shows. */
+  isRestValid?: () => boolean;
   /** Further inputs, below that of the password. */
   children?: ReactNode;
 }
@@ -72,11 +78,13 @@ export function PasswordStep(props: PasswordStepProps) {
   );
 }
 
-function PasswordForm({ password, submit, rest, children, state }: PasswordStepProps & { state: string }) {
+function PasswordForm(props: PasswordStepProps & { state: string }) {
+  const { password, submit, label = 'account.otp.label', wrong = 'account.otp.error.wrong' } = props;
+  const { rest, isRestValid, children, state } = props;
   const id = useId();
   const [otp, setOtp] = useState('');
   const refused = useSelector(password, ({ context }) => context.refusedFields);
-  const error = errorOf(state, otp);
+  const error = state === 'enteringPassword.wrongPassword' ? wrong : errorOf(state, otp);
   const isAboutOtherField = refused.length > 0 && !refused.includes('otp');
   return (
     <form
@@ -84,6 +92,7 @@ function PasswordForm({ password, submit, rest, children, state }: PasswordStepP
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        if (isRestValid?.() === false) return;
         password.send({ type: 'password.entered', answer: { otp, ...rest } });
       }}
     >
@@ -91,7 +100,7 @@ function PasswordForm({ password, submit, rest, children, state }: PasswordStepP
         <PasswordInput
           id={id}
           password={password}
-          label={<FormattedMessage id="account.otp.label" />}
+          label={<FormattedMessage id={label} />}
           hint={<FormattedMessage id="account.otp.hint" values={{ count: limits.oneTimePasswordDigits }} />}
           error={error && !isAboutOtherField && <FormattedMessage id={error} />}
           value={otp}
@@ -128,8 +137,6 @@ function errorOf(state: string, otp: string): MessageId | undefined {
     case 'enteringPassword.incomplete':
       if (otp === '') return 'account.error.otpMissing';
       return otp.length < limits.oneTimePasswordDigits ? 'account.error.otpInvalid' : undefined;
-    case 'enteringPassword.wrongPassword':
-      return 'account.otp.error.wrong';
     case 'enteringPassword.expired':
       return 'account.otp.error.expired';
     default:

@@ -6,10 +6,10 @@ import { useSelector } from '@xstate/react';
 import { useId, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { keepDigits } from '../../../domain/clean.ts';
-import { isDate, isWholeDate } from '../../../domain/dates.ts';
 import { limits } from '../../../domain/limits.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { useDateLabels } from '../../form/date-labels.ts';
+import { optionalDateError } from '../../form/optional-date.ts';
 import type { PasswordActor } from '../../one-time-password/actor.ts';
 import { useEntryState } from '../../one-time-password/entry-state.ts';
 import { PasswordInput } from '../../one-time-password/PasswordInput.tsx';
@@ -111,7 +111,7 @@ function PasswordForm({ entry, reentry }: { entry: string; reentry: PasswordActo
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const found = errorOfDate(dob);
+        const found = optionalDateError(dob);
         setDobError(found);
         if (found) return focusField(`${id}-dob`);
         reentry.send({ type: 'password.entered', answer: { otp, dob } });
@@ -167,12 +167,6 @@ function PasswordForm({ entry, reentry }: { entry: string; reentry: PasswordActo
       </div>
     </form>
   );
-}
-
-/** The server compares texts, so that half a date would count as a wrong one. */
-function errorOfDate(date: string): MessageId | null {
-  if (date === '' || isDate(date)) return null;
-  return isWholeDate(date) ? 'common.error.date.notReal' : 'common.error.date.incomplete';
 }
 
 /** The stored entry may come from an older release. */

@@ -9,6 +9,7 @@ import { embeddingStates } from './embedding.ts';
 import { firstStates } from './first.ts';
 import { legalStates } from './legal.ts';
 import { partnerStates } from './partner.ts';
+import { myLoanStates } from './my-loans.ts';
 import { publicPageStates } from './public-pages.ts';
 import { reentryStates } from './reentry.ts';
 import { signInStates } from './sign-in.ts';
@@ -38,5 +39,6 @@ export const states: States = {
   ...publicPageStates,
   ...signInStates,
   ...partnerStates,
+  ...myLoanStates,
   ...deskStates,
 };

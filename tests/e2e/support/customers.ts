@@ -80,3 +80,9 @@ export async function signInPastScreens(
   await page.addInitScript(() => localStorage.setItem('feepath.signedIn', 'true'));
   return { mobile, accessToken: result.access_token };
 }
+
+/** Makes the customer the owner of a loan that was created past the screens. */
+export async function ownLoan(testApp: TestApp, mobile: string, loanId: string): Promise<void> {
+  const [customer] = await testApp.db.select().from(customers).where(eq(customers.mobile, mobile));
+  await testApp.alter(loanId, { customerId: customer?.id ?? null });
+}

@@ -1,0 +1,177 @@
+/** My applications (specification, section 2): a table, which the server sorts, filters and pages. */
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import type { MyLoan, MyLoanPage } from '../../../domain/wire.ts';
+import { type Resource } from '../../hooks/resource-cache.ts';
+import { useResource } from '../../hooks/resource.ts';
+import { Money } from '../../ui/Money.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Table, type TableColumn } from '../../ui/Table.tsx';
+import { Frame } from '../frame.tsx';
+import { LoadFailed } from '../load-failed.tsx';
+import { ActionLink, actionsOf } from '../loans/actions.tsx';
+import { StartApplication } from '../loans/start-application.tsx';
+import { useServices } from '../services.ts';
+import { listAddress, type ListQuery, parseListQuery, sorts, stages } from './address.ts';
+import './applications.css';
+
+const pageLength = 10;
+
+/** Read again each time the list is opened. */
+const disposeAtOnce = () => undefined;
+
+export default function Applications() {
+  const { call } = useServices();
+  const { history } = useRouter();
+  const query = parseListQuery(useLocation().searchStr);
+  const { page, sort, order, stage } = query;
+  const show = (next: Partial<ListQuery>) => history.push(listAddress({ ...query, page: 1, ...next }));
+  const list = useResource(
+    listAddress(query),
+    (signal) =>
+      call(
+        'listMyLoans',
+        { query: { page, page_length: pageLength, sort, order, ...(stage && { stage }) } },
+        { signal },
+      ),
+    disposeAtOnce,
+  );
+  return (
+    <Frame title="account.applications.title" wide>
+      <StageFilter stage={stage} onStage={(next) => show({ stage: next })} />
+      <List list={list} retry={list.retry} query={query} show={show} />
+    </Frame>
+  );
+}
+
+const stageMessages = {
+  in_progress: 'account.stage.inProgress',
+  completed: 'account.stage.completed',
+} as const;
+
+function StageFilter(props: { stage: ListQuery['stage']; onStage: (stage: ListQuery['stage']) => void }) {
+  const intl = useIntl();
+  return (
+    <div className="applications-filter">
+      <Select
+        id="stage"
+        label={<FormattedMessage id="account.column.status" />}
+        prompt={intl.formatMessage({ id: 'account.stage.all' })}
+        required={false}
+        value={props.stage ?? ''}
+        options={stages.map((stage) => ({
+          value: stage,
+          label: intl.formatMessage({ id: stageMessages[stage] }),
+        }))}
+        onValue={(value) => props.onStage(stages.find((stage) => stage === value) ?? null)}
+      />
+    </div>
+  );
+}
+
+interface ListProps {
+  list: Resource<MyLoanPage>;
+  retry: () => void;
+  query: ListQuery;
+  show: (next: Partial<ListQuery>) => void;
+}
+
+function List({ list, retry, query, show }: ListProps) {
+  const intl = useIntl();
+  if (list.status === 'failed') return <LoadFailed onRetry={retry} />;
+  if (list.status !== 'loaded') return <Skeleton label={<FormattedMessage id="app.loading" />} fields={4} />;
+  const { loans, page, pages, total } = list.value;
+  return (
+    <div className="stack">
+      <Table
+        caption={<FormattedMessage id="account.applications.title" />}
+        columns={columns}
+        rows={loans}
+        rowKey={({ loan_id }) => loan_id}
+        serial={{
+          header: <FormattedMessage id="account.column.serial" />,
+          first: (page - 1) * pageLength + 1,
+        }}
+        sort={{
+          now: { column: query.sort, order: query.order },
+          onSort: ({ column, order }) => show({ sort: sorts.find((one) => one === column) ?? 'date', order }),
+        }}
+        placeholder={loans.length === 0 ? <NoApplications isFiltered={query.stage !== null} /> : undefined}
+      />
+      <Pagination
+        label={intl.formatMessage({ id: 'account.pages' })}
+        summary={<FormattedMessage id="account.pages.total" values={{ count: total }} />}
+        page={page}
+        pages={pages}
+        position={<FormattedMessage id="account.pages.position" values={{ page, pages }} />}
+        previous={<FormattedMessage id="account.pages.previous" />}
+        next={<FormattedMessage id="account.pages.next" />}
+        onPage={(to) => show({ page: to })}
+      />
+    </div>
+  );
+}
+
+function NoApplications({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <div className="stack">
+      <p>
+        <FormattedMessage id={isFiltered ? 'account.applications.noneFound' : 'account.applications.none'} />
+      </p>
+      {!isFiltered && <StartApplication />}
+    </div>
+  );
+}
+
+/** The columns of the specification, in its order. */
+const columns: readonly TableColumn<MyLoan>[] = [
+  {
+    id: 'product',
+    header: <FormattedMessage id="account.column.product" />,
+    cell: () => <FormattedMessage id="account.product.educationLoan" />,
+  },
+  {
+    id: 'date',
+    header: <FormattedMessage id="account.column.date" />,
+    sortable: true,
+    cell: ({ date }) => <FormattedDate value={date} dateStyle="medium" timeZone="UTC" />,
+  },
+  {
+    id: 'number',
+    header: <FormattedMessage id="account.column.number" />,
+    cell: ({ loan_number }) => loan_number,
+  },
+  {
+    id: 'applied_amount',
+    header: <FormattedMessage id="account.column.amount" />,
+    numeric: true,
+    sortable: true,
+    cell: ({ applied_amount }) => (applied_amount === null ? '–' : <Money rupees={applied_amount} />),
+  },
+  {
+    id: 'tenure',
+    header: <FormattedMessage id="account.column.tenure" />,
+    numeric: true,
+    cell: ({ tenure }) =>
+      tenure === null ? '–' : <FormattedMessage id="account.tenure" values={{ count: tenure }} />,
+  },
+  {
+    id: 'status',
+    header: <FormattedMessage id="account.column.status" />,
+    sortable: true,
+    cell: ({ stage }) => <FormattedMessage id={stageMessages[stage]} />,
+  },
+  {
+    id: 'actions',
+    header: <FormattedMessage id="account.column.actions" />,
+    cell: (loan) => (
+      <span className="applications-actions">
+        {actionsOf(loan).map((action) => (
+          <ActionLink key={action.id} action={action} loan={loan} />
+        ))}
+      </span>
+    ),
+  },
+];

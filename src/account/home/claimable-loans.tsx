@@ -1,0 +1,118 @@
+/** Loans that were made with the customer's number elsewhere; each is added by a one-time password. */
+import { useState } from 'react';
+import { FormattedDate, FormattedMessage } from 'react-intl';
+import { keepDigits } from '../../../domain/clean.ts';
+import { limits } from '../../../domain/limits.ts';
+import type { ClaimableLoan } from '../../../domain/wire.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { useDateLabels } from '../../form/date-labels.ts';
+import { optionalDateError } from '../../form/optional-date.ts';
+import { useLocalActor } from '../../hooks/local-actor.ts';
+import { useResource } from '../../hooks/resource.ts';
+import { createPasswordActor } from '../../one-time-password/actor.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DateInput } from '../../ui/DateInput.tsx';
+import { focusField } from '../../ui/ErrorSummary.tsx';
+import { useServices } from '../services.ts';
+import { PasswordStep } from '../session/password-step.tsx';
+
+const disposeAtOnce = () => undefined;
+
+export function ClaimableLoans() {
+  const { call } = useServices();
+  const loans = useResource(
+    'claimable loans',
+    (signal) => call('listClaimableLoans', {}, { signal }),
+    disposeAtOnce,
+  );
+  if (loans.status !== 'loaded' || loans.value.length === 0) return null;
+  return (
+    <Card title={<FormattedMessage id="account.claim.title" />}>
+      <p>
+        <FormattedMessage id="account.claim.help" />
+      </p>
+      {loans.value.map((loan) => (
+        <Claimable key={loan.loan_id} loan={loan} />
+      ))}
+    </Card>
+  );
+}
+
+function Claimable({ loan }: { loan: ClaimableLoan }) {
+  const [isOpen, setOpen] = useState(false);
+  const name = loan.institution_name ?? <FormattedMessage id="account.loan.noInstitution" />;
+  return (
+    <div className="stack">
+      <div>
+        <strong>{name}</strong>{' '}
+        <span className="text-muted">
+          <FormattedDate value={loan.created_on} dateStyle="medium" timeZone="UTC" />
+        </span>
+      </div>
+      {isOpen ? (
+        <Claim loanId={loan.loan_id} />
+      ) : (
+        <div>
+          <Button onPress={() => setOpen(true)}>
+            <FormattedMessage id="account.claim.open" />
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Claim({ loanId }: { loanId: string }) {
+  const { call, tab, now } = useServices();
+  const [dob, setDob] = useState('');
+  const [dobError, setDobError] = useState<MessageId | null>(null);
+  const dobId = `claim-${loanId}-dob`;
+  const labels = useDateLabels();
+  const password = useLocalActor(() => {
+    const path = { id: loanId };
+    return createPasswordActor({
+      tab,
+      storageKey: `claim.${loanId}`,
+      now,
+      request: (signal) => call('requestClaim', { path }, { signal }),
+      check: ({ otp, dob: born }, signal) =>
+        call('claimLoan', { path, body: { otp, ...(born && { dob: born }) } }, { signal }),
+      // The dashboard is read again, with the loan in it.
+      onAccepted: () => window.location.reload(),
+    });
+  });
+  return (
+    <PasswordStep
+      password={password}
+      intro={<FormattedMessage id="account.claim.intro" />}
+      sent={<FormattedMessage id="account.claim.sent" />}
+      submit="account.claim.submit"
+      wrong="account.claim.error.wrong"
+      rest={{ dob }}
+      isRestValid={() => {
+        const error = optionalDateError(dob);
+        setDobError(error);
+        if (error) focusField(dobId);
+        return error === null;
+      }}
+    >
+      <DateInput
+        id={dobId}
+        label={<FormattedMessage id="account.claim.dob" />}
+        optional={<FormattedMessage id="account.claim.dob.when" />}
+        error={dobError && <FormattedMessage id={dobError} />}
+        keepDigits={keepDigits}
+        labels={labels}
+        autoComplete="bday"
+        min={`${limits.applicantBirthYearFirst}-01-01`}
+        max={`${limits.applicantBirthYearLast}-12-31`}
+        value={dob}
+        onValue={(date) => {
+          setDob(date);
+          setDobError(null);
+        }}
+      />
+    </PasswordStep>
+  );
+}

@@ -1,0 +1,46 @@
+/** What a customer can do with a loan, by its state. */
+import { FormattedMessage } from 'react-intl';
+import { accountPath } from '../../../domain/account-pages.ts';
+import { addressOf, consumerBase } from '../../../domain/steps.ts';
+import type { MyLoan } from '../../../domain/wire.ts';
+import type { MessageId } from '../../../locales/index.ts';
+
+export interface LoanAction {
+  id: 'view' | 'edit' | 'documents' | 'lender';
+  href: string;
+  label: MessageId;
+  /** Leads to another site. */
+  isAway?: true;
+}
+
+/** In the order in which they are shown. */
+export function actionsOf(loan: MyLoan): LoanAction[] {
+  const { loan_id: id, status, editable, pending_documents: pending, lender_url: lenderUrl } = loan;
+  return [
+    lenderUrl !== null && lenderAction(lenderUrl),
+    editable &&
+      ({ id: 'edit', href: addressOf('students', id, consumerBase), label: 'account.action.edit' } as const),
+    pending > 0 &&
+      ({ id: 'documents', href: accountPath('documents', id), label: 'account.action.documents' } as const),
+    status !== 'draft' &&
+      ({ id: 'view', href: addressOf('applicant', id, consumerBase), label: 'account.action.view' } as const),
+  ].filter((action) => action !== false);
+}
+
+const lenderAction = (href: string): LoanAction => ({
+  id: 'lender',
+  href,
+  label: 'account.action.lender',
+  isAway: true,
+});
+
+/** A link whose name says which loan it is about. */
+export function ActionLink({ action, loan }: { action: LoanAction; loan: MyLoan }) {
+  const { href, label, isAway } = action;
+  return (
+    <a href={href} {...(isAway && { target: '_blank', rel: 'noopener noreferrer' })}>
+      <FormattedMessage id={label} />
+      <span className="visually-hidden"> {loan.loan_number}</span>
+    </a>
+  );
+}

@@ -1,0 +1,103 @@
+/** The devices on which the customer is signed in; each can be signed out, or all. */
+import { useState } from 'react';
+import { FormattedDate, FormattedMessage } from 'react-intl';
+import type { CustomerDevice } from '../../../domain/wire.ts';
+import { useAbortSignal } from '../../hooks/abort-signal.ts';
+import { useResource } from '../../hooks/resource.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { LoadFailed } from '../load-failed.tsx';
+import { useServices } from '../services.ts';
+import './devices.css';
+
+const disposeAtOnce = () => undefined;
+
+export function Devices() {
+  const { call, session } = useServices();
+  const signal = useAbortSignal();
+  // Each change reads the list again.
+  const [reading, setReading] = useState(0);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const devices = useResource(
+    `devices ${reading}`,
+    (loading) => call('listSessions', {}, { signal: loading }),
+    disposeAtOnce,
+  );
+  const end = async (id: string) => {
+    setBusy(id);
+    const outcome =
+      id === everywhere
+        ? await call('endSessions', {}, { signal })
+        : await call('endSession', { path: { id } }, { signal });
+    if (signal.aborted) return;
+    setBusy(null);
+    setFailed(outcome.kind !== 'ok');
+    if (outcome.kind !== 'ok') return;
+    if (id === everywhere) session.send({ type: 'sessions.ended' });
+    else setReading((before) => before + 1);
+  };
+  if (devices.status === 'failed') return <LoadFailed onRetry={devices.retry} />;
+  return (
+    <Card title={<FormattedMessage id="account.devices.title" />}>
+      {hasFailed && (
+        <Banner kind="notice" role="alert">
+          <p>
+            <FormattedMessage id="account.devices.failed" />
+          </p>
+        </Banner>
+      )}
+      {devices.status === 'loaded' ? (
+        <ul className="devices">
+          {devices.value.map((device) => (
+            <Device
+              key={device.id}
+              device={device}
+              isBusy={busy === device.id}
+              onEnd={() => void end(device.id)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <Skeleton label={<FormattedMessage id="app.loading" />} fields={1} />
+      )}
+      <div>
+        <Button busy={busy === everywhere} onPress={() => void end(everywhere)}>
+          <FormattedMessage id="account.devices.endAll" />
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** In place of a device's id. */
+const everywhere = 'everywhere';
+
+function Device(props: { device: CustomerDevice; isBusy: boolean; onEnd: () => void }) {
+  const { device, last_used_at: lastUsed, current } = props.device;
+  const name = device || <FormattedMessage id="account.devices.unknown" />;
+  return (
+    <li className="device">
+      <span>
+        <strong>{name}</strong>
+        <span className="device-time text-muted">
+          {current ? (
+            <FormattedMessage id="account.devices.current" />
+          ) : (
+            <FormattedMessage
+              id="account.devices.lastUsed"
+              values={{ at: <FormattedDate value={lastUsed} dateStyle="medium" timeStyle="short" /> }}
+            />
+          )}
+        </span>
+      </span>
+      {!current && (
+        <Button kind="quiet" busy={props.isBusy} onPress={props.onEnd}>
+          <FormattedMessage id="account.devices.end" />
+        </Button>
+      )}
+    </li>
+  );
+}

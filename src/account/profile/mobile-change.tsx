@@ -1,0 +1,171 @@
+/** Changes the mobile number by two one-time passwords: one to the present number, one to the next. */
+import { useSelector } from '@xstate/react';
+import { useEffect, useId, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { mobileForm } from '../../../domain/account.ts';
+import { limits } from '../../../domain/limits.ts';
+import { extractOneTimePassword } from '../../../domain/one-time-password.ts';
+import type { Profile } from '../../../domain/wire.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { useDomainForm } from '../../form/app-form.ts';
+import { formChecker } from '../../form/checker.ts';
+import { DomainForm } from '../../form/DomainForm.tsx';
+import { PhoneField } from '../../form/fields.tsx';
+import { FormField } from '../../form/FormField.tsx';
+import { useLocalActor } from '../../hooks/local-actor.ts';
+import { createPasswordActor } from '../../one-time-password/actor.ts';
+import { useEntryState } from '../../one-time-password/entry-state.ts';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { Toast } from '../../ui/Toast.tsx';
+import { useServices } from '../services.ts';
+import { PasswordStep } from '../session/password-step.tsx';
+import { useProfile } from '../session/require-sign-in.tsx';
+
+export function MobileChange() {
+  const { session } = useServices();
+  const { mobile: present } = useProfile();
+  /** Null while none is entered; '' while the form is shown. */
+  const [next, setNext] = useState<string | null>(null);
+  const [isChanged, setChanged] = useState(false);
+  return (
+    <Card title={<FormattedMessage id="account.mobile.label" />}>
+      <p>+91 {present}</p>
+      {next === null && (
+        <div>
+          <Button onPress={() => setNext('')}>
+            <FormattedMessage id="account.mobileChange.open" />
+          </Button>
+        </div>
+      )}
+      {next === '' && <NextMobileForm onMobile={setNext} onCancel={() => setNext(null)} />}
+      {next && (
+        <TwoPasswords
+          present={present}
+          next={next}
+          onCancel={() => setNext(null)}
+          onChanged={(profile) => {
+            session.send({ type: 'profile.changed', profile });
+            setNext(null);
+            setChanged(true);
+          }}
+        />
+      )}
+      {isChanged && (
+        <Toast forMs={limits.toastMs} onDone={() => setChanged(false)}>
+          <FormattedMessage id="account.mobileChange.done" />
+        </Toast>
+      )}
+    </Card>
+  );
+}
+
+const noMobile = { mobile: '' };
+const mobileField = { label: 'account.mobileChange.next' };
+
+function NextMobileForm(props: { onMobile: (mobile: string) => void; onCancel: () => void }) {
+  const { today } = useServices();
+  const [checker] = useState(() => formChecker(mobileForm, { today: today() }));
+  const { formApi } = useDomainForm({
+    defaultValues: noMobile,
+    checker,
+    onValid: ({ mobile }) => props.onMobile(mobile),
+  });
+  return (
+    <DomainForm formApi={formApi}>
+      <FormField name="mobile" row={mobileField} as={PhoneField} />
+      <Actions>
+        <Button kind="quiet" onPress={props.onCancel}>
+          <FormattedMessage id="account.cancel" />
+        </Button>
+        <Button kind="primary" type="submit">
+          <FormattedMessage id="account.mobileChange.send" />
+        </Button>
+      </Actions>
+    </DomainForm>
+  );
+}
+
+interface TwoPasswordsProps {
+  present: string;
+  next: string;
+  onCancel: () => void;
+  onChanged: (profile: Profile) => void;
+}
+
+function TwoPasswords({ present, next, onCancel, onChanged }: TwoPasswordsProps) {
+  const { call, tab, now } = useServices();
+  const id = useId();
+  const [newOtp, setNewOtp] = useState('');
+  const password = useLocalActor(() => {
+    let changed: Profile | null = null;
+    return createPasswordActor({
+      tab,
+      storageKey: 'mobileChange.sent',
+      now,
+      request: (signal) => call('requestMobileChange', { body: { mobile: next } }, { signal }),
+      async check({ otp, newOtp: new_otp = '' }, signal) {
+        const outcome = await call('changeMobile', { body: { mobile: next, otp, new_otp } }, { signal });
+        if (outcome.kind === 'ok') changed = outcome.value;
+        return outcome;
+      },
+      onAccepted: () => changed && onChanged(changed),
+    });
+  });
+  useEffect(() => {
+    const isNew = password.getSnapshot().matches({ entry: { awaitingRequest: 'ready' } });
+    if (isNew) password.send({ type: 'password.requested' });
+  }, [password]);
+  const error = useNextError(password, newOtp);
+  const values = { present: <strong>+91 {present}</strong>, next: <strong>+91 {next}</strong> };
+  return (
+    <div className="stack">
+      <PasswordStep
+        password={password}
+        intro={<FormattedMessage id="account.mobileChange.intro" values={values} />}
+        sent={<FormattedMessage id="account.mobileChange.sent" values={values} />}
+        submit="account.mobileChange.submit"
+        label="account.mobileChange.presentOtp"
+        rest={{ newOtp }}
+      >
+        <TextInput
+          id={id}
+          label={<FormattedMessage id="account.mobileChange.nextOtp" />}
+          error={
+            error && (
+              <span role="alert">
+                <FormattedMessage id={error} />
+              </span>
+            )
+          }
+          size="s"
+          inputMode="numeric"
+          clean={extractOneTimePassword}
+          value={newOtp}
+          onValue={(typed) => {
+            setNewOtp(typed);
+            password.send({ type: 'answer.changed' });
+          }}
+        />
+      </PasswordStep>
+      <div>
+        <Button kind="quiet" onPress={onCancel}>
+          <FormattedMessage id="account.cancel" />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What is wrong with the password of the next number. */
+function useNextError(password: Parameters<typeof useEntryState>[0], newOtp: string): MessageId | undefined {
+  const state = useEntryState(password);
+  const isRefused = useSelector(password, ({ context }) => context.refusedFields.includes('new_otp'));
+  if (state === 'enteringPassword.incomplete') {
+    if (newOtp === '') return 'account.error.otpMissing';
+    return newOtp.length < limits.oneTimePasswordDigits ? 'account.error.otpInvalid' : undefined;
+  }
+  if (!isRefused) return undefined;
+  return state === 'enteringPassword.expired' ? 'account.otp.error.expired' : 'account.otp.error.wrong';
+}

@@ -1,0 +1,67 @@
+/** The profile of a customer: details, mobile number, devices, and what was agreed to. */
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { accountPath } from '../../../domain/account-pages.ts';
+import { limits } from '../../../domain/limits.ts';
+import type { Language } from '../../../domain/wire.ts';
+import { offeredLanguages } from '../../i18n.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Toast } from '../../ui/Toast.tsx';
+import { Frame } from '../frame.tsx';
+import { useServices } from '../services.ts';
+import { ProfileForm } from '../session/profile-form.tsx';
+import { useProfile } from '../session/require-sign-in.tsx';
+import { Devices } from './devices.tsx';
+import { MobileChange } from './mobile-change.tsx';
+
+export default function ProfileScreen() {
+  return (
+    <Frame title="account.profile.title">
+      <Details />
+      <MobileChange />
+      <Devices />
+      <p>
+        <a href={accountPath('agreements')}>
+          <FormattedMessage id="account.agreements.title" />
+        </a>
+      </p>
+    </Frame>
+  );
+}
+
+function Details() {
+  const intl = useIntl();
+  const { session } = useServices();
+  const profile = useProfile();
+  const [values] = useState(() => ({ name: profile.name ?? '', email: profile.email ?? '' }));
+  const [language, setLanguage] = useState<Language>(profile.language);
+  const [isSaved, setSaved] = useState(false);
+  return (
+    <Card title={<FormattedMessage id="account.profile.details" />}>
+      <ProfileForm
+        values={values}
+        language={language}
+        submit="account.profile.save"
+        onSaved={(saved) => {
+          session.send({ type: 'profile.changed', profile: saved });
+          setSaved(true);
+        }}
+      >
+        <Select
+          id="language"
+          label={<FormattedMessage id="account.profile.language" />}
+          prompt={intl.formatMessage({ id: 'app.field.choose' })}
+          value={language}
+          options={offeredLanguages.map(({ code, name }) => ({ value: code, label: name }))}
+          onValue={(code) => setLanguage(offeredLanguages.find((one) => one.code === code)?.code ?? language)}
+        />
+      </ProfileForm>
+      {isSaved && (
+        <Toast forMs={limits.toastMs} onDone={() => setSaved(false)}>
+          <FormattedMessage id="account.profile.saved" />
+        </Toast>
+      )}
+    </Card>
+  );
+}

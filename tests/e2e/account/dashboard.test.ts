@@ -1,0 +1,168 @@
+/** What a customer does with their loans, profile and devices. */
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { loanNumber } from '../../../domain/loan-number.ts';
+import { browserForFile } from '../../support/browser.ts';
+import { myLoanStates } from '../states/my-loans.ts';
+import { describeAccessibility } from '../support/accessibility.ts';
+import { newMobile, ownLoan, passwordAfter, signInPastScreens } from '../support/customers.ts';
+import { eventually } from '../support/eventually.ts';
+import { raman } from '../support/fixtures.ts';
+import { answer, button, control } from '../support/interactions.ts';
+import { newLoan, submittedLoan } from '../support/loans.ts';
+import { messageText } from '../support/message-text.ts';
+import { desktopFor, phoneFor } from '../support/screens.ts';
+import { testAppForFile } from '../support/test-app.ts';
+
+const open = browserForFile();
+const testApp = testAppForFile();
+
+beforeEach(() => testApp().faults.disarmAll());
+
+describeAccessibility(myLoanStates, open, testApp);
+
+const currentStep = (page: Page) => page.locator('[data-state="current"]').first().innerText();
+
+test('the dashboard says what is next at every point of a loan, and how far it is', async () => {
+  const { page } = await phoneFor(await open(), 'a dashboard through the life of a loan');
+  const { mobile } = await signInPastScreens(page, testApp());
+  const { loanId } = await submittedLoan(testApp(), raman);
+  await ownLoan(testApp(), mobile, loanId);
+  const url = 'https://lender.example/portal';
+  await testApp().alter(loanId, { status: 'draft' });
+  await page.goto(`${testApp().url}/app`);
+  await page.getByText(/is not finished: go on where you stopped/).waitFor();
+  expect(await currentStep(page)).toContain(messageText('account.step.applied'));
+
+  await testApp().alter(loanId, { status: 'with_lender' });
+  await page.reload();
+  await page.getByText(/is on its way/).waitFor();
+  expect(await currentStep(page)).toContain(messageText('account.step.lender'));
+
+  await testApp().alter(loanId, { status: 'approved', lenderResult: { status: 'APPROVED', url } });
+  await page.reload();
+  await page.getByText(/is approved: continue with the lender/).waitFor();
+  const portal = page.getByRole('link', { name: messageText('account.action.lender'), exact: true });
+  expect(await portal.getAttribute('href')).toBe(url);
+
+  await testApp().alter(loanId, { status: 'rejected', lenderResult: { status: 'REJECTED' } });
+  await page.reload();
+  await page.getByText(messageText('account.next.none')).waitFor();
+  await page.getByText(messageText('account.loan.rejected')).waitFor();
+
+  await testApp().alter(loanId, { status: 'submitted', lenderResult: null });
+  await testApp().ask(loanId, 'personal_details.father_name', {});
+  await page.reload();
+  await page.getByText(/The reviewer has a question/).waitFor();
+});
+
+test('a new application begins at its students, and is edited, viewed and completed from the dashboard', async () => {
+  const { page } = await phoneFor(await open(), 'an application from the dashboard');
+  const { mobile } = await signInPastScreens(page, testApp());
+  await page.goto(`${testApp().url}/app`);
+  await button(page, messageText('account.start.new')).click();
+  await page.getByRole('heading', { level: 1, name: 'Student Details' }).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/app\/loan\/[^/]+\/student$/);
+  await page.goto(`${testApp().url}/app`);
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Student Details' }).waitFor();
+
+  const { loanId } = await submittedLoan(testApp(), raman);
+  await testApp().alter(loanId, { status: 'pending', lenderResult: { status: 'PENDING' } });
+  await ownLoan(testApp(), mobile, loanId);
+  await page.goto(`${testApp().url}/app/applications`);
+  const number = loanNumber(loanId);
+  await page.getByRole('link', { name: `Pending documents ${number}` }).click();
+  await page.getByRole('heading', { level: 1, name: messageText('document.title') }).waitFor();
+  await page.getByText(messageText('document.requested.help')).waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: `View ${number}` }).click();
+  await eventually(() => new URL(page.url()).pathname).toBe(`/app/loan/${loanId}/applications`);
+});
+
+test('an application that was begun elsewhere with the number is added by its password', async () => {
+  const { page } = await phoneFor(await open(), 'an application is claimed');
+  const { mobile } = await signInPastScreens(page, testApp());
+  const fixture = { ...raman, create: { ...raman.create, 'Mobile number': mobile } };
+  await newLoan(testApp(), fixture);
+  await page.goto(`${testApp().url}/app`);
+  await button(page, messageText('account.claim.open')).click();
+  await page.getByText(messageText('account.claim.intro')).waitFor();
+  await button(page, messageText('account.otp.send')).click();
+  await page.getByText(messageText('account.claim.sent')).waitFor();
+  await answer(page, messageText('account.otp.label'), await passwordAfter(testApp(), mobile, 2));
+  await button(page, messageText('account.claim.submit')).click();
+  await page.getByText(/is not finished: go on where you stopped/).waitFor();
+  expect(await page.getByText(messageText('account.claim.help')).count()).toBe(0);
+});
+
+test('the list of applications is sorted, filtered and paged by the server, at addresses of its own', async () => {
+  const { page } = await desktopFor(await open(), 'a list of applications');
+  const { mobile } = await signInPastScreens(page, testApp());
+  const loans = await Promise.all(Array.from({ length: 11 }, () => newLoan(testApp(), raman)));
+  for (const { loanId } of loans) await ownLoan(testApp(), mobile, loanId);
+  await testApp().alter(loans[0]?.loanId ?? '', { status: 'approved', orderValue: 30_000 });
+  await page.goto(`${testApp().url}/app`);
+  await page.getByRole('link', { name: 'All 11 applications' }).click();
+  const headers = page.getByRole('columnheader');
+  await eventually(() => headers.allInnerTexts()).toEqual([
+    'No',
+    'Product',
+    'Date',
+    'Applicant No',
+    'Loan Amount',
+    'EMI Tenure',
+    'Status',
+    'Actions',
+  ]);
+  const rows = page.getByRole('row');
+  expect(await rows.count()).toBe(11);
+  await page.getByText('1 / 2').waitFor();
+  await button(page, messageText('account.pages.next')).click();
+  await page.getByText('2 / 2').waitFor();
+  expect(await rows.count()).toBe(2);
+  expect(await page.getByRole('cell').first().innerText()).toBe('11');
+
+  await control(page, messageText('account.column.status')).selectOption({ label: 'Completed' });
+  await eventually(() => rows.count()).toBe(2);
+  await page.getByRole('cell', { name: '₹30,000' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?stage=completed');
+  await page.goBack();
+  await page.getByText('2 / 2').waitFor();
+  await page.getByRole('columnheader', { name: 'Loan Amount' }).getByRole('button').click();
+  await page.getByText('1 / 2').waitFor();
+  expect(new URL(page.url()).search).toBe('?sort=applied_amount&order=asc');
+});
+
+test('a customer changes name and number, and ends the sessions of other devices', async () => {
+  const mobile = newMobile();
+  const next = newMobile();
+  const { page } = await phoneFor(await open(), 'a profile is changed');
+  await signInPastScreens(page, testApp(), { mobile });
+  await page.goto(`${testApp().url}/app/profile`);
+  await control(page, messageText('account.name.label')).fill('Meenakshi Raman');
+  await button(page, messageText('account.profile.save')).click();
+  await page.getByText(messageText('account.profile.saved'), { exact: true }).waitFor();
+
+  await button(page, messageText('account.mobileChange.open')).click();
+  await answer(page, messageText('account.mobileChange.next'), next);
+  await button(page, messageText('account.mobileChange.send')).click();
+  await page.getByText(/^One-time passwords are on their way/).waitFor();
+  const otp = await passwordAfter(testApp(), mobile, 1);
+  const newOtp = await passwordAfter(testApp(), next, 0);
+  await answer(page, messageText('account.mobileChange.presentOtp'), otp);
+  const wrong = newOtp === '000000' ? '111111' : '000000';
+  await answer(page, messageText('account.mobileChange.nextOtp'), wrong);
+  const submit = page.getByRole('button', { name: messageText('account.mobileChange.submit') });
+  await submit.click();
+  await page.getByText(messageText('account.otp.error.wrong')).waitFor();
+  await answer(page, messageText('account.mobileChange.nextOtp'), newOtp);
+  await submit.click();
+  await page.getByText(messageText('account.mobileChange.done')).waitFor();
+  await page.getByText(`+91 ${next}`).waitFor();
+
+  await button(page, messageText('account.devices.endAll')).click();
+  await page.getByRole('heading', { level: 1, name: messageText('account.signIn.title') }).waitFor();
+  await page.goto(`${testApp().url}/app`);
+  await page.getByRole('heading', { level: 1, name: messageText('account.start.title') }).waitFor();
+});

@@ -1,0 +1,115 @@
+/** States of a customer's dashboard, list of applications, profile and agreements. */
+import type { Page } from 'playwright-core';
+import { newMobile, ownLoan, passCooldown, signInPastScreens } from '../support/customers.ts';
+import { raman } from '../support/fixtures.ts';
+import { answer, button } from '../support/interactions.ts';
+import { newLoan, submittedLoan } from '../support/loans.ts';
+import { messageText } from '../support/message-text.ts';
+import type { TestApp } from '../support/test-app.ts';
+import type { OpenState } from './index.ts';
+
+export const myLoanStates = {
+  'dashboard-empty': async (page, testApp) => {
+    await signInPastScreens(page, testApp);
+    await page.goto(`${testApp.url}/app`);
+    await page.getByText(messageText('account.next.start')).waitFor();
+  },
+  'dashboard-start-failed': async (page, testApp) => {
+    await signInPastScreens(page, testApp);
+    await page.goto(`${testApp.url}/app`);
+    testApp.cutOff('createMyLoan');
+    await button(page, messageText('account.start.new')).click();
+    await page.getByText(messageText('account.start.failed')).waitFor();
+  },
+  dashboard: async (page, testApp) => {
+    await ownsLoans(page, testApp);
+    await page.goto(`${testApp.url}/app`);
+    await page.getByText(/waits for \d+ documents/).waitFor();
+  },
+  'dashboard-failed': async (page, testApp) => {
+    await signInPastScreens(page, testApp);
+    testApp.cutOff('listMyLoans');
+    await page.goto(`${testApp.url}/app`);
+    await page.getByText(messageText('account.loadFailed')).waitFor();
+  },
+  'dashboard-claim': async (page, testApp) => {
+    await claims(page, testApp);
+    await button(page, messageText('account.otp.send')).click();
+    await button(page, messageText('account.claim.submit')).waitFor();
+    await answer(page, messageText('account.otp.label'), '000000');
+    await button(page, messageText('account.claim.submit')).click();
+    await page.getByText(messageText('account.claim.error.wrong')).waitFor();
+  },
+  applications: async (page, testApp) => {
+    await ownsLoans(page, testApp);
+    await page.goto(`${testApp.url}/app/applications`);
+    await page.getByRole('row').nth(2).waitFor();
+  },
+  'applications-none': async (page, testApp) => {
+    await signInPastScreens(page, testApp);
+    await page.goto(`${testApp.url}/app/applications`);
+    await page.getByText(messageText('account.applications.none')).waitFor();
+  },
+  'applications-none-found': async (page, testApp) => {
+    await signInPastScreens(page, testApp);
+    await page.goto(`${testApp.url}/app/applications?stage=completed`);
+    await page.getByText(messageText('account.applications.noneFound')).waitFor();
+  },
+  profile: async (page, testApp) => {
+    const { mobile } = await signInPastScreens(page, testApp);
+    await passCooldown(testApp, mobile);
+    await page.goto(`${testApp.url}/app/profile`);
+    await page.getByText(messageText('account.devices.current')).waitFor();
+  },
+  'profile-mobile-change': async (page, testApp) => {
+    await signInPastScreens(page, testApp);
+    await page.goto(`${testApp.url}/app/profile`);
+    await button(page, messageText('account.mobileChange.open')).click();
+    await answer(page, messageText('account.mobileChange.next'), newMobile());
+    await button(page, messageText('account.mobileChange.send')).click();
+    await answer(page, messageText('account.mobileChange.presentOtp'), '12');
+    await page.getByRole('button', { name: messageText('account.mobileChange.submit') }).click();
+    await page.getByText(messageText('account.error.otpMissing')).waitFor();
+  },
+  'agreements-none': async (page, testApp) => {
+    await signInPastScreens(page, testApp);
+    await page.goto(`${testApp.url}/app/agreements`);
+    await page.getByText(messageText('account.agreements.none')).waitFor();
+  },
+  agreements: async (page, testApp) => {
+    const { mobile } = await signInPastScreens(page, testApp);
+    const { loanId } = await submittedLoan(testApp, raman);
+    await ownLoan(testApp, mobile, loanId);
+    await page.goto(`${testApp.url}/app/agreements`);
+    await page
+      .getByRole('heading', { level: 2, name: new RegExp(`^${messageText('legal.terms')}`) })
+      .first()
+      .waitFor();
+  },
+  'profile-devices-failed': async (page, testApp) => {
+    await signInPastScreens(page, testApp);
+    await page.goto(`${testApp.url}/app/profile`);
+    await page.getByText(messageText('account.devices.current')).waitFor();
+    testApp.cutOff('endSessions');
+    await button(page, messageText('account.devices.endAll')).click();
+    await page.getByText(messageText('account.devices.failed')).waitFor();
+  },
+} satisfies Record<string, OpenState>;
+
+/** One that waits for documents, one that is decided, and one that was just begun. */
+async function ownsLoans(page: Page, testApp: TestApp): Promise<void> {
+  const { mobile } = await signInPastScreens(page, testApp);
+  const pending = await submittedLoan(testApp, raman);
+  await testApp.alter(pending.loanId, { status: 'pending', lenderResult: { status: 'PENDING' } });
+  const rejected = await submittedLoan(testApp, raman);
+  await testApp.alter(rejected.loanId, { status: 'rejected', lenderResult: { status: 'REJECTED' } });
+  for (const { loanId } of [pending, rejected]) await ownLoan(testApp, mobile, loanId);
+}
+
+async function claims(page: Page, testApp: TestApp): Promise<void> {
+  const { mobile } = await signInPastScreens(page, testApp);
+  await newLoan(testApp, { ...raman, create: { ...raman.create, 'Mobile number': mobile } });
+  await page.goto(`${testApp.url}/app`);
+  await page.getByText(messageText('account.claim.help')).waitFor();
+  await button(page, messageText('account.claim.open')).click();
+}
