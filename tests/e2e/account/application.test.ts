@@ -1,13 +1,23 @@
-/** A customer's own application: the wizard in the consumer app, gone on with on other devices. */
+/** A customer's own application: from the sign-up to the approval, and by others. */
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
+import { proofsOf } from '../../../domain/documents.ts';
+import { addressOf, consumerBase } from '../../../domain/steps.ts';
+import type { DocumentType } from '../../../domain/wire.ts';
 import { browserForFile } from '../../support/browser.ts';
-import { newMobile, passCooldown, signInPastScreens } from '../support/customers.ts';
-import { choose, photo, row } from '../support/files.ts';
+import {
+  entersPassword,
+  newMobile,
+  passCooldown,
+  requestsPassword,
+  signInPastScreens,
+} from '../support/customers.ts';
+import { choose, pdf, row } from '../support/files.ts';
 import { type ApplicantFixture, consumerAnswers, raman } from '../support/fixtures.ts';
-import { button, card, control, fillByMouse } from '../support/interactions.ts';
+import { answer, button, card, control, fillByMouse } from '../support/interactions.ts';
 import { loanWithStudents } from '../support/loans.ts';
 import { messageText } from '../support/message-text.ts';
+import { passwordMessageTo } from '../support/outbox.ts';
 import { parentAt } from '../support/parent.ts';
 import { phoneFor } from '../support/screens.ts';
 import { testAppForFile } from '../support/test-app.ts';
@@ -28,50 +38,73 @@ const fixture: ApplicantFixture = {
   ),
 };
 
-test('is begun on one device, gone on with on the next ones, and approved', async () => {
+test('a number never seen signs up and applies for two students, each step on another device, until the loan is approved', async () => {
   const mobile = newMobile();
-  const first = await anotherDevice(mobile, 'the students', false);
-  const loanId = await begins(first.page, first.accessToken);
-  await first.opens(`/app/loan/${loanId}/student`);
-  await first.parent.isAtStudents();
-  await first.parent.fillsTheStudents(fixture);
-  await saved(first.page);
-  await first.page.context().close();
+  const { page: phone } = await phoneFor(await open(), 'a customer applies: the sign-up');
+  await phone.goto(`${testApp().url}/app`);
+  await phone.getByRole('link', { name: messageText('account.start.signIn') }).click();
+  await requestsPassword(phone, mobile);
+  await entersPassword(phone, (await passwordMessageTo(testApp(), mobile)).otp);
+  await answer(phone, 'Name', fixture.create.Name);
+  await answer(phone, 'E-mail', fixture.create.Email);
+  await button(phone, messageText('account.signUp.submit')).click();
+  await phone.getByText(messageText('account.next.start')).waitFor();
+  await button(phone, messageText('account.start.new')).click();
+  await parentAt(phone, testApp()).isAtStudents();
+  await phone.context().close();
 
-  const second = await anotherDevice(mobile, 'the applicant');
-  await second.opens(`/app/loan/${loanId}/student`);
-  await second.parent.isAtStudents();
-  expect(await control(card(second.page, 'Student 2'), 'Student name').inputValue()).toBe('Yazhini Raman');
-  await button(second.page, 'Next').click();
-  await second.parent.isAtApplicant();
-  expect(new URL(second.page.url()).pathname).toBe(`/app/loan/${loanId}/applications`);
-  await second.parent.fillsTheApplicant(fixture);
-  await saved(second.page);
-  await second.page.context().close();
+  const unfinished = /is not finished: go on where you stopped/;
+  const students = await anotherDevice(mobile, 'the students');
+  await goesOn(students.page, unfinished);
+  await students.parent.isAtStudents();
+  await students.parent.fillsTheStudents(fixture);
+  await saved(students.page);
+  await students.page.context().close();
 
-  const third = await anotherDevice(mobile, 'Submit');
-  await third.opens(`/app/loan/${loanId}/applications`);
-  await third.parent.isAtApplicant();
-  await row(third.page, proof)
-    .getByLabel(messageText('document.proof.label'))
-    .selectOption({ label: messageText('document.proof.passport') });
-  await choose(third.page, proof, photo());
-  await third.page.getByText('Uploaded Successfully').waitFor();
-  await third.parent.declares();
-  await third.parent.submits();
-  await third.parent.verdict().getByText('Your loan is approved').waitFor();
+  const applicant = await anotherDevice(mobile, 'the applicant');
+  await goesOn(applicant.page, unfinished);
+  await applicant.parent.isAtStudents();
+  const second = card(applicant.page, 'Student 2');
+  expect(await control(second, 'Student name').inputValue()).toBe('Yazhini Raman');
+  await button(applicant.page, 'Next').click();
+  await applicant.parent.isAtApplicant();
+  await applicant.parent.fillsTheApplicant(fixture);
+  await saved(applicant.page);
+  await applicant.page.context().close();
+
+  const documents = await anotherDevice(mobile, 'the documents');
+  await documents.page.getByText('Kavin Raman, Yazhini Raman').waitFor();
+  await documents.page
+    .getByRole('link', { name: /^Pending documents/ })
+    .first()
+    .click();
+  for (const type of beforeSubmit) await adds(documents.page, type);
+  await documents.page.context().close();
+
+  const submit = await anotherDevice(mobile, 'Submit');
+  await goesOn(submit.page, unfinished);
+  await submit.parent.isAtStudents();
+  await button(submit.page, 'Next').click();
+  await submit.parent.isAtApplicant();
+  await submit.parent.declares();
+  await submit.parent.submits();
+  await submit.parent.verdict().getByText('Your loan is approved').waitFor();
+  await submit.page.context().close();
+
+  // Loan Success leads back to the dashboard, which names the lender's portal.
+  const dashboard = await anotherDevice(mobile, 'the dashboard');
+  await dashboard.page.getByText(/is approved: continue with the lender/).waitFor();
+  await dashboard.page.getByRole('link', { name: /^View/ }).click();
+  await dashboard.parent.verdict().getByText('Your loan is approved').waitFor();
+  const { pathname } = new URL(dashboard.page.url());
+  const [, loanId = ''] = /^\/app\/loan\/([^/]+)\/applications$/.exec(pathname) ?? [];
+  await dashboard.opens(addressOf('success', loanId, consumerBase));
+  await button(dashboard.page, 'Go to Dashboard').click();
+  await dashboard.page.getByText(/is approved: continue with the lender/).waitFor();
   expect(await testApp().loanOf(loanId)).toMatchObject({
     status: 'approved',
     personalDetails: { mother_maiden_name: 'Lakshmi', years_in_current_city: 9 },
   });
-
-  // Sent and answered, it opens on the status screen; Loan Success leads to the dashboard.
-  const fourth = await anotherDevice(mobile, 'the status');
-  await fourth.opens(`/app/loan/${loanId}/applications`);
-  await fourth.parent.verdict().waitFor();
-  await fourth.opens(`/app/loan/${loanId}/success`);
-  await button(fourth.page, 'Go to Dashboard').click();
-  await fourth.page.waitForURL(`${testApp().url}/app`);
 });
 
 test('is nobody else’s, is tried again where it cannot be read, and says that it was deleted', async () => {
@@ -97,18 +130,41 @@ test('is nobody else’s, is tried again where it cannot be read, and says that 
   await heading(page, messageText('app.notFound.erased')).waitFor();
 });
 
-const proof = 'current_address_proof';
+/** What everybody is asked for whose address is not Aadhaar's. */
+const beforeSubmit = [
+  'aadhaar_front',
+  'aadhaar_back',
+  'pan_photo',
+  'passport_photo',
+  'current_address_proof',
+  'cancelled_cheque',
+] as const;
+
+async function adds(page: Page, type: DocumentType): Promise<void> {
+  const [proof] = proofsOf(type);
+  if (proof) await row(page, type).getByLabel(messageText('document.proof.label')).selectOption(proof);
+  await choose(page, type, pdf(`${type}.pdf`));
+  await row(page, type).getByText(messageText('document.state.here'), { exact: true }).waitFor();
+}
+
+/** By what the dashboard says is next. */
+async function goesOn(page: Page, next: RegExp): Promise<void> {
+  const card = page.getByRole('region', { name: messageText('account.next.title') });
+  await card.getByText(next).waitFor();
+  await card.getByRole('link').click();
+}
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 const saved = (page: Page) => page.getByText(messageText('app.draft.saved'), { exact: true }).waitFor();
 
-/** A phone on which the customer has just signed in. */
+/** The dashboard on a phone on which the customer has just signed in. */
 async function anotherDevice(mobile: string, name: string, isKnown = true) {
-  const { page } = await phoneFor(await open(), `an application in the consumer app: ${name}`);
+  const { page } = await phoneFor(await open(), `a customer applies: ${name}`);
   await passCooldown(testApp(), mobile);
   const { accessToken } = await signInPastScreens(page, testApp(), { mobile, isNew: isKnown });
   const opens = (path: string) => page.goto(testApp().url + path);
+  await opens('/app');
   return { page, accessToken, opens, parent: parentAt(page, testApp(), fillByMouse) };
 }
 

@@ -1,5 +1,7 @@
 /** States of Applicant Details. */
 import type { Page } from 'playwright-core';
+import { addressOf, consumerBase } from '../../../domain/steps.ts';
+import { ownLoan, signInPastScreens } from '../support/customers.ts';
 import { consumerAnswers, raman, selvi } from '../support/fixtures.ts';
 import {
   answer,
@@ -78,8 +80,10 @@ export const applicantStates = {
   'applicant-consumer': async (page, testApp) => {
     const parent = parentAt(page, testApp, fillByMouse);
     const loan = await submittedLoan(testApp, raman);
+    const { mobile } = await signInPastScreens(page, testApp);
+    await ownLoan(testApp, mobile, loan.loanId);
     await testApp.alter(loan.loanId, { presentation: 'consumer' });
-    await openLoan(page, testApp, loan, 'applications');
+    await page.goto(testApp.url + addressOf('applicant', loan.loanId, consumerBase));
     await parent.isAtApplicant();
     for (const [section, answers] of Object.entries(consumerAnswers))
       await answerAll(card(page, section), answers, fillByMouse);
