@@ -5,7 +5,13 @@ import { loanNumber } from '../../../domain/loan-number.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { myLoanStates } from '../states/my-loans.ts';
 import { describeAccessibility } from '../support/accessibility.ts';
-import { newMobile, ownLoan, passwordAfter, signInPastScreens } from '../support/customers.ts';
+import {
+  newMobile,
+  ownLoan,
+  passwordAfter,
+  signInElsewhere,
+  signInPastScreens,
+} from '../support/customers.ts';
 import { eventually } from '../support/eventually.ts';
 import { raman } from '../support/fixtures.ts';
 import { answer, button, control } from '../support/interactions.ts';
@@ -139,7 +145,12 @@ test('a customer changes name and number, and ends the sessions of other devices
   const next = newMobile();
   const { page } = await phoneFor(await open(), 'a profile is changed');
   await signInPastScreens(page, testApp(), { mobile });
+  await signInElsewhere(testApp(), mobile);
   await page.goto(`${testApp().url}/app/profile`);
+  const other = page.getByRole('listitem').filter({ hasText: messageText('account.devices.unknown') });
+  await button(other, messageText('account.devices.end')).click();
+  await other.waitFor({ state: 'detached' });
+  await page.getByText(messageText('account.devices.current')).waitFor();
   await control(page, messageText('account.name.label')).fill('Meenakshi Raman');
   await button(page, messageText('account.profile.save')).click();
   await page.getByText(messageText('account.profile.saved'), { exact: true }).waitFor();
@@ -148,7 +159,7 @@ test('a customer changes name and number, and ends the sessions of other devices
   await answer(page, messageText('account.mobileChange.next'), next);
   await button(page, messageText('account.mobileChange.send')).click();
   await page.getByText(/^One-time passwords are on their way/).waitFor();
-  const otp = await passwordAfter(testApp(), mobile, 1);
+  const otp = await passwordAfter(testApp(), mobile, 2);
   const newOtp = await passwordAfter(testApp(), next, 0);
   await answer(page, messageText('account.mobileChange.presentOtp'), otp);
   const wrong = newOtp === '000000' ? '111111' : '000000';

@@ -1,6 +1,6 @@
 /** States of a customer's dashboard, list of applications, profile and agreements. */
 import type { Page } from 'playwright-core';
-import { newMobile, ownLoan, passCooldown, signInPastScreens } from '../support/customers.ts';
+import { newMobile, ownLoan, signInElsewhere, signInPastScreens } from '../support/customers.ts';
 import { raman } from '../support/fixtures.ts';
 import { answer, button } from '../support/interactions.ts';
 import { newLoan, submittedLoan } from '../support/loans.ts';
@@ -57,9 +57,9 @@ export const myLoanStates = {
   },
   profile: async (page, testApp) => {
     const { mobile } = await signInPastScreens(page, testApp);
-    await passCooldown(testApp, mobile);
+    await signInElsewhere(testApp, mobile);
     await page.goto(`${testApp.url}/app/profile`);
-    await page.getByText(messageText('account.devices.current')).waitFor();
+    await page.getByText(messageText('account.devices.unknown')).waitFor();
   },
   'profile-mobile-change': async (page, testApp) => {
     await signInPastScreens(page, testApp);
@@ -70,6 +70,16 @@ export const myLoanStates = {
     await answer(page, messageText('account.mobileChange.presentOtp'), '12');
     await page.getByRole('button', { name: messageText('account.mobileChange.submit') }).click();
     await page.getByText(messageText('account.error.otpMissing')).waitFor();
+  },
+  'profile-mobile-not-sent': async (page, testApp) => {
+    await signInPastScreens(page, testApp);
+    await page.goto(`${testApp.url}/app/profile`);
+    await button(page, messageText('account.mobileChange.open')).click();
+    await answer(page, messageText('account.mobileChange.next'), newMobile());
+    testApp.cutOff('requestMobileChange');
+    await button(page, messageText('account.mobileChange.send')).click();
+    await page.getByText(/^We send one-time passwords to/).waitFor();
+    await page.getByText(messageText('account.otp.notSent')).waitFor();
   },
   'agreements-none': async (page, testApp) => {
     await signInPastScreens(page, testApp);

@@ -4,6 +4,7 @@ import {
   endSessionsOf,
   entersPassword,
   exhaustAttempts,
+  expirePassword,
   meena,
   newMobile,
   requestsPassword,
@@ -31,6 +32,17 @@ export const signInStates = {
     await requestsPassword(page, newMobile());
     await entersPassword(page, '000000');
     await page.getByText(messageText('account.otp.error.wrong')).waitFor();
+  },
+  'sign-in-password-expired': async (page, testApp) => {
+    await page.clock.install();
+    await opens(page, testApp);
+    const mobile = newMobile();
+    await requestsPassword(page, mobile);
+    await page.clock.fastForward(31_000);
+    await button(page, messageText('account.otp.another')).waitFor();
+    await expirePassword(testApp, mobile);
+    await entersPassword(page, '123456');
+    await page.getByText(messageText('account.otp.error.expired')).waitFor();
   },
   'sign-in-exhausted': async (page, testApp) => {
     await opens(page, testApp);

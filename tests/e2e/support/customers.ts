@@ -35,6 +35,28 @@ export async function passCooldown({ db }: TestApp, mobile: string): Promise<voi
     .where(like(oneTimePasswords.subject, `%${mobile}`));
 }
 
+/** The last password of a number is no longer valid. */
+export async function expirePassword({ db }: TestApp, mobile: string): Promise<void> {
+  await db
+    .update(oneTimePasswords)
+    .set({ expiresAt: new Date(0) })
+    .where(like(oneTimePasswords.subject, `%${mobile}`));
+}
+
+/** Signs the customer in on a device without a name. */
+export async function signInElsewhere(testApp: TestApp, mobile: string): Promise<void> {
+  await passCooldown(testApp, mobile);
+  const before = (await messagesTo(testApp, mobile)).length;
+  const post = (path: string, body: object) =>
+    fetch(`${testApp.url}/dev/api/customer/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await post('otp', { mobile });
+  await post('session', { mobile, otp: await passwordAfter(testApp, mobile, before) });
+}
+
 /** So many wrong passwords were entered today that no other one is compared. */
 export async function exhaustAttempts({ db }: TestApp, mobile: string): Promise<void> {
   await db
