@@ -95,7 +95,7 @@ const schoolHtml = (school: School, application: string): string => `<!doctype h
 <section id="fees">
 <h1>Fees for the coming year</h1>
 <p>Fees are due before the first day of the term. They can be paid at once at the office, or in monthly instalments.</p>
-<div class="table">
+<div class="table" tabindex="0" role="region" aria-label="Fees of each class">
 <table>
 <caption>In rupees, for one year</caption>
 <thead><tr><th scope="col">Class</th><th scope="col">Tuition</th><th scope="col">Admission</th><th scope="col">Transport</th></tr></thead>
