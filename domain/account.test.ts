@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkInputs, checkWire } from './check.ts';
-import { contactForm, mobileForm, otpForm, profileForm } from './account.ts';
+import { mobileForm, otpForm, profileForm } from './account.ts';
 
 const context = { today: '2026-07-20' } as const;
 
@@ -46,12 +46,4 @@ it('a profile has a name of letters and an address that mail can reach', () => {
     ['email', 'account.error.emailInvalid'],
   ]);
   expect(check('x'.repeat(101), 'meena@parent.example')).toEqual([['name', 'common.error.tooLong']]);
-});
-
-it('a question to the support says something', () => {
-  const asked = { name: 'Meena', mobile: '9840012345', email: 'meena@parent.example' };
-  expect(checkInputs(contactForm, { ...asked, query: 'When?' }, context)).toEqual([]);
-  expect(checkInputs(contactForm, { ...asked, query: ' ' }, context)).toMatchObject([
-    { field: 'query', code: 'account.error.queryMissing' },
-  ]);
 });

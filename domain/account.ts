@@ -43,17 +43,11 @@ export const accountFields = {
       ),
     parse: trimText,
   },
-  query: {
-    schema: z
-      .string('account.error.queryMissing')
-      .check(z.regex(/\S/, 'account.error.queryMissing'), maxLength(limits.customerQueryMaxLength)),
-    parse: trimText,
-  },
 } satisfies Record<string, Field>;
 
 export type AccountField = keyof typeof accountFields;
 
-const { mobile, otp, name, email, query } = accountFields;
+const { mobile, otp, name, email } = accountFields;
 
 const formOf = <Name extends AccountField>(fields: Record<Name, Field>): Form<Name> => ({
   fields,
@@ -68,6 +62,3 @@ export const otpForm = formOf({ otp });
 
 /** What a sign-up asks for, and the profile. */
 export const profileForm = formOf({ name, email });
-
-/** A question to the support. */
-export const contactForm = formOf({ name, mobile, email, query });

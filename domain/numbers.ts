@@ -66,8 +66,6 @@ export const yearsMax = 99;
 export const queryMessageMaxLength = 1000;
 /** What an applicant may write where a flagged value stays as it is, in characters. */
 export const queryAnswerMaxLength = 500;
-/** What a customer may ask the support, in characters. */
-export const customerQueryMaxLength = 2000;
 export const oneTimePasswordDigits = 6;
 /** Of one loan; days are India's. */
 export const wrongReentryTriesPerDay = 5;
