@@ -33,6 +33,7 @@ it('the address of documents names their loan', () => {
 it('an address says what fills its parameter, and no other address does', () => {
   expect(accountParameter('institution', '/app/institutions/102')).toBe('102');
   expect(accountParameter('institution', `${accountPath('institution', 'a/b')}/`)).toBe('a/b');
+  expect(accountParameter('apply', accountPath('apply', '204'))).toBe('204');
   for (const path of [
     '/app/institutions',
     '/app/institutions/1/2',

@@ -26,6 +26,8 @@ export const accountPages = {
   howToApply: { path: '/app/how-to-apply', access: 'anyone' },
   institutions: { path: '/app/institutions', access: 'anyone' },
   institution: { path: '/app/institutions/$id', access: 'anyone' },
+  /** Where a customer begins an application for an institution. */
+  apply: { path: '/app/institutions/$id/apply', access: 'customer' },
   /** The wizard at a customer's application; `addressOf` of domain/steps.ts has the address of each step. */
   application: { path: '/app/loan/$id/$step', access: 'customer' },
   /** For the members of a partner (decision 5). */

@@ -21,6 +21,7 @@ export const screens: Readonly<Record<AccountPageName, AccountScreen>> = {
     load: () => import('./institutions/detail-screen.tsx'),
     namespaces: ['institution', 'status'],
   },
+  apply: { load: () => import('./institutions/apply-screen.tsx'), namespaces: ['institution'] },
   application: { load: () => import('./application/screen.tsx'), namespaces: ['secondary'] },
   applications: { load: () => import('./applications/screen.tsx') },
   agreements: { load: () => import('./agreements/screen.tsx'), namespaces: ['document'] },

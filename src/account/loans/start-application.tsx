@@ -9,7 +9,8 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useServices } from '../services.ts';
 
-export function StartApplication() {
+/** @param instituteId of the institution that is set in the application */
+export function StartApplication({ instituteId }: { instituteId?: number }) {
   const { call, language } = useServices();
   const { history } = useRouter();
   const signal = useAbortSignal();
@@ -20,7 +21,10 @@ export function StartApplication() {
     setState('creating');
     const outcome = await call(
       'createMyLoan',
-      { header: { 'Idempotency-Key': key }, body: { language: language() } },
+      {
+        header: { 'Idempotency-Key': key },
+        body: { language: language(), ...(instituteId && { institute_id: instituteId }) },
+      },
       { signal },
     );
     if (signal.aborted) return;

@@ -5,8 +5,11 @@ import { limits } from '../../../domain/limits.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { publicPageStates } from '../states/public-pages.ts';
 import { describeAccessibility } from '../support/accessibility.ts';
+import { entersPassword, meena, newMobile, requestsPassword } from '../support/customers.ts';
 import { eventually, hasFocus } from '../support/eventually.ts';
+import { answer, button } from '../support/interactions.ts';
 import { messageText } from '../support/message-text.ts';
+import { passwordMessageTo } from '../support/outbox.ts';
 import { desktopFor, phoneFor } from '../support/screens.ts';
 import { testAppForFile } from '../support/test-app.ts';
 
@@ -87,6 +90,17 @@ test('an institution that was linked shows its courses, and what a loan for one 
   // 98,000 + 28,000 + 9,500, of which the institution bears 2.5 %.
   await eventually(() => page.locator('dl').first().innerText()).toContain('₹1,35,500');
   await eventually(() => page.locator('dl').first().innerText()).toContain('₹1,32,113');
-  const apply = page.getByRole('link', { name: messageText('institution.apply') });
-  expect(await apply.getAttribute('href')).toBe(`${accountPath('home')}?institute=204`);
+
+  await page.getByRole('link', { name: messageText('institution.apply') }).click();
+  const mobile = newMobile();
+  await requestsPassword(page, mobile);
+  await entersPassword(page, (await passwordMessageTo(testApp(), mobile)).otp);
+  await answer(page, 'Name', meena.name);
+  await answer(page, 'E-mail', meena.email);
+  await button(page, messageText('account.signUp.submit')).click();
+  await page.getByRole('heading', { level: 1, name: messageText('institution.apply.title') }).waitFor();
+  await page.getByText(messageText('institution.apply.help')).waitFor();
+  await button(page, messageText('account.start.new')).click();
+  await page.getByRole('heading', { level: 1, name: 'Student Details' }).waitFor();
+  await page.getByText('Silverpine Grove International School').first().waitFor();
 });

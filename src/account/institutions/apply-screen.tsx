@@ -1,0 +1,23 @@
+/** A customer begins an application for an institution, which is then set in it. */
+import { FormattedMessage } from 'react-intl';
+import { Card } from '../../ui/Card.tsx';
+import { Frame } from '../frame.tsx';
+import { StartApplication } from '../loans/start-application.tsx';
+import { InstitutionPage } from './institution-page.tsx';
+
+export default function ApplyScreen() {
+  return (
+    <InstitutionPage page="apply">
+      {({ institution }) => (
+        <Frame title="institution.apply.title">
+          <Card title={institution.name}>
+            <p>
+              <FormattedMessage id="institution.apply.help" />
+            </p>
+            <StartApplication instituteId={institution.id} />
+          </Card>
+        </Frame>
+      )}
+    </InstitutionPage>
+  );
+}

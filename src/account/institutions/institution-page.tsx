@@ -1,0 +1,73 @@
+/** What the pages of one institution share: it is read by the id of their address, and may not be there. */
+import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { accountParameter, accountPath } from '../../../domain/account-pages.ts';
+import { useResource } from '../../hooks/resource.ts';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Frame } from '../frame.tsx';
+import { useServices } from '../services.ts';
+import { type InstitutionDetails, readInstitution } from './read-institution.ts';
+
+export interface InstitutionPageProps {
+  page: 'institution' | 'apply';
+  /** Shown once the institution is read. */
+  children: (details: InstitutionDetails) => ReactNode;
+}
+
+export function InstitutionPage({ page, children }: InstitutionPageProps) {
+  const { call } = useServices();
+  const { pathname } = useLocation();
+  const id = accountParameter(page, pathname) ?? '';
+  const details = useResource<InstitutionDetails | null>(`institution ${id}`, (signal) =>
+    readInstitution(call, id, signal),
+  );
+  if (details.status !== 'loaded')
+    return (
+      <Frame title="institution.title">
+        {details.status === 'failed' ? (
+          <ReadFailed onRetry={details.retry} />
+        ) : (
+          <Skeleton label={<FormattedMessage id="app.loading" />} fields={6} />
+        )}
+      </Frame>
+    );
+  return details.value ? children(details.value) : <NotFound />;
+}
+
+function NotFound() {
+  return (
+    <Frame title="institution.notFound">
+      <Card>
+        <p>
+          <FormattedMessage id="institution.notFound.help" />
+        </p>
+        <Actions>
+          <ButtonLink href={accountPath('institutions')}>
+            <FormattedMessage id="institution.notFound.search" />
+          </ButtonLink>
+        </Actions>
+      </Card>
+    </Frame>
+  );
+}
+
+function ReadFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <Card title={<FormattedMessage id="institution.failed" />}>
+        <p>
+          <FormattedMessage id="institution.failed.help" />
+        </p>
+        <Actions>
+          <Button kind="primary" onPress={onRetry}>
+            <FormattedMessage id="app.tryAgain" />
+          </Button>
+        </Actions>
+      </Card>
+    </div>
+  );
+}
