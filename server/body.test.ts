@@ -94,15 +94,13 @@ describe('a megabyte of nonsense', () => {
   }
 
   it.each(withBody.map(({ id, body }) => [id, body] as const))(
-    'takes %s under 50 ms to refuse',
+    'takes %s no time that grows with its square to refuse',
     async (id, body) => {
       const check = checkOf(id);
       check({});
       for (const value of spoilt(body?.value ?? {}, (whole) => whole)) {
-        const run = () => processorTime(async () => check(value));
-        // A second time, where the first one has compiled something or met a busy machine.
-        const time = await run();
-        expect(time < 50 ? time : await run()).toBeLessThan(50);
+        // A square of its hundreds of thousands of values would take minutes; a busy machine doubles what is linear.
+        expect(await processorTime(async () => check(value))).toBeLessThan(250);
       }
     },
   );
