@@ -8,9 +8,10 @@ const withDemo = { ...at, demo: demoAccess({ port: 4000 }) };
 const sandbox = readConfig({ SANDBOX: '1' });
 const real: Config = { ...sandbox, sandbox: false };
 
-it('tells the sandbox where both pages are and who may sign in', () => {
+it('tells the sandbox where the pages are and who may sign in', () => {
   const text = banner(sandbox, withDemo);
   expect(text).toContain('https://fees.example/?api_key=feepath-demo-key\n');
+  expect(text).toMatch(/The consumer app +https:\/\/fees\.example\/app\n/);
   expect(text).toMatch(/Reviewer's desk +https:\/\/fees\.example\/review\n/);
   expect(text).toContain('reviewer@feepath.example / feepath-demo-reviewer');
   expect(text).toMatch(/A school's own page +http:\/\/127\.0\.0\.1:4000\/sandbox\/partner\n/);
