@@ -62,6 +62,8 @@ export const namespaces = {
   institution: ['institution'],
   partner: ['partner'],
   comingSoon: ['comingSoon'],
+  // Of the screens after the approval: offers, key facts, steps, repayment, consents.
+  servicing: ['servicing'],
   // The reviewer's desk is a page of its own.
   review: ['review'],
 } as const satisfies Record<string, readonly string[]>;
