@@ -6,6 +6,7 @@ import {
   academicYears,
   applicantDobPicker,
   currentAcademicYear,
+  daysBetween,
   employedSincePicker,
   isDate,
   isStudentAge,
@@ -14,6 +15,7 @@ import {
   studentDobPicker,
   todayInIndia,
   wholeYears,
+  workingDaysAfter,
 } from './dates.ts';
 
 const day = fc
@@ -26,6 +28,26 @@ describe('dates', () => {
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
     expect(['2026-07-20', '2026-07-22', '2026-07-26'].map(mondayOf)).toEqual(Array(3).fill('2026-07-20'));
     expect(mondayOf('2026-07-27')).toBe('2026-07-27');
+  });
+
+  it('counts days from one date to another', () => {
+    expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2);
+    expect(daysBetween('2026-01-01', '2025-12-31')).toBe(-1);
+    fc.assert(
+      fc.property(day, fc.integer({ min: -4000, max: 4000 }), (from, days) => {
+        expect(daysBetween(from, addDays(from, days))).toBe(days);
+      }),
+    );
+  });
+
+  it('leaves out weekends among working days', () => {
+    const friday = '2026-11-20';
+    expect([0, 1, 5, 6].map((days) => workingDaysAfter(friday, days))).toEqual([
+      friday,
+      '2026-11-23',
+      '2026-11-27',
+      '2026-11-30',
+    ]);
   });
 
   it('turns over at midnight in India', () => {

@@ -45,6 +45,19 @@ export function addDays(date: IsoDate, days: number): IsoDate {
 export const mondayOf = (date: IsoDate): IsoDate =>
   addDays(date, -((dayOf(...parts(date)).getUTCDay() + 6) % 7));
 
+/** Days from one date to another; negative where `to` is earlier. */
+export const daysBetween = (from: IsoDate, to: IsoDate): number =>
+  (dayOf(...parts(to)).getTime() - dayOf(...parts(from)).getTime()) / 86_400_000;
+
+const isWeekend = (date: IsoDate): boolean => daysBetween(mondayOf(date), date) >= 5;
+
+/** The day so many working days later: Saturdays and Sundays do not count, public holidays do. */
+export function workingDaysAfter(date: IsoDate, days: number): IsoDate {
+  let day = date;
+  for (let left = days; left > 0; left -= isWeekend(day) ? 0 : 1) day = addDays(day, 1);
+  return day;
+}
+
 /** The year of a date. */
 export const yearOf = (date: IsoDate): number => parts(date)[0];
 

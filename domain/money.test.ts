@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { add, ceilRupees, divide, exact, percentOf, subtract, multiply } from './money.ts';
+import { add, ceilRupees, divide, exact, percentOf, roundHalfUp, subtract, multiply } from './money.ts';
 
 const rupees = fc.integer({ min: 0, max: 40_000_000_000 });
 /** Hundredths of a percent, and the text that says them. */
@@ -40,6 +40,14 @@ describe('exact money', () => {
     expect(ceilRupees(exact('7.00'))).toBe(7);
     expect(ceilRupees(exact('-0.5'))).toBe(0);
     expect(ceilRupees(divide(exact(-7), exact(-2)))).toBe(4);
+  });
+
+  it('rounds to the nearest whole number, halves up', () => {
+    expect(['0', '0.4999', '0.5', '1.5', '2.51'].map((text) => roundHalfUp(exact(text)))).toEqual([
+      0, 0, 1, 2, 3,
+    ]);
+    expect(roundHalfUp(divide(exact(7), exact(3)))).toBe(2);
+    expect(() => roundHalfUp(exact('99999999999999999999'))).toThrow(RangeError);
   });
 
   it.each(['', '1e3', '1.', '.5', ' 1', '1,000', 1.5, Number.NaN, 2 ** 60])('refuses %j', (value) => {

@@ -45,3 +45,13 @@ export function ceilRupees({ n, d }: Exact): number {
   if (!Number.isSafeInteger(rupees)) throw new RangeError('An amount beyond whole numbers');
   return rupees;
 }
+
+/**
+ * The nearest whole number, halves rounded up, of an amount from 0 on.
+ * @throws RangeError beyond what a JSON number holds exactly.
+ */
+export function roundHalfUp({ n, d }: Exact): number {
+  const whole = Number((2n * n + d) / (2n * d));
+  if (!Number.isSafeInteger(whole)) throw new RangeError('An amount beyond whole numbers');
+  return whole;
+}

@@ -1,0 +1,72 @@
+/**
+ * Cancelling a disbursed loan in its cooling-off period: the borrower returns the principal with the APR's part for the
+ * days that have passed, without a penalty. How it is calculated is decision 87.
+ */
+import { addDays, daysBetween, type IsoDate } from '../dates.ts';
+import { divide, exact, multiply, percentOf, roundHalfUp } from '../money.ts';
+import { chargeAmounts, sumCharges, sumPaise } from './charges.ts';
+import { advanceRows, figuresOf } from './figures.ts';
+import { scheduleOf } from './schedule.ts';
+import { isRecurring, type LoanCharge, type LoanTerms, type Paise } from './terms.ts';
+
+/** What a lender may keep: its own processing fee, which is taken once. */
+const isKept = (charge: LoanCharge): boolean =>
+  charge.kind === 'processing' && charge.payee === 'lender' && !isRecurring(charge);
+
+export type CoolingOffExit = {
+  on: IsoDate;
+  /** Since the disbursal. */
+  daysUsed: number;
+  /** The sanctioned amount less the instalments that were paid in advance. */
+  principal: Paise;
+  /** The APR for the days used, on what the borrower has had: the principal less all charges of the start. */
+  interest: Paise;
+  /** The charges of the start that the borrower gets back, with their GST. */
+  chargesReturned: Paise;
+  /** The processing fee, with its GST, where the terms say that the lender keeps it. */
+  feeKept: Paise;
+  /** What was paid since the disbursal. */
+  paid: Paise;
+  /** To be paid: principal and interest less the charges returned and what is paid already; at least 0. */
+  total: Paise;
+  /** What the lender returns where more than that was paid. */
+  refund: Paise;
+};
+
+/** The last day on which the loan can be cancelled; the day of the disbursal is not counted. */
+export const coolingOffEndsOn = (terms: LoanTerms): IsoDate =>
+  addDays(terms.disbursalOn, terms.coolingOffDays);
+
+/**
+ * @param on the day on which the borrower pays
+ * @param paidSince all that was paid since the disbursal; what was paid before it is taken as paid
+ * @returns null before the disbursal, and once the period is over.
+ * @throws RangeError for terms with problems, see `termsProblems`.
+ */
+export function coolingOffExit(terms: LoanTerms, on: IsoDate, paidSince: Paise): CoolingOffExit | null {
+  if (on < terms.disbursalOn || on > coolingOffEndsOn(terms)) return null;
+  const { apr, flows } = figuresOf(terms);
+  const charges = chargeAmounts(terms);
+  const received = flows[0]?.amount ?? 0;
+  const daysUsed = daysBetween(terms.disbursalOn, on);
+  const principal =
+    terms.sanctionedAmount -
+    sumPaise(advanceRows(terms, scheduleOf(terms)).map(({ instalment }) => instalment));
+  const interest = roundHalfUp(
+    divide(multiply(percentOf(exact(received), apr), exact(daysUsed)), exact(365)),
+  );
+  const feeKept = terms.keepsProcessingFee ? sumCharges(charges, isKept).total : 0;
+  const chargesReturned = sumCharges(charges, (charge) => !isRecurring(charge)).total - feeKept;
+  const due = principal + interest - chargesReturned - paidSince;
+  return {
+    on,
+    daysUsed,
+    principal,
+    interest,
+    chargesReturned,
+    feeKept,
+    paid: paidSince,
+    total: Math.max(0, due),
+    refund: Math.max(0, -due),
+  };
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { day, randomPayments, randomTerms } from '../../tests/support/random-loans.ts';
+import { referenceForeclosure } from '../../tests/support/reference-loan.ts';
+import { addDays } from '../dates.ts';
+import { foreclosedSchedule, foreclosureQuote } from './foreclosure.ts';
+import { allocatePayments, isRepaid, type Payment, type ScheduledLoan } from './invoices.ts';
+import { scheduleOf } from './schedule.ts';
+import type { LoanTerms } from './terms.ts';
+import { someLoanTerms } from './testing.ts';
+
+const scheduled = (terms: LoanTerms): ScheduledLoan => ({ terms, schedule: scheduleOf(terms) });
+
+/** 10,000 rupees at 12 %: instalments of 3,400.22 rupees on the 5th from July to September. */
+const loan = scheduled(
+  someLoanTerms({
+    sanctionedAmount: 1_000_000,
+    tenureMonths: 3,
+    interest: { kind: 'reducing', rate: '12' },
+    charges: [],
+  }),
+);
+const first: Payment = { id: 'a', on: '2026-07-05', amount: 340_022, refunded: 0 };
+
+describe('the quote for a foreclosure', () => {
+  it('is the outstanding principal and the interest of the days since the last due date', () => {
+    // 16 of the 31 days to 5 August, at 6,700 paise a month.
+    expect(foreclosureQuote(loan, [first], '2026-07-21')).toEqual({
+      asOf: '2026-07-21',
+      validUntil: '2026-07-21',
+      principal: 669_978,
+      interest: 3_458,
+      due: 0,
+      credit: 0,
+      total: 673_436,
+    });
+  });
+
+  it('takes in what is overdue with its charge, and takes off what was paid in advance', () => {
+    expect(foreclosureQuote(loan, [], '2026-07-21')).toMatchObject({ due: 390_022, total: 1_063_458 });
+    const more = { ...first, id: 'b', on: '2026-07-06', amount: 100_000 };
+    expect(foreclosureQuote(loan, [first, more], '2026-07-21')).toMatchObject({
+      credit: 100_000,
+      total: 573_436,
+    });
+  });
+
+  it('has no interest on a due date, where the instalment of the day has it all', () => {
+    expect(foreclosureQuote(loan, [], '2026-07-05')).toMatchObject({
+      principal: 669_978,
+      interest: 0,
+      due: 340_022,
+    });
+  });
+
+  it('is there from the day of the disbursal on', () => {
+    expect(foreclosureQuote(loan, [], '2026-06-04')).toBeNull();
+    expect(foreclosureQuote(loan, [], '2026-06-05')).toMatchObject({
+      principal: 1_000_000,
+      total: 1_000_000,
+    });
+  });
+
+  it('of any loan is that of another calculation, grows from day to day, and repays the loan', () => {
+    const inputs = randomTerms.chain((terms) => {
+      const ours = scheduled(terms);
+      const amounts = ours.schedule.map(({ instalment, charges }) => instalment + charges);
+      return fc.record({
+        loan: fc.constant(ours),
+        payments: randomPayments(terms, amounts),
+        on: day(terms.disbursalOn, 31 * (terms.tenureMonths + 3)),
+      });
+    });
+    fc.assert(
+      fc.property(inputs, ({ loan: ours, payments, on }) => {
+        const before = payments.filter((payment) => payment.on <= on);
+        const quote = foreclosureQuote(ours, before, on);
+        fc.pre(quote !== null);
+        const { principal, interest, total } = quote;
+        expect({ principal, interest }).toEqual(referenceForeclosure(ours.terms, ours.schedule, on));
+
+        const closed = { ...ours, schedule: foreclosedSchedule(ours.terms, ours.schedule, on) };
+        expect(allocatePayments(closed, before, on).outstanding).toBe(total);
+        const last: Payment = { id: 'last', on, amount: total, refunded: 0 };
+        const ledger = allocatePayments(closed, total > 0 ? [...before, last] : before, on);
+        expect(isRepaid(ledger)).toBe(true);
+        expect(total === 0 || ledger.credit === 0).toBe(true);
+
+        const tomorrow = foreclosureQuote(ours, before, addDays(on, 1));
+        expect(tomorrow?.total).toBeGreaterThanOrEqual(total);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

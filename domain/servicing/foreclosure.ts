@@ -1,0 +1,72 @@
+/** Repaying a loan before its term, at no charge (specification, section 9): what it takes on a day. */
+import { daysBetween, type IsoDate } from '../dates.ts';
+import { divide, exact, multiply, roundHalfUp } from '../money.ts';
+import { sumPaise } from './charges.ts';
+import { allocatePayments, type Payment, type ScheduledLoan } from './invoices.ts';
+import type { ScheduleRow } from './schedule.ts';
+import type { LoanTerms, Paise } from './terms.ts';
+
+export type ForeclosureQuote = {
+  asOf: IsoDate;
+  /** The last day on which the total is enough: interest goes on day by day. */
+  validUntil: IsoDate;
+  /** Of the instalments that are not due yet. */
+  principal: Paise;
+  /** From the last due date to `asOf`. */
+  interest: Paise;
+  /** What is due by then and not paid, charges for late payment included. */
+  due: Paise;
+  /** What was paid beyond what is due by then. */
+  credit: Paise;
+  /** Principal, interest and what is due, less the credit; at least 0. */
+  total: Paise;
+};
+
+/**
+ * The schedule of a loan that is repaid on a day: the instalments that are not due by then become one, due on that day,
+ * with their principal and the interest since the last due date. Their recurring charges are not taken.
+ * @param on the day of the disbursal or later
+ */
+export function foreclosedSchedule(
+  terms: LoanTerms,
+  schedule: readonly ScheduleRow[],
+  on: IsoDate,
+): ScheduleRow[] {
+  const due = schedule.filter(({ dueOn }) => dueOn <= on);
+  const [next, ...others] = schedule.slice(due.length);
+  if (!next) return due;
+  const since = due.at(-1)?.dueOn ?? terms.disbursalOn;
+  const principal = sumPaise([next, ...others].map((row) => row.principal));
+  // Simple interest, by days: on the due date it is what the schedule says.
+  const share = divide(exact(daysBetween(since, on)), exact(daysBetween(since, next.dueOn)));
+  const interest = roundHalfUp(multiply(exact(next.interest), share));
+  return [...due, { ...next, dueOn: on, principal, interest, instalment: principal + interest, charges: 0 }];
+}
+
+/**
+ * What repays the loan on a day.
+ * @param payments as `allocatePayments` takes them
+ * @returns null before the disbursal.
+ */
+export function foreclosureQuote(
+  loan: ScheduledLoan,
+  payments: readonly Payment[],
+  on: IsoDate,
+): ForeclosureQuote | null {
+  if (on < loan.terms.disbursalOn) return null;
+  const schedule = foreclosedSchedule(loan.terms, loan.schedule, on);
+  const due = loan.schedule.filter(({ dueOn }) => dueOn <= on);
+  const last = schedule[due.length];
+  const principal = last?.principal ?? 0;
+  const interest = last?.interest ?? 0;
+  const ledger = allocatePayments({ ...loan, schedule: due }, payments, on);
+  return {
+    asOf: on,
+    validUntil: on,
+    principal,
+    interest,
+    due: ledger.outstanding,
+    credit: ledger.credit,
+    total: Math.max(0, principal + interest + ledger.outstanding - ledger.credit),
+  };
+}

@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { day, randomPayments, randomTerms } from '../../tests/support/random-loans.ts';
+import {
+  allocatePayments,
+  type Invoice,
+  invoicesIn,
+  isRepaid,
+  nextInvoice,
+  type Payment,
+  type ScheduledLoan,
+} from './invoices.ts';
+import { scheduleOf } from './schedule.ts';
+import type { LoanTerms } from './terms.ts';
+import { someLoanTerms } from './testing.ts';
+
+const scheduled = (terms: LoanTerms): ScheduledLoan => ({ terms, schedule: scheduleOf(terms) });
+
+/** Three instalments of 10,000 rupees, due on the 5th from July to September. */
+const loan = (changes: Partial<LoanTerms> = {}): ScheduledLoan =>
+  scheduled(
+    someLoanTerms({
+      sanctionedAmount: 3_000_000,
+      tenureMonths: 3,
+      interest: { kind: 'flat_total', rate: '0' },
+      charges: [],
+      ...changes,
+    }),
+  );
+
+const payment = (id: string, on: string, amount: number, refunded = 0): Payment => ({
+  id,
+  on,
+  amount,
+  refunded,
+});
+
+const statesOf = (invoices: readonly Invoice[]) => invoices.map(({ state }) => state);
+
+describe('payments', () => {
+  it('pay the oldest instalment first, whichever they were meant for', () => {
+    const payments = [payment('a', '2026-07-05', 1_000_000), payment('b', '2026-08-01', 400_000)];
+    const ledger = allocatePayments(loan(), payments, '2026-08-05');
+    expect(ledger).toMatchObject({ received: 1_400_000, credit: 0, outstanding: 1_600_000, overdue: 0 });
+    expect(ledger.invoices).toMatchObject([
+      { number: 1, state: 'paid', paid: 1_000_000, paidOn: '2026-07-05' },
+      { number: 2, state: 'part_paid', paid: 400_000, paidOn: null },
+      { number: 3, state: 'unpaid', paid: 0, paidOn: null },
+    ]);
+    expect(nextInvoice(ledger.invoices)?.number).toBe(2);
+    expect(isRepaid(ledger)).toBe(false);
+  });
+
+  it('pay the next instalments where they are over, and leave a credit at the end', () => {
+    const ledger = allocatePayments(loan(), [payment('a', '2026-07-01', 3_000_500)], '2026-07-01');
+    expect(statesOf(ledger.invoices)).toEqual(['paid', 'paid', 'paid']);
+    expect(ledger).toMatchObject({ credit: 500, outstanding: 0 });
+    expect(isRepaid(ledger)).toBe(true);
+    expect(nextInvoice(ledger.invoices)).toBeNull();
+  });
+
+  it('pay what was to be paid before the disbursal like all else', () => {
+    const terms = loan({ advanceInstalments: 1, charges: [upFrontFee] });
+    const paid = [payment('a', '2026-06-03', 1_060_000), payment('b', '2026-06-03', 1_060_000)];
+    expect(allocatePayments(terms, paid.slice(0, 1), '2026-06-05').invoices).toMatchObject([
+      {
+        kind: 'up_front',
+        number: 0,
+        dueOn: '2026-06-05',
+        principal: 1_000_000,
+        charges: 60_000,
+        state: 'paid',
+      },
+      { kind: 'instalment', number: 2, dueOn: '2026-07-05', state: 'unpaid' },
+      { kind: 'instalment', number: 3, dueOn: '2026-08-05', state: 'unpaid' },
+    ]);
+    expect(allocatePayments(terms, paid, '2026-06-05').invoices).toMatchObject([
+      { number: 0, paid: 1_060_000 },
+      { number: 2, state: 'paid' },
+      { number: 3, state: 'part_paid', paid: 60_000 },
+    ]);
+  });
+
+  it('count once however often they are reported, and not at all once they are refunded', () => {
+    const once = payment('a', '2026-07-05', 1_000_000);
+    const refunded = { ...once, refunded: 1_000_000 };
+    expect(allocatePayments(loan(), [once, once], '2026-07-06').received).toBe(1_000_000);
+    for (const order of [
+      [once, refunded],
+      [refunded, once],
+    ]) {
+      const { received, invoices } = allocatePayments(loan(), order, '2026-07-06');
+      expect(received).toBe(0);
+      expect(invoices[0]).toMatchObject({ state: 'overdue', paid: 0 });
+    }
+    expect(
+      allocatePayments(loan(), [{ ...once, refunded: 250_000 }], '2026-07-05').invoices[0],
+    ).toMatchObject({ paid: 750_000, state: 'part_paid' });
+  });
+
+  it('under one id are one payment', () => {
+    const two = [payment('a', '2026-07-05', 1_000_000), payment('a', '2026-07-05', 1_000_001)];
+    expect(() => allocatePayments(loan(), two, '2026-07-06')).toThrow(RangeError);
+  });
+});
+
+describe('a charge for late payment', () => {
+  it('comes the day after the days of grace, and never with what is paid in time', () => {
+    const inTime = [payment('a', '2026-07-08', 1_000_000)];
+    expect(statesOf(allocatePayments(loan(), inTime, '2026-07-20').invoices)).toEqual([
+      'paid',
+      'unpaid',
+      'unpaid',
+    ]);
+    expect(allocatePayments(loan(), [], '2026-07-08').invoices).toHaveLength(3);
+    expect(allocatePayments(loan(), [], '2026-07-09').invoices).toMatchObject([
+      { kind: 'instalment', number: 1, state: 'overdue' },
+      {
+        kind: 'late_payment',
+        number: 1,
+        dueOn: '2026-07-09',
+        amount: 50_000,
+        charges: 50_000,
+        state: 'unpaid',
+      },
+      { kind: 'instalment', number: 2, state: 'unpaid' },
+      { kind: 'instalment', number: 3, state: 'unpaid' },
+    ]);
+    const late = [payment('a', '2026-07-09', 1_000_000)];
+    expect(allocatePayments(loan(), late, '2026-07-20').invoices[1]).toMatchObject({
+      kind: 'late_payment',
+      state: 'overdue',
+      paid: 0,
+    });
+  });
+
+  it('is paid behind what is due and before what is not, so that it makes no instalment late', () => {
+    const payments = [
+      payment('a', '2026-07-20', 1_030_000),
+      payment('b', '2026-08-05', 1_000_000),
+      payment('c', '2026-08-20', 30_000),
+    ];
+    expect(allocatePayments(loan(), payments, '2026-08-20').invoices).toMatchObject([
+      { kind: 'instalment', number: 1, paidOn: '2026-07-20' },
+      { kind: 'late_payment', number: 1, paid: 50_000, paidOn: '2026-08-20' },
+      { kind: 'instalment', number: 2, paidOn: '2026-08-05' },
+      { kind: 'instalment', number: 3, paid: 10_000, state: 'part_paid' },
+    ]);
+  });
+
+  it('in percent is of what is unpaid then, and comes once', () => {
+    const contingentCharges = [
+      { kind: 'late_payment', text: '2 % of what is late', amount: { percent: '2' } } as const,
+    ];
+    const payments = [payment('a', '2026-07-05', 400_000), payment('b', '2026-07-25', 100_000)];
+    const { invoices } = allocatePayments(loan({ contingentCharges }), payments, '2026-08-01');
+    expect(invoicesIn(invoices, 'unpaid').map(({ kind, amount, paid }) => [kind, amount, paid])).toEqual([
+      ['instalment', 1_000_000, 500_000],
+      ['late_payment', 12_000, 0],
+      ['instalment', 1_000_000, 0],
+      ['instalment', 1_000_000, 0],
+    ]);
+    expect(invoicesIn(invoices, 'paid')).toEqual([]);
+    expect(invoicesIn(invoices, 'all')).toEqual(invoices);
+  });
+});
+
+describe('the ledger of any loan and payments', () => {
+  const inputs = randomTerms.chain((terms) => {
+    const ours = scheduled(terms);
+    const amounts = ours.schedule.map(({ instalment, charges }) => instalment + charges);
+    return fc.record({
+      loan: fc.constant(ours),
+      payments: randomPayments(terms, amounts),
+      today: day(terms.disbursalOn, 31 * terms.tenureMonths + 60),
+      order: fc.infiniteStream(fc.nat()),
+    });
+  });
+
+  it('does not depend on the order in which payments come, nor on repeats', () => {
+    fc.assert(
+      fc.property(inputs, ({ loan: ours, payments, today, order }) => {
+        const expected = allocatePayments(ours, payments, today);
+        const reported = payments.flatMap((each) => [each, { ...each, refunded: 0 }]);
+        const shuffled = reported
+          .map((each) => ({ each, key: order.next().value }))
+          .sort((a, b) => a.key - b.key)
+          .map(({ each }) => each);
+        expect(allocatePayments(ours, shuffled, today)).toEqual(expected);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('has counted each paisa once', () => {
+    fc.assert(
+      fc.property(inputs, ({ loan: ours, payments, today }) => {
+        const { invoices, received, credit, outstanding } = allocatePayments(ours, payments, today);
+        const total = (of: (invoice: Invoice) => number) => invoices.reduce((sum, each) => sum + of(each), 0);
+        expect(received).toBe(payments.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0));
+        expect(total(({ paid }) => paid) + credit).toBe(received);
+        expect(total(({ amount, paid }) => amount - paid)).toBe(outstanding);
+        expect(total(({ principal }) => principal)).toBe(ours.terms.sanctionedAmount);
+        expect(invoices.every(({ paid, amount }) => paid >= 0 && paid <= amount)).toBe(true);
+        expect(credit === 0 || outstanding === 0).toBe(true);
+        for (const { amount, principal, interest, charges, paid, paidOn, state } of invoices) {
+          expect(principal + interest + charges).toBe(amount);
+          expect([paid === amount, paidOn !== null]).toEqual([state === 'paid', state === 'paid']);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is that of sums from the start where nothing is charged for late payment', () => {
+    fc.assert(
+      fc.property(inputs, ({ loan: ours, payments, today }) => {
+        const terms = { ...ours.terms, contingentCharges: [] };
+        const { invoices } = allocatePayments({ ...ours, terms }, payments, today);
+        const byDay = [...payments].sort((a, b) => Number(a.on > b.on) - Number(a.on < b.on));
+        let billed = 0;
+        for (const { amount, paid, paidOn } of invoices) {
+          const before = billed;
+          billed += amount;
+          let received = 0;
+          let filledOn: string | null = null;
+          for (const each of byDay) {
+            received += each.amount - each.refunded;
+            if (received >= billed) filledOn ??= each.on;
+          }
+          expect(paid).toBe(Math.min(amount, Math.max(0, received - before)));
+          expect(paidOn).toBe(filledOn);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+const upFrontFee = {
+  kind: 'processing',
+  label: 'Processing fee',
+  payee: 'lender',
+  amount: { percent: '2' },
+  gstPercent: '0',
+  collected: 'up_front',
+} as const;

@@ -1,0 +1,188 @@
+/**
+ * What a borrower is billed and has paid: the payments of a loan, allocated to what is due. The result follows from the
+ * payments alone, in whatever order they came in, and each is counted once.
+ */
+import { addDays, type IsoDate } from '../dates.ts';
+import { amountOf, sumPaise } from './charges.ts';
+import { advanceRows, startCharges, upFrontOf } from './figures.ts';
+import type { ScheduleRow } from './schedule.ts';
+import type { ContingentCharge, LoanTerms, Paise } from './terms.ts';
+
+export type Payment = {
+  /** One payment has one id, however often it is reported. */
+  id: string;
+  amount: Paise;
+  /** How much of it went back to the borrower, by whatever way; that part counts as never paid. */
+  refunded: Paise;
+  /** The day in India on which the borrower paid it. */
+  on: IsoDate;
+};
+
+export type Invoice = {
+  /** What is paid before the disbursal, an instalment after it, or a charge for paying one late. */
+  kind: 'up_front' | 'instalment' | 'late_payment';
+  /** Of the instalment; 0 for what is paid before the disbursal. */
+  number: number;
+  dueOn: IsoDate;
+  /** Principal, interest and charges. */
+  amount: Paise;
+  principal: Paise;
+  interest: Paise;
+  charges: Paise;
+  paid: Paise;
+  /** When the last paisa of it was paid. */
+  paidOn: IsoDate | null;
+  /** `overdue`: not all of it is paid, and the due date is over. */
+  state: 'unpaid' | 'part_paid' | 'paid' | 'overdue';
+};
+
+export type Ledger = {
+  /** By due date. */
+  invoices: Invoice[];
+  /** All payments, less what was refunded. */
+  received: Paise;
+  /** What was paid beyond all invoices. */
+  credit: Paise;
+  /** What of all invoices is to be paid, due or not. */
+  outstanding: Paise;
+  overdue: Paise;
+};
+
+/** The terms of a loan and its schedule, as `scheduleOf` or `foreclosedSchedule` makes it. */
+export type ScheduledLoan = { terms: LoanTerms; schedule: readonly ScheduleRow[] };
+
+type Bill = Omit<Invoice, 'state'>;
+
+/**
+ * A payment goes to what is due on its day, oldest first; then to charges for late payment; then it pays instalments
+ * before they are due. So a charge for late payment never makes an instalment late.
+ * @param payments all of the loan that have succeeded, for whatever purpose; one that is reported twice counts once
+ * @throws RangeError when two payments under one id differ in amount or day.
+ */
+export function allocatePayments(loan: ScheduledLoan, payments: readonly Payment[], today: IsoDate): Ledger {
+  const bills = billsOf(loan);
+  const lateCharges: Bill[] = [];
+  const chargeLateUntil = (day: IsoDate) => {
+    const charged = new Set(lateCharges.map(({ number }) => number));
+    const late = bills.filter(({ kind, number }) => kind === 'instalment' && !charged.has(number));
+    lateCharges.push(...late.flatMap((bill) => lateChargeOf(bill, lateChargeIn(loan.terms), day) ?? []));
+  };
+  let credit = 0;
+  let received = 0;
+  for (const { amount, on } of countOnce(payments)) {
+    chargeLateUntil(on);
+    const isDue = ({ dueOn }: Bill) => dueOn <= on;
+    const inOrder = [...bills.filter(isDue), ...lateCharges, ...bills.filter((bill) => !isDue(bill))];
+    received += amount;
+    credit += payBills(inOrder, amount, on);
+  }
+  chargeLateUntil(today);
+  const invoices = [...bills, ...lateCharges]
+    .sort((a, b) => compareText(a.dueOn, b.dueOn))
+    .map((bill): Invoice => ({ ...bill, state: stateOf(bill, today) }));
+  return {
+    invoices,
+    received,
+    credit,
+    outstanding: sumPaise(invoices.map(unpaidOf)),
+    overdue: sumPaise(invoices.filter(({ state }) => state === 'overdue').map(unpaidOf)),
+  };
+}
+
+/** Invoices are either paid or unpaid: an unpaid one may be part paid or overdue. */
+export const invoicesIn = (invoices: readonly Invoice[], view: 'all' | 'paid' | 'unpaid'): Invoice[] =>
+  invoices.filter(({ state }) => view === 'all' || (state === 'paid') === (view === 'paid'));
+
+/** The oldest invoice that is not paid. */
+export const nextInvoice = (invoices: readonly Invoice[]): Invoice | null =>
+  invoices.find(({ state }) => state !== 'paid') ?? null;
+
+export const isRepaid = ({ outstanding }: Ledger): boolean => outstanding === 0;
+
+function billsOf({ terms, schedule }: ScheduledLoan): Bill[] {
+  const open = { paid: 0, paidOn: null };
+  const advance = advanceRows(terms, schedule);
+  const upFront: Bill = {
+    kind: 'up_front',
+    number: 0,
+    dueOn: terms.disbursalOn,
+    amount: upFrontOf(terms, schedule),
+    principal: sumPaise(advance.map(({ principal }) => principal)),
+    interest: sumPaise(advance.map(({ interest }) => interest)),
+    charges: startCharges(terms, 'up_front'),
+    ...open,
+  };
+  const instalments = schedule
+    .slice(terms.advanceInstalments)
+    .map(({ number, dueOn, principal, interest, charges, instalment }): Bill => ({
+      kind: 'instalment',
+      number,
+      dueOn,
+      amount: instalment + charges,
+      principal,
+      interest,
+      charges,
+      ...open,
+    }));
+  return upFront.amount > 0 ? [upFront, ...instalments] : instalments;
+}
+
+const lateChargeIn = (terms: LoanTerms): ContingentCharge | undefined =>
+  terms.contingentCharges.find(({ kind }) => kind === 'late_payment');
+
+/** What is charged once for an instalment that is not paid in time, as of a day; GST is not due on a penalty. */
+function lateChargeOf(bill: Bill, charge: ContingentCharge | undefined, day: IsoDate): Bill | null {
+  const lastInTime = addDays(bill.dueOn, charge?.graceDays ?? 0);
+  if (!charge?.amount || unpaidOf(bill) === 0 || lastInTime >= day) return null;
+  const amount = amountOf(charge.amount, unpaidOf(bill));
+  if (amount === 0) return null;
+  return {
+    kind: 'late_payment',
+    number: bill.number,
+    dueOn: addDays(lastInTime, 1),
+    amount,
+    principal: 0,
+    interest: 0,
+    charges: amount,
+    paid: 0,
+    paidOn: null,
+  };
+}
+
+/** Each payment once, net of what was refunded, by day. */
+function countOnce(payments: readonly Payment[]): { amount: Paise; on: IsoDate }[] {
+  const byId = new Map<string, Payment>();
+  for (const payment of payments) {
+    const known = byId.get(payment.id) ?? payment;
+    if (known.amount !== payment.amount || known.on !== payment.on)
+      throw new RangeError('Two payments under one id');
+    // A report from before the refund may come in after it.
+    byId.set(payment.id, { ...payment, refunded: Math.max(known.refunded, payment.refunded) });
+  }
+  return [...byId.values()]
+    .sort((a, b) => compareText(a.on, b.on) || compareText(a.id, b.id))
+    .map(({ amount, refunded, on }) => ({ amount: Math.max(0, amount - refunded), on }));
+}
+
+/** Pays the bills one after the other, and returns what is left. */
+function payBills(bills: readonly Bill[], amount: Paise, on: IsoDate): Paise {
+  let left = amount;
+  for (const bill of bills) {
+    const part = Math.min(left, unpaidOf(bill));
+    if (part === 0) continue;
+    bill.paid += part;
+    left -= part;
+    if (unpaidOf(bill) === 0) bill.paidOn = on;
+  }
+  return left;
+}
+
+function stateOf(bill: Bill, today: IsoDate): Invoice['state'] {
+  if (unpaidOf(bill) === 0) return 'paid';
+  if (bill.dueOn < today) return 'overdue';
+  return bill.paid > 0 ? 'part_paid' : 'unpaid';
+}
+
+const unpaidOf = ({ amount, paid }: Bill): Paise => amount - paid;
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

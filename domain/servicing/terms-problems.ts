@@ -1,0 +1,91 @@
+/** Whether the terms that a lender sends can be calculated with, and may be offered at all. */
+import { type IsoDate, isDate, monthsAfter, workingDaysAfter } from '../dates.ts';
+import { limits } from '../limits.ts';
+import { add, exact, subtract } from '../money.ts';
+import { aprOf, flowsOf } from './figures.ts';
+import { brokenPeriodDays, scheduleOf } from './schedule.ts';
+import type { Amount, LoanTerms } from './terms.ts';
+
+/** The member of the terms that breaks a rule. */
+export type TermsProblem = keyof LoanTerms;
+
+/** What the arithmetic is exact and its last instalment small for; days, months and percents. */
+const bounds = {
+  sanctionedAmount: { least: 100_000, most: limits.amountMax * 100 },
+  tenureMonths: { least: 1, most: 60 },
+  percentMost: 60,
+  brokenPeriodDaysMost: 92,
+  graceDaysMost: 60,
+  coolingOffDays: { least: 1, most: 60 },
+  validityWorkingDays: 3,
+};
+
+type Rule = (terms: LoanTerms) => boolean;
+
+const rules: Partial<Record<TermsProblem, Rule>> = {
+  sanctionedAmount: ({ sanctionedAmount }) => isWhole(sanctionedAmount, bounds.sanctionedAmount),
+  tenureMonths: ({ tenureMonths }) => isWhole(tenureMonths, bounds.tenureMonths),
+  interest: ({ interest }) => isPercent(interest.rate),
+  rateType: ({ rateType, benchmark }) => (rateType === 'fixed') === (benchmark === undefined),
+  benchmark: ({ benchmark, interest }) =>
+    !benchmark ||
+    (isPercent(benchmark.rate) &&
+      isPercent(benchmark.spread) &&
+      isWhole(benchmark.resetMonths, bounds.tenureMonths) &&
+      interest.kind === 'reducing' &&
+      isPercent(interest.rate) &&
+      subtract(add(exact(benchmark.rate), exact(benchmark.spread)), exact(interest.rate)).n === 0n),
+  disbursalOn: ({ disbursalOn }) => isDate(disbursalOn),
+  // Without the days of its parts a staged disbursal has neither a schedule nor an APR.
+  disbursalKind: ({ disbursalKind }) => disbursalKind === 'at_once',
+  firstDueOn: ({ disbursalOn, firstDueOn }) =>
+    isDate(disbursalOn) &&
+    isDate(firstDueOn) &&
+    firstDueOn >= monthsAfter(disbursalOn, 1) &&
+    brokenPeriodDays({ disbursalOn, firstDueOn }) <= bounds.brokenPeriodDaysMost,
+  advanceInstalments: ({ advanceInstalments, tenureMonths }) =>
+    isWhole(advanceInstalments, { least: 0, most: tenureMonths - 1 }),
+  charges: ({ charges }) =>
+    charges.every(
+      ({ label, amount, gstPercent }) => /\S/.test(label) && isAmount(amount) && isPercent(gstPercent),
+    ),
+  contingentCharges: ({ contingentCharges }) =>
+    contingentCharges.filter(({ kind }) => kind === 'late_payment').length <= 1 &&
+    contingentCharges.every(
+      ({ kind, amount, graceDays }) =>
+        // Foreclosure costs nothing (section 9).
+        (amount === undefined || (kind !== 'foreclosure' && isAmount(amount))) &&
+        isWhole(graceDays ?? 0, { least: 0, most: bounds.graceDaysMost }),
+    ),
+  coolingOffDays: ({ coolingOffDays }) => isWhole(coolingOffDays, bounds.coolingOffDays),
+  apr: ({ apr }) => isDecimal(apr),
+  instalment: ({ instalment }) => isWhole(instalment, { least: 1, most: bounds.sanctionedAmount.most }),
+};
+
+/**
+ * The members of the terms that break a rule; none means that the terms can be calculated with. Whether the lender's own
+ * APR and instalment are right is for `compareTerms`.
+ */
+export function termsProblems(terms: LoanTerms): TermsProblem[] {
+  const broken = (Object.keys(rules) as TermsProblem[]).filter((member) => !rules[member]?.(terms));
+  if (broken.length > 0) return broken;
+  return aprOf(terms, flowsOf(terms, scheduleOf(terms))) === null ? ['charges'] : [];
+}
+
+/** The first day that an offer may end on: it is valid for at least three working days after it has come. */
+export const earliestValidUntil = (receivedOn: IsoDate): IsoDate =>
+  workingDaysAfter(receivedOn, bounds.validityWorkingDays);
+
+const isWhole = (value: number, { least, most }: { least: number; most: number }): boolean =>
+  Number.isSafeInteger(value) && value >= least && value <= most;
+
+const isDecimal = (text: string): boolean => /^\d{1,6}(\.\d{1,6})?$/.test(text);
+
+/** From 0 to the highest percent; a rate with more decimals than six is refused. */
+const isPercent = (text: string): boolean =>
+  isDecimal(text) && subtract(exact(bounds.percentMost), exact(text)).n >= 0n;
+
+const isAmount = (amount: Amount): boolean =>
+  'paise' in amount
+    ? isWhole(amount.paise, { least: 0, most: bounds.sanctionedAmount.most })
+    : isPercent(amount.percent);
