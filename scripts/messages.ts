@@ -1,8 +1,9 @@
 /**
  * A Vite plugin that serves the messages of one namespace of a catalogue, compiled by formatjs so that the app needs
  * no parser: `import messages from '../locales/ta/app.json?messages=student'` is `student.…` of Tamil, parsed.
- * An id that a language does not have yet comes from English. The catalogue's file is the module's file, so that
- * a changed message reloads the page in development.
+ * An id that a language does not have yet comes from English. `import '../locales/ta/key-facts.json?compiled'` is a
+ * whole catalogue, complete in each language. The catalogue's file is the module's file, so that a changed message
+ * reloads the page in development.
  */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -13,12 +14,18 @@ import type { Plugin } from 'vite';
 import { type Namespace, namespaceOf, namespaces } from '../locales/index.ts';
 
 const query = '?messages=';
+const wholeQuery = '?compiled';
 
 export function messagesPlugin(): Plugin {
   return {
     name: 'feepath-messages',
     enforce: 'pre',
     async load(id) {
+      if (id.endsWith(`.json${wholeQuery}`)) {
+        const whole = id.slice(0, -wholeQuery.length);
+        this.addWatchFile(whole);
+        return moduleOf(await compile(whole));
+      }
       const [file = '', namespace = ''] = id.split(query);
       if (!id.includes(query) || !file.endsWith('.json')) return null;
       if (!isNamespace(namespace))
@@ -26,11 +33,15 @@ export function messagesPlugin(): Plugin {
       const english = join(dirname(file), '..', 'en', 'app.json');
       this.addWatchFile(file);
       this.addWatchFile(english);
-      const text = JSON.stringify(await compileMessages(namespace, file, english));
-      return { code: `export default JSON.parse(${JSON.stringify(text)});`, moduleType: 'js' };
+      return moduleOf(await compileMessages(namespace, file, english));
     },
   };
 }
+
+const moduleOf = (messages: CompiledMessages) => ({
+  code: `export default JSON.parse(${JSON.stringify(JSON.stringify(messages))});`,
+  moduleType: 'js' as const,
+});
 
 /** A catalogue's messages as formatjs parses them: id → list of elements. */
 export type CompiledMessages = Record<string, unknown[]>;

@@ -16,7 +16,7 @@ export type Languages = {
 };
 
 type Rule = (languages: Languages) => string[] | Promise<string[]>;
-type CatalogueName = 'app' | 'messages' | 'reasons';
+type CatalogueName = 'app' | (typeof sentCatalogues)[number];
 type Catalogue = {
   code: string;
   row: LanguageRow;
@@ -28,8 +28,8 @@ type Catalogue = {
 };
 
 const tableFile = 'locales/languages.ts';
-/** The catalogues of what is sent to people; complete in each language. */
-const sentCatalogues = ['messages', 'reasons'] as const;
+/** The catalogues of what is sent to people, and of the documents that they sign; complete in each language. */
+const sentCatalogues = ['messages', 'reasons', 'key-facts', 'loan-agreement'] as const;
 
 export const languageRules = {
   'a tag is BCP 47, and no two rows have one language': ({ table }) =>

@@ -48,9 +48,16 @@ describe('Marathi beside Hindi', () => {
     // The product may have Marathi by now; the rules are shown on the fixture.
     rmSync(join(folder, 'mr'), { recursive: true, force: true });
     cpSync(join(root, 'tests/architecture/fixtures/mr'), join(folder, 'mr'), { recursive: true });
+    for (const name of ['key-facts', 'loan-agreement']) writeFixture(`${name}.json`);
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+  /** The documents are long: in place of a translation they are Hindi with a word more. */
+  const writeFixture = (file: string) => {
+    const hindi = JSON.parse(readFileSync(join(locales, 'hi', file), 'utf8')) as Record<string, string>;
+    const texts = Object.entries(hindi).map(([id, text]) => [id, `${text} आहे`] as const);
+    writeFileSync(join(folder, 'mr', file), JSON.stringify(Object.fromEntries(texts)));
+  };
   const replace = (file: string, from: string, to: string) => {
     const before = readFileSync(join(folder, file), 'utf8');
     expect(before).toContain(from);

@@ -49,13 +49,22 @@ it('every id of en/app.json is in the code as it is written', () => {
   expect(Object.keys(catalogue).filter((id) => !literals.has(id))).toEqual([]);
 });
 
+it('the ids of the documents of a loan are in their catalogues, and each of those in the code', () => {
+  const read = (name: string) =>
+    JSON.parse(readFileSync(join(root, `locales/en/${name}.json`), 'utf8')) as object;
+  const documented = [...Object.keys(read('key-facts')), ...Object.keys(read('loan-agreement'))];
+  const used = sources.flatMap(literalsOf).filter((text) => /^(keyFacts|agreement)(\.\w+)+$/.test(text));
+  expect([...new Set(used)].toSorted()).toEqual(documented.toSorted());
+});
+
 it('no id is put together at run time', () => {
   const built: string[] = [];
   for (const { path, tree } of sources) {
     walk(tree, (node) => {
       const text = ts.isTemplateExpression(node) ? node.head.text : '';
       const head = text.includes('.') ? text.split('.')[0] : undefined;
-      if (heads.some((area) => area === head)) built.push(`${path}: ${node.getText(tree)}`);
+      if ([...heads, 'keyFacts', 'agreement'].some((area) => area === head))
+        built.push(`${path}: ${node.getText(tree)}`);
     });
   }
   expect(built).toEqual([]);

@@ -1,0 +1,137 @@
+/** The loan agreement as clauses of message ids and values; the key facts statement follows it (decision 88). */
+import type { IsoDate } from '../dates.ts';
+import { type AgreementClause, agreementClauses, clauseNumber } from './agreement-clauses.ts';
+import type { DocumentMessageId, DocumentText } from './document-text.ts';
+import {
+  type GrievanceOfficer,
+  type KeyFactsInput,
+  type KeyFactsRow,
+  message,
+  row,
+} from './key-facts-rows.ts';
+
+export type AgreementSignatures = {
+  /** ISO instant. */
+  borrowerSignedAt: string;
+  /** The last four digits of the number that the one-time password was sent to. */
+  mobileDigits: string;
+  /** ISO instant; null until the lender has signed. */
+  lenderSignedAt: string | null;
+  /** Hex; the hash of the agreement without signatures, which is what was signed. */
+  signedSha256: string;
+};
+
+export type AgreementInput = {
+  keyFacts: KeyFactsInput;
+  drawnUpOn: IsoDate;
+  /** Null in the document that is signed; a copy for the parties has them. */
+  signatures: AgreementSignatures | null;
+};
+
+export type NumberedClause = { number: number; title: DocumentText; paragraphs: DocumentText[] };
+
+/** What stands above the clauses. */
+export const agreementHeading = ({
+  keyFacts,
+  drawnUpOn,
+}: AgreementInput): { title: DocumentText; lead: DocumentText } => ({
+  title: message('agreement.title'),
+  lead: message('agreement.parties', {
+    lender: { text: keyFacts.lenderName },
+    borrower: { text: keyFacts.borrowerName },
+    date: { date: drawnUpOn },
+  }),
+});
+
+const titles = {
+  loan: 'agreement.loan.title',
+  keyFacts: 'agreement.keyFacts.title',
+  repayment: 'agreement.repayment.title',
+  late: 'agreement.late.title',
+  coolingOff: 'agreement.coolingOff.title',
+  recovery: 'agreement.recovery.title',
+  transfer: 'agreement.transfer.title',
+  data: 'agreement.data.title',
+  grievance: 'agreement.grievance.title',
+  law: 'agreement.law.title',
+} as const satisfies Record<AgreementClause, DocumentMessageId>;
+
+const paragraphs: Readonly<Record<AgreementClause, (input: KeyFactsInput) => DocumentText[]>> = {
+  loan: ({ terms, institutionName, platformName }) => [
+    message('agreement.loan.text', { amount: { paise: terms.sanctionedAmount } }),
+    message(terms.disbursalKind === 'at_once' ? 'agreement.loan.atOnce' : 'agreement.loan.staged', {
+      institution: { text: institutionName },
+      platform: { text: platformName },
+    }),
+  ],
+  keyFacts: ({ proposalNumber }) => [
+    message('agreement.keyFacts.text', { number: { text: proposalNumber } }),
+  ],
+  repayment: ({ terms: { tenureMonths, advanceInstalments, firstDueOn } }) => [
+    message('agreement.repayment.text', { count: { count: tenureMonths }, date: { date: firstDueOn } }),
+    ...(advanceInstalments > 0
+      ? [message('agreement.repayment.advance', { count: { count: advanceInstalments } })]
+      : []),
+    message('agreement.repayment.mandate'),
+    message('agreement.repayment.early'),
+  ],
+  late: () => [message('agreement.late.text'), message('agreement.late.bureau')],
+  coolingOff: ({ terms: { coolingOffDays, keepsProcessingFee } }) => [
+    message('agreement.coolingOff.text', { count: { count: coolingOffDays } }),
+    ...(keepsProcessingFee ? [message('agreement.coolingOff.feeKept')] : []),
+  ],
+  recovery: ({ recoveryAgent }) => [
+    message('agreement.recovery.text'),
+    ...(recoveryAgent === null
+      ? []
+      : [message('agreement.recovery.agent', { agent: { text: recoveryAgent } })]),
+  ],
+  transfer: ({ isTransferable }) => [
+    message(isTransferable ? 'agreement.transfer.yes' : 'agreement.transfer.no'),
+  ],
+  data: ({ platformName }) => [message('agreement.data.text', { platform: { text: platformName } })],
+  grievance: ({ officers, platformName }) => [
+    message('agreement.grievance.lender', officerValues(officers.lender)),
+    message('agreement.grievance.platform', {
+      platform: { text: platformName },
+      ...officerValues(officers.platform),
+    }),
+    message('agreement.grievance.ombudsman'),
+  ],
+  law: () => [message('agreement.law.text')],
+};
+
+export const agreementClausesOf = (input: KeyFactsInput): NumberedClause[] =>
+  agreementClauses.map((clause) => ({
+    number: clauseNumber(clause),
+    title: message(titles[clause]),
+    paragraphs: paragraphs[clause](input),
+  }));
+
+/** Who has signed, and when. */
+export function signatureRows({ keyFacts, signatures }: AgreementInput): KeyFactsRow[] {
+  const unsigned = message('agreement.signatures.unsigned');
+  const borrower = signatures
+    ? message('agreement.signatures.borrowerSigned', {
+        time: { instant: signatures.borrowerSignedAt },
+        digits: { text: signatures.mobileDigits },
+      })
+    : unsigned;
+  const lender = signatures?.lenderSignedAt
+    ? message('agreement.signatures.lenderSigned', { time: { instant: signatures.lenderSignedAt } })
+    : unsigned;
+  return [
+    row('', 'agreement.signatures.borrower', { text: keyFacts.borrowerName }, borrower),
+    row('', 'agreement.signatures.lender', { text: keyFacts.lenderName }, lender),
+    ...(signatures ? [row('', 'agreement.signatures.hash', ...hashLines(signatures.signedSha256))] : []),
+  ];
+}
+
+/** In two lines, because nothing else would break it. */
+const hashLines = (hash: string): DocumentText[] => [{ text: hash.slice(0, 32) }, { text: hash.slice(32) }];
+
+const officerValues = ({ name, phone, email }: GrievanceOfficer) => ({
+  name: { text: name },
+  phone: { text: phone },
+  email: { text: email },
+});

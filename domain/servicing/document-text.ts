@@ -1,0 +1,78 @@
+/** The texts of a loan's documents: messages with values, which each reader reads in a language of theirs. */
+import { type IsoDate, todayInIndia } from '../today.ts';
+import type { Paise } from './terms.ts';
+
+/** An id of `locales/LANGUAGE/key-facts.json` or `loan-agreement.json`. */
+export type DocumentMessageId = `keyFacts.${string}` | `agreement.${string}`;
+
+/** A value within a message, or by itself. Percents are decimal text, instants ISO with a zone, texts as they are. */
+export type DocumentValue =
+  | { paise: Paise }
+  | { percent: string }
+  | { date: IsoDate }
+  | { instant: string }
+  | { count: number }
+  | { text: string };
+
+export type DocumentText = { id: DocumentMessageId; values?: Record<string, DocumentValue> } | DocumentValue;
+
+/** A catalogue in one language. */
+export type DocumentIntl = {
+  /** BCP 47. */
+  locale: string;
+  say: (id: DocumentMessageId, values: Record<string, string | number>) => string;
+};
+
+/** The text as it is read. Amounts, dates and percents have Latin digits in each language. */
+export function textOf(text: DocumentText, intl: DocumentIntl): string {
+  if (!('id' in text)) return String(valueOf(text, intl.locale));
+  const values = Object.entries(text.values ?? {}).map(
+    ([name, value]) => [name, valueOf(value, intl.locale)] as const,
+  );
+  return intl.say(text.id, Object.fromEntries(values));
+}
+
+/** A number stays one, so that a message can choose its plural. */
+function valueOf(value: DocumentValue, locale: string): string | number {
+  if ('paise' in value) return paiseText(value.paise);
+  if ('percent' in value) return percentText(value.percent);
+  if ('date' in value) return dateText(value.date, locale);
+  if ('instant' in value) return instantText(value.instant, locale);
+  if ('count' in value) return value.count;
+  return value.text;
+}
+
+const rupeeFormat = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+
+/** '₹1,25,000.50' for 12500050 paise. */
+export function paiseText(paise: Paise): string {
+  const rest = paise % 100;
+  // As decimal text, because the quotient would be a float.
+  const decimal = `${(paise - rest) / 100}.${String(rest).padStart(2, '0')}` as `${number}`;
+  return rupeeFormat.format(decimal);
+}
+
+const percentFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
+
+/** '17.07%' for '17.0706'. */
+export const percentText = (percent: string): string => `${percentFormat.format(percent as `${number}`)}%`;
+
+/** '5 July 2026', with the month in the language. The order is the same in each: so people in India write dates. */
+export function dateText(date: IsoDate, locale: string): string {
+  const [year = '', , day = ''] = date.split('-');
+  const month = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
+  return `${Number(day)} ${month.format(new Date(`${date}T00:00:00Z`))} ${year}`;
+}
+
+const timeFormat = new Intl.DateTimeFormat('en-IN', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'Asia/Kolkata',
+});
+
+/** The date and the time in India. */
+function instantText(instant: string, locale: string): string {
+  const at = new Date(instant);
+  return `${dateText(todayInIndia(at), locale)}, ${timeFormat.format(at)} IST`;
+}

@@ -1,0 +1,70 @@
+/** What a key facts statement is made of, on paper and on the screen alike. */
+import type { IsoDate } from '../dates.ts';
+import type { DocumentMessageId, DocumentText, DocumentValue } from './document-text.ts';
+import type { LoanTerms } from './terms.ts';
+
+export type GrievanceOfficer = { name: string; phone: string; email: string };
+
+/** Who lends a part of the amount; percents are decimal text, the rate is one a year. */
+export type PartnerLender = { name: string; sharePercent: string; blendedRate: string };
+
+export type KeyFactsInput = {
+  /** Unique; the statement is known by it. */
+  proposalNumber: string;
+  /** The day of the statement. */
+  issuedOn: IsoDate;
+  /** The last day on which the offer can be accepted. */
+  validUntil: IsoDate;
+  borrowerName: string;
+  institutionName: string;
+  lenderName: string;
+  /** Who arranges the loan for the lender. */
+  platformName: string;
+  terms: LoanTerms;
+  officers: { lender: GrievanceOfficer; platform: GrievanceOfficer };
+  /** Whether the lender may transfer or securitise the loan. */
+  isTransferable: boolean;
+  /** Null where one lender lends all of it. */
+  partnerLender: PartnerLender | null;
+  /** Who recovers dues for the lender; null where nobody does. */
+  recoveryAgent: string | null;
+};
+
+export type KeyFactsRow = {
+  /** The item's number, such as '5a'; '' where a row has none. */
+  number: string;
+  label: DocumentText;
+  /** The value, in one line or more. */
+  lines: DocumentText[];
+};
+
+/** Each cell has one line or more. */
+export type TableRow = DocumentText[][];
+
+export type KeyFactsTable = {
+  kind: 'table';
+  /** The item's number and name; null where the section's title says it. */
+  caption: { number: string; label: DocumentText } | null;
+  columns: { label: DocumentText; isNumeric: boolean }[];
+  rows: TableRow[];
+  /** The sums of the columns; null where nothing is summed. */
+  total: TableRow | null;
+};
+
+export type KeyFactsBlock =
+  { kind: 'rows'; rows: KeyFactsRow[] } | KeyFactsTable | { kind: 'note'; text: DocumentText };
+
+export type KeyFactsSection = {
+  name: 'part1' | 'part2' | 'annexB' | 'annexC';
+  title: DocumentText;
+  blocks: KeyFactsBlock[];
+};
+
+export const message = (id: DocumentMessageId, values?: Record<string, DocumentValue>): DocumentText =>
+  values ? { id, values } : { id };
+
+export const row = (number: string, label: DocumentMessageId, ...lines: DocumentText[]): KeyFactsRow => ({
+  number,
+  label: { id: label },
+  lines,
+});

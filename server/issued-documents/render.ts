@@ -1,0 +1,37 @@
+/** The documents of a loan as PDFs (decision 88). The same input always has the same bytes. */
+import { createHash } from 'node:crypto';
+import type { AgreementInput } from '../../domain/servicing/agreement.ts';
+import { type DocumentKind, documentVersions } from '../../domain/servicing/document-versions.ts';
+import type { KeyFactsInput } from '../../domain/servicing/key-facts.ts';
+import type { LanguageCode } from '../../locales/languages.ts';
+import { agreementModel, keyFactsModel, type PageModel } from './page-model.ts';
+import { typeset } from './typesetter.ts';
+
+export type RenderedDocument = {
+  pdf: Uint8Array;
+  /** Hex. */
+  sha256: string;
+  /** Of the words, see `documentVersions`. */
+  version: string;
+};
+
+/** Rejects with a RangeError for terms with problems, see `termsProblems`. */
+export const renderKeyFacts = async (
+  input: KeyFactsInput,
+  language: LanguageCode,
+): Promise<RenderedDocument> => render('key_facts', keyFactsModel(input, language));
+
+/** Rejects with a RangeError for terms with problems, see `termsProblems`. */
+export const renderAgreement = async (
+  input: AgreementInput,
+  language: LanguageCode,
+): Promise<RenderedDocument> => render('agreement', agreementModel(input, language));
+
+async function render(kind: DocumentKind, model: PageModel): Promise<RenderedDocument> {
+  const pdf = await typeset(JSON.stringify(model));
+  return {
+    pdf,
+    sha256: createHash('sha256').update(pdf).digest('hex'),
+    version: documentVersions[kind],
+  };
+}

@@ -1,0 +1,23 @@
+/** The messages of the key facts statement, which is read in any language, whatever the app is read in. */
+import { createIntl } from 'react-intl';
+import type { DocumentIntl } from '../../../domain/servicing/document-text.ts';
+import { intlLocale, type LanguageCode } from '../../../locales/languages.ts';
+import type { Messages } from '../../i18n.tsx';
+
+const catalogues = import.meta.glob<Messages>('../../../locales/*/key-facts.json', {
+  query: '?compiled',
+  import: 'default',
+});
+
+/** For `textOf`. Rejects where the catalogue cannot be fetched. */
+export async function loadDocumentIntl(language: LanguageCode): Promise<DocumentIntl> {
+  const messages = await catalogues[`../../../locales/${language}/key-facts.json`]?.();
+  if (!messages) throw new Error(`No key facts in '${language}'`);
+  const onError = (error: Error) => {
+    throw error;
+  };
+  const locale = intlLocale(language);
+  // The type of ids is the app's alone; these are others.
+  const intl = createIntl({ locale, messages: messages as never, onError });
+  return { locale, say: (id, values) => intl.formatMessage({ id: id as never }, values) };
+}
