@@ -32,6 +32,7 @@ export const accountPages = {
   application: { path: '/app/loan/$id/$step', access: 'customer' },
   /** For the members of a partner (decision 5). */
   partner: { path: '/app/partner', access: 'customer' },
+  contact: { path: '/app/contact', access: 'anyone' },
   /** `$id` is one of domain/coming-products.ts. */
   comingSoon: { path: '/app/coming-soon/$id', access: 'anyone' },
 } as const satisfies Record<string, AccountPage>;

@@ -66,6 +66,10 @@ export const yearsMax = 99;
 export const queryMessageMaxLength = 1000;
 /** What an applicant may write where a flagged value stays as it is, in characters. */
 export const queryAnswerMaxLength = 500;
+/** Of a query to support, and of its answer, in characters. */
+export const supportTextMaxLength = 2000;
+/** What one customer, or one mobile number or mail address, may write to support within 24 hours. */
+export const supportMessagesPerDay = 10;
 export const oneTimePasswordDigits = 6;
 /** Of one loan; days are India's. */
 export const wrongReentryTriesPerDay = 5;

@@ -14,6 +14,12 @@ export const freeText = (invalid: string, length: number) =>
 export const requiredText = (required: string, length: number) =>
   freeText(required, length).check(z.regex(/\S/, required));
 
+/** Lines of text that are not blank. */
+export const requiredLines = (required: string, length: number) =>
+  z
+    .string(required)
+    .check(z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, required), maxLength(length), z.regex(/\S/, required));
+
 /** Text of a pattern, such as a PAN. */
 export const textMatching = (required: string, invalid: string, pattern: RegExp) =>
   z.string(required).check(z.minLength(1, required), z.regex(pattern, invalid));

@@ -64,6 +64,7 @@ export const namespaces = {
   comingSoon: ['comingSoon'],
   // Of the screens after the approval: offers, key facts, steps, repayment, consents.
   servicing: ['servicing'],
+  contact: ['contact'],
   // The reviewer's desk is a page of its own.
   review: ['review'],
 } as const satisfies Record<string, readonly string[]>;

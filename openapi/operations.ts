@@ -62,6 +62,10 @@ export const deskOperations = {
     '/review/applications/{id}/documents/{document_type}/{e_tag}/password',
     'staff',
   ],
+  listConversations: ['get', '/review/conversations', 'staff'],
+  readConversation: ['get', '/review/conversations/{conversation_id}', 'staff'],
+  answerConversation: ['post', '/review/conversations/{conversation_id}/answers', 'staff'],
+  closeConversation: ['post', '/review/conversations/{conversation_id}/closing', 'staff'],
 } as const satisfies OperationTable;
 
 /** The operations of customers, besides those of applicants. */
@@ -91,6 +95,10 @@ export const customerOperations = {
   readLoanById: ['get', '/loans/by-id/{id}', 'customer'],
   createMyLoan: ['post', '/loans/create-my-loan-application', 'customer'],
   updateMyStudents: ['put', '/loans/update-children-in-my-loan/{id}', 'customer'],
+  startConversation: ['post', '/contact/conversations', 'anyone'],
+  listMyConversations: ['get', '/customer/conversations', 'customer'],
+  startMyConversation: ['post', '/customer/conversations', 'customer'],
+  continueMyConversation: ['post', '/customer/conversations/{conversation_id}/messages', 'customer'],
   registerInterest: ['post', '/contact/product-interests', 'anyone'],
 } as const satisfies OperationTable;
 

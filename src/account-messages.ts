@@ -23,4 +23,8 @@ addCatalogues({
     query: '?messages=comingSoon',
     import: 'default',
   }),
+  contact: import.meta.glob<Messages>('../locales/*/app.json', {
+    query: '?messages=contact',
+    import: 'default',
+  }),
 });

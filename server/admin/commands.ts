@@ -111,6 +111,7 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
     case 'export-interests':
       return { name, product: readProduct(argument) };
     case 'erase-interests':
+    case 'erase-conversations':
       return { name, address: parseContactAddress(needed(argument, 'MOBILE or EMAIL')).address };
     case 'import-institutions':
       return { name, text: readFile(needed(argument, 'FILE')) };
@@ -221,6 +222,7 @@ export async function runCommand(context: CommandContext, command: Command): Pro
       return eraseCustomerByCommand(context, command.mobile);
     case 'export-interests':
     case 'erase-interests':
+    case 'erase-conversations':
       return runContactCommand(context, command);
     case 'rotate-keys':
       return rotateKeysByCommand(context);

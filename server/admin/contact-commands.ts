@@ -1,14 +1,18 @@
-/** The admin commands about people who want to hear of a product. */
+/** The admin commands about people who want to hear of a product, or have written to support. */
 import { comingProducts, type ComingProduct } from '../../domain/coming-products.ts';
 import { eraseInterests, exportInterests } from '../contact/interests.ts';
+import { transaction } from '../db/open.ts';
+import { eraseConversations } from '../retention/erase-conversations.ts';
 import type { CommandContext, Outcome } from './context.ts';
 
 export type ContactCommand =
-  { name: 'export-interests'; product: ComingProduct } | { name: 'erase-interests'; address: string };
+  | { name: 'export-interests'; product: ComingProduct }
+  | { name: 'erase-interests' | 'erase-conversations'; address: string };
 
 export const contactUsage = [
   `npm run admin -- export-interests ${comingProducts.join('|')}`,
   'npm run admin -- erase-interests MOBILE|EMAIL',
+  'npm run admin -- erase-conversations MOBILE|EMAIL',
 ];
 
 export async function runContactCommand(
@@ -21,6 +25,11 @@ export async function runContactCommand(
     case 'erase-interests': {
       const erased = await eraseInterests(db, [command.address]);
       return { ok: erased > 0, lines: [`Interests in a product that are erased: ${erased}.`] };
+    }
+    case 'erase-conversations': {
+      const owner = { customerId: null, addresses: [command.address] };
+      const erased = await transaction(db, (tx) => eraseConversations(tx, owner));
+      return { ok: erased > 0, lines: [`Conversations with support that are erased: ${erased}.`] };
     }
   }
 }

@@ -850,6 +850,54 @@ export const oneTimePasswords = pgTable(
   (table) => [primaryKey({ columns: [table.apiKeyId, table.subject] })],
 );
 
+export type ConversationState = components['schemas']['ConversationState'];
+
+/** What somebody asks support, with the answers. It is the house partner's: staff see it who see that partner's loans. */
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: uuid('id').primaryKey(),
+    /** Null where nobody was signed in. */
+    customerId: uuid('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    mobile: text('mobile').notNull(),
+    email: text('email').notNull(),
+    language: text('language').$type<Loan['language']>().notNull(),
+    state: text('state').$type<ConversationState>().notNull().default('open'),
+    startedAt: instant('started_at').notNull(),
+    /** Of the latest message, and of closing. */
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('conversations_state').on(table.state, table.updatedAt, table.id),
+    index('conversations_customer')
+      .on(table.customerId, table.startedAt)
+      .where(sql`${table.customerId} is not null`),
+    index('conversations_mobile').on(table.mobile, table.startedAt),
+    index('conversations_email').on(table.email, table.startedAt),
+    index('conversations_updated').on(table.updatedAt),
+  ],
+);
+
+/** Each message of a conversation. */
+export const conversationMessages = pgTable(
+  'conversation_messages',
+  {
+    id: uuid('id').primaryKey(),
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull(),
+    author: text('author').$type<'customer' | 'staff'>().notNull(),
+    /** The reviewer's id; null where the customer wrote it. */
+    reviewerId: text('reviewer_id'),
+    /** The reviewer's name then. */
+    reviewerName: text('reviewer_name'),
+    text: text('text').notNull(),
+  },
+  (table) => [index('conversation_messages_conversation').on(table.conversationId, table.at)],
+);
+
 /** Who wants to hear when a product is there. */
 export const productInterests = pgTable(
   'product_interests',

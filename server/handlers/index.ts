@@ -1,6 +1,7 @@
 /** Every operation's handler. One that is missing, or has the wrong types, does not compile here. */
 import type { Handlers } from '../handler.ts';
 import { contactHandlers } from './contact.ts';
+import { conversationHandlers } from './conversations.ts';
 import { customerHandlers } from './customers.ts';
 import { documentHandlers } from './documents.ts';
 import { draftHandlers } from './drafts.ts';
@@ -28,6 +29,7 @@ export const handlers: Handlers = {
   ...reentryHandlers,
   ...customerHandlers,
   ...contactHandlers,
+  ...conversationHandlers,
   ...partnerHandlers,
   ...myLoanHandlers,
   ...reviewHandlers,

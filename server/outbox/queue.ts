@@ -1,6 +1,7 @@
 /** Queues messages to people, in the transaction of the act that they report. */
 import { randomUUID } from 'node:crypto';
 import { and, count, eq, gt, inArray, max, sql } from 'drizzle-orm';
+import { accountPath } from '../../domain/account-pages.ts';
 import type { Language } from '../../domain/wire.ts';
 import type { Channel } from '../adapters/messages.ts';
 import { type Config, siteOf } from '../config.ts';
@@ -13,6 +14,7 @@ import { appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
 import {
   type CustomerTemplate,
+  type MailTemplate,
   render,
   type Rendered,
   secretForMs,
@@ -72,6 +74,22 @@ export async function queueSms(
   const allowed = await allowedRecipients(tx, template, [mobile], now);
   const queued = render(language, template, values).map((rendered) => ({ ...rendered, recipient: mobile }));
   if (allowed.size > 0) await insertMessages(tx, queued, { loanId: null, template, now });
+}
+
+/** Queues a mail that is about no loan. */
+export async function queueMail(
+  tx: Database,
+  letter: MessageInput<MailTemplate> & {
+    to: { name: string; email: string; language: Language };
+    now: Date;
+    config: MessageSite;
+  },
+): Promise<void> {
+  const { to, template, values, now, config } = letter;
+  const link = `${siteOf(config)}${accountPath('contact')}`;
+  const queued = render(to.language, template, { ...values, name: to.name, link });
+  const mails = queued.map((rendered) => ({ ...rendered, recipient: to.email }));
+  await insertMessages(tx, mails, { loanId: null, template, now });
 }
 
 async function insertMessages(

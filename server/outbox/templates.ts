@@ -18,6 +18,8 @@ export type TemplateValues = {
   'reentry.password': OtpValues;
   'customer.signIn': CustomerOtpValues;
   'customer.mobileChange': CustomerOtpValues;
+  /** `answer`: what staff wrote. */
+  'conversation.answered': { answer: string };
 };
 
 type MessageTextId = keyof typeof import('../../locales/en/messages.json');
@@ -27,8 +29,11 @@ export type Template = keyof TemplateValues;
 /** Those that are about no loan. */
 export type CustomerTemplate = Extract<Template, `customer.${string}`>;
 
+/** Those that are mails about no loan. */
+export type MailTemplate = Extract<Template, `conversation.${string}`>;
+
 type Row = {
-  sms: MessageTextId;
+  sms?: MessageTextId;
   email?: { subject: MessageTextId; text: MessageTextId };
   /** Whether its texts have the link. */
   isLinked: boolean;
@@ -67,6 +72,10 @@ export const templates: Readonly<Record<Template, Row>> = {
   },
   'reentry.password': { sms: 'reentry.password.sms', ...password },
   'customer.signIn': { sms: 'customer.signIn.sms', ...password },
+  'conversation.answered': {
+    email: { subject: 'conversation.answered.email.subject', text: 'conversation.answered.email.text' },
+    isLinked: false,
+  },
   'customer.mobileChange': { sms: 'customer.mobileChange.sms', ...password },
 };
 
@@ -82,7 +91,7 @@ export function render(
   const say = (id: MessageTextId) => intl.formatMessage({ id: id as never }, values);
   const { sms, email } = templates[template];
   return [
-    { channel: 'sms', subject: null, text: say(sms) },
+    ...(sms ? [{ channel: 'sms' as const, subject: null, text: say(sms) }] : []),
     ...(email ? [{ channel: 'email' as const, subject: say(email.subject), text: say(email.text) }] : []),
   ];
 }

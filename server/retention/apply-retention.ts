@@ -8,6 +8,7 @@ import { type Database, rowsOf } from '../db/open.ts';
 import { idleMs } from '../customers/sessions.ts';
 import {
   accessLog,
+  conversations,
   customerSessions,
   drafts,
   jobs,
@@ -87,6 +88,15 @@ export async function applyRetention(needs: Needs, signal?: AbortSignal, batchSi
       return (await db.delete(customerSessions).where(inArray(id, old)).returning({ id })).length;
     },
     () => eraseIdleCustomers(db, endOf('customers'), batchSize),
+    async () => {
+      const { id, updatedAt } = conversations;
+      const old = db
+        .select({ id })
+        .from(conversations)
+        .where(lte(updatedAt, endOf('conversations')))
+        .limit(batchSize);
+      return (await db.delete(conversations).where(inArray(id, old)).returning({ id })).length;
+    },
     async () => {
       const { id, createdAt } = productInterests;
       const old = db

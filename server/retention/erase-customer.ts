@@ -1,17 +1,10 @@
 /** Erases a customer: the profile, the sessions, and what was sent to the number. Loans have an erasure of their own. */
-import { and, eq, inArray, isNull, like, lte, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, like, lte, notExists, or } from 'drizzle-orm';
 import { eraseInterests } from '../contact/interests.ts';
 import { formerNumberTarget, nextNumberTarget, signInTarget } from '../customers/otp.ts';
 import { type Database, transaction } from '../db/open.ts';
-import {
-  customers,
-  customerSessions,
-  jobs,
-  loans,
-  messages,
-  oneTimePasswords,
-  sandboxMessages,
-} from '../db/schema.ts';
+import { customers, customerSessions, loans, oneTimePasswords } from '../db/schema.ts';
+import { eraseConversations, eraseMessagesTo } from './erase-conversations.ts';
 
 /** @returns the ids of the loans that nobody owns any more; undefined where no customer has the number */
 export const eraseCustomer = (db: Database, mobile: string): Promise<string[] | undefined> =>
@@ -28,25 +21,15 @@ export const eraseCustomer = (db: Database, mobile: string): Promise<string[] | 
           like(subject, `${nextNumberTarget(id, '').subject}%`),
         ),
       );
-    await eraseMessagesTo(tx, mobile);
-    await eraseInterests(tx, [mobile, ...(customer.email === null ? [] : [customer.email.toLowerCase()])]);
+    const addresses = [mobile, ...(customer.email === null ? [] : [customer.email.toLowerCase()])];
+    await eraseMessagesTo(tx, [mobile]);
+    await eraseConversations(tx, { customerId: id, addresses });
+    await eraseInterests(tx, addresses);
     const owned = await tx.select({ id: loans.id }).from(loans).where(eq(loans.customerId, id));
     // Sessions and tokens go with the row; loans stay without an owner.
     await tx.delete(customers).where(eq(customers.id, id));
     return owned.map((loan) => loan.id);
   });
-
-/** Those about no loan; the others are erased with their loan. */
-async function eraseMessagesTo(tx: Database, mobile: string): Promise<void> {
-  const deleted = await tx
-    .delete(messages)
-    .where(and(eq(messages.recipient, mobile), isNull(messages.loanId)))
-    .returning({ id: messages.id });
-  const ids = deleted.map(({ id }) => id);
-  if (ids.length === 0) return;
-  await tx.delete(sandboxMessages).where(inArray(sandboxMessages.id, ids));
-  await tx.delete(jobs).where(inArray(sql`${jobs.payload} ->> 'messageId'`, ids));
-}
 
 /** Those who signed up before, own no loan, act for no partner and are signed in nowhere. @returns how many were erased, `limit` at most */
 export async function eraseIdleCustomers(db: Database, before: Date, limit: number): Promise<number> {

@@ -18,6 +18,8 @@ export const retentionPeriods = {
   accessLog: 365,
   /** A customer who owns no application, acts for no partner and is signed in nowhere, from the sign-up. */
   customers: 365,
+  /** A conversation with support, from its last message. */
+  conversations: 365,
   /** Who wanted to hear of a product, from when they said so. */
   interests: 365,
   /** A job that has failed for good and that nobody has run again. */

@@ -11,7 +11,7 @@ export type Access = {
   reviewer: { id: string; name: string };
   operation: OperationId;
   /** The call's parameters of the path: the loan's id, and the document's type and hash, where it has them. */
-  path: { id?: unknown; document_type?: unknown; e_tag?: unknown };
+  path: { id?: unknown; document_type?: unknown; e_tag?: unknown; conversation_id?: unknown };
   now: Date;
 };
 
@@ -21,12 +21,11 @@ const minuteMs = 60 * 1000;
 const screenMs: Partial<Record<OperationId, number>> = {
   searchApplications: 10 * minuteMs,
   getApplication: 10 * minuteMs,
+  listConversations: 10 * minuteMs,
 };
 
-export async function recordAccess(
-  db: Database,
-  { reviewer, operation, path: { id, document_type: type, e_tag: eTag }, now }: Access,
-): Promise<void> {
+export async function recordAccess(db: Database, { reviewer, operation, path, now }: Access): Promise<void> {
+  const { id, document_type: type, e_tag: eTag, conversation_id: conversationId } = path;
   const loanId = typeof id === 'string' ? id : null;
   const row = {
     at: now,
@@ -34,7 +33,12 @@ export async function recordAccess(
     reviewerName: reviewer.name,
     operation,
     loanId,
-    subject: typeof type === 'string' ? `${type} ${String(eTag)}` : null,
+    subject:
+      typeof type === 'string'
+        ? `${type} ${String(eTag)}`
+        : typeof conversationId === 'string'
+          ? `conversation ${conversationId}`
+          : null,
   };
   const sameScreenMs = screenMs[operation];
   if (sameScreenMs === undefined) {

@@ -26,6 +26,7 @@ const links: readonly NavigationLink[] = [
   { page: 'institutions', label: 'account.navigation.institutions' },
   { page: 'howToApply', label: 'account.navigation.howToApply' },
   { page: 'faq', label: 'account.navigation.faq' },
+  { page: 'contact', label: 'account.navigation.contact' },
   { page: 'profile', label: 'account.navigation.profile', only: 'customers' },
   { page: 'signIn', label: 'account.navigation.signIn', only: 'visitors' },
 ];

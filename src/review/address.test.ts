@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   applicationAddress,
+  conversationAddress,
+  conversationIdOfAddress,
+  conversationsAddress,
+  parseConversationFilters,
   parseQueueFilters,
   isQueueAddress,
   loanIdOfAddress,
@@ -33,4 +37,25 @@ it('an application’s address names its loan', () => {
   expect(loanIdOfAddress('/review/applications/%E0%A4%A')).toBeNull();
   expect([loanIdOfAddress('/review'), loanIdOfAddress('/review/applications/')]).toEqual([null, null]);
   expect(['/review', '/review/', '/review/x'].map(isQueueAddress)).toEqual([true, true, false]);
+});
+
+describe('the address of conversations', () => {
+  it.each([
+    ['', { state: 'open', page: 1 }],
+    ['?state=answered&page=3', { state: 'answered', page: 3 }],
+    ['?state=lost&page=0', { state: 'open', page: 1 }],
+    ['?page=x', { state: 'open', page: 1 }],
+  ])('%s asks for what it can mean', (search, filters) => {
+    expect(parseConversationFilters(search)).toEqual(filters);
+  });
+
+  it.each(['', '?state=closed', '?page=2', '?state=answered&page=2'])('%s is written as it was read', (search) => {
+    expect(conversationsAddress(parseConversationFilters(search))).toBe(`/review/messages${search}`);
+  });
+
+  it('names a conversation', () => {
+    const id = '0012d687-0001-4000-8000-000000000000';
+    expect(conversationIdOfAddress(conversationAddress(id))).toBe(id);
+    expect(conversationIdOfAddress('/review/messages')).toBeNull();
+  });
 });

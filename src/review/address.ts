@@ -1,6 +1,6 @@
-/** The desk's addresses. They carry filters and loan ids; what is searched for is a person's, and never does. */
+/** The desk's addresses. They carry filters and ids; what is searched for is a person's, and never does. */
 import { queueStages } from '../../domain/review-wire.ts';
-import type { LoanStatus } from '../../domain/wire.ts';
+import type { ConversationState, LoanStatus } from '../../domain/wire.ts';
 import type { QueueFilters } from '../../machines/desk/queue.ts';
 
 /** The statuses that an application at the desk can have. */
@@ -61,3 +61,39 @@ export function loanIdOfAddress(path: string): string | null {
 }
 
 export const isQueueAddress = (path: string): boolean => /^\/review\/?$/.test(path);
+
+const messagesPath = '/review/messages';
+
+/** The states of conversations with support, in the order of their tabs. */
+export const conversationStates = ['open', 'answered', 'closed'] as const satisfies readonly ConversationState[];
+
+export interface ConversationFilters {
+  state: ConversationState;
+  /** From 1 on. */
+  page: number;
+}
+
+/** The address of a page of conversations; what is usual is left out. */
+export function conversationsAddress({ state, page }: ConversationFilters): string {
+  const asked = new URLSearchParams();
+  if (state !== conversationStates[0]) asked.set('state', state);
+  if (page > 1) asked.set('page', String(page));
+  const text = asked.toString();
+  return text ? `${messagesPath}?${text}` : messagesPath;
+}
+
+/** What an address's search asks for; what it cannot mean is left out. */
+export function parseConversationFilters(search: string): ConversationFilters {
+  const asked = new URLSearchParams(search);
+  const page = asked.get('page') ?? '';
+  return {
+    state: oneOf(conversationStates, asked.get('state')) ?? conversationStates[0],
+    page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
+  };
+}
+
+export const conversationAddress = (id: string): string => `${messagesPath}/${encodeURIComponent(id)}`;
+
+/** The conversation of an address; null where it is another one. */
+export const conversationIdOfAddress = (path: string): string | null =>
+  /^\/review\/messages\/([0-9a-f-]+)\/?$/.exec(path)?.[1] ?? null;

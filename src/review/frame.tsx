@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
+import { conversationsAddress } from './address.ts';
 import { DeskLink } from './links.tsx';
 import { useServices } from './services.ts';
 import './frame.css';
@@ -63,6 +64,9 @@ function UserMenu() {
   if (!reviewer) return null;
   return (
     <span className="user-menu">
+      <DeskLink href={conversationsAddress({ state: 'open', page: 1 })} className="user-menu-link">
+        <FormattedMessage id="review.conversations.title" />
+      </DeskLink>
       <span className="user-menu-name">{reviewer.name}</span>
       <Button kind="quiet" busy={isLeaving} onPress={() => session.send({ type: 'signOut.requested' })}>
         <FormattedMessage id="review.signOut" />

@@ -1,6 +1,8 @@
 /** The desk's addresses and the screen of each. */
 import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { ApplicationScreen } from './application/screen.tsx';
+import { ConversationScreen } from './messages/detail-screen.tsx';
+import { MessagesScreen } from './messages/list-screen.tsx';
 import { BrokenPage, NotFoundPage } from './status-pages.tsx';
 import { RequireSignIn } from './require-sign-in.tsx';
 import { QueueScreen } from './queue/screen.tsx';
@@ -15,6 +17,8 @@ export function createDeskRouter(history: RouterHistory) {
   return createRouter({
     routeTree: rootRoute.addChildren([
       createRoute({ getParentRoute, path: '/review', component: QueueScreen }),
+      createRoute({ getParentRoute, path: '/review/messages', component: MessagesScreen }),
+      createRoute({ getParentRoute, path: '/review/messages/$id', component: ConversationScreen }),
       createRoute({ getParentRoute, path: '/review/applications/$id', component: ApplicationScreen }),
     ]),
     history,

@@ -4,6 +4,7 @@ import { type FieldShellProps, FieldShell, splitFieldProps } from './FieldShell.
 export type TextAreaProps = FieldShellProps & {
   value: string;
   onValue: (text: string) => void;
+  onBlur?: () => void;
   rows?: number;
   maxLength?: number;
   /** The language of what is typed, where it is not the page's. */
@@ -11,7 +12,7 @@ export type TextAreaProps = FieldShellProps & {
 };
 
 export function TextArea(props: TextAreaProps) {
-  const [fieldProps, { value, onValue, rows = 3, maxLength, language }] = splitFieldProps(props);
+  const [fieldProps, { value, onValue, onBlur, rows = 3, maxLength, language }] = splitFieldProps(props);
   return (
     <FieldShell fieldProps={fieldProps}>
       {(aria) => (
@@ -24,6 +25,7 @@ export function TextArea(props: TextAreaProps) {
           {...language}
           value={value}
           onChange={(event) => onValue(event.currentTarget.value)}
+          onBlur={onBlur}
         />
       )}
     </FieldShell>

@@ -1,10 +1,12 @@
 /** Every operation of the contract with good and with bad input, on both databases; every reply is validated. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '../../domain/limits.ts';
 import { interestConsentVersion } from '../../domain/product-interest.ts';
 import { pushRequestOf } from '../../domain/push-request.ts';
 import type { DocumentContent } from '../../domain/wire.ts';
 import { type Caller, loadContract, type OperationId } from '../../server/contract.ts';
 import { demoPartnerId } from '../../server/api-keys.ts';
+import { conversations } from '../../server/db/schema.ts';
 import { addPartnerMember } from '../../server/partner-view/members.ts';
 import { demoKey } from '../../server/sandbox/demo-key.ts';
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
@@ -42,6 +44,31 @@ const plain = (good: Call, bad: Record<string, [Call, number]>): Case => ({
   good: async () => good,
   bad: Object.fromEntries(Object.entries(bad).map(([name, one]) => [name, async () => one])),
 });
+
+/** Of somebody who has not written yet. */
+const supportQuery = () => ({
+  name: 'Meena',
+  mobile: newMobile(),
+  email: `${crypto.randomUUID()}@example.org`,
+  query: 'When is it paid?',
+  language: 'en',
+});
+
+const noConversation = { path: { conversation_id: crypto.randomUUID() } };
+
+/** A call about a conversation that is open, and the last message in it. */
+async function atTheDesk(
+  app: App,
+): Promise<{ call: Required<Pick<Call, 'jar' | 'path'>>; last: { last_message_id: string } }> {
+  const { bearer } = await customerOf(app);
+  const body = { query: `When? ${crypto.randomUUID()}`, language: 'en' };
+  await app.db.delete(conversations);
+  const { result } = (await app.call('startMyConversation', { bearer, body })).body;
+  return {
+    call: { jar: await signInOnce(app), path: { conversation_id: result.id } },
+    last: { last_message_id: result.messages[0].id },
+  };
+}
 
 const interest = {
   product: 'insurance',
@@ -130,6 +157,112 @@ const cases = {
     { path: { id: school.course } },
     { 'no such course': [{ path: { id: 999_999_999 } }, 404] },
   ),
+  startConversation: {
+    good: async () => ({ body: supportQuery() }),
+    bad: {
+      'no query': async () => [{ body: { ...supportQuery(), query: ' ' } }, 400],
+      'a number of nine digits': async () => [{ body: { ...supportQuery(), mobile: '984001234' } }, 400],
+      'another kind of body': async () => [{ body: 'x', headers: { 'content-type': 'text/plain' } }, 415],
+      'a megabyte and more': async () => [{ body: JSON.stringify({ x: 'x'.repeat(1_048_577) }) }, 413],
+      'one too many within a day': async (app) => {
+        const body = supportQuery();
+        for (let n = 0; n < limits.supportMessagesPerDay; n += 1)
+          await app.call('startConversation', { body: { ...body, query: `Question ${n}` } });
+        return [{ body }, 429];
+      },
+    },
+  },
+  startMyConversation: {
+    good: async (app) => {
+      const { bearer } = await signedIn(app);
+      await app.call('saveProfile', { bearer, body: { name: 'Meena', email: 'meena@example.org' } });
+      return { bearer, body: { query: 'When?', language: 'en' } };
+    },
+    bad: {
+      'no profile yet': async (app) => [
+        { bearer: (await signedIn(app)).bearer, body: { query: 'When?', language: 'en' } },
+        409,
+      ],
+      'no query': async (app) => [
+        { bearer: (await signedIn(app)).bearer, body: { query: '', language: 'en' } },
+        400,
+      ],
+    },
+  },
+  continueMyConversation: {
+    good: async (app) => {
+      const { path } = (await atTheDesk(app)).call;
+      return { bearer: (await customerOf(app)).bearer, path, body: { text: 'Still waiting' } };
+    },
+    bad: {
+      'nothing said': async (app) => {
+        const { path } = (await atTheDesk(app)).call;
+        return [{ bearer: (await customerOf(app)).bearer, path, body: { text: ' ' } }, 400];
+      },
+      'no profile yet': async (app) => {
+        const { path } = (await atTheDesk(app)).call;
+        return [{ bearer: (await signedIn(app)).bearer, path, body: { text: 'Mine' } }, 409];
+      },
+      'one that is not there': async (app) => [
+        { bearer: (await customerOf(app)).bearer, ...noConversation, body: { text: 'Mine' } },
+        404,
+      ],
+    },
+  },
+  listMyConversations: {
+    good: async (app) => ({ bearer: (await signedIn(app)).bearer }),
+    bad: {
+      'an unknown parameter': async (app) => [{ bearer: (await signedIn(app)).bearer, query: '?x=1' }, 400],
+    },
+  },
+  listConversations: {
+    good: async (app) => ({ jar: await signInOnce(app), query: '?state=open&page=1&page_length=25' }),
+    bad: {
+      'no state': async (app) => [{ jar: await signInOnce(app), query: '?page=1&page_length=25' }, 400],
+    },
+  },
+  readConversation: {
+    good: async (app) => (await atTheDesk(app)).call,
+    bad: {
+      'one that is not there': async (app) => [{ ...(await atTheDesk(app)).call, ...noConversation }, 404],
+    },
+  },
+  answerConversation: {
+    good: async (app) => {
+      const { call, last } = await atTheDesk(app);
+      return { ...call, body: { text: 'Tomorrow.', ...last } };
+    },
+    bad: {
+      'an empty answer': async (app) => {
+        const { call, last } = await atTheDesk(app);
+        return [{ ...call, body: { text: ' ', ...last } }, 400];
+      },
+      'one that is not there': async (app) => {
+        const { call, last } = await atTheDesk(app);
+        return [{ ...call, ...noConversation, body: { text: 'Tomorrow.', ...last } }, 404];
+      },
+      'an answer to something else': async (app) => {
+        const { call } = await atTheDesk(app);
+        return [{ ...call, body: { text: 'Tomorrow.', last_message_id: crypto.randomUUID() } }, 409];
+      },
+    },
+  },
+  closeConversation: {
+    good: async (app) => {
+      const { call, last } = await atTheDesk(app);
+      return { ...call, body: last };
+    },
+    bad: {
+      'one that is not there': async (app) => {
+        const { call, last } = await atTheDesk(app);
+        return [{ ...call, ...noConversation, body: last }, 404];
+      },
+      'something written since': async (app) => {
+        const { call } = await atTheDesk(app);
+        return [{ ...call, body: { last_message_id: crypto.randomUUID() } }, 409];
+      },
+    },
+  },
   registerInterest: plain(
     { body: interest },
     {

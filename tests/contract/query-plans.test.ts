@@ -26,7 +26,10 @@ import {
 import { otherThan, passwordOf } from './passwords.ts';
 import { recordStatements, type Statement } from './statements.ts';
 
-const largeTables = ['loans', 'students', 'messages', 'timeline', 'submissions'];
+const largeTables = [
+  ...['loans', 'students', 'messages', 'timeline', 'submissions'],
+  ...['conversations', 'conversation_messages'],
+];
 const seeded = { loans: 50_000, others: 20_000 };
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
@@ -67,6 +70,12 @@ async function seedLoans(): Promise<void> {
      select gen_random_uuid(), ${id}, 'sms', '9' || lpad((n * 7 % 1000000000)::text, 9, '0'), 'reentry.password', 'sent', now(),
        now() ${some}`,
     'alter table loans enable trigger all',
+    `insert into conversations (id, name, mobile, email, language, state, started_at, updated_at)
+     select gen_random_uuid(), 'Asha', '9' || lpad((n * 7)::text, 9, '0'), n || '@parent.example', 'en',
+       (array['closed', 'closed', 'answered', 'open'])[1 + n % 4], at, at
+     from (select n, timestamptz '2026-01-01' + n * interval '1 minute' as at ${some}) as some`,
+    `insert into conversation_messages (id, conversation_id, at, author, text)
+     select gen_random_uuid(), id, started_at, 'customer', 'When?' from conversations`,
     ...largeTables.map((table) => `analyze ${table}`),
   ])
     await database.query(statement);
@@ -130,6 +139,34 @@ it('reads along indexes for a customer, from the sign-in to the loans', async ()
     const otp = await passwordOf(app, claimed.path.id);
     expect((await app.call('claimLoan', { ...claimed, body: { otp } })).status).toBe(200);
     expect((await app.call('listAgreements', { bearer })).status).toBe(200);
+    await eraseCustomer(app.db, mobile);
+  });
+  await expectNoScan(statements);
+});
+
+it('reads along indexes for a conversation with support', async () => {
+  const { jar } = await signIn();
+  const { bearer, mobile } = await signedUp(app);
+  const statements = await statementsOf(async () => {
+    const visitor = { ...{ name: 'Asha', mobile: '9840012345', email: 'asha@parent.example' }, language: 'en' };
+    expect((await app.call('startConversation', { body: { ...visitor, query: 'When?' } })).status).toBe(200);
+    const body = { query: 'When?', language: 'en' };
+    const { result } = (await app.call('startMyConversation', { bearer, body })).body;
+    const path = { conversation_id: result.id };
+    for (const state of ['open', 'answered', 'closed']) {
+      const query = `?state=${state}&page=3&page_length=25`;
+      expect((await app.call('listConversations', { jar, query })).body.result.items).toHaveLength(25);
+    }
+    expect((await app.call('readConversation', { jar, path })).status).toBe(200);
+    const last_message_id = result.messages[0].id;
+    const answer = { text: 'Tomorrow.', last_message_id };
+    const answered = await app.call('answerConversation', { jar, path, body: answer });
+    expect(answered.status).toBe(200);
+    const close = { last_message_id: answered.body.result.messages[1].id };
+    expect((await app.call('closeConversation', { jar, path, body: close })).status).toBe(200);
+    const more = { bearer, path, body: { text: 'And where?' } };
+    expect((await app.call('continueMyConversation', more)).status).toBe(200);
+    expect((await app.call('listMyConversations', { bearer })).body.result).toHaveLength(1);
     await eraseCustomer(app.db, mobile);
   });
   await expectNoScan(statements);

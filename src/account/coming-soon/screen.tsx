@@ -1,6 +1,6 @@
 /** A product that is to come, and the form by which somebody asks to hear when it is there. */
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { accountParameter, accountPath } from '../../../domain/account-pages.ts';
 import { type ComingProduct, comingProducts, isComingProduct } from '../../../domain/coming-products.ts';
@@ -25,6 +25,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { CheckIcon } from '../../ui/icons/check.tsx';
 import { Frame } from '../frame.tsx';
 import { productMessages } from '../product-messages.ts';
+import { useServerErrors } from '../server-errors.ts';
 import { useServices } from '../services.ts';
 import { NotFoundPage } from '../status-pages.tsx';
 import { SubmissionFailure } from '../submission-failure.tsx';
@@ -93,10 +94,7 @@ function NotifyForm({ product }: { product: ComingProduct }) {
     checker,
     onValid: ({ address }) => submit(address.trim()),
   });
-  const { showServerErrors } = formApi;
-  useEffect(() => {
-    if (failure?.kind === 'refused' && failure.status === 400) showServerErrors(failure.errors);
-  }, [showServerErrors, failure]);
+  useServerErrors(formApi, failure);
   if (state === 'sent')
     return (
       <div role="status">

@@ -44,6 +44,7 @@ export const faqValues = {
   otpDigits: limits.oneTimePasswordDigits,
 };
 
+const contact = { href: accountPath('contact'), label: 'faq.link.contact' } as const;
 const privacy = { href: legalPath('privacy'), label: 'faq.link.privacy' } as const;
 
 export const questions: readonly Question[] = [
@@ -74,6 +75,7 @@ export const questions: readonly Question[] = [
     category: 'repayment',
     question: 'faq.foreclosure.question',
     answer: 'faq.foreclosure.answer',
+    link: contact,
   },
   {
     id: 'disbursal',
@@ -140,6 +142,7 @@ export const questions: readonly Question[] = [
     category: 'privacy',
     question: 'faq.erasure.question',
     answer: 'faq.erasure.answer',
+    link: contact,
   },
   { id: 'otp', category: 'privacy', question: 'faq.otp.question', answer: 'faq.otp.answer' },
   {
@@ -147,5 +150,6 @@ export const questions: readonly Question[] = [
     category: 'privacy',
     question: 'faq.grievance.question',
     answer: 'faq.grievance.answer',
+    link: contact,
   },
 ];

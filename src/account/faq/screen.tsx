@@ -1,6 +1,7 @@
 /** The FAQ: questions by category, searched by words, each with an address of its own. */
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { accountPath } from '../../../domain/account-pages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChevronIcon } from '../../ui/icons/chevron.tsx';
 import { filterByText } from '../../ui/matching.ts';
@@ -82,6 +83,12 @@ export default function FaqScreen() {
           questions={found.filter((question) => question.category === name)}
         />
       ))}
+      <p className="faq-contact">
+        <FormattedMessage id="faq.more" />{' '}
+        <a href={accountPath('contact')}>
+          <FormattedMessage id="faq.link.contact" />
+        </a>
+      </p>
     </Frame>
   );
 }

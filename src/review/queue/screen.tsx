@@ -3,13 +3,14 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { type QueueContext, pageLength, pagesOf } from '../../../machines/desk/queue.ts';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { queueLimits, queueStages } from '../../../domain/review-wire.ts';
+import { queueStages } from '../../../domain/review-wire.ts';
 import { queueAddress } from '../address.ts';
 import { LoadFailure } from '../status-pages.tsx';
 import { Frame } from '../frame.tsx';
 import { DeskLink } from '../links.tsx';
 import { useQueue, useQueueState } from './actor.tsx';
 import { Filters, isNarrowed } from './filters.tsx';
+import { countText, DeskTabs } from '../tabs.tsx';
 import { Items } from './items.tsx';
 import './queue.css';
 import { stageMessages } from '../message-ids.ts';
@@ -56,30 +57,19 @@ export function QueueScreen() {
 function Stages({ filters, results }: QueueContext) {
   const intl = useIntl();
   return (
-    <nav className="stage-nav" aria-label={intl.formatMessage({ id: 'review.stages' })}>
-      <ul className="stage-nav-list">
-        {queueStages.map((stage) => (
-          <li key={stage}>
-            <DeskLink
-              href={queueAddress({ ...filters, stage })}
-              className="stage-tab"
-              current={filters.stage === stage}
-            >
-              <FormattedMessage id={stageMessages[stage]} />
-              <span className="stage-count" data-waiting={isWaiting(stage) || undefined}>
-                {results ? countText(results.counts[stage]) : '…'}
-              </span>
-            </DeskLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <DeskTabs
+      label={intl.formatMessage({ id: 'review.stages' })}
+      current={filters.stage}
+      tabs={queueStages.map((stage) => ({
+        id: stage,
+        href: queueAddress({ ...filters, stage }),
+        label: <FormattedMessage id={stageMessages[stage]} />,
+        count: results && results.counts[stage],
+        isWaiting: isWaiting(stage),
+      }))}
+    />
   );
 }
-
-/** The server counts no further than the limit. */
-const countText = (count: number) =>
-  count < queueLimits.counted ? String(count) : `${queueLimits.counted}+`;
 
 /** Where a reviewer has something to do. */
 const isWaiting = (stage: string) => stage === 'to_review' || stage === 'answered';

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { TestApp } from '../support/test-app.ts';
 import { accountStates } from './account.ts';
 import { applicantStates } from './applicant.ts';
+import { contactStates, deskMessageStates } from './contact.ts';
 import { deskStates } from './desk.ts';
 import { documentStates } from './documents.ts';
 import { embeddingStates } from './embedding.ts';
@@ -37,6 +38,8 @@ export const states: States = {
   ...parentStates,
   ...accountStates,
   ...publicPageStates,
+  ...contactStates,
+  ...deskMessageStates,
   ...signInStates,
   ...partnerStates,
   ...myLoanStates,

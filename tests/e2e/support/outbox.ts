@@ -1,13 +1,19 @@
-/** What the sandbox's provider of SMS was handed. */
+/** What the sandbox's providers of SMS and mail were handed. */
 import type { SandboxMessage } from '../../../server/sandbox/outbox.ts';
 import { until } from '../../support/until.ts';
 import type { TestApp } from './test-app.ts';
 
 /** The messages to a mobile number, the newest first. */
-export async function messagesTo({ url }: TestApp, mobile: string): Promise<SandboxMessage[]> {
+export const messagesTo = async (testApp: TestApp, mobile: string): Promise<SandboxMessage[]> =>
+  (await allMessages(testApp)).filter(({ channel, to }) => channel === 'sms' && to.endsWith(mobile));
+
+/** The mails to an address, the newest first. */
+export const mailsTo = async (testApp: TestApp, email: string): Promise<SandboxMessage[]> =>
+  (await allMessages(testApp)).filter(({ channel, to }) => channel === 'email' && to === email);
+
+async function allMessages({ url }: TestApp): Promise<SandboxMessage[]> {
   const answer = await fetch(`${url}/sandbox/outbox.json`);
-  const all = (await answer.json()) as SandboxMessage[];
-  return all.filter(({ channel, to }) => channel === 'sms' && to.endsWith(mobile));
+  return (await answer.json()) as SandboxMessage[];
 }
 
 /** The newest message to a mobile number that has a one-time password in it, once it is there. */

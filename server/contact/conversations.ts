@@ -1,0 +1,205 @@
+/** Conversations with support as those who ask see them. */
+import { randomUUID } from 'node:crypto';
+import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { limits } from '../../domain/limits.ts';
+import type { Language } from '../../domain/wire.ts';
+import type { components } from '../../openapi/generated.ts';
+import { type Database, transaction } from '../db/open.ts';
+import { conversationMessages, conversations } from '../db/schema.ts';
+import { isUuid } from '../loans/ids.ts';
+import { notFound, Problem } from '../problem.ts';
+
+type Conversation = components['schemas']['Conversation'];
+
+export type ConversationRow = typeof conversations.$inferSelect;
+export type MessageRow = typeof conversationMessages.$inferSelect;
+
+/** Who asks; `customerId` is null where nobody is signed in. */
+export type Asker = { customerId: string | null; name: string; mobile: string; email: string };
+
+const dayMs = 24 * 60 * 60 * 1000;
+const mostListed = 50;
+
+/**
+ * Stores a query as a new conversation. Idempotent: the text that the same person has sent within a day is in the
+ * conversation that it began or belongs to.
+ * @throws Problem 429 where the person has written too many within a day
+ */
+export const startConversation = (
+  db: Database,
+  { asker, query, language, now }: { asker: Asker; query: string; language: Language; now: Date },
+): Promise<Conversation> =>
+  transaction(db, async (tx) => {
+    const today = await messagesOfToday(tx, asker, now);
+    const repeated = today.find(({ text }) => text === query);
+    if (repeated) return onWire(repeated.conversation, await readMessages(tx, repeated.conversation.id));
+    requireRoom(today, now);
+    const id = randomUUID();
+    const [row] = await tx
+      .insert(conversations)
+      .values({ id, ...asker, language, state: 'open', startedAt: now, updatedAt: now })
+      .returning();
+    if (!row) throw new Error('The row was inserted a moment ago');
+    return onWire(row, [await addMessage(tx, [], { conversationId: id, author: 'customer', text: query, now })]);
+  });
+
+/**
+ * Adds what a customer writes to a conversation, which is open then. Idempotent: the last message is not repeated.
+ * @throws Problem 404 where it is not the customer's; 429 as `startConversation`
+ */
+export const continueConversation = (
+  db: Database,
+  { customer, id, text, now }: { customer: Asker & { customerId: string }; id: string; text: string; now: Date },
+): Promise<Conversation> =>
+  transaction(db, async (tx) => {
+    const today = await messagesOfToday(tx, customer, now);
+    const row = isUuid(id) ? await findOwnConversation(tx, customer.customerId, id) : undefined;
+    if (!row) throw notFound();
+    const written = await readMessages(tx, id);
+    const last = written.at(-1);
+    if (last?.author === 'customer' && last.text === text) return onWire(row, written);
+    requireRoom(today, now);
+    const added = await addMessage(tx, written, { conversationId: id, author: 'customer', text, now });
+    return onWire(await setState(tx, id, 'open', now), [...written, added]);
+  });
+
+/** Locks the row. */
+async function findOwnConversation(
+  tx: Database,
+  customerId: string,
+  id: string,
+): Promise<ConversationRow | undefined> {
+  const isOwn = and(eq(conversations.id, id), eq(conversations.customerId, customerId));
+  const [row] = await tx.select().from(conversations).where(isOwn).for('update');
+  return row;
+}
+
+type WrittenToday = { conversation: ConversationRow; text: string; at: Date };
+
+/**
+ * What a person has written within a day, the oldest first: a customer by the account, anybody else by the number or
+ * the mail address that they gave. Two calls of one person are counted one after the other.
+ */
+async function messagesOfToday(tx: Database, asker: Asker, now: Date): Promise<WrittenToday[]> {
+  const { customerId, mobile, email } = asker;
+  const locks = (customerId === null ? [mobile, email].toSorted() : [customerId]).map(
+    (one) => sql`pg_advisory_xact_lock(hashtextextended(${one}, 1))`,
+  );
+  await tx.execute(sql`select ${sql.join(locks, sql`, `)}`);
+  const isTheirs =
+    customerId === null
+      ? and(isNull(conversations.customerId), or(eq(conversations.mobile, mobile), eq(conversations.email, email)))
+      : eq(conversations.customerId, customerId);
+  return tx
+    .select({ conversation: conversations, text: conversationMessages.text, at: conversationMessages.at })
+    .from(conversations)
+    .innerJoin(conversationMessages, eq(conversationMessages.conversationId, conversations.id))
+    .where(
+      and(
+        isTheirs,
+        eq(conversationMessages.author, 'customer'),
+        gt(conversationMessages.at, new Date(now.getTime() - dayMs)),
+      ),
+    )
+    .orderBy(asc(conversationMessages.at));
+}
+
+/** @throws Problem 429 */
+function requireRoom(today: readonly WrittenToday[], now: Date): void {
+  const oldest = today[today.length - limits.supportMessagesPerDay];
+  if (!oldest) return;
+  const seconds = Math.max(1, Math.ceil((oldest.at.getTime() + dayMs - now.getTime()) / 1000));
+  throw new Problem(429, 'Too many messages to support within a day', undefined, {
+    headers: { 'retry-after': String(seconds) },
+  });
+}
+
+/** Of a customer, the newest first. */
+export async function conversationsOf(db: Database, customerId: string): Promise<Conversation[]> {
+  const rows = await db
+    .select()
+    .from(conversations)
+    .where(eq(conversations.customerId, customerId))
+    .orderBy(desc(conversations.startedAt))
+    .limit(mostListed);
+  if (rows.length === 0) return [];
+  const written = await messagesIn(
+    db,
+    inArray(
+      conversationMessages.conversationId,
+      rows.map(({ id }) => id),
+    ),
+  );
+  return rows.map((row) =>
+    onWire(
+      row,
+      written.filter(({ conversationId }) => conversationId === row.id),
+    ),
+  );
+}
+
+/** Without the names of staff. */
+const onWire = (row: ConversationRow, written: readonly MessageRow[]): Conversation =>
+  conversationOnWire(row, written, { namesStaff: false });
+
+/** The messages of a conversation, the oldest first. */
+export const readMessages = (db: Database, conversationId: string): Promise<MessageRow[]> =>
+  messagesIn(db, eq(conversationMessages.conversationId, conversationId));
+
+const messagesIn = (db: Database, which: SQL | undefined): Promise<MessageRow[]> =>
+  db.select().from(conversationMessages).where(which).orderBy(asc(conversationMessages.at));
+
+export type NewMessage = Pick<MessageRow, 'conversationId' | 'author' | 'text'> &
+  Partial<Pick<MessageRow, 'reviewerId' | 'reviewerName'>> & { now: Date };
+
+/**
+ * Adds a message, later than each of those before: their times are their order.
+ * @param before the conversation's messages; the caller has locked its row
+ */
+export async function addMessage(
+  tx: Database,
+  before: readonly MessageRow[],
+  { now, ...message }: NewMessage,
+): Promise<MessageRow> {
+  const last = before.at(-1)?.at.getTime() ?? 0;
+  const at = new Date(Math.max(now.getTime(), last + 1));
+  const [row] = await tx
+    .insert(conversationMessages)
+    .values({ id: randomUUID(), ...message, at })
+    .returning();
+  if (!row) throw new Error('The row was inserted a moment ago');
+  return row;
+}
+
+export async function setState(
+  tx: Database,
+  id: string,
+  state: ConversationRow['state'],
+  updatedAt: Date,
+): Promise<ConversationRow> {
+  const [row] = await tx
+    .update(conversations)
+    .set({ state, updatedAt })
+    .where(eq(conversations.id, id))
+    .returning();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** @param options.namesStaff whether the names of staff are in it */
+export const conversationOnWire = (
+  { id, state, startedAt }: ConversationRow,
+  written: readonly MessageRow[],
+  { namesStaff }: { namesStaff: boolean },
+): Conversation => ({
+  id,
+  state,
+  started_at: startedAt.toISOString(),
+  messages: written.map((message) => ({
+    id: message.id,
+    at: message.at.toISOString(),
+    author: message.author,
+    author_name: namesStaff ? message.reviewerName : null,
+    text: message.text,
+  })),
+});

@@ -1,0 +1,49 @@
+/** Erases conversations with support, and the mails of their answers. */
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Database } from '../db/open.ts';
+import { conversations, jobs, messages, sandboxMessages } from '../db/schema.ts';
+
+export type ConversationOwner = {
+  /** Null for conversations of nobody who was signed in. */
+  customerId: string | null;
+  /** Mobile numbers and mail addresses, by which conversations without a customer are found. */
+  addresses: readonly string[];
+};
+
+/**
+ * Idempotent.
+ * @param tx a transaction
+ * @returns how many conversations there were
+ */
+export async function eraseConversations(
+  tx: Database,
+  { customerId, addresses }: ConversationOwner,
+): Promise<number> {
+  const given = [...addresses];
+  const isAddressed = and(
+    isNull(conversations.customerId),
+    or(inArray(conversations.mobile, given), inArray(conversations.email, given)),
+  );
+  const erased = await tx
+    .delete(conversations)
+    .where(customerId === null ? isAddressed : or(eq(conversations.customerId, customerId), isAddressed))
+    .returning({ email: conversations.email });
+  await eraseMessagesTo(
+    tx,
+    erased.map(({ email }) => email),
+  );
+  return erased.length;
+}
+
+/** Those about no loan; the others are erased with their loan. */
+export async function eraseMessagesTo(tx: Database, recipients: readonly string[]): Promise<void> {
+  if (recipients.length === 0) return;
+  const deleted = await tx
+    .delete(messages)
+    .where(and(inArray(messages.recipient, [...recipients]), isNull(messages.loanId)))
+    .returning({ id: messages.id });
+  const ids = deleted.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await tx.delete(sandboxMessages).where(inArray(sandboxMessages.id, ids));
+  await tx.delete(jobs).where(inArray(sql`${jobs.payload} ->> 'messageId'`, ids));
+}

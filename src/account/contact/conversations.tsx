@@ -1,0 +1,63 @@
+/** What a customer has asked, and what was answered. */
+import { useState } from 'react';
+import { FormattedDate, FormattedMessage } from 'react-intl';
+import type { Conversation } from '../../../domain/wire.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { Card } from '../../ui/Card.tsx';
+import { InlineForm } from '../../ui/InlineForm.tsx';
+import { type ListedMessage, MessageList } from '../../ui/MessageList.tsx';
+import { ReplyForm } from './reply-form.tsx';
+import './conversations.css';
+
+const states = {
+  open: 'contact.state.open',
+  answered: 'contact.state.answered',
+  closed: 'contact.state.closed',
+} as const satisfies Record<Conversation['state'], MessageId>;
+
+export interface ConversationsProps {
+  conversations: readonly Conversation[];
+  onChanged: (conversation: Conversation) => void;
+}
+
+export function Conversations({ conversations, onChanged }: ConversationsProps) {
+  const [replyingTo, setReplyingTo] = useState<string | null>(null);
+  if (conversations.length === 0) return null;
+  return (
+    <Card title={<FormattedMessage id="contact.conversations" />}>
+      <ol className="my-queries">
+        {conversations.map((conversation) => {
+          const { id, state, messages } = conversation;
+          return (
+            <li key={id} className="my-query">
+              <p className="my-query-state" data-state={state}>
+                <FormattedMessage id={states[state]} />
+              </p>
+              <MessageList messages={messages.map(listedMessage)} />
+              <InlineForm
+                isOpen={replyingTo === id}
+                onOpen={() => setReplyingTo(id)}
+                open={<FormattedMessage id="contact.reply" />}
+              >
+                <ReplyForm
+                  conversationId={id}
+                  onCancel={() => setReplyingTo(null)}
+                  onSent={(next) => {
+                    setReplyingTo(null);
+                    onChanged(next);
+                  }}
+                />
+              </InlineForm>
+            </li>
+          );
+        })}
+      </ol>
+    </Card>
+  );
+}
+
+const listedMessage = ({ id, author, at, text }: Conversation['messages'][number]): ListedMessage => ({
+  ...{ id, at, text, isAnswer: author === 'staff' },
+  author: <FormattedMessage id={author === 'staff' ? 'contact.author.staff' : 'contact.author.customer'} />,
+  time: <FormattedDate value={at} dateStyle="medium" timeStyle="short" />,
+});

@@ -1,0 +1,56 @@
+/** Writes again in a conversation. */
+import { useMemo } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { customerReplyFields, customerReplyForm } from '../../../domain/contact.ts';
+import { limits } from '../../../domain/limits.ts';
+import type { Conversation } from '../../../domain/wire.ts';
+import { useDomainForm } from '../../form/app-form.ts';
+import { formChecker } from '../../form/checker.ts';
+import { DomainForm } from '../../form/DomainForm.tsx';
+import { FormField } from '../../form/FormField.tsx';
+import { TextAreaField } from '../../form/TextAreaField.tsx';
+import { useFormSubmission } from '../../hooks/form-submission.ts';
+import { FormActions } from '../../ui/FormActions.tsx';
+import { useServerErrors } from '../server-errors.ts';
+import { useServices } from '../services.ts';
+import { SubmissionFailure } from '../submission-failure.tsx';
+
+export interface ReplyFormProps {
+  conversationId: string;
+  onCancel: () => void;
+  onSent: (conversation: Conversation) => void;
+}
+
+const empty = { text: '' };
+
+export function ReplyForm({ conversationId, onCancel, onSent }: ReplyFormProps) {
+  const intl = useIntl();
+  const { call, today } = useServices();
+  const path = { conversation_id: conversationId };
+  const { state, failure, submit } = useFormSubmission<typeof empty>(async (body, signal) => {
+    const outcome = await call('continueMyConversation', { path, body }, { signal });
+    if (outcome.kind === 'ok') onSent(outcome.value);
+    return outcome;
+  });
+  const checker = useMemo(() => formChecker(customerReplyForm, { today: today() }), [today]);
+  const { formApi } = useDomainForm({ defaultValues: empty, checker, onValid: submit });
+  useServerErrors(formApi, failure);
+  return (
+    <DomainForm formApi={formApi} label={intl.formatMessage({ id: 'contact.reply' })}>
+      <FormField
+        name="text"
+        row={customerReplyFields.text}
+        as={TextAreaField}
+        rows={4}
+        maxLength={limits.supportTextMaxLength}
+      />
+      <SubmissionFailure failure={failure} />
+      <FormActions
+        cancel={<FormattedMessage id="account.cancel" />}
+        onCancel={onCancel}
+        submit={<FormattedMessage id="contact.send" />}
+        busy={state === 'sending'}
+      />
+    </DomainForm>
+  );
+}

@@ -1,0 +1,88 @@
+/** The answer to a conversation, and its closing. */
+import { useEffect, useMemo } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { answerFields, answerForm } from '../../../domain/contact.ts';
+import { limits } from '../../../domain/limits.ts';
+import type { StaffConversation } from '../../../domain/wire.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import type { Failure } from '../../../machines/outcome.ts';
+import { useDomainForm } from '../../form/app-form.ts';
+import { formChecker } from '../../form/checker.ts';
+import { DomainForm } from '../../form/DomainForm.tsx';
+import { FormField } from '../../form/FormField.tsx';
+import { TextAreaField } from '../../form/TextAreaField.tsx';
+import { useFormSubmission } from '../../hooks/form-submission.ts';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorNote } from '../../ui/FieldShell.tsx';
+import { useServices } from '../services.ts';
+
+const empty = { text: '' };
+
+export interface AnswerFormProps {
+  conversation: StaffConversation;
+  /** Called with the conversation as the server has it now. */
+  onChanged: (conversation: StaffConversation) => void;
+}
+
+/** An answer; null closes the conversation. */
+type Act = typeof empty | null;
+
+export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
+  const intl = useIntl();
+  const { call } = useServices();
+  const path = { conversation_id: conversation.id };
+  const { state, failure, submit, startAnother } = useFormSubmission<Act>(async (act, signal) => {
+    const last_message_id = conversation.messages.at(-1)?.id ?? '';
+    const outcome = act
+      ? await call('answerConversation', { path, body: { ...act, last_message_id } }, { signal })
+      : await call('closeConversation', { path, body: { last_message_id } }, { signal });
+    if (outcome.kind === 'ok') {
+      onChanged(outcome.value);
+      if (act) formApi.form.reset();
+    } else if (isConflict(outcome)) {
+      const latest = await call('readConversation', { path }, { signal });
+      if (latest.kind === 'ok') onChanged(latest.value);
+    }
+    return outcome;
+  });
+  useEffect(() => {
+    if (state === 'sent') startAnother();
+  }, [state, startAnother]);
+  // No rule of an answer depends on the day.
+  const checker = useMemo(() => formChecker(answerForm, { today: '' }), []);
+  const { formApi } = useDomainForm({ defaultValues: empty, checker, onValid: submit });
+  return (
+    <DomainForm formApi={formApi} label={intl.formatMessage({ id: 'review.conversation.answer.label' })}>
+      <Card>
+        <FormField
+          name="text"
+          row={answerFields.text}
+          as={TextAreaField}
+          rows={8}
+          maxLength={limits.supportTextMaxLength}
+        />
+        {failure && (
+          <ErrorNote role="alert">
+            <FormattedMessage id={failureMessage(failure)} />
+          </ErrorNote>
+        )}
+        <Actions>
+          {conversation.state !== 'closed' && (
+            <Button busy={state === 'sending'} onPress={() => submit(null)}>
+              <FormattedMessage id="review.conversation.close" />
+            </Button>
+          )}
+          <Button kind="primary" type="submit" busy={state === 'sending'}>
+            <FormattedMessage id="review.conversation.send" />
+          </Button>
+        </Actions>
+      </Card>
+    </DomainForm>
+  );
+}
+
+const isConflict = (failure: Failure): boolean => failure.kind === 'refused' && failure.status === 409;
+
+const failureMessage = (failure: Failure): MessageId =>
+  isConflict(failure) ? 'review.conversation.conflict' : 'review.conversation.failed';

@@ -1,0 +1,142 @@
+/** The conversations with support: what waits longest first. */
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { ConversationPage, ConversationState } from '../../../domain/wire.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { useResource } from '../../hooks/resource.ts';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Table, type TableColumn } from '../../ui/Table.tsx';
+import {
+  conversationAddress,
+  type ConversationFilters,
+  conversationsAddress,
+  conversationStates,
+  parseConversationFilters,
+  queuePath,
+} from '../address.ts';
+import { Frame } from '../frame.tsx';
+import { DeskLink } from '../links.tsx';
+import { useServices } from '../services.ts';
+import { LoadFailure } from '../status-pages.tsx';
+import { countText, DeskTabs } from '../tabs.tsx';
+import { TimeAgo } from '../values.tsx';
+import './conversation-list.css';
+
+const stateMessages = {
+  open: 'review.conversation.state.open',
+  answered: 'review.conversation.state.answered',
+  closed: 'review.conversation.state.closed',
+} as const satisfies Record<ConversationState, MessageId>;
+
+const pageLength = 25;
+
+/** Read again each time the list is opened. */
+const disposeAtOnce = () => undefined;
+
+export function MessagesScreen() {
+  const intl = useIntl();
+  const { call } = useServices();
+  const filters = parseConversationFilters(useLocation().searchStr);
+  const { state, page } = filters;
+  const list = useResource(
+    `conversations ${state} ${page}`,
+    (signal) => call('listConversations', { query: { state, page, page_length: pageLength } }, { signal }),
+    disposeAtOnce,
+  );
+  return (
+    <Frame
+      tabTitle={intl.formatMessage({ id: 'review.conversations.title' })}
+      home={queuePath}
+      title={<FormattedMessage id="review.conversations.title" />}
+    >
+      <DeskTabs
+        label={intl.formatMessage({ id: 'review.conversations.states' })}
+        current={state}
+        tabs={conversationStates.map((one) => ({
+          id: one,
+          href: conversationsAddress({ state: one, page: 1 }),
+          label: <FormattedMessage id={stateMessages[one]} />,
+          count: list.value?.counts[one] ?? null,
+          isWaiting: one === 'open',
+        }))}
+      />
+      <Table
+        caption={<FormattedMessage id="review.conversations.title" />}
+        columns={columns}
+        rows={list.value?.items ?? []}
+        rowKey={({ id }) => id}
+        rowClassName="conversation-row"
+        serial={{ header: <FormattedMessage id="review.column.number" />, first: (page - 1) * pageLength + 1 }}
+        placeholder={
+          list.status === 'failed' ? (
+            <LoadFailure
+              title="review.conversations.failed"
+              help="review.conversations.failed.help"
+              onRetry={list.retry}
+            />
+          ) : list.status !== 'loaded' ? (
+            <Skeleton label={<FormattedMessage id="review.conversations.loading" />} fields={4} />
+          ) : list.value.items.length === 0 ? (
+            <p className="conversations-none">
+              <FormattedMessage id="review.conversations.none" />
+            </p>
+          ) : undefined
+        }
+      />
+      {list.value && list.value.total > 0 && <Pages filters={filters} total={list.value.total} />}
+    </Frame>
+  );
+}
+
+const columns: readonly TableColumn<ConversationPage['items'][number]>[] = [
+  {
+    id: 'waiting',
+    header: <FormattedMessage id="review.column.waiting" />,
+    className: 'conversation-waiting',
+    cell: ({ waiting_since }) => <TimeAgo since={waiting_since} />,
+  },
+  {
+    id: 'name',
+    header: <FormattedMessage id="review.conversation.from" />,
+    cell: ({ id, name }) => (
+      <DeskLink href={conversationAddress(id)} className="conversation-link">
+        {name}
+      </DeskLink>
+    ),
+  },
+  {
+    id: 'excerpt',
+    header: <FormattedMessage id="review.conversation.message" />,
+    className: 'conversation-excerpt',
+    cell: ({ excerpt }) => <span dir="auto">{excerpt}</span>,
+  },
+];
+
+function Pages({ filters, total }: { filters: ConversationFilters; total: number }) {
+  const intl = useIntl();
+  const { history } = useRouter();
+  const { page } = filters;
+  const pages = Math.max(1, Math.ceil(total / pageLength));
+  return (
+    <Pagination
+      label={intl.formatMessage({ id: 'review.pages' })}
+      summary={
+        <FormattedMessage
+          id="review.pages.of"
+          values={{
+            first: (page - 1) * pageLength + 1,
+            last: Math.min(page * pageLength, total),
+            total: countText(total),
+          }}
+        />
+      }
+      page={page}
+      pages={pages}
+      position={<FormattedMessage id="review.pages.position" values={{ page, pages }} />}
+      previous={<FormattedMessage id="review.pages.previous" />}
+      next={<FormattedMessage id="review.pages.next" />}
+      onPage={(to) => history.push(conversationsAddress({ ...filters, page: to }))}
+    />
+  );
+}

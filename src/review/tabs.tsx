@@ -1,0 +1,38 @@
+/** The parts of a list of the desk as tabs, with how many are in each. */
+import type { ReactNode } from 'react';
+import { queueLimits } from '../../domain/review-wire.ts';
+import { DeskLink } from './links.tsx';
+import './tabs.css';
+
+export interface DeskTab {
+  id: string;
+  href: string;
+  label: ReactNode;
+  /** Null until it is known. */
+  count: number | null;
+  /** Whether something is to be done where the count is not zero. */
+  isWaiting: boolean;
+}
+
+export function DeskTabs(props: { label: string; current: string | undefined; tabs: readonly DeskTab[] }) {
+  return (
+    <nav className="desk-tabs" aria-label={props.label}>
+      <ul className="desk-tab-list">
+        {props.tabs.map(({ id, href, label, count, isWaiting }) => (
+          <li key={id}>
+            <DeskLink href={href} className="desk-tab" current={id === props.current}>
+              {label}
+              <span className="desk-tab-count" data-waiting={isWaiting || undefined}>
+                {count === null ? '…' : countText(count)}
+              </span>
+            </DeskLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The server counts no further than the limit. */
+export const countText = (count: number): string =>
+  count < queueLimits.counted ? String(count) : `${queueLimits.counted}+`;

@@ -1,0 +1,35 @@
+/** The messages of a conversation, the oldest first. */
+import type { ReactNode } from 'react';
+import './message-list.css';
+
+export interface ListedMessage {
+  id: string;
+  author: ReactNode;
+  /** ISO 8601 instant. */
+  at: string;
+  /** The instant as people read it. */
+  time: ReactNode;
+  text: string;
+  /** Written by staff. */
+  isAnswer: boolean;
+}
+
+export function MessageList({ messages }: { messages: readonly ListedMessage[] }) {
+  return (
+    <ol className="message-list">
+      {messages.map(({ id, author, at, time, text, isAnswer }) => (
+        <li key={id} className="message" data-answer={isAnswer || undefined}>
+          <p className="message-author">
+            {author}{' '}
+            <time className="message-time" dateTime={at}>
+              {time}
+            </time>
+          </p>
+          <p className="message-text" dir="auto">
+            {text}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
