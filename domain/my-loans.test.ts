@@ -16,6 +16,7 @@ const loan = (loan_id: string, next: MyLoan['next']): MyLoan => ({
   status: 'draft',
   stage: 'in_progress',
   next,
+  step: 'students',
   editable: true,
   pending_documents: 0,
   lender_url: null,

@@ -1969,6 +1969,11 @@ export interface components {
              * @enum {string}
              */
             next: "continue" | "answer_queries" | "documents" | "wait" | "lender_portal" | "none";
+            /**
+             * @description The step at which its applicant goes on; the applicant's once the students are saved as they were typed.
+             * @enum {string}
+             */
+            step: "students" | "applicant";
             /** @description Whether something in the application can be changed. */
             editable: boolean;
             /** @description How many required documents are missing and can be added. */

@@ -26,9 +26,16 @@ const columns = {
   emiAmount: sql<number | null>`(
     select (submissions.agreed -> 'plan' ->> 'emi_amount')::float8 from submissions
     where submissions.loan_id = ${loans.id} order by submissions.number desc limit 1)`,
+  /** Saving the students deletes the draft. */
+  hasStudentsDraft: sql<boolean>`exists (
+    select from drafts where drafts.loan_id = ${loans.id} and drafts.step = 'students')`,
 };
 
-type Row = LoanRecord & { documents: DocumentType[]; emiAmount: number | null };
+type Row = LoanRecord & {
+  documents: DocumentType[];
+  emiAmount: number | null;
+  hasStudentsDraft: boolean;
+};
 
 const sortColumns = {
   date: loans.createdAt,
@@ -79,7 +86,8 @@ const select = (db: Database, where: SQL | undefined) =>
     .leftJoin(institutions, eq(institutions.id, loans.institutionId))
     .where(where);
 
-function myLoanOf({ row, students, queries, receiptUpload, documents, emiAmount }: Row): MyLoan {
+function myLoanOf({ row, students, hasStudentsDraft, ...record }: Row): MyLoan {
+  const { queries, receiptUpload, documents, emiAmount } = record;
   const { status, lenderResult } = row;
   const lock = lockOf({ status, queries });
   const url = lenderResult && lenderPortal(lenderResult);
@@ -102,6 +110,7 @@ function myLoanOf({ row, students, queries, receiptUpload, documents, emiAmount 
     status,
     stage: completedStatuses.includes(status) ? 'completed' : 'in_progress',
     next: nextStep({ status, isQueried: lock.mode === 'queried', pending, hasPortal: Boolean(url) }),
+    step: students.length > 0 && !hasStudentsDraft ? 'applicant' : 'students',
     editable: lock.mode !== 'locked',
     pending_documents: pending,
     lender_url: url,

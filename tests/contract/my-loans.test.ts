@@ -88,7 +88,8 @@ describeOnBothDatabases('a loan of a customer', (given) => {
     const path = { id };
     const read = async () => (await given.app.call('readMyLoan', { bearer, path })).body.result;
     expect(await read()).toMatchObject({
-      ...{ status: 'draft', stage: 'in_progress', next: 'continue', editable: true, lender: null },
+      ...{ status: 'draft', stage: 'in_progress', next: 'continue', step: 'applicant', editable: true },
+      lender: null,
       ...{ applied_amount: 39000, emi_amount: null, students: ['Kavin M'], product: 'EL' },
     });
     const draft = { bearer, path: { id, step: 'applicant' } };
@@ -97,6 +98,9 @@ describeOnBothDatabases('a loan of a customer', (given) => {
       200,
     );
     expect((await given.app.call('getDraft', draft)).body.result.version).toBe(1);
+    const typed = { bearer, path: { id, step: 'students' }, headers: { 'if-match': '0' } };
+    expect((await given.app.call('keepDraft', { ...typed, body: { body: {} } })).status).toBe(200);
+    expect((await read()).step).toBe('students');
     const proof = await put(given.app, { id }, contentOf('png'), 'current_address_proof');
     const added = { bearer, body: { ...proof, proof: 'passport' } };
     expect((await given.app.call('addDocument', added)).status).toBe(200);

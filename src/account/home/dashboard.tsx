@@ -11,7 +11,7 @@ import { Money } from '../../ui/Money.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
-import { ActionLink, actionsOf } from '../loans/actions.tsx';
+import { ActionLink, actionsOf, type LoanAction } from '../loans/actions.tsx';
 import { StartApplication } from '../loans/start-application.tsx';
 import { LoanTrack } from '../loans/track.tsx';
 import { useServices } from '../services.ts';
@@ -69,12 +69,12 @@ const sentences = {
   none: 'account.next.none',
 } as const satisfies Record<MyLoan['next'], MessageId>;
 
-/** The action that does what is next. */
-const nextActions: Readonly<Partial<Record<MyLoan['next'], string>>> = {
-  answer_queries: 'edit',
-  continue: 'edit',
-  documents: 'documents',
-  lender_portal: 'lender',
+/** The action that does what is next, and how it is called there where not by its own label. */
+const nextActions: Readonly<Partial<Record<MyLoan['next'], { id: LoanAction['id']; label?: MessageId }>>> = {
+  answer_queries: { id: 'edit' },
+  continue: { id: 'edit', label: 'account.next.continue.action' },
+  documents: { id: 'documents' },
+  lender_portal: { id: 'lender' },
 };
 
 function NextStep({ loans }: { loans: readonly MyLoan[] }) {
@@ -89,7 +89,8 @@ function NextStep({ loans }: { loans: readonly MyLoan[] }) {
       </Card>
     );
   }
-  const action = actionsOf(loan).find(({ id }) => id === nextActions[loan.next]);
+  const next = nextActions[loan.next];
+  const action = actionsOf(loan).find(({ id }) => id === next?.id);
   return (
     <Card title={<FormattedMessage id="account.next.title" />}>
       <p>
@@ -101,7 +102,7 @@ function NextStep({ loans }: { loans: readonly MyLoan[] }) {
       {action && (
         <div>
           <ButtonLink href={action.href} away={action.isAway ?? false}>
-            <FormattedMessage id={action.label} />
+            <FormattedMessage id={next?.label ?? action.label} />
           </ButtonLink>
         </div>
       )}

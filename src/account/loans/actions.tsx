@@ -15,11 +15,13 @@ export interface LoanAction {
 
 /** In the order in which they are shown. */
 export function actionsOf(loan: MyLoan): LoanAction[] {
-  const { loan_id: id, status, editable, pending_documents: pending, lender_url: lenderUrl } = loan;
+  const { loan_id: id, status, step, editable, pending_documents: pending, lender_url: lenderUrl } = loan;
+  // Where something was asked, the wizard itself leads to the step that it is on.
+  const place = status === 'draft' ? step : 'students';
   return [
     lenderUrl !== null && lenderAction(lenderUrl),
     editable &&
-      ({ id: 'edit', href: addressOf('students', id, consumerBase), label: 'account.action.edit' } as const),
+      ({ id: 'edit', href: addressOf(place, id, consumerBase), label: 'account.action.edit' } as const),
     pending > 0 &&
       ({ id: 'documents', href: accountPath('documents', id), label: 'account.action.documents' } as const),
     status !== 'draft' &&

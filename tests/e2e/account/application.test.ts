@@ -83,8 +83,6 @@ test('a number never seen signs up and applies for two students, each step on an
 
   const submit = await anotherDevice(mobile, 'Submit');
   await goesOn(submit.page, unfinished);
-  await submit.parent.isAtStudents();
-  await button(submit.page, 'Next').click();
   await submit.parent.isAtApplicant();
   await submit.parent.declares();
   await submit.parent.submits();

@@ -70,7 +70,7 @@ test('a new application begins at its students, and is edited, viewed and comple
   await page.getByRole('heading', { level: 1, name: 'Student Details' }).waitFor();
   expect(new URL(page.url()).pathname).toMatch(/^\/app\/loan\/[^/]+\/student$/);
   await page.goto(`${testApp().url}/app`);
-  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByRole('link', { name: messageText('account.next.continue.action'), exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Student Details' }).waitFor();
 
   const { loanId } = await submittedLoan(testApp(), raman);
