@@ -6,7 +6,7 @@ import { limits } from '../../../domain/limits.ts';
 import type { PasswordAnswer } from '../../../domain/one-time-password.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import type { PasswordActor } from '../../one-time-password/actor.ts';
-import { useEntryState } from '../../one-time-password/entry-state.ts';
+import { usePasswordEntry } from '../../one-time-password/entry-state.ts';
 import { PasswordInput } from '../../one-time-password/PasswordInput.tsx';
 import { PasswordNotice } from '../../one-time-password/PasswordNotice.tsx';
 import { RequestPasswordButton } from '../../one-time-password/RequestPasswordButton.tsx';
@@ -45,10 +45,7 @@ const notices: Readonly<Partial<Record<string, MessageId>>> = {
 
 export function PasswordStep(props: PasswordStepProps) {
   const { password, intro, sent } = props;
-  const state = useEntryState(password);
-  // While another password is on its way, what was typed stays where it is.
-  const wasSent = useSelector(password, ({ context }) => context.expiresAt !== null);
-  const isRequesting = state.startsWith('awaitingRequest') || (state === 'sending' && !wasSent);
+  const { state, wasSent, isRequesting } = usePasswordEntry(password);
   return (
     <div className="stack">
       {state !== 'attemptsExhausted' && (

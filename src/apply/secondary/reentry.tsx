@@ -2,7 +2,6 @@
  * Re-entry (decision 2a): the loan's token is not on this device, so a one-time password opens it. Whether there is
  * such a loan, nothing here tells.
  */
-import { useSelector } from '@xstate/react';
 import { useId, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { keepDigits } from '../../../domain/clean.ts';
@@ -11,7 +10,7 @@ import type { MessageId } from '../../../locales/index.ts';
 import { useDateLabels } from '../../form/date-labels.ts';
 import { optionalDateError } from '../../form/optional-date.ts';
 import type { PasswordActor } from '../../one-time-password/actor.ts';
-import { useEntryState } from '../../one-time-password/entry-state.ts';
+import { usePasswordEntry } from '../../one-time-password/entry-state.ts';
 import { PasswordInput } from '../../one-time-password/PasswordInput.tsx';
 import { PasswordNotice } from '../../one-time-password/PasswordNotice.tsx';
 import { RequestPasswordButton } from '../../one-time-password/RequestPasswordButton.tsx';
@@ -28,10 +27,7 @@ import './reentry.css';
 export function ReentryScreen() {
   const wizard = useWizard();
   const reentry = useReentryActor();
-  const entry = useEntryState(reentry);
-  // While another password is on its way, what was typed stays where it is.
-  const wasSent = useSelector(reentry, ({ context }) => context.expiresAt !== null);
-  const isRequesting = entry.startsWith('awaitingRequest') || (entry === 'sending' && !wasSent);
+  const { state: entry, wasSent, isRequesting } = usePasswordEntry(reentry);
   return (
     <Frame title="app.reentry.title" lead="app.reentry.why">
       <Card>
