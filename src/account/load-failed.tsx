@@ -1,14 +1,21 @@
-/** A list that could not be loaded, with a way to try again. */
+/** In place of what could not be loaded, with a way to try again. */
 import { FormattedMessage } from 'react-intl';
+import type { MessageId } from '../../locales/index.ts';
 import { Actions, Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 
-export function LoadFailed({ onRetry }: { onRetry: () => void }) {
+export interface LoadFailedProps {
+  title?: MessageId;
+  help?: MessageId;
+  onRetry: () => void;
+}
+
+export function LoadFailed({ title, help = 'account.loadFailed', onRetry }: LoadFailedProps) {
   return (
     <div role="alert">
-      <Card>
+      <Card title={title && <FormattedMessage id={title} />}>
         <p>
-          <FormattedMessage id="account.loadFailed" />
+          <FormattedMessage id={help} />
         </p>
         <Actions>
           <Button kind="primary" onPress={onRetry}>

@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { accountParameter, accountPath } from '../../../domain/account-pages.ts';
 import { useResource } from '../../hooks/resource.ts';
-import { Actions, Button } from '../../ui/Button.tsx';
+import { Actions } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Frame } from '../frame.tsx';
+import { LoadFailed } from '../load-failed.tsx';
 import { useServices } from '../services.ts';
 import { type InstitutionDetails, readInstitution } from './read-institution.ts';
 
@@ -29,7 +30,11 @@ export function InstitutionPage({ page, children }: InstitutionPageProps) {
     return (
       <Frame title="institution.title">
         {details.status === 'failed' ? (
-          <ReadFailed onRetry={details.retry} />
+          <LoadFailed
+            title="institution.failed"
+            help="institution.failed.help"
+            onRetry={details.retry}
+          />
         ) : (
           <Skeleton label={<FormattedMessage id="app.loading" />} fields={6} />
         )}
@@ -52,22 +57,5 @@ function NotFound() {
         </Actions>
       </Card>
     </Frame>
-  );
-}
-
-function ReadFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert">
-      <Card title={<FormattedMessage id="institution.failed" />}>
-        <p>
-          <FormattedMessage id="institution.failed.help" />
-        </p>
-        <Actions>
-          <Button kind="primary" onPress={onRetry}>
-            <FormattedMessage id="app.tryAgain" />
-          </Button>
-        </Actions>
-      </Card>
-    </div>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { addressOf, consumerBase } from '../../../domain/steps.ts';
 import { newUuid } from '../../../domain/uuid.ts';
-import { useAbortSignal } from '../../hooks/abort-signal.ts';
+import { useFormSubmission } from '../../hooks/form-submission.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useServices } from '../services.ts';
@@ -13,12 +13,9 @@ import { useServices } from '../services.ts';
 export function StartApplication({ instituteId }: { instituteId?: number }) {
   const { call, language } = useServices();
   const { history } = useRouter();
-  const signal = useAbortSignal();
-  const [state, setState] = useState<'idle' | 'creating' | 'failed'>('idle');
   // A repeated press after a lost answer finds the loan that the first one made.
   const [key] = useState(newUuid);
-  const start = async () => {
-    setState('creating');
+  const { state, failure, submit } = useFormSubmission<null>(async (_, signal) => {
     const outcome = await call(
       'createMyLoan',
       {
@@ -27,13 +24,12 @@ export function StartApplication({ instituteId }: { instituteId?: number }) {
       },
       { signal },
     );
-    if (signal.aborted) return;
     if (outcome.kind === 'ok') history.push(addressOf('students', outcome.value.loan_id, consumerBase));
-    else setState('failed');
-  };
+    return outcome;
+  });
   return (
     <div className="stack">
-      {state === 'failed' && (
+      {failure && (
         <Banner kind="notice" role="alert">
           <p>
             <FormattedMessage id="account.start.failed" />
@@ -41,7 +37,7 @@ export function StartApplication({ instituteId }: { instituteId?: number }) {
         </Banner>
       )}
       <div>
-        <Button kind="primary" busy={state === 'creating'} onPress={() => void start()}>
+        <Button kind="primary" busy={state === 'sending'} onPress={() => submit(null)}>
           <FormattedMessage id="account.start.new" />
         </Button>
       </div>

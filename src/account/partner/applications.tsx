@@ -10,7 +10,7 @@ import { Pagination } from '../../ui/Pagination.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { useServices } from '../services.ts';
-import { LoadFailed } from './load-failed.tsx';
+import { LoadFailed } from '../load-failed.tsx';
 import { statusLabels } from './status-labels.ts';
 
 const pageLength = 25;
@@ -46,7 +46,7 @@ export function Applications({ test, status }: ApplicationsProps) {
         busy={list.status === 'loading'}
         placeholder={
           list.status === 'failed' ? (
-            <LoadFailed onRetry={list.retry} />
+            <LoadFailed help="partner.failed" onRetry={list.retry} />
           ) : !list.value ? (
             <Skeleton label={<FormattedMessage id="partner.loading" />} fields={3} />
           ) : applications.length === 0 ? (

@@ -11,7 +11,7 @@ import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { Applications } from './applications.tsx';
 import { Keys } from './keys.tsx';
-import { LoadFailed } from './load-failed.tsx';
+import { LoadFailed } from '../load-failed.tsx';
 import { Statuses } from './statuses.tsx';
 import { Trend } from './trend.tsx';
 
@@ -43,7 +43,7 @@ function PartnerView() {
         onChecked={setTest}
       />
       {partner.status === 'failed' ? (
-        <LoadFailed onRetry={partner.retry} />
+        <LoadFailed help="partner.failed" onRetry={partner.retry} />
       ) : !partner.value ? (
         <Skeleton label={<FormattedMessage id="partner.loading" />} fields={4} />
       ) : (

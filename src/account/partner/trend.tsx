@@ -6,7 +6,7 @@ import { BarChart } from '../../ui/BarChart.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useServices } from '../services.ts';
-import { LoadFailed } from './load-failed.tsx';
+import { LoadFailed } from '../load-failed.tsx';
 import './trend.css';
 
 const choices = [
@@ -49,7 +49,7 @@ export function Trend({ test }: { test: boolean }) {
         ))}
       </div>
       {periods.status === 'failed' ? (
-        <LoadFailed onRetry={periods.retry} />
+        <LoadFailed help="partner.failed" onRetry={periods.retry} />
       ) : !periods.value ? (
         <Skeleton label={<FormattedMessage id="partner.loading" />} fields={2} />
       ) : (
