@@ -19,7 +19,8 @@ import { PasswordStep } from '../session/password-step.tsx';
 
 const disposeAtOnce = () => undefined;
 
-export function ClaimableLoans() {
+/** @param props.onClaimed called once a loan is the customer's */
+export function ClaimableLoans({ onClaimed }: { onClaimed: () => void }) {
   const { call } = useServices();
   const loans = useResource(
     'claimable loans',
@@ -33,13 +34,13 @@ export function ClaimableLoans() {
         <FormattedMessage id="account.claim.help" />
       </p>
       {loans.value.map((loan) => (
-        <Claimable key={loan.loan_id} loan={loan} />
+        <Claimable key={loan.loan_id} loan={loan} onClaimed={onClaimed} />
       ))}
     </Card>
   );
 }
 
-function Claimable({ loan }: { loan: ClaimableLoan }) {
+function Claimable({ loan, onClaimed }: { loan: ClaimableLoan; onClaimed: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const name = loan.institution_name ?? <FormattedMessage id="account.loan.noInstitution" />;
   return (
@@ -51,7 +52,7 @@ function Claimable({ loan }: { loan: ClaimableLoan }) {
         </span>
       </div>
       {isOpen ? (
-        <Claim loanId={loan.loan_id} />
+        <Claim loanId={loan.loan_id} onClaimed={onClaimed} />
       ) : (
         <div>
           <Button onPress={() => setOpen(true)}>
@@ -63,7 +64,7 @@ function Claimable({ loan }: { loan: ClaimableLoan }) {
   );
 }
 
-function Claim({ loanId }: { loanId: string }) {
+function Claim({ loanId, onClaimed }: { loanId: string; onClaimed: () => void }) {
   const { call, tab, now } = useServices();
   const [dob, setDob] = useState('');
   const [dobError, setDobError] = useState<MessageId | null>(null);
@@ -78,8 +79,7 @@ function Claim({ loanId }: { loanId: string }) {
       request: (signal) => call('requestClaim', { path }, { signal }),
       check: ({ otp, dob: born }, signal) =>
         call('claimLoan', { path, body: { otp, ...(born && { dob: born }) } }, { signal }),
-      // The dashboard is read again, with the loan in it.
-      onAccepted: () => window.location.reload(),
+      onAccepted: onClaimed,
     });
   });
   return (

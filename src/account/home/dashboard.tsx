@@ -1,4 +1,5 @@
 /** What a customer sees first: what is next, and how far each loan is. */
+import { useState } from 'react';
 import { FormattedDate, FormattedMessage } from 'react-intl';
 import { accountPath } from '../../../domain/account-pages.ts';
 import { mostUrgentLoan } from '../../../domain/my-loans.ts';
@@ -8,6 +9,7 @@ import { useResource } from '../../hooks/resource.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Money } from '../../ui/Money.tsx';
+import { pageTitleId } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
@@ -28,8 +30,10 @@ const disposeAtOnce = () => undefined;
 export function Dashboard() {
   const { name } = useProfile();
   const { call } = useServices();
+  // How many loans were claimed: after each the lists are read again.
+  const [claimed, setClaimed] = useState(0);
   const loans = useResource(
-    'dashboard',
+    `dashboard ${claimed}`,
     (signal) => call('listMyLoans', { query: { page_length: pageLength } }, { signal }),
     disposeAtOnce,
   );
@@ -55,7 +59,13 @@ export function Dashboard() {
           )}
         </>
       )}
-      <ClaimableLoans />
+      <ClaimableLoans
+        key={claimed}
+        onClaimed={() => {
+          setClaimed(claimed + 1);
+          document.getElementById(pageTitleId)?.focus();
+        }}
+      />
     </Frame>
   );
 }
