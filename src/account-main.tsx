@@ -51,6 +51,8 @@ async function main() {
     supportPhone: readMetaTag('support-phone') ?? '',
     language: () => languageOfTag(document.documentElement.lang) ?? 'en',
     now,
+    // The server writes its time into each page, and the service worker stores pages without it.
+    isStoredPage: import.meta.env.PROD && readMetaTag('now') === null,
   });
   services.session.start();
   await messages;

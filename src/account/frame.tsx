@@ -1,5 +1,5 @@
 /** The frame around every screen of the consumer app: the bar with the navigation, what the page is called, the footer. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { accountPath } from '../../domain/account-pages.ts';
 import { comingProducts } from '../../domain/coming-products.ts';
@@ -30,7 +30,9 @@ export interface FrameProps {
 
 export function Frame({ title, heading, lead, stepper, isTest = false, wide = false, children }: FrameProps) {
   const intl = useIntl();
-  const online = useOnline();
+  const { serverContact } = useServices();
+  const isReached = useSyncExternalStore(serverContact.subscribe, serverContact.isReached);
+  const isOnline = useOnline() && isReached;
   const name = intl.formatMessage({ id: 'app.name' });
   const heard = intl.formatMessage({ id: title });
   return (
@@ -56,7 +58,7 @@ export function Frame({ title, heading, lead, stepper, isTest = false, wide = fa
             </Badge>
           )
         }
-        banner={!online && <Banner kind="offline" title={<FormattedMessage id="app.offline.title" />} />}
+        banner={!isOnline && <Banner kind="offline" title={<FormattedMessage id="app.offline.title" />} />}
         stepper={stepper}
         title={heading ?? <FormattedMessage id={title} />}
         lead={lead && <FormattedMessage id={lead} />}

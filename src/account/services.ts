@@ -24,6 +24,7 @@ export interface AccountServices {
   loadDocumentServices: LoadDocumentServices;
   /** Fetches what opens the customer's applications; the same promise at each call. */
   loadApplications: () => Promise<OpenApplication>;
+  serverContact: ServerContact;
   /** Fills {phone}; may be empty. */
   supportPhone: string;
   /** The tab's storage of unsent input. */
@@ -34,6 +35,12 @@ export interface AccountServices {
   today(): IsoDate;
   /** The language that is shown now. */
   language(): Language;
+}
+
+/** Whether the server answers; a page that was stored on the device does not know before its first call. */
+export interface ServerContact {
+  isReached(): boolean;
+  subscribe(listener: () => void): () => void;
 }
 
 /** JSON values by name, for as long as the tab lives. */

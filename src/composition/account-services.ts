@@ -12,6 +12,7 @@ import type { BrowserStore } from '../browser-store.ts';
 import { createAccessToken, createCustomerCall } from './customer-session.ts';
 import { loadApplications } from './load-applications.ts';
 import { loadDocumentServices } from './load-document-services.ts';
+import { createServerContact } from './server-contact.ts';
 
 export interface AccountDependencies {
   keyAccess: KeyAccess | null;
@@ -23,16 +24,21 @@ export interface AccountDependencies {
   language: () => Language;
   /** Now, by the server's clock. */
   now: () => Date;
+  /** Whether the service worker has opened the page from its cache. */
+  isStoredPage: boolean;
 }
 
 /** Says that this device has signed in; the session itself is in a cookie, which no script can read. */
 const signedInKey = 'signedIn';
 
 export function createAccountServices(dependencies: AccountDependencies): AccountServices {
-  const { keyAccess, tab, device, supportPhone, language, now } = dependencies;
-  const callOnce = createCall(
-    { ...applicantOperations, ...customerOperations },
-    bearerHeaders(() => accessToken.current()),
+  const { keyAccess, tab, device, supportPhone, language, now, isStoredPage } = dependencies;
+  const serverContact = createServerContact({ isStoredPage });
+  const callOnce = serverContact.observe(
+    createCall(
+      { ...applicantOperations, ...customerOperations },
+      bearerHeaders(() => accessToken.current()),
+    ),
   );
   // A renewal belongs to no call, so none ends it.
   const { signal: never } = new AbortController();
@@ -63,6 +69,7 @@ export function createAccountServices(dependencies: AccountDependencies): Accoun
     keyAccess,
     loadDocumentServices: loadDocuments,
     loadApplications: loadApplications({ call, loadDocumentServices: loadDocuments, tab, supportPhone, now }),
+    serverContact,
     supportPhone,
     tab,
     now,

@@ -72,6 +72,10 @@ test('the app opens without a network, stores nothing personal, and is removed b
     await testApp.close();
   }
 
+  // The device is online, and the server is not there.
+  await page.goto(`${testApp.url}/app`);
+  await offline.waitFor();
+
   const switchedOff = await openTestApp(undefined, { PORT: port, SERVICE_WORKER: '0' });
   try {
     await page.goto(`${switchedOff.url}/app`);

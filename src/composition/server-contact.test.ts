@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import type { Call } from '../api/call.ts';
+import { createServerContact } from './server-contact.ts';
+
+const { signal } = new AbortController();
+const answering = (outcome: object): Call => (async () => outcome) as unknown as Call;
+const unreachable = answering({ kind: 'unreachable' });
+const refused = answering({ kind: 'refused', status: 401, errors: [], message: '' });
+
+it('is there for a page that came from the server', () => {
+  expect(createServerContact({ isStoredPage: false }).isReached()).toBe(true);
+});
+
+it('is there for a stored page from the first answer on, whatever that says', async () => {
+  const contact = createServerContact({ isStoredPage: true });
+  let changes = 0;
+  const unsubscribe = contact.subscribe(() => (changes += 1));
+  await contact.observe(unreachable)('listMyLoans', {}, { signal });
+  expect([contact.isReached(), changes]).toEqual([false, 0]);
+  await contact.observe(refused)('listMyLoans', {}, { signal });
+  await contact.observe(refused)('listMyLoans', {}, { signal });
+  expect([contact.isReached(), changes]).toEqual([true, 1]);
+  unsubscribe();
+});

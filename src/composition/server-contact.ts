@@ -1,0 +1,32 @@
+/** Whether the server answers a page that the device itself has opened (decision 80). */
+import type { ServerContact } from '../account/services.ts';
+import type { Call } from '../api/call.ts';
+
+/**
+ * A page that came from the server has reached it. One that was stored has not, until a call is answered.
+ * @param options.isStoredPage whether the service worker has opened the page from its cache
+ */
+export function createServerContact({ isStoredPage }: { isStoredPage: boolean }): ServerContact & {
+  /** The same call, whose answers count. */
+  observe: (call: Call) => Call;
+} {
+  let isReached = !isStoredPage;
+  const listeners = new Set<() => void>();
+  const setReached = () => {
+    if (isReached) return;
+    isReached = true;
+    for (const listener of listeners) listener();
+  };
+  return {
+    isReached: () => isReached,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    observe: (call) => async (id, params, options) => {
+      const outcome = await call(id, params, options);
+      if (outcome.kind !== 'unreachable') setReached();
+      return outcome;
+    },
+  };
+}
