@@ -138,7 +138,7 @@ const pageEnvironment = (name: string, input: string) =>
   }) as const;
 
 /** `/embed.js`: one classic script at one address, for partners' pages. */
-const embedEnvironment = {
+export const embedEnvironment = {
   consumer: 'client',
   build: {
     emptyOutDir: false,

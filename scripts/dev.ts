@@ -3,9 +3,11 @@
  * the server's code changes. Ends both with Ctrl+C.
  */
 import { spawn } from 'node:child_process';
-import { createServer, type Plugin } from 'vite';
+import { build, createServer, type Plugin } from 'vite';
 import { bucketLocation } from '../server/objects/bucket-location.ts';
+import { embedScriptPath } from '../server/pages.ts';
 import { freePort } from '../tests/support/ports.ts';
+import { embedEnvironment } from '../vite.config.ts';
 import { root } from './build-app.ts';
 
 const port = Number(process.env.PORT ?? 4000);
@@ -45,13 +47,38 @@ const settings: Plugin = {
   ],
 };
 
+/** `/embed.js`, packed anew for each page that asks: it is a classic script, which Vite does not serve by itself. */
+const embedScript: Plugin = {
+  name: 'feepath-embed',
+  configureServer: ({ middlewares }) => {
+    middlewares.use(embedScriptPath, (_, reply, next) => {
+      buildEmbedScript().then((code) => {
+        reply.setHeader('content-type', 'text/javascript; charset=utf-8');
+        reply.end(code);
+      }, next);
+    });
+  },
+};
+
+async function buildEmbedScript(): Promise<string> {
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    build: { ...embedEnvironment.build, write: false },
+  });
+  const [chunk] = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
+  if (chunk?.type !== 'chunk') throw new Error('The build has no script');
+  return chunk.code;
+}
+
 const target = `http://localhost:${apiPort}`;
 /** What is signed names the host that the page has called. */
 const objects = { target, changeOrigin: false };
 
 const app = await createServer({
   root,
-  plugins: [settings],
+  plugins: [settings, embedScript],
   server: {
     port,
     strictPort: true,
