@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { accountPath } from '../../../domain/account-pages.ts';
 import { limits } from '../../../domain/limits.ts';
-import type { Language } from '../../../domain/wire.ts';
+import type { Language, Profile } from '../../../domain/wire.ts';
 import { offeredLanguages } from '../../i18n.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Facts, type FactsProps } from '../../ui/Facts.tsx';
+import { InlineForm } from '../../ui/InlineForm.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Toast } from '../../ui/Toast.tsx';
 import { Frame } from '../frame.tsx';
@@ -31,37 +33,73 @@ export default function ProfileScreen() {
 }
 
 function Details() {
-  const intl = useIntl();
   const { session } = useServices();
   const profile = useProfile();
-  const [values] = useState(() => ({ name: profile.name ?? '', email: profile.email ?? '' }));
-  const [language, setLanguage] = useState<Language>(profile.language);
+  const [isOpen, setOpen] = useState(false);
   const [isSaved, setSaved] = useState(false);
   return (
     <Card title={<FormattedMessage id="account.profile.details" />}>
-      <ProfileForm
-        values={values}
-        language={language}
-        submit="account.profile.save"
-        onSaved={(saved) => {
-          session.send({ type: 'profile.changed', profile: saved });
-          setSaved(true);
-        }}
+      <InlineForm
+        isOpen={isOpen}
+        onOpen={() => setOpen(true)}
+        open={<FormattedMessage id="account.profile.edit" />}
+        view={<Facts facts={factsOf(profile)} />}
       >
-        <Select
-          id="language"
-          label={<FormattedMessage id="account.profile.language" />}
-          prompt={intl.formatMessage({ id: 'app.field.choose' })}
-          value={language}
-          options={offeredLanguages.map(({ code, name }) => ({ value: code, label: name }))}
-          onValue={(code) => setLanguage(offeredLanguages.find((one) => one.code === code)?.code ?? language)}
+        <DetailsForm
+          profile={profile}
+          onCancel={() => setOpen(false)}
+          onSaved={(saved) => {
+            session.send({ type: 'profile.changed', profile: saved });
+            setOpen(false);
+            setSaved(true);
+          }}
         />
-      </ProfileForm>
+      </InlineForm>
       {isSaved && (
         <Toast forMs={limits.toastMs} onDone={() => setSaved(false)}>
           <FormattedMessage id="account.profile.saved" />
         </Toast>
       )}
     </Card>
+  );
+}
+
+const factsOf = ({ name, email, language }: Profile): FactsProps['facts'] => [
+  { id: 'name', name: <FormattedMessage id="account.name.label" />, value: name },
+  { id: 'email', name: <FormattedMessage id="account.email.label" />, value: email },
+  {
+    id: 'language',
+    name: <FormattedMessage id="account.profile.language" />,
+    value: offeredLanguages.find(({ code }) => code === language)?.name,
+  },
+];
+
+interface DetailsFormProps {
+  profile: Profile;
+  onCancel: () => void;
+  onSaved: (profile: Profile) => void;
+}
+
+function DetailsForm({ profile, onCancel, onSaved }: DetailsFormProps) {
+  const intl = useIntl();
+  const [values] = useState(() => ({ name: profile.name ?? '', email: profile.email ?? '' }));
+  const [language, setLanguage] = useState<Language>(profile.language);
+  return (
+    <ProfileForm
+      values={values}
+      language={language}
+      submit="account.profile.update"
+      onCancel={onCancel}
+      onSaved={onSaved}
+    >
+      <Select
+        id="language"
+        label={<FormattedMessage id="account.profile.language" />}
+        prompt={intl.formatMessage({ id: 'app.field.choose' })}
+        value={language}
+        options={offeredLanguages.map(({ code, name }) => ({ value: code, label: name }))}
+        onValue={(code) => setLanguage(offeredLanguages.find((one) => one.code === code)?.code ?? language)}
+      />
+    </ProfileForm>
   );
 }

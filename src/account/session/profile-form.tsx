@@ -13,6 +13,7 @@ import { FormField } from '../../form/FormField.tsx';
 import { useAbortSignal } from '../../hooks/abort-signal.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
+import { FormActions } from '../../ui/FormActions.tsx';
 import { useServices } from '../services.ts';
 
 export interface ProfileValues {
@@ -27,6 +28,8 @@ export interface ProfileFormProps {
   submit: MessageId;
   onChange?: (values: ProfileValues) => void;
   onSaved: (profile: Profile) => void;
+  /** Left out where there is no way back. */
+  onCancel?: () => void;
   /** Further inputs, below the e-mail. */
   children?: ReactNode;
 }
@@ -41,7 +44,8 @@ const fields = {
   email: { label: 'account.email.label' },
 } as const;
 
-export function ProfileForm({ values, language, submit, onChange, onSaved, children }: ProfileFormProps) {
+export function ProfileForm(props: ProfileFormProps) {
+  const { values, language, submit, onChange, onSaved, onCancel, children } = props;
   const { call, today } = useServices();
   const signal = useAbortSignal();
   const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle');
@@ -73,11 +77,20 @@ export function ProfileForm({ values, language, submit, onChange, onSaved, child
       <FormField name="name" row={fields.name} as={TextField} />
       <FormField name="email" row={fields.email} as={EmailField} enterKeyHint="go" />
       {children}
-      <Actions>
-        <Button kind="primary" type="submit" wide busy={state === 'saving'}>
-          <FormattedMessage id={submit} />
-        </Button>
-      </Actions>
+      {onCancel ? (
+        <FormActions
+          cancel={<FormattedMessage id="account.cancel" />}
+          onCancel={onCancel}
+          submit={<FormattedMessage id={submit} />}
+          busy={state === 'saving'}
+        />
+      ) : (
+        <Actions>
+          <Button kind="primary" type="submit" wide busy={state === 'saving'}>
+            <FormattedMessage id={submit} />
+          </Button>
+        </Actions>
+      )}
     </DomainForm>
   );
 }

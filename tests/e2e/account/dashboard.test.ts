@@ -6,13 +6,14 @@ import { browserForFile } from '../../support/browser.ts';
 import { myLoanStates } from '../states/my-loans.ts';
 import { describeAccessibility } from '../support/accessibility.ts';
 import {
+  meena,
   newMobile,
   ownLoan,
   passwordAfter,
   signInElsewhere,
   signInPastScreens,
 } from '../support/customers.ts';
-import { eventually } from '../support/eventually.ts';
+import { eventually, hasFocus } from '../support/eventually.ts';
 import { raman } from '../support/fixtures.ts';
 import { answer, button, control } from '../support/interactions.ts';
 import { newLoan, submittedLoan } from '../support/loans.ts';
@@ -151,9 +152,19 @@ test('a customer changes name and number, and ends the sessions of other devices
   await button(other, messageText('account.devices.end')).click();
   await other.waitFor({ state: 'detached' });
   await page.getByText(messageText('account.devices.current')).waitFor();
-  await control(page, messageText('account.name.label')).fill('Meenakshi Raman');
-  await button(page, messageText('account.profile.save')).click();
+  const edit = button(page, messageText('account.profile.edit'));
+  const name = control(page, messageText('account.name.label'));
+  await edit.click();
+  await hasFocus(name);
+  await name.fill('Somebody Else');
+  await button(page, messageText('account.cancel')).click();
+  await hasFocus(edit);
+  await page.getByText(meena.name, { exact: true }).waitFor();
+  await edit.click();
+  await name.fill('Meenakshi Raman');
+  await button(page, messageText('account.profile.update')).click();
   await page.getByText(messageText('account.profile.saved'), { exact: true }).waitFor();
+  await page.getByText('Meenakshi Raman', { exact: true }).waitFor();
 
   await button(page, messageText('account.mobileChange.open')).click();
   await answer(page, messageText('account.mobileChange.next'), next);

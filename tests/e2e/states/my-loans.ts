@@ -60,6 +60,8 @@ export const myLoanStates = {
     await signInElsewhere(testApp, mobile);
     await page.goto(`${testApp.url}/app/profile`);
     await page.getByText(messageText('account.devices.unknown')).waitFor();
+    await button(page, messageText('account.profile.edit')).click();
+    await button(page, messageText('account.profile.update')).waitFor();
   },
   'profile-mobile-change': async (page, testApp) => {
     await signInPastScreens(page, testApp);
