@@ -130,11 +130,21 @@ const pageAddresses: Plugin = {
   },
 };
 
+/** Six letters of a hash are enough for 64 chunks alone. */
+const moreChunkNames = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+};
+
 /** Written beside the first page, whose folder is emptied before. */
 const pageEnvironment = (name: string, input: string) =>
   ({
     consumer: 'client',
-    build: { emptyOutDir: false, manifest: `.vite/${name}-manifest.json`, rolldownOptions: { input } },
+    build: {
+      emptyOutDir: false,
+      manifest: `.vite/${name}-manifest.json`,
+      rolldownOptions: { input, output: moreChunkNames },
+    },
   }) as const;
 
 /** `/embed.js`: one classic script at one address, for partners' pages. */

@@ -4,7 +4,7 @@ import type { Field, Form } from './check.ts';
 import { trimText, unlikelyMobile } from './create.ts';
 import type { FieldDescription } from './fields/row.ts';
 import { limits } from './limits.ts';
-import { requiredLines } from './schemas.ts';
+import { requiredLines, requiredText } from './schemas.ts';
 
 type Fields = Record<string, Field & Omit<FieldDescription, 'section'>>;
 
@@ -44,15 +44,30 @@ export const contactFields = {
   ...customerQueryFields,
 } satisfies Fields;
 
+const staffText = {
+  kind: 'text',
+  schema: requiredLines('review.error.answerMissing', limits.supportTextMaxLength),
+  parse: trimText,
+} as const;
+
 /** What staff write. */
 export const answerFields = {
   text: {
-    kind: 'text',
+    ...staffText,
     label: 'review.conversation.answer.label',
     hint: 'review.conversation.answer.hint',
-    schema: requiredLines('review.error.answerMissing', limits.supportTextMaxLength),
+  },
+} satisfies Fields;
+
+/** An answer that staff use again and again. */
+export const standardAnswerFields = {
+  title: {
+    kind: 'text',
+    label: 'review.standardAnswer.titleLabel',
+    schema: requiredText('review.error.titleMissing', limits.standardAnswerTitleMaxLength),
     parse: trimText,
   },
+  text: { ...staffText, label: 'review.standardAnswer.text' },
 } satisfies Fields;
 
 const formOf = <Rows extends Fields>(fields: Rows): Form<keyof Rows & string> & { fields: Rows } => ({
@@ -64,3 +79,4 @@ export const customerQueryForm = formOf(customerQueryFields);
 export const customerReplyForm = formOf(customerReplyFields);
 export const contactForm = formOf(contactFields);
 export const answerForm = formOf(answerFields);
+export const standardAnswerForm = formOf(standardAnswerFields);

@@ -68,6 +68,9 @@ export const queryMessageMaxLength = 1000;
 export const queryAnswerMaxLength = 500;
 /** Of a query to support, and of its answer, in characters. */
 export const supportTextMaxLength = 2000;
+/** Of standard answers at the desk, in characters and in number. */
+export const standardAnswerTitleMaxLength = 100;
+export const standardAnswersMax = 200;
 /** What one customer, or one mobile number or mail address, may write to support within 24 hours. */
 export const supportMessagesPerDay = 10;
 export const oneTimePasswordDigits = 6;

@@ -22,6 +22,7 @@ export type PushRequest = Schemas['PushRequest'];
 export type Conversation = Schemas['Conversation'];
 export type ConversationState = Schemas['ConversationState'];
 export type StaffConversation = Schemas['StaffConversation'];
+export type StandardAnswer = Schemas['StandardAnswer'];
 export type ConversationPage = Schemas['ConversationPage'];
 export type Problem = Schemas['Problem'];
 export type FieldError = Schemas['FieldError'];

@@ -66,6 +66,10 @@ export const deskOperations = {
   readConversation: ['get', '/review/conversations/{conversation_id}', 'staff'],
   answerConversation: ['post', '/review/conversations/{conversation_id}/answers', 'staff'],
   closeConversation: ['post', '/review/conversations/{conversation_id}/closing', 'staff'],
+  listStandardAnswers: ['get', '/review/standard-answers', 'staff'],
+  addStandardAnswer: ['post', '/review/standard-answers', 'staff'],
+  updateStandardAnswer: ['put', '/review/standard-answers/{answer_id}', 'staff'],
+  deleteStandardAnswer: ['delete', '/review/standard-answers/{answer_id}', 'staff'],
 } as const satisfies OperationTable;
 
 /** The operations of customers, besides those of applicants. */

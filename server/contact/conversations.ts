@@ -40,7 +40,9 @@ export const startConversation = (
       .values({ id, ...asker, language, state: 'open', startedAt: now, updatedAt: now })
       .returning();
     if (!row) throw new Error('The row was inserted a moment ago');
-    return onWire(row, [await addMessage(tx, [], { conversationId: id, author: 'customer', text: query, now })]);
+    return onWire(row, [
+      await addMessage(tx, [], { conversationId: id, author: 'customer', text: query, now }),
+    ]);
   });
 
 /**
@@ -49,7 +51,12 @@ export const startConversation = (
  */
 export const continueConversation = (
   db: Database,
-  { customer, id, text, now }: { customer: Asker & { customerId: string }; id: string; text: string; now: Date },
+  {
+    customer,
+    id,
+    text,
+    now,
+  }: { customer: Asker & { customerId: string }; id: string; text: string; now: Date },
 ): Promise<Conversation> =>
   transaction(db, async (tx) => {
     const today = await messagesOfToday(tx, customer, now);
@@ -88,7 +95,10 @@ async function messagesOfToday(tx: Database, asker: Asker, now: Date): Promise<W
   await tx.execute(sql`select ${sql.join(locks, sql`, `)}`);
   const isTheirs =
     customerId === null
-      ? and(isNull(conversations.customerId), or(eq(conversations.mobile, mobile), eq(conversations.email, email)))
+      ? and(
+          isNull(conversations.customerId),
+          or(eq(conversations.mobile, mobile), eq(conversations.email, email)),
+        )
       : eq(conversations.customerId, customerId);
   return tx
     .select({ conversation: conversations, text: conversationMessages.text, at: conversationMessages.at })

@@ -72,7 +72,10 @@ async function countStates(db: Database): Promise<Record<ConversationState, numb
       .limit(queueLimits.counted);
     return sql`(select count(*)::int from (${some}) as some_conversations) as ${sql.identifier(state)}`;
   });
-  const [row] = await rowsOf<Record<ConversationState, number>>(db, sql`select ${sql.join(counted, sql`, `)}`);
+  const [row] = await rowsOf<Record<ConversationState, number>>(
+    db,
+    sql`select ${sql.join(counted, sql`, `)}`,
+  );
   if (!row) throw new Error('A count returned no row');
   return row;
 }
@@ -156,8 +159,7 @@ export const closeConversation = (db: Database, id: string, act: Act): Promise<S
 
 /** @throws Problem 409 */
 function requireLatest(written: readonly MessageRow[], { lastMessageId }: Act): void {
-  if (written.at(-1)?.id !== lastMessageId)
-    throw new Problem(409, 'Somebody has written since it was read');
+  if (written.at(-1)?.id !== lastMessageId) throw new Problem(409, 'Somebody has written since it was read');
 }
 
 async function findConversation(

@@ -898,6 +898,17 @@ export const conversationMessages = pgTable(
   (table) => [index('conversation_messages_conversation').on(table.conversationId, table.at)],
 );
 
+/** What staff answer again and again; nothing of a person. */
+export const standardAnswers = pgTable('standard_answers', {
+  id: uuid('id').primaryKey(),
+  title: text('title').notNull(),
+  text: text('text').notNull(),
+  language: text('language').$type<Loan['language']>().notNull(),
+  /** Who changed it last. */
+  reviewerId: text('reviewer_id').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
 /** Who wants to hear when a product is there. */
 export const productInterests = pgTable(
   'product_interests',

@@ -16,6 +16,7 @@ import { reentryHandlers } from './reentry.ts';
 import { reviewHandlers } from './review.ts';
 import { staffHandlers } from './staff.ts';
 import { studentHandlers } from './students.ts';
+import { standardAnswerHandlers } from './standard-answers.ts';
 
 export const handlers: Handlers = {
   ...instituteHandlers,
@@ -30,6 +31,7 @@ export const handlers: Handlers = {
   ...customerHandlers,
   ...contactHandlers,
   ...conversationHandlers,
+  ...standardAnswerHandlers,
   ...partnerHandlers,
   ...myLoanHandlers,
   ...reviewHandlers,

@@ -34,6 +34,7 @@ const signedInKey = 'signedIn';
 export function createAccountServices(dependencies: AccountDependencies): AccountServices {
   const { keyAccess, tab, device, supportPhone, language, now, isStoredPage } = dependencies;
   const serverContact = createServerContact({ isStoredPage });
+  window.addEventListener('online', serverContact.setReached);
   const callOnce = serverContact.observe(
     createCall(
       { ...applicantOperations, ...customerOperations },

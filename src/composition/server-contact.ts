@@ -9,6 +9,8 @@ import type { Call } from '../api/call.ts';
 export function createServerContact({ isStoredPage }: { isStoredPage: boolean }): ServerContact & {
   /** The same call, whose answers count. */
   observe: (call: Call) => Call;
+  /** The device has a network again, which says enough until a call fails. */
+  setReached: () => void;
 } {
   let isReached = !isStoredPage;
   const listeners = new Set<() => void>();
@@ -19,6 +21,7 @@ export function createServerContact({ isStoredPage }: { isStoredPage: boolean })
   };
   return {
     isReached: () => isReached,
+    setReached,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

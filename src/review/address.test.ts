@@ -49,9 +49,12 @@ describe('the address of conversations', () => {
     expect(parseConversationFilters(search)).toEqual(filters);
   });
 
-  it.each(['', '?state=closed', '?page=2', '?state=answered&page=2'])('%s is written as it was read', (search) => {
-    expect(conversationsAddress(parseConversationFilters(search))).toBe(`/review/messages${search}`);
-  });
+  it.each(['', '?state=closed', '?page=2', '?state=answered&page=2'])(
+    '%s is written as it was read',
+    (search) => {
+      expect(conversationsAddress(parseConversationFilters(search))).toBe(`/review/messages${search}`);
+    },
+  );
 
   it('names a conversation', () => {
     const id = '0012d687-0001-4000-8000-000000000000';

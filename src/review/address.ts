@@ -65,7 +65,11 @@ export const isQueueAddress = (path: string): boolean => /^\/review\/?$/.test(pa
 const messagesPath = '/review/messages';
 
 /** The states of conversations with support, in the order of their tabs. */
-export const conversationStates = ['open', 'answered', 'closed'] as const satisfies readonly ConversationState[];
+export const conversationStates = [
+  'open',
+  'answered',
+  'closed',
+] as const satisfies readonly ConversationState[];
 
 export interface ConversationFilters {
   state: ConversationState;
@@ -92,8 +96,10 @@ export function parseConversationFilters(search: string): ConversationFilters {
   };
 }
 
+export const standardAnswersPath = `${messagesPath}/standard-answers`;
+
 export const conversationAddress = (id: string): string => `${messagesPath}/${encodeURIComponent(id)}`;
 
 /** The conversation of an address; null where it is another one. */
 export const conversationIdOfAddress = (path: string): string | null =>
-  /^\/review\/messages\/([0-9a-f-]+)\/?$/.exec(path)?.[1] ?? null;
+  /^\/review\/messages\/([0-9a-f-]{36})\/?$/.exec(path)?.[1] ?? null;

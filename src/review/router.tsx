@@ -3,6 +3,8 @@ import { createRootRoute, createRoute, createRouter, type RouterHistory } from '
 import { ApplicationScreen } from './application/screen.tsx';
 import { ConversationScreen } from './messages/detail-screen.tsx';
 import { MessagesScreen } from './messages/list-screen.tsx';
+import { StandardAnswersScreen } from './messages/standard-answers-screen.tsx';
+import { standardAnswersPath } from './address.ts';
 import { BrokenPage, NotFoundPage } from './status-pages.tsx';
 import { RequireSignIn } from './require-sign-in.tsx';
 import { QueueScreen } from './queue/screen.tsx';
@@ -18,6 +20,7 @@ export function createDeskRouter(history: RouterHistory) {
     routeTree: rootRoute.addChildren([
       createRoute({ getParentRoute, path: '/review', component: QueueScreen }),
       createRoute({ getParentRoute, path: '/review/messages', component: MessagesScreen }),
+      createRoute({ getParentRoute, path: standardAnswersPath, component: StandardAnswersScreen }),
       createRoute({ getParentRoute, path: '/review/messages/$id', component: ConversationScreen }),
       createRoute({ getParentRoute, path: '/review/applications/$id', component: ApplicationScreen }),
     ]),

@@ -14,7 +14,7 @@ import { databases, type TestDatabase } from '../support/databases.ts';
 import { type App, openApp } from './app.ts';
 import type { Call, CookieJar } from './calls.ts';
 import { customerOf, newMobile, otpOf, requestedOtp, signedIn } from './customers.ts';
-import { signInOnce, signInAgain } from './desk.ts';
+import { signInAs, signInOnce, signInAgain } from './desk.ts';
 import { signedEvent } from './lender-events.ts';
 import { servedCalls } from './specification-calls.ts';
 import { otherThan, passwordOf } from './passwords.ts';
@@ -68,6 +68,14 @@ async function atTheDesk(
     call: { jar: await signInOnce(app), path: { conversation_id: result.id } },
     last: { last_message_id: result.messages[0].id },
   };
+}
+
+const standardAnswer = { title: 'Foreclosure', text: 'At no charge.', language: 'en' };
+
+async function addedAnswer(app: App): Promise<Call> {
+  const jar = await signInOnce(app);
+  const { body } = await app.call('addStandardAnswer', { jar, body: standardAnswer });
+  return { jar, path: { answer_id: body.result.id } };
 }
 
 const interest = {
@@ -261,6 +269,43 @@ const cases = {
         const { call } = await atTheDesk(app);
         return [{ ...call, body: { last_message_id: crypto.randomUUID() } }, 409];
       },
+    },
+  },
+  listStandardAnswers: {
+    good: async (app) => ({ jar: await signInOnce(app) }),
+    bad: { 'an unknown parameter': async (app) => [{ jar: await signInOnce(app), query: '?x=1' }, 400] },
+  },
+  addStandardAnswer: {
+    good: async (app) => ({ jar: await signInOnce(app), body: standardAnswer }),
+    bad: {
+      'no title': async (app) => [
+        { jar: await signInOnce(app), body: { ...standardAnswer, title: ' ' } },
+        400,
+      ],
+      'no text': async (app) => [{ jar: await signInOnce(app), body: { ...standardAnswer, text: '' } }, 400],
+      'a reviewer who is no senior': async (app) => [
+        { jar: (await signInAs(app, 'Latha R', 'reviewer')).jar, body: standardAnswer },
+        403,
+      ],
+    },
+  },
+  updateStandardAnswer: {
+    good: async (app) => ({ ...(await addedAnswer(app)), body: { ...standardAnswer, title: 'Another' } }),
+    bad: {
+      'no text': async (app) => [
+        { ...(await addedAnswer(app)), body: { ...standardAnswer, text: ' ' } },
+        400,
+      ],
+      'one that is not there': async (app) => [
+        { ...(await addedAnswer(app)), path: { answer_id: crypto.randomUUID() }, body: standardAnswer },
+        404,
+      ],
+    },
+  },
+  deleteStandardAnswer: {
+    good: addedAnswer,
+    bad: {
+      'an unknown parameter': async (app) => [{ ...(await addedAnswer(app)), query: '?x=1' }, 400],
     },
   },
   registerInterest: plain(

@@ -73,7 +73,7 @@ async function seedLoans(): Promise<void> {
     `insert into conversations (id, name, mobile, email, language, state, started_at, updated_at)
      select gen_random_uuid(), 'Asha', '9' || lpad((n * 7)::text, 9, '0'), n || '@parent.example', 'en',
        (array['closed', 'closed', 'answered', 'open'])[1 + n % 4], at, at
-     from (select n, timestamptz '2026-01-01' + n * interval '1 minute' as at ${some}) as some`,
+     from (select n, timestamptz '2026-01-01' + n * interval '1 minute' as at ${some}) as numbered`,
     `insert into conversation_messages (id, conversation_id, at, author, text)
      select gen_random_uuid(), id, started_at, 'customer', 'When?' from conversations`,
     ...largeTables.map((table) => `analyze ${table}`),
@@ -148,7 +148,10 @@ it('reads along indexes for a conversation with support', async () => {
   const { jar } = await signIn();
   const { bearer, mobile } = await signedUp(app);
   const statements = await statementsOf(async () => {
-    const visitor = { ...{ name: 'Asha', mobile: '9840012345', email: 'asha@parent.example' }, language: 'en' };
+    const visitor = {
+      ...{ name: 'Asha', mobile: '9840012345', email: 'asha@parent.example' },
+      language: 'en',
+    };
     expect((await app.call('startConversation', { body: { ...visitor, query: 'When?' } })).status).toBe(200);
     const body = { query: 'When?', language: 'en' };
     const { result } = (await app.call('startMyConversation', { bearer, body })).body;

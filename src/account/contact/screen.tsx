@@ -44,8 +44,7 @@ function CustomerContact({ mobile }: { mobile: string }) {
   const change = (conversation: Conversation) =>
     setChanged((before) => [conversation, ...before.filter(({ id }) => id !== conversation.id)]);
   if (read.status === 'failed') return <LoadFailed onRetry={read.retry} />;
-  if (read.status !== 'loaded')
-    return <Skeleton label={<FormattedMessage id="app.loading" />} fields={3} />;
+  if (read.status !== 'loaded') return <Skeleton label={<FormattedMessage id="app.loading" />} fields={3} />;
   return (
     <>
       <Conversations conversations={withChanges(read.value, changed)} onChanged={change} />

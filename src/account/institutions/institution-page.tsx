@@ -30,11 +30,7 @@ export function InstitutionPage({ page, children }: InstitutionPageProps) {
     return (
       <Frame title="institution.title">
         {details.status === 'failed' ? (
-          <LoadFailed
-            title="institution.failed"
-            help="institution.failed.help"
-            onRetry={details.retry}
-          />
+          <LoadFailed title="institution.failed" help="institution.failed.help" onRetry={details.retry} />
         ) : (
           <Skeleton label={<FormattedMessage id="app.loading" />} fields={6} />
         )}

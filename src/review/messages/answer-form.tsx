@@ -16,6 +16,7 @@ import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorNote } from '../../ui/FieldShell.tsx';
 import { useServices } from '../services.ts';
+import { StandardAnswerSelect } from './standard-answer-select.tsx';
 
 const empty = { text: '' };
 
@@ -55,6 +56,14 @@ export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
   return (
     <DomainForm formApi={formApi} label={intl.formatMessage({ id: 'review.conversation.answer.label' })}>
       <Card>
+        <StandardAnswerSelect
+          language={conversation.language}
+          onChoose={(text) => {
+            const typed = String(formApi.form.getFieldValue('text'));
+            formApi.form.setFieldValue('text', typed.trim() === '' ? text : `${typed.trimEnd()}\n\n${text}`);
+            formApi.notifyChange('text');
+          }}
+        />
         <FormField
           name="text"
           row={answerFields.text}

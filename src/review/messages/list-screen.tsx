@@ -14,6 +14,7 @@ import {
   conversationStates,
   parseConversationFilters,
   queuePath,
+  standardAnswersPath,
 } from '../address.ts';
 import { Frame } from '../frame.tsx';
 import { DeskLink } from '../links.tsx';
@@ -67,7 +68,10 @@ export function MessagesScreen() {
         rows={list.value?.items ?? []}
         rowKey={({ id }) => id}
         rowClassName="conversation-row"
-        serial={{ header: <FormattedMessage id="review.column.number" />, first: (page - 1) * pageLength + 1 }}
+        serial={{
+          header: <FormattedMessage id="review.column.number" />,
+          first: (page - 1) * pageLength + 1,
+        }}
         placeholder={
           list.status === 'failed' ? (
             <LoadFailure
@@ -84,6 +88,11 @@ export function MessagesScreen() {
           ) : undefined
         }
       />
+      <p>
+        <DeskLink href={standardAnswersPath}>
+          <FormattedMessage id="review.standardAnswers.title" />
+        </DeskLink>
+      </p>
       {list.value && list.value.total > 0 && <Pages filters={filters} total={list.value.total} />}
     </Frame>
   );

@@ -12,32 +12,16 @@ import type { OpenState } from './index.ts';
 const query = 'When is the first instalment of my plan due?';
 
 export const contactStates = {
-  contact: async (page, testApp) => {
-    await opensContact(page, testApp);
-    await page.getByText(messageText('contact.query.hint')).waitFor();
-  },
   'contact-errors': async (page, testApp) => {
     await opensContact(page, testApp);
     await button(page, messageText('contact.send')).click();
     await page.getByRole('group', { name: /^Please check/ }).waitFor();
     await page.getByText(messageText('contact.error.queryMissing')).first().waitFor();
   },
-  'contact-failed': async (page, testApp) => {
-    testApp.cutOff('startConversation');
-    await sendsByTheForm(page, testApp);
-    await page.getByText(messageText('account.submission.failed')).waitFor();
-  },
   'contact-sent': async (page, testApp) => {
-    await sendsByTheForm(page, testApp);
-    await page.getByText(messageText('contact.sent.help')).waitFor();
-  },
-  'contact-sent-by-customer': async (page, testApp) => {
-    await signInPastScreens(page, testApp);
-    await opensContact(page, testApp);
-    await queryInput(page).fill(query);
+    await fillsInQuery(page, testApp);
     await button(page, messageText('contact.send')).click();
-    await page.getByText(messageText('contact.sent.customer')).waitFor();
-    await page.getByText(messageText('contact.state.open')).waitFor();
+    await page.getByText(messageText('contact.sent.help')).waitFor();
   },
   'contact-conversations': async (page, testApp) => {
     const { accessToken } = await signInPastScreens(page, testApp);
@@ -51,12 +35,6 @@ export const contactStates = {
     await page.getByText(messageText('contact.state.closed')).waitFor();
     await button(page, messageText('contact.reply')).first().click();
     await page.getByLabel(messageText('contact.reply.label')).waitFor();
-  },
-  'contact-conversations-failed': async (page, testApp) => {
-    await signInPastScreens(page, testApp);
-    testApp.cutOff('listMyConversations');
-    await opensContact(page, testApp);
-    await page.getByText(messageText('account.loadFailed')).waitFor();
   },
 } satisfies Record<string, OpenState>;
 
@@ -79,48 +57,43 @@ export const deskMessageStates = {
     await opensMessages(page, testApp);
     await page.getByText(messageText('review.conversations.none')).waitFor();
   },
-  'desk-messages-loading': async (page, testApp) => {
-    testApp.hold('listConversations');
-    await opensMessages(page, testApp);
-    await page.getByText(messageText('review.conversations.loading')).waitFor({ state: 'attached' });
-  },
-  'desk-messages-failed': async (page, testApp) => {
-    testApp.cutOff('listConversations');
-    await opensMessages(page, testApp);
-    await page.getByText(messageText('review.conversations.failed'), { exact: true }).waitFor();
-  },
-  'desk-conversation': async (page, testApp) => {
+  'desk-conversation-errors': async (page, testApp) => {
     const text = `${query} ${crypto.randomUUID()}`;
     await sendsQuery(testApp, text);
     await opensMessages(page, testApp);
     await page.getByRole('row').filter({ hasText: text }).getByRole('link').click();
     await page.getByText(messageText('review.conversation.visitor')).waitFor();
-  },
-  'desk-conversation-errors': async (page, testApp) => {
-    await customerConversation(page, testApp);
-    await page.getByText(messageText('review.conversation.customer')).waitFor();
     await button(page, messageText('review.conversation.send')).click();
     await page.getByRole('group', { name: /^Please check/ }).waitFor();
   },
-  'desk-conversation-failed': async (page, testApp) => {
-    await customerConversation(page, testApp);
-    testApp.cutOff('answerConversation');
-    await answerInput(page).fill('On the fifth.');
-    await button(page, messageText('review.conversation.send')).click();
-    await page.getByText(messageText('review.conversation.failed')).waitFor();
-  },
   'desk-conversation-conflict': async (page, testApp) => {
     const { conversation, accessToken } = await customerConversation(page, testApp);
+    await page.getByText(messageText('review.conversation.customer')).waitFor();
     await answerInput(page).fill('On the fifth.');
     await writesAgain(testApp, accessToken, conversation, 'I have found it.');
     await button(page, messageText('review.conversation.send')).click();
     await page.getByText(messageText('review.conversation.conflict')).waitFor();
     await page.getByText('I have found it.').waitFor();
   },
+  'desk-standard-answer-add': async (page, testApp) => {
+    await opensMessages(page, testApp, '/standard-answers');
+    await button(page, messageText('review.standardAnswer.add')).click();
+    await button(page, messageText('review.form.save')).click();
+    await page.getByText(messageText('review.error.titleMissing')).first().waitFor();
+  },
+  'desk-standard-answer-delete': async (page, testApp) => {
+    await opensMessages(page, testApp, '/standard-answers');
+    await addsStandardAnswer(page, 'Instalments');
+    await button(page, new RegExp(`^${messageText('review.standardAnswers.delete')} `))
+      .first()
+      .click();
+    await page.getByRole('dialog').waitFor();
+  },
 } satisfies Record<string, OpenState>;
 
 /** The input of a new query. */
-export const queryInput = (page: Page) => page.getByRole('textbox', { name: messageText('contact.query.label') });
+export const queryInput = (page: Page) =>
+  page.getByRole('textbox', { name: messageText('contact.query.label') });
 
 /** The input of staff's answer. */
 export const answerInput = (page: Page) =>
@@ -131,7 +104,20 @@ export async function opensContact(page: Page, testApp: TestApp): Promise<void> 
   await page.getByRole('heading', { level: 1, name: messageText('contact.title') }).waitFor();
 }
 
-async function opensMessages(page: Page, testApp: TestApp, path = ''): Promise<void> {
+/** By the form in the dialog. */
+export async function addsStandardAnswer(page: Page, title: string): Promise<void> {
+  await button(page, messageText('review.standardAnswer.add')).click();
+  const dialog = page.getByRole('dialog');
+  await answer(dialog, messageText('review.standardAnswer.titleLabel'), title);
+  await dialog
+    .getByRole('textbox', { name: messageText('review.standardAnswer.text') })
+    .fill('At no charge.');
+  await button(dialog, messageText('review.form.save')).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** Signs in as the demo reviewer on the way. */
+export async function opensMessages(page: Page, testApp: TestApp, path = ''): Promise<void> {
   const reviewer = reviewerAt(page, testApp);
   await reviewer.opensTheDesk(`/messages${path}`);
   await reviewer.signsIn();
@@ -147,12 +133,11 @@ async function customerConversation(page: Page, testApp: TestApp) {
   return { conversation, accessToken };
 }
 
-/** Somebody who is not signed in. */
-async function sendsByTheForm(page: Page, testApp: TestApp): Promise<void> {
+/** The form of somebody who is not signed in. */
+export async function fillsInQuery(page: Page, testApp: TestApp): Promise<void> {
   await opensContact(page, testApp);
   await answer(page, messageText('contact.name.label'), 'Meena Raman');
   await answer(page, messageText('contact.mobile.label'), newMobile());
   await answer(page, messageText('contact.email.label'), `${crypto.randomUUID()}@parent.example`);
   await queryInput(page).fill(query);
-  await button(page, messageText('contact.send')).click();
 }

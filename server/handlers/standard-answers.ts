@@ -1,0 +1,45 @@
+/** Standard answers at the desk. */
+import { checkWire } from '../../domain/check.ts';
+import { standardAnswerForm } from '../../domain/contact.ts';
+import { trimText } from '../../domain/create.ts';
+import { todayInIndia } from '../../domain/dates.ts';
+import type { StandardAnswer } from '../../domain/wire.ts';
+import {
+  addStandardAnswer,
+  deleteStandardAnswer,
+  listStandardAnswers,
+  type StandardAnswerChange,
+  updateStandardAnswer,
+} from '../contact/standard-answers.ts';
+import type { Context, Handlers } from '../handler.ts';
+import { refuseIssues } from '../loans/refusals.ts';
+
+export const standardAnswerHandlers = {
+  listStandardAnswers: async (_, { db }) => ({ success: true, result: await listStandardAnswers(db) }),
+
+  addStandardAnswer: async ({ body }, context) => ({
+    success: true,
+    result: await addStandardAnswer(context.db, changeOf(body, context)),
+  }),
+
+  updateStandardAnswer: async ({ path: { answer_id: id }, body }, context) => ({
+    success: true,
+    result: await updateStandardAnswer(context.db, id, changeOf(body, context)),
+  }),
+
+  async deleteStandardAnswer({ path: { answer_id: id } }, { db }) {
+    await deleteStandardAnswer(db, id);
+    return { success: true, result: null };
+  },
+} satisfies Partial<Handlers>;
+
+/** @throws Problem 400 */
+function changeOf(
+  { title, text, language }: Omit<StandardAnswer, 'id'>,
+  { clock, staff }: Pick<Context<'addStandardAnswer'>, 'clock' | 'staff'>,
+): StandardAnswerChange {
+  const now = clock.now();
+  const wire = { title: trimText(title), text: trimText(text) };
+  refuseIssues(checkWire(standardAnswerForm, wire, { today: todayInIndia(now) }));
+  return { ...wire, language, reviewerId: staff.reviewer.id, now };
+}

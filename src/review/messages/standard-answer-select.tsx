@@ -1,0 +1,42 @@
+/** Takes a standard answer into the answer that is being written. */
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { Language } from '../../../domain/wire.ts';
+import { useResource } from '../../hooks/resource.ts';
+import { Select } from '../../ui/Select.tsx';
+import { useServices } from '../services.ts';
+
+export interface StandardAnswerSelectProps {
+  /** Of the customer: answers in another one are not offered. */
+  language: Language;
+  onChoose: (text: string) => void;
+}
+
+/** Read again each time a conversation is opened. */
+const disposeAtOnce = () => undefined;
+
+/** Nothing where there is no answer to choose. */
+export function StandardAnswerSelect({ language, onChoose }: StandardAnswerSelectProps) {
+  const intl = useIntl();
+  const { call } = useServices();
+  const { value = [] } = useResource(
+    'standard answers',
+    (signal) => call('listStandardAnswers', {}, { signal }),
+    disposeAtOnce,
+  );
+  const offered = value.filter((answer) => answer.language === language);
+  if (offered.length === 0) return null;
+  return (
+    <Select
+      id="standard-answer"
+      label={<FormattedMessage id="review.standardAnswer.choose" />}
+      prompt={intl.formatMessage({ id: 'app.field.choose' })}
+      required={false}
+      value=""
+      options={offered.map(({ id, title }) => ({ value: id, label: title }))}
+      onValue={(chosen) => {
+        const text = offered.find(({ id }) => id === chosen)?.text;
+        if (text !== undefined) onChoose(text);
+      }}
+    />
+  );
+}

@@ -1,0 +1,176 @@
+/** The standard answers to queries: every reviewer reads them, seniors and administrators change them. */
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { StandardAnswer } from '../../../domain/wire.ts';
+import { languages } from '../../../locales/languages.ts';
+import { useFormSubmission } from '../../hooks/form-submission.ts';
+import { useResource } from '../../hooks/resource.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorNote } from '../../ui/FieldShell.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Table, type TableColumn } from '../../ui/Table.tsx';
+import { conversationsAddress } from '../address.ts';
+import { Frame } from '../frame.tsx';
+import { DeskLink } from '../links.tsx';
+import { useServices } from '../services.ts';
+import { LoadFailure } from '../status-pages.tsx';
+import { type EditedAnswer, emptyAnswer, StandardAnswerForm } from './standard-answer-form.tsx';
+import './standard-answers.css';
+
+/** Read again each time the list is opened. */
+const disposeAtOnce = () => undefined;
+
+const listAddress = conversationsAddress({ state: 'open', page: 1 });
+
+export function StandardAnswersScreen() {
+  const intl = useIntl();
+  const { call, session } = useServices();
+  const canChange = useSelector(session, ({ context }) => context.reviewer?.role !== 'reviewer');
+  // Each change reads the list again.
+  const [changes, setChanges] = useState(0);
+  const [edited, setEdited] = useState<EditedAnswer | null>(null);
+  const [deleted, setDeleted] = useState<StandardAnswer | null>(null);
+  const answers = useResource(
+    `standard answers ${changes}`,
+    (signal) => call('listStandardAnswers', {}, { signal }),
+    disposeAtOnce,
+  );
+  // While it is read again, the list stays, and with it the button to which the focus returns.
+  const [rows, setRows] = useState<readonly StandardAnswer[] | null>(null);
+  if (answers.status === 'loaded' && answers.value !== rows) setRows(answers.value);
+  const closeAndRead = () => {
+    setEdited(null);
+    setDeleted(null);
+    setChanges((count) => count + 1);
+  };
+  return (
+    <Frame
+      tabTitle={intl.formatMessage({ id: 'review.standardAnswers.title' })}
+      home={listAddress}
+      title={<FormattedMessage id="review.standardAnswers.title" />}
+    >
+      <p>
+        <DeskLink href={listAddress}>
+          <FormattedMessage id="review.conversation.back" />
+        </DeskLink>
+      </p>
+      {canChange && (
+        <div>
+          <Button kind="primary" onPress={() => setEdited(emptyAnswer)}>
+            <FormattedMessage id="review.standardAnswer.add" />
+          </Button>
+        </div>
+      )}
+      <Table
+        caption={<FormattedMessage id="review.standardAnswers.title" />}
+        columns={[...columns, ...(canChange ? [actionsColumn(setEdited, setDeleted)] : [])]}
+        rows={rows ?? []}
+        busy={answers.status === 'loading'}
+        rowKey={({ id }) => id}
+        serial={{ header: <FormattedMessage id="review.column.number" />, first: 1 }}
+        placeholder={
+          answers.status === 'failed' ? (
+            <LoadFailure
+              title="review.standardAnswers.failed"
+              help="review.conversations.failed.help"
+              onRetry={answers.retry}
+            />
+          ) : rows === null ? (
+            <Skeleton label={<FormattedMessage id="app.loading" />} fields={3} />
+          ) : rows.length === 0 ? (
+            <p>
+              <FormattedMessage id="review.standardAnswers.none" />
+            </p>
+          ) : undefined
+        }
+      />
+      {edited && (
+        <StandardAnswerForm answer={edited} onCancel={() => setEdited(null)} onSaved={closeAndRead} />
+      )}
+      {deleted && (
+        <DeleteDialog answer={deleted} onCancel={() => setDeleted(null)} onDeleted={closeAndRead} />
+      )}
+    </Frame>
+  );
+}
+
+const columns: readonly TableColumn<StandardAnswer>[] = [
+  {
+    id: 'title',
+    header: <FormattedMessage id="review.standardAnswer.titleLabel" />,
+    cell: ({ title }) => <span className="standard-answer-title">{title}</span>,
+  },
+  {
+    id: 'language',
+    header: <FormattedMessage id="review.conversation.language" />,
+    cell: ({ language }) => languages[language].name,
+  },
+  {
+    id: 'text',
+    header: <FormattedMessage id="review.standardAnswer.text" />,
+    cell: ({ text }) => (
+      <span className="standard-answer-text" dir="auto">
+        {text}
+      </span>
+    ),
+  },
+];
+
+const actionsColumn = (
+  onEdit: (answer: StandardAnswer) => void,
+  onDelete: (answer: StandardAnswer) => void,
+): TableColumn<StandardAnswer> => ({
+  id: 'actions',
+  header: <FormattedMessage id="review.standardAnswers.actions" />,
+  cell: (answer) => (
+    <span className="standard-answer-actions">
+      <Button onPress={() => onEdit(answer)}>
+        <FormattedMessage id="review.standardAnswers.edit" />
+        <span className="visually-hidden"> {answer.title}</span>
+      </Button>
+      <Button kind="quiet" onPress={() => onDelete(answer)}>
+        <FormattedMessage id="review.standardAnswers.delete" />
+        <span className="visually-hidden"> {answer.title}</span>
+      </Button>
+    </span>
+  ),
+});
+
+interface DeleteDialogProps {
+  answer: StandardAnswer;
+  onCancel: () => void;
+  onDeleted: () => void;
+}
+
+function DeleteDialog({ answer, onCancel, onDeleted }: DeleteDialogProps) {
+  const { call } = useServices();
+  const { state, failure, submit } = useFormSubmission<null>(async (_, signal) => {
+    const outcome = await call('deleteStandardAnswer', { path: { answer_id: answer.id } }, { signal });
+    if (outcome.kind === 'ok') onDeleted();
+    return outcome;
+  });
+  return (
+    <Dialog
+      title={<FormattedMessage id="review.standardAnswers.deleteTitle" values={{ title: answer.title }} />}
+      onCancel={onCancel}
+      actions={
+        <>
+          <Button onPress={onCancel}>
+            <FormattedMessage id="review.form.cancel" />
+          </Button>
+          <Button kind="danger" busy={state === 'sending'} onPress={() => submit(null)}>
+            <FormattedMessage id="review.standardAnswers.delete" />
+          </Button>
+        </>
+      }
+    >
+      {failure && (
+        <ErrorNote role="alert">
+          <FormattedMessage id="review.form.failed" />
+        </ErrorNote>
+      )}
+    </Dialog>
+  );
+}
