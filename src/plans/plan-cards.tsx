@@ -2,7 +2,8 @@
 import { FormattedMessage } from 'react-intl';
 import type { IsoDate } from '../../domain/dates.ts';
 import type { EmiOption } from '../../domain/wire.ts';
-import { TenureCard, TenureChoice } from '../ui/TenureCard.tsx';
+import { RadioRows } from '../ui/RadioRows.tsx';
+import { TenureCard } from '../ui/TenureCard.tsx';
 import type { Offer } from './offers.ts';
 import { CostText, PlanSummary } from './plan-summary.tsx';
 
@@ -17,7 +18,7 @@ export interface PlanCardsProps {
 export function PlanCards({ offers, chosen, onChoose, today }: PlanCardsProps) {
   const highestCost = Math.max(...offers.map(({ cost }) => cost.cost), 1);
   return (
-    <TenureChoice legend={<FormattedMessage id="status.plan.legend" />}>
+    <RadioRows legend={<FormattedMessage id="status.plan.legend" />}>
       {offers.map((offer) => (
         <TenureCard
           key={offer.option.id}
@@ -35,6 +36,6 @@ export function PlanCards({ offers, chosen, onChoose, today }: PlanCardsProps) {
           <PlanSummary offer={offer} today={today} />
         </TenureCard>
       ))}
-    </TenureChoice>
+    </RadioRows>
   );
 }

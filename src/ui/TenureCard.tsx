@@ -1,6 +1,6 @@
 /** One plan among others: a row to compare, which unfolds while it is chosen. */
 import type { ReactNode } from 'react';
-import { Money } from './Money.tsx';
+import { RadioRow } from './RadioRows.tsx';
 import './tenure-card.css';
 
 export type TenureCardProps = {
@@ -25,48 +25,25 @@ export type TenureCardProps = {
   children?: ReactNode;
 };
 
-export function TenureChoice({ legend, children }: { legend: ReactNode; children: ReactNode }) {
-  return (
-    <fieldset>
-      <legend className="visually-hidden">{legend}</legend>
-      <div className="tenures">{children}</div>
-    </fieldset>
-  );
-}
-
 export function TenureCard(props: TenureCardProps) {
   const { name, value, checked, onChoose, unavailable, title, monthly, monthlyLabel, cost, costShare } =
     props;
-  const id = `${name}-${value}`;
+  const note = unavailable || (
+    <>
+      {cost}
+      <span className="tenure-bar" aria-hidden="true">
+        <span style={{ width: `${costShare * 100}%` }} />
+      </span>
+    </>
+  );
   return (
-    <div className="tenure" data-refused={unavailable ? true : undefined}>
-      <div className="tenure-head">
-        <input
-          type="radio"
-          id={id}
-          name={name}
-          value={value}
-          checked={checked}
-          disabled={Boolean(unavailable)}
-          aria-describedby={`${id}-cost`}
-          onChange={onChoose}
-        />
-        <label htmlFor={id}>
-          <span className="tenure-title">{title}</span>
-          <span className="tenure-monthly">
-            <Money rupees={monthly} /> <span className="tenure-unit">{monthlyLabel}</span>
-          </span>
-        </label>
-        <div className="tenure-cost" id={`${id}-cost`}>
-          {unavailable || cost}
-          {!unavailable && (
-            <span className="tenure-bar" aria-hidden="true">
-              <span style={{ width: `${costShare * 100}%` }} />
-            </span>
-          )}
-        </div>
-      </div>
+    <RadioRow
+      {...{ name, value, checked, onChoose, title, note }}
+      isRefused={Boolean(unavailable)}
+      amount={monthly}
+      unit={monthlyLabel}
+    >
       {checked && props.children && <div className="tenure-details">{props.children}</div>}
-    </div>
+    </RadioRow>
   );
 }

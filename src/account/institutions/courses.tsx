@@ -2,8 +2,8 @@
 import { FormattedMessage } from 'react-intl';
 import type { Course } from '../../../domain/wire.ts';
 import { Card } from '../../ui/Card.tsx';
-import { formatRupees, Money } from '../../ui/Money.tsx';
-import './courses.css';
+import { formatRupees } from '../../ui/Money.tsx';
+import { RadioRow, RadioRows } from '../../ui/RadioRows.tsx';
 
 export interface CoursesProps {
   courses: readonly Course[];
@@ -19,44 +19,30 @@ export function Courses({ courses, chosen, onChoose }: CoursesProps) {
           <FormattedMessage id="institution.courses.none" />
         </p>
       ) : (
-        <fieldset>
-          <legend className="visually-hidden">
-            <FormattedMessage id="institution.courses" />
-          </legend>
-          <div className="courses">
-            {courses.map((course) => (
-              <div key={course.id} className="course">
-                <input
-                  type="radio"
-                  name="course"
-                  id={`course-${course.id}`}
-                  checked={course.id === chosen?.id}
-                  aria-describedby={`course-${course.id}-fees`}
-                  onChange={() => onChoose(course)}
+        <RadioRows legend={<FormattedMessage id="institution.courses" />}>
+          {courses.map((course) => (
+            <RadioRow
+              key={course.id}
+              name="course"
+              value={String(course.id)}
+              checked={course.id === chosen?.id}
+              onChoose={() => onChoose(course)}
+              title={course.title}
+              amount={course.fee ?? 0}
+              unit={<FormattedMessage id="institution.course.year" />}
+              note={
+                <FormattedMessage
+                  id="institution.course.fees"
+                  values={{
+                    admission: formatRupees(course.admission_fee ?? 0),
+                    transport: formatRupees(course.transport_fee ?? 0),
+                    other: formatRupees(course.other_fee ?? 0),
+                  }}
                 />
-                <label htmlFor={`course-${course.id}`}>
-                  <span className="course-title">{course.title}</span>
-                  <span className="course-fee">
-                    <Money rupees={course.fee ?? 0} />{' '}
-                    <span className="course-unit">
-                      <FormattedMessage id="institution.course.year" />
-                    </span>
-                  </span>
-                </label>
-                <p id={`course-${course.id}-fees`} className="course-fees text-muted">
-                  <FormattedMessage
-                    id="institution.course.fees"
-                    values={{
-                      admission: formatRupees(course.admission_fee ?? 0),
-                      transport: formatRupees(course.transport_fee ?? 0),
-                      other: formatRupees(course.other_fee ?? 0),
-                    }}
-                  />
-                </p>
-              </div>
-            ))}
-          </div>
-        </fieldset>
+              }
+            />
+          ))}
+        </RadioRows>
       )}
     </Card>
   );
