@@ -2,7 +2,7 @@
  * Holds values against the contract: every schema is compiled once, when something is first held against it, or at once,
  * where no call may wait for it. Bodies are never coerced.
  */
-import type { ErrorObject, Options, ValidateFunction } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FieldError } from '../domain/wire.ts';
@@ -26,22 +26,36 @@ const mostMembersForAllErrors = 500;
  * @returns a function that makes a schema of the contract into a check; an empty answer means that it fits
  */
 export function createChecks(contract: Contract, compilesAtOnce = false): (schema: SchemaAt) => Check {
-  const allErrors = createValidators(contract, { allErrors: true });
-  // Made when the first long value comes, which no page sends: a second copy of all checks doubles the time of a start.
-  let firstError: typeof allErrors | undefined;
   return ({ ref }) => {
-    if (compilesAtOnce) allErrors(ref);
+    if (compilesAtOnce) validatorsOf(contract, { allErrors: true })(ref);
     return (value) => {
-      const isLong = hasMoreMembersThan(mostMembersForAllErrors, value);
-      if (isLong) firstError ??= createValidators(contract, { allErrors: false });
-      const validate = (isLong && firstError ? firstError : allErrors)(ref);
+      const allErrors = !hasMoreMembersThan(mostMembersForAllErrors, value);
+      const validate = validatorsOf(contract, { allErrors })(ref);
       return validate(value) ? [] : fieldErrors(validate.errors ?? [], value);
     };
   };
 }
 
-/** @returns a function that compiles the schema at an address, once */
-function createValidators(contract: Contract, options: Options): (ref: string) => ValidateFunction {
+/** Compiles the schema at an address, once. */
+type Validators = (ref: string) => ValidateFunction;
+
+type ValidatorOptions = { allErrors: boolean };
+
+const validatorsByContract = new WeakMap<Contract, Map<boolean, Validators>>();
+
+/**
+ * The same for all servers of a process, because compiling takes longer than anything else of a start. Those for long
+ * values are made when the first one comes, which no page sends.
+ */
+function validatorsOf(contract: Contract, { allErrors }: ValidatorOptions): Validators {
+  const made = validatorsByContract.get(contract) ?? new Map<boolean, Validators>();
+  validatorsByContract.set(contract, made);
+  const validators = made.get(allErrors) ?? createValidators(contract, { allErrors });
+  made.set(allErrors, validators);
+  return validators;
+}
+
+function createValidators(contract: Contract, options: ValidatorOptions): Validators {
   // That the schemas are schemas is the linter's business: to compile the schema of schemas takes longer than any other.
   // So is strictness: a document is not itself a schema, so its names would count as unknown keywords. To optimize the
   // code takes as long as to write it, and what it saves cannot be measured.
