@@ -231,6 +231,13 @@ describe('readConfig', () => {
     expect(faultsOf({ ...configured, FEEPATH_NOW: now })).toHaveLength(1);
   });
 
+  it('makes the hashes of one-time passwords cheaper in the sandbox only', () => {
+    expect(readConfig(configured).otpHashCost).toBe(14);
+    expect(readConfig({ SANDBOX: '1' }).otpHashCost).toBe(14);
+    expect(readConfig({ SANDBOX: '1', OTP_HASH_COST: '1' }).otpHashCost).toBe(1);
+    expect(faultsOf({ ...configured, OTP_HASH_COST: '1' })).toHaveLength(1);
+  });
+
   it('tells every fault at once', () => {
     const env = { SANDBOX: 'yes', PORT: '70000', DATABASE_URL: 'mysql://x', LOG: 'loud', RATE_CREATE: '0' };
     expect(faultsOf(env)).toEqual([

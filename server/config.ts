@@ -11,6 +11,7 @@ import {
 } from './config-lenders.ts';
 import { checkNames, checkProduction } from './config-production.ts';
 import { defaultPool, type PoolConfig } from './db/pool-config.ts';
+import { defaultHashCost } from './otp/password.ts';
 import { readS3Config, type S3Config, s3Variables } from './config-s3.ts';
 import { limitNames, type Rates, rateVariable } from './rates.ts';
 import {
@@ -86,6 +87,8 @@ export type Config = {
   pushAfterMs: number;
   /** How long each request of a one-time password takes at least, so that the time reveals nothing. */
   reentryAnswerMs: number;
+  /** Of the hashes of one-time passwords, see `hashPassword`. */
+  otpHashCost: number;
   /** In place of the points that the contract gives each limit. */
   rates: Rates;
   /** How long contents are kept that nothing refers to, and how large a part of all of them may be deleted at once. */
@@ -195,6 +198,11 @@ export function readConfig(env: Env): Config {
   if (startAt && !sandbox) faults.push('FEEPATH_NOW sets the clock and is allowed only with SANDBOX=1.');
   if (startAt && Number.isNaN(Date.parse(startAt))) faults.push('FEEPATH_NOW must be an ISO 8601 instant.');
 
+  if (text('OTP_HASH_COST') && !sandbox)
+    faults.push(
+      'OTP_HASH_COST weakens what one-time passwords are stored as and is allowed only with SANDBOX=1.',
+    );
+
   const objectsKey = text('OBJECTS_KEY');
   if (objectsKey && objectsKey.length < 32) faults.push('OBJECTS_KEY must have 32 characters or more.');
   const encryptionKeys = (text('ENCRYPTION_KEYS') ?? '').split(',').filter((key) => key.trim() !== '');
@@ -258,6 +266,7 @@ export function readConfig(env: Env): Config {
     checkReplies: env.NODE_ENV !== 'production',
     appDir: resolve(text('APP_DIR') ?? 'dist/app'),
     reentryAnswerMs: whole('REENTRY_ANSWER_MS', 100, [0, 10_000]),
+    otpHashCost: whole('OTP_HASH_COST', defaultHashCost, [1, defaultHashCost]),
     pushAfterMs: 1000 * whole('PUSH_AFTER_SECONDS', 10, [0, 3600]),
     rates: Object.fromEntries(
       limitNames

@@ -34,7 +34,7 @@ export const sendOtp = (
   target: OtpTarget,
   message: { mobile: string; language: Language; template: CustomerTemplate },
 ): Promise<void> =>
-  issueOtp({ db, clock }, { target, purpose: customerPurpose }, (tx, values, now) =>
+  issueOtp({ db, clock, config }, { target, purpose: customerPurpose }, (tx, values, now) =>
     queueSms(tx, { ...message, values: { ...values, host: new URL(siteOf(config)).hostname }, now }),
   );
 

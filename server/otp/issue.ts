@@ -1,5 +1,6 @@
 /** Issues a one-time password: generated, stored as a hash, and sent by the caller in the same transaction. */
 import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { laterPasswordsAfterMs, passwordValidMs, quickPasswordsPerDay, resendAfterMs } from './limits.ts';
 import { generatePassword, hashPassword } from './password.ts';
@@ -17,12 +18,12 @@ export type OtpValues = { otp: string; minutes: number };
  * @throws Problem 429 where another one was sent a moment ago, or too many today
  */
 export async function issueOtp(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock, config }: { db: Database; clock: Clock; config: Pick<Config, 'otpHashCost'> },
   { target, purpose }: { target: OtpTarget; purpose: OtpPurpose },
   send: (tx: Database, values: OtpValues, now: Date) => Promise<void>,
 ): Promise<void> {
   const otp = generatePassword();
-  const otpHash = await hashPassword(otp);
+  const otpHash = await hashPassword(otp, config.otpHashCost);
   await transaction(db, async (tx) => {
     const now = clock.now();
     const row = await lockOrCreateOtp(tx, target, now);

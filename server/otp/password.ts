@@ -5,23 +5,32 @@ import { passwordDigits } from './limits.ts';
 export const generatePassword = (): string =>
   String(randomInt(10 ** passwordDigits)).padStart(passwordDigits, '0');
 
-/** @returns `SALT.HASH` */
-export async function hashPassword(password: string): Promise<string> {
+/** As a power of two, scrypt's N: 16 MiB and tens of milliseconds of another thread for each hash. */
+export const defaultHashCost = 14;
+
+/**
+ * @param cost as a power of two
+ * @returns `SALT.HASH`, and `SALT.HASH.COST` where the cost is another than the default
+ */
+export async function hashPassword(password: string, cost = defaultHashCost): Promise<string> {
   const salt = randomBytes(16);
-  return `${salt.toString('base64url')}.${(await slowHash(password, salt)).toString('base64url')}`;
+  const hash = await slowHash(password, salt, cost);
+  const parts = [salt.toString('base64url'), hash.toString('base64url')];
+  return [...parts, ...(cost === defaultHashCost ? [] : [String(cost)])].join('.');
 }
 
 /** @param kept what `hashPassword` answered */
 export async function verifyPassword(given: string, kept: string): Promise<boolean> {
-  const [salt = '', hash = ''] = kept.split('.').map((part) => Buffer.from(part, 'base64url'));
-  return timingSafeEqual(await slowHash(given, Buffer.from(salt)), Buffer.from(hash));
+  const [salt = '', hash = '', cost = defaultHashCost] = kept.split('.');
+  const givenHash = await slowHash(given, Buffer.from(salt, 'base64url'), Number(cost));
+  return timingSafeEqual(givenHash, Buffer.from(hash, 'base64url'));
 }
 
 const hashBytes = 32;
 
-const slowHash = (password: string, salt: Buffer): Promise<Buffer> =>
+const slowHash = (password: string, salt: Buffer, cost: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    scrypt(password, salt, hashBytes, { N: 16_384, r: 8, p: 1 }, (error, hash) =>
+    scrypt(password, salt, hashBytes, { N: 2 ** cost, r: 8, p: 1 }, (error, hash) =>
       error ? reject(error) : resolve(hash),
     );
   });

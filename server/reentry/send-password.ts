@@ -14,7 +14,7 @@ export async function sendPassword(target: ReentryTarget, needs: Needs): Promise
 }
 
 const send = (target: ReentryTarget, { db, clock, config }: Needs): Promise<void> =>
-  issueOtp({ db, clock }, { target, purpose: reentryPurpose }, async (tx, values, now) => {
+  issueOtp({ db, clock, config }, { target, purpose: reentryPurpose }, async (tx, values, now) => {
     const loan = await findLoan(tx, target);
     if (loan) await queueMessages(tx, { loan, template: 'reentry.password', values, now, config });
   });

@@ -38,6 +38,7 @@ export async function openApp(
     DATA_DIR: database.dataDir,
     CLAMD: 'none',
     REENTRY_ANSWER_MS: '0',
+    OTP_HASH_COST: '1',
     ...unlimitedRates,
     ...database.env,
     ...env,

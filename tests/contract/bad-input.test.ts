@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { apiBase } from '../../server/mount.ts';
 import { callHeaders } from '../../server/testing.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgres } from './both-databases.ts';
 import type { Call } from './calls.ts';
 import { application, createdLoan, person, readLoan, student, withStudent } from './fixtures.ts';
 import { add, contentOf, put } from './uploads.ts';
@@ -30,7 +30,7 @@ const strings = [
   '',
 ];
 
-describeOnBothDatabases('bad input', (given) => {
+describeOnPostgres('bad input', (given) => {
   const calm = (answer: { status: number; body: unknown }) => {
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);

@@ -1,4 +1,8 @@
-/** The same tests on both databases, each over an app of its own. */
+/**
+ * Tests over an app of their own, on both databases or on PostgreSQL alone. What a statement, a lock, a transaction or a
+ * migration does is tested on both. A rule that the server applies to what it has read is tested once:
+ * `operations.test.ts` sends every operation to both databases, and the browser tests run on the embedded one.
+ */
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { Adapters } from '../../server/adapters/index.ts';
 import { databases, type TestDatabase } from '../support/databases.ts';
@@ -6,13 +10,23 @@ import { type App, openApp } from './app.ts';
 
 export type TestContext = { app: App; database: TestDatabase };
 
-/** @param tests get a holder that is filled before the first test runs */
-export function describeOnBothDatabases(
-  what: string,
-  tests: (given: TestContext) => void,
-  instead: Partial<Adapters> = {},
+/** Gets a holder that is filled before the first test runs. */
+type Tests = (given: TestContext) => void;
+
+export function describeOnBothDatabases(what: string, tests: Tests, instead: Partial<Adapters> = {}): void {
+  describeOn(databases, { what, tests, instead });
+}
+
+export function describeOnPostgres(what: string, tests: Tests, instead: Partial<Adapters> = {}): void {
+  const postgres = databases.filter(({ kind }) => kind === 'postgres');
+  describeOn(postgres, { what, tests, instead });
+}
+
+function describeOn(
+  chosen: typeof databases,
+  { what, tests, instead }: { what: string; tests: Tests; instead: Partial<Adapters> },
 ): void {
-  describe.each(databases)(`${what} on $name`, ({ open }) => {
+  describe.each(chosen)(`${what} on $name`, ({ open }) => {
     const given = {} as TestContext;
     beforeAll(async () => {
       given.database = await open();

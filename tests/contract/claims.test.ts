@@ -3,14 +3,14 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { loans, timeline } from '../../server/db/schema.ts';
 import { createTestPartner } from '../../server/testing.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgres } from './both-databases.ts';
 import { newMobile, signedUp } from './customers.ts';
 import { application, createdLoan, person, saveApplication, saveStudents, student } from './fixtures.ts';
 import { otherThan, passwordOf } from './passwords.ts';
 
 const minute = 60_000;
 
-describeOnBothDatabases('a loan with the number of a customer', (given) => {
+describeOnPostgres('a loan with the number of a customer', (given) => {
   const claimable = async (bearer: string): Promise<{ loan_id: string }[]> =>
     (await given.app.call('listClaimableLoans', { bearer })).body.result;
 

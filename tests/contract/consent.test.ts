@@ -3,7 +3,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { currentLegalVersions } from '../../domain/legal.ts';
 import { emiOptions, institutions, submissions, timeline } from '../../server/db/schema.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgres } from './both-databases.ts';
 import { signInOnce } from './desk.ts';
 import {
   application,
@@ -18,7 +18,7 @@ import {
 const { terms, privacy } = currentLegalVersions;
 const agreed = { terms_version: terms, privacy_version: privacy };
 
-describeOnBothDatabases('what is agreed to', (given) => {
+describeOnPostgres('what is agreed to', (given) => {
   const recorded = async (loanId: string) => {
     const rows = await given.app.db
       .select({ details: timeline.details })

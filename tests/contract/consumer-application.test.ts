@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { widerFieldsOf } from '../../domain/applicant-form.ts';
 import type { ApplicationData, FieldOnRequest } from '../../domain/wire.ts';
 import { loans, submissions } from '../../server/db/schema.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgres } from './both-databases.ts';
 import type { Answer } from './calls.ts';
 import { signInOnce } from './desk.ts';
 import {
@@ -22,7 +22,7 @@ import { contentOf, upload } from './uploads.ts';
 const maidenName = 'personal_details.mother_maiden_name';
 const proof = 'documents.current_address_proof';
 
-describeOnBothDatabases('an application of the consumer app', (given) => {
+describeOnPostgres('an application of the consumer app', (given) => {
   /** A loan with one student, as the consumer app begins it. */
   const begun = async (askedFields: FieldOnRequest[] = []): Promise<CreatedLoan> => {
     const loan = await withStudent(given.app);

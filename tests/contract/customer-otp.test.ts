@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { customers, customerSessions, messages } from '../../server/db/schema.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgres } from './both-databases.ts';
 import type { Answer } from './calls.ts';
 import { newMobile, otpOf, requestedOtp, signedIn, signedUp } from './customers.ts';
 import { otherThan } from './passwords.ts';
@@ -10,7 +10,7 @@ import { otherThan } from './passwords.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-describeOnBothDatabases('a one-time password of a customer', (given) => {
+describeOnPostgres('a one-time password of a customer', (given) => {
   // Each test has days in India of its own, from noon on.
   let noon = Date.parse('2026-08-01T06:30:00Z');
   beforeEach(() => {

@@ -7,7 +7,7 @@ import { createForm } from '../../domain/create.ts';
 import { withoutHidden } from '../../domain/hidden-fields.ts';
 import { checkStudents, studentForm } from '../../domain/student.ts';
 import type { ApplicationData } from '../../domain/wire.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgres } from './both-databases.ts';
 import type { Answer } from './calls.ts';
 import { application, person, saveApplication, saveStudents, student, withStudent } from './fixtures.ts';
 
@@ -60,7 +60,7 @@ function mended<Body extends object>(body: Body, leave: readonly string[] = []):
 const told = ({ body }: Answer): [string, string][] =>
   (body.errors ?? []).map(({ field, code }: { field: string; code: string }) => [field, code]);
 
-describeOnBothDatabases('the server refuses what the form refuses', (given) => {
+describeOnPostgres('the server refuses what the form refuses', (given) => {
   it('of who applies', async () => {
     await fc.assert(
       fc.asyncProperty(mended(person), async (body) => {

@@ -7,7 +7,7 @@ import { jobHandlers } from '../../server/jobs/handlers.ts';
 import { type JobRunner, startJobRunner } from '../../server/jobs/runner.ts';
 import { removeOldEvents } from '../../server/push/events.ts';
 import { lenderEventPages } from '../../server/sandbox/lender-events.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgres } from './both-databases.ts';
 import { signedEvent } from './lender-events.ts';
 import { type CreatedLoan, push, readLoan, submitted } from './fixtures.ts';
 import { ScriptedLender } from './scripted-lender.ts';
@@ -17,7 +17,7 @@ const answered = (status: string): LookupReply => ({ kind: 'answered', submissio
 const secondMs = 1000;
 const dayMs = 24 * 60 * 60 * secondMs;
 
-describeOnBothDatabases(
+describeOnPostgres(
   'an event of a lender',
   (given) => {
     let runner: JobRunner | undefined;
@@ -162,7 +162,7 @@ describeOnBothDatabases(
   { lenders: { 15: lender } },
 );
 
-describeOnBothDatabases('the lender of the sandbox', (given) => {
+describeOnPostgres('the lender of the sandbox', (given) => {
   it('changes its verdict by hand and says so, to callers of this machine', async () => {
     const opened = await submitted(given.app, '0004');
     await push(given.app, opened);

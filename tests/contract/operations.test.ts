@@ -1,4 +1,7 @@
-/** Every operation of the contract with good and with bad input, on both databases; every reply is validated. */
+/**
+ * Every operation of the contract with good input on both databases, and with bad input on PostgreSQL; every reply is
+ * validated.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../domain/limits.ts';
 import { interestConsentVersion } from '../../domain/product-interest.ts';
@@ -1151,7 +1154,7 @@ const sentWithReceipt = once(async (app) => {
   return loan;
 });
 
-describe.each(databases)('the contract on $name', ({ open }) => {
+describe.each(databases)('the contract on $name', ({ open, kind }) => {
   let database: TestDatabase;
   let app: App;
   beforeAll(async () => {
@@ -1167,6 +1170,8 @@ describe.each(databases)('the contract on $name', ({ open }) => {
     it('answers good input', async () => {
       expect((await app.call(id, await good(app))).status).toBe(200);
     });
+    // What is refused does not depend on the database.
+    if (kind === 'pglite') return;
 
     it.each(Object.entries(bad))('refuses %s', async (_, make) => {
       const [call, status] = await make(app);
@@ -1183,6 +1188,8 @@ describe.each(databases)('the contract on $name', ({ open }) => {
       expect(answer.status).toBe(status);
     });
   });
+
+  if (kind === 'pglite') return;
 
   it('called every operation with a 2xx and a 4xx', () => {
     const missing = loadContract().operations.filter(({ id }) => {

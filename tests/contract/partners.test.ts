@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createApiKey, revokeApiKey } from '../../server/api-keys.ts';
 import { createTestPartner } from '../../server/testing.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgres } from './both-databases.ts';
 import { person } from './fixtures.ts';
 import { passwordOf } from './passwords.ts';
 
-describeOnBothDatabases('a partner with two keys', (given) => {
+describeOnPostgres('a partner with two keys', (given) => {
   async function partnerWithTwoKeys() {
     const { db, clock } = given.app;
     const now = clock.now();

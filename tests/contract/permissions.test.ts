@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest';
 import { assignPartner, setRole } from '../../server/staff/reviewers.ts';
 import { createTestPartner } from '../../server/testing.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgres } from './both-databases.ts';
 import { signInAs } from './desk.ts';
 import { submittedWithLockedStatement } from './uploads.ts';
 
 const demoPartner = 'demo';
 
-describeOnBothDatabases('the permissions of staff', (given) => {
+describeOnPostgres('the permissions of staff', (given) => {
   it('keep the applications of a partner from whoever it was not assigned to', async () => {
     const { db, clock } = given.app;
     const { loan, path } = await submittedWithLockedStatement(given.app);

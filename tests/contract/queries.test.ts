@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Loan, Query } from '../../domain/wire.ts';
 import { lenderLoans, pushes } from '../../server/db/schema.ts';
 import { submissionsOf } from '../../server/loans/submissions.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgres } from './both-databases.ts';
 import type { Answer, CookieJar } from './calls.ts';
 import { signInOnce } from './desk.ts';
 import {
@@ -25,7 +25,7 @@ const pan = 'personal_details.pan';
 const ifsc = 'bank_details.ifsc_code';
 const receipt = 'documents.fee_receipt';
 
-describeOnBothDatabases('query mode', (given) => {
+describeOnPostgres('query mode', (given) => {
   let jar: CookieJar;
   beforeAll(async () => {
     jar = await signInOnce(given.app);

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import type { LookupReply } from '../../server/adapters/lender.ts';
 import { pushes, timeline } from '../../server/db/schema.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgres } from './both-databases.ts';
 import { signInOnce } from './desk.ts';
 import { type CreatedLoan, push, readLoan, sentBack, submitted } from './fixtures.ts';
 import { ScriptedLender } from './scripted-lender.ts';
@@ -14,7 +14,7 @@ const approved = { status: 'APPROVED', url: 'https://lender.example/x' };
 
 const answered = (result: object, submission = 1): LookupReply => ({ kind: 'answered', submission, result });
 
-describeOnBothDatabases(
+describeOnPostgres(
   'asking for the verdict again',
   (given) => {
     beforeEach(() => {

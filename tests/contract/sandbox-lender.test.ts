@@ -7,10 +7,10 @@ import { sandboxPortal, sandboxTerms } from '../../server/sandbox/lender.ts';
 import { lenderIds } from '../../server/adapters/lenders.ts';
 import { lenderLoans, sandboxLenderLoans } from '../../server/db/schema.ts';
 import { pushLoan } from '../../server/push/push.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgres } from './both-databases.ts';
 import { application, push, readLoan, saveApplication, submitted } from './fixtures.ts';
 
-describeOnBothDatabases('the sandbox lender', (given) => {
+describeOnPostgres('the sandbox lender', (given) => {
   it.each([
     ['0002', { status: 'REJECTED' }, 'rejected'],
     ['0003', { status: 'PENDING' }, 'pending'],

@@ -82,6 +82,7 @@ export async function openTestApp(overrides?: ServerOverrides, env: Record<strin
       ...unlimitedRates,
       // A submitted application stays as its test left it.
       PUSH_AFTER_SECONDS: '3600',
+      OTP_HASH_COST: '1',
       SUPPORT_PHONE: supportPhone,
       ...env,
     }),
