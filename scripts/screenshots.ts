@@ -77,7 +77,7 @@ async function picture(
   name: string,
   size: (typeof sizes)[number],
 ): Promise<void> {
-  const screen = await browser[size](name, { reducedMotion: 'reduce' });
+  const screen = await browser[size](name);
   const { page } = screen;
   try {
     await states[name]?.(page, testApp);
@@ -87,7 +87,7 @@ async function picture(
     await waitForIdleLayout(page);
     await page.screenshot({ path: join(folder, `${size}-${name}.png`), fullPage });
     if (!darkToo.includes(name)) return;
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme: 'dark' });
     await waitForIdleLayout(page);
     await page.screenshot({ path: join(folder, `${size}-${name}-dark.png`), fullPage });
   } finally {

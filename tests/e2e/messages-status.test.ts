@@ -1,6 +1,7 @@
 /** What is told after Submit: the wait, what went wrong, the lender's answer, the success screen (sections 2, 4, 8). */
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { limits } from '../../domain/limits.ts';
 import type { LoanStatus } from '../../domain/wire.ts';
 import { browserForFile } from '../support/browser.ts';
 import { raman } from './support/fixtures.ts';
@@ -19,11 +20,19 @@ beforeEach(() => testApp().faults.disarmAll());
 
 describe('after Submit', () => {
   test('the wait is told, and cannot be closed by accident', async () => {
-    const { page, parent } = await form('the wait is told');
+    const { page, parent } = await form('the wait is told', { hasClock: true });
     testApp().hold('saveApplication');
     await parent.submits();
     await page.getByText(messageText('status.saving')).waitFor();
     testApp().letGo('createOnLender');
+    // The four take turns until the answer is there.
+    for (const id of [1, 2, 3, 4, 1] as const) {
+      await page
+        .locator('[aria-hidden="true"]')
+        .getByText(messageText(`status.waiting.${id}`))
+        .waitFor();
+      await page.clock.runFor(limits.waitingMessageMs);
+    }
     await page.getByText(messageText('status.waiting.keepOpen')).first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByText(messageText('status.waiting.keepOpen')).first().waitFor();
@@ -109,9 +118,10 @@ describe('the success screen', () => {
 const alert = (page: Page): Locator => page.getByRole('alertdialog');
 
 /** Applicant Details as they were sent before, ready to be submitted again. */
-async function form(name: string) {
+async function form(name: string, { hasClock = false } = {}) {
   const loan = await submittedLoan(testApp());
   const { page } = await phoneFor(await open(), name);
+  if (hasClock) await page.clock.install();
   const parent = parentAt(page, testApp());
   await openLoan(page, testApp(), loan, 'applications');
   await parent.isAtApplicant();

@@ -6,7 +6,6 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
-import { afterAll } from 'vitest';
 import { findChromium } from './chromium.ts';
 import { recordShownMessages } from './seen.ts';
 
@@ -35,11 +34,15 @@ const phone: BrowserContextOptions = {
   hasTouch: true,
   isMobile: true,
 };
-/** A service worker would fetch assets past the routes that tests set up; a test about it allows it. */
+/**
+ * A service worker would fetch assets past the routes that tests set up, and animations take processor time for as long
+ * as they run: a test about either allows it.
+ */
 const common: BrowserContextOptions = {
   locale: 'en-IN',
   timezoneId: 'Asia/Kolkata',
   serviceWorkers: 'block',
+  reducedMotion: 'reduce',
 };
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 
@@ -50,7 +53,7 @@ const actionTimeoutMs = 15_000;
 const partitioned = '--disable-features=Translate';
 
 /**
- * Launches the browser, with its window where `headed`; inside a test file it is closed when the file's tests end.
+ * Launches the browser, with its window where `headed`.
  * `partitionsStorage`: a frame of another site has a storage of its own, as in the browsers that people use.
  */
 export async function openBrowser({ headed = false, partitionsStorage = false } = {}): Promise<TestBrowser> {
@@ -66,10 +69,13 @@ export async function openBrowser({ headed = false, partitionsStorage = false } 
   return { name, browser, phone: screen(phone), desktop: screen(desktop), close: () => browser.close() };
 }
 
-/** `openBrowser` for a whole test file: call it at the file's top, read `browser()` in tests. */
+let opening: Promise<TestBrowser> | undefined;
+
+/**
+ * `openBrowser` for a test file: call it at the file's top, read `browser()` in tests. All files of a worker share one,
+ * because each screen has a context of its own; it ends with the worker, whose pipe it is connected to.
+ */
 export function browserForFile(): () => Promise<TestBrowser> {
-  let opening: Promise<TestBrowser> | undefined;
-  afterAll(async () => (await opening)?.close());
   return () => {
     opening ??= openBrowser();
     return opening;

@@ -11,19 +11,25 @@ export type ShownMessage = { id: string; text: string; test: string };
 const reporter = '__feepathSaw';
 const scanner = '__feepathScan';
 
+/** What this process has seen already, so that later pages do not look for it. */
+const seenBefore = new Set<string>();
+
 /**
- * Watches every page of `context` from its next navigation on.
+ * Watches every page of `context` from its next navigation on. Without SEEN_FILE nobody asks, and nothing is watched.
  * @returns what to call at the test's end, before the context closes
  */
 export async function recordShownMessages(
   context: BrowserContext,
   test: string,
-): Promise<() => Promise<ShownMessage[]>> {
+): Promise<() => Promise<void>> {
+  const file = process.env.SEEN_FILE;
+  if (!file) return async () => {};
   const seen = new Map<string, ShownMessage>();
   await context.exposeBinding(reporter, (_source, id: string, text: string) => {
-    if (!seen.has(id)) seen.set(id, { id, text, test });
+    if (!seenBefore.has(id)) seen.set(id, { id, text, test });
+    seenBefore.add(id);
   });
-  await context.addInitScript(watchPage, { reporter, scanner });
+  await context.addInitScript(watchPage, { reporter, scanner, seenBefore: [...seenBefore] });
   return async () => {
     for (const page of context.pages()) {
       await page
@@ -33,21 +39,17 @@ export async function recordShownMessages(
         }, scanner)
         .catch(() => undefined);
     }
-    writeShownMessages([...seen.values()]);
-    return [...seen.values()];
+    if (seen.size > 0)
+      appendFileSync(file, [...seen.values()].map((one) => `${JSON.stringify(one)}\n`).join(''));
   };
 }
 
-/** Adds to the run's record; without SEEN_FILE there is none. */
-export function writeShownMessages(seen: readonly ShownMessage[]): void {
-  const file = process.env.SEEN_FILE;
-  if (file && seen.length > 0) appendFileSync(file, seen.map((one) => `${JSON.stringify(one)}\n`).join(''));
-}
+type Watch = { reporter: string; scanner: string; seenBefore: readonly string[] };
 
 /** Runs in the page, so it uses nothing from outside of it but its argument. */
-function watchPage({ reporter, scanner }: { reporter: string; scanner: string }): void {
+function watchPage({ reporter, scanner, seenBefore }: Watch): void {
   const shownAttributes = ['aria-label', 'aria-description', 'placeholder', 'title', 'alt', 'label'];
-  const known = new Set<string>();
+  const known = new Set(seenBefore);
   const pending: Promise<unknown>[] = [];
 
   const plain = (text: string) => ` ${text.replace(/\s+/g, ' ').trim().toLowerCase()} `;

@@ -19,7 +19,7 @@ const testApp = testAppForFile();
 describeAccessibility(publicPageStates, open, testApp);
 
 test('the steps of how to apply follow one another, until somebody reads, swipes or pauses', async () => {
-  const { page } = await phoneFor(await open(), 'how to apply');
+  const { page } = await phoneFor(await open(), 'how to apply', { reducedMotion: 'no-preference' });
   await page.clock.install();
   await page.goto(testApp().url + accountPath('howToApply'));
   const slide = page.locator('figure');
@@ -52,7 +52,7 @@ test('the steps of how to apply follow one another, until somebody reads, swipes
 });
 
 test('who has asked for reduced motion plays the steps on request alone', async () => {
-  const { page } = await desktopFor(await open(), 'how to apply without motion', { reducedMotion: 'reduce' });
+  const { page } = await desktopFor(await open(), 'how to apply without motion');
   await page.clock.install();
   await page.goto(testApp().url + accountPath('howToApply'));
   const play = page.getByRole('button', { name: messageText('howToApply.play') });

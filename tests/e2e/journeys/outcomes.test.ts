@@ -1,15 +1,17 @@
 /**
- * A parent applies on a phone, from the link to the lender's answer: every outcome that the sandbox lender knows
- * (decision 28), everything typed, and all of it found again in the database, field by field. Each fixture types its
- * first application key by key, and fills the next ones in an answer at a time.
+ * A parent applies on a phone, from the link to the lender's answer: each fixture once the whole way, and all of it found
+ * again in the database, field by field. The other outcomes that the sandbox lender knows (decision 28) begin at an
+ * application that was filled in before.
  */
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { LoanStatus } from '../../../domain/wire.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { type ApplicantFixture, raman, selvi, sharma, withPanDigits } from '../support/fixtures.ts';
 import { messageText } from '../support/message-text.ts';
 import { formValues } from '../support/page-values.ts';
-import { button, fillByMouse } from '../support/interactions.ts';
+import { button, fillByMouse, type Interactions, typeByKeys } from '../support/interactions.ts';
+import { openLoan, submittedLoan } from '../support/loans.ts';
 import { type Parent, parentAt } from '../support/parent.ts';
 import { expectedRecord, savedRecord } from '../support/saved-record.ts';
 import { phoneFor } from '../support/screens.ts';
@@ -17,43 +19,47 @@ import { testAppForFile } from '../support/test-app.ts';
 
 const open = browserForFile();
 const testApp = testAppForFile();
-/** The fixtures that have applied already. */
-const applied = new Set<ApplicantFixture>();
 
 describe('a parent applies', () => {
-  story('and is approved, with a link to the lender', raman, '1234', async ({ parent, page, loanId }) => {
-    await parent.verdict().getByRole('heading', { name: 'Your loan is approved' }).waitFor();
-    expect(await parent.verdict().getByRole('listitem').allInnerTexts()).toEqual([
-      'KYC',
-      'Bank verification',
-      'Auto debit',
-      'Accept terms',
-    ]);
-    const link = parent.verdict().getByRole('link', { name: 'Continue to the lender' });
-    const portal = page.waitForEvent('popup');
-    await link.click();
-    await (await portal).getByText('The application is here: APPROVED.').waitFor();
-    await settled(loanId, 'approved', { pushes: 1, calls: 1 });
-    expect((await testApp().booksOf(loanId))[0]?.request).toMatchObject({
-      firstName: 'Meena Raman',
-      lastName: 'Pillai',
-      panNo: 'ABCPR1234K',
-      bankCode: 'SBI',
-      studentName: 'Kavin Raman',
-      course_id: 20205,
-      course_tenure_id: 2020506,
-      course_fee: 144_350,
-    });
-  });
+  applies(
+    'and is approved, with a link to the lender',
+    fillByMouse,
+    raman,
+    '1234',
+    async ({ parent, page, loanId }) => {
+      await parent.verdict().getByRole('heading', { name: 'Your loan is approved' }).waitFor();
+      expect(await parent.verdict().getByRole('listitem').allInnerTexts()).toEqual([
+        'KYC',
+        'Bank verification',
+        'Auto debit',
+        'Accept terms',
+      ]);
+      const link = parent.verdict().getByRole('link', { name: 'Continue to the lender' });
+      const portal = page.waitForEvent('popup');
+      await link.click();
+      await (await portal).getByText('The application is here: APPROVED.').waitFor();
+      await settled(loanId, 'approved', { pushes: 1, calls: 1 });
+      expect((await testApp().booksOf(loanId))[0]?.request).toMatchObject({
+        firstName: 'Meena Raman',
+        lastName: 'Pillai',
+        panNo: 'ABCPR1234K',
+        bankCode: 'SBI',
+        studentName: 'Kavin Raman',
+        course_id: 20205,
+        course_tenure_id: 2020506,
+        course_fee: 144_350,
+      });
+    },
+  );
 
-  story('and is approved, without a link', sharma, '0009', async ({ parent, loanId }) => {
+  applies('and is approved, without a link', fillByMouse, sharma, '0009', async ({ parent, loanId }) => {
     await parent.verdict().getByRole('heading', { name: 'Your loan is approved' }).waitFor();
     await parent.verdict().getByText('The lender will send you the link to its portal.').waitFor();
     expect(await parent.verdict().getByRole('link').count()).toBe(0);
     await settled(loanId, 'approved', { pushes: 1, calls: 1 });
   });
 
-  story('and is rejected', selvi, '0002', async ({ parent, page, loanId }) => {
+  applies('and is rejected', typeByKeys, selvi, '0002', async ({ parent, page, loanId }) => {
     const words = 'The lender is not able to offer approval';
     await parent.verdict().getByRole('heading', { name: words }).waitFor();
     await settled(loanId, 'rejected', { pushes: 1, calls: 1 });
@@ -62,12 +68,12 @@ describe('a parent applies', () => {
     expect(await button(page, 'Submit').count()).toBe(0);
   });
 
-  story('and must still upload a bank statement', raman, '0003', async ({ parent, loanId }) => {
+  submits('and must still upload a bank statement', raman, '0003', async ({ parent, loanId }) => {
     await parent.verdict().getByText('Please upload a bank statement to finish approval.').waitFor();
     await settled(loanId, 'pending', { pushes: 1, calls: 1 });
   });
 
-  story('and the lender is still looking', sharma, '0004', async ({ parent, loanId }) => {
+  submits('and the lender is still looking', sharma, '0004', async ({ parent, loanId }) => {
     await parent
       .verdict()
       .getByRole('heading', { name: /still in review/ })
@@ -79,7 +85,7 @@ describe('a parent applies', () => {
     ['code 1001', '1001', selvi],
     ['status code 400', '0400', raman],
   ] as const) {
-    story(`and ${code} puts the application under review`, fixture, digits, async (context) => {
+    submits(`and ${code} puts the application under review`, fixture, digits, async (context) => {
       const { parent, page, loanId } = context;
       await parent.verdict().getByRole('heading', { name: 'Application Under Review' }).waitFor();
       await settled(loanId, 'under_review', { pushes: 1, calls: 1 });
@@ -91,7 +97,7 @@ describe('a parent applies', () => {
     });
   }
 
-  story('hits Submit again after a 504, and is approved', sharma, '0504', async ({ parent, loanId }) => {
+  submits('hits Submit again after a 504, and is approved', sharma, '0504', async ({ parent, loanId }) => {
     await parent.alert().getByText("Whoops! Something went wrong. Just hit 'Submit' again.").waitFor();
     expect((await testApp().loanOf(loanId)).status).toBe('submitted');
     await button(parent.alert(), 'Submit').click();
@@ -99,7 +105,7 @@ describe('a parent applies', () => {
     await settled(loanId, 'approved', { pushes: 1, calls: 1 });
   });
 
-  story('and meets a 504 each time, with nothing lost', selvi, '5504', async ({ parent, page, loanId }) => {
+  submits('and meets a 504 each time, with nothing lost', selvi, '5504', async ({ parent, page, loanId }) => {
     const again = parent.alert().getByText("Whoops! Something went wrong. Just hit 'Submit' again.");
     await again.waitFor();
     const asked = page.waitForResponse(/create-on-lender/);
@@ -115,56 +121,67 @@ describe('a parent applies', () => {
     expect(await testApp().booksOf(loanId)).toEqual([]);
   });
 
-  story('and the lender has a fault of its own', raman, '0500', async ({ parent, page, loanId }) => {
+  submits('and the lender has a fault of its own', raman, '0500', async ({ parent, page, loanId }) => {
     await parent.alert().getByText('The lender has a fault of its own. Please try again later.').waitFor();
     await button(parent.alert(), 'OK').click();
     expect(await page.getByLabel('PAN number').inputValue()).toBe('ABCPR0500K');
     expect(await button(page, 'Submit').isEnabled()).toBe(true);
     expect((await testApp().loanOf(loanId)).status).toBe('submitted');
   });
-
-  story(
-    'and reads four messages while the lender is slow',
-    sharma,
-    '0010',
-    async ({ parent, page, loanId }) => {
-      for (const words of [
-        "Knocking on the lender's door, politely…",
-        'Counting all the zeros, then counting them again…',
-        'Sharpening pencils while the lender reads…',
-        'Nearly there. No homework for you while you wait…',
-        "Knocking on the lender's door, politely…",
-      ])
-        await page.locator('[aria-hidden="true"]').getByText(words).waitFor();
-      await parent.verdict().getByRole('heading', { name: 'Your loan is approved' }).waitFor();
-      await settled(loanId, 'approved', { pushes: 1, calls: 1 });
-    },
-  );
 });
 
 interface StoryContext {
   parent: Parent;
-  page: Parameters<typeof parentAt>[0];
+  page: Page;
   loanId: string;
 }
 
-/** A fixture with this PAN applies at 360×740; what it typed lies in the database as typed. */
+type AndThen = (context: StoryContext) => Promise<void>;
+
+/** A fixture with this PAN applies at 360×740, from the link on; what it typed lies in the database as typed. */
+function applies(
+  name: string,
+  interactions: Interactions,
+  fixture: ApplicantFixture,
+  panDigits: string,
+  andThen: AndThen,
+): void {
+  story(name, fixture, panDigits, {
+    start: (page, typed) => parentAt(page, testApp(), interactions).applies(typed),
+    after: andThen,
+  });
+}
+
+/** The application of a fixture with this PAN was filled in and saved before, and Submit is pressed at 360×740. */
+function submits(name: string, fixture: ApplicantFixture, panDigits: string, andThen: AndThen): void {
+  story(name, fixture, panDigits, {
+    async start(page, typed) {
+      const loan = await submittedLoan(testApp(), typed);
+      const parent = parentAt(page, testApp());
+      await openLoan(page, testApp(), loan, 'applications');
+      await parent.isAtApplicant();
+      await parent.declares();
+      await parent.submits();
+      return loan.loanId;
+    },
+    after: andThen,
+  });
+}
+
+/** @param start brings the application to the lender, and returns its loan's id */
 function story(
   name: string,
   fixture: ApplicantFixture,
   panDigits: string,
-  andThen: (context: StoryContext) => Promise<void>,
+  { start, after }: { start: (page: Page, typed: ApplicantFixture) => Promise<string>; after: AndThen },
 ): void {
-  const isFirst = !applied.has(fixture);
-  applied.add(fixture);
   test(name, async () => {
-    const screen = await phoneFor(await open(), `a parent applies ${name}`);
-    const parent = parentAt(screen.page, testApp(), isFirst ? undefined : fillByMouse);
+    const { page, errors } = await phoneFor(await open(), `a parent applies ${name}`);
     const typed = withPanDigits(fixture, panDigits, `p${panDigits}.${fixture.create.Email}`);
-    const loanId = await parent.applies(typed);
-    await andThen({ parent, page: screen.page, loanId });
+    const loanId = await start(page, typed);
+    await after({ parent: parentAt(page, testApp()), page, loanId });
     expect(await savedRecord(testApp(), loanId)).toEqual(expectedRecord(typed));
-    expect(screen.errors).toEqual([]);
+    expect(errors).toEqual([]);
   });
 }
 

@@ -32,9 +32,8 @@ export const publicPageStates = {
   },
   'how-to-apply': async (page, testApp) => {
     await page.goto(testApp.url + accountPath('howToApply'));
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    // It is paused already where the system asks for reduced motion.
-    await page.getByRole('button', { name: /^(Pause|Play)$/ }).click();
+    // Under reduced motion it waits to be played.
+    await page.getByRole('button', { name: messageText('howToApply.play') }).waitFor();
   },
   'how-to-apply-last': async (page, testApp) => {
     await page.goto(testApp.url + accountPath('howToApply'));

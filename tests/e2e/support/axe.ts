@@ -13,15 +13,21 @@ const looksFor = {
   colours: { runOnly: { type: 'rule', values: ['color-contrast'] } },
 } satisfies Record<string, RunOptions>;
 
-/** What axe finds, one line each; none where all is well. */
+/**
+ * What axe finds, one line each; none where all is well. Where a modal dialog is open, in the dialog: nobody reaches what
+ * is below it, and that is the screen of another state.
+ */
 export async function accessibilityViolations(page: Page, what: keyof typeof looksFor): Promise<string[]> {
   await unpinStickyElements(page);
   await waitForIdleLayout(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   // What is well is not told of, nor worked out to the last element.
   const violations = await page.evaluate(async (options) => {
-    const { axe } = window as unknown as { axe: { run: (options: unknown) => Promise<AxeResults> } };
-    return (await axe.run({ ...options, resultTypes: ['violations'] })).violations;
+    const { axe } = window as unknown as {
+      axe: { run: (within: Node, options: unknown) => Promise<AxeResults> };
+    };
+    const within = document.querySelector('dialog:modal') ?? document;
+    return (await axe.run(within, { ...options, resultTypes: ['violations'] })).violations;
   }, looksFor[what] as object);
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(

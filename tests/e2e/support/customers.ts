@@ -10,8 +10,9 @@ import { messagesTo, passwordMessageTo } from './outbox.ts';
 import { until } from '../../support/until.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A number that nobody has signed in with. */
-export const newMobile = (): string => `97${String(randomInt(10 ** 8)).padStart(8, '0')}`;
+/** A number that nobody has signed in with, and whose end (1xxx) tells the sandbox's provider nothing. */
+export const newMobile = (): string =>
+  `97${String(randomInt(10 ** 4)).padStart(4, '0')}${randomInt(1000, 2000)}`;
 
 export const meena = { name: 'Meenakshi Sundaram', email: 'meena@parent.example' };
 

@@ -1,4 +1,4 @@
-/** Interactions with labelled controls, by keyboard. */
+/** Interactions with labelled controls: an answer at a time, or key by key. */
 import type { Locator, Page } from 'playwright-core';
 import { limits } from '../../../domain/limits.ts';
 
@@ -34,15 +34,15 @@ export async function openAncestorDetails(at: Locator): Promise<void> {
 
 /**
  * Opens every section of Applicant Details that is collapsed, and in query mode the answers that are locked; nothing
- * below a dialog.
+ * below a dialog. In the page itself: a click from outside waits for two frames, and there are eight sections.
  */
-export async function openSections(page: Page): Promise<void> {
-  if ((await page.locator('dialog[open]').count()) > 0) return;
-  const closed = page.locator(
-    ':is(details.collapsible, details.collapsible[open] .disclosure):not([open]) > summary',
-  );
-  while ((await closed.count()) > 0) await closed.first().click();
-}
+export const openSections = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    if (document.querySelector('dialog[open]')) return;
+    for (const selector of ['details.collapsible', 'details.collapsible[open] .disclosure'])
+      for (const summary of document.querySelectorAll<HTMLElement>(`${selector}:not([open]) > summary`))
+        summary.click();
+  });
 
 type Answer = (at: Locator, text: string) => Promise<void>;
 
@@ -54,16 +54,18 @@ export async function answer(
   within: Page | Locator,
   label: string,
   typed: string | true,
-  interactions: Interactions = typing,
+  interactions: Interactions = fillByMouse,
 ): Promise<void> {
   const at = control(within, label).and(within.locator(':not([readonly])'));
-  await openAncestorDetails(at);
-  const kind = await at.evaluate((element) => {
-    if (element.closest('.date-input')) return 'date';
-    return element.tagName === 'SELECT'
-      ? 'select'
-      : (element.getAttribute('role') ?? element.getAttribute('type'));
+  const { kind, isCollapsed } = await at.evaluate((element) => {
+    const type = element.closest('.date-input')
+      ? 'date'
+      : element.tagName === 'SELECT'
+        ? 'select'
+        : (element.getAttribute('role') ?? element.getAttribute('type'));
+    return { kind: type, isCollapsed: element.closest('details:not([open])') !== null };
   });
+  if (isCollapsed) await openAncestorDetails(at);
   const interact = interactions[kind as keyof Interactions] ?? interactions.text;
   await interact(at, typed === true ? '' : typed);
   if (label === 'Pincode' && typed !== true) await waitForPincodePlace(within, typed);
@@ -78,7 +80,7 @@ export async function waitForPincodePlace(within: Page | Locator, pincode: strin
 export async function answerAll(
   within: Page | Locator,
   answers: Record<string, string | true>,
-  interactions: Interactions = typing,
+  interactions: Interactions = fillByMouse,
 ): Promise<void> {
   for (const [label, typed] of Object.entries(answers)) await answer(within, label, typed, interactions);
 }
@@ -117,7 +119,8 @@ const byChoosing: Answer = async (at, text) => {
   await at.page().getByRole('option', { name: text, exact: true }).click();
 };
 
-const typing: Interactions = {
+/** Key by key: for the tests that are about typing. */
+export const typeByKeys: Interactions = {
   text: byTyping,
   select: bySelecting,
   date: byDate,
@@ -126,11 +129,13 @@ const typing: Interactions = {
   switch: byTicking,
 };
 
-/** A whole answer at once, as a browser fills forms in: for stories that are about something else than typing. */
+/** A whole answer at once, as a browser fills forms in. */
 export const fillByMouse: Interactions = {
-  ...typing,
+  ...typeByKeys,
   text: (at, text) => at.fill(text),
   select: async (at, text) => void (await at.selectOption({ label: text })),
+  // The day's input takes a whole date, and shares it out.
+  date: (at, text) => at.fill(text),
   combobox: async (at, text) => {
     await at.click();
     await at.fill(text);

@@ -15,7 +15,7 @@ import type { TestApp } from './test-app.ts';
 
 export type Parent = ReturnType<typeof parentAt>;
 
-/** @param interactions by keyboard where absent */
+/** @param interactions an answer at a time where absent */
 export function parentAt(page: Page, testApp: TestApp, interactions?: Interactions) {
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
   const press = (name: string, within: Page | Locator = page) => button(within, name).click();
