@@ -13,7 +13,6 @@ import {
   marks,
   mermaidOf,
 } from './diagram.ts';
-import { graphsOf, walksOf } from './graph.ts';
 import { type AnyTransition, nameOf, nodesOf, transitionName, transitionsOf } from './statechart.ts';
 import type { AnySubject } from './subject.ts';
 import { subjects } from './subjects/index.ts';
@@ -55,13 +54,10 @@ export async function chartPages(): Promise<Map<string, string>> {
   );
 }
 
-function chartOf(subject: AnySubject): Charted {
-  const walks = walksOf(subject, graphsOf(subject));
-  const places = walks.flatMap(({ from, steps }) => [from, ...steps.map(({ to }) => to)]);
-  const chart = { machine: subject.machine, byMachine: new Set(places.flatMap(({ taken }) => taken)) };
-  if (subject !== wizard) return chart;
+function chartOf({ machine }: AnySubject): Charted {
+  if (machine !== wizard.machine) return { machine };
   // The browser set shows all that is wanted of it, or the tests of the paths fail; making it here would take longer.
-  return { ...chart, byBrowser: new Set(requiredCoverage().transitions), nobodyCauses: notCausable };
+  return { machine, byBrowser: new Set(requiredCoverage().transitions), nobodyCauses: notCausable };
 }
 
 const fileOf = ({ machine }: Charted): string => `${machine.id}.md`;
@@ -91,13 +87,13 @@ const indexOf = (charts: readonly Charted[]): string =>
         aboutOf(chart),
         nodesOf(chart.machine).length,
         transitionsOf(chart.machine).length,
-        countIn(chart, chart.byMachine),
+        transitionsOf(chart.machine).length,
         chart.byBrowser ? countIn(chart, chart.byBrowser) : '',
       ]),
     ),
     '## How to read a diagram',
     [
-      `${marks.both} is walked in the browser and by the machine driver, ${marks.machine} by the machine driver only, ${marks.nobody} by neither.`,
+      `${marks.both} is walked in the browser and by the machine driver, ${marks.machine} by the machine driver only.`,
       'An arrow says what causes it: an event; `readLoan done`, when that actor has answered; `pause, 300 ms`, when so much time has passed; `at once`. Below is its condition, as the machine calls it: `else` where none of the others holds, `condition` where it has no name.',
       '`in saving`: the arrow begins in that state inside of the one that it leaves. `→ waiting`: it ends in that state inside.',
       'A line in a state happens there without leaving it; with ↻ the state begins anew.',
@@ -137,14 +133,13 @@ function pageOf(chart: Charted): string {
 }
 
 function countsOf(chart: Charted): string {
-  const { machine, byMachine, byBrowser } = chart;
+  const { machine, byBrowser } = chart;
   const { length } = transitionsOf(machine);
-  const count = (walked: ReadonlySet<string>) =>
-    countIn(chart, walked) === length ? 'all' : countIn(chart, walked);
+  const countInBrowser = byBrowser ? countIn(chart, byBrowser) : 0;
   const regions = machine.root.type === 'parallel' ? Object.keys(machine.root.states).map(code) : [];
   return [
-    `It has ${nodesOf(machine).length} states and ${length} transitions; the machine driver walks ${count(byMachine)} of them`,
-    byBrowser ? `, the browser ${count(byBrowser)}` : '',
+    `It has ${nodesOf(machine).length} states and ${length} transitions; the machine driver walks all of them`,
+    byBrowser ? `, the browser ${countInBrowser === length ? 'all' : countInBrowser}` : '',
     '.',
     regions.length > 0
       ? ` ${regions.slice(0, -1).join(', ')} and ${regions.at(-1)} go on side by side, each with a diagram of its own.`
@@ -172,7 +167,6 @@ function routesOf(chart: Charted): string[] {
 function walkedBy(chart: Charted, transition: AnyTransition): string {
   const mark = markOf(chart, transition);
   if (mark === marks.both) return `${mark} machine driver, browser`;
-  if (mark === marks.nobody) return `${mark} nobody`;
   const reason = chart.nobodyCauses?.[transitionName(transition)];
   return `${mark} machine driver${reason ? `; in a browser nobody causes it: ${reason}` : ''}`;
 }

@@ -13,17 +13,19 @@ import {
   transitionsOf,
 } from './statechart.ts';
 
-/** A machine, and the names of the transitions that are walked. */
+/**
+ * A machine, whose transitions are all walked by the machine driver, and the names of those that a browser walks: the
+ * check of the paths fails where one is not.
+ */
 export interface Charted {
   machine: AnyStateMachine;
-  byMachine: ReadonlySet<string>;
   /** Absent where no browser walks the machine. */
   byBrowser?: ReadonlySet<string>;
   /** By name: why nobody can cause a transition in a browser. */
   nobodyCauses?: Readonly<Record<string, string>>;
 }
 
-export const marks = { both: '●', machine: '○', nobody: '✗' } as const;
+export const marks = { both: '●', machine: '○' } as const;
 
 /** More arrows than these are not read in one diagram. */
 const readable = 40;
@@ -48,11 +50,8 @@ const arrowsIn = (machine: AnyStateMachine, scope: AnyStateNode): number =>
 /* ---- The words of a transition ---- */
 
 /** Its mark: by whom it is walked. */
-export function markOf({ byMachine, byBrowser }: Charted, transition: AnyTransition): string {
-  const name = transitionName(transition);
-  if (!byMachine.has(name)) return marks.nobody;
-  return byBrowser?.has(name) ? marks.both : marks.machine;
-}
+export const markOf = ({ byBrowser }: Charted, transition: AnyTransition): string =>
+  byBrowser?.has(transitionName(transition)) ? marks.both : marks.machine;
 
 const length = (ms: number) => (ms < 1000 ? `${ms} ms` : `${ms / 1000} s`);
 
