@@ -31,8 +31,8 @@ export default mergeConfig(
           test: {
             name: 'unit',
             include: ['{domain,machines,locales,openapi,server,src,scripts,tools}/**/*.test.{ts,tsx}'],
-            testTimeout: 20_000,
-            hookTimeout: 30_000,
+            testTimeout: minute,
+            hookTimeout: 2 * minute,
             // Most of what a small test takes is reading its modules.
             isolate: false,
           },

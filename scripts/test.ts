@@ -1,10 +1,11 @@
 /**
  * `npm test`: every check there is, two at a time, because those with a browser wait more than they work. Each is printed
  * when it starts and, with what it printed, when it ended; a failed one does not stop the others. Ends with a table,
- * each failure by name and in its first lines, and the line `N passed, N failed`, which counts checks and the tests
- * inside them. A check that runs out of time is ended and has failed. `npm test -- types lint` runs only those named.
+ * each failure by name and in its first lines, how busy the processors were, and the line `N passed, N failed`, which
+ * counts checks and the tests inside them. A check that runs out of time is ended and has failed. `npm test -- types lint` runs only those named.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './build-app.ts';
@@ -107,7 +108,13 @@ async function main(names: string[]): Promise<void> {
   mkdirSync(join(root, folder), { recursive: true });
   killRunningAtExit();
   useMemoryForTempFiles();
-  summarise(await runAll(checks.filter(({ name }) => names.length === 0 || names.includes(name))));
+  const started = performance.now();
+  const before = processorTimes();
+  const outcomes = await runAll(checks.filter(({ name }) => names.length === 0 || names.includes(name)));
+  summarise(outcomes, {
+    wallSeconds: (performance.now() - started) / 1000,
+    busy: busyShare(before, processorTimes()),
+  });
 }
 
 /** Runs each as soon as there is room and what it waits for has ended. */
@@ -245,7 +252,22 @@ function endOf(printed: string): string {
   return stripVTControlCharacters(printed).trimEnd().split('\n').slice(-maxFailureLines).join('\n');
 }
 
-function summarise(outcomes: Outcome[]): void {
+type ProcessorTimes = { busy: number; all: number };
+
+/** Since the machine started, of all processors together and for whatever program, in milliseconds. */
+function processorTimes(): ProcessorTimes {
+  const times = cpus().map((one) => one.times);
+  const sum = (of: (one: (typeof times)[number]) => number) =>
+    times.reduce((total, one) => total + of(one), 0);
+  const all = sum(({ user, nice, sys, idle, irq }) => user + nice + sys + idle + irq);
+  return { busy: all - sum(({ idle }) => idle), all };
+}
+
+/** From 0 to 1. What is not busy is lost where checks wait for one another. */
+const busyShare = (before: ProcessorTimes, after: ProcessorTimes): number =>
+  (after.busy - before.busy) / Math.max(1, after.all - before.all);
+
+function summarise(outcomes: Outcome[], { wallSeconds, busy }: { wallSeconds: number; busy: number }): void {
   const sum = (of: (outcome: Outcome) => number) =>
     outcomes.reduce((total, outcome) => total + of(outcome), 0);
   console.log(
@@ -262,6 +284,9 @@ function summarise(outcomes: Outcome[]): void {
     }
   }
   const failed = sum((outcome) => outcome.failed);
-  console.log(`\n${sum((outcome) => outcome.passed)} passed, ${failed} failed`);
+  console.log(
+    `\n${wallSeconds.toFixed(0)} s, in which ${cpus().length} processors were busy for ${(100 * busy).toFixed(0)} %`,
+  );
+  console.log(`${sum((outcome) => outcome.passed)} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;
 }

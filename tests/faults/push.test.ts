@@ -69,11 +69,15 @@ describe.each(databases)('on $name', ({ open, kind }) => {
     await database.query(`update jobs set lease_until = ${past} where holder is not null`);
   };
 
-  it.each<[string, Mode]>([
-    ['before the lender has anything', { mode: 'drops' }],
-    ['during the call, which the lender books afterwards', { mode: 'booksAfterDisconnect' }],
-    ['after the lender accepted', { mode: 'booksWithoutAnswer' }],
-  ])('a server killed %s leads to one lender loan, and nobody presses again', async (_, mode) => {
+  const kills: [when: string, mode: Mode][] = [['after the lender accepted', { mode: 'booksWithoutAnswer' }]];
+  // What the lender has by then does not depend on the database.
+  if (kind === 'postgres')
+    kills.push(
+      ['before the lender has anything', { mode: 'drops' }],
+      ['during the call, which the lender books afterwards', { mode: 'booksAfterDisconnect' }],
+    );
+
+  it.each(kills)('a server killed %s leads to one lender loan, and nobody presses again', async (_, mode) => {
     const known = await references();
     const soon = { PUSH_AFTER_SECONDS: '1' };
     const first = await start(soon);
