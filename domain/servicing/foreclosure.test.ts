@@ -89,7 +89,7 @@ describe('the quote for a foreclosure', () => {
         const tomorrow = foreclosureQuote(ours, before, addDays(on, 1));
         expect(tomorrow?.total).toBeGreaterThanOrEqual(total);
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 });

@@ -208,7 +208,7 @@ describe('the ledger of any loan and payments', () => {
           expect([paid === amount, paidOn !== null]).toEqual([state === 'paid', state === 'paid']);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 
@@ -232,7 +232,7 @@ describe('the ledger of any loan and payments', () => {
           expect(paidOn).toBe(filledOn);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 });

@@ -110,7 +110,7 @@ describe('the figures of a loan', () => {
         expect(worthAt(5)).toBeLessThanOrEqual(received);
         if (apr !== '0.0000') expect(worthAt(-5)).toBeGreaterThanOrEqual(received);
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -237,7 +237,7 @@ describe('the schedule of a loan', () => {
         const bound = terms.tenureMonths * growth ** terms.tenureMonths;
         expect(Math.abs(last - figuresOf(terms).instalment)).toBeLessThanOrEqual(bound);
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 });
