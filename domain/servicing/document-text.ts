@@ -57,11 +57,20 @@ const percentFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 
 /** '17.07%' for '17.0706'. */
 export const percentText = (percent: string): string => `${percentFormat.format(percent as `${number}`)}%`;
 
+/** By locale: a schedule has many dates, and a format is slow to make. */
+const monthFormats = new Map<string, Intl.DateTimeFormat>();
+
+function monthFormat(locale: string): Intl.DateTimeFormat {
+  const known = monthFormats.get(locale);
+  const format = known ?? new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
+  monthFormats.set(locale, format);
+  return format;
+}
+
 /** '5 July 2026', with the month in the language. The order is the same in each: so people in India write dates. */
 export function dateText(date: IsoDate, locale: string): string {
   const [year = '', , day = ''] = date.split('-');
-  const month = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
-  return `${Number(day)} ${month.format(new Date(`${date}T00:00:00Z`))} ${year}`;
+  return `${Number(day)} ${monthFormat(locale).format(new Date(`${date}T00:00:00Z`))} ${year}`;
 }
 
 const timeFormat = new Intl.DateTimeFormat('en-IN', {

@@ -1,18 +1,22 @@
 /**
- * Typesets documents in a worker thread, because one takes longer than the event loop may wait. The thread starts with
- * the first document and keeps no process alive.
+ * Typesets documents in a process of its own: one takes longer than the event loop may wait, the compiler leaves some
+ * memory behind with each, and a fault in its native code ends that process alone. The process starts with the first
+ * document and keeps this one from nothing: it ends with it.
  */
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { fontFiles } from './fonts.ts';
 
 export type TypesetRequest = { id: number; data: string };
 export type TypesetAnswer = { id: number; pdf: Uint8Array } | { id: number; error: string };
 
 type Pending = { resolve: (pdf: Uint8Array) => void; reject: (error: Error) => void };
-type Thread = { worker: Worker; pending: Map<number, Pending> };
+type Typesetter = { child: ChildProcess; pending: Map<number, Pending>; requests: number };
 
-let running: Thread | undefined;
-let lastId = 0;
+/** Then another process takes over: one document leaves up to 3 MB behind. */
+const documentsPerProcess = 20;
+
+let running: Typesetter | undefined;
 
 /**
  * The PDF of a document.
@@ -20,39 +24,46 @@ let lastId = 0;
  * Rejects where the template cannot be typeset, which is a bug; the message has none of the data.
  */
 export function typeset(data: string): Promise<Uint8Array> {
-  running ??= startThread();
-  const { worker, pending } = running;
-  const id = ++lastId;
+  running ??= startTypesetter();
+  const typesetter = running;
+  const id = ++typesetter.requests;
+  if (id === documentsPerProcess) running = undefined;
   return new Promise((resolve, reject) => {
-    pending.set(id, { resolve, reject });
-    worker.ref();
-    worker.postMessage({ id, data } satisfies TypesetRequest);
+    typesetter.pending.set(id, { resolve, reject });
+    typesetter.child.ref();
+    typesetter.child.channel?.ref();
+    typesetter.child.send({ id, data } satisfies TypesetRequest, (error) => {
+      if (error) abandon(typesetter, error);
+    });
   });
 }
 
-function startThread(): Thread {
-  const worker = new Worker(new URL('./typesetter-thread.mjs', import.meta.url), {
-    workerData: { fonts: fontFiles() },
-    execArgv: [],
-  });
-  const thread: Thread = { worker, pending: new Map() };
-  worker.on('message', (answer: TypesetAnswer) => settle(thread, answer));
-  worker.on('error', (error) => abandon(thread, error));
-  worker.on('exit', (code) => abandon(thread, new Error(`The typesetter ended with code ${code}`)));
-  return thread;
+function startTypesetter(): Typesetter {
+  const file = fileURLToPath(new URL('./typesetter-process.mjs', import.meta.url));
+  // Without the environment, in which this process has its secrets.
+  const child = fork(file, fontFiles(), { serialization: 'advanced', execArgv: [], env: {} });
+  const typesetter: Typesetter = { child, pending: new Map(), requests: 0 };
+  child.on('message', (answer) => settle(typesetter, answer as TypesetAnswer));
+  child.on('error', (error) => abandon(typesetter, error));
+  child.on('exit', (code) => abandon(typesetter, new Error(`The typesetter ended with code ${code}`)));
+  return typesetter;
 }
 
-function settle({ worker, pending }: Thread, answer: TypesetAnswer): void {
+function settle({ child, pending, requests }: Typesetter, answer: TypesetAnswer): void {
   const request = pending.get(answer.id);
   pending.delete(answer.id);
-  if (pending.size === 0) worker.unref();
+  if (pending.size === 0) {
+    child.unref();
+    child.channel?.unref();
+    if (requests === documentsPerProcess) child.disconnect();
+  }
   if ('pdf' in answer) request?.resolve(answer.pdf);
   else request?.reject(new Error(answer.error));
 }
 
-/** The next document starts another thread. */
-function abandon(thread: Thread, error: Error): void {
-  if (running === thread) running = undefined;
-  for (const { reject } of thread.pending.values()) reject(error);
-  thread.pending.clear();
+/** The next document starts another process. */
+function abandon(typesetter: Typesetter, error: Error): void {
+  if (running === typesetter) running = undefined;
+  for (const { reject } of typesetter.pending.values()) reject(error);
+  typesetter.pending.clear();
 }

@@ -1,22 +1,18 @@
 /**
- * The worker thread that typesets: it reads the fonts and the template once, then makes one PDF for each request. It is
- * plain JavaScript, because the loader of TypeScript does not reach into a thread.
+ * The process that typesets: it reads the fonts and the template once, then makes one PDF for each request. The paths of
+ * the fonts are its arguments. It is plain JavaScript, so that it starts without the loader of TypeScript.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parentPort, workerData } from 'node:worker_threads';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-
-/** What the compiler remembers of so many documents before is used again. */
-const cachedDocuments = 5;
 
 const template = readFileSync(new URL('./document.typ', import.meta.url), 'utf8');
 const compiler = NodeCompiler.create({
   workspace: fileURLToPath(new URL('.', import.meta.url)),
-  fontArgs: [{ fontPaths: workerData.fonts }],
+  fontArgs: [{ fontPaths: process.argv.slice(2) }],
 });
 
-parentPort.on('message', ({ id, data }) => parentPort.postMessage(answerOf(id, data)));
+process.on('message', ({ id, data }) => process.send(answerOf(id, data)));
 
 /** @returns {import('./typesetter.ts').TypesetAnswer} */
 function answerOf(id, data) {
@@ -28,7 +24,7 @@ function answerOf(id, data) {
   } catch (error) {
     return { id, error: String(error) };
   } finally {
-    compiler.evictCache(cachedDocuments);
+    compiler.evictCache(0);
   }
 }
 
