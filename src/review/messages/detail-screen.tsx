@@ -16,6 +16,7 @@ import { useServices } from '../services.ts';
 import { LoadFailure } from '../status-pages.tsx';
 import { formatDateTime } from '../values.tsx';
 import { AnswerForm } from './answer-form.tsx';
+import './conversation.css';
 
 const listAddress = conversationsAddress({ state: 'open', page: 1 });
 
@@ -64,7 +65,7 @@ function LoadedConversation({ id }: { id: string }) {
     return <Skeleton label={<FormattedMessage id="review.conversations.loading" />} fields={4} />;
   const { name, mobile, email, language, is_customer: isCustomer, messages } = conversation;
   return (
-    <>
+    <div className="stack conversation">
       <Card title={name}>
         <Facts
           facts={[
@@ -89,7 +90,7 @@ function LoadedConversation({ id }: { id: string }) {
         <MessageList messages={messages.map((message) => listedMessage(message, name))} />
       </Card>
       <AnswerForm conversation={conversation} onChanged={setChanged} />
-    </>
+    </div>
   );
 }
 

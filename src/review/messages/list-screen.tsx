@@ -88,12 +88,12 @@ export function MessagesScreen() {
           ) : undefined
         }
       />
+      {list.value && list.value.total > 0 && <Pages filters={filters} total={list.value.total} />}
       <p>
         <DeskLink href={standardAnswersPath}>
           <FormattedMessage id="review.standardAnswers.title" />
         </DeskLink>
       </p>
-      {list.value && list.value.total > 0 && <Pages filters={filters} total={list.value.total} />}
     </Frame>
   );
 }
