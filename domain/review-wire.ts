@@ -28,5 +28,5 @@ export type Presence = Schemas['Presence'];
 export type ReviewActs = Schemas['ReviewActs'];
 export type TimelineEntry = Schemas['TimelineEntry'];
 
-/** How far a queue is counted and paged; a search finds what lies behind. */
+/** How far a queue is counted; its pages go on behind that. */
 export const queueLimits = { counted: 1000 } as const;

@@ -2126,7 +2126,8 @@ export interface components {
             test?: boolean;
             /** @description A part of the applicant's name, a mobile number, or a loan's id. */
             text?: string;
-            page: number;
+            /** @description The `next` of the page before; without it, the first page. */
+            after?: string;
             page_length: number;
         };
         QueueItem: {
@@ -2154,7 +2155,9 @@ export interface components {
         };
         QueuePage: {
             items: components["schemas"]["QueueItem"][];
-            /** @description How many can be paged through, 1000 at most. */
+            /** @description The `after` of the next page; null on the last one. */
+            next: string | null;
+            /** @description How many there are, counted to 1000. */
             total: number;
             /** @description How many of the search without its stage are in each stage, 1000 of each at most. */
             counts: {

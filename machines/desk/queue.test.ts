@@ -1,18 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import type { Outcome } from '../../domain/outcome.ts';
-import type { QueuePage, QueueSearch } from '../../domain/review-wire.ts';
+import type { QueueItem, QueuePage, QueueSearch } from '../../domain/review-wire.ts';
 import { pageLength, pagesOf, type QueueEvent, queueMachine } from './queue.ts';
 
 const counts = { to_review: 0, answered: 0, sent_back: 0, with_lender: 0, approved: 0, rejected: 0 };
-const page = (total: number): QueuePage => ({ items: [], total, counts, institutions: [], partners: [] });
+const item: QueueItem = {
+  ...{ loan_id: 'L', name: 'Meena', mobile: '9840012345', institution_name: null, partner: 'Demo' },
+  ...{ status: 'submitted', stage: 'to_review', test: false, order_value: null, submitted_at: null },
+  ...{ open_queries: 0, answered_queries: 0, viewers: [] },
+};
+/** One of `total` applications, `pageLength` a page; each cursor is the number of those before it. */
+const page = (total: number, { after = '0' }: Partial<QueueSearch> = {}): QueuePage => {
+  const end = Number(after) + pageLength;
+  const items = Array.from({ length: Math.max(0, Math.min(total, end) - Number(after)) }, () => item);
+  return {
+    ...{ items, total, counts, institutions: [], partners: [] },
+    next: end < total ? String(end) : null,
+  };
+};
 
 describe('the queue', () => {
   it('is searched when it is opened', async () => {
     const { queue, searches } = opened(3);
     queue.send({ type: 'queue.opened' });
     await shown(queue);
-    expect(searches).toEqual([{ stage: 'to_review', page: 1, page_length: pageLength }]);
+    expect(searches).toEqual([{ stage: 'to_review', page_length: pageLength }]);
     expect(queue.getSnapshot().context.results?.total).toBe(3);
   });
 
@@ -20,7 +33,7 @@ describe('the queue', () => {
     const { queue, searches, clock } = opened(99);
     queue.send({ type: 'queue.opened' });
     await shown(queue);
-    queue.send({ type: 'page.chosen', page: 3 });
+    queue.send({ type: 'page.chosen', page: 2 });
     await shown(queue);
     queue.send({ type: 'text.typed', text: ' Mee' });
     clock.increment(200);
@@ -29,7 +42,7 @@ describe('the queue', () => {
     expect(searches).toHaveLength(2);
     clock.increment(100);
     await shown(queue);
-    expect(searches.at(-1)).toEqual({ stage: 'to_review', text: 'Meena', page: 1, page_length: pageLength });
+    expect(searches.at(-1)).toEqual({ stage: 'to_review', text: 'Meena', page_length: pageLength });
   });
 
   it('begins at its first page with another filter, and does nothing for the same', async () => {
@@ -42,7 +55,7 @@ describe('the queue', () => {
     expect(queue.getSnapshot().value).toBe('loaded');
     queue.send({ type: 'filters.chosen', filters: { stage: 'answered' } });
     await shown(queue);
-    expect(searches.at(-1)).toEqual({ stage: 'answered', page: 1, page_length: pageLength });
+    expect(searches.at(-1)).toEqual({ stage: 'answered', page_length: pageLength });
   });
 
   it('is as it was for who comes back, while it is searched anew', async () => {
@@ -74,7 +87,7 @@ describe('the queue', () => {
     queue.send({ type: 'queue.opened' });
     expect(queue.getSnapshot()).toMatchObject({ value: 'searching', context: { results: null } });
     await shown(queue);
-    expect(searches.at(-1)).toMatchObject({ stage: 'answered', page: 1 });
+    expect(searches.at(-1)).toEqual({ stage: 'answered', page_length: pageLength });
   });
 
   it.each<[string, QueueEvent]>([
@@ -98,24 +111,35 @@ describe('the queue', () => {
     queue.send({ type: 'queue.opened' });
     await shown(queue);
     answers.push({ kind: 'unreachable' }, { kind: 'unreachable' });
-    queue.send({ type: 'page.chosen', page: 9 });
+    queue.send({ type: 'page.chosen', page: 2 });
     await waitFor(queue, (now) => now.matches('failed'));
     queue.send({ type: 'queue.closed' });
     queue.send({ type: 'queue.opened' });
     await waitFor(queue, (now) => now.matches('failed'));
     queue.send({ type: 'retry.requested' });
     await shown(queue);
-    expect(queue.getSnapshot().context).toMatchObject({ page: 4, resultsSearch: { page: 4 } });
+    expect(queue.getSnapshot().context).toMatchObject({ page: 2, resultsSearch: { after: '25' } });
   });
 
   it('begins no search while nobody looks', () => {
     const { queue, searches, clock } = opened(99);
     queue.send({ type: 'text.typed', text: 'Meena' });
-    queue.send({ type: 'page.chosen', page: 2 });
     clock.increment(1000);
     expect([queue.getSnapshot().value, searches]).toEqual(['hidden', []]);
     queue.send({ type: 'queue.opened' });
-    expect(searches).toMatchObject([{ text: 'Meena', page: 2 }]);
+    expect(searches).toMatchObject([{ text: 'Meena' }]);
+  });
+
+  it('follows its pages as far as each says where the next begins, and back', async () => {
+    const { queue, searches } = opened(60);
+    queue.send({ type: 'queue.opened' });
+    await shown(queue);
+    for (const page of [2, 3, 1, 3, 9, 0]) {
+      queue.send({ type: 'page.chosen', page });
+      await shown(queue);
+    }
+    expect(searches.map(({ after }) => after)).toEqual([undefined, '25', '50', undefined]);
+    expect(queue.getSnapshot().context).toMatchObject({ page: 1, resultsPage: 1, cursors: ['25'] });
   });
 
   it('looks again by itself, and keeps what it has where no answer comes', async () => {
@@ -129,13 +153,15 @@ describe('the queue', () => {
     expect(queue.getSnapshot().context.results?.total).toBe(7);
   });
 
-  it('goes to the last page where the one that was wanted has gone', async () => {
-    const { queue, searches } = opened(pageLength + 1);
+  it('goes back to the page before where the chosen one has become empty', async () => {
+    const { queue, searches, answers } = opened(pageLength + 1);
     queue.send({ type: 'queue.opened' });
     await shown(queue);
-    queue.send({ type: 'page.chosen', page: 9 });
+    answers.push({ kind: 'ok', value: page(pageLength, { after: '25' }) });
+    queue.send({ type: 'page.chosen', page: 2 });
     await shown(queue);
-    expect(searches.map((search) => search.page)).toEqual([1, 9, 2]);
+    expect(searches.map(({ after }) => after)).toEqual([undefined, '25', undefined]);
+    expect(queue.getSnapshot().context.page).toBe(1);
   });
 
   it('says where it could not be had, and is tried again', async () => {
@@ -161,7 +187,7 @@ function opened(total: number) {
       actors: {
         search: fromPromise(async ({ input }) => {
           searches.push(input);
-          return answers.shift() ?? { kind: 'ok' as const, value: page(total) };
+          return answers.shift() ?? { kind: 'ok' as const, value: page(total, input) };
         }),
       },
     }),

@@ -16,10 +16,13 @@ export interface QueueContext {
   text: string;
   /** From 1 on. */
   page: number;
+  /** The `after` of each page from the second on, as far as pages were read. */
+  cursors: readonly string[];
   /** Of the last search that succeeded; null before the first, and where they are outdated. */
   results: QueuePage | null;
-  /** The search of `results`; what is chosen now may be another one. */
+  /** The search of `results`, and its page; what is chosen now may be another one. */
   resultsSearch: QueueSearch | null;
+  resultsPage: number;
 }
 
 export type QueueEvent =
@@ -35,12 +38,15 @@ export const pageLength = 25;
 /** How many pages there are, at least one. */
 export const pagesOf = (total: number): number => Math.max(1, Math.ceil(total / pageLength));
 
-const searchOf = ({ filters, text, page }: QueueContext): QueueSearch => ({
-  ...filters,
-  ...(text.trim() === '' ? {} : { text: text.trim() }),
-  page,
-  page_length: pageLength,
-});
+const searchOf = ({ filters, text, page, cursors }: QueueContext): QueueSearch => {
+  const after = cursors[page - 2];
+  return {
+    ...filters,
+    ...(text.trim() === '' ? {} : { text: text.trim() }),
+    ...(after === undefined ? {} : { after }),
+    page_length: pageLength,
+  };
+};
 
 const sameFilters = (a: QueueFilters, b: QueueFilters) =>
   a.stage === b.stage &&
@@ -49,15 +55,17 @@ const sameFilters = (a: QueueFilters, b: QueueFilters) =>
   a.partner === b.partner &&
   a.test === b.test;
 
+const firstPage = { page: 1, cursors: [] };
+
 /** Whether `results` belong to the filters, text and page that are chosen now. */
 const areResultsCurrent = (context: QueueContext) => {
   const { filters, resultsSearch } = context;
-  const { text, page } = searchOf(context);
+  const { text, after } = searchOf(context);
   return (
     resultsSearch !== null &&
     sameFilters(resultsSearch, filters) &&
     resultsSearch.text === text &&
-    resultsSearch.page === page
+    resultsSearch.after === after
   );
 };
 
@@ -69,32 +77,44 @@ export const queueMachine = setup({
       event.type === 'filters.chosen' && !sameFilters(context.filters, event.filters),
     resultsAreCurrent: ({ context }) => areResultsCurrent(context),
     succeeded,
+    pageIsKnown: ({ context: { cursors }, event }) =>
+      event.type === 'page.chosen' && event.page >= 1 && event.page <= cursors.length + 1,
     /** The queue has become shorter. */
-    pageIsOutOfRange: ({ context }, { outcome }: OutcomeParams<QueuePage>) =>
-      outcome.kind === 'ok' && context.page > pagesOf(outcome.value.total),
+    pageIsEmpty: ({ context }, { outcome }: OutcomeParams<QueuePage>) =>
+      outcome.kind === 'ok' && context.page > 1 && outcome.value.items.length === 0,
   },
   actions: {
-    setResults: assign(({ context }, { outcome }: OutcomeParams<QueuePage>) =>
-      outcome.kind === 'ok' ? { results: outcome.value, resultsSearch: searchOf(context) } : {},
-    ),
+    setResults: assign(({ context }, { outcome }: OutcomeParams<QueuePage>) => {
+      if (outcome.kind !== 'ok') return {};
+      const { page, cursors } = context;
+      const { next } = outcome.value;
+      return {
+        results: outcome.value,
+        resultsSearch: searchOf(context),
+        resultsPage: page,
+        cursors: [...cursors.slice(0, page - 1), ...(next === null ? [] : [next])],
+      };
+    }),
     clearResults: assign({ results: null, resultsSearch: null }),
-    setFilters: assign((_, { filters }: { filters: QueueFilters }) => ({ filters, page: 1 })),
-    setText: assign((_, { text }: { text: string }) => ({ text, page: 1 })),
+    setFilters: assign((_, { filters }: { filters: QueueFilters }) => ({ filters, ...firstPage })),
+    setText: assign((_, { text }: { text: string }) => ({ text, ...firstPage })),
     setPage: assign((_, { page }: { page: number }) => ({ page })),
-    setLastPage: assign((_, { outcome }: OutcomeParams<QueuePage>) =>
-      outcome.kind === 'ok' ? { page: pagesOf(outcome.value.total) } : {},
-    ),
+    setPreviousPage: assign(({ context: { page } }) => ({ page: page - 1 })),
   },
   delays: { debounce: 300, refresh: 30_000 },
 }).createMachine({
   id: 'queue',
-  context: ({ input }) => ({ filters: input.filters, text: '', page: 1, results: null, resultsSearch: null }),
+  context: ({ input }) => ({
+    ...{ filters: input.filters, text: '' },
+    ...firstPage,
+    ...{ results: null, resultsSearch: null, resultsPage: 1 },
+  }),
   initial: 'hidden',
   on: {
     'queue.closed': '.hidden',
     'filters.chosen': { guard: 'filtersDiffer', target: '.searching', actions: withEvent('setFilters') },
     'text.typed': { target: '.debouncing', actions: withEvent('setText') },
-    'page.chosen': { target: '.searching', actions: withEvent('setPage') },
+    'page.chosen': { guard: 'pageIsKnown', target: '.searching', actions: withEvent('setPage') },
   },
   states: {
     // While the queue is hidden, changes are only stored; the search follows when it is opened again.
@@ -106,7 +126,7 @@ export const queueMachine = setup({
         ],
         'filters.chosen': { guard: 'filtersDiffer', actions: withEvent('setFilters') },
         'text.typed': { actions: withEvent('setText') },
-        'page.chosen': { actions: withEvent('setPage') },
+        'page.chosen': { guard: 'pageIsKnown', actions: withEvent('setPage') },
       },
     },
     debouncing: { after: { debounce: 'searching' } },
@@ -116,10 +136,10 @@ export const queueMachine = setup({
         input: ({ context }) => searchOf(context),
         onDone: [
           {
-            guard: withOutcome('pageIsOutOfRange'),
+            guard: withOutcome('pageIsEmpty'),
             target: 'searching',
             reenter: true,
-            actions: withOutcome('setLastPage'),
+            actions: 'setPreviousPage',
           },
           { guard: withOutcome('succeeded'), target: 'loaded', actions: withOutcome('setResults') },
           { target: 'failed' },
@@ -134,9 +154,9 @@ export const queueMachine = setup({
         input: ({ context }) => searchOf(context),
         onDone: [
           {
-            guard: withOutcome('pageIsOutOfRange'),
+            guard: withOutcome('pageIsEmpty'),
             target: 'searching',
-            actions: withOutcome('setLastPage'),
+            actions: 'setPreviousPage',
           },
           { target: 'loaded', actions: withOutcome('setResults') },
         ],

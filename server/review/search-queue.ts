@@ -1,8 +1,9 @@
 /**
- * The review queue: submitted applications, the longest waiting first. Every statement reads along an index and stops
- * at `queueLimits.counted` rows, so that its cost does not grow with the number of applications.
+ * The review queue: submitted applications, the longest waiting first. Every statement reads along an index: a page from
+ * where the one before has ended, and a count no further than `queueLimits.counted` rows, so that the cost grows neither
+ * with the number of applications nor with that of the page.
  */
-import { and, asc, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm';
 import { cleanMobile, keepDigits } from '../../domain/clean.ts';
 import { isLoanNumber } from '../../domain/loan-number.ts';
 import { queueLimits, type QueueStage, queueStages } from '../../domain/review-wire.ts';
@@ -29,8 +30,7 @@ export async function searchQueue(
   await endAbandonedPushes(db, now);
   const where = and(loansInScope(scope), conditionsOf(search));
   const counts = await countStages(db, where);
-  const offset = (search.page - 1) * search.page_length;
-  const rows = offset < queueLimits.counted ? await rowsAt(db, where, search, offset) : [];
+  const { rows, next } = await readPage(db, where, search);
   const viewers = await viewersOf(
     db,
     rows.map(({ id }) => id),
@@ -49,6 +49,7 @@ export async function searchQueue(
       answered_queries: answered,
       viewers: viewers.filter(({ loanId }) => loanId === id).map(({ name }) => name),
     })),
+    next,
     total: Math.min(total, queueLimits.counted),
     counts,
     ...(await choices(db, search.test ?? false, scope)),
@@ -72,21 +73,49 @@ async function endAbandonedPushes(db: Database, now: Date): Promise<void> {
   for (const { loan } of abandoned) await withAbandonedPushEnded(db, loan, now);
 }
 
+/** Where an application stands in the queue. */
+type Position = { id: string; submittedMicros: number };
+
+/** Times have microseconds in the database, and milliseconds in a `Date`: a row must not come twice. */
+const submittedMicros = sql<number>`(extract(epoch from ${loans.submittedAt}) * 1000000)::bigint`.mapWith(
+  Number,
+);
+
 /** Without a stage each stage is read along the index, and their rows are merged: no more than the page needs. */
-async function rowsAt(db: Database, where: SQL | undefined, search: Search, offset: number) {
+async function readPage(db: Database, where: SQL | undefined, search: Search) {
   const stages = search.stage ? [search.stage] : queueStages;
-  const last = offset + search.page_length;
-  const ids = await Promise.all(
+  const positions = await Promise.all(
     stages.map((stage) =>
       db
-        .select({ id: loans.id, submittedAt: loans.submittedAt })
+        .select({ id: loans.id, submittedMicros })
         .from(loans)
-        .where(and(where, eq(loans.stage, stage)))
+        .where(and(where, eq(loans.stage, stage), isNotNull(loans.submittedAt), behind(search.after)))
         .orderBy(asc(loans.submittedAt), asc(loans.id))
-        .limit(last),
+        .limit(search.page_length + 1),
     ),
   );
-  const page = ids.flat().toSorted(byWaiting).slice(offset, last);
+  const sorted = positions.flat().toSorted(byWaiting);
+  const page = sorted.slice(0, search.page_length);
+  const last = page.at(-1);
+  const next = last && sorted.length > page.length ? cursorOf(last) : null;
+  return { rows: await rowsAt(db, page), next };
+}
+
+const byWaiting = (a: Position, b: Position): number =>
+  a.submittedMicros - b.submittedMicros || (a.id < b.id ? -1 : 1);
+
+const cursorOf = ({ submittedMicros: micros, id }: Position): string => `${micros}_${id}`;
+
+/** @param cursor as `cursorOf` makes it, and as the contract's pattern has it */
+function behind(cursor: string | undefined): SQL | undefined {
+  if (cursor === undefined) return undefined;
+  const at = cursor.indexOf('_');
+  const submittedAt = sql`timestamptz 'epoch' + ${cursor.slice(0, at)}::bigint * interval '1 microsecond'`;
+  return sql`(${loans.submittedAt}, ${loans.id}) > (${submittedAt}, ${cursor.slice(at + 1)})`;
+}
+
+/** What the queue shows of the applications of a page, in its order. */
+async function rowsAt(db: Database, page: readonly Position[]) {
   if (page.length === 0) return [];
   const rows = await db
     .select({
@@ -111,15 +140,8 @@ async function rowsAt(db: Database, where: SQL | undefined, search: Search, offs
         page.map(({ id }) => id),
       ),
     );
-  return rows.toSorted(byWaiting);
+  return page.flatMap(({ id }) => rows.find((row) => row.id === id) ?? []);
 }
-
-type Waiting = { id: string; submittedAt: Date | null };
-
-/** As the index is sorted: a loan without a time of submission comes last. */
-const byWaiting = (a: Waiting, b: Waiting): number =>
-  (a.submittedAt?.getTime() ?? Number.MAX_SAFE_INTEGER) -
-    (b.submittedAt?.getTime() ?? Number.MAX_SAFE_INTEGER) || (a.id < b.id ? -1 : 1);
 
 /** How many are in each stage, `queueLimits.counted` at most. */
 async function countStages(db: Database, where: SQL | undefined): Promise<Record<QueueStage, number>> {

@@ -207,7 +207,7 @@ describeOnBothDatabases('an erased loan', (given) => {
     expect((await app.call('getApplication', { path: { id: loan.id }, jar })).status).toBe(404);
     expect((await decideAgain(loan)).status).toBe(404);
     const text = loan.id.slice(0, 8);
-    const found = await app.call('searchApplications', { jar, body: { text, page: 1, page_length: 10 } });
+    const found = await app.call('searchApplications', { jar, body: { text, page_length: 10 } });
     expect(found.body.result.items).toEqual([]);
 
     const sent = () => app.db.$count(messages, eq(messages.loanId, loan.id));

@@ -833,19 +833,19 @@ const cases = {
     bad: { 'a session that ended': async (app) => [{ jar: await signedOut(app) }, 401] },
   },
   searchApplications: {
-    good: async (app) => ({ jar: await signInOnce(app), body: { page: 1, page_length: 100 } }),
+    good: async (app) => ({ jar: await signInOnce(app), body: { page_length: 100 } }),
     bad: {
-      'no page': async (app) => [{ jar: await signInOnce(app), body: { page: 0, page_length: 20 } }, 400],
-      'too long a page': async (app) => [
-        { jar: await signInOnce(app), body: { page: 1, page_length: 101 } },
+      'no cursor': async (app) => [
+        { jar: await signInOnce(app), body: { after: 'x', page_length: 20 } },
         400,
       ],
+      'too long a page': async (app) => [{ jar: await signInOnce(app), body: { page_length: 101 } }, 400],
       'a stage that there is not': async (app) => [
-        { jar: await signInOnce(app), body: { page: 1, page_length: 20, stage: 'lost' } },
+        { jar: await signInOnce(app), body: { page_length: 20, stage: 'lost' } },
         400,
       ],
       'too long a text': async (app) => [
-        { jar: await signInOnce(app), body: { page: 1, page_length: 20, text: 'x'.repeat(101) } },
+        { jar: await signInOnce(app), body: { page_length: 20, text: 'x'.repeat(101) } },
         400,
       ],
     },

@@ -17,7 +17,7 @@ describeOnPostgres('the permissions of staff', (given) => {
     await assignPartner(db, email, partnerId, true);
     const open = { jar, path: { id: loan.id } };
     const queue = async () =>
-      (await given.app.call('searchApplications', { jar, body: { page: 1, page_length: 100 } })).body.result;
+      (await given.app.call('searchApplications', { jar, body: { page_length: 100 } })).body.result;
     const statuses = async () => {
       const application = await given.app.call('getApplication', open);
       const version = application.body.result?.version ?? 1;

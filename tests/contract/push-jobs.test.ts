@@ -197,7 +197,7 @@ describeOnBothDatabases(
       });
       await db.update(loans).set({ status: 'with_lender' }).where(eq(loans.id, opened.id));
       const inQueue = async (stage: string) => {
-        const search = { stage, page: 1, page_length: 100 };
+        const search = { stage, page_length: 100 };
         const { body } = await given.app.call('searchApplications', { body: search, jar });
         return JSON.stringify(body.result.items).includes(opened.id);
       };

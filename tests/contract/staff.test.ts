@@ -309,7 +309,7 @@ describeOnPostgres('the accounts of reviewers', (given) => {
     const subject = `${path.document_type} ${path.e_tag}`;
     const { jar } = reader;
     for (let refresh = 0; refresh < 3; refresh += 1) {
-      await given.app.call('searchApplications', { jar, body: { page: 1, page_length: 25 } });
+      await given.app.call('searchApplications', { jar, body: { page_length: 25 } });
       pass(30_000);
     }
     const open = { jar, path: { id: loan.id } };

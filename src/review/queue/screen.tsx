@@ -21,7 +21,7 @@ export function QueueScreen() {
   const context = useQueueState((now) => now.context);
   const hasFailed = useQueueState((now) => now.matches('failed'));
   const isSearching = useQueueState((now) => now.matches('searching') || now.matches('debouncing'));
-  const { results, resultsSearch } = context;
+  const { results, resultsSearch, resultsPage } = context;
   return (
     <Frame
       tabTitle={intl.formatMessage({ id: 'review.queue.title' })}
@@ -32,7 +32,7 @@ export function QueueScreen() {
       <Items
         items={results?.items ?? []}
         stage={resultsSearch?.stage}
-        first={((resultsSearch?.page ?? 1) - 1) * pageLength + 1}
+        first={(resultsPage - 1) * pageLength + 1}
         busy={isSearching}
         placeholder={
           hasFailed ? (
@@ -106,30 +106,32 @@ function Empty({ filters, results, resultsSearch }: QueueContext) {
   );
 }
 
-function Pages({ page, results, resultsSearch }: QueueContext) {
+function Pages({ page, results, resultsPage }: QueueContext) {
   const queue = useQueue();
   const intl = useIntl();
-  const total = results?.total ?? 0;
-  const shown = resultsSearch?.page ?? page;
+  const { items = [], next = null, total = 0 } = results ?? {};
+  const before = (resultsPage - 1) * pageLength;
+  // Behind what is counted, the pages go on.
+  const pages = next === null ? resultsPage : Math.max(resultsPage + 1, pagesOf(total));
   return (
     <Pagination
       label={intl.formatMessage({ id: 'review.pages' })}
       summary={
-        results &&
-        total > 0 && (
+        items.length > 0 && (
           <FormattedMessage
             id="review.pages.of"
-            values={{
-              first: (shown - 1) * pageLength + 1,
-              last: Math.min(shown * pageLength, total),
-              total: countText(total),
-            }}
+            values={{ first: before + 1, last: before + items.length, total: countText(total) }}
           />
         )
       }
       page={page}
-      pages={pagesOf(total)}
-      position={<FormattedMessage id="review.pages.position" values={{ page, pages: pagesOf(total) }} />}
+      pages={pages}
+      position={
+        <FormattedMessage
+          id="review.pages.position"
+          values={{ page, pages: next !== null && total >= queueLimits.counted ? `${pages}+` : pages }}
+        />
+      }
       previous={<FormattedMessage id="review.pages.previous" />}
       next={<FormattedMessage id="review.pages.next" />}
       onPage={(to) => queue.send({ type: 'page.chosen', page: to })}

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { documentLabels } from '../../../domain/fields/loan.ts';
+import type { QueuePage } from '../../../domain/review-wire.ts';
 import { browserForFile } from '../../support/browser.ts';
 import {
   anotherReviewer,
@@ -104,12 +105,13 @@ test('pages of the queue follow each other', async () => {
   const { page } = await phoneFor(await open(), 'pages of the queue');
   const reviewer = reviewerAt(page, testApp());
   await page.route('**/review/applications/search', async (route) => {
-    const search = route.request().postDataJSON() as { page: number };
-    const answered = await route.fetch({ postData: { ...search, page: 1 } });
-    const found = (await answered.json()) as { result: { total: number; items: unknown[] } };
-    found.result.total = 26;
-    if (search.page === 2) found.result.items = found.result.items.slice(0, 1);
-    await route.fulfill({ json: found });
+    const { after, ...search } = route.request().postDataJSON() as { after?: string };
+    const answered = await route.fetch({ postData: search });
+    const { result, ...rest } = (await answered.json()) as { result: QueuePage };
+    const [first] = result.items;
+    const copies = Array.from({ length: 25 }, (_, n) => ({ ...first, loan_id: `${first?.loan_id}-${n}` }));
+    const page = after ? { items: [first], next: null } : { items: copies, next: '1_x' };
+    await route.fulfill({ json: { ...rest, result: { ...result, ...page, total: 26 } } });
   });
   await submittedLoan(testApp(), sharma);
   await reviewer.opensTheDesk();

@@ -7,8 +7,18 @@ import { at, atWith, callsOf } from './end-states.ts';
 import { ok, nothing, unreachable } from './outcomes.ts';
 
 const counts = { to_review: 0, answered: 0, sent_back: 0, with_lender: 0, approved: 0, rejected: 0 };
-const pageOf = (total: number): QueuePage => ({ items: [], total, counts, institutions: [], partners: [] });
-const twoPages = pageOf(pageLength + 1);
+const item: QueuePage['items'][number] = {
+  ...{ loan_id: 'L', name: 'Meena', mobile: '9840012345', institution_name: null, partner: 'Demo' },
+  ...{ status: 'submitted', stage: 'to_review', test: false, order_value: null, submitted_at: null },
+  ...{ open_queries: 0, answered_queries: 0, viewers: [] },
+};
+const pageOf = (count: number, next: string | null): QueuePage => ({
+  items: Array.from({ length: count }, () => item),
+  ...{ next, total: count, counts, institutions: [], partners: [] },
+});
+const full = pageOf(pageLength, 'cursor');
+const last = pageOf(1, null);
+const empty = pageOf(0, null);
 const toReview = { stage: 'to_review' } as const;
 const answered = { stage: 'answered' } as const;
 
@@ -17,21 +27,21 @@ const events: EventFixtures<typeof queueMachine> = {
   'queue.closed': nothing,
   'filters.chosen': { 'to review': { filters: toReview }, answered: { filters: answered } },
   'text.typed': { 'a name': { text: ' Meena ' }, 'nothing at all': { text: '' } },
-  'page.chosen': { 'the second': { page: 2 }, 'one that is not there': { page: 9 } },
+  'page.chosen': { 'the first': { page: 1 }, 'the second': { page: 2 } },
   'retry.requested': nothing,
 };
 
 /** The query parameters, as in the contract. */
-const searchFor = ({ filters, text, page }: QueueContext) => ({
+const searchFor = ({ filters, text, page, cursors }: QueueContext) => ({
   ...filters,
   ...(text.trim() !== '' && { text: text.trim() }),
-  page,
+  ...(page > 1 && { after: cursors[page - 2] }),
   page_length: pageLength,
 });
 
 const start = 'what is to be reviewed';
-const shown = ['queue.opened', 'search (searching) answers: two pages'];
-const onTheSecond = [...shown, 'page.chosen the second', 'search (searching) answers: two pages'];
+const shown = ['queue.opened', 'search (searching) answers: a full page'];
+const onTheSecond = [...shown, 'page.chosen the second', 'search (searching) answers: the last page'];
 const comingBackInVain = ['queue.closed', 'queue.opened', 'search (searching) answers: unreachable'];
 const ends = atWith<QueueContext>;
 
@@ -40,12 +50,15 @@ export const queue = subject<typeof queueMachine>({
   machine: queueMachine,
   starts: { [start]: () => ({ filters: toReview }) },
   events,
-  answers: { search: { 'two pages': ok(twoPages), 'one page': ok(pageOf(3)), unreachable } },
-  stateKey: ({ context: { filters, text, page, results: was, resultsSearch } }) => [
+  answers: {
+    search: { 'a full page': ok(full), 'the last page': ok(last), 'no application': ok(empty), unreachable },
+  },
+  stateKey: ({ context: { filters, text, page, cursors, results: was, resultsSearch } }) => [
     filters.stage,
     text,
     page,
-    was?.total,
+    cursors.length,
+    was?.items.length,
     resultsSearch,
   ],
   invariants: {
@@ -61,14 +74,15 @@ export const queue = subject<typeof queueMachine>({
     'a failed search can be retried': (snapshot) =>
       snapshot.value !== 'failed' || snapshot.can({ type: 'retry.requested' }),
     'at most one search is in flight': (snapshot) => callsOf(snapshot).length <= 1,
-    'pages are counted from the first on': ({ context }) => context.page >= 1,
+    'a page is one that is known to begin somewhere': ({ context: { page, cursors } }) =>
+      page >= 1 && page <= cursors.length + 1,
   },
   journeys: [
     {
       shows: 'the queue is searched when it is opened',
       start,
       words: shown,
-      ends: ends('loaded', { filters: toReview, page: 1, results: twoPages }),
+      ends: ends('loaded', { filters: toReview, page: 1, results: full }),
     },
     {
       shows: 'typing is debounced, and the search begins at its first page',
@@ -92,7 +106,7 @@ export const queue = subject<typeof queueMachine>({
       shows: 'a queue that is opened again shows its last results, and is searched again',
       start,
       words: [...onTheSecond, 'queue.closed', 'queue.opened'],
-      ends: ends('refreshing', { page: 2, results: twoPages }),
+      ends: ends('refreshing', { page: 2, results: last }),
     },
     {
       shows: 'a queue that is opened again with another filter does not show the results of the former one',
@@ -104,13 +118,19 @@ export const queue = subject<typeof queueMachine>({
       shows: 'the results stay where a refresh fails',
       start,
       words: [...shown, 'refresh passes', 'search (refreshing) answers: unreachable'],
-      ends: ends('loaded', { results: twoPages }),
+      ends: ends('loaded', { results: full }),
     },
     {
-      shows: 'where the chosen page does not exist any more, the last one is searched',
+      shows: 'where the chosen page has become empty, the one before it is searched',
       start,
-      words: [...shown, 'page.chosen one that is not there', 'search (searching) answers: two pages'],
-      ends: ends('searching', { page: 2 }),
+      words: [...shown, 'page.chosen the second', 'search (searching) answers: no application'],
+      ends: ends('searching', { page: 1 }),
+    },
+    {
+      shows: 'a page is left for the one before',
+      start,
+      words: [...onTheSecond, 'page.chosen the first', 'search (searching) answers: a full page'],
+      ends: ends('loaded', { page: 1, resultsPage: 1, results: full }),
     },
     {
       shows: 'a failed search is retried',
@@ -143,11 +163,11 @@ export const queue = subject<typeof queueMachine>({
       start,
       words: [
         ...shown,
-        'page.chosen one that is not there',
+        'page.chosen the second',
         'search (searching) answers: unreachable',
         ...comingBackInVain,
       ],
-      ends: ends('failed', { page: 9 }),
+      ends: ends('failed', { page: 2 }),
     },
     {
       shows: 'a text that is typed while the queue is closed is searched once it is opened',
