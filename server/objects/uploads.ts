@@ -117,6 +117,21 @@ export function openUploads(folder: ObjectFolder): Uploads {
     return { path, sha256: sha256.digest('hex') };
   }
 
+  /** The object that an upload was made into. */
+  async function findMade(id: string, key: string): Promise<ObjectEntry | undefined> {
+    const entry = await folder.find(key);
+    return entry?.upload === id ? entry : undefined;
+  }
+
+  async function makeObject(id: string, key: string, completion: Completion): Promise<ObjectEntry> {
+    const { contentType } = await need(id, key);
+    const parts = chooseParts(await readParts(pathOf(id)), completion);
+    const { path, sha256 } = await assemble(parts, id, completion);
+    const lastModified = clock.now().toISOString();
+    const entry = { key, size: sizeOf(parts), eTag: eTagOf(parts), contentType, lastModified, sha256 };
+    return folder.adopt(path, { ...entry, upload: id }, completion.onlyNew);
+  }
+
   const list = async (prefix: string): Promise<MultipartUpload[]> => {
     const found: MultipartUpload[] = [];
     const group = groupOfPrefix(prefix);
@@ -172,23 +187,20 @@ export function openUploads(folder: ObjectFolder): Uploads {
       return readParts(pathOf(id));
     },
     async requireKnown(id, key) {
-      if ((await folder.find(key))?.upload !== id) await need(id, key);
+      if (!(await findMade(id, key))) await need(id, key);
     },
     complete: (id, key, completion) =>
       runExclusive(id, async () => {
-        const made = await folder.find(key);
-        if (made?.upload === id) {
-          await drop(id);
-          return made;
-        }
-        const { contentType } = await need(id, key);
-        const parts = chooseParts(await readParts(pathOf(id)), completion);
-        const { path, sha256 } = await assemble(parts, id, completion);
-        const lastModified = clock.now().toISOString();
-        const entry = { key, size: sizeOf(parts), eTag: eTagOf(parts), contentType, lastModified, sha256 };
-        const done = await folder.adopt(path, { ...entry, upload: id }, completion.onlyNew);
+        const entry =
+          (await findMade(id, key)) ??
+          (await makeObject(id, key, completion).catch(async (error: unknown) => {
+            // Another process has completed it meanwhile, and the parts are gone with it.
+            const made = await findMade(id, key);
+            if (made) return made;
+            throw error;
+          }));
         await drop(id);
-        return done;
+        return entry;
       }),
     abort: (id, key) =>
       runExclusive(id, async () => {
