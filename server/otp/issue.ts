@@ -5,7 +5,15 @@ import { type Database, transaction } from '../db/open.ts';
 import { laterPasswordsAfterMs, passwordValidMs, quickPasswordsPerDay, resendAfterMs } from './limits.ts';
 import { generatePassword, hashPassword } from './password.ts';
 import type { OtpPurpose } from './purposes.ts';
-import { lockOrCreateOtp, msUntilMidnight, type OtpTarget, tooManyRequests, updateOtp } from './row.ts';
+import {
+  lockOrCreateOtp,
+  msUntilMidnight,
+  type OtpRow,
+  type OtpTarget,
+  readOtp,
+  tooManyRequests,
+  updateOtp,
+} from './row.ts';
 
 /** What an answer to a request says, in seconds: how long the password is good for, and when the next can be requested. */
 export const issuedOtp = { expires_in: passwordValidMs / 1000, next_in: resendAfterMs / 1000 };
@@ -22,17 +30,16 @@ export async function issueOtp(
   { target, purpose }: { target: OtpTarget; purpose: OtpPurpose },
   send: (tx: Database, values: OtpValues, now: Date) => Promise<void>,
 ): Promise<void> {
+  // To hash takes longer than everything else: a request that is refused must not cost it.
+  const before = await readOtp(db, target, clock.now());
+  if (before) requireWithinLimits(before, purpose, clock.now());
   const otp = generatePassword();
   const otpHash = await hashPassword(otp, config.otpHashCost);
   await transaction(db, async (tx) => {
     const now = clock.now();
     const row = await lockOrCreateOtp(tx, target, now);
-    if (row.triesToday >= purpose.wrongAttemptsPerDay) {
-      throw tooManyRequests('Too many wrong passwords today', msUntilMidnight(now));
-    }
-    const resendMs = row.sentToday < quickPasswordsPerDay ? resendAfterMs : laterPasswordsAfterMs;
-    const waitMs = row.sentAt.getTime() + resendMs - now.getTime();
-    if (waitMs > 0) throw tooManyRequests('A password was sent a moment ago', waitMs);
+    // Again: concurrent requests were waited for.
+    requireWithinLimits(row, purpose, now);
     await updateOtp(tx, target, {
       otpHash,
       sentAt: now,
@@ -45,4 +52,18 @@ export async function issueOtp(
     });
     await send(tx, { otp, minutes: passwordValidMs / 60_000 }, now);
   });
+}
+
+/** @throws Problem 429 */
+function requireWithinLimits(
+  { triesToday, sentToday, sentAt }: OtpRow,
+  { wrongAttemptsPerDay }: OtpPurpose,
+  now: Date,
+): void {
+  if (triesToday >= wrongAttemptsPerDay) {
+    throw tooManyRequests('Too many wrong passwords today', msUntilMidnight(now));
+  }
+  const resendMs = sentToday < quickPasswordsPerDay ? resendAfterMs : laterPasswordsAfterMs;
+  const waitMs = sentAt.getTime() + resendMs - now.getTime();
+  if (waitMs > 0) throw tooManyRequests('A password was sent a moment ago', waitMs);
 }

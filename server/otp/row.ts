@@ -16,11 +16,21 @@ export type OtpTarget = Pick<OtpRow, 'apiKeyId' | 'subject'>;
 const isRowOf = ({ apiKeyId, subject }: OtpTarget) =>
   and(eq(oneTimePasswords.apiKeyId, apiKeyId), eq(oneTimePasswords.subject, subject));
 
-/** The row with today's counters, locked until the transaction ends; undefined where no password was requested yet. */
+/** The row with today's counters; undefined where no password was requested yet. */
+export async function readOtp(db: Database, target: OtpTarget, now: Date): Promise<OtpRow | undefined> {
+  const [row] = await db.select().from(oneTimePasswords).where(isRowOf(target));
+  return row && withTodaysCounters(row, now);
+}
+
+/** The same, locked until the transaction ends. */
 export async function lockOtp(tx: Database, target: OtpTarget, now: Date): Promise<OtpRow | undefined> {
   const [row] = await tx.select().from(oneTimePasswords).where(isRowOf(target)).for('update');
+  return row && withTodaysCounters(row, now);
+}
+
+function withTodaysCounters(row: OtpRow, now: Date): OtpRow {
   const day = todayInIndia(now);
-  return row && row.day !== day ? { ...row, day, triesToday: 0, sentToday: 0, birthDateTriesToday: 0 } : row;
+  return row.day === day ? row : { ...row, day, triesToday: 0, sentToday: 0, birthDateTriesToday: 0 };
 }
 
 export async function updateOtp(

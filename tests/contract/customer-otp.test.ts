@@ -1,4 +1,5 @@
 /** One-time passwords of customers (decision 70): what they open, how often one may try, and what nobody learns. */
+import { createHook } from 'node:async_hooks';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { customers, customerSessions, messages } from '../../server/db/schema.ts';
@@ -9,6 +10,18 @@ import { otherThan } from './passwords.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
+
+/** How many passwords this process hashes during `work`. */
+async function countHashes(work: () => Promise<unknown>): Promise<number> {
+  let hashes = 0;
+  const hook = createHook({
+    init: (_, type) => {
+      if (type === 'SCRYPTREQUEST') hashes += 1;
+    },
+  }).enable();
+  await work().finally(() => hook.disable());
+  return hashes;
+}
 
 describeOnPostgres('a one-time password of a customer', (given) => {
   // Each test has days in India of its own, from noon on.
@@ -86,6 +99,19 @@ describeOnPostgres('a one-time password of a customer', (given) => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(3570)]);
     given.app.clock.pass(hour);
     await requestedOtp(given.app, mobile);
+  });
+
+  it('costs nothing to hash where its request is refused, whether a customer has the number or not', async () => {
+    const { mobile: known } = await signedUp(given.app);
+    given.app.clock.pass(minute);
+    for (const mobile of [known, newMobile()]) {
+      expect(await countHashes(() => requestedOtp(given.app, mobile))).toBe(1);
+      expect(
+        await countHashes(async () => {
+          expect((await request(mobile)).status).toBe(429);
+        }),
+      ).toBe(0);
+    }
   });
 
   it('has twenty wrong tries a day, however many were sent', async () => {
