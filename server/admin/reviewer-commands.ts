@@ -93,7 +93,7 @@ export async function runReviewerCommand(
       return enrolment ? { ok: true, lines: enrolmentLines(enrolment) } : noReviewer(email);
     }
     case 'reset-reviewer': {
-      const password = await resetReviewer(db, command.email, now);
+      const password = await resetReviewer(db, command.email);
       if (password === undefined) return noReviewer(command.email);
       const done = `${command.email} is signed out everywhere and needs this password from now on.`;
       return { ok: true, lines: [done, ...passwordLines(password)] };

@@ -37,7 +37,7 @@ export const staffHandlers = {
     });
     const token = await startSession(db, reviewer, clock.now());
     if (!token) throw new Problem(401, 'The address or the password is wrong');
-    await resetAttempts(db, attempted, clock.now());
+    await resetAttempts(db, attempted);
     answerHeaders.append('set-cookie', sessionCookie(config, token));
     if (device === undefined) {
       const deviceToken = await registerDevice(db, reviewer.id, clock.now());

@@ -20,6 +20,7 @@ import {
 } from '../db/schema.ts';
 import type { Services } from '../handler.ts';
 import { errorFields } from '../log.ts';
+import { deleteUnusedStaffRows } from '../staff/cleanup.ts';
 import { eraseIdleCustomers } from './erase-customer.ts';
 import { eraseLoan } from './erase-loan.ts';
 import type { RetentionPeriod } from './periods.ts';
@@ -115,6 +116,8 @@ export async function applyRetention(needs: Needs, signal?: AbortSignal, batchSi
   for (const deleteBatch of deletions) {
     while (!signal?.aborted && (await deleteBatch()) === batchSize);
   }
+  // Few rows, whatever the number of applications.
+  await deleteUnusedStaffRows(db, now, endOf('staff'));
 }
 
 async function isDatabaseTime(db: Database, now: Date): Promise<boolean> {

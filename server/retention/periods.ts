@@ -16,6 +16,8 @@ export const retentionPeriods = {
   tokens: 31,
   /** Who of the staff has read what; the law asks for a year. */
   accessLog: 365,
+  /** The account of a reviewer, from when it was disabled; the access log has the names that it needs. */
+  staff: 365,
   /** A customer who owns no application, acts for no partner and is signed in nowhere, from the sign-up. */
   customers: 365,
   /** A conversation with support, from its last message. */

@@ -90,24 +90,21 @@ async function secondsLocked(db: Database, emailHash: string, now: Date): Promis
   return Math.max(1, Math.ceil(((row?.until ?? now).getTime() - now.getTime()) / 1000));
 }
 
-/** Resets the counter, and deletes expired counters of others, so that the table stays small. */
-export const resetAttempts = (db: Database, attempted: Attempted, now: Date): Promise<void> =>
-  deleteCounters(db, eq(signInFailures.emailHash, counterOf(attempted)), attempted.email, now);
+/** Resets the counter. */
+export const resetAttempts = (db: Database, attempted: Attempted): Promise<void> =>
+  deleteCounters(db, eq(signInFailures.emailHash, counterOf(attempted)), attempted.email);
 
 /** The same for every network address and device. */
-export const resetAllAttempts = (db: Database, email: string, now: Date): Promise<void> =>
-  deleteCounters(db, like(signInFailures.emailHash, `${accountCounter(email)} %`), email, now);
+export const resetAllAttempts = (db: Database, email: string): Promise<void> =>
+  deleteCounters(db, like(signInFailures.emailHash, `${accountCounter(email)} %`), email);
 
-async function deleteCounters(db: Database, which: SQL, email: string, now: Date): Promise<void> {
-  await db
-    .delete(signInFailures)
-    .where(
-      or(
-        which,
-        eq(signInFailures.emailHash, accountCounter(email)),
-        lte(signInFailures.lastAt, ago(now, rememberedMs)),
-      ),
-    );
+async function deleteCounters(db: Database, which: SQL, email: string): Promise<void> {
+  await db.delete(signInFailures).where(or(which, eq(signInFailures.emailHash, accountCounter(email))));
+}
+
+/** Deletes counters to which no failure is added any more. */
+export async function deleteForgottenAttempts(db: Database, now: Date): Promise<void> {
+  await db.delete(signInFailures).where(lte(signInFailures.lastAt, ago(now, rememberedMs)));
 }
 
 const ago = (now: Date, ms: number): Date => new Date(now.getTime() - ms);

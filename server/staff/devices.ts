@@ -33,8 +33,11 @@ export async function findDevice(
 
 /** Remembers a device on which a reviewer has just signed in. @returns the token for its cookie */
 export async function registerDevice(db: Database, reviewerId: string, now: Date): Promise<string> {
-  await db.delete(staffDevices).where(lte(staffDevices.createdAt, new Date(now.getTime() - deviceKnownMs)));
   const token = randomBytes(32).toString('base64url');
   await db.insert(staffDevices).values({ tokenHash: hashSecret(token), reviewerId, createdAt: now });
   return token;
+}
+
+export async function deleteForgottenDevices(db: Database, now: Date): Promise<void> {
+  await db.delete(staffDevices).where(lte(staffDevices.createdAt, new Date(now.getTime() - deviceKnownMs)));
 }

@@ -32,7 +32,7 @@ export async function createReviewer(
     })
     .returning();
   if (!reviewer) return undefined;
-  await resetAllAttempts(db, reviewer.email, now);
+  await resetAllAttempts(db, reviewer.email);
   return { reviewer, password };
 }
 
@@ -97,13 +97,13 @@ export async function assignPartner(
  * Sets a new password for an active reviewer, ends the sessions and removes a lock.
  * @returns the password, to be shown once; undefined where no active reviewer has the address
  */
-export async function resetReviewer(db: Database, email: string, now: Date): Promise<string | undefined> {
+export async function resetReviewer(db: Database, email: string): Promise<string | undefined> {
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
   const [reviewer] = await db.update(reviewers).set({ passwordHash }).where(isActive(email)).returning();
   if (!reviewer) return undefined;
   await endSessionsOf(db, reviewer.id);
-  await resetAllAttempts(db, reviewer.email, now);
+  await resetAllAttempts(db, reviewer.email);
   return password;
 }
 

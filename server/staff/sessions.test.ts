@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { staffSessions } from '../db/schema.ts';
 import { openTestServices, type TestServices } from '../testing.ts';
 import { createReviewer, disableReviewer, resetReviewer } from './reviewers.ts';
-import { endSession, findSession, type Reviewer, startSession } from './sessions.ts';
+import { deleteEndedSessions, endSession, findSession, type Reviewer, startSession } from './sessions.ts';
 
 let services: TestServices;
 let reviewer: Reviewer;
@@ -136,6 +136,7 @@ describe('the end of a session', () => {
     await started();
     services.clock.pass(12 * hour);
     await started();
+    await deleteEndedSessions(services.db, services.clock.now());
     expect(await services.db.select().from(staffSessions)).toHaveLength(1);
   });
 });

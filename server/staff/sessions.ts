@@ -32,7 +32,6 @@ const recordUseEveryMs = minuteMs;
  * @returns the token for the cookie; undefined where the account was disabled or got another password meanwhile
  */
 export async function startSession(db: Database, reviewer: Reviewer, now: Date): Promise<string | undefined> {
-  await db.delete(staffSessions).where(isOver(now));
   return transaction(db, async (tx) => {
     const [same] = await tx
       .select({ id: reviewers.id })
@@ -131,6 +130,11 @@ export const endSession = (db: Database, { id }: Pick<Session, 'id'>): Promise<v
 /** Ends every session of a reviewer. */
 export const endSessionsOf = (db: Database, reviewerId: string): Promise<void> =>
   endWhere(db, eq(staffSessions.reviewerId, reviewerId));
+
+/** Those that nobody can use any more. */
+export async function deleteEndedSessions(db: Database, now: Date): Promise<void> {
+  await db.delete(staffSessions).where(isOver(now));
+}
 
 /** Repeats until no row is left: a concurrent rotation may have inserted another token meanwhile. */
 async function endWhere(db: Database, which: SQL): Promise<void> {

@@ -4,11 +4,26 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LoanStatus } from '../../domain/wire.ts';
 import { transaction } from '../../server/db/open.ts';
-import { accessLog, drafts, jobs, loans, loanTokens, messages, timeline } from '../../server/db/schema.ts';
+import {
+  accessLog,
+  drafts,
+  jobs,
+  loans,
+  loanTokens,
+  messages,
+  reviewers,
+  reviewViews,
+  signInFailures,
+  staffDevices,
+  staffSessions,
+  timeline,
+} from '../../server/db/schema.ts';
 import { jobHandlers } from '../../server/jobs/handlers.ts';
 import { applyRetention } from '../../server/retention/apply-retention.ts';
 import { type RetentionPeriod, retentionPeriods } from '../../server/retention/periods.ts';
 import { manualClock } from '../../server/clock.ts';
+import { disableReviewer } from '../../server/staff/reviewers.ts';
+import { signInAs } from './desk.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import { createdLoan } from './fixtures.ts';
 
@@ -112,6 +127,43 @@ describeOnBothDatabases('retention', (given) => {
     }
     // A message that still waits for its delivery stays, and so do jobs that have not failed.
     expect(await db.$count(jobs)).toBeGreaterThan(0);
+  });
+
+  it('deletes what staff no longer use, and a disabled account when its period is over', async () => {
+    const { app } = given;
+    app.clock.set(begin);
+    const loanId = await loanIn('approved');
+    const { jar, email, id } = await signInAs(app, 'Kavya S');
+    expect((await app.call('keepPresence', { jar, path: { id: loanId } })).status).toBe(200);
+    await app.call('signIn', { body: { email: 'nobody@feepath.example', password: 'wrong' } });
+    const ofAccount = () => app.db.$count(reviewers, eq(reviewers.id, id));
+    const counts = async () => ({
+      sessions: await app.db.$count(staffSessions, eq(staffSessions.reviewerId, id)),
+      devices: await app.db.$count(staffDevices, eq(staffDevices.reviewerId, id)),
+      views: await app.db.$count(reviewViews, eq(reviewViews.reviewerId, id)),
+      failures: await app.db.$count(signInFailures),
+    });
+    await run();
+    const atFirst = await counts();
+    expect(atFirst).toMatchObject({ sessions: 1, devices: 1, views: 1 });
+    expect(atFirst.failures).toBeGreaterThan(0);
+    app.clock.set(new Date(begin.getTime() + dayMs));
+    await run();
+    expect(await counts()).toEqual({ sessions: 0, devices: 1, views: 0, failures: 0 });
+    app.clock.set(new Date(begin.getTime() + 180 * dayMs));
+    await run();
+    expect(await counts()).toMatchObject({ devices: 0 });
+    // Who may still sign in stays, however old the account is.
+    passUntil('staff', true);
+    await run();
+    expect(await ofAccount()).toBe(1);
+    await disableReviewer(app.db, email, begin);
+    passUntil('staff', false);
+    await run();
+    expect(await ofAccount()).toBe(1);
+    passUntil('staff', true);
+    await run();
+    expect(await ofAccount()).toBe(0);
   });
 
   it('is kept by an hourly job, which ends between two applications', async () => {
