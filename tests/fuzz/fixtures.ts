@@ -1,14 +1,27 @@
 /** Calls that the rules let through, so that what lies behind the checks is reached as well. */
 import { enums } from '../../domain/enums.ts';
 import { pushRequestOf } from '../../domain/push-request.ts';
-import type { Loan } from '../../domain/wire.ts';
+import type { DocumentType, Loan } from '../../domain/wire.ts';
 import type { OperationId } from '../../openapi/operations.ts';
 import { application, person, school, student } from '../support/form-values.ts';
 import type { Random } from './random.ts';
+import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
+import { contentKey } from '../../server/documents/object-keys.ts';
+import { customerMobile, passingMobile, type Session } from './session.ts';
 import { uuid } from './values.ts';
 
+export type KnownDocument = { type: DocumentType; eTag: string; size: number; password?: string };
+
 /** A loan that calls are about, with what earlier answers have told of it. */
-export type KnownLoan = { id: string; token: string; saved?: Loan; version?: number };
+export type KnownLoan = {
+  id: string;
+  token: string;
+  mobile?: string;
+  saved?: Loan;
+  version?: number;
+  /** What was added to it before the run began. */
+  documents?: readonly KnownDocument[];
+};
 
 type Call = { path?: Record<string, unknown>; header?: Record<string, string>; body?: unknown };
 
@@ -24,8 +37,44 @@ const randomApplication = (random: Random) =>
     'personal_details.gender': random.pick(enums.genders),
   });
 
+/** A number of its own, or one that many loans have, and which soon gets no message any more. */
+const randomPerson = (random: Random) => ({
+  ...person,
+  phone: random.pick([
+    person.phone,
+    customerMobile,
+    `98${String(random.whole(100_000_000)).padStart(8, '0')}`,
+  ]),
+});
+
+const pathOfContent = ({ id, documents = [] }: KnownLoan, random: Random) => {
+  const { type, eTag } =
+    documents.length > 0 ? random.pick(documents) : { type: 'pan_photo', eTag: '0'.repeat(64) };
+  return { path: { id, document_type: type, e_tag: eTag } };
+};
+
+const addedDocument = ({ id, documents = [] }: KnownLoan, random: Random): Call => {
+  if (documents.length === 0) return {};
+  const { type, eTag, size, password } = random.pick(documents);
+  const key = `private/${id}/${type}/${uuid(random)}`;
+  return { body: { loan_id: id, type, key, size, e_tag: eTag, ...(password && { password }) } };
+};
+
+const nextMobile = '9840033333';
+const birthDate = application()['personal_details.dob'];
+
+/** Called with the numbers to which passwords went, these operations get in. */
+export const passwordOperations: readonly OperationId[] = [
+  'reenterLoan',
+  'signInCustomer',
+  'claimLoan',
+  'changeMobile',
+];
+
 /** By operation; the others take what their schemas say. */
-export const validCalls: { [Id in OperationId]?: (loan: KnownLoan, random: Random) => Call } = {
+export const validCalls: {
+  [Id in OperationId]?: (loan: KnownLoan, random: Random, session: Session) => Call;
+} = {
   getInstitute: () => ({ path: { id: school.id } }),
   searchInstitutes: () => ({ path: { text: 'kaveri' } }),
   listCourses: () => ({ path: { id: school.id } }),
@@ -35,8 +84,8 @@ export const validCalls: { [Id in OperationId]?: (loan: KnownLoan, random: Rando
   listCitiesV2: () => ({ path: { id: 33 } }),
   getStateByName: () => ({ path: { name: 'kerala' } }),
   getPincode: () => ({ path: { pincode: '600004' } }),
-  createLoan: () => ({ body: person }),
-  createLoanByWiderName: () => ({ body: person }),
+  createLoan: (_, random) => ({ body: randomPerson(random) }),
+  createLoanByWiderName: (_, random) => ({ body: randomPerson(random) }),
   saveStudents: (_, random) => ({
     body: {
       data: { 'el_details.institution_id': school.id, 'el_details.students': [randomStudent(random)] },
@@ -49,12 +98,41 @@ export const validCalls: { [Id in OperationId]?: (loan: KnownLoan, random: Rando
     body: { body: { student_name: 'K', fee: random.whole(9) } },
   }),
   requestReentry: ({ id }) => ({ path: { id } }),
-  reenterLoan: ({ id }) => ({ path: { id }, body: { otp: '123456' } }),
-  requestOtp: () => ({ body: { mobile: '9840022222' } }),
-  signInCustomer: () => ({ body: { mobile: '9840022222', otp: '123456' } }),
+  reenterLoan: ({ id, mobile = '' }, _, { passwords }) => ({
+    path: { id },
+    body: { otp: passwords.get(mobile) ?? '123456', dob: birthDate },
+  }),
+  requestOtp: (_, random) => ({ body: { mobile: random.pick([customerMobile, passingMobile]) } }),
+  signInCustomer: (_, random, { passwords }) => {
+    const mobile = random.pick([customerMobile, passingMobile]);
+    return { body: { mobile, otp: passwords.get(mobile) ?? '123456' } };
+  },
+  requestClaim: ({ id }) => ({ path: { id } }),
+  claimLoan: ({ id }, _, { passwords }) => ({
+    path: { id },
+    body: { otp: passwords.get(customerMobile) ?? '123456', dob: birthDate },
+  }),
+  endSession: (_, random, { sessionIds }) => ({ path: { id: random.pick([...sessionIds, 'x']) } }),
+  signIn: () => ({ body: { email: demoReviewer.email, password: demoReviewer.password } }),
+  addDocument: addedDocument,
+  addressOfDocument: pathOfContent,
+  addressOfContent: pathOfContent,
+  showDocumentPassword: pathOfContent,
+  saveFeeReceipt: ({ id, documents = [] }) => {
+    const receipt = documents.find(({ type }) => type === 'fee_receipt');
+    const key = receipt ? contentKey({ loanId: id, type: 'fee_receipt', etag: receipt.eTag }) : 'x';
+    return { path: { id }, body: { loan_id: id, fee_receipt: key } };
+  },
   saveProfile: () => ({ body: { name: person.name, email: person.email } }),
-  requestMobileChange: () => ({ body: { mobile: '9840033333' } }),
-  searchApplications: () => ({ body: { page: 1, page_length: 20 } }),
+  requestMobileChange: () => ({ body: { mobile: nextMobile } }),
+  changeMobile: (_, __, { passwords }) => ({
+    body: {
+      mobile: nextMobile,
+      otp: passwords.get(customerMobile) ?? '123456',
+      new_otp: passwords.get(nextMobile) ?? '123456',
+    },
+  }),
+  searchApplications: () => ({ body: { page_length: 20 } }),
   createOnLender: ({ saved }) => ({ path: { lender_id: 15 }, ...(saved && { body: pushRequestOf(saved) }) }),
   receiveLenderEvent: (_, random) => ({ path: { lender_id: 15 }, body: { reference: `15-${uuid(random)}` } }),
   actOnApplication: ({ id, version = 1 }) => ({

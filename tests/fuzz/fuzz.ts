@@ -4,12 +4,12 @@ import { loadContract, type Operation } from '../../server/contract.ts';
 import { sandboxWebhookSecret } from '../../server/config-lenders.ts';
 import { signatureHeaders } from '../../server/http/webhook-signature.ts';
 import { apiBase } from '../../server/mount.ts';
-import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
 import { createChecks } from '../../server/validate.ts';
-import { until } from '../support/until.ts';
-import { validCalls, type KnownLoan } from './fixtures.ts';
+import { type KnownLoan, passwordOperations, validCalls } from './fixtures.ts';
+import { prepareLoans } from './prepare.ts';
 import type { Loan } from '../../domain/wire.ts';
 import { createRandom, type Random } from './random.ts';
+import { customerMobile, openSession, readPasswords, type Session } from './session.ts';
 import { createValueMaker, hostileBodies, hostileTexts, spoil, uuid } from './values.ts';
 
 export type Findings = {
@@ -43,14 +43,17 @@ const pages = [
   '/readyz',
 ];
 
+/** @param addMember makes the customer with a number a member of the demo partner */
 export async function fuzz({
   url,
   calls,
   seed,
+  addMember,
 }: {
   url: string;
   calls: number;
   seed: number;
+  addMember: (mobile: string) => Promise<unknown>;
 }): Promise<Findings> {
   const random = createRandom(seed);
   const contract = loadContract();
@@ -62,18 +65,22 @@ export async function fuzz({
   };
   const succeeded = new Set<string>();
   const loans: KnownLoan[] = [];
-  const session = { cookie: await signIn(url), bearer: await signInCustomer(url) };
+  const session = await openSession(url);
+  await addMember(customerMobile);
+  const prepared = await prepareLoans(url);
 
-  const requestOf = (): Request => {
+  const requestOf = async (): Promise<Request> => {
     if (random.percent(1)) {
       return { operation: undefined, method: 'GET', path: random.pick(pages), init: { redirect: 'manual' } };
     }
     const operation = random.pick(contract.operations);
-    return createRequest({ operation, random, makeValue, loans, session });
+    if (passwordOperations.includes(operation.id)) session.passwords = await readPasswords(url);
+    const known = random.percent(20) || loans.length === 0 ? prepared : loans;
+    return createRequest({ operation, random, makeValue, loans: known, session });
   };
 
   const send = async () => {
-    const { operation, loan, method, path, init } = requestOf();
+    const { operation, loan, method, path, init } = await requestOf();
     const about = `${method} ${path.slice(0, 200)} ${String(init.body ?? '').slice(0, 300)}`;
     const answer = await fetch(url + path, { ...init, method }).catch((error: unknown) => error as Error);
     if (answer instanceof Error) {
@@ -89,7 +96,7 @@ export async function fuzz({
     if (faults.length > 0) findings.badShapes.push(`${answer.status} ${about}: ${JSON.stringify(faults[0])}`);
     if (answer.status !== 200) return;
     succeeded.add(operation.id);
-    learn(operation, parse(text), answer, { loan, loans, session });
+    learn(operation, parse(text), answer, { loan, loans, session, sent: parse(String(init.body)) });
   };
 
   let sent = 0;
@@ -104,9 +111,6 @@ export async function fuzz({
   return findings;
 }
 
-/** The cookie of a reviewer, and the access token of a customer. */
-type Session = { cookie: string; bearer: string };
-
 type Known = { loans: KnownLoan[]; session: Session };
 
 /** Keeps what later calls need. */
@@ -114,18 +118,32 @@ function learn(
   { id }: Operation,
   body: unknown,
   answer: Response,
-  { loan, loans, session }: Known & { loan: KnownLoan | undefined },
+  { loan, loans, session, sent }: Known & { loan: KnownLoan | undefined; sent: unknown },
 ): void {
   const { result } = body as { result?: unknown };
+  const { phone, mobile } = (sent ?? {}) as { phone?: unknown; mobile?: unknown };
   const { loan_id, access_token, version } = (result ?? {}) as Record<string, unknown>;
   if (typeof loan_id === 'string' && typeof access_token === 'string') {
     if (loans.length > 300) loans.splice(0, 100);
-    loans.push({ id: loan_id, token: access_token });
+    // Re-entry ends the tokens of before.
+    if (loan?.id === loan_id) loan.token = access_token;
+    else
+      loans.push({ id: loan_id, token: access_token, ...(typeof phone === 'string' && { mobile: phone }) });
   }
+  // An access token is good for a quarter of an hour.
+  if (id === 'signInCustomer' && mobile === customerMobile) session.bearer = String(access_token);
   if (loan && id === 'saveApplication') loan.saved = result as Loan;
   if (loan && id === 'getApplication' && typeof version === 'number') loan.version = version;
-  const cookie = answer.headers.getSetCookie().find((one) => !/Max-Age=0/i.test(one));
-  if (cookie?.startsWith('feepath_staff=') && id !== 'signOut') session.cookie = cookie.split(';')[0] ?? '';
+  if (id === 'listSessions') {
+    const others = (result as { id: string; current: boolean }[]).filter(({ current }) => !current);
+    session.sessionIds = others.map((one) => one.id);
+  }
+  for (const line of answer.headers.getSetCookie().filter((one) => !/Max-Age=0/i.test(one))) {
+    const cookie = line.split(';')[0] ?? '';
+    if (cookie.startsWith('feepath_customer=')) session.refreshCookie = cookie;
+    // A token that was renewed goes on; one of another sign-in is there to be signed out.
+    if (cookie.startsWith('feepath_staff=')) session[id === 'signIn' ? 'spareCookie' : 'cookie'] = cookie;
+  }
 }
 
 function createRequest({
@@ -141,7 +159,7 @@ function createRequest({
 } & Known): Request {
   const loan = loans.length > 0 ? random.pick(loans) : { id: uuid(random), token: 'none' };
   const isHostile = random.percent(12);
-  const valid = random.percent(50) ? validCalls[operation.id]?.(loan, random) : undefined;
+  const valid = random.percent(50) ? validCalls[operation.id]?.(loan, random, session) : undefined;
   const valueOf = (parameter: Operation['parameters'][number]): string => {
     if (isHostile && random.percent(50)) return random.pick(hostileTexts);
     const given: unknown = valid?.path?.[parameter.name] ?? valid?.header?.[parameter.name];
@@ -185,13 +203,13 @@ function createRequest({
 function credentialsOf(
   { caller, id }: Operation,
   loan: KnownLoan,
-  { cookie, bearer }: Session,
+  { cookie, bearer, spareCookie, refreshCookie }: Session,
   random: Random,
 ): Record<string, string> {
   if (random.percent(2)) return {};
   const isStaff = caller === 'staff' || caller === 'visitor';
-  if (isStaff) return { 'x-auth-type': 'STAFF', ...(id === 'signOut' ? {} : { cookie }) };
-  if (caller === 'anyone') return {};
+  if (isStaff) return { 'x-auth-type': 'STAFF', cookie: id === 'signOut' ? spareCookie : cookie };
+  if (caller === 'anyone') return { cookie: refreshCookie };
   const isCustomer = caller === 'customer' || random.percent(10);
   // The session is for the whole run.
   if (isCustomer && id !== 'endSessions') return { authorization: `Bearer ${bearer}` };
@@ -211,40 +229,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-async function signIn(url: string): Promise<string> {
-  const { email, password } = demoReviewer;
-  const answer = await fetch(`${url}${apiBase}/review/session`, {
-    method: 'POST',
-    headers: { 'x-auth-type': 'STAFF', 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0];
-  if (!cookie) throw new Error(`The demo reviewer is not signed in: ${answer.status}`);
-  return cookie;
-}
-
-/** By the one-time password in the sandbox's outbox. */
-async function signInCustomer(url: string): Promise<string> {
-  const mobile = '9840011111';
-  const post = (path: string, body: object) =>
-    fetch(`${url}${apiBase}/customer/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  await post('otp', { mobile });
-  let otp = '';
-  const readOtp = async () => {
-    const sent = (await (await fetch(`${url}/sandbox/outbox.json`)).json()) as { to: string; text: string }[];
-    otp = /\d{6}/.exec(sent.find(({ to }) => to === mobile)?.text ?? '')?.[0] ?? '';
-    return otp;
-  };
-  await until('the SMS with the password', readOtp, (found) => found !== '');
-  const answer = (await (await post('session', { mobile, otp })).json()) as {
-    result?: { access_token: string };
-  };
-  if (!answer.result) throw new Error('The customer is not signed in');
-  return answer.result.access_token;
 }

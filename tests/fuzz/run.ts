@@ -3,11 +3,13 @@
  * databases, and holds each answer against the contract. A seed repeats a run. Ends with exit code 1 where an answer was
  * a 5xx or had another shape than the contract's, or where the event loop of the server stood still for long.
  */
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { useMemoryForTempFiles } from '../../scripts/temp-files.ts';
+import { demoPartnerId } from '../../server/api-keys.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
 import { makeSeededDatabase, seededDatabase } from '../support/seeded.ts';
 import { startServer } from '../support/server.ts';
@@ -60,7 +62,15 @@ async function run(name: string, env: Record<string, string>): Promise<void> {
   process.kill(server.pid, 'SIGUSR2');
   const started = performance.now();
   try {
-    const found = await fuzz({ url: server.url, calls: Number(calls), seed: Number(seed) });
+    const admin = ['--import', 'tsx', 'server/admin.ts'];
+    const adminEnv = { ...process.env, SANDBOX: '1', DATA_DIR: server.dataDir, ...env };
+    const addMember = (mobile: string) =>
+      promisify(execFile)(
+        process.execPath,
+        [...admin, 'add-partner-member', mobile, '--partner', demoPartnerId],
+        { env: adminEnv },
+      );
+    const found = await fuzz({ url: server.url, calls: Number(calls), seed: Number(seed), addMember });
     const stallMs = Number(readFileSync(stallFile, 'utf8'));
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
     if (!report({ name, seconds, stallMs, found })) {

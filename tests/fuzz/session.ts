@@ -1,0 +1,71 @@
+/** Who makes the calls of a fuzz run: a reviewer and a customer who are signed in, and what they learn on the way. */
+import { apiBase } from '../../server/mount.ts';
+import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
+import { until } from '../support/until.ts';
+
+/** The customer who is signed in for the whole run, and one who signs in and out. */
+export const customerMobile = '9840011111';
+export const passingMobile = '9840022222';
+
+export type Session = {
+  /** Of the reviewer. */
+  cookie: string;
+  /** Of the customer. */
+  bearer: string;
+  /** A reviewer's session that may be ended. */
+  spareCookie: string;
+  /** The refresh token of a customer's session that may be ended. */
+  refreshCookie: string;
+  /** The ids of the customer's sessions on other devices, which may be ended. */
+  sessionIds: string[];
+  /** The latest one-time password that each number got. */
+  passwords: ReadonlyMap<string, string>;
+};
+
+export async function openSession(url: string): Promise<Session> {
+  return {
+    cookie: await signIn(url),
+    bearer: await signInCustomer(url),
+    ...{ spareCookie: '', refreshCookie: '', sessionIds: [], passwords: new Map() },
+  };
+}
+
+/** From the sandbox's outbox. */
+export async function readPasswords(url: string): Promise<Map<string, string>> {
+  const sent = (await (await fetch(`${url}/sandbox/outbox.json`)).json()) as { to: string; text: string }[];
+  const found = new Map<string, string>();
+  for (const { to, text } of sent) {
+    const otp = /\b\d{6}\b/.exec(text)?.[0];
+    // The newest message comes first.
+    if (otp !== undefined && !found.has(to)) found.set(to, otp);
+  }
+  return found;
+}
+
+async function signIn(url: string): Promise<string> {
+  const { email, password } = demoReviewer;
+  const answer = await fetch(`${url}${apiBase}/review/session`, {
+    method: 'POST',
+    headers: { 'x-auth-type': 'STAFF', 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0];
+  if (!cookie) throw new Error(`The demo reviewer is not signed in: ${answer.status}`);
+  return cookie;
+}
+
+async function signInCustomer(url: string): Promise<string> {
+  const post = (path: string, body: object) =>
+    fetch(`${url}${apiBase}/customer/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await post('otp', { mobile: customerMobile });
+  const readOtp = async () => (await readPasswords(url)).get(customerMobile);
+  await until('the SMS with the password', readOtp, (found) => found !== undefined);
+  const signedIn = await post('session', { mobile: customerMobile, otp: await readOtp() });
+  const { result } = (await signedIn.json()) as { result?: { access_token: string } };
+  if (!result) throw new Error('The customer is not signed in');
+  return result.access_token;
+}
