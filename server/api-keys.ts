@@ -4,7 +4,7 @@
  * protects passwords that people think up, would only make each call slower.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { afterCommit, type Database, transaction } from './db/open.ts';
 import { apiKeys, linkKeys, loans, partners } from './db/schema.ts';
 import { createNotifier } from './signal.ts';
@@ -92,11 +92,12 @@ export async function findApiKey(
   return found?.key;
 }
 
-/** Makes the key for the links of a message about a loan. Its row ends with the loan. */
-export async function createLinkKey(tx: Database, loanId: string, now: Date): Promise<string> {
-  const key = randomSecret(linkKeyPrefix);
+/** A key for the links of a message about a loan, which opens nothing until it is stored. */
+export const generateLinkKey = (): string => randomSecret(linkKeyPrefix);
+
+/** The row ends with the loan. */
+export async function storeLinkKey(tx: Database, loanId: string, key: string, now: Date): Promise<void> {
   await tx.insert(linkKeys).values({ keyHash: hashSecret(key), loanId, createdAt: now });
-  return key;
 }
 
 /** Whose page an address is, and which origins may frame it (decision 2b). */
@@ -104,16 +105,18 @@ export type PagePartner = { id: string; framers: string[] };
 
 /**
  * @param address the key of the page's address, or the partner's public id that takes its place (decision 1)
+ * @param findKey in place of `findApiKey`: a cache
  * @returns undefined where no key of the partner is in force; `acceptsRevoked` as for `findApiKey`
  */
 export async function findPagePartner(
   db: Database,
   address: { key?: string | undefined; partnerId?: string | undefined },
   scope: KeyScope,
+  findKey: (secret: string) => Promise<ApiKey | undefined> = (secret) => findApiKey(db, secret, scope),
 ): Promise<PagePartner | undefined> {
   const { key: secret, partnerId = '' } = address;
   const keys = secret
-    ? [await findApiKey(db, secret, scope)].filter((key) => key !== undefined)
+    ? [await findKey(secret)].filter((key) => key !== undefined)
     : await keysOfPartner(db, partnerId, scope);
   const live = keys.filter(({ revokedAt }) => revokedAt === null);
   return keys[0] && { id: keys[0].partnerId, framers: [...new Set(live.flatMap(({ origins }) => origins))] };
@@ -168,11 +171,6 @@ export async function revokeApiKey(db: Database, keyId: string, now: Date): Prom
     afterCommit(tx, notifyKeyRevoked);
     return revoked.length > 0;
   });
-}
-
-/** Deletes the keys that servers of the version before have stored beside their hashes. */
-export async function deleteLegacyKeys(db: Database): Promise<void> {
-  await db.update(apiKeys).set({ legacyKey: null }).where(isNotNull(apiKeys.legacyKey));
 }
 
 /**

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
 import type { Caller, OperationId } from '../openapi/operations.ts';
 import { type Limit, type Policy, readLimits, readPolicy } from './policy.ts';
+import type { LimitName } from './rates.ts';
 
 export type { Caller, OperationId };
 export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
@@ -30,7 +31,11 @@ export type Operation = {
   replies: Map<number, SchemaAt>;
 };
 
-export type Contract = { operations: Operation[]; documents: Map<string, Json> };
+export type Contract = {
+  operations: Operation[];
+  documents: Map<string, Json>;
+  limits: Record<LimitName, Limit>;
+};
 
 type Json = { [name: string]: unknown };
 type Place = { file: string; pointer: string; value: unknown };
@@ -89,6 +94,8 @@ function readContract(): Contract {
   return {
     operations: found,
     documents: new Map([...documents].map(([file, document]) => [base + file, document])),
+    // `readLimits` has found each of them.
+    limits: Object.fromEntries(limits) as Contract['limits'],
   };
 }
 

@@ -80,7 +80,7 @@ export type Services = {
   documentsInMemory: Semaphore;
   rateLimiter: RateLimiter;
   keyring: Keyring;
-  metrics?: Pick<Metrics, 'observe' | 'countUnreadable'>;
+  metrics?: Pick<Metrics, 'observe' | 'countUnreadable' | 'countMessage'>;
   /** Runs a call under the sandbox's fault switch that is armed for its operation, if one is. */
   faults?: {
     around(

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { legalPath } from '../domain/legal.ts';
+import type { ApiKeyCache } from './api-key-cache.ts';
 import { revokeApiKey } from './api-keys.ts';
+import { asProblem } from './http/problems.ts';
+import { createRateLimiter } from './http/rate-limiter.ts';
 import { demoKey } from './sandbox/demo-key.ts';
 import { mountPages } from './pages.ts';
 import { createTestPartner, openTestServices, type TestServices } from './testing.ts';
@@ -49,6 +52,26 @@ describe('the page', () => {
     const other = await app.request('/loan/7/elsewhere', { headers: { accept: 'text/html' } });
     expect(other.status).toBe(404);
     expect((await app.request('/loan/7/elsewhere')).headers.get('content-type')).toContain('text/plain');
+  });
+
+  it('reads its key once, and shuts out for a minute who tries too many', async () => {
+    const keys: string[] = [];
+    const { apiKeys } = services;
+    const config = { ...services.config, rates: { address: 43 } };
+    const rateLimiter = createRateLimiter({ rates: config.rates, now: () => services.clock.now().getTime() });
+    const find: ApiKeyCache['find'] = (secret, scope) => {
+      keys.push(secret);
+      return apiKeys.find(secret, scope);
+    };
+    const pages = mountPages({ ...services, config, rateLimiter, apiKeys: { ...apiKeys, find } }).app;
+    pages.onError((error, call) => call.text('', asProblem(error).status as 429));
+    const statuses: number[] = [];
+    for (const key of [demoKey, 'wrong', 'wrong as well', 'and again', demoKey])
+      statuses.push((await pages.request(`/?api_key=${key}`)).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    expect(keys).toEqual([demoKey, 'wrong', 'wrong as well']);
+    // A page without a key costs the server nothing.
+    expect((await pages.request('/')).status).toBe(200);
   });
 
   it("carries its key's public id and the server's time, never the key", async () => {

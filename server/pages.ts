@@ -11,6 +11,10 @@ import { type Asset, createAsset, readAssets } from './assets.ts';
 import type { Config } from './config.ts';
 import type { Services } from './handler.ts';
 import { findPagePartner, type PagePartner } from './api-keys.ts';
+import { loadContract } from './contract.ts';
+import { clientAddress, clientGroup } from './http/client-address.ts';
+import type { Limit } from './policy.ts';
+import { tooManyCalls } from './problem.ts';
 import type { ServerEnv } from './env.ts';
 
 /** The pages of the embedded flow, as Hono writes paths. */
@@ -44,13 +48,21 @@ export function mountPages({
   db,
   clock,
   adapters,
-}: Pick<Services, 'config' | 'db' | 'clock' | 'adapters'>): { app: Hono<ServerEnv>; built: boolean } {
+  apiKeys,
+  rateLimiter,
+}: Pick<Services, 'config' | 'db' | 'clock' | 'adapters' | 'apiKeys' | 'rateLimiter'>): {
+  app: Hono<ServerEnv>;
+  built: boolean;
+} {
   const assets = readAssets(config.appDir);
   const [page, account, desk] = pageFiles.map((name) => {
     const file = assets.get(name);
     return file && withSettings(file, config);
   });
   const now = () => clock.now().toISOString();
+  const { address: limit } = loadContract().limits;
+  const partnerOf = (call: Context<ServerEnv>) =>
+    findPartner(call, { db, config, apiKeys, rateLimiter, limit });
   const app = new Hono<ServerEnv>();
 
   const servePage = async (
@@ -73,12 +85,12 @@ export function mountPages({
     return servePage(call, page, { status, framers, facts: { 'key-id': partner?.id ?? '', ...origins } });
   };
   // Whatever key its address names, nobody frames the consumer app (decision 2b).
-  const serveAccount = async (call: Context, status: 200 | 404) => {
-    const partner = await partnerOf(call, { db, config });
+  const serveAccount = async (call: Context<ServerEnv>, status: 200 | 404) => {
+    const partner = await partnerOf(call);
     return servePage(call, account, { status, facts: { 'key-id': partner?.id ?? '' } });
   };
   for (const route of embeddedRoutes)
-    app.get(route, async (call) => serveFlow(call, 200, await partnerOf(call, { db, config })));
+    app.get(route, async (call) => serveFlow(call, 200, await partnerOf(call)));
   for (const route of accountRoutes) app.get(route, (call) => serveAccount(call, 200));
   for (const route of deskRoutes) app.get(route, (call) => servePage(call, desk));
   app.get(workerPath, (call) => {
@@ -102,7 +114,7 @@ export function mountPages({
     const wantsPage = call.req.header('accept')?.includes('text/html') ?? false;
     if (!wantsPage || !page) return call.text('There is nothing at this address', 404);
     if (call.req.path.startsWith('/app/')) return serveAccount(call, 404);
-    return serveFlow(call, 404, await partnerOf(call, { db, config }), []);
+    return serveFlow(call, 404, await partnerOf(call), []);
   });
   return { app, built: page !== undefined };
 }
@@ -120,13 +132,32 @@ async function send(call: Context, asset: Asset, status: 200 | 404, cache: strin
   return call.body(bytes, status);
 }
 
-/** Whose page it is, by its address; a revoked key opens the pages of a loan alone. */
-function partnerOf(
-  call: Context,
-  { db, config: { sandbox } }: Pick<Services, 'db' | 'config'>,
+/**
+ * Whose page it is, by its address; a revoked key opens the pages of a loan alone.
+ * @throws Problem 429 where the client has opened too many, or tried too many keys
+ */
+async function findPartner(
+  call: Context<ServerEnv>,
+  {
+    db,
+    config,
+    apiKeys,
+    rateLimiter,
+    limit,
+  }: Pick<Services, 'db' | 'config' | 'apiKeys' | 'rateLimiter'> & { limit: Limit },
 ): Promise<PagePartner | undefined> {
   const { api_key: key, k: partnerId } = call.req.query();
-  return findPagePartner(db, { key, partnerId }, { sandbox, acceptsRevoked: Boolean(call.req.param('id')) });
+  if (!key && !partnerId) return undefined;
+  const client = clientGroup(clientAddress(call, config.trustProxy));
+  const wait = rateLimiter.take(limit, client, 1);
+  if (wait > 0) throw tooManyCalls(wait);
+  const acceptsRevoked = Boolean(call.req.param('id'));
+  const scope = { sandbox: config.sandbox, acceptsRevoked };
+  const partner = await findPagePartner(db, { key, partnerId }, scope, (secret) =>
+    apiKeys.find(secret, { acceptsRevoked }),
+  );
+  if (!partner) rateLimiter.take(limit, client, limit.failure);
+  return partner;
 }
 
 type Page = Asset & { scripts: string[]; styles: string[] };

@@ -55,3 +55,7 @@ export const sessionEnded = (): Problem =>
 
 /** 404; says the same whether the thing does not exist or is not this caller's. */
 export const notFound = (what = 'Not found'): Problem => new Problem(404, what);
+
+/** 429 */
+export const tooManyCalls = (waitSeconds: number): Problem =>
+  new Problem(429, 'Too many calls', undefined, { headers: { 'retry-after': String(waitSeconds) } });

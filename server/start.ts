@@ -23,7 +23,7 @@ import { handlers } from './handlers/index.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { startJobRunner } from './jobs/runner.ts';
 import { createApiKeyCache } from './api-key-cache.ts';
-import { deleteLegacyKeys, demoKeyId, revokeApiKey } from './api-keys.ts';
+import { demoKeyId, revokeApiKey } from './api-keys.ts';
 import type { DemoAccess } from './banner.ts';
 import { asProblem } from './http/problems.ts';
 import { healthPages } from './http/health.ts';
@@ -73,7 +73,6 @@ export async function startServer(
     const keyring = await loadKeyring(config);
     setEncryption(db, { keyring, encryptsPersonalData: config.encryptsPersonalData });
     await openInstallation(db, config.sandbox, clock.now());
-    await deleteLegacyKeys(db);
     // Production does not load what a sandbox is made of.
     const sandbox = config.sandbox ? await import('./sandbox/index.ts') : undefined;
     await (sandbox ? sandbox.ensureDemoData(db, clock.now()) : disableDemoRows(db, clock.now()));
@@ -123,7 +122,7 @@ export async function startServer(
     }
     config.port = (server.address() as AddressInfo).port;
     await sandbox?.allowPartnerPage(db, config);
-    const needs = { db, clock, log, adapters, config };
+    const needs = { db, clock, log, adapters, config, metrics };
     const runner = startJobRunner({ ...needs, notifications }, jobHandlers(needs));
     const closables = [apiKeys, ...(kind === 'postgres' ? [shareRates(db, rateLimiter, log)] : [])];
     let closing: Promise<void> | undefined;
@@ -202,6 +201,7 @@ async function disableDemoRows(db: Database, now: Date): Promise<void> {
 
 /** For people, where no page can be shown. */
 const pageMessages: Record<number, string> = {
+  429: 'Too many pages were opened. Please try again in a minute.',
   500: 'The server failed.',
   503: 'The service cannot answer at the moment. Please try again in a few seconds.',
 };

@@ -13,6 +13,8 @@ export type OutgoingMessage = {
   /** Of an e-mail. */
   subject: string | null;
   text: string;
+  /** Its name, such as `reentry.password`: operators in India deliver an SMS of a registered template alone (DLT). */
+  template: string;
   /** Counts from 1. */
   attempt: number;
 };

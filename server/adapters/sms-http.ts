@@ -1,5 +1,5 @@
 /**
- * An SMS provider behind HTTP: `POST` to its address with `{to, text}`, the number in E.164, and the header
+ * An SMS provider behind HTTP: `POST` to its address with `{to, text, template}`, the number in E.164, and the header
  * `Idempotency-Key`, by which it knows a repeat. 2xx: taken. 4xx but 408 and 429: refused. All else: another time.
  */
 import type { DeliveryResult, Messenger } from './messages.ts';
@@ -14,7 +14,7 @@ export type HttpSmsOptions = {
 
 export function httpSms({ url, key, timeoutMs }: HttpSmsOptions): Messenger {
   return {
-    async deliver({ id, to, text }) {
+    async deliver({ id, to, text, template }) {
       const init: RequestInit = {
         method: 'POST',
         redirect: 'manual',
@@ -24,7 +24,7 @@ export function httpSms({ url, key, timeoutMs }: HttpSmsOptions): Messenger {
           'content-type': 'application/json',
           'idempotency-key': id,
         },
-        body: JSON.stringify({ to: `+91${to}`, text }),
+        body: JSON.stringify({ to: `+91${to}`, text, template }),
       };
       try {
         return await withTimeout(timeoutMs, async (signal) => {

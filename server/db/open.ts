@@ -5,8 +5,10 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { shareEncryption } from '../encryption/database-encryption.ts';
+import { setConnection, shareConnection } from './connections.ts';
 import { ensureDatabaseFolder } from './fresh.ts';
 import { lockDataDir } from './lock.ts';
 import {
@@ -18,7 +20,6 @@ import {
 } from './migrate.ts';
 import { type Notifications, postgresNotifications } from './notifications.ts';
 import { defaultPool, type PoolConfig } from './pool-config.ts';
-import * as schema from './schema.ts';
 import { DatabaseStartError } from './start-error.ts';
 import { DatabaseUnavailable, isConcurrencyFailure, isDatabaseUnavailable } from './unavailable.ts';
 
@@ -29,7 +30,7 @@ interface RowsResult extends PgQueryResultHKT {
 }
 
 /** What the server's code works with; a transaction is one too. */
-export type Database = PgDatabase<RowsResult, typeof schema>;
+export type Database = PgDatabase<RowsResult>;
 
 export type OpenDatabase = {
   db: Database;
@@ -100,6 +101,7 @@ async function runTransaction<T>(
   const result = await db.transaction((tx) => {
     tasksAfterCommit.set(tx, tasks);
     shareEncryption(db, tx);
+    shareConnection(db, tx);
     return work(tx);
   }, config);
   return { result, tasks };
@@ -154,7 +156,7 @@ async function openEmbedded(dataDir: string, template: string | undefined): Prom
       template,
     );
     const client = await PGlite.create(folder);
-    const db = drizzle(client, { schema });
+    const db = drizzle(client);
     const migrated = await applyMigrations(db, () => migrate(db, { migrationsFolder }));
     await requireSchema(db);
     return {
@@ -190,12 +192,14 @@ async function openPostgres(
     idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
     // A connection whose database went away without a word is found dead.
     keepAlive: true,
+    // Statements of a transaction that do not wait for one another's answers travel together.
+    pipeline: true,
   });
   // The pool replaces a connection that the database dropped, idle or in use, and the query on it is rejected. An
   // 'error' event without a listener would end the process besides.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = drizzle(pool, { schema });
+  const db = drizzle(pool);
   let migrated: string[] = [];
   try {
     if (migrates) migrated = await migratePostgres(databaseUrl);
@@ -205,14 +209,20 @@ async function openPostgres(
     if (error instanceof SchemaMismatch) throw error;
     throw new DatabaseStartError(error);
   }
+  const handles = new WeakMap<object, NodePgDatabase>();
   // Drizzle's own transaction on a pool never gives back the connection on which BEGIN failed.
   db.transaction = async (work, options) => {
     const client = await pool.connect().catch((error: unknown) => {
       throw new DatabaseUnavailable(error);
     });
+    const handle = handles.get(client) ?? drizzle(client);
+    handles.set(client, handle);
     let isLost = false;
     try {
-      return await drizzle(client, { schema }).transaction(work, options);
+      return await handle.transaction((tx) => {
+        setConnection(tx, handle);
+        return work(tx);
+      }, options);
     } catch (error) {
       isLost = isDatabaseUnavailable(error);
       throw error;

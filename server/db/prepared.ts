@@ -1,11 +1,13 @@
+import { connectionOf } from './connections.ts';
 import type { Database } from './open.ts';
 
-/** A statement whose text is made once for each database, and which PostgreSQL parses once for each connection. */
+/** A statement whose text is made once for each connection, and which PostgreSQL parses once for each connection. */
 export function preparedOn<Statement>(prepare: (db: Database) => Statement): (db: Database) => Statement {
   const statements = new WeakMap<Database, Statement>();
   return (db) => {
-    const known = statements.get(db) ?? prepare(db);
-    statements.set(db, known);
+    const connection = connectionOf(db);
+    const known = statements.get(connection) ?? prepare(connection);
+    statements.set(connection, known);
     return known;
   };
 }

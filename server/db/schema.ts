@@ -84,8 +84,6 @@ export const apiKeys = pgTable(
       .notNull()
       .references(() => partners.id),
     keyHash: text('key_hash').notNull().unique(),
-    /** The key itself, which servers of the version before write; deleted at each start. */
-    legacyKey: text('key'),
     label: text('name').notNull(),
     /** Origins that may frame the page (`https://school.example`). */
     origins: text('origins')

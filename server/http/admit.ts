@@ -5,7 +5,7 @@ import type { Operation } from '../contract.ts';
 import type { ServerEnv } from '../env.ts';
 import type { BaseContext } from '../handler.ts';
 import type { Subject } from '../policy.ts';
-import { Problem } from '../problem.ts';
+import { Problem, tooManyCalls } from '../problem.ts';
 import type { Check } from '../validate.ts';
 import { authenticate, findLoan, isFailedAuthentication, type Principal } from './authenticate.ts';
 import { verifySignedEvent } from './webhook-signature.ts';
@@ -75,7 +75,7 @@ function createCounter({ policy }: Operation, { rateLimiter, client }: BaseConte
         if (ids.includes(undefined)) continue;
         open.delete(cost);
         const wait = rateLimiter.take(cost.limit, ids.join(' '), cost.points);
-        if (wait > 0) throw tooMany(wait);
+        if (wait > 0) throw tooManyCalls(wait);
       }
     },
     countFailure() {
@@ -85,9 +85,6 @@ function createCounter({ policy }: Operation, { rateLimiter, client }: BaseConte
     },
   };
 }
-
-const tooMany = (seconds: number): Problem =>
-  new Problem(429, 'Too many calls', undefined, { headers: { 'retry-after': String(seconds) } });
 
 async function readRequestBody(call: Call, check: Check, options: BodyOptions): Promise<unknown> {
   const body = await readBody(call.req.raw, options);

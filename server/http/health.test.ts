@@ -48,10 +48,12 @@ describe('the health of a server', () => {
 describe('the metrics', () => {
   it('count calls by operation and status, the pool, and what waits in the database', async () => {
     metrics.observe('getLoan', 200, 0.02);
+    metrics.countMessage('sms', 'sent');
     const { status, text } = await get('/metrics');
     expect(status).toBe(200);
     expect(text).toContain('feepath_call_duration_seconds_count{operation="getLoan",status="200"} 1');
     expect(text).toContain('feepath_database_connections{state="waiting"} 1');
+    expect(text).toContain('feepath_messages_total{channel="sms",end="sent"} 1');
     expect(text).toContain('feepath_database_up 1');
     expect(text).toContain('feepath_waiting{what="push"} 0');
     expect(text).toContain('nodejs_eventloop_lag_seconds');

@@ -1,6 +1,7 @@
 /** What operators watch, in the format of Prometheus: the calls, the process, the pool, and what waits in the database. */
 import { eq } from 'drizzle-orm';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Channel } from '../adapters/messages.ts';
 import type { Database } from '../db/open.ts';
 import { contents, pushes } from '../db/schema.ts';
 import { jobCounts } from '../jobs/counts.ts';
@@ -10,6 +11,8 @@ export type Metrics = {
   observe: (operation: string, status: number, seconds: number) => void;
   /** Counts a value that could not be decrypted. */
   countUnreadable: () => void;
+  /** Counts a message to a person, once it needs no further attempt. */
+  countMessage: (channel: Channel, end: 'sent' | 'failed') => void;
   /** Everything as text, read anew from the database; without its counts while that is away. */
   text: () => Promise<string>;
   contentType: string;
@@ -37,6 +40,12 @@ export function createMetrics(db: Database, connections?: () => ConnectionCounts
   const unreadable = new Counter({
     name: 'feepath_unreadable_values_total',
     help: 'Encrypted values that were asked for and could not be decrypted.',
+    registers,
+  });
+  const messages = new Counter({
+    name: 'feepath_messages_total',
+    help: 'SMS and mails by channel and end: sent, or failed for good.',
+    labelNames: ['channel', 'end'],
     registers,
   });
   const up = new Gauge({
@@ -77,6 +86,7 @@ export function createMetrics(db: Database, connections?: () => ConnectionCounts
   return {
     observe: (operation, status, seconds) => duration.observe({ operation, status }, seconds),
     countUnreadable: () => unreadable.inc(),
+    countMessage: (channel, end) => messages.inc({ channel, end }),
     async text() {
       jobs.reset();
       waiting.reset();

@@ -11,7 +11,7 @@ import { removeExpiredOtps } from '../otp/cleanup.ts';
 import { applyRetention } from '../retention/apply-retention.ts';
 import type { JobHandlers } from './runner.ts';
 
-type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'adapters' | 'config'>;
+type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'adapters' | 'config' | 'metrics'>;
 
 export function jobHandlers(needs: Needs): JobHandlers {
   const { db, clock } = needs;

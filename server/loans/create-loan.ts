@@ -13,7 +13,7 @@ import type { Customer } from '../customers/sessions.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { loans } from '../db/schema.ts';
 import type { BaseContext } from '../handler.ts';
-import { queueMessages } from '../outbox/queue.ts';
+import { allowedRecipients, queueMessages } from '../outbox/queue.ts';
 import { Problem } from '../problem.ts';
 import { issueLoanToken, type LoanRow } from '../tokens.ts';
 import { isRowId } from './ids.ts';
@@ -58,19 +58,29 @@ export async function createLoan(
       { field: 'email', code: 'create.error.email.invalid', message: 'no mail can reach it' },
     ]);
   }
-  return transaction(db, async (tx): Promise<CreatedLoan> => {
-    const loan = { id: randomUUID(), partnerId, ...newLoan, ...presentationOf(customer, config) };
-    const token = known ? undefined : await insertLoan(tx, { loan, key, idempotencyKey, now });
-    if (token !== undefined) {
-      await queueMessages(tx, { loan, template: 'application.created', values: {}, now, config });
-      return { loan_id: loan.id, access_token: token };
-    }
-    // Where another call with the same key was first, its row is there now.
-    const first = known ?? (await createdBefore(tx, partnerId, idempotencyKey, newLoan, now));
-    if (!first) throw new Problem(409, 'The same application is being created');
-    return { loan_id: first.id, access_token: await issueLoanToken(tx, first.id, now) };
+  if (known) return reopenLoan(db, known, now);
+  const loan = { id: randomUUID(), partnerId, ...newLoan, ...presentationOf(customer, config) };
+  const template = 'application.created';
+  const token = await transaction(db, async (tx) => {
+    const [inserted, allowed] = await Promise.all([
+      insertLoan(tx, { loan, key, idempotencyKey, now }),
+      allowedRecipients(tx, template, loan, now),
+    ]);
+    if (inserted !== undefined) await queueMessages(tx, { loan, template, values: {}, now, config, allowed });
+    return inserted;
   });
+  if (token !== undefined) return { loan_id: loan.id, access_token: token };
+  // Another call with the same key was first; its row is there now.
+  const first = await createdBefore(db, partnerId, idempotencyKey, newLoan, now);
+  if (!first) throw new Problem(409, 'The same application is being created');
+  return reopenLoan(db, first, now);
 }
+
+/** With a token of its own. */
+const reopenLoan = async (db: Database, { id }: LoanRow, now: Date): Promise<CreatedLoan> => ({
+  loan_id: id,
+  access_token: await issueLoanToken(db, id, now),
+});
 
 /** A customer's loan has the fields of the consumer app, and what its lender asks for besides. */
 const presentationOf = (

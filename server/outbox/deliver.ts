@@ -15,38 +15,42 @@ type MessageRow = typeof messages.$inferSelect;
 /** `refused` by its provider; `givenUp` after too many attempts; `tooLate`, where its content has expired. */
 type DeliveryEnd = 'sent' | 'refused' | 'givenUp' | 'tooLate';
 
-type Needs = Pick<Services, 'db' | 'clock' | 'log'> & { adapters: { messengers: Messengers } };
+type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'metrics'> & {
+  adapters: { messengers: Messengers };
+};
 
 /**
  * A message whose provider did not answer is delivered again under the same id: it may come twice where the provider
  * does not recognize repeats, and is never lost.
  */
 export async function deliverMessage(
-  { db, clock, log, adapters: { messengers } }: Needs,
+  { db, clock, log, metrics, adapters: { messengers } }: Needs,
   { messageId }: { messageId: string },
   { attempt, isLastAttempt }: JobRun,
 ): Promise<JobResult> {
   const [row] = await db.select().from(messages).where(eq(messages.id, messageId));
   // A secret text is erased at the end, also of a message that was not sent.
   if (!row || row.state === 'sent' || row.text === null) return 'done';
-  const { id, recipient: to, subject, text, channel } = row;
+  const { id, recipient: to, subject, text, template, channel } = row;
   const goodForMs = secretForMs(row.template);
   if (goodForMs !== undefined && clock.now().getTime() - row.createdAt.getTime() >= goodForMs) {
     await finishMessage(db, row, 'tooLate', clock.now());
     return 'done';
   }
   const delivered = await messengers[channel]
-    .deliver({ id, to, subject, text, attempt })
+    .deliver({ id, to, subject, text, template, attempt })
     .catch((error: unknown) => {
       log.error('messenger failed', errorFields(error));
       return { kind: 'unknown' } as const;
     });
   if (delivered.kind === 'accepted') {
     await finishMessage(db, row, 'sent', clock.now());
+    metrics?.countMessage(channel, 'sent');
     return 'done';
   }
   if (delivered.kind !== 'refused' && !isLastAttempt) return 'retry';
   await finishMessage(db, row, delivered.kind === 'refused' ? 'refused' : 'givenUp', clock.now());
+  metrics?.countMessage(channel, 'failed');
   return 'failed';
 }
 

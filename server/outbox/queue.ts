@@ -1,12 +1,13 @@
 /** Queues messages to people, in the transaction of the act that they report. */
 import { randomUUID } from 'node:crypto';
-import { and, count, eq, gt, inArray, max, sql } from 'drizzle-orm';
+import { and, count, eq, gt, max, sql } from 'drizzle-orm';
 import { accountPath } from '../../domain/account-pages.ts';
 import type { Language } from '../../domain/wire.ts';
 import type { Channel } from '../adapters/messages.ts';
 import { type Config, siteOf } from '../config.ts';
 import type { Database } from '../db/open.ts';
-import { createLinkKey } from '../api-keys.ts';
+import { preparedOn } from '../db/prepared.ts';
+import { generateLinkKey, storeLinkKey } from '../api-keys.ts';
 import { messages } from '../db/schema.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import { housePartnerId } from '../partners.ts';
@@ -35,35 +36,41 @@ type MessageInput<Names extends Template> = {
 /**
  * Queues one message for each channel of the template, in the loan's language, and notes it in the timeline; none to a
  * recipient that has got the template's most for a day. They are delivered only once the transaction is committed.
+ * @param allowed what `allowedRecipients` has answered in this transaction already
  */
 export async function queueMessages(
   tx: Database,
-  letter: MessageInput<Template> & { loan: MessageLoan; now: Date; config: MessageSite },
+  letter: MessageInput<Template> & {
+    loan: MessageLoan;
+    now: Date;
+    config: MessageSite;
+    allowed?: ReadonlySet<string>;
+  },
 ): Promise<void> {
-  const { loan, template, values, now } = letter;
-  const recipients: Record<Channel, string> = { sms: loan.mobile, email: loan.email };
-  const meant = templates[template].email ? [loan.mobile, loan.email] : [loan.mobile];
-  const allowed = await allowedRecipients(tx, template, meant, now);
+  const { loan, template, values, now, config } = letter;
+  const allowed = letter.allowed ?? (await allowedRecipients(tx, template, loan, now));
   if (allowed.size === 0) return;
-  const link = await linkTo(tx, loan, letter);
+  const key = isLinkedByKey(template, loan) ? generateLinkKey() : undefined;
+  const recipients: Record<Channel, string> = { sms: loan.mobile, email: loan.email };
+  const link = linkTo(loan, key, config);
   const queued = render(loan.language, template, { ...values, name: loan.name, link })
     .map((rendered) => ({ ...rendered, recipient: recipients[rendered.channel] }))
     .filter(({ recipient }) => allowed.has(recipient));
-  await insertMessages(tx, queued, { loanId: loan.id, template, now });
+  await Promise.all([
+    key && storeLinkKey(tx, loan.id, key, now),
+    insertMessages(tx, queued, { loanId: loan.id, template, now }),
+  ]);
 }
 
-/**
- * Where a message about a loan leads: to the loan by a key of its partner's, or to the app of the customer, who has none.
- */
-async function linkTo(
-  tx: Database,
-  { id, partnerId }: MessageLoan,
-  { template, now, config }: { template: Template; now: Date; config: MessageSite },
-): Promise<string> {
-  if (partnerId === housePartnerId) return `${siteOf(config)}/app`;
-  const key = templates[template].isLinked ? await createLinkKey(tx, id, now) : undefined;
-  return `${siteOf(config)}/loan/${id}${key ? `?api_key=${key}` : ''}`;
-}
+/** A customer opens a loan in the app, without a key. */
+const isLinkedByKey = (template: Template, { partnerId }: MessageLoan): boolean =>
+  templates[template].isLinked && partnerId !== housePartnerId;
+
+/** Where a message about a loan leads: to the loan by a key of its partner's, or to the app of the customer. */
+const linkTo = ({ id, partnerId }: MessageLoan, key: string | undefined, config: MessageSite): string =>
+  partnerId === housePartnerId
+    ? `${siteOf(config)}/app`
+    : `${siteOf(config)}/loan/${id}${key ? `?api_key=${key}` : ''}`;
 
 /** Queues an SMS that is about no loan, unless the number has got the template's most for a day. */
 export async function queueSms(
@@ -71,7 +78,7 @@ export async function queueSms(
   letter: MessageInput<CustomerTemplate> & { mobile: string; language: Language; now: Date },
 ): Promise<void> {
   const { mobile, language, template, values, now } = letter;
-  const allowed = await allowedRecipients(tx, template, [mobile], now);
+  const allowed = await recipientsWithin(tx, template, [mobile], now);
   const queued = render(language, template, values).map((rendered) => ({ ...rendered, recipient: mobile }));
   if (allowed.size > 0) await insertMessages(tx, queued, { loanId: null, template, now });
 }
@@ -99,16 +106,18 @@ async function insertMessages(
 ): Promise<void> {
   const queued = rendered.map((message) => ({ ...message, id: randomUUID() }));
   const row = { loanId, template, state: 'queued', createdAt: now } as const;
-  await tx.insert(messages).values(queued.map((message) => ({ ...message, ...row })));
-  for (const { id, channel } of queued) await enqueueDelivery(tx, { id, channel, loanId, template }, now);
-  if (loanId === null) return;
-  await appendToTimeline(
-    tx,
-    queued.map(({ id, channel }) => ({
-      ...{ loanId, at: now, by: 'system', act: 'message.queued' },
-      details: { message: id, channel, template },
-    })),
-  );
+  await Promise.all([
+    tx.insert(messages).values(queued.map((message) => ({ ...message, ...row }))),
+    ...queued.map(({ id, channel }) => enqueueDelivery(tx, { id, channel, loanId, template }, now)),
+    loanId !== null &&
+      appendToTimeline(
+        tx,
+        queued.map(({ id, channel }) => ({
+          ...{ loanId, at: now, by: 'system', act: 'message.queued' },
+          details: { message: id, channel, template },
+        })),
+      ),
+  ]);
 }
 
 /** Secrets expire soon, so they go before everything else. */
@@ -133,30 +142,52 @@ export const enqueueDelivery = (
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The recipients to whom the template's limits let one more message go. */
-async function allowedRecipients(
+/** Those of a loan's recipients to whom the template's limits let one more message go, held until the transaction ends. */
+export const allowedRecipients = (
   tx: Database,
   template: Template,
-  recipients: readonly string[],
+  { mobile, email }: Pick<MessageLoan, 'mobile' | 'email'>,
   now: Date,
-): Promise<Set<string>> {
-  const { maxPerDay, laterAfterMs } = templates[template];
-  if (maxPerDay === undefined) return new Set(recipients);
-  // Concurrent transactions count the messages to one recipient one after the other.
-  const locks = recipients.map((one) => sql`pg_advisory_xact_lock(hashtextextended(${one}, 0))`);
-  await tx.execute(sql`select ${sql.join(locks, sql`, `)}`);
-  const before = (ms: number) => new Date(now.getTime() - ms);
-  const sent = await tx
+): Promise<Set<string>> =>
+  recipientsWithin(tx, template, templates[template].email ? [mobile, email] : [mobile], now);
+
+/** Concurrent transactions count the messages to one recipient one after the other. */
+const lockRecipients = preparedOn((db) =>
+  db
+    .select({ locked: sql`pg_advisory_xact_lock(hashtextextended(recipient, 0))` })
+    .from(sql`unnest(${sql.placeholder('recipients')}::text[]) as recipient`)
+    .prepare('lock_recipients'),
+);
+
+const countMessages = preparedOn((db) =>
+  db
     .select({ recipient: messages.recipient, count: count(), latest: max(messages.createdAt) })
     .from(messages)
     .where(
       and(
-        inArray(messages.recipient, [...recipients]),
-        eq(messages.template, template),
-        gt(messages.createdAt, before(dayMs)),
+        sql`${messages.recipient} = any(${sql.placeholder('recipients')}::text[])`,
+        eq(messages.template, sql.placeholder('template')),
+        gt(messages.createdAt, sql.placeholder('after')),
       ),
     )
-    .groupBy(messages.recipient);
+    .groupBy(messages.recipient)
+    .prepare('count_messages'),
+);
+
+async function recipientsWithin(
+  tx: Database,
+  template: Template,
+  recipients: string[],
+  now: Date,
+): Promise<Set<string>> {
+  const { maxPerDay, laterAfterMs } = templates[template];
+  if (maxPerDay === undefined) return new Set(recipients);
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const after = before(dayMs).toISOString();
+  const [, sent] = await Promise.all([
+    lockRecipients(tx).execute({ recipients }),
+    countMessages(tx).execute({ recipients, template, after }),
+  ]);
   const isOver = (day: (typeof sent)[number]) =>
     day.count >= maxPerDay &&
     (laterAfterMs === undefined || day.latest === null || day.latest > before(laterAfterMs));

@@ -47,12 +47,14 @@ describeOnBothDatabases('the outbox', (given) => {
   let sms = provider();
   let email = provider();
   const lines: string[] = [];
+  let counted: string[] = [];
 
   beforeEach(async () => {
     await given.app.db.delete(messages);
     await given.app.db.delete(jobs);
     sms = provider();
     email = provider();
+    counted = [];
   });
   afterEach(async () => {
     await Promise.all(runners.map((runner) => runner.close()));
@@ -63,7 +65,12 @@ describeOnBothDatabases('the outbox', (given) => {
   function work(messengers: { sms: Messenger; email: Messenger } = { sms, email }, pollMs = 10) {
     const { services } = given.app;
     const log = createLog('errors', (line) => lines.push(line));
-    const needs = { ...services, log, adapters: { ...services.adapters, messengers } };
+    const metrics = {
+      observe: () => undefined,
+      countUnreadable: () => undefined,
+      countMessage: (...count: string[]) => counted.push(count.join(' ')),
+    };
+    const needs = { ...services, log, metrics, adapters: { ...services.adapters, messengers } };
     runners.push(startJobRunner(needs, jobHandlers(needs), { pollMs, random: () => 0.5 }));
   }
 
@@ -133,6 +140,7 @@ describeOnBothDatabases('the outbox', (given) => {
     expect(sms.handed).toEqual([
       expect.objectContaining({
         to: person.phone,
+        template: 'application.sentBack',
         subject: null,
         attempt: 1,
         text: expect.stringContaining(link),
@@ -146,6 +154,7 @@ describeOnBothDatabases('the outbox', (given) => {
       }),
     ]);
     expect(email.handed[0]?.text).toContain(`\n${link}`);
+    await expect.poll(() => counted.toSorted()).toEqual(['email sent', 'sms sent']);
     expect((await actsOf(loan.id)).sort()).toEqual([
       'message.queued email',
       'message.queued sms',

@@ -1,4 +1,5 @@
 /** A server meets a schema that is not its own: older, newer, or being migrated by several at once. */
+import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,8 +13,12 @@ import { systemClock } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
 import { migratePostgres, migrationsFolder, migrationsOf, requireSchema } from '../../server/db/migrate.ts';
 import { openDatabase, rowsOf } from '../../server/db/open.ts';
+import { eraseLoan } from '../../server/retention/erase-loan.ts';
 import { startServer } from '../../server/start.ts';
+import { openApp } from './app.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
+import { push, readLoan, submitted } from './fixtures.ts';
+import { databases } from '../support/databases.ts';
 import { createDatabase } from '../support/postgres.ts';
 
 /** A PostgreSQL with the first `count` migrations alone, as an older version has left it. */
@@ -75,6 +80,44 @@ it('is migrated once where several migrate it, and not before running calls have
     runCommand({ db, clock: systemClock, config, ...opened, migrated: names }, { name: 'migrate' });
   expect(await run(migrated)).toEqual({ ok: true, lines: ['The schema is up to date.'] });
   expect(await run([lastTag])).toEqual({ ok: true, lines: [`Applied to the schema: ${lastTag}.`] });
+});
+
+/** The statements of docs/deployment.md, for a role of another name. */
+function statementsForRole(name: string): string {
+  const text = readFileSync(new URL('../../docs/deployment.md', import.meta.url), 'utf8');
+  const [, statements] = /```sql\n(CREATE ROLE feepath_server [^`]*)```/.exec(text) ?? [];
+  if (!statements) throw new Error('docs/deployment.md has no role of the server');
+  return statements.replaceAll('feepath_server', name);
+}
+
+it('a server works with a role that owns nothing, and that cannot change the history', async () => {
+  const postgres = databases.find(({ kind }) => kind === 'postgres');
+  if (!postgres) throw new Error('This needs PostgreSQL');
+  const database = await postgres.open();
+  const role = `feepath_${randomBytes(6).toString('hex')}`;
+  await database.query(statementsForRole(role));
+  const url = new URL(database.env.DATABASE_URL ?? '');
+  url.username = role;
+  url.password = 'secret';
+  const app = await openApp({ ...database, env: { DATABASE_URL: url.href } });
+  onTestFinished(async () => {
+    await app.close();
+    await database.query(`drop owned by ${role}; drop role ${role}`);
+    await database.drop();
+  });
+  const opened = await submitted(app);
+  expect((await push(app, { ...opened, loan: await readLoan(app, opened) })).status).toBe(200);
+  expect(await eraseLoan(app.services, opened.id)).toBe('erased');
+  for (const statement of [
+    'delete from timeline',
+    'truncate submissions',
+    'alter table timeline disable trigger all',
+    'drop trigger timeline_unchanged on timeline',
+  ]) {
+    await expect(app.db.execute(sql.raw(statement)), statement).rejects.toMatchObject({
+      cause: { code: '42501' },
+    });
+  }
 });
 
 describeOnBothDatabases('a schema', (given) => {

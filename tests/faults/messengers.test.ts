@@ -17,10 +17,18 @@ describe('an SMS provider behind HTTP', () => {
   });
   afterAll(() => server.close());
 
-  const sent: OutgoingMessage = { id, to: '9840012345', subject: null, text: 'வணக்கம் 004212', attempt: 1 };
+  const template = 'reentry.password';
+  const sent: OutgoingMessage = {
+    id,
+    to: '9840012345',
+    subject: null,
+    text: 'வணக்கம் 004212',
+    template,
+    attempt: 1,
+  };
   const deliver = () => httpSms({ url: server.url, key: 'secret', timeoutMs }).deliver(sent);
 
-  it('is sent the number, the text and a key that it knows a repeat by', async () => {
+  it('is sent the number, the text, its template and a key that it knows a repeat by', async () => {
     let head = {};
     server.behave((request, response) => {
       head = request.headers;
@@ -34,7 +42,7 @@ describe('an SMS provider behind HTTP', () => {
       'idempotency-key': id,
     });
     expect(server.bodies.map((body) => JSON.parse(body) as unknown)).toEqual([
-      { to: '+919840012345', text: 'வணக்கம் 004212' },
+      { to: '+919840012345', text: 'வணக்கம் 004212', template },
     ]);
   });
 
@@ -89,6 +97,7 @@ describe.each([
     to: 'meena@parent.example',
     subject: 'உங்கள் விண்ணப்பம்',
     text: `Dear Meena,\n\n.\nhttps://feepath.example/loan/${id}?api_key=k\n`,
+    template: 'application.created',
     attempt: 1,
   };
   const deliver = (message = sent) =>

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { type QueueContext, pageLength, pagesOf } from '../../../machines/desk/queue.ts';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { queueStages } from '../../../domain/review-wire.ts';
+import { queueLimits, queueStages } from '../../../domain/review-wire.ts';
 import { queueAddress } from '../address.ts';
 import { LoadFailure } from '../status-pages.tsx';
 import { Frame } from '../frame.tsx';
