@@ -95,6 +95,8 @@ const loanOf = (row: Row) => ({
   status: row.status,
   test: row.test,
   language: row.language,
+  presentation: row.presentation,
+  asked_fields: row.asked_fields,
   locked_institute_id: row.locked_institute_id,
   created_at: (row.created_at as Date).toISOString(),
   el_details: {

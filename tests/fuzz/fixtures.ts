@@ -1,5 +1,7 @@
 /** Calls that the rules let through, so that what lies behind the checks is reached as well. */
+import { comingProducts } from '../../domain/coming-products.ts';
 import { enums } from '../../domain/enums.ts';
+import { interestConsentVersion } from '../../domain/product-interest.ts';
 import { pushRequestOf } from '../../domain/push-request.ts';
 import type { DocumentType, Loan } from '../../domain/wire.ts';
 import type { OperationId } from '../../openapi/operations.ts';
@@ -71,6 +73,10 @@ export const passwordOperations: readonly OperationId[] = [
   'changeMobile',
 ];
 
+const ownLoan = (_: KnownLoan, random: Random, { ownLoans }: Session): Call => ({
+  path: { id: random.pick([...ownLoans.slice(-20), 'x']) },
+});
+
 /** By operation; the others take what their schemas say. */
 export const validCalls: {
   [Id in OperationId]?: (loan: KnownLoan, random: Random, session: Session) => Call;
@@ -130,6 +136,24 @@ export const validCalls: {
       mobile: nextMobile,
       otp: passwords.get(customerMobile) ?? '123456',
       new_otp: passwords.get(nextMobile) ?? '123456',
+    },
+  }),
+  registerInterest: (_, random) => ({
+    body: {
+      product: random.pick(comingProducts),
+      address: `parent${random.whole(1000)}@parent.example`,
+      consent_version: interestConsentVersion,
+      language: 'en',
+    },
+  }),
+  saveStudentV3: ({ id }, random) => ({ body: { loan_id: id, student: randomStudent(random) } }),
+  readMyLoan: ownLoan,
+  readMyLoanV2: ownLoan,
+  readLoanById: ownLoan,
+  updateMyStudents: (loan, random, session) => ({
+    ...ownLoan(loan, random, session),
+    body: {
+      data: { 'el_details.institution_id': school.id, 'el_details.students': [randomStudent(random)] },
     },
   }),
   searchApplications: () => ({ body: { page_length: 20 } }),

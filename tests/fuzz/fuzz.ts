@@ -132,6 +132,7 @@ function learn(
   }
   // An access token is good for a quarter of an hour.
   if (id === 'signInCustomer' && mobile === customerMobile) session.bearer = String(access_token);
+  if (id === 'createMyLoan' && typeof loan_id === 'string') session.ownLoans.push(loan_id);
   if (loan && id === 'saveApplication') loan.saved = result as Loan;
   if (loan && id === 'getApplication' && typeof version === 'number') loan.version = version;
   if (id === 'listSessions') {
@@ -140,7 +141,8 @@ function learn(
   }
   for (const line of answer.headers.getSetCookie().filter((one) => !/Max-Age=0/i.test(one))) {
     const cookie = line.split(';')[0] ?? '';
-    if (cookie.startsWith('feepath_customer=')) session.refreshCookie = cookie;
+    // The session of the customer who makes the calls is not to be signed out.
+    if (cookie.startsWith('feepath_customer=') && mobile !== customerMobile) session.refreshCookie = cookie;
     // A token that was renewed goes on; one of another sign-in is there to be signed out.
     if (cookie.startsWith('feepath_staff=')) session[id === 'signIn' ? 'spareCookie' : 'cookie'] = cookie;
   }

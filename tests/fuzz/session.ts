@@ -18,6 +18,8 @@ export type Session = {
   refreshCookie: string;
   /** The ids of the customer's sessions on other devices, which may be ended. */
   sessionIds: string[];
+  /** The ids of loans that the customer has created. */
+  ownLoans: string[];
   /** The latest one-time password that each number got. */
   passwords: ReadonlyMap<string, string>;
 };
@@ -26,7 +28,7 @@ export async function openSession(url: string): Promise<Session> {
   return {
     cookie: await signIn(url),
     bearer: await signInCustomer(url),
-    ...{ spareCookie: '', refreshCookie: '', sessionIds: [], passwords: new Map() },
+    ...{ spareCookie: '', refreshCookie: '', sessionIds: [], ownLoans: [], passwords: new Map() },
   };
 }
 
