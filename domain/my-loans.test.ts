@@ -10,6 +10,7 @@ const loan = (loan_id: string, next: MyLoan['next']): MyLoan => ({
   institution_name: null,
   applied_amount: null,
   sanctioned_amount: null,
+  servicing_stage: null,
   emi_amount: null,
   tenure: null,
   lender: null,

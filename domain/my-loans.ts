@@ -23,8 +23,14 @@ export const currentStepOf = (status: LoanStatus): LoanStep | null => currentSte
 /** What comes first where several loans wait for their customer. */
 const urgency: readonly MyLoan['next'][] = [
   'answer_queries',
+  'sign',
+  'kyc',
+  'mandate',
+  'pay_advance',
+  'choose_offer',
   'continue',
   'documents',
+  'repay',
   'lender_portal',
   'wait',
   'none',

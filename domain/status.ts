@@ -1,4 +1,6 @@
 /** What a loan's status means for who may change it (decisions 25 and 29). */
+import { verdictOf } from './lender.ts';
+import type { LenderAnswer } from './lender-verdicts.ts';
 import type { LoanStatus } from './wire.ts';
 
 const editable: readonly LoanStatus[] = ['draft', 'submitted'];
@@ -10,6 +12,10 @@ const open: readonly LoanStatus[] = ['pending', 'in_progress', 'under_review'];
 
 /** True while the lender's verdict may still change, so that asking again makes sense (decision 52). */
 export const verdictCanChange = (status: LoanStatus): boolean => open.includes(status);
+
+/** True where one of several lenders may still change its verdict. */
+export const hasOpenVerdict = (answers: readonly LenderAnswer[]): boolean =>
+  answers.some(({ result }) => result !== null && verdictCanChange(verdictOf(result)));
 
 /** True once the lender has answered. */
 export const hasVerdict = (status: LoanStatus): boolean => !isEditable(status) && status !== 'with_lender';

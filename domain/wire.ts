@@ -37,6 +37,7 @@ export type StorageCredentials = Schemas['StorageCredentials'];
 export type Profile = Schemas['Profile'];
 export type CustomerSession = Schemas['CustomerSession'];
 export type CustomerDevice = Schemas['Device'];
+export type LenderLoanStage = Schemas['LenderLoanStage'];
 export type PartnerKey = Schemas['PartnerKey'];
 export type MyLoan = Schemas['MyLoan'];
 export type MyLoanPage = Schemas['MyLoanPage'];

@@ -361,6 +361,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/lender/loan/test/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Creates a test loan, whatever the body says of `test`. */
+        post: operations["createTestLoan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/lender/loan/by-id/{id}": {
         parameters: {
             query?: never;
@@ -496,6 +513,114 @@ export interface paths {
          * @description Safe to repeat: one lender loan per loan and lender, however often it is called.
          */
         post: operations["createOnLender"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/lender-loans/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The lender loans of an application.
+         * @description With every offer as it came, and what in it differs from our own figures.
+         */
+        get: operations["readLenderLoans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/lender/loan/stage/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks the lender, and moves the lender loan to the stage that follows.
+         * @description Nobody chooses a stage: it follows from what has happened.
+         */
+        post: operations["moveLenderLoan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/lender/loan/payment-check/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every payment about a loan, those that do not count as well. */
+        get: operations["checkLenderPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/lender/loan/invoices/all/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The invoices of a loan. */
+        get: operations["listAllInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/lender/loan/invoices/unpaid/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The unpaid invoices of a loan. */
+        get: operations["listUnpaidInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/lender/loan/invoices/paid/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The paid invoices of a loan. */
+        get: operations["listPaidInvoices"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -829,6 +954,211 @@ export interface paths {
         /** Makes the customer the owner of a loan, by its one-time password and, once it was saved, the date of birth. */
         post: operations["claimLoan"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/loans/{id}/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The offers of the lenders that a loan was sent to.
+         * @description Ordered by the lender's name. An offer whose figures differ from ours is not among them.
+         */
+        get: operations["listOffers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/loans/{id}/offers/{offer_id}/key-facts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issues the key facts statement of an offer in a language.
+         * @description The same document again for the same offer and language.
+         */
+        post: operations["createKeyFacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/loans/{id}/offers/{offer_id}/acceptance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accepts an offer, with the consents that it needs.
+         * @description 409 with the code servicing.offer.expired, servicing.offer.changed, servicing.offer.another or servicing.offer.notAcknowledged.
+         */
+        post: operations["acceptOffer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/loans/{id}/issued-documents/{document_id}/acknowledgement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Records that the customer has read an issued document.
+         * @description The hash is that of the document that was read.
+         */
+        put: operations["acknowledgeKeyFacts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/loans/{id}/issued-documents/{document_id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An address that shows the PDF of an issued document, to whoever has it. */
+        get: operations["readIssuedDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/loans/{id}/servicing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was agreed, what has happened since and what comes next.
+         * @description 404 with the code servicing.none where no offer is accepted.
+         */
+        get: operations["readServicing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/loans/{id}/cancellation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancels the loan.
+         * @description Before the disbursal at once; while the cooling-off period lasts, once the exit amount is paid.
+         */
+        post: operations["requestCancellation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/loans/{id}/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The invoices of a loan, one for each instalment. */
+        get: operations["listInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/loans/{id}/foreclosure-quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What repays the whole loan today, at no charge. */
+        get: operations["readForeclosureQuote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every consent that the customer has given, the newest first. */
+        get: operations["listConsents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/consents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Withdraws a consent; a repeat changes nothing. */
+        delete: operations["withdrawConsent"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1859,6 +2189,157 @@ export interface components {
             course_fee: number;
             test: boolean;
         };
+        /**
+         * @description The latest step that a lender loan has reached (decision 89).
+         * @enum {string}
+         */
+        LenderLoanStage: "offered" | "accepted" | "agreement_signed" | "kyc_verified" | "mandate_registered" | "advance_paid" | "disbursed" | "repaying" | "closed" | "cancelled" | "expired" | "refused";
+        /** @description Whole paise, or percent of the sanctioned amount as decimal text. */
+        ChargeAmount: {
+            paise: number;
+        } | {
+            percent: string;
+        };
+        LoanCharge: {
+            /** @enum {string} */
+            kind: "processing" | "insurance" | "valuation" | "other";
+            /** @description The lender's own name of it. */
+            label: string;
+            /** @enum {string} */
+            payee: "lender" | "third_party";
+            amount: components["schemas"]["ChargeAmount"];
+            gst_percent: string;
+            /**
+             * @description Once from what is disbursed, once before the disbursal, or with each instalment.
+             * @enum {string}
+             */
+            collected: "deducted" | "up_front" | "with_instalments";
+        };
+        /** @description A charge that is due only where something happens. */
+        ContingentCharge: {
+            /** @enum {string} */
+            kind: "late_payment" | "other_penal" | "foreclosure" | "rate_switch" | "other";
+            text: string;
+            amount?: components["schemas"]["ChargeAmount"];
+            /** @description Of a charge for late payment. */
+            grace_days?: number;
+        };
+        /** @description What a lender offers. Amounts are whole paise, percents decimal text, days those of India. */
+        LoanTerms: {
+            sanctioned_amount_paise: number;
+            tenure_months: number;
+            interest: {
+                rate: string;
+                /**
+                 * @description On the outstanding principal; on the principal for each year; on the principal for the whole term.
+                 * @enum {string}
+                 */
+                kind: "reducing" | "flat_yearly" | "flat_total";
+            };
+            /** @enum {string} */
+            rate_type: "fixed" | "floating" | "hybrid";
+            /** @description Absent where the rate is fixed. */
+            benchmark?: {
+                name: string;
+                rate: string;
+                spread: string;
+                reset_months: number;
+            };
+            /** @description The day of the disbursal, planned until it has happened. */
+            disbursal_on: string;
+            /** @enum {string} */
+            disbursal_kind: "at_once" | "staged";
+            /** @description Of the first instalment after the disbursal. */
+            first_due_on: string;
+            advance_instalments: number;
+            charges: components["schemas"]["LoanCharge"][];
+            contingent_charges: components["schemas"]["ContingentCharge"][];
+            cooling_off_days: number;
+            /** @description Whether the lender keeps it where the loan is cancelled after the disbursal. */
+            keeps_processing_fee: boolean;
+            /** @description As the lender states it. */
+            apr: string;
+            /** @description As the lender states it. */
+            instalment_paise: number;
+        };
+        OfferDifference: {
+            member: string;
+            ours: string;
+            stated: string;
+        };
+        /** @description A loan at one lender, as staff see it. */
+        LenderLoan: {
+            lender_id: number;
+            lender_name: string;
+            reference: string;
+            /** @description Null while the lender has not answered. */
+            verdict: null | components["schemas"]["LoanStatus"];
+            stage: null | components["schemas"]["LenderLoanStage"];
+            stage_changed_at: string | null;
+            accepted_offer_id: string | null;
+            accepted_at: string | null;
+            disbursed_on: string | null;
+            account_number: string | null;
+            next_due_on: string | null;
+            cancelled_at: string | null;
+            refused_at: string | null;
+            /** @description The latest revision first. */
+            offers: {
+                offer_id: string;
+                revision: number;
+                proposal_number: string;
+                received_at: string;
+                valid_until: string;
+                terms: components["schemas"]["LoanTerms"];
+                /** @description As the server computes it; null where the terms have none. */
+                apr: string | null;
+                /** @description Empty where a customer is shown the offer. */
+                differences: components["schemas"]["OfferDifference"][];
+            }[];
+        };
+        LenderLoanOrder: {
+            lender_id: number;
+        };
+        /** @enum {string} */
+        PaymentPurpose: "advance" | "instalment" | "foreclosure" | "cooling_off";
+        LenderPayment: {
+            /** @description The provider's. */
+            payment_id: string;
+            lender_id: number | null;
+            /** @description Null where no order is known. */
+            purpose: null | components["schemas"]["PaymentPurpose"];
+            instalment: number | null;
+            amount_paise: number;
+            /** @description What the order was for. */
+            due_paise: number | null;
+            currency: string;
+            /**
+             * @description Only what is captured counts; what is held waits for a decision of staff.
+             * @enum {string}
+             */
+            state: "captured" | "failed" | "refunded" | "held";
+            method: string;
+            paid_at: string;
+            received_at: string;
+        };
+        /** @enum {string} */
+        InvoiceState: "paid" | "unpaid";
+        /** @description Kind and number name it. */
+        Invoice: {
+            /** @enum {string} */
+            kind: "up_front" | "instalment" | "late_payment";
+            /** @description Of the instalment; 0 for what is paid before the disbursal. */
+            number: number;
+            due_on: string;
+            amount_paise: number;
+            principal_paise: number;
+            interest_paise: number;
+            charges_paise: number;
+            paid_paise: number;
+            state: components["schemas"]["InvoiceState"];
+            overdue: boolean;
+            paid_on: string | null;
+        };
         /** @description Says that the lender may have another verdict about a loan. */
         LenderEvent: {
             /** @description The one that the submission carried. */
@@ -1990,7 +2471,7 @@ export interface components {
             date: string;
             institution_name: string | null;
             applied_amount: number | null;
-            /** @description Null until a lender has named one. */
+            /** @description Of the offer that was accepted; null before. */
             sanctioned_amount: number | null;
             /** @description Of the plan that was agreed to last. */
             emi_amount: number | null;
@@ -2000,11 +2481,13 @@ export interface components {
             lender: number | null;
             status: components["schemas"]["LoanStatus"];
             stage: components["schemas"]["LoanStage"];
+            /** @description Of the lender loan that was accepted, or of an offer; null before a first offer. */
+            servicing_stage: null | components["schemas"]["LenderLoanStage"];
             /**
              * @description What the customer can do next.
              * @enum {string}
              */
-            next: "continue" | "answer_queries" | "documents" | "wait" | "lender_portal" | "none";
+            next: "continue" | "answer_queries" | "documents" | "wait" | "lender_portal" | "choose_offer" | "sign" | "kyc" | "mandate" | "pay_advance" | "repay" | "none";
             /**
              * @description The step at which its applicant goes on; the applicant's once the students are saved as they were typed.
              * @enum {string}
@@ -2018,6 +2501,211 @@ export interface components {
             lender_url: string | null;
             /** @description Their names. */
             students: string[];
+        };
+        ScheduledInstalment: {
+            number: number;
+            due_on: string;
+            /** @description The principal before this instalment. */
+            outstanding_paise: number;
+            principal_paise: number;
+            interest_paise: number;
+            instalment_paise: number;
+            /** @description Recurring charges on top of the instalment. */
+            charges_paise: number;
+        };
+        /** @description A lender's terms with the figures that follow from them, which the server computes. */
+        Offer: {
+            offer_id: string;
+            lender_id: number;
+            lender_name: string;
+            /** @description Counts the offers of a lender for the loan, from 1. */
+            revision: number;
+            proposal_number: string;
+            /** @description ISO 8601 instant. */
+            valid_until: string;
+            stage: components["schemas"]["LenderLoanStage"];
+            terms: components["schemas"]["LoanTerms"];
+            instalment_paise: number;
+            instalments: number;
+            apr: string;
+            total_interest_paise: number;
+            charges_paise: number;
+            net_disbursed_paise: number;
+            total_paid_paise: number;
+            schedule: components["schemas"]["ScheduledInstalment"][];
+        };
+        Offers: {
+            offers: components["schemas"]["Offer"][];
+            /** @description The lenders without an offer, with what each has answered. */
+            unmatched: {
+                lender_id: number;
+                lender_name: string;
+                status: components["schemas"]["LoanStatus"];
+            }[];
+            accepted_offer_id: string | null;
+        };
+        CreateKeyFacts: {
+            language: components["schemas"]["Language"];
+        };
+        /** @description A document that was issued to a customer; it is never changed. */
+        IssuedDocument: {
+            document_id: string;
+            /** @enum {string} */
+            kind: "key_facts" | "agreement" | "receipt" | "statement";
+            number: string;
+            language: components["schemas"]["Language"];
+            /** @description Of the PDF, in hex. */
+            sha256: string;
+            created_at: string;
+            acknowledged_at: string | null;
+        };
+        GrievanceOfficer: {
+            name: string;
+            phone: string;
+            email: string;
+        };
+        PartnerLender: {
+            name: string;
+            /** @description Its part of the sanctioned amount, as decimal text. */
+            share_percent: string;
+            /** @description Percent a year, as decimal text. */
+            blended_rate: string;
+        };
+        /** @description What a key facts statement states, without its words. Everything else in it, as the schedule and the APR's working, follows from the terms. */
+        KeyFactsInput: {
+            proposal_number: string;
+            /** @description The day of the statement. */
+            issued_on: string;
+            /** @description The last day on which the offer can be accepted. */
+            valid_until: string;
+            borrower_name: string;
+            institution_name: string;
+            lender_name: string;
+            /** @description Who arranges the loan for the lender. */
+            platform_name: string;
+            terms: components["schemas"]["LoanTerms"];
+            /** @description Who answers complaints. */
+            officers: {
+                lender: components["schemas"]["GrievanceOfficer"];
+                platform: components["schemas"]["GrievanceOfficer"];
+            };
+            /** @description Whether the lender may transfer or securitise the loan. */
+            transferable: boolean;
+            /** @description Who lends a part of the amount; null where one lender lends all of it. */
+            partner_lender: components["schemas"]["PartnerLender"] | null;
+            /** @description Who recovers dues for the lender; null where nobody does. */
+            recovery_agent: string | null;
+        };
+        KeyFactsStatement: {
+            document: components["schemas"]["IssuedDocument"];
+            /** @description What stands in the statement, as the document was made from it. */
+            facts: components["schemas"]["KeyFactsInput"];
+        };
+        /** @enum {string} */
+        ConsentPurpose: "application" | "credit_bureau" | "kyc" | "payments" | "messages" | "marketing";
+        AcceptOffer: {
+            /** @description The document that the customer has acknowledged. */
+            key_facts_id: string;
+            consents: {
+                purpose: components["schemas"]["ConsentPurpose"];
+                version: string;
+                language: components["schemas"]["Language"];
+            }[];
+            /** @description Whether the customer says that they are the parent or guardian of each student under 18. */
+            declares_guardian: boolean;
+        };
+        PaymentOrder: {
+            order_id: string;
+            purpose: components["schemas"]["PaymentPurpose"];
+            instalment: number | null;
+            amount_paise: number;
+            /** @enum {string} */
+            state: "open" | "paid" | "expired";
+            /** @description Where it is paid; null where it cannot be paid now. */
+            url: string | null;
+            expires_at: string;
+        };
+        Servicing: {
+            loan_id: string;
+            lender_id: number;
+            lender_name: string;
+            stage: components["schemas"]["LenderLoanStage"];
+            /** @description The offer that was accepted. */
+            offer: components["schemas"]["Offer"];
+            /** @enum {string} */
+            next: "accept" | "sign" | "kyc" | "mandate" | "pay_advance" | "wait_for_disbursal" | "repay" | "none";
+            agreement: {
+                /** @enum {string} */
+                state: "none" | "requested" | "signed" | "countersigned";
+                document: null | components["schemas"]["IssuedDocument"];
+            };
+            kyc: {
+                /** @enum {string} */
+                state: "none" | "requested" | "verified" | "failed" | "expired";
+                failure: string | null;
+                name_on_record: string | null;
+                name_matches: boolean | null;
+            };
+            mandate: {
+                /** @enum {string} */
+                state: "none" | "requested" | "registered" | "failed" | "cancelled";
+                /** @enum {string|null} */
+                method: "net_banking" | "debit_card" | "upi" | null;
+                limit_paise: number | null;
+                failure: string | null;
+            };
+            advance: {
+                /** @description Advance instalments and what is paid up front. */
+                amount_paise: number;
+                /** @enum {string} */
+                state: "not_due" | "due" | "paid";
+                order_id: string | null;
+            };
+            disbursed_on: string | null;
+            /** @description Null before the disbursal and after the cooling-off period. */
+            cooling_off: null | {
+                ends_on: string;
+                /** @description What ends the loan where it is paid today. */
+                exit_paise: number;
+            };
+            next_invoice: null | components["schemas"]["Invoice"];
+            paid_paise: number;
+            /** @description The principal that is not repaid yet. */
+            outstanding_paise: number;
+            documents: components["schemas"]["IssuedDocument"][];
+            cancellation_order: null | components["schemas"]["PaymentOrder"];
+        };
+        Acknowledgement: {
+            sha256: string;
+        };
+        Invoices: {
+            invoices: components["schemas"]["Invoice"][];
+            /** @description What was paid beyond all invoices. */
+            credit_paise: number;
+        };
+        ForeclosureQuote: {
+            as_of: string;
+            /** @description The last day on which it holds. */
+            valid_until: string;
+            principal_paise: number;
+            interest_paise: number;
+            /** @description Instalments that are due and not paid. */
+            due_paise: number;
+            credit_paise: number;
+            total_paise: number;
+        };
+        Consent: {
+            consent_id: string;
+            purpose: components["schemas"]["ConsentPurpose"];
+            loan_id: string | null;
+            lender_name: string | null;
+            words: string;
+            version: string;
+            language: components["schemas"]["Language"];
+            /** @enum {string} */
+            channel: "app";
+            given_at: string;
+            withdrawn_at: string | null;
         };
         /** @description A document that the customer has agreed to with a submission. */
         CustomerAgreement: {
@@ -3276,6 +3964,47 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    createTestLoan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A UUID per form; a repeat answers the same loan with a fresh token. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateLoan"];
+            };
+        };
+        responses: {
+            /** @description The loan was created, or had been. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["CreatedLoan"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["Slow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     saveFeeReceipt: {
         parameters: {
             query?: never;
@@ -3669,6 +4398,230 @@ export interface operations {
             502: components["responses"]["LenderFailed"];
             503: components["responses"]["Unavailable"];
             504: components["responses"]["LenderSilent"];
+        };
+    };
+    readLenderLoans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By the lender's id. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["LenderLoan"][];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    moveLenderLoan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LenderLoanOrder"];
+            };
+        };
+        responses: {
+            /** @description The lender loan as it is then. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["LenderLoan"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Slow"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    checkLenderPayments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The latest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["LenderPayment"][];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAllInvoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By due date; none before the disbursal. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["Invoice"][];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listUnpaidInvoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By due date; none before the disbursal. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["Invoice"][];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPaidInvoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By due date; none before the disbursal. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["Invoice"][];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     refreshVerdict: {
@@ -4432,6 +5385,420 @@ export interface operations {
             408: components["responses"]["Slow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOffers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The offers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["Offers"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createKeyFacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+                offer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateKeyFacts"];
+            };
+        };
+        responses: {
+            /** @description The statement, and the facts in it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["KeyFactsStatement"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Slow"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    acceptOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+                offer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptOffer"];
+            };
+        };
+        responses: {
+            /** @description The servicing of the loan. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["Servicing"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Slow"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    acknowledgeKeyFacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Acknowledgement"];
+            };
+        };
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["IssuedDocument"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Slow"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readIssuedDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["DocumentAddress"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readServicing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The servicing of the loan. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["Servicing"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    requestCancellation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The servicing of the loan. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["Servicing"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query?: {
+                /** @description All of them where absent. */
+                state?: components["schemas"]["InvoiceState"];
+            };
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invoices. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["Invoices"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readForeclosureQuote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The quote. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["ForeclosureQuote"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listConsents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The consents. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["Consent"][];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    withdrawConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The consent's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The consent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["Consent"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];

@@ -9,6 +9,7 @@ import {
   readWebhookSecrets,
   type WebhookSecrets,
 } from './config-lenders.ts';
+import { type LenderProfiles, readLenderProfiles } from './lender-profiles.ts';
 import { checkNames, checkProduction } from './config-production.ts';
 import { defaultPool, type PoolConfig } from './db/pool-config.ts';
 import { defaultHashCost } from './otp/password.ts';
@@ -59,6 +60,8 @@ export type Config = {
   webhookSecrets: WebhookSecrets;
   /** What lenders ask of customers besides. */
   askedFields: AskedFields;
+  /** What lenders and platform say of themselves in documents. */
+  lenderProfiles: LenderProfiles;
   /** The real provider of SMS; absent in the sandbox unless `SMS_URL` is set there too. */
   sms: { url: string; key: string } | undefined;
   /** How long the server waits for the SMS provider's answer. */
@@ -250,6 +253,7 @@ export function readConfig(env: Env): Config {
     startAt: startAt ? new Date(startAt) : undefined,
     lenders,
     askedFields: readAskedFields({ text, faults }),
+    lenderProfiles: readLenderProfiles(text('SERVICING_PROFILES'), { sandbox, faults }),
     webhookSecrets: readWebhookSecrets({ sandbox, lenders, text, faults }),
     sms: smsUrl && smsKey ? { url: smsUrl, key: smsKey } : undefined,
     smsTimeoutMs: whole('SMS_TIMEOUT_MS', 10_000, [1, 600_000]),

@@ -24,6 +24,13 @@ export type TimelineAct =
   | 'lender.answered'
   | 'lender.failed'
   | 'lender.silent'
+  | 'servicing.stage'
+  | 'servicing.asked'
+  | 'offer.received'
+  | 'offer.accepted'
+  | 'loan.cancelled'
+  | 'consent.given'
+  | 'consent.withdrawn'
   | 'message.queued'
   | 'message.sent'
   | 'message.failed';

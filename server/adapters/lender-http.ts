@@ -2,7 +2,9 @@
  * A lender behind HTTP. Below its base address:
  * - `POST loans` with `{reference, submission, …section 7's fields}` answers `{status, status_code, …}`;
  * - `GET loans/{reference}` answers `{submission, …the same}`, 404 where it has none, 202 while it decides;
- *   `?documents=TYPE,TYPE` names the documents that the loan has, where a verdict is asked for again.
+ *   `?documents=TYPE,TYPE` names the documents that the loan has, where a verdict is asked for again;
+ * - `PUT loans/{reference}/servicing` says what the customer has done about an approved loan, and answers what the
+ *   lender has about it (lender-servicing.ts), 404 where it has none.
  */
 import { isDefiniteRefusal } from '../../domain/lender-refusal.ts';
 import type { LenderResult } from '../../domain/wire.ts';
@@ -13,8 +15,10 @@ import type {
   LookupReply,
   Reply,
   NoResponse,
+  ServicingReply,
   Submission,
 } from './lender.ts';
+import { customerStepsOnWire, readLenderSteps } from './lender-servicing.ts';
 import { withTimeout } from './with-timeout.ts';
 
 const answerMaxBytes = 64 * 1024;
@@ -40,7 +44,11 @@ export function httpLender({ url, key, timeoutMs }: LenderConnection): Lender {
 
     async push(submission: Submission, signal): Promise<Reply> {
       const { reference, submission: number, request: fields } = submission;
-      const response = await call('loans', post({ reference, submission: number, ...fields }), signal);
+      const response = await call(
+        'loans',
+        withBody('POST', { reference, submission: number, ...fields }),
+        signal,
+      );
       if (response.kind !== 'response') return response;
       if (response.status !== 200) return refusal(response);
       const result = readLenderResult(response.body);
@@ -51,13 +59,23 @@ export function httpLender({ url, key, timeoutMs }: LenderConnection): Lender {
 
     refresh: ({ reference, documents }, signal) =>
       lookUp(`loans/${encodeURIComponent(reference)}?documents=${documents.join(',')}`, signal),
+
+    async exchangeServicing(reference, steps, signal): Promise<ServicingReply> {
+      const path = `loans/${encodeURIComponent(reference)}/servicing`;
+      const response = await call(path, withBody('PUT', customerStepsOnWire(steps)), signal);
+      if (response.kind !== 'response') return response;
+      if (response.status === 404) return { kind: 'none' };
+      if (response.status !== 200) return refusal(response);
+      const read = readLenderSteps(response.body);
+      return read ? { kind: 'servicing', ...read } : { kind: 'noResponse' };
+    },
   };
 }
 
 type HttpResponse = { kind: 'response'; status: number; body: unknown };
 
-const post = (body: object): RequestInit => ({
-  method: 'POST',
+const withBody = (method: 'POST' | 'PUT', body: object): RequestInit => ({
+  method,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 });

@@ -2,6 +2,9 @@
  * The interface of a lender. An adapter never throws for a lender's failure: every failure is one of the replies below. The lender keeps one loan per reference; a submission with a higher number
  * updates it, and one that it has had already is answered again.
  */
+import type { IsoDate } from '../../domain/dates.ts';
+import type { StatedRow } from '../../domain/servicing/compare-terms.ts';
+import type { LoanTerms } from '../../domain/servicing/terms.ts';
 import type { DocumentType, LenderResult, PushRequest } from '../../domain/wire.ts';
 
 /** What the lender is sent: section 7's fields. Amounts in rupees, dates ISO. */
@@ -44,9 +47,45 @@ export interface Lender {
   find(reference: string, signal: AbortSignal): Promise<LookupReply>;
   /** Asks again about a verdict that is not final, and names the documents that the loan has by now. */
   refresh(request: RefreshRequest, signal: AbortSignal): Promise<LookupReply>;
+  /**
+   * Says what the customer has done about an approved loan, and asks what the lender has. Nothing in it is an order: the
+   * same may be said any number of times.
+   */
+  exchangeServicing(reference: string, steps: CustomerSteps, signal: AbortSignal): Promise<ServicingReply>;
 }
 
 export type RefreshRequest = { reference: string; documents: readonly DocumentType[] };
+
+/** What the customer has done about an approved loan; null what has not happened. */
+export type CustomerSteps = {
+  accepted: { proposalNumber: string; at: Date } | null;
+  /** `documentSha256`: of the agreement, in hex. */
+  signed: { documentSha256: string; at: Date } | null;
+  cancelledAt: Date | null;
+};
+
+export type LenderOffer = {
+  /** Counts the offers for the loan, from 1; one that came before is never changed. */
+  revision: number;
+  proposalNumber: string;
+  validUntil: Date;
+  terms: LoanTerms;
+  /** As the lender states it; absent where it states none. */
+  schedule?: StatedRow[];
+};
+
+/** What the lender has about an approved loan; null what has not happened. */
+export type LenderSteps = {
+  /** The latest one. */
+  offer: LenderOffer | null;
+  countersigned: { documentSha256: string; at: Date } | null;
+  /** `accountNumber`: of the loan, in the lender's books. */
+  disbursal: { on: IsoDate; accountNumber: string } | null;
+  /** Whether it refuses what it has approved. */
+  refused: boolean;
+};
+
+export type ServicingReply = (LenderSteps & { kind: 'servicing' }) | { kind: 'none' } | Failed | NoResponse;
 
 /** Where a real lender answers, and how long one call may take, from its start to the last byte of the answer. */
 export type LenderConnection = { url: string; key: string; timeoutMs: number };

@@ -20,5 +20,6 @@ const lines: Record<Erasure, string> = {
   erased: 'erased. Its ids, times, statuses and amounts remain.',
   erasedBefore: 'erased before; what had come since is erased too.',
   unknown: 'there is no such loan.',
+  running: 'the loan is paid out and not repaid yet. It cannot be erased before.',
   inFlight: 'the lender is being called about it. Try again in a minute.',
 };

@@ -11,6 +11,7 @@ import type { BaseContext } from '../handler.ts';
 import { notFound } from '../problem.ts';
 import { enterLoan, type ReentryInput } from '../reentry/enter-loan.ts';
 import { type ReentryTarget, reentryTarget } from '../reentry/target.ts';
+import { askForOffers } from '../servicing/schedule.ts';
 import type { Customer } from './sessions.ts';
 
 const mostListed = 50;
@@ -60,5 +61,6 @@ export async function claimLoan(
       .where(and(eq(loans.id, loanId), isClaimableBy(customer)))
       .returning({ id: loans.id });
     if (claimed.length === 0) throw notFound();
+    await askForOffers(tx, { id: loanId, customerId: customer.id }, context.clock.now());
   });
 }

@@ -11,6 +11,7 @@ import type { Database } from '../db/open.ts';
 import { institutions, loans } from '../db/schema.ts';
 import { type LoanRecord, recordColumns } from '../loans/record.ts';
 import { notFound } from '../problem.ts';
+import { type LenderLoanSummary, lenderLoanSummaries, nextAfterApproval } from '../servicing/summary.ts';
 
 type MyLoan = components['schemas']['MyLoan'];
 type EmploymentType = DocumentConditions['employment_details']['employment_type'];
@@ -29,12 +30,14 @@ const columns = {
   /** Saving the students deletes the draft. */
   hasStudentsDraft: sql<boolean>`exists (
     select from drafts where drafts.loan_id = ${loans.id} and drafts.step = 'students')`,
+  lenderLoans: lenderLoanSummaries,
 };
 
 type Row = LoanRecord & {
   documents: DocumentType[];
   emiAmount: number | null;
   hasStudentsDraft: boolean;
+  lenderLoans: LenderLoanSummary[];
 };
 
 const sortColumns = {
@@ -50,6 +53,7 @@ const defaultPageLength = 10;
 export async function listMyLoans(
   db: Database,
   customerId: string,
+  now: Date,
   { page = 1, page_length: length = defaultPageLength, sort = 'date', order = 'desc', status, stage }: Search,
 ): Promise<components['schemas']['MyLoanPage']> {
   const isMeant = and(
@@ -66,15 +70,23 @@ export async function listMyLoans(
     .limit(length)
     .offset((page - 1) * length);
   const total = counted?.total ?? 0;
-  return { loans: rows.map(myLoanOf), page, pages: Math.max(1, Math.ceil(total / length)), total };
+  const found = await Promise.all(rows.map((row) => readOne(db, row, now)));
+  return { loans: found, page, pages: Math.max(1, Math.ceil(total / length)), total };
 }
 
 /** @throws Problem 404 where the customer does not own it */
-export async function readMyLoan(db: Database, customerId: string, loanId: string): Promise<MyLoan> {
+export async function readMyLoan(
+  db: Database,
+  customerId: string,
+  { loanId, now }: { loanId: string; now: Date },
+): Promise<MyLoan> {
   const [row] = await select(db, and(ownedBy(customerId), eq(loans.id, loanId)));
   if (!row) throw notFound();
-  return myLoanOf(row);
+  return readOne(db, row, now);
 }
+
+const readOne = async (db: Database, row: Row, now: Date): Promise<MyLoan> =>
+  myLoanOf(row, await nextAfterApproval(db, row.row.id, row.lenderLoans, now));
 
 const ownedBy = (customerId: string): SQL | undefined =>
   and(eq(loans.customerId, customerId), isNull(loans.erasedAt));
@@ -86,8 +98,13 @@ const select = (db: Database, where: SQL | undefined) =>
     .leftJoin(institutions, eq(institutions.id, loans.institutionId))
     .where(where);
 
-function myLoanOf({ row, students, hasStudentsDraft, ...record }: Row): MyLoan {
-  const { queries, receiptUpload, documents, emiAmount } = record;
+/** @param nextStep what the life after the approval asks for; null before a first offer */
+function myLoanOf(
+  { row, students, hasStudentsDraft, ...record }: Row,
+  nextStep: MyLoan['next'] | null,
+): MyLoan {
+  const { queries, receiptUpload, documents, emiAmount, lenderLoans } = record;
+  const [latest] = lenderLoans;
   const { status, lenderResult } = row;
   const lock = lockOf({ status, queries });
   const url = lenderResult && lenderPortal(lenderResult);
@@ -103,13 +120,16 @@ function myLoanOf({ row, students, hasStudentsDraft, ...record }: Row): MyLoan {
     date: todayInIndia(row.createdAt),
     institution_name: row.institutionName,
     applied_amount: row.orderValue,
-    sanctioned_amount: null,
+    sanctioned_amount: rupeesOf(latest?.sanctionedPaise ?? null),
     emi_amount: emiAmount,
     tenure: numberOrNull(row.loanDetails.emi_tenure),
-    lender: status === 'draft' ? null : row.lenderId,
+    lender: status === 'draft' ? null : latest?.isAccepted ? latest.lenderId : row.lenderId,
     status,
     stage: completedStatuses.includes(status) ? 'completed' : 'in_progress',
-    next: nextStep({ status, isQueried: lock.mode === 'queried', pending, hasPortal: Boolean(url) }),
+    servicing_stage: latest?.stage ?? null,
+    next:
+      nextStep ??
+      nextBeforeOffer({ status, isQueried: lock.mode === 'queried', pending, hasPortal: Boolean(url) }),
     step: students.length > 0 && !hasStudentsDraft ? 'applicant' : 'students',
     editable: lock.mode !== 'locked',
     pending_documents: pending,
@@ -117,6 +137,9 @@ function myLoanOf({ row, students, hasStudentsDraft, ...record }: Row): MyLoan {
     students: students.map(({ student_name }) => student_name),
   };
 }
+
+/** Whole rupees of paise. */
+const rupeesOf = (paise: number | null): number | null => (paise === null ? null : Math.floor(paise / 100));
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
@@ -132,7 +155,7 @@ const conditionsOf = (
   el_details: { receipt_upload: receiptUpload },
 });
 
-function nextStep({
+function nextBeforeOffer({
   status,
   isQueried,
   pending,

@@ -26,6 +26,7 @@ import type {
   AddressProof,
   DocumentContent,
   FieldOnRequest,
+  LenderLoanStage,
   LenderResult,
   Loan,
   LoanStatus,
@@ -254,7 +255,13 @@ export const loans = pgTable(
     bankDetails: section('bank_details'),
     feeReceipt: text('fee_receipt'),
     customerConsentAt: instant('customer_consent_at'),
-    /** The lender whose answer decides the loan: `status` and `lenderResult` follow it alone. */
+    /** The lenders that the application goes to; empty where it is `lenderId` alone. */
+    lenderIds: integer('lender_ids')
+      .array()
+      .$type<LenderId[]>()
+      .notNull()
+      .default(sql`'{}'::integer[]`),
+    /** The lender whose answer decides the loan: `lenderResult` is its answer, and `status` its verdict (decision 90). */
     lenderId: integer('lender_id').$type<LenderId>().notNull().default(embeddedLenderId),
     lenderResult: jsonb('lender_result').$type<LenderResult>(),
     /** When it was last submitted; what waits longest is reviewed first. */
@@ -480,6 +487,24 @@ export const lenderLoans = pgTable(
     /** The push in flight, and the end of its lease. */
     holder: uuid('holder'),
     heldUntil: instant('held_until'),
+    /** The latest step after the approval (machines/servicing/lender-loan.ts); null before a first offer. */
+    stage: text('stage').$type<LenderLoanStage>(),
+    stageChangedAt: instant('stage_changed_at'),
+    /** The offer that was accepted, in `offers`; null while none is. */
+    offerId: uuid('offer_id'),
+    acceptedAt: instant('accepted_at'),
+    /** The day in India on which the lender paid the institution. */
+    disbursedOn: text('disbursed_on'),
+    /** Of the loan, in the lender's books. */
+    accountNumber: text('account_number'),
+    /** The day on which the next instalment is due. */
+    nextDueOn: text('next_due_on'),
+    /** When the customer asked to cancel; null where nobody did. */
+    cancelledAt: instant('cancelled_at'),
+    /** When the lender refused after its approval. */
+    refusedAt: instant('refused_at'),
+    /** When time alone changes the stage next. */
+    advanceAt: instant('advance_at'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -487,6 +512,14 @@ export const lenderLoans = pgTable(
     index('lender_loans_held')
       .on(table.heldUntil)
       .where(sql`${table.holder} is not null`),
+    index('lender_loans_advance')
+      .on(table.advanceAt)
+      .where(sql`${table.advanceAt} is not null`),
+    uniqueIndex('lender_loans_one_accepted')
+      .on(table.loanId)
+      .where(
+        sql`stage in ('accepted', 'agreement_signed', 'kyc_verified', 'mandate_registered', 'advance_paid', 'disbursed', 'repaying')`,
+      ),
   ],
 );
 
@@ -933,6 +966,8 @@ export const sandboxLenderLoans = pgTable('sandbox_lender_loans', {
   lenderId: integer('lender_id').notNull().default(embeddedLenderId),
   request: jsonb('request').$type<Section>().notNull(),
   answer: jsonb('answer').$type<Section>(),
+  /** What its person has done about an approved loan (server/sandbox/lender-servicing.ts). */
+  servicing: jsonb('servicing').$type<Section>(),
   calls: integer('calls').notNull().default(0),
   createdAt: instant('created_at').notNull(),
 });

@@ -8,12 +8,14 @@ import { draftHandlers } from './drafts.ts';
 import { identityHandlers } from './identity.ts';
 import { instituteHandlers } from './institutes.ts';
 import { lenderHandlers } from './lender.ts';
+import { lenderLoanHandlers } from './lender-loans.ts';
 import { loanHandlers } from './loans.ts';
 import { masterHandlers } from './masters.ts';
 import { partnerHandlers } from './partner.ts';
 import { myLoanHandlers } from './my-loans.ts';
 import { reentryHandlers } from './reentry.ts';
 import { reviewHandlers } from './review.ts';
+import { servicingHandlers } from './servicing.ts';
 import { staffHandlers } from './staff.ts';
 import { studentHandlers } from './students.ts';
 import { standardAnswerHandlers } from './standard-answers.ts';
@@ -27,6 +29,7 @@ export const handlers: Handlers = {
   ...draftHandlers,
   ...documentHandlers,
   ...lenderHandlers,
+  ...lenderLoanHandlers,
   ...reentryHandlers,
   ...customerHandlers,
   ...contactHandlers,
@@ -34,6 +37,7 @@ export const handlers: Handlers = {
   ...standardAnswerHandlers,
   ...partnerHandlers,
   ...myLoanHandlers,
+  ...servicingHandlers,
   ...reviewHandlers,
   ...staffHandlers,
 };

@@ -2,7 +2,7 @@
 import { isLenderId, isOpenTo } from '../adapters/lenders.ts';
 import type { Handlers } from '../handler.ts';
 import { notFound } from '../problem.ts';
-import { pushLoan } from '../push/push.ts';
+import { pushLoan, pushToLenders } from '../push/push.ts';
 import { receiveEvent } from '../push/events.ts';
 import { refreshVerdict } from '../push/refresh.ts';
 
@@ -10,8 +10,14 @@ export const lenderHandlers = {
   async createOnLender({ path: { lender_id: lenderId }, body }, context) {
     if (!isLenderId(lenderId)) throw notFound('There is no such lender');
     if (!isOpenTo('embedded', lenderId)) throw notFound(`Lender ${lenderId} is not open to this flow`);
-    const order = { loanId: context.loan.id, lenderId, by: 'applicant', body } as const;
-    return { success: true, result: await pushLoan(context, order) };
+    const { id: loanId, lenderIds } = context.loan;
+    const order = { loanId, by: 'applicant', body } as const;
+    // In the consumer app the institution's lenders take the place of the one of the path (decision 90).
+    const result =
+      lenderIds.length > 0
+        ? await pushToLenders(context, lenderIds, order)
+        : await pushLoan(context, { ...order, lenderId });
+    return { success: true, result };
   },
 
   async refreshVerdict({ path: { id } }, context) {

@@ -5,6 +5,7 @@ import type { Context, HandlerRequest, Handlers } from '../handler.ts';
 import { writeApplication } from '../loans/application.ts';
 import { createLoan } from '../loans/create-loan.ts';
 import { Problem, shapeError } from '../problem.ts';
+import { assignLenders } from '../push/lenders-of-loan.ts';
 import { schedulePush } from '../push/schedule.ts';
 
 export const loanHandlers = {
@@ -13,12 +14,16 @@ export const loanHandlers = {
   createLoanByWiderName: async ({ header, body }, context) =>
     created(header['Idempotency-Key'], body, context),
 
-  async saveApplication({ body: { data } }, { db, clock, config, loan }) {
+  createTestLoan: async ({ header, body }, context) =>
+    created(header['Idempotency-Key'], { ...body, test: true }, context),
+
+  async saveApplication({ body: { data } }, { db, clock, config, adapters, loan }) {
     const now = clock.now();
-    const order = { loanId: loan.id, lenderId: loan.lenderId };
     const result = await transaction(db, async (tx) => {
       const written = await writeApplication(tx, loan.id, data, now);
-      if (written) await schedulePush(tx, order, { now, config });
+      const lenderIds = written ? await assignLenders(tx, loan.id, { adapters, now }) : [];
+      for (const lenderId of lenderIds)
+        await schedulePush(tx, { loanId: loan.id, lenderId }, { now, config });
       return written;
     });
     if (!result) {

@@ -14,8 +14,8 @@ import { studentHandlers } from './students.ts';
 type CustomerContext = Context<'readMyLoan'>;
 
 export const myLoanHandlers = {
-  async listMyLoans({ query }, { db, customer }) {
-    return { success: true, result: await listMyLoans(db, customer.id, query) };
+  async listMyLoans({ query }, { db, clock, customer }) {
+    return { success: true, result: await listMyLoans(db, customer.id, clock.now(), query) };
   },
 
   readMyLoan: async ({ path: { id } }, context) => readOne(id, context),
@@ -62,9 +62,9 @@ export const myLoanHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-const readOne = async (id: string, { db, customer }: CustomerContext) => ({
+const readOne = async (loanId: string, { db, clock, customer }: CustomerContext) => ({
   success: true as const,
-  result: await readMyLoan(db, customer.id, id),
+  result: await readMyLoan(db, customer.id, { loanId, now: clock.now() }),
 });
 
 /** The context of an operation that a loan's token opens. @throws Problem 404 where the customer does not own the loan */

@@ -8,7 +8,8 @@ import { signedAddressOf } from '../documents/read.ts';
 import type { Handlers } from '../handler.ts';
 import { loanClosed } from '../loans/row.ts';
 import { notFound, Problem } from '../problem.ts';
-import { pushLoan } from '../push/push.ts';
+import { lendersOf } from '../push/lenders-of-loan.ts';
+import { pushLoan, pushToLenders } from '../push/push.ts';
 import { schedulePush } from '../push/schedule.ts';
 import { applyReviewActs } from '../review/apply-acts.ts';
 import { readApplication, findReviewableLoan, type Reading } from '../review/read-application.ts';
@@ -39,8 +40,8 @@ export const reviewHandlers = {
       const application = await readApplication(tx, row, { reviewerId: reviewer.id, now });
       // Nothing is asked any more of an application that was never pushed.
       if (application.can_push) {
-        const order = { loanId: id, lenderId: row.lenderId };
-        await schedulePush(tx, order, { now, config, ifAbsent: true });
+        for (const lenderId of lendersOf(row))
+          await schedulePush(tx, { loanId: id, lenderId }, { now, config, ifAbsent: true });
       }
       return withPermissions(application, reviewer);
     });
@@ -49,11 +50,18 @@ export const reviewHandlers = {
 
   async pushApplication({ path: { id }, body: { version } }, context) {
     const { db, clock, staff } = context;
-    const { status, lenderId } = await findReviewableLoan(db, id, { scope: staff.scope, now: clock.now() });
+    const { status, lenderId, lenderIds } = await findReviewableLoan(db, id, {
+      scope: staff.scope,
+      now: clock.now(),
+    });
     // Its applicant's own push may be repeated; staff push only what has no answer yet (decision 26).
     if (status !== 'submitted') throw loanClosed(status);
-    const order = { loanId: id, lenderId, by: staff.reviewer, version };
-    return { success: true, result: await pushLoan(context, order) };
+    const order = { loanId: id, by: staff.reviewer, version };
+    const result =
+      lenderIds.length > 0
+        ? await pushToLenders(context, lenderIds, order)
+        : await pushLoan(context, { ...order, lenderId });
+    return { success: true, result };
   },
 
   async getTimeline({ path: { id } }, { db, clock, staff: { scope } }) {

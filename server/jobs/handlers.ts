@@ -9,6 +9,8 @@ import { removeOldEvents } from '../push/events.ts';
 import { adoptOpenLoans } from '../push/schedule.ts';
 import { removeExpiredOtps } from '../otp/cleanup.ts';
 import { applyRetention } from '../retention/apply-retention.ts';
+import { advanceDueLenderLoans } from '../servicing/advance-due.ts';
+import { exchangeByJob } from '../servicing/exchange.ts';
 import type { JobHandlers } from './runner.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'adapters' | 'config' | 'metrics'>;
@@ -22,6 +24,7 @@ export function jobHandlers(needs: Needs): JobHandlers {
     'direct.email': (message, run) => deliverMessage(needs, message, run),
     'lender.push': (order, run) => pushByJob(needs, order, run),
     'lender.refresh': (loan) => refreshByJob(needs, loan),
+    'lender.servicing': (lenderLoan, run) => exchangeByJob(needs, lenderLoan, run),
     'document.scan': (scan, run) => scanByJob(needs, scan, run),
     'scans.adopt': async () => {
       await adoptWaitingScans(db, clock.now());
@@ -29,6 +32,10 @@ export function jobHandlers(needs: Needs): JobHandlers {
     },
     'loans.adopt': async () => {
       await adoptOpenLoans(db, clock.now(), needs.config);
+      return 'done';
+    },
+    'servicing.advance': async () => {
+      await advanceDueLenderLoans(needs);
       return 'done';
     },
     'messages.adopt': async () => {

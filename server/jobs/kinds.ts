@@ -57,6 +57,13 @@ export const jobKinds = {
     maxAttempts: 100,
     backoff: { firstMs: 2 * minuteMs, factor: 2, longestMs: 12 * hourMs },
   },
+  /** An approved loan that is not disbursed yet: for about six weeks after the latest change. */
+  'lender.servicing': {
+    channel: 'verdict',
+    payload: z.object({ loanId: z.string(), lenderId: z.number() }),
+    maxAttempts: 100,
+    backoff: { firstMs: 2 * minuteMs, factor: 2, longestMs: 12 * hourMs },
+  },
   /** A document that waits for the virus scan: for about a day. */
   'document.scan': {
     channel: 'scan',
@@ -68,6 +75,8 @@ export const jobKinds = {
   'scans.adopt': hourly,
   /** Loans that nobody goes on with. */
   'loans.adopt': hourly,
+  /** Lender loans whose stage changes with time alone. */
+  'servicing.advance': hourly,
   /** Messages that servers of the version before have left. */
   'messages.adopt': hourly,
   /** One-time passwords whose counters no limit looks at any more. */

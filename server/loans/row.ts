@@ -8,6 +8,7 @@ import { drafts, loans } from '../db/schema.ts';
 import { encryptPersonalData } from '../encryption/personal-data.ts';
 import { loanErased, notFound, Problem, shapeError } from '../problem.ts';
 import { findLenderLoan, revokeLease } from '../push/lease.ts';
+import { lendersOf } from '../push/lenders-of-loan.ts';
 import { appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
 
@@ -25,7 +26,7 @@ export const loanClosed = (status: LoanStatus): Problem =>
   new Problem(409, `The application is ${status.replaceAll('_', ' ')} and cannot be changed now`);
 
 /**
- * The row, locked until the transaction ends. A push to its own lender whose process has died counts as abandoned,
+ * The row, locked until the transaction ends. A push to its own lenders whose process has died counts as abandoned,
  * so the row that comes back is with the lender only while a process is pushing it.
  * @throws Problem 404 where it is gone, 410 where it was erased
  */
@@ -34,9 +35,9 @@ export async function lockLoan(tx: Database, id: string, now: Date): Promise<Loa
   if (!row) throw notFound();
   if (row.erasedAt) throw loanErased();
   if (row.status !== 'with_lender') return row;
-  const key = { loanId: id, lenderId: row.lenderId };
-  if ((await findLenderLoan(tx, key))?.leased) return row;
-  await revokeLease(tx, key);
+  const keys = lendersOf(row).map((lenderId) => ({ loanId: id, lenderId }));
+  for (const key of keys) if ((await findLenderLoan(tx, key))?.leased) return row;
+  for (const key of keys) await revokeLease(tx, key);
   await appendToTimeline(tx, {
     loanId: id,
     at: now,
@@ -82,7 +83,7 @@ export async function changeLoan(
 /** A push that begins, and a lender's answer, change nothing of what was read and decided upon. */
 const isStatusMove = (changes: LoanChanges): boolean => {
   const names = Object.keys(changes);
-  return names.length > 0 && names.every((name) => name === 'status' || name === 'lenderResult');
+  return names.length > 0 && names.every((name) => ['status', 'lenderResult', 'lenderId'].includes(name));
 };
 
 /** The first version that says of the applicant what the row says now. */

@@ -15,6 +15,7 @@ import { appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
 import {
   type CustomerTemplate,
+  isServicing,
   type MailTemplate,
   render,
   type Rendered,
@@ -52,7 +53,7 @@ export async function queueMessages(
   if (allowed.size === 0) return;
   const key = isLinkedByKey(template, loan) ? generateLinkKey() : undefined;
   const recipients: Record<Channel, string> = { sms: loan.mobile, email: loan.email };
-  const link = linkTo(loan, key, config);
+  const link = isServicing(template) ? `${siteOf(config)}/app` : linkTo(loan, key, config);
   const queued = render(loan.language, template, { ...values, name: loan.name, link })
     .map((rendered) => ({ ...rendered, recipient: recipients[rendered.channel] }))
     .filter(({ recipient }) => allowed.has(recipient));

@@ -15,6 +15,8 @@ export type TemplateValues = {
   'application.answered': Record<never, never>;
   /** `count`: how many queries are open. */
   'application.sentBack': { count: number };
+  /** A step after the approval that the customer has not brought about. */
+  'servicing.changed': Record<never, never>;
   'reentry.password': OtpValues;
   'customer.signIn': CustomerOtpValues;
   'customer.mobileChange': CustomerOtpValues;
@@ -26,6 +28,9 @@ type MessageTextId = keyof typeof import('../../locales/en/messages.json');
 
 export type Template = keyof TemplateValues;
 
+/** Those about a loan after its approval, which only the app of the customer shows. */
+export const isServicing = (template: Template): boolean => template.startsWith('servicing.');
+
 /** Those that are about no loan. */
 export type CustomerTemplate = Extract<Template, `customer.${string}`>;
 
@@ -35,7 +40,7 @@ export type MailTemplate = Extract<Template, `conversation.${string}`>;
 type Row = {
   sms?: MessageTextId;
   email?: { subject: MessageTextId; text: MessageTextId };
-  /** Whether its texts have the link. */
+  /** Whether its texts have a link that opens the loan by itself. */
   isLinked: boolean;
   /** So many go to one recipient within 24 hours, over all its loans, so that nobody can flood a phone or a mailbox. */
   maxPerDay?: number;
@@ -69,6 +74,12 @@ export const templates: Readonly<Record<Template, Row>> = {
     sms: 'application.sentBack.sms',
     email: { subject: 'application.sentBack.email.subject', text: 'application.sentBack.email.text' },
     isLinked: true,
+  },
+  'servicing.changed': {
+    sms: 'servicing.changed.sms',
+    email: { subject: 'servicing.changed.email.subject', text: 'servicing.changed.email.text' },
+    isLinked: false,
+    maxPerDay: 5,
   },
   'reentry.password': { sms: 'reentry.password.sms', ...password },
   'customer.signIn': { sms: 'customer.signIn.sms', ...password },

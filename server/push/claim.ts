@@ -13,6 +13,7 @@ import { isUnchangedSinceSubmission, submissionsOf } from '../loans/submissions.
 import { Problem, shapeError } from '../problem.ts';
 import { type TimelineActor, type NewTimelineEntry, appendToTimeline } from '../timeline.ts';
 import { acquireLease, findLenderLoan, type Lease } from './lease.ts';
+import { lendersOf } from './lenders-of-loan.ts';
 import { type PushDelay, schedulePush } from './schedule.ts';
 import { insertPush, type Push, unansweredPush } from './pushes.ts';
 
@@ -46,7 +47,7 @@ export type Claim =
   | { kind: 'claimed'; claimed: ClaimedPush };
 
 /**
- * The loan's status follows its own lender (`loans.lender_id`); a push to another leaves it as it is.
+ * The loan's status follows its own lenders; a push to another leaves it as it is.
  * @throws Problem 409 where the body differs from the saved loan, a query is open, the loan was not submitted, or
  *   a reviewer has not read what it says now
  */
@@ -66,7 +67,9 @@ export async function claimPush(
   if (lenderLoan?.leased) return { kind: 'in flight' };
   if (lenderLoan?.result) return { kind: 'answered', result: lenderLoan.result };
 
-  if (lenderId === row.lenderId) {
+  // With several lenders the first push has brought it there, or one has answered already.
+  const isFirst = row.lenderIds.length === 0 || row.status === 'submitted';
+  if (lendersOf(row).includes(lenderId) && isFirst) {
     await changeLoan(tx, row, { status: statusAfter(row.status, { type: 'push.started' }) }, now);
   }
   // Whatever becomes of this process, the lender is asked until it has answered.

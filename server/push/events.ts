@@ -1,11 +1,17 @@
 /** Events of lenders: each says that something may have changed, and makes the server ask at once. */
 import { and, eq, lt } from 'drizzle-orm';
+import { verdictOf } from '../../domain/lender.ts';
+import { verdictCanChange } from '../../domain/status.ts';
+import type { LenderResult } from '../../domain/wire.ts';
 import type { LenderId } from '../adapters/lenders.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { lenderEvents, lenderLoans, loans } from '../db/schema.ts';
 import { Problem } from '../problem.ts';
+import type { LoanRow } from '../tokens.ts';
 import { unansweredPush } from './pushes.ts';
-import { pushNow, refreshNow } from './schedule.ts';
+import { askLenderNow } from '../servicing/schedule.ts';
+import { lendersOf } from './lenders-of-loan.ts';
+import { pushNow, refreshLoanNow } from './schedule.ts';
 
 export type LenderEvent = { lenderId: LenderId; eventId: string; reference: string };
 
@@ -20,22 +26,37 @@ export const receiveEvent = (
   now: Date,
 ): Promise<void> =>
   transaction(db, async (tx) => {
-    const [loan] = await tx
-      .select({ id: loans.id, status: loans.status, lenderId: loans.lenderId })
+    const [known] = await tx
+      .select({ loan: loans, lenderLoan: lenderLoans })
       .from(lenderLoans)
       .innerJoin(loans, eq(loans.id, lenderLoans.loanId))
       .where(and(eq(lenderLoans.reference, reference), eq(lenderLoans.lenderId, lenderId)));
+    const { loan, lenderLoan } = known ?? {};
     const [stored] = await tx
       .insert(lenderEvents)
       .values({ lenderId, eventId, reference, loanId: loan?.id, receivedAt: now })
       .onConflictDoNothing()
       .returning({ eventId: lenderEvents.eventId });
     if (!stored) throw new Problem(409, 'This event was received before');
-    if (!loan) return;
+    if (!loan || !lenderLoan) return;
     if (await unansweredPush(tx, { loanId: loan.id, lenderId }))
       await pushNow(tx, { loanId: loan.id, lenderId }, now);
-    else if (loan.lenderId === lenderId) await refreshNow(tx, loan, now);
+    else if (lendersOf(loan).includes(lenderId)) await askAgain(tx, loan, lenderLoan, now);
   });
+
+/** About the verdict, where that can change; about the loan, where it is approved. */
+async function askAgain(
+  tx: Database,
+  { id: loanId, customerId }: Pick<LoanRow, 'id' | 'customerId'>,
+  { lenderId, result }: { lenderId: number; result: LenderResult | null },
+  now: Date,
+): Promise<void> {
+  if (!result) return;
+  const verdict = verdictOf(result);
+  if (verdictCanChange(verdict)) await refreshLoanNow(tx, loanId, now);
+  // Only a loan with an owner has a page that shows offers.
+  if (verdict === 'approved' && customerId !== null) await askLenderNow(tx, { loanId, lenderId }, now);
+}
 
 /** Long after a signature is worth nothing: until then the events say what a lender has sent. */
 const keptMs = 90 * 24 * 60 * 60_000;

@@ -1,10 +1,11 @@
 /** The jobs that push a submitted application, and ask again about a verdict, until the lender has decided. */
 import { eq } from 'drizzle-orm';
-import { verdictCanChange } from '../../domain/status.ts';
+import { hasOpenVerdict, verdictCanChange } from '../../domain/status.ts';
 import { isLenderId } from '../adapters/lenders.ts';
 import { loans } from '../db/schema.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { Problem } from '../problem.ts';
+import { answersOf } from './lenders-of-loan.ts';
 import { pushForReply, type PushNeeds } from './push.ts';
 import { refreshVerdict } from './refresh.ts';
 
@@ -30,9 +31,13 @@ export async function pushByJob(
 
 /** The job `lender.refresh`. While a reviewer waits for the applicant, nobody is asked. */
 export async function refreshByJob(needs: PushNeeds, { loanId }: { loanId: string }): Promise<JobResult> {
-  const [row] = await needs.db.select({ status: loans.status }).from(loans).where(eq(loans.id, loanId));
-  if (!row || !verdictCanChange(row.status)) return 'done';
+  const canChange = async (): Promise<boolean> => {
+    const [row] = await needs.db.select().from(loans).where(eq(loans.id, loanId));
+    if (!row || row.erasedAt) return false;
+    const isOpen = hasOpenVerdict(await answersOf(needs.db, row));
+    return verdictCanChange(row.status) || (row.status === 'approved' && isOpen);
+  };
+  if (!(await canChange())) return 'done';
   await refreshVerdict(needs, loanId, 'system');
-  const [after] = await needs.db.select({ status: loans.status }).from(loans).where(eq(loans.id, loanId));
-  return after && verdictCanChange(after.status) ? 'retry' : 'done';
+  return (await canChange()) ? 'retry' : 'done';
 }

@@ -4,9 +4,12 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LenderResult } from '../../domain/wire.ts';
+import { hasVerdict } from '../../domain/status.ts';
 import type { Lender, Reply } from '../adapters/lender.ts';
+import type { LenderId } from '../adapters/lenders.ts';
 import { transaction } from '../db/open.ts';
 import type { Services } from '../handler.ts';
+import { findLoanRow } from '../loans/row.ts';
 import { Problem } from '../problem.ts';
 import { type ClaimedPush, claimPush, type PushOrder } from './claim.ts';
 import { findLenderLoan, leaseMs, type LenderLoanKey, withRenewedLease } from './lease.ts';
@@ -27,10 +30,30 @@ const pollMs = { first: 50, longest: 500 };
 export async function pushLoan(needs: PushNeeds, order: PushOrder): Promise<LenderResult> {
   const reply = await pushForReply(needs, order);
   if (reply.kind === 'answered') return reply.result;
-  if (reply.kind === 'failed') throw new Problem(502, reply.message);
-  throw new Problem(504, 'The lender did not answer in time; Submit again is safe', undefined, {
-    statusCode: 504,
-  });
+  throw problemOf(reply);
+}
+
+const problemOf = (reply: Reply): Problem =>
+  reply.kind === 'failed'
+    ? new Problem(502, reply.message)
+    : new Problem(504, 'The lender did not answer in time; Submit again is safe', undefined, {
+        statusCode: 504,
+      });
+
+/**
+ * The same to each of a loan's lenders at once, as far as they have not answered.
+ * @returns the answer that decides
+ * @throws Problem as `pushLoan`, where no answer decides
+ */
+export async function pushToLenders(
+  needs: PushNeeds,
+  lenderIds: readonly LenderId[],
+  order: Omit<PushOrder, 'lenderId'>,
+): Promise<LenderResult> {
+  const replies = await Promise.all(lenderIds.map((lenderId) => pushForReply(needs, { ...order, lenderId })));
+  const { status, lenderResult } = await findLoanRow(needs.db, order.loanId);
+  if (hasVerdict(status) && lenderResult) return lenderResult;
+  throw problemOf(replies.find(({ kind }) => kind === 'failed') ?? { kind: 'noResponse' });
 }
 
 /**

@@ -1,8 +1,12 @@
 /** Recording the lender's reply: the submission, the lender loan and the loan's status together or not at all. */
+import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { verdictOf } from '../../domain/lender.ts';
-import type { LoanEvent } from '../../machines/loan.ts';
+import { decidingAnswer } from '../../domain/lender-verdicts.ts';
+import { hasOpenVerdict, hasVerdict } from '../../domain/status.ts';
+import type { LenderResult } from '../../domain/wire.ts';
 import type { Reply } from '../adapters/lender.ts';
+import { isLenderId } from '../adapters/lenders.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { loans, pushes, type Section } from '../db/schema.ts';
 import { changeLoan, statusAfter } from '../loans/row.ts';
@@ -11,7 +15,9 @@ import { notFound } from '../problem.ts';
 import { type NewTimelineEntry, appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
 import { type ClaimedPush, pushStarted } from './claim.ts';
-import { ownsLease, releaseLease } from './lease.ts';
+import { askForOffers } from '../servicing/schedule.ts';
+import { findLenderLoan, ownsLease, releaseLease } from './lease.ts';
+import { answersOf, lendersOf } from './lenders-of-loan.ts';
 import { insertPush, type Push } from './pushes.ts';
 import { cancelPush, scheduleRefresh } from './schedule.ts';
 import type { PushReply } from './submit.ts';
@@ -31,15 +37,44 @@ export const recordReply = (
     const answer = reply.kind === 'answered' ? reply.result : undefined;
     await releaseLease(tx, lease, answer);
     if (answer) await cancelPush(tx, lease);
-    if (lease.lenderId !== row.lenderId) return true;
-    const status = statusAfter(row.status, loanEvent(reply));
-    const loan = await changeLoan(tx, row, { status, ...(answer && { lenderResult: answer }) }, now);
+    if (!lendersOf(row).some((id) => id === lease.lenderId)) return true;
+    const answers = await answersOf(tx, row);
+    const decided = decidingAnswer(answers);
+    const loan = decided
+      ? await recordDecision(tx, row, decided, now)
+      : await recordNoDecision(tx, row, reply, now);
     if (!answer) return true;
-    await scheduleRefresh(tx, loan, now);
+    await scheduleRefresh(tx, loan, { isOpen: hasOpenVerdict(answers), now });
+    await askForOffers(tx, loan, now);
+    const isNews = !isDeepStrictEqual(loan.lenderResult, row.lenderResult);
     // An applicant who has pressed Submit sees the answer on the page.
-    if (by !== 'applicant') await announceVerdict(tx, loan, now, config);
+    if (isNews && by !== 'applicant') await announceVerdict(tx, loan, now, config);
     return true;
   });
+
+/** The loan with the answer that decides it; one that a lender has approved stays so. */
+export async function recordDecision(
+  tx: Database,
+  row: LoanRow,
+  { lenderId, result }: { lenderId: number; result: LenderResult },
+  now: Date,
+): Promise<LoanRow> {
+  const isSame = row.lenderId === lenderId && isDeepStrictEqual(row.lenderResult, result);
+  if (!isLenderId(lenderId) || (row.lenderIds.length > 0 && hasVerdict(row.status) && isSame)) return row;
+  if (row.lenderIds.length > 0 && row.status === 'approved') return row;
+  const status = statusAfter(row.status, { type: `lender.answered.${verdictOf(result)}` });
+  return changeLoan(tx, row, { status, lenderResult: result, lenderId }, now);
+}
+
+/** Another lender may still be asked at this moment; without one, the application waits for the next push. */
+async function recordNoDecision(tx: Database, row: LoanRow, reply: Reply, now: Date): Promise<LoanRow> {
+  for (const lenderId of lendersOf(row)) {
+    if ((await findLenderLoan(tx, { loanId: row.id, lenderId }))?.leased) return row;
+  }
+  if (row.lenderIds.length > 0 && row.status !== 'with_lender') return row;
+  const type = reply.kind === 'failed' ? 'lender.failed' : 'lender.silent';
+  return changeLoan(tx, row, { status: statusAfter(row.status, { type }) }, now);
+}
 
 /** A message to an applicant about a verdict that the page may not have shown. */
 export const announceVerdict = (tx: Database, loan: LoanRow, now: Date, config: MessageSite): Promise<void> =>
@@ -90,9 +125,4 @@ function timelineEntry(
 function stateAfter(reply: Reply): Push['state'] {
   if (reply.kind === 'answered') return 'answered';
   return reply.kind === 'failed' && reply.nothingBooked ? 'failed' : 'unanswered';
-}
-
-function loanEvent(reply: Reply): LoanEvent {
-  if (reply.kind === 'answered') return { type: `lender.answered.${verdictOf(reply.result)}` };
-  return { type: reply.kind === 'failed' ? 'lender.failed' : 'lender.silent' };
 }

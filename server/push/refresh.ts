@@ -1,5 +1,5 @@
 /**
- * Asks the lender again about a verdict that is not final (decision 52): when a document was added, when the page is
+ * Asks the lenders again about verdicts that are not final (decision 52): when a document was added, when the page is
  * opened again, when a person asks for it. Nothing is sent that was not submitted.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -7,19 +7,24 @@ import { and, eq } from 'drizzle-orm';
 import { lenderTimedOut, verdictOf } from '../../domain/lender.ts';
 import { openQueries } from '../../domain/lock.ts';
 import { mayBeOpened } from '../../domain/documents.ts';
-import { verdictCanChange } from '../../domain/status.ts';
+import { decidingAnswer } from '../../domain/lender-verdicts.ts';
+import { hasOpenVerdict, verdictCanChange } from '../../domain/status.ts';
 import type { DocumentType, LenderResult } from '../../domain/wire.ts';
+import type { LenderId } from '../adapters/lenders.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema.ts';
 import { readCurrentContents } from '../documents/contents.ts';
 import { queriesOf } from '../loans/read.ts';
-import { changeLoan, loanClosed, lockLoan, statusAfter } from '../loans/row.ts';
+import { findLoanRow, loanClosed, lockLoan } from '../loans/row.ts';
 import type { MessageSite } from '../outbox/queue.ts';
 import { appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
 import type { PushNeeds } from './push.ts';
 import { latestPush } from './pushes.ts';
-import { announceVerdict } from './record.ts';
+import { askForOffers } from '../servicing/schedule.ts';
+import type { LenderLoanKey } from './lease.ts';
+import { answersOf, lendersOf } from './lenders-of-loan.ts';
+import { announceVerdict, recordDecision } from './record.ts';
 import { scheduleRefresh } from './schedule.ts';
 
 /** A page waits for this answer, which nothing depends on: it is shorter than the time that a push may take. */
@@ -29,7 +34,7 @@ const timeoutMs = 8_000;
 type RefreshedBy = 'applicant' | 'system';
 
 /**
- * @returns the lender's latest answer: the former one where the verdict is final, a reviewer waits for the applicant,
+ * @returns the answer that decides: the former one where the verdict is final, a reviewer waits for the applicant,
  *   or the lender does not say anything new in time
  * @throws Problem 409 where the lender has not answered yet
  */
@@ -38,28 +43,39 @@ export async function refreshVerdict(
   loanId: string,
   by: RefreshedBy,
 ): Promise<LenderResult> {
-  const { db, clock, adapters } = needs;
-  const [row, asked] = await transaction(db, async (tx) => {
-    const row = await lockLoan(tx, loanId, clock.now());
-    return [row, await requestFor(tx, row)] as const;
-  });
+  const { db, clock } = needs;
+  const row = await transaction(db, (tx) => lockLoan(tx, loanId, clock.now()));
   if (!row.lenderResult) throw loanClosed(row.status);
-  const lender = adapters.lenders[row.lenderId];
-  if (!asked || !lender) return row.lenderResult;
-  const { reference, documents, submission } = asked;
-  const reply = await lender.refresh({ reference, documents }, AbortSignal.timeout(timeoutMs));
+  const asked = await transaction(db, (tx) => requestsFor(tx, row));
+  await Promise.all(asked.map((one) => refreshAt(needs, one, by)));
+  return (await findLoanRow(db, loanId)).lenderResult ?? row.lenderResult;
+}
+
+/** Asks one lender, and records a verdict that is new. */
+async function refreshAt(
+  { db, clock, adapters, config }: PushNeeds,
+  asked: Asked,
+  by: RefreshedBy,
+): Promise<void> {
+  const { lenderId, reference, documents, submission } = asked;
+  const reply = await adapters.lenders[lenderId]?.refresh(
+    { reference, documents },
+    AbortSignal.timeout(timeoutMs),
+  );
   const isNew =
-    reply.kind === 'answered' &&
+    reply?.kind === 'answered' &&
     reply.submission === submission &&
     !lenderTimedOut(reply.result) &&
     !isDeepStrictEqual(reply.result, asked.result);
-  if (!isNew) return row.lenderResult;
-  return transaction(db, (tx) =>
-    recordVerdict(tx, { row, asked, by, result: reply.result, now: clock.now() }, needs.config),
+  if (!isNew) return;
+  await transaction(db, (tx) =>
+    recordVerdict(tx, { asked, by, result: reply.result, now: clock.now() }, config),
   );
 }
 
 type Asked = {
+  loanId: string;
+  lenderId: LenderId;
   reference: string;
   documents: DocumentType[];
   /** The submission that the verdict is about. */
@@ -68,47 +84,64 @@ type Asked = {
   result: LenderResult;
 };
 
-/** What to ask the lender; undefined where there is nothing to ask. The loan's row is locked. */
-async function requestFor(tx: Database, row: LoanRow): Promise<Asked | undefined> {
-  if (!verdictCanChange(row.status) || openQueries({ queries: await queriesOf(tx, row.id) }).length > 0)
-    return undefined;
-  const [lenderLoan] = await tx.select().from(lenderLoans).where(ofLoan(row));
-  const push = await latestPush(tx, { loanId: row.id, lenderId: row.lenderId });
-  if (!lenderLoan?.result || lenderLoan.holder !== null || push?.state !== 'answered') return undefined;
+/** What to ask which of the loan's lenders. Once one has approved, the others may still change an open verdict. */
+async function requestsFor(tx: Database, row: LoanRow): Promise<Asked[]> {
+  const isAsked = verdictCanChange(row.status) || row.status === 'approved';
+  if (!isAsked || openQueries({ queries: await queriesOf(tx, row.id) }).length > 0) return [];
   const documents = (await readCurrentContents(tx, row.id)).filter(mayBeOpened).map(({ type }) => type);
-  const { reference, result } = lenderLoan;
-  return { reference, documents: documents as DocumentType[], submission: push.submission, result };
+  const asked: Asked[] = [];
+  for (const lenderId of lendersOf(row)) {
+    const one = await requestFor(tx, { loanId: row.id, lenderId }, documents as DocumentType[]);
+    if (one) asked.push(one);
+  }
+  return asked;
 }
 
-type NewVerdict = { row: LoanRow; asked: Asked; by: RefreshedBy; result: LenderResult; now: Date };
+/** Undefined where there is nothing to ask this lender. */
+async function requestFor(
+  tx: Database,
+  key: { loanId: string; lenderId: LenderId },
+  documents: DocumentType[],
+): Promise<Asked | undefined> {
+  const [lenderLoan] = await tx.select().from(lenderLoans).where(hasKey(key));
+  const push = await latestPush(tx, key);
+  if (!lenderLoan?.result || lenderLoan.holder !== null || push?.state !== 'answered') return undefined;
+  const { reference, result } = lenderLoan;
+  return verdictCanChange(verdictOf(result))
+    ? { ...key, reference, documents, submission: push.submission, result }
+    : undefined;
+}
+
+type NewVerdict = { asked: Asked; by: RefreshedBy; result: LenderResult; now: Date };
 
 /** Records the verdict, unless the loan went on while the lender was asked. */
 async function recordVerdict(
   tx: Database,
-  { row: before, asked, by, result, now }: NewVerdict,
+  { asked, by, result, now }: NewVerdict,
   config: MessageSite,
-): Promise<LenderResult> {
-  const row = await lockLoan(tx, before.id, now);
-  const current = await requestFor(tx, row);
+): Promise<void> {
+  const row = await lockLoan(tx, asked.loanId, now);
+  const current = (await requestsFor(tx, row)).find(({ lenderId }) => lenderId === asked.lenderId);
   const isSame = current?.submission === asked.submission && isDeepStrictEqual(current.result, asked.result);
-  if (!isSame) return row.lenderResult ?? asked.result;
-  await tx.update(lenderLoans).set({ result }).where(ofLoan(row));
-  const verdict = verdictOf(result);
+  if (!isSame) return;
+  await tx.update(lenderLoans).set({ result }).where(hasKey(asked));
+  const answers = await answersOf(tx, row);
+  const decided = decidingAnswer(answers);
   await appendToTimeline(tx, {
     loanId: row.id,
     at: now,
     by: 'lender',
     act: 'lender.answered',
     before: row.status,
-    after: verdict,
-    details: { lender_id: row.lenderId, submission: asked.submission },
+    after: verdictOf(result),
+    details: { lender_id: asked.lenderId, submission: asked.submission },
   });
-  const status = statusAfter(row.status, { type: `lender.answered.${verdict}` });
-  const loan = await changeLoan(tx, row, { status, lenderResult: result }, now);
-  await scheduleRefresh(tx, loan, now);
-  if (by !== 'applicant') await announceVerdict(tx, loan, now, config);
-  return result;
+  const loan = decided ? await recordDecision(tx, row, decided, now) : row;
+  await scheduleRefresh(tx, loan, { isOpen: hasOpenVerdict(answers), now });
+  await askForOffers(tx, loan, now);
+  const isNews = !isDeepStrictEqual(loan.lenderResult, row.lenderResult);
+  if (isNews && by !== 'applicant') await announceVerdict(tx, loan, now, config);
 }
 
-const ofLoan = ({ id, lenderId }: LoanRow) =>
-  and(eq(lenderLoans.loanId, id), eq(lenderLoans.lenderId, lenderId));
+const hasKey = ({ loanId, lenderId }: LenderLoanKey) =>
+  and(eq(lenderLoans.loanId, loanId), eq(lenderLoans.lenderId, lenderId));

@@ -49,13 +49,16 @@ export const pushNow = (tx: Database, order: Order, now: Date): Promise<void> =>
 /** The lender has answered, so there is nothing to push any more. */
 export const cancelPush = (tx: Database, key: LenderLoanKey): Promise<void> => cancelJob(tx, pushKey(key));
 
-/** Asks again about a verdict that can change: from now on at growing intervals. A final verdict ends that. */
+/**
+ * Asks again about verdicts that can change: from now on at growing intervals. Final verdicts end that.
+ * @param isOpen whether the verdict of one of the loan's lenders can change
+ */
 export const scheduleRefresh = (
   tx: Database,
-  { id, status }: { id: string; status: LoanStatus },
-  now: Date,
+  { id }: { id: string },
+  { isOpen, now }: { isOpen: boolean; now: Date },
 ): Promise<void> =>
-  verdictCanChange(status)
+  isOpen
     ? enqueueRefresh(tx, id, { now, runAt: new Date(now.getTime() + firstRefreshMs) })
     : cancelJob(tx, refreshKey(id));
 
@@ -65,8 +68,12 @@ export async function refreshNow(
   { id, status }: { id: string; status: LoanStatus },
   now: Date,
 ): Promise<void> {
-  if (verdictCanChange(status)) await enqueueRefresh(tx, id, { now, runAt: now });
+  if (verdictCanChange(status)) await refreshLoanNow(tx, id, now);
 }
+
+/** Asks at once about every verdict on the loan that can change. */
+export const refreshLoanNow = (tx: Database, loanId: string, now: Date): Promise<void> =>
+  enqueueRefresh(tx, loanId, { now, runAt: now });
 
 const enqueueRefresh = (tx: Database, loanId: string, when: { now: Date; runAt: Date }): Promise<void> =>
   enqueueJob(tx, 'lender.refresh', { loanId }, { ...when, dedupeKey: refreshKey(loanId) });
@@ -94,7 +101,7 @@ export const findLoansWithoutJob = (db: Database, most: number): Promise<OpenLoa
 export async function adoptOpenLoans(db: Database, now: Date, config: PushDelay): Promise<void> {
   const open = await findLoansWithoutJob(db, mostAdopted);
   for (const { id, status, lender_id: lenderId } of open) {
-    if (verdictCanChange(status)) await scheduleRefresh(db, { id, status }, now);
+    if (verdictCanChange(status)) await scheduleRefresh(db, { id }, { isOpen: true, now });
     else await schedulePush(db, { loanId: id, lenderId }, { now, config, ifAbsent: true });
   }
 }

@@ -11,11 +11,16 @@ import { loans } from '../db/schema.ts';
 import { deleteClaimedObject } from '../documents/delete-contents.ts';
 import { uploadsPrefix } from '../documents/object-keys.ts';
 import { requireOwnStore } from '../installation.ts';
+import { issuedPrefix } from '../servicing/object-keys.ts';
+import { lenderLoansOf } from '../servicing/lender-loans.ts';
 import { lockLoan } from '../loans/row.ts';
 import { eraseRows } from './erase-rows.ts';
 
-/** `inFlight`: the lender is being called about the loan, so that its answer would be lost. */
-export type Erasure = 'erased' | 'erasedBefore' | 'unknown' | 'inFlight';
+/**
+ * - `inFlight`: the lender is being called about the loan, so that its answer would be lost
+ * - `running`: the loan is paid out and not repaid yet
+ */
+export type Erasure = 'erased' | 'erasedBefore' | 'unknown' | 'inFlight' | 'running';
 
 type Needs = { db: Database; clock: Clock; adapters: { objects: Objects } };
 
@@ -33,12 +38,16 @@ export async function eraseLoan(needs: Needs, loanId: string): Promise<Erasure> 
     const { erasedAt } = found;
     const status = erasedAt ? found.status : (await lockLoan(tx, loanId, now)).status;
     if (!erasedAt && status === 'with_lender') return { erasure: 'inFlight' as const, keys: [] };
+    const stages = (await lenderLoansOf(tx, loanId)).map(({ stage }) => stage);
+    if (stages.some((stage) => stage === 'disbursed' || stage === 'repaying'))
+      return { erasure: 'running' as const, keys: [] };
     const keys = await eraseRows(tx, loanId, now);
     return { erasure: erasedAt ? ('erasedBefore' as const) : ('erased' as const), keys };
   });
-  if (erasure === 'unknown' || erasure === 'inFlight') return erasure;
+  if (erasure !== 'erased' && erasure !== 'erasedBefore') return erasure;
   for (const key of keys) await deleteClaimedObject(needs, key);
   await deleteUploads(adapters.objects, loanId, now);
+  for (const { key } of await adapters.objects.list(issuedPrefix(loanId))) await adapters.objects.remove(key);
   return erasure;
 }
 

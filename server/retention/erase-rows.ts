@@ -5,6 +5,7 @@
  */
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
+import { consents, issuedDocuments, kycChecks, mandates } from '../db/servicing-schema.ts';
 import {
   accessLog,
   contents,
@@ -40,6 +41,7 @@ const retainedFields = [
 const retainedDetails = [
   ...['number', 'terms_version', 'privacy_version', 'count', 'query', 'round', 'follows', 'reason'],
   ...['lender_id', 'submission', 'abandoned', 'channel', 'template', 'why'],
+  ...['revision', 'shown', 'purpose', 'version'],
 ];
 
 /** Of a lender's answer; its text may name the applicant. */
@@ -67,6 +69,7 @@ export async function eraseRows(tx: Database, loanId: string, now: Date): Promis
   await tx.execute(sql`select set_config('feepath.erased_loan', ${loanId}, true)`);
   await eraseMessages(tx, loanId);
   await eraseLenderRows(tx, loanId);
+  await eraseServicing(tx, loanId);
   await eraseHistory(tx, loanId);
   await tx.delete(jobs).where(sql`${jobs.payload} ->> 'loanId' = ${loanId}`);
   for (const table of [drafts, students, reviewViews, documents, scans]) {
@@ -112,14 +115,25 @@ async function eraseLenderRows(tx: Database, loanId: string): Promise<void> {
   const { answer } = sandboxLenderLoans;
   await tx
     .update(sandboxLenderLoans)
-    .set({ request: {}, answer: membersOf(answer, retainedResult) })
+    .set({ request: {}, answer: membersOf(answer, retainedResult), servicing: null })
     .where(inArray(sandboxLenderLoans.reference, references));
   const result = membersOf(lenderLoans.result, retainedResult);
-  await tx.update(lenderLoans).set({ result, holder: null, heldUntil: null }).where(ofLoan);
+  await tx
+    .update(lenderLoans)
+    .set({ result, accountNumber: null, advanceAt: null, holder: null, heldUntil: null })
+    .where(ofLoan);
   await tx
     .update(pushes)
     .set({ request: {}, result: membersOf(pushes.result, ['kind']) })
     .where(eq(pushes.loanId, loanId));
+}
+
+/** Offers, orders and payments remain as amounts and times, documents as numbers and hashes, consents as words and times. */
+async function eraseServicing(tx: Database, loanId: string): Promise<void> {
+  await tx.update(issuedDocuments).set({ input: {} }).where(eq(issuedDocuments.loanId, loanId));
+  await tx.update(kycChecks).set({ urlToken: null, nameOnRecord: null }).where(eq(kycChecks.loanId, loanId));
+  await tx.update(mandates).set({ registrationNumber: null }).where(eq(mandates.loanId, loanId));
+  await tx.update(consents).set({ customerId: null }).where(eq(consents.loanId, loanId));
 }
 
 /** What was asked, answered, submitted, changed and read. */
@@ -142,7 +156,7 @@ async function eraseHistory(tx: Database, loanId: string): Promise<void> {
     .set({ fields: membersOf(submissions.fields, retainedFields), documents: {} })
     .where(submitted);
   const { act, field, before, after, details } = timeline;
-  const isRetained = sql`(${act} = 'lender.answered' or ${field} = any(${textList(retainedFields)}))`;
+  const isRetained = sql`(${act} in ('lender.answered', 'servicing.stage') or ${field} = any(${textList(retainedFields)}))`;
   const isMessage = sql`${act} in ('message.queued', 'message.sent', 'message.failed')`;
   await tx
     .update(timeline)

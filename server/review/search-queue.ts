@@ -61,11 +61,12 @@ async function endAbandonedPushes(db: Database, now: Date): Promise<void> {
   const abandoned = await db
     .select({ loan: loans })
     .from(lenderLoans)
-    .innerJoin(loans, and(eq(loans.id, lenderLoans.loanId), eq(loans.lenderId, lenderLoans.lenderId)))
+    .innerJoin(loans, eq(loans.id, lenderLoans.loanId))
     .where(
       and(
         sql`${lenderLoans.holder} is not null and ${lenderLoans.heldUntil} < clock_timestamp()`,
         eq(loans.status, 'with_lender'),
+        sql`(${loans.lenderId} = ${lenderLoans.lenderId} or ${lenderLoans.lenderId} = any(${loans.lenderIds}))`,
       ),
     )
     .orderBy(asc(lenderLoans.heldUntil))

@@ -12,7 +12,7 @@ import { demoKey, ensureDemoKey } from './demo-key.ts';
 import { demoReviewer, ensureDemoReviewer } from './demo-reviewer.ts';
 import type { Faults } from './faults.ts';
 import { lenderEventPages } from './lender-events.ts';
-import { sandboxPortal } from './lender.ts';
+import { sandboxPortal } from './lender-portal.ts';
 import { outboxPages, outboxPath } from './outbox.ts';
 import { partnerOrigin, partnerPages, partnerPath } from './partner.ts';
 
@@ -41,7 +41,7 @@ export function sandboxPages(
 ): Hono<ServerEnv> {
   const pages = new Hono<ServerEnv>();
   pages.route('/sandbox/faults', faults.pages);
-  pages.route('/', sandboxPortal(db));
+  pages.route('/', sandboxPortal({ db, clock, config }));
   pages.route('/', outboxPages(db));
   pages.route('/', lenderEventPages({ db, clock, config }));
   pages.route('/', partnerPages({ db, config }));

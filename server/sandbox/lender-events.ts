@@ -1,6 +1,7 @@
 /**
- * Lets a person be the sandbox's lender: `POST /sandbox/lender-events` with `{loan_id, status}` changes its verdict and
- * sends the signed event that a real lender would send, for callers on this machine.
+ * Lets a person be the sandbox's lender: `POST /sandbox/lender-events` with `{loan_id, status}` changes its verdict, with
+ * `{loan_id, act}` what it does about an approved loan, and sends the signed event that a real lender would send, for
+ * callers on this machine.
  */
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
@@ -14,60 +15,90 @@ import { lenderLoans, loans, sandboxLenderLoans } from '../db/schema.ts';
 import type { ServerEnv } from '../env.ts';
 import { signatureHeaders } from '../http/webhook-signature.ts';
 import { apiBase } from '../mount.ts';
+import { actAsLender, lenderActs } from './lender-servicing.ts';
 import { loopbackOnly } from './loopback.ts';
 
 export const lenderEventsPath = '/sandbox/lender-events';
 
-const orderSchema = z.strictObject({
+const about = {
   loan_id: z.string().check(z.maxLength(100)),
-  status: z.enum(['APPROVED', 'REJECTED', 'PENDING', 'IN_PROGRESS']),
+  /** The lender whose answer decides the loan where absent. */
+  lender_id: z.optional(z.int()),
   /** A new one where absent. */
   event_id: z.optional(z.string().check(z.regex(/^[\w-]{1,100}$/))),
-});
+};
 
-type Needs = { db: Database; clock: Clock; config: Pick<Config, 'webhookSecrets'> };
+const orderSchema = z.union([
+  z.strictObject({ ...about, status: z.enum(['APPROVED', 'REJECTED', 'PENDING', 'IN_PROGRESS']) }),
+  z.strictObject({ ...about, act: z.enum(lenderActs) }),
+]);
+
+export type LenderEventNeeds = { db: Database; clock: Clock; config: Pick<Config, 'webhookSecrets'> };
+
+export type Send = (url: string, init: RequestInit) => Promise<Response>;
+
+type Booked = { reference: string; lenderId: number };
 
 /** @param send calls this server, as a lender would */
-export function lenderEventPages(
-  { db, clock, config }: Needs,
-  send: (url: string, init: RequestInit) => Promise<Response> = fetch,
-): Hono<ServerEnv> {
+export function lenderEventPages(needs: LenderEventNeeds, send: Send = fetch): Hono<ServerEnv> {
+  const { db, clock } = needs;
   const pages = new Hono<ServerEnv>();
   pages.post(lenderEventsPath, loopbackOnly, async (call) => {
     // A page of another site may send a text unasked, and no JSON.
     if (!call.req.header('content-type')?.startsWith('application/json')) return call.json([], 415);
     const read = orderSchema.safeParse(await call.req.json().catch(() => null));
     if (!read.success) return call.json(read.error.issues, 400);
-    const { loan_id: loanId, status, event_id: eventId = randomUUID() } = read.data;
-    const booked = await decide(db, loanId, status);
-    const secret = booked && isLenderId(booked.lenderId) && config.webhookSecrets[booked.lenderId]?.[0];
-    if (!booked || !secret) return call.json({ message: 'The sandbox lender has no such loan' }, 404);
-    const body = JSON.stringify({ reference: booked.reference });
-    const timestamp = String(Math.floor(clock.now().getTime() / 1000));
-    const url = `${new URL(call.req.url).origin}${apiBase}/lenders/${booked.lenderId}/webhooks`;
-    const headers = {
-      'content-type': 'application/json',
-      ...signatureHeaders(secret, { eventId, timestamp, body: Buffer.from(body) }),
-    };
-    const answer = await send(url, { method: 'POST', headers, body });
-    return call.json({ sent: { url, headers, body }, answered: answer.status });
+    const { loan_id: loanId, lender_id: lenderId, event_id: eventId } = read.data;
+    const booked = await findBooked(db, loanId, lenderId);
+    if (!booked) return call.json({ message: 'The sandbox lender has no such loan' }, 404);
+    if ('act' in read.data) {
+      const message = await actAsLender(db, booked.reference, read.data.act, clock.now());
+      if (message !== null) return call.json({ message }, 409);
+    } else await decide(db, booked, read.data.status);
+    const origin = new URL(call.req.url).origin;
+    const answer = await sendLenderEvent(needs, send, booked, { origin, eventId });
+    return answer ? call.json(answer) : call.json({ message: 'The lender sends no events' }, 404);
   });
   return pages;
 }
 
-/** Changes what the lender answers about the loan from now on. */
-async function decide(db: Database, loanId: string, status: string) {
+/** @returns undefined where the lender has no secret to sign by */
+export async function sendLenderEvent(
+  { clock, config }: LenderEventNeeds,
+  send: Send,
+  { reference, lenderId }: Booked,
+  { origin, eventId = randomUUID() }: { origin: string; eventId?: string | undefined },
+) {
+  const secret = isLenderId(lenderId) && config.webhookSecrets[lenderId]?.[0];
+  if (!secret) return undefined;
+  const body = JSON.stringify({ reference });
+  const timestamp = String(Math.floor(clock.now().getTime() / 1000));
+  const url = `${origin}${apiBase}/lenders/${lenderId}/webhooks`;
+  const headers = {
+    'content-type': 'application/json',
+    ...signatureHeaders(secret, { eventId, timestamp, body: Buffer.from(body) }),
+  };
+  const answer = await send(url, { method: 'POST', headers, body });
+  return { sent: { url, headers, body }, answered: answer.status };
+}
+
+/** The loan at a lender of the sandbox that has an answer. */
+async function findBooked(
+  db: Database,
+  loanId: string,
+  lenderId: number | undefined,
+): Promise<Booked | undefined> {
   const [booked] = await db
     .select({ reference: lenderLoans.reference, lenderId: lenderLoans.lenderId })
     .from(lenderLoans)
-    .innerJoin(loans, and(eq(loans.id, lenderLoans.loanId), eq(loans.lenderId, lenderLoans.lenderId)))
-    .where(eq(lenderLoans.loanId, loanId));
-  if (!booked) return undefined;
-  const answer = { status, status_message: `Sandbox lender ${booked.lenderId}: decided by hand.` };
-  const changed = await db
-    .update(sandboxLenderLoans)
-    .set({ answer })
-    .where(eq(sandboxLenderLoans.reference, booked.reference))
-    .returning({ reference: sandboxLenderLoans.reference });
-  return changed.length > 0 ? booked : undefined;
+    .innerJoin(sandboxLenderLoans, eq(sandboxLenderLoans.reference, lenderLoans.reference))
+    .innerJoin(loans, eq(loans.id, lenderLoans.loanId))
+    .where(and(eq(lenderLoans.loanId, loanId), eq(lenderLoans.lenderId, lenderId ?? loans.lenderId)));
+  return booked;
+}
+
+/** Changes what the lender answers about the loan from now on. */
+async function decide(db: Database, { reference, lenderId }: Booked, status: string): Promise<void> {
+  const answer = { status, status_message: `Sandbox lender ${lenderId}: decided by hand.` };
+  await db.update(sandboxLenderLoans).set({ answer }).where(eq(sandboxLenderLoans.reference, reference));
 }

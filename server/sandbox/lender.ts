@@ -1,48 +1,27 @@
 /**
  * The lenders of the sandbox. What each answers follows from the PAN's four digits (decision 28); at what terms it
- * lends, from the table below. They keep their own rows, so that a restart, or a second server on the same database,
- * finds what was booked.
+ * lends, from lender-terms.ts; what follows on an approval is in lender-servicing.ts. They keep their own rows, so that
+ * a restart, or a second server on the same database, finds what was booked.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
-import { Hono } from 'hono';
 import { takesPassword } from '../../domain/documents.ts';
-import type { LenderTerms } from '../../domain/lenders.ts';
 import type { LenderResult } from '../../domain/wire.ts';
 import type { Clock } from '../clock.ts';
 import { type Config, siteOf } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { type Section, sandboxLenderLoans } from '../db/schema.ts';
-import type { Lender, LookupReply, Reply, Submission } from '../adapters/lender.ts';
-import { isLenderId, type LenderId } from '../adapters/lenders.ts';
-
-/** Invented terms, one row per lender; the portal shows them. */
-export const sandboxTerms: Readonly<Record<LenderId, LenderTerms>> = {
-  11: {
-    annualInterest: '14.5',
-    processingFee: { percent: '1.5', minimum: 500 },
-    tenure: { shortest: 6, longest: 24 },
-    validityDays: 7,
-  },
-  12: {
-    annualInterest: '11.75',
-    processingFee: { percent: '2.25', minimum: 1000 },
-    tenure: { shortest: 3, longest: 12 },
-    validityDays: 3,
-  },
-  15: {
-    annualInterest: '12',
-    processingFee: { percent: '2', minimum: 0 },
-    tenure: { shortest: 3, longest: 10 },
-    validityDays: 15,
-  },
-};
+import type { Lender, LookupReply, Reply, ServicingReply, Submission } from '../adapters/lender.ts';
+import type { LenderId } from '../adapters/lenders.ts';
+import { exchangeWithSandbox } from './lender-servicing.ts';
 
 type SandboxAnswer = LenderResult & { status_message: string; portal?: true };
 
 type SandboxBehaviour = {
   /** What the lender decides; `portal` adds the address of its page. Absent where it never decides. */
   answer?: SandboxAnswer;
+  /** The lenders that reject it, where the others give `answer`. */
+  rejectedBy?: readonly LenderId[];
   /** What it decides once the loan has a bank statement and it is asked again; `answer` until then. */
   answerWithStatement?: SandboxAnswer;
   /** How long it takes to answer. */
@@ -56,10 +35,12 @@ type SandboxBehaviour = {
 };
 
 const approved = { status: 'APPROVED', status_message: 'The loan is approved.' };
+const rejected = { status: 'REJECTED', status_message: 'The lender cannot offer an approval.' };
 
 /** By the PAN's four digits; docs/sandbox.md shows the same table. */
 const behaviours: Readonly<Record<string, SandboxBehaviour>> = {
-  '0002': { answer: { status: 'REJECTED', status_message: 'The lender cannot offer an approval.' } },
+  '0002': { answer: rejected },
+  '0011': { answer: { ...approved, portal: true }, rejectedBy: [11] },
   '0003': {
     answer: { status: 'PENDING', status_message: 'A bank statement is needed.' },
     answerWithStatement: { ...approved, portal: true },
@@ -76,7 +57,7 @@ const behaviours: Readonly<Record<string, SandboxBehaviour>> = {
 };
 const defaultBehaviour: SandboxBehaviour = { answer: { ...approved, portal: true } };
 
-const portalPath = '/sandbox/lender';
+export const portalPath = '/sandbox/lender';
 
 type Needs = { config: Pick<Config, 'port' | 'publicUrl'>; db: Database; clock: Clock };
 
@@ -94,7 +75,7 @@ export function sandboxLender(lenderId: LenderId, { config, db, clock }: Needs):
     timeoutMs: 25_000,
 
     async push(sent: Submission, signal): Promise<Reply> {
-      const { answer, delayMs = 0, timesOut, error, refusal } = behaviourFor(sent.request.panNo);
+      const { answer, delayMs = 0, timesOut, error, refusal } = behaviourFor(sent.request.panNo, lenderId);
       if (error) return { kind: 'failed', message: error, nothingBooked: true };
       if (refusal) return { kind: 'failed', message: refusal, nothingBooked: true, isFinal: true };
       if (!answer || timesOut === 'always') return gatewayTimeout;
@@ -110,7 +91,7 @@ export function sandboxLender(lenderId: LenderId, { config, db, clock }: Needs):
 
     async refresh({ reference, documents }): Promise<LookupReply> {
       const booked = await findLoan(db, reference, lenderId);
-      const { answerWithStatement } = behaviourFor(booked?.pan ?? '');
+      const { answerWithStatement } = behaviourFor(booked?.pan ?? '', lenderId);
       if (answerWithStatement && documents.some(takesPassword)) {
         const answer: Section = { ...resultOf(answerWithStatement, reference) };
         await db
@@ -119,6 +100,11 @@ export function sandboxLender(lenderId: LenderId, { config, db, clock }: Needs):
           .where(eq(sandboxLenderLoans.reference, reference));
       }
       return (await findAnswer(reference)) ?? { kind: 'none' };
+    },
+
+    async exchangeServicing(reference, steps): Promise<ServicingReply> {
+      const has = await exchangeWithSandbox(db, lenderId, { reference, steps, now: clock.now() });
+      return has ? { kind: 'servicing', ...has } : { kind: 'none' };
     },
   };
 }
@@ -129,7 +115,10 @@ const gatewayTimeout: Reply = {
 };
 
 /** The PAN's sixth to ninth characters are its digits. */
-const behaviourFor = (pan: string): SandboxBehaviour => behaviours[pan.slice(5, 9)] ?? defaultBehaviour;
+function behaviourFor(pan: string, lenderId: LenderId): SandboxBehaviour {
+  const behaviour = behaviours[pan.slice(5, 9)] ?? defaultBehaviour;
+  return behaviour.rejectedBy?.includes(lenderId) ? { answer: rejected } : behaviour;
+}
 
 /**
  * Counts the call and stores the submission with the highest number; one that came before keeps its answer.
@@ -160,7 +149,7 @@ async function bookSubmission(
 }
 
 /** The loan under a reference, of one lender or of any; undefined where there is none, or none with an answer. */
-async function findLoan(db: Database, reference: string, lenderId?: LenderId) {
+export async function findLoan(db: Database, reference: string, lenderId?: LenderId) {
   const ofLender = lenderId === undefined ? undefined : eq(sandboxLenderLoans.lenderId, lenderId);
   const [row] = await db
     .select()
@@ -178,45 +167,3 @@ async function findLoan(db: Database, reference: string, lenderId?: LenderId) {
 /** False when `signal` ended the delay. */
 const delayUnlessAborted = (ms: number, signal: AbortSignal): Promise<boolean> =>
   delay(ms, true, { signal }).catch(() => false);
-
-/** The lenders' portal, where an approved applicant is sent; for the sandbox alone. */
-export function sandboxPortal(db: Database): Hono {
-  const pages = new Hono();
-  pages.get(`${portalPath}/:reference`, async (call) => {
-    const loan = await findLoan(db, call.req.param('reference'));
-    const html = loan ? page(`Sandbox lender ${loan.lenderId}`, loanHtml(loan)) : notFoundPage;
-    return call.html(html, loan ? 200 : 404, {
-      'cache-control': 'no-store',
-      'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    });
-  });
-  return pages;
-}
-
-const loanHtml = ({ lenderId, answer }: { lenderId: number; answer: LenderResult }): string =>
-  `<p>The application is here: ${(answer.status ?? '').replace(/[^A-Z_]/g, '')}.</p>
-${isLenderId(lenderId) ? `<p>${termsText(sandboxTerms[lenderId])}</p>` : ''}
-<p>A real lender would now ask for identity papers, bank details and the automatic debit.</p>`;
-
-const termsText = ({ annualInterest, processingFee, tenure, validityDays }: LenderTerms): string =>
-  `Its terms: ${annualInterest} % interest a year, a processing fee of ${processingFee.percent} %, at least ` +
-  `Rs. ${processingFee.minimum}, ${tenure.shortest} to ${tenure.longest} months. ` +
-  `An approval stands for ${validityDays} days.`;
-
-const page = (title: string, content: string): string => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>body{font:1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}</style>
-<main>
-<h1>${title}</h1>
-${content}
-</main>
-</html>
-`;
-
-const notFoundPage = page('Sandbox lender', '<p>This lender has no application under this address.</p>');

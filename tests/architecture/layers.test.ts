@@ -45,7 +45,11 @@ const layers: Record<string, Layer> = {
   locales: { files: ['locales/'], from: [], packages: [] },
   domain: { files: ['domain/'], from: [], typesFrom: ['openapi'], packages: ['zod/mini'] },
   machines: { files: ['machines/'], from: ['domain'], packages: ['xstate'] },
-  'life cycles': { files: ['machines/loan', 'machines/query'], from: ['domain'], packages: ['xstate'] },
+  'life cycles': {
+    files: ['machines/loan', 'machines/query', 'machines/servicing/lender-loan'],
+    from: ['domain'],
+    packages: ['xstate'],
+  },
 
   ui: { files: ['src/ui/'], from: [], packages: ['react', 'react-dom', 'downshift', 'lean-qr/nano'] },
   form: { files: ['src/form/'], from: ['ui', 'domain', 'locales'], packages: app },

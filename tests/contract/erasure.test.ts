@@ -2,17 +2,20 @@
  * What an erasure leaves of a known person: nothing, in any column of any table and in any object. Everything that is
  * searched for is found before.
  */
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { rowsOf, transaction } from '../../server/db/open.ts';
-import { jobs, loans, messages, pushes, submissions, timeline } from '../../server/db/schema.ts';
+import { jobs, lenderLoans, loans, messages, pushes, submissions, timeline } from '../../server/db/schema.ts';
+import { issuedDocuments, kycChecks, mandates } from '../../server/db/servicing-schema.ts';
 import { runCommand } from '../../server/admin/commands.ts';
 import { deliverMessage } from '../../server/outbox/deliver.ts';
 import { claimPush } from '../../server/push/claim.ts';
 import { revokeLease } from '../../server/push/lease.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';
+import { issuedKey } from '../../server/servicing/object-keys.ts';
 import type { App } from './app.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import type { CookieJar } from './calls.ts';
@@ -58,6 +61,10 @@ const known = {
   typed: 'Typed and never saved by Thamaraiselvi',
   document: 'the bytes of an erased document',
   upload: 'the bytes of an upload that was never added',
+  keyFacts: 'the bytes of key facts of Thamaraiselvi',
+  loanAccount: 'LNERASED77',
+  mandate: 'UMRNERASED77',
+  kycToken: 'kyc-token-erased',
 };
 
 const details = {
@@ -131,7 +138,37 @@ describeOnBothDatabases('an erased loan', (given) => {
     expect(await app.call('addressOfContent', { path, jar })).toMatchObject(isOk);
     const sent = { ...loan, loan: await readLoan(app, loan) };
     expect((await push(app, sent)).body.result).toMatchObject({ status: 'APPROVED' });
+    await plantServicing(loan);
     return loan;
+  }
+
+  /** What the life after the approval has of the person. */
+  async function plantServicing({ id: loanId }: CreatedLoan): Promise<void> {
+    const now = app.clock.now();
+    const key = { loanId, lenderId: 15 };
+    const ofLenderLoan = and(eq(lenderLoans.loanId, loanId), eq(lenderLoans.lenderId, 15));
+    await app.db.update(lenderLoans).set({ accountNumber: known.loanAccount }).where(ofLenderLoan);
+    const object = issuedKey(loanId, 'a'.repeat(64));
+    await app.services.adapters.objects.put(object, Buffer.from(known.keyFacts), 'application/pdf');
+    await app.db.insert(issuedDocuments).values({
+      ...{
+        id: randomUUID(),
+        ...key,
+        kind: 'key_facts',
+        language: 'en',
+        number: loanId,
+        sha256: 'a'.repeat(64),
+      },
+      ...{ key: object, input: { borrowerName: known.name }, createdAt: now },
+    });
+    await app.db.insert(kycChecks).values({
+      ...{ id: randomUUID(), ...key, providerReference: randomUUID(), state: 'verified', createdAt: now },
+      ...{ urlToken: known.kycToken, nameOnRecord: known.name },
+    });
+    await app.db.insert(mandates).values({
+      ...{ id: randomUUID(), ...key, method: 'upi', limitPaise: 1, state: 'registered', createdAt: now },
+      ...{ providerReference: randomUUID(), registrationNumber: known.mandate },
+    });
   }
 
   /** Begun, and left with what was typed and uploaded. */
@@ -249,6 +286,14 @@ describeOnBothDatabases('an erased loan', (given) => {
     });
     expect(await erase(loan)).toBe('inFlight');
     await revokeLease(app.db, lease);
+    expect(await erase(loan)).toBe('erased');
+  });
+
+  it('is not erased while its loan is being repaid', async () => {
+    const loan = await decided();
+    await app.db.update(lenderLoans).set({ stage: 'repaying' }).where(eq(lenderLoans.loanId, loan.id));
+    expect(await erase(loan)).toBe('running');
+    await app.db.update(lenderLoans).set({ stage: 'closed' }).where(eq(lenderLoans.loanId, loan.id));
     expect(await erase(loan)).toBe('erased');
   });
 

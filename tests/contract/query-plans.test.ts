@@ -9,7 +9,9 @@ import { databases, type TestDatabase } from '../support/databases.ts';
 import { filledTables, fillWithLoans } from '../support/many-loans.ts';
 import { addPartnerMember } from '../../server/partner-view/members.ts';
 import { createTestPartner } from '../../server/testing.ts';
+import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
 import { type App, openApp } from './app.ts';
+import { disbursedLoan } from './approved-loans.ts';
 import { signedUp } from './customers.ts';
 import { signInAs } from './desk.ts';
 import {
@@ -133,6 +135,18 @@ it('reads along indexes for a conversation with support', async () => {
     expect((await app.call('continueMyConversation', more)).status).toBe(200);
     expect((await app.call('listMyConversations', { bearer })).body.result).toHaveLength(1);
     await eraseCustomer(app.db, mobile);
+  });
+  await expectNoScan(statements);
+});
+
+it('reads along indexes for a loan after its approval', async () => {
+  const statements = await statementsOf(async () => {
+    const loan = await disbursedLoan(app);
+    expect((await app.call('listOffers', loan)).status).toBe(200);
+    expect((await app.call('listInvoices', loan)).status).toBe(200);
+    expect((await app.call('listMyLoans', { bearer: loan.bearer })).status).toBe(200);
+    expect((await app.call('listConsents', { bearer: loan.bearer })).status).toBe(200);
+    await advanceDueLenderLoans(app.services);
   });
   await expectNoScan(statements);
 });

@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { lenderPortal } from '../../domain/lender-portal.ts';
-import { sandboxPortal, sandboxTerms } from '../../server/sandbox/lender.ts';
+import { sandboxPortal } from '../../server/sandbox/lender-portal.ts';
+import { sandboxTerms } from '../../server/sandbox/lender-terms.ts';
 import { lenderIds } from '../../server/adapters/lenders.ts';
 import { lenderLoans, sandboxLenderLoans } from '../../server/db/schema.ts';
 import { pushLoan } from '../../server/push/push.ts';
@@ -88,7 +89,7 @@ describeOnPostgres('the sandbox lender', (given) => {
   });
 
   it('has a page for whom it approved, which nobody may frame', async () => {
-    const pages = new Hono().route('/', sandboxPortal(given.app.db));
+    const pages = new Hono().route('/', sandboxPortal(given.app.services));
     const { body } = await push(given.app, await submitted(given.app));
     const address = lenderPortal(body.result);
     expect(address).not.toBe(null);
@@ -107,10 +108,10 @@ describeOnPostgres('the sandbox lender', (given) => {
       const result = await pushLoan(app.services, { loanId: opened.id, lenderId: id, by: 'applicant' });
       expect(result.status_message).toBe(`Sandbox lender ${id}: The loan is approved.`);
       expect(result.url).toMatch(new RegExp(`/sandbox/lender/${id}-[0-9a-f-]{36}$`));
-      const page = await new Hono().route('/', sandboxPortal(app.db)).request(result.url ?? '');
+      const page = await new Hono().route('/', sandboxPortal(app.services)).request(result.url ?? '');
       const text = await page.text();
       expect(text).toContain(`<h1>Sandbox lender ${id}</h1>`);
-      expect(text).toContain(`${sandboxTerms[id].annualInterest} % interest a year`);
+      expect(text).toContain(`${sandboxTerms[id].interest.rate} % interest a year`);
     },
   );
 

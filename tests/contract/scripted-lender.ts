@@ -1,5 +1,13 @@
 /** A lender that answers what a test says, and records what it was asked. */
-import type { Lender, LookupReply, RefreshRequest, Reply, Submission } from '../../server/adapters/lender.ts';
+import type {
+  CustomerSteps,
+  Lender,
+  LookupReply,
+  RefreshRequest,
+  Reply,
+  ServicingReply,
+  Submission,
+} from '../../server/adapters/lender.ts';
 
 export const approved = {
   kind: 'answered',
@@ -10,8 +18,11 @@ export class ScriptedLender implements Lender {
   readonly timeoutMs = 25_000;
   pushed: Submission[] = [];
   found: string[] = [];
+  /** What it was said that the customer has done, each time. */
+  reported: CustomerSteps[] = [];
   onPush: (sent: Submission, signal: AbortSignal) => Promise<Reply> | Reply = () => approved;
   onFind: (reference: string) => LookupReply = () => ({ kind: 'none' });
+  onExchange: (reference: string) => ServicingReply = () => ({ kind: 'none' });
 
   async push(sent: Submission, signal: AbortSignal): Promise<Reply> {
     this.pushed.push(sent);
@@ -19,6 +30,10 @@ export class ScriptedLender implements Lender {
   }
   async refresh({ reference }: RefreshRequest): Promise<LookupReply> {
     return this.find(reference);
+  }
+  async exchangeServicing(reference: string, steps: CustomerSteps): Promise<ServicingReply> {
+    this.reported.push(steps);
+    return this.onExchange(reference);
   }
   async find(reference: string): Promise<LookupReply> {
     this.found.push(reference);

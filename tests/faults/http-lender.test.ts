@@ -122,6 +122,21 @@ describe('a lender behind HTTP', () => {
     expect(server.heard).toEqual(['POST /api/loans']);
   });
 
+  it('is told what the customer has done, and answers what it has', async () => {
+    const steps = { accepted: null, signed: null, cancelledAt: null };
+    const none = { offer: null, countersigned: null, disbursal: null, refused: false };
+    const exchange = () => lender().exchangeServicing(sent.reference, steps, never);
+    server.behave(answers(200, json(none)));
+    expect(await exchange()).toEqual({ kind: 'servicing', ...none });
+    expect(server.heard).toEqual([`PUT /api/loans/${sent.reference}/servicing`]);
+    server.behave(answers(404));
+    expect(await exchange()).toEqual({ kind: 'none' });
+    server.behave(answers(200, json({ ...none, refused: 'no' })));
+    expect(await exchange()).toEqual(silent);
+    server.behave(cut);
+    expect(await exchange()).toEqual(silent);
+  });
+
   it('is found by its reference', async () => {
     server.behave(answers(200, json({ submission: 2, ...approved })));
     expect(await lender().find(sent.reference, never)).toEqual({

@@ -33,6 +33,7 @@ const abouts: Readonly<Record<string, string>> = {
   queue: "The reviewer's queue, as it is shown.",
   desk: 'One application at the desk: read, worked on and pushed to the lender.',
   loan: "A loan's life as the server obeys it.",
+  lenderLoan: 'The life of a lender loan after its first offer, as the server obeys it.',
   query: 'The life of a query as the server obeys it.',
 };
 

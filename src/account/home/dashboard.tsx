@@ -75,6 +75,12 @@ const sentences = {
   continue: 'account.next.continue',
   documents: 'account.next.documents',
   lender_portal: 'account.next.lenderPortal',
+  choose_offer: 'account.next.chooseOffer',
+  sign: 'account.next.sign',
+  kyc: 'account.next.kyc',
+  mandate: 'account.next.mandate',
+  pay_advance: 'account.next.payAdvance',
+  repay: 'account.next.repay',
   wait: 'account.next.wait',
   none: 'account.next.none',
 } as const satisfies Record<MyLoan['next'], MessageId>;

@@ -9,6 +9,7 @@ import { session } from './desk-session.ts';
 import { document } from './document.ts';
 import { draft } from './draft.ts';
 import { formSubmission } from './form-submission.ts';
+import { lenderLoan } from './lender-loan.ts';
 import { loan } from './loan.ts';
 import { oneTimePassword } from './one-time-password.ts';
 import { query } from './query.ts';
@@ -27,6 +28,7 @@ export const subjects: readonly AnySubject[] = [
   queue,
   desk,
   loan,
+  lenderLoan,
   query,
   carousel,
   formSubmission,

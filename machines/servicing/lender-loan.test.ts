@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { LenderLoanStage } from '../../domain/wire.ts';
+import { type LenderLoanEvent, lenderLoanMachine, nextStage } from './lender-loan.ts';
+
+const beforeDisbursal = {
+  'offer.received': 'offered',
+  'loan.cancelled': 'cancelled',
+  'lender.refused': 'refused',
+} as const;
+
+/** The whole life of a lender loan, written by hand: what each stage allows, and nothing else. */
+const life: Record<LenderLoanStage, Partial<Record<LenderLoanEvent['type'], LenderLoanStage>>> = {
+  offered: {
+    'offer.accepted': 'accepted',
+    'offer.expired': 'expired',
+    'loan.cancelled': 'cancelled',
+    'lender.refused': 'refused',
+  },
+  accepted: { ...beforeDisbursal, 'signatures.completed': 'agreement_signed' },
+  agreement_signed: { ...beforeDisbursal, 'kyc.verified': 'kyc_verified', 'loan.disbursed': 'disbursed' },
+  kyc_verified: {
+    ...beforeDisbursal,
+    'mandate.registered': 'mandate_registered',
+    'loan.disbursed': 'disbursed',
+  },
+  mandate_registered: { ...beforeDisbursal, 'advance.paid': 'advance_paid', 'loan.disbursed': 'disbursed' },
+  advance_paid: { ...beforeDisbursal, 'loan.disbursed': 'disbursed' },
+  disbursed: { 'cooling_off.ended': 'repaying', 'loan.repaid': 'closed', 'loan.cancelled': 'cancelled' },
+  repaying: { 'loan.repaid': 'closed', 'loan.cancelled': 'cancelled' },
+  closed: {},
+  cancelled: {},
+  expired: { 'offer.received': 'offered', 'lender.refused': 'refused' },
+  refused: {},
+};
+
+const stages = Object.keys(life) as LenderLoanStage[];
+const events = [...new Set(stages.flatMap((stage) => Object.keys(life[stage])))] as LenderLoanEvent['type'][];
+
+describe('the life of a lender loan', () => {
+  it('knows these stages and events', () => {
+    expect(Object.keys(lenderLoanMachine.states).sort()).toEqual([...stages].sort());
+    expect(lenderLoanMachine.events.filter((event) => !event.startsWith('xstate.')).sort()).toEqual(
+      [...events].sort(),
+    );
+  });
+
+  it.each(stages)('allows in %s what is written here, and nothing else', (stage) => {
+    const allowed = events.map((type) => [type, nextStage(stage, { type })]);
+    expect(allowed).toEqual(events.map((type) => [type, life[stage][type] ?? null]));
+  });
+});

@@ -1,0 +1,76 @@
+/**
+ * The life cycle of a lender loan after its first offer (decision 89). The server calls `nextStage` with each event
+ * that the rows of the lender loan say has happened, in the order of the stages, until none is allowed; so events that
+ * come late, twice or in another order end in the same stage.
+ */
+import { setup, transition } from 'xstate';
+import type { LenderLoanStage } from '../../domain/wire.ts';
+
+export type LenderLoanEvent =
+  /** Another revision than the one that was accepted, or than all that have expired. */
+  | { type: 'offer.received' }
+  | { type: 'offer.accepted' }
+  /** Every offer that could be accepted has run out. */
+  | { type: 'offer.expired' }
+  /** By the customer and by the lender. */
+  | { type: 'signatures.completed' }
+  | { type: 'kyc.verified' }
+  | { type: 'mandate.registered' }
+  /** Also where nothing is due in advance. */
+  | { type: 'advance.paid' }
+  | { type: 'loan.disbursed' }
+  | { type: 'cooling_off.ended' }
+  | { type: 'loan.repaid' }
+  /** Before the disbursal at once; after it, once the exit amount was paid within the cooling-off period. */
+  | { type: 'loan.cancelled' }
+  | { type: 'lender.refused' };
+
+/** Before the disbursal the lender may change its offer or refuse, and the customer may cancel. */
+const beforeDisbursal = {
+  'offer.received': 'offered',
+  'loan.cancelled': 'cancelled',
+  'lender.refused': 'refused',
+} as const;
+
+export const lenderLoanMachine = setup({ types: { events: {} as LenderLoanEvent } }).createMachine({
+  id: 'lenderLoan',
+  initial: 'offered',
+  states: {
+    offered: {
+      on: {
+        'offer.accepted': 'accepted',
+        'offer.expired': 'expired',
+        'loan.cancelled': 'cancelled',
+        'lender.refused': 'refused',
+      },
+    },
+    accepted: { on: { ...beforeDisbursal, 'signatures.completed': 'agreement_signed' } },
+    // The lender disburses on an agreement that both have signed, even if a later step is not known here yet.
+    agreement_signed: {
+      on: { ...beforeDisbursal, 'kyc.verified': 'kyc_verified', 'loan.disbursed': 'disbursed' },
+    },
+    kyc_verified: {
+      on: { ...beforeDisbursal, 'mandate.registered': 'mandate_registered', 'loan.disbursed': 'disbursed' },
+    },
+    mandate_registered: {
+      on: { ...beforeDisbursal, 'advance.paid': 'advance_paid', 'loan.disbursed': 'disbursed' },
+    },
+    advance_paid: { on: { ...beforeDisbursal, 'loan.disbursed': 'disbursed' } },
+    disbursed: {
+      on: { 'cooling_off.ended': 'repaying', 'loan.repaid': 'closed', 'loan.cancelled': 'cancelled' },
+    },
+    // An exit amount that was paid in time may be reported after the cooling-off period.
+    repaying: { on: { 'loan.repaid': 'closed', 'loan.cancelled': 'cancelled' } },
+    closed: {},
+    cancelled: {},
+    // The lender may offer again.
+    expired: { on: { 'offer.received': 'offered', 'lender.refused': 'refused' } },
+    refused: {},
+  } satisfies Record<LenderLoanStage, object>,
+});
+
+/** The stage after an event, or null where the event is not allowed in that stage. */
+export function nextStage(stage: LenderLoanStage, event: LenderLoanEvent): LenderLoanStage | null {
+  const before = lenderLoanMachine.resolveState({ value: stage });
+  return before.can(event) ? transition(lenderLoanMachine, before, event)[0].value : null;
+}

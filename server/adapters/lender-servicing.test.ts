@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { someLoanTerms } from '../../domain/servicing/testing.ts';
+import { termsOf, wireTermsOf } from '../../domain/servicing/terms-wire.ts';
+import { customerStepsOnWire, readLenderSteps } from './lender-servicing.ts';
+
+const terms = someLoanTerms({
+  rateType: 'floating',
+  benchmark: { name: 'Repo', rate: '6.5', spread: '14.5', resetMonths: 3 },
+});
+
+const row = { number: 1, due_on: '2026-07-05', outstanding_paise: 3, principal_paise: 2, interest_paise: 1 };
+
+const body = {
+  offer: {
+    revision: 2,
+    proposal_number: 'P-2',
+    valid_until: '2026-06-20T23:59:59+05:30',
+    terms: wireTermsOf(terms),
+    schedule: [{ ...row, instalment_paise: 3 }],
+    more: 'than asked',
+  },
+  countersigned: { document_sha256: 'a'.repeat(64), at: '2026-06-05T10:00:00Z' },
+  disbursal: { on: '2026-06-05', account_number: 'LN-1' },
+  refused: false,
+};
+
+it('reads what a lender has about an approved loan', () => {
+  expect(readLenderSteps(body)).toEqual({
+    offer: {
+      revision: 2,
+      proposalNumber: 'P-2',
+      validUntil: new Date('2026-06-20T18:29:59Z'),
+      terms,
+      schedule: [
+        { number: 1, dueOn: '2026-07-05', outstanding: 3, principal: 2, interest: 1, instalment: 3 },
+      ],
+    },
+    countersigned: { documentSha256: 'a'.repeat(64), at: new Date('2026-06-05T10:00:00Z') },
+    disbursal: { on: '2026-06-05', accountNumber: 'LN-1' },
+    refused: false,
+  });
+  expect(termsOf(wireTermsOf(terms))).toEqual(terms);
+});
+
+it.each([
+  ['nothing', null],
+  ['no offer and no word of it', { ...body, offer: undefined }],
+  ['an amount that is no whole number', { ...body, offer: { ...body.offer, revision: 1.5 } }],
+  [
+    'an amount in rupees',
+    { ...body, offer: { ...body.offer, terms: { ...wireTermsOf(terms), instalment_paise: '1' } } },
+  ],
+  ['a hash that is none', { ...body, countersigned: { ...body.countersigned, document_sha256: 'x' } }],
+  ['a day that is none', { ...body, disbursal: { on: 'today', account_number: 'LN-1' } }],
+])('takes %s for no answer', (_, sent) => {
+  expect(readLenderSteps(sent)).toBeUndefined();
+});
+
+it('says what the customer has done', () => {
+  const at = new Date('2026-06-05T10:00:00Z');
+  const done = { accepted: { proposalNumber: 'P-2', at }, signed: null, cancelledAt: at };
+  expect(customerStepsOnWire(done)).toEqual({
+    accepted: { proposal_number: 'P-2', at: at.toISOString() },
+    signed: null,
+    cancelled_at: at.toISOString(),
+  });
+});

@@ -1,0 +1,151 @@
+/**
+ * The servicing of a loan as lenders send it. Amounts are whole paise, percents decimal text, days ISO. What cannot be
+ * read is no answer; members that are not known are left out.
+ */
+import * as z from 'zod/mini';
+import type { CustomerSteps, LenderSteps } from './lender.ts';
+
+const text = (length: number) => z.string().check(z.minLength(1), z.maxLength(length));
+const whole = z.int();
+const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
+const instant = z.pipe(
+  z.iso.datetime({ offset: true }),
+  z.transform((value: string) => new Date(value)),
+);
+const percent = text(20);
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+const amount = z.union([z.object({ paise: whole }), z.object({ percent })]);
+
+const charge = z.pipe(
+  z.object({
+    kind: z.enum(['processing', 'insurance', 'valuation', 'other']),
+    label: text(200),
+    payee: z.enum(['lender', 'third_party']),
+    amount,
+    gst_percent: percent,
+    collected: z.enum(['deducted', 'up_front', 'with_instalments']),
+  }),
+  z.transform(({ gst_percent: gstPercent, ...rest }) => ({ ...rest, gstPercent })),
+);
+
+const contingentCharge = z.pipe(
+  z.object({
+    kind: z.enum(['late_payment', 'other_penal', 'foreclosure', 'rate_switch', 'other']),
+    text: text(1000),
+    amount: z.optional(amount),
+    grace_days: z.optional(whole),
+  }),
+  z.transform(({ kind, text: words, amount: due, grace_days: graceDays }) => ({
+    kind,
+    text: words,
+    ...(due && { amount: due }),
+    ...(graceDays !== undefined && { graceDays }),
+  })),
+);
+
+const benchmark = z.pipe(
+  z.object({ name: text(200), rate: percent, spread: percent, reset_months: whole }),
+  z.transform(({ reset_months: resetMonths, ...rest }) => ({ ...rest, resetMonths })),
+);
+
+const mostCharges = 50;
+
+const terms = z.pipe(
+  z.object({
+    sanctioned_amount_paise: whole,
+    tenure_months: whole,
+    interest: z.object({ rate: percent, kind: z.enum(['reducing', 'flat_yearly', 'flat_total']) }),
+    rate_type: z.enum(['fixed', 'floating', 'hybrid']),
+    benchmark: z.optional(benchmark),
+    disbursal_on: day,
+    disbursal_kind: z.enum(['at_once', 'staged']),
+    first_due_on: day,
+    advance_instalments: whole,
+    charges: z.array(charge).check(z.maxLength(mostCharges)),
+    contingent_charges: z.array(contingentCharge).check(z.maxLength(mostCharges)),
+    cooling_off_days: whole,
+    keeps_processing_fee: z.boolean(),
+    apr: percent,
+    instalment_paise: whole,
+  }),
+  z.transform((sent) => ({
+    sanctionedAmount: sent.sanctioned_amount_paise,
+    tenureMonths: sent.tenure_months,
+    interest: sent.interest,
+    rateType: sent.rate_type,
+    ...(sent.benchmark && { benchmark: sent.benchmark }),
+    disbursalOn: sent.disbursal_on,
+    disbursalKind: sent.disbursal_kind,
+    firstDueOn: sent.first_due_on,
+    advanceInstalments: sent.advance_instalments,
+    charges: sent.charges,
+    contingentCharges: sent.contingent_charges,
+    coolingOffDays: sent.cooling_off_days,
+    keepsProcessingFee: sent.keeps_processing_fee,
+    apr: sent.apr,
+    instalment: sent.instalment_paise,
+  })),
+);
+
+const scheduleRow = z.pipe(
+  z.object({
+    number: whole,
+    due_on: day,
+    outstanding_paise: whole,
+    principal_paise: whole,
+    interest_paise: whole,
+    instalment_paise: whole,
+  }),
+  z.transform((row) => ({
+    number: row.number,
+    dueOn: row.due_on,
+    outstanding: row.outstanding_paise,
+    principal: row.principal_paise,
+    interest: row.interest_paise,
+    instalment: row.instalment_paise,
+  })),
+);
+
+const offer = z.pipe(
+  z.object({
+    revision: z.int().check(z.positive(), z.maximum(1_000_000)),
+    proposal_number: text(100),
+    valid_until: instant,
+    terms,
+    schedule: z.optional(z.array(scheduleRow).check(z.maxLength(600))),
+  }),
+  z.transform(({ proposal_number: proposalNumber, valid_until: validUntil, schedule, ...rest }) => ({
+    ...rest,
+    proposalNumber,
+    validUntil,
+    ...(schedule && { schedule }),
+  })),
+);
+
+const steps = z.object({
+  offer: z.nullable(offer),
+  countersigned: z.nullable(
+    z.pipe(
+      z.object({ document_sha256: sha256, at: instant }),
+      z.transform(({ document_sha256: documentSha256, at }) => ({ documentSha256, at })),
+    ),
+  ),
+  disbursal: z.nullable(
+    z.pipe(
+      z.object({ on: day, account_number: text(100) }),
+      z.transform(({ on, account_number: accountNumber }) => ({ on, accountNumber })),
+    ),
+  ),
+  refused: z.boolean(),
+});
+
+/** Undefined where the body is no servicing. */
+export const readLenderSteps = (body: unknown): LenderSteps | undefined => steps.safeParse(body).data;
+
+/** The body that says what the customer has done. */
+export const customerStepsOnWire = ({ accepted, signed, cancelledAt }: CustomerSteps) => ({
+  accepted: accepted && { proposal_number: accepted.proposalNumber, at: accepted.at.toISOString() },
+  signed: signed && { document_sha256: signed.documentSha256, at: signed.at.toISOString() },
+  cancelled_at: cancelledAt?.toISOString() ?? null,
+});

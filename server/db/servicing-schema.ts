@@ -1,0 +1,236 @@
+/**
+ * The tables of a loan's life after its approval. Amounts are whole paise (bigint), days are ISO text in India's time
+ * zone. Rows about money and documents keep the loan's row in the database.
+ */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { TermsDifference } from '../../domain/servicing/compare-terms.ts';
+import type { LoanTerms } from '../../domain/servicing/terms.ts';
+import type { ConsentPurpose } from '../../domain/servicing/consents.ts';
+import type { Language } from '../../domain/wire.ts';
+import type { components } from '../../openapi/generated.ts';
+import { customers, loans, type Section } from './schema.ts';
+
+type Schemas = components['schemas'];
+type IssuedDocumentKind = Schemas['IssuedDocument']['kind'];
+type PaymentPurpose = Schemas['PaymentPurpose'];
+
+const paise = (name: string) => bigint(name, { mode: 'number' });
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const loanId = () =>
+  text('loan_id')
+    .notNull()
+    .references(() => loans.id, { onDelete: 'restrict' });
+
+/** What a lender has offered; a change of its terms is a revision of its own. */
+export const offers = pgTable(
+  'offers',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: loanId(),
+    lenderId: integer('lender_id').notNull(),
+    /** The lender's own count, from 1. */
+    revision: integer('revision').notNull(),
+    proposalNumber: text('proposal_number').notNull().unique(),
+    terms: jsonb('terms').$type<LoanTerms>().notNull(),
+    /** As the server computes it; null where the terms have none. */
+    apr: text('apr'),
+    /** What the lender states otherwise than the server computes it: then a customer is not shown the offer. */
+    differences: jsonb('differences').$type<TermsDifference[]>(),
+    receivedAt: instant('received_at').notNull(),
+    validUntil: instant('valid_until').notNull(),
+  },
+  (table) => [uniqueIndex('offers_revision').on(table.loanId, table.lenderId, table.revision)],
+);
+
+/** Documents as they were issued. A trigger lets `acknowledgedAt` alone be set, once, and an erasure pass. */
+export const issuedDocuments = pgTable(
+  'issued_documents',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: loanId(),
+    lenderId: integer('lender_id').notNull(),
+    offerId: uuid('offer_id').references(() => offers.id),
+    kind: text('kind').$type<IssuedDocumentKind>().notNull(),
+    language: text('language').$type<Language>().notNull(),
+    number: text('number').notNull().unique(),
+    /** Of the PDF, in hex. */
+    sha256: text('sha256').notNull(),
+    /** Of the object. */
+    key: text('key').notNull(),
+    /** What the document was made from. */
+    input: jsonb('input').$type<Section>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    acknowledgedAt: instant('acknowledged_at'),
+  },
+  (table) => [
+    index('issued_documents_loan').on(table.loanId, table.lenderId),
+    uniqueIndex('issued_documents_offer')
+      .on(table.offerId, table.kind, table.language)
+      .where(sql`${table.kind} in ('key_facts', 'agreement')`),
+  ],
+);
+
+/** Each time that a customer was asked to sign an agreement. */
+export const signatureRequests = pgTable(
+  'signature_requests',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: loanId(),
+    lenderId: integer('lender_id').notNull(),
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => issuedDocuments.id),
+    providerReference: text('provider_reference').notNull().unique(),
+    state: text('state').$type<'requested' | 'signed' | 'countersigned' | 'failed' | 'expired'>().notNull(),
+    /** In hex: of what was signed. */
+    documentSha256: text('document_sha256').notNull(),
+    signedAt: instant('signed_at'),
+    countersignedAt: instant('countersigned_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('signature_requests_loan').on(table.loanId, table.lenderId)],
+);
+
+/** Each check of the applicant's identity. */
+export const kycChecks = pgTable(
+  'kyc_checks',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: loanId(),
+    lenderId: integer('lender_id').notNull(),
+    providerReference: text('provider_reference').notNull().unique(),
+    state: text('state').$type<'requested' | 'verified' | 'failed' | 'expired'>().notNull(),
+    /** A code. */
+    failure: text('failure'),
+    /** What opens the provider's page, encrypted. */
+    urlToken: text('url_token'),
+    tokenExpiresAt: instant('token_expires_at'),
+    /** The name that the provider has found, encrypted. */
+    nameOnRecord: text('name_on_record'),
+    nameMatches: boolean('name_matches'),
+    createdAt: instant('created_at').notNull(),
+    settledAt: instant('settled_at'),
+  },
+  (table) => [index('kyc_checks_loan').on(table.loanId, table.lenderId)],
+);
+
+/** Each permission to debit instalments that was asked for. */
+export const mandates = pgTable(
+  'mandates',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: loanId(),
+    lenderId: integer('lender_id').notNull(),
+    method: text('method').$type<'net_banking' | 'debit_card' | 'upi'>().notNull(),
+    /** The most that one debit may take. */
+    limitPaise: paise('limit_paise').notNull(),
+    state: text('state').$type<'requested' | 'registered' | 'failed' | 'cancelled'>().notNull(),
+    providerReference: text('provider_reference').notNull().unique(),
+    registrationNumber: text('registration_number'),
+    /** A code. */
+    failure: text('failure'),
+    createdAt: instant('created_at').notNull(),
+    settledAt: instant('settled_at'),
+  },
+  (table) => [index('mandates_loan').on(table.loanId, table.lenderId)],
+);
+
+/** What a customer is to pay once. At most one order for a purpose and instalment is open. */
+export const paymentOrders = pgTable(
+  'payment_orders',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: loanId(),
+    lenderId: integer('lender_id').notNull(),
+    purpose: text('purpose').$type<PaymentPurpose>().notNull(),
+    /** The number of the instalment; null for another purpose. */
+    instalment: integer('instalment'),
+    amountPaise: paise('amount_paise').notNull(),
+    currency: text('currency').notNull().default('INR'),
+    state: text('state').$type<'open' | 'paid' | 'expired'>().notNull(),
+    providerReference: text('provider_reference').unique(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('payment_orders_idempotency').on(table.loanId, table.lenderId, table.idempotencyKey),
+    uniqueIndex('payment_orders_one_open')
+      .on(table.loanId, table.lenderId, table.purpose, sql`coalesce(${table.instalment}, 0)`)
+      .where(sql`${table.state} = 'open'`),
+  ],
+);
+
+/** Each payment that a provider has reported, of an order or of none. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid('id').primaryKey(),
+    orderId: uuid('order_id').references(() => paymentOrders.id),
+    loanId: text('loan_id').references(() => loans.id, { onDelete: 'restrict' }),
+    lenderId: integer('lender_id'),
+    providerPaymentId: text('provider_payment_id').notNull().unique(),
+    amountPaise: paise('amount_paise').notNull(),
+    currency: text('currency').notNull(),
+    /** `held`: not counted, because its amount or currency is not the order's; staff see it. */
+    state: text('state').$type<'captured' | 'failed' | 'refunded' | 'held'>().notNull(),
+    method: text('method').notNull(),
+    paidAt: instant('paid_at').notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (table) => [
+    index('payments_order').on(table.orderId),
+    index('payments_loan').on(table.loanId, table.lenderId),
+  ],
+);
+
+/** The events that providers have sent, each once: a repeated one is refused. */
+export const providerEvents = pgTable(
+  'provider_events',
+  {
+    provider: text('provider').notNull(),
+    eventId: text('event_id').notNull(),
+    reference: text('reference').notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.eventId] }),
+    index('provider_events_received').on(table.receivedAt),
+  ],
+);
+
+/** What a customer has consented to, one row for each purpose, with the words that were shown. */
+export const consents = pgTable(
+  'consents',
+  {
+    id: uuid('id').primaryKey(),
+    /** Null once the customer or the loan is erased. */
+    customerId: uuid('customer_id').references(() => customers.id, { onDelete: 'set null' }),
+    loanId: text('loan_id').references(() => loans.id, { onDelete: 'restrict' }),
+    lenderId: integer('lender_id'),
+    purpose: text('purpose').$type<ConsentPurpose>().notNull(),
+    words: text('words').notNull(),
+    version: text('version').notNull(),
+    language: text('language').$type<Language>().notNull(),
+    channel: text('channel').$type<'app'>().notNull(),
+    givenAt: instant('given_at').notNull(),
+    withdrawnAt: instant('withdrawn_at'),
+  },
+  (table) => [
+    index('consents_customer').on(table.customerId, table.givenAt),
+    index('consents_loan').on(table.loanId, table.lenderId),
+  ],
+);

@@ -1,0 +1,81 @@
+/** Lender loans for staff: what there is of each, its payments and invoices, and asking the lender anew. */
+import { invoicesIn } from '../../domain/servicing/invoices.ts';
+import { invoiceOnWire } from '../../domain/servicing/terms-wire.ts';
+import type { components } from '../../openapi/generated.ts';
+import { transaction } from '../db/open.ts';
+import type { Context, Handlers } from '../handler.ts';
+import { notFound } from '../problem.ts';
+import { findReviewableLoan } from '../review/read-application.ts';
+import { exchangeByJob } from '../servicing/exchange.ts';
+import { readLenderLoans, readLenderPayments } from '../servicing/lender-loans-of-staff.ts';
+import { readAccount } from '../servicing/ledger.ts';
+import { findServicing } from '../servicing/lender-loans.ts';
+import { advanceStage, lockLenderLoan } from '../servicing/stage.ts';
+import { appendToTimeline } from '../timeline.ts';
+
+type StaffContext = Context<'readLenderLoans'>;
+
+export const lenderLoanHandlers = {
+  async readLenderLoans({ path: { id } }, context) {
+    await requireInScope(id, context);
+    return { success: true, result: await readLenderLoans(context.db, id, context.config.lenderProfiles) };
+  },
+
+  async moveLenderLoan({ path: { id }, body: { lender_id: lenderId } }, context) {
+    await requireInScope(id, context);
+    const { db, clock, config } = context;
+    const key = { loanId: id, lenderId };
+    // What the lender has is recorded where it answers; without an answer, what is known decides.
+    await exchangeByJob(context, key, { signal: AbortSignal.timeout(timeoutMs) });
+    await transaction(db, async (tx) => {
+      const now = clock.now();
+      const locked = await lockLenderLoan(tx, key, now);
+      if (!locked) throw notFound();
+      await appendToTimeline(tx, {
+        loanId: id,
+        at: now,
+        by: context.staff.reviewer,
+        act: 'servicing.asked',
+        details: { lender_id: lenderId },
+      });
+      await advanceStage(tx, locked, { now, config });
+    });
+    const found = (await readLenderLoans(db, id, config.lenderProfiles)).find(
+      ({ lender_id }) => lender_id === lenderId,
+    );
+    if (!found) throw notFound();
+    return { success: true, result: found };
+  },
+
+  async checkLenderPayments({ path: { id } }, context) {
+    await requireInScope(id, context);
+    return { success: true, result: await readLenderPayments(context.db, id) };
+  },
+
+  listAllInvoices: async ({ path: { id } }, context) => invoices(id, 'all', context),
+
+  listUnpaidInvoices: async ({ path: { id } }, context) => invoices(id, 'unpaid', context),
+
+  listPaidInvoices: async ({ path: { id } }, context) => invoices(id, 'paid', context),
+} satisfies Partial<Handlers>;
+
+/** Somebody of the staff waits for it. */
+const timeoutMs = 8_000;
+
+/** @throws Problem 404 where there is no such application among those of the member of staff */
+async function requireInScope(id: string, { db, clock, staff: { scope } }: StaffContext): Promise<void> {
+  await findReviewableLoan(db, id, { scope, now: clock.now() });
+}
+
+async function invoices(
+  id: string,
+  view: 'all' | 'unpaid' | 'paid',
+  context: StaffContext,
+): Promise<{ success: true; result: components['schemas']['Invoice'][] }> {
+  await requireInScope(id, context);
+  const { db, clock } = context;
+  const accepted = await findServicing(db, id);
+  if (!accepted || accepted.row.disbursedOn === null) return { success: true, result: [] };
+  const { ledger } = await readAccount(db, accepted, clock.now());
+  return { success: true, result: invoicesIn(ledger.invoices, view).map(invoiceOnWire) };
+}

@@ -1,0 +1,95 @@
+/**
+ * The portal of the sandbox's lenders, where an approved applicant is sent. A person on this machine is the lender there:
+ * each button is something that a lender may do about an approved loan.
+ */
+import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { isLenderId } from '../adapters/lenders.ts';
+import type { LenderResult } from '../../domain/wire.ts';
+import { lenderLoans } from '../db/schema.ts';
+import type { ServerEnv } from '../env.ts';
+import { type LenderEventNeeds, sendLenderEvent, type Send } from './lender-events.ts';
+import { findLoan, portalPath } from './lender.ts';
+import { actAsLender, type LenderAct, lenderActs } from './lender-servicing.ts';
+import { type SandboxTerms, sandboxTerms } from './lender-terms.ts';
+import { loopbackOnly } from './loopback.ts';
+
+const labels: Readonly<Record<LenderAct, string>> = {
+  change_offer: 'Change the offer',
+  wrong_apr: 'Offer with a wrong APR',
+  countersign: 'Countersign the agreement',
+  disburse: 'Disburse the loan',
+  refuse: 'Refuse the loan',
+};
+
+const headers = {
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+/** @param send calls this server, as a lender would */
+export function sandboxPortal(needs: LenderEventNeeds, send: Send = fetch): Hono<ServerEnv> {
+  const { db, clock } = needs;
+  const pages = new Hono<ServerEnv>();
+  pages.get(`${portalPath}/:reference`, async (call) => {
+    const loan = await findLoan(db, call.req.param('reference'));
+    const html = loan ? page(`Sandbox lender ${loan.lenderId}`, loanHtml(loan, call.req.path)) : notFoundPage;
+    return call.html(html, loan ? 200 : 404, headers);
+  });
+  pages.post(`${portalPath}/:reference/:act`, loopbackOnly, async (call) => {
+    const { reference, act } = call.req.param();
+    // A form of another site's page would be sent as well.
+    const site = call.req.header('sec-fetch-site');
+    const known = lenderActs.find((one) => one === act);
+    if (!known || (site !== undefined && site !== 'same-origin')) return call.text('Refused', 403);
+    const refusal = await actAsLender(db, reference, known, clock.now());
+    if (refusal !== null) return call.html(page('Sandbox lender', `<p>${refusal}.</p>`), 409, headers);
+    const [booked] = await db
+      .select({ reference: lenderLoans.reference, lenderId: lenderLoans.lenderId })
+      .from(lenderLoans)
+      .where(eq(lenderLoans.reference, reference));
+    if (booked) await sendLenderEvent(needs, send, booked, { origin: new URL(call.req.url).origin });
+    return call.redirect(`${portalPath}/${reference}`, 303);
+  });
+  return pages;
+}
+
+const loanHtml = ({ lenderId, answer }: { lenderId: number; answer: LenderResult }, path: string): string =>
+  `<p>The application is here: ${(answer.status ?? '').replace(/[^A-Z_]/g, '')}.</p>
+${isLenderId(lenderId) ? `<p>${termsText(sandboxTerms[lenderId])}</p>` : ''}
+${answer.status === 'APPROVED' ? lenderActs.map((act) => button(path, act)).join('\n') : ''}`;
+
+const button = (path: string, act: LenderAct): string =>
+  `<form method="post" action="${path.replaceAll(/[^\w/-]/g, '')}/${act}"><button>${labels[act]}</button></form>`;
+
+const interestBases: Readonly<Record<SandboxTerms['interest']['kind'], string>> = {
+  reducing: 'a year',
+  flat_yearly: 'a year on the whole amount',
+  flat_total: 'on the whole amount for the whole term',
+};
+
+const termsText = ({ interest, processingFee, tenure, validityDays }: SandboxTerms): string =>
+  `Its terms: ${interest.rate} % interest ${interestBases[interest.kind]}, a processing fee of ` +
+  `${processingFee.percent} %, at least Rs. ${processingFee.minimum}, ` +
+  `${tenure.shortest} to ${tenure.longest} months. An offer is valid for ${validityDays} days.`;
+
+const page = (title: string, content: string): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>
+body{font:1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}
+button{font:inherit;min-height:2.75rem;min-width:16rem;margin:.25rem 0}
+</style>
+<main>
+<h1>${title}</h1>
+${content}
+</main>
+</html>
+`;
+
+const notFoundPage = page('Sandbox lender', '<p>This lender has no application under this address.</p>');

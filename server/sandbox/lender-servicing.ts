@@ -1,0 +1,224 @@
+/**
+ * An approved loan at a lender of the sandbox: its offer at the lender's terms, and what a person has made the lender do
+ * since, by the buttons of its page or by `POST /sandbox/lender-events`.
+ */
+import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { addDays, type IsoDate, monthsAfter, todayInIndia } from '../../domain/dates.ts';
+import { add, exact } from '../../domain/money.ts';
+import { figuresOf } from '../../domain/servicing/figures.ts';
+import { earliestValidUntil } from '../../domain/servicing/terms-problems.ts';
+import type { LoanCharge, LoanTerms } from '../../domain/servicing/terms.ts';
+import type { CustomerSteps, LenderOffer, LenderSteps } from '../adapters/lender.ts';
+import { isLenderId, type LenderId } from '../adapters/lenders.ts';
+import type { Database } from '../db/open.ts';
+import { emiOptions, sandboxLenderLoans, type Section } from '../db/schema.ts';
+import { sandboxTerms } from './lender-terms.ts';
+
+/** What a person can make a lender of the sandbox do. */
+export const lenderActs = ['change_offer', 'wrong_apr', 'countersign', 'disburse', 'refuse'] as const;
+
+export type LenderAct = (typeof lenderActs)[number];
+
+const stateSchema = z.object({
+  /** The day in India of the first offer. */
+  offeredOn: z.string(),
+  offeredAt: z.string(),
+  revision: z.number(),
+  /** The revisions whose APR is stated wrong. */
+  wrongRevisions: z.array(z.number()),
+  /** What the customer has done, as it was said last. */
+  accepted: z.nullable(z.string()),
+  signed: z.nullable(z.string()),
+  countersigned: z.nullable(z.object({ documentSha256: z.string(), at: z.string() })),
+  disbursedOn: z.nullable(z.string()),
+  refused: z.boolean(),
+});
+
+type State = z.infer<typeof stateSchema>;
+
+const initialState = (now: Date): State => ({
+  offeredOn: todayInIndia(now),
+  offeredAt: now.toISOString(),
+  revision: 1,
+  wrongRevisions: [],
+  accepted: null,
+  signed: null,
+  countersigned: null,
+  disbursedOn: null,
+  refused: false,
+});
+
+type Booked = typeof sandboxLenderLoans.$inferSelect;
+
+const isApproved = ({ answer }: Booked): boolean => answer?.status === 'APPROVED';
+
+const stateOf = ({ servicing }: Booked, now: Date): State =>
+  servicing === null ? initialState(now) : stateSchema.parse(servicing);
+
+/**
+ * Stores what the customer has done and answers what the lender has.
+ * @returns undefined where the lender has no approved loan under the reference
+ */
+export async function exchangeWithSandbox(
+  db: Database,
+  lenderId: LenderId,
+  { reference, steps, now }: { reference: string; steps: CustomerSteps; now: Date },
+): Promise<LenderSteps | undefined> {
+  const booked = await findBooked(db, reference);
+  if (!booked || booked.lenderId !== lenderId || !isApproved(booked)) return undefined;
+  const state: State = {
+    ...stateOf(booked, now),
+    accepted: steps.accepted?.proposalNumber ?? null,
+    signed: steps.signed?.documentSha256 ?? null,
+  };
+  await store(db, reference, state);
+  return {
+    offer: state.refused ? null : await offerOf(db, booked, state),
+    countersigned: state.countersigned && {
+      documentSha256: state.countersigned.documentSha256,
+      at: new Date(state.countersigned.at),
+    },
+    disbursal:
+      state.disbursedOn === null
+        ? null
+        : { on: state.disbursedOn, accountNumber: accountNumberOf(reference) },
+    refused: state.refused,
+  };
+}
+
+/** @returns a sentence that says why the lender cannot do that now; null where it has done it */
+export async function actAsLender(
+  db: Database,
+  reference: string,
+  act: LenderAct,
+  now: Date,
+): Promise<string | null> {
+  const booked = await findBooked(db, reference);
+  if (!booked || !isApproved(booked)) return 'There is no approved loan under this reference';
+  const state = stateOf(booked, now);
+  const next = after(state, act, now);
+  if (typeof next === 'string') return next;
+  await store(db, reference, next);
+  return null;
+}
+
+function after(state: State, act: LenderAct, now: Date): State | string {
+  if (state.disbursedOn !== null) return 'The loan is disbursed';
+  switch (act) {
+    case 'change_offer':
+      return { ...state, revision: state.revision + 1 };
+    case 'wrong_apr': {
+      const revision = state.revision + 1;
+      return { ...state, revision, wrongRevisions: [...state.wrongRevisions, revision] };
+    }
+    case 'countersign':
+      return state.signed === null
+        ? 'The customer has not signed'
+        : { ...state, countersigned: { documentSha256: state.signed, at: now.toISOString() } };
+    case 'disburse':
+      return state.countersigned === null
+        ? 'The agreement is not signed by both'
+        : { ...state, disbursedOn: todayInIndia(now) };
+    case 'refuse':
+      return { ...state, refused: true };
+  }
+}
+
+async function findBooked(db: Database, reference: string): Promise<Booked | undefined> {
+  const [row] = await db.select().from(sandboxLenderLoans).where(eq(sandboxLenderLoans.reference, reference));
+  return row;
+}
+
+const store = (db: Database, reference: string, state: State) =>
+  db
+    .update(sandboxLenderLoans)
+    .set({ servicing: { ...state } satisfies Section })
+    .where(eq(sandboxLenderLoans.reference, reference));
+
+async function offerOf(
+  db: Database,
+  { lenderId, reference, request }: Booked,
+  state: State,
+): Promise<LenderOffer | null> {
+  if (!isLenderId(lenderId)) return null;
+  const [option] = await db
+    .select({ months: emiOptions.emiTenure })
+    .from(emiOptions)
+    .where(eq(emiOptions.id, Number(request.course_tenure_id)));
+  const terms = sandboxLoanTerms(lenderId, {
+    feeRupees: Number(request.course_fee),
+    months: option?.months ?? sandboxTerms[lenderId].tenure.longest,
+    revision: state.revision,
+    offeredOn: state.offeredOn,
+  });
+  const isWrong = state.wrongRevisions.includes(state.revision);
+  const { n, d } = add(exact(terms.apr), exact(1));
+  return {
+    revision: state.revision,
+    proposalNumber: `SL${lenderId}-${reference.slice(-12).toUpperCase()}-${state.revision}`,
+    validUntil: endOfDay(lastDay(lenderId, state.offeredOn)),
+    terms: isWrong ? { ...terms, apr: (Number((n * 10_000n) / d) / 10_000).toFixed(4) } : terms,
+  };
+}
+
+const lastDay = (lenderId: LenderId, offeredOn: IsoDate): IsoDate => {
+  const stated = addDays(offeredOn, sandboxTerms[lenderId].validityDays);
+  const earliest = earliestValidUntil(offeredOn);
+  return stated > earliest ? stated : earliest;
+};
+
+const endOfDay = (day: IsoDate): Date => new Date(`${day}T23:59:59+05:30`);
+
+const accountNumberOf = (reference: string): string => `SB${reference.replaceAll(/\D/g, '').slice(-10)}`;
+
+/** Each revision lends a thousand rupees less than the one before, so that a change can be seen. */
+const lessPerRevision = 100_000;
+const leastSanctioned = 100_000;
+const disbursalAfterDays = 3;
+
+/** The terms that a lender of the sandbox offers. @param feeRupees what the application asks for */
+export function sandboxLoanTerms(
+  lenderId: LenderId,
+  {
+    feeRupees,
+    months,
+    revision,
+    offeredOn,
+  }: { feeRupees: number; months: number; revision: number; offeredOn: IsoDate },
+): LoanTerms {
+  const { interest, processingFee, tenure, advanceInstalments, coolingOffDays, keepsProcessingFee, charges } =
+    sandboxTerms[lenderId];
+  const sanctionedAmount = Math.max(leastSanctioned, feeRupees * 100 - (revision - 1) * lessPerRevision);
+  const disbursalOn = addDays(offeredOn, disbursalAfterDays);
+  const isAtLeast = sanctionedAmount * Number(processingFee.percent) < processingFee.minimum * 100 * 100;
+  const fee: LoanCharge = {
+    kind: 'processing',
+    label: 'Processing fee',
+    payee: 'lender',
+    amount: isAtLeast ? { paise: processingFee.minimum * 100 } : { percent: processingFee.percent },
+    gstPercent: '18',
+    collected: processingFee.collected,
+  };
+  const terms: LoanTerms = {
+    sanctionedAmount,
+    tenureMonths: Math.min(tenure.longest, Math.max(tenure.shortest, months)),
+    interest,
+    rateType: 'fixed',
+    disbursalOn,
+    disbursalKind: 'at_once',
+    firstDueOn: monthsAfter(disbursalOn, 1),
+    advanceInstalments,
+    charges: [fee, ...charges],
+    contingentCharges: [
+      { kind: 'late_payment', text: 'Late payment', amount: { paise: 50_000 }, graceDays: 3 },
+      { kind: 'foreclosure', text: 'None' },
+    ],
+    coolingOffDays,
+    keepsProcessingFee,
+    apr: '0',
+    instalment: 1,
+  };
+  const { apr, instalment } = figuresOf(terms);
+  return { ...terms, apr, instalment };
+}

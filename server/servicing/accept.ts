@@ -1,0 +1,126 @@
+/** Accepting an offer, and cancelling what was accepted. */
+import { and, eq } from 'drizzle-orm';
+import { todayInIndia, wholeYears } from '../../domain/dates.ts';
+import type { components } from '../../openapi/generated.ts';
+import { type Database, transaction } from '../db/open.ts';
+import { lenderLoans } from '../db/schema.ts';
+import { issuedDocuments } from '../db/servicing-schema.ts';
+import type { Services } from '../handler.ts';
+import { studentsOf } from '../loans/read.ts';
+import { notFound, wrongShape } from '../problem.ts';
+import { appendToTimeline } from '../timeline.ts';
+import { checkConsents, storeConsents } from './consents.ts';
+import { exitOf, readAccount } from './ledger.ts';
+import { isAcceptedStage, lenderLoansOf, ofKey, type OfferRow } from './lender-loans.ts';
+import { findOffer, isUuid, shownOffers } from './offers.ts';
+import { noServicing, servicingRefusal } from './refusals.ts';
+import { askLenderNow } from './schedule.ts';
+import { advanceStage, lockLenderLoan, lockServicing } from './stage.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'config'>;
+type AcceptOffer = components['schemas']['AcceptOffer'];
+
+/** The age from which somebody consents for themselves. */
+const ageOfConsent = 18;
+
+/**
+ * Accepts an offer with its consents; a repeat changes nothing.
+ * @throws Problem 404 where a customer sees no such offer, 400 where a consent is missing, 409 where the offer has
+ *   expired or changed, another one was accepted, or its key facts were not acknowledged
+ */
+export async function acceptOffer(
+  { db, clock, config }: Needs,
+  {
+    loanId,
+    offerId,
+    customerId,
+    body,
+  }: { loanId: string; offerId: string; customerId: string; body: AcceptOffer },
+): Promise<void> {
+  const offer = await findOffer(db, loanId, offerId);
+  if (!offer) throw notFound();
+  checkConsents(body.consents);
+  await transaction(db, async (tx) => {
+    const now = clock.now();
+    const key = { loanId, lenderId: offer.lenderId };
+    const locked = await lockLenderLoan(tx, key, now);
+    if (!locked) throw notFound();
+    if (locked.row.offerId === offer.id && isAcceptedStage(locked.row.stage)) return;
+    await requireAcceptable(tx, offer, now);
+    await requireAcknowledged(tx, offer, body.key_facts_id);
+    if (!body.declares_guardian && (await hasMinor(tx, loanId, now)))
+      throw wrongShape('declares_guardian', 'must be true where a student is under 18');
+    const { lenderProfiles: profiles } = config;
+    await storeConsents(tx, body.consents, { ...key, customerId, profiles, now });
+    await tx.update(lenderLoans).set({ offerId: offer.id, acceptedAt: now }).where(ofKey(key));
+    await appendToTimeline(tx, {
+      loanId,
+      at: now,
+      by: 'applicant',
+      act: 'offer.accepted',
+      details: { lender_id: offer.lenderId, revision: offer.revision },
+    });
+    await advanceStage(tx, locked, { now, config });
+    await askLenderNow(tx, key, now);
+  });
+}
+
+/** @throws Problem 409 where the offer cannot be accepted now; the loan's row is locked */
+async function requireAcceptable(tx: Database, offer: OfferRow, now: Date): Promise<void> {
+  const rows = await lenderLoansOf(tx, offer.loanId);
+  if (rows.some(({ stage }) => isAcceptedStage(stage))) throw servicingRefusal('servicing.offer.another');
+  const latest = (await shownOffers(tx, offer.loanId)).find(({ lenderId }) => lenderId === offer.lenderId);
+  if (latest?.id !== offer.id) throw servicingRefusal('servicing.offer.changed');
+  const stage = rows.find(({ lenderId }) => lenderId === offer.lenderId)?.stage;
+  if (stage !== 'offered' || offer.validUntil <= now) throw servicingRefusal('servicing.offer.expired');
+}
+
+async function requireAcknowledged(tx: Database, offer: OfferRow, documentId: string): Promise<void> {
+  const [document] = isUuid(documentId)
+    ? await tx
+        .select({ acknowledgedAt: issuedDocuments.acknowledgedAt })
+        .from(issuedDocuments)
+        .where(
+          and(
+            eq(issuedDocuments.id, documentId),
+            eq(issuedDocuments.offerId, offer.id),
+            eq(issuedDocuments.kind, 'key_facts'),
+          ),
+        )
+    : [];
+  if (!document?.acknowledgedAt) throw servicingRefusal('servicing.offer.notAcknowledged');
+}
+
+async function hasMinor(tx: Database, loanId: string, now: Date): Promise<boolean> {
+  const students = await studentsOf(tx, loanId);
+  return students.some(({ dob }) => wholeYears(dob, todayInIndia(now)) < ageOfConsent);
+}
+
+/**
+ * Cancels the loan: before the disbursal at once, in the cooling-off period once the exit amount is paid. A repeat
+ * changes nothing.
+ * @throws Problem 404 where no offer was accepted, 409 where it is too late
+ */
+export const requestCancellation = ({ db, clock, config }: Needs, loanId: string): Promise<void> =>
+  transaction(db, async (tx) => {
+    const now = clock.now();
+    const servicing = await lockServicing(tx, loanId, now);
+    if (!servicing) throw noServicing();
+    const { row } = servicing;
+    if (row.stage === 'cancelled') return;
+    const account = await readAccount(tx, servicing, now);
+    const isInTime = !account.isDisbursed || exitOf(account, todayInIndia(now)) !== null;
+    if (!isAcceptedStage(row.stage) || !isInTime) throw servicingRefusal('servicing.step.notNow');
+    if (row.cancelledAt === null) {
+      await tx.update(lenderLoans).set({ cancelledAt: now }).where(ofKey(row));
+      await appendToTimeline(tx, {
+        loanId,
+        at: now,
+        by: 'applicant',
+        act: 'loan.cancelled',
+        details: { lender_id: row.lenderId },
+      });
+    }
+    await advanceStage(tx, servicing, { now, config });
+    await askLenderNow(tx, row, now);
+  });

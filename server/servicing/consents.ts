@@ -1,0 +1,170 @@
+/** The ledger of consents: what each was to, in the words that were shown, and when it was withdrawn (decision 89). */
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import {
+  consentMessages,
+  type ConsentPurpose,
+  consentPurposes,
+  consentVersion,
+  requiredConsents,
+} from '../../domain/servicing/consents.ts';
+import type { Language } from '../../domain/wire.ts';
+import { languageCodes } from '../../locales/languages.ts';
+import type { components } from '../../openapi/generated.ts';
+import { type Database, transaction } from '../db/open.ts';
+import { consents } from '../db/servicing-schema.ts';
+import { lenderLoans } from '../db/schema.ts';
+import type { Context } from '../handler.ts';
+import { lenderName, type LenderProfiles } from '../lender-profiles.ts';
+import { notFound, Problem, shapeError, wrongShape } from '../problem.ts';
+import { appendToTimeline } from '../timeline.ts';
+import { isUuid } from './offers.ts';
+import { ofKey } from './lender-loans.ts';
+import { askLenderNow } from './schedule.ts';
+import { advanceStage, lockLenderLoan } from './stage.ts';
+
+type Schemas = components['schemas'];
+type ConsentRow = typeof consents.$inferSelect;
+type SentConsent = Schemas['AcceptOffer']['consents'][number];
+
+/** A language whose catalogue does not have the words has shown them in English. */
+const words = Object.fromEntries(
+  languageCodes.map((code) => [code, { ...readWords('en'), ...readWords(code) }]),
+) as Record<Language, Readonly<Record<string, string>>>;
+
+function readWords(language: Language): Record<string, string> {
+  const file = new URL(`../../locales/${language}/app.json`, import.meta.url);
+  if (!existsSync(file)) return {};
+  const catalogue = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  const ids: readonly string[] = Object.values(consentMessages);
+  return Object.fromEntries(Object.entries(catalogue).filter(([id]) => ids.includes(id)));
+}
+
+function wordsOf(purpose: ConsentPurpose, language: Language, lender: string): string {
+  const text = words[language][consentMessages[purpose]];
+  if (text === undefined) throw new Error(`No words for a consent to ${purpose}`);
+  return text.replaceAll('{lender}', lender);
+}
+
+/** @throws Problem 400 where one that is needed is missing, one comes twice, or the words were others */
+export function checkConsents(sent: readonly SentConsent[]): void {
+  const given = sent.map(({ purpose }) => purpose);
+  const missing = requiredConsents.filter((purpose) => !given.includes(purpose));
+  if (missing.length > 0) {
+    throw new Problem(400, `No consent to ${missing.join(', ')}`, [
+      shapeError('consents', `lacks ${missing.join(', ')}`),
+    ]);
+  }
+  if (new Set(given).size < given.length) throw wrongShape('consents', 'has a purpose twice');
+  if (sent.some(({ version }) => version !== consentVersion))
+    throw wrongShape('consents', `is not of the version ${consentVersion}`);
+}
+
+/** Stores one row for each purpose, in its order. */
+export async function storeConsents(
+  tx: Database,
+  sent: readonly SentConsent[],
+  {
+    loanId,
+    lenderId,
+    customerId,
+    profiles,
+    now,
+  }: { loanId: string; lenderId: number; customerId: string; profiles: LenderProfiles; now: Date },
+): Promise<void> {
+  const lender = lenderName(profiles, lenderId);
+  const rows = consentPurposes.flatMap((purpose) =>
+    sent
+      .filter((one) => one.purpose === purpose)
+      .map(({ version, language }) => ({
+        id: randomUUID(),
+        ...{ customerId, loanId, lenderId, purpose, version, language },
+        words: wordsOf(purpose, language, lender),
+        channel: 'app' as const,
+        givenAt: now,
+      })),
+  );
+  await tx.insert(consents).values(rows);
+  await appendToTimeline(
+    tx,
+    rows.map(({ purpose, version }) => ({
+      loanId,
+      at: now,
+      by: 'applicant',
+      act: 'consent.given',
+      details: { lender_id: lenderId, purpose, version },
+    })),
+  );
+}
+
+/** The newest first. */
+export async function listConsents(
+  db: Database,
+  customerId: string,
+  profiles: LenderProfiles,
+): Promise<Schemas['Consent'][]> {
+  const rows = await db
+    .select()
+    .from(consents)
+    .where(eq(consents.customerId, customerId))
+    .orderBy(desc(consents.givenAt), consents.id);
+  return rows.map((row) => consentOnWire(row, profiles));
+}
+
+const consentOnWire = (row: ConsentRow, profiles: LenderProfiles): Schemas['Consent'] => ({
+  consent_id: row.id,
+  purpose: row.purpose,
+  loan_id: row.loanId,
+  lender_name: row.lenderId === null ? null : lenderName(profiles, row.lenderId),
+  words: row.words,
+  version: row.version,
+  language: row.language,
+  channel: row.channel,
+  given_at: row.givenAt.toISOString(),
+  withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
+});
+
+/**
+ * Withdraws a consent. Without one that is needed there can be no loan, so its lender loan is cancelled before the
+ * disbursal; after it the money is repaid as agreed.
+ * @throws Problem 404 where the customer has not given it
+ */
+export async function withdrawConsent(
+  { db, clock, config, customer }: Context<'withdrawConsent'>,
+  id: string,
+): Promise<Schemas['Consent']> {
+  const isMeant = and(eq(consents.id, id), eq(consents.customerId, customer.id));
+  const find = async (from: Database) =>
+    isUuid(id) ? (await from.select().from(consents).where(isMeant))[0] : undefined;
+  const known = await find(db);
+  if (!known) throw notFound();
+  return transaction(db, async (tx) => {
+    const now = clock.now();
+    const { loanId, lenderId, purpose } = known;
+    const key = loanId === null || lenderId === null ? undefined : { loanId, lenderId };
+    const locked = key && (await lockLenderLoan(tx, key, now));
+    const withdrawn = await tx
+      .update(consents)
+      .set({ withdrawnAt: now })
+      .where(and(isMeant, isNull(consents.withdrawnAt)))
+      .returning({ id: consents.id });
+    if (key && locked && withdrawn.length > 0) {
+      await appendToTimeline(tx, {
+        loanId: key.loanId,
+        at: now,
+        by: 'applicant',
+        act: 'consent.withdrawn',
+        details: { lender_id: key.lenderId, purpose },
+      });
+      if (requiredConsents.includes(purpose) && locked.offer && locked.row.disbursedOn === null) {
+        await tx.update(lenderLoans).set({ cancelledAt: now }).where(ofKey(key));
+        await advanceStage(tx, locked, { now, config });
+        await askLenderNow(tx, key, now);
+      }
+    }
+    const after = await find(tx);
+    if (!after) throw notFound();
+    return consentOnWire(after, config.lenderProfiles);
+  });
+}

@@ -1,0 +1,143 @@
+/** Which events of a lender loan's life have happened, read from the rows of its steps, whenever those were written. */
+import { and, desc, eq } from 'drizzle-orm';
+import { type IsoDate, todayInIndia } from '../../domain/dates.ts';
+import { instalmentOf } from '../../domain/servicing/schedule.ts';
+import type { LenderLoanEvent } from '../../machines/servicing/lender-loan.ts';
+import type { Database } from '../db/open.ts';
+import { issuedDocuments, kycChecks, mandates, offers, signatureRequests } from '../db/servicing-schema.ts';
+import {
+  accountOf,
+  capturedPayments,
+  type CapturedPayment,
+  coolingOffEnd,
+  exitOf,
+  isLoanRepaid,
+  paidFor,
+} from './ledger.ts';
+import type { LenderLoanRow, OfferRow } from './lender-loans.ts';
+
+/** What the rows about a lender loan say. */
+export type StepRows = {
+  /** Every revision, the latest first; those that a customer may not see are not among them. */
+  offers: readonly OfferRow[];
+  /** The ids of the offers whose agreement both have signed. */
+  signedOfferIds: ReadonlySet<string | null>;
+  isKycVerified: boolean;
+  /** The limits of the registered mandates, in paise. */
+  mandateLimits: readonly number[];
+  payments: readonly CapturedPayment[];
+};
+
+export async function readStepRows(db: Database, { loanId, lenderId }: LenderLoanRow): Promise<StepRows> {
+  const received = await db
+    .select()
+    .from(offers)
+    .where(and(eq(offers.loanId, loanId), eq(offers.lenderId, lenderId)))
+    .orderBy(desc(offers.revision));
+  const signed = await db
+    .select({ offerId: issuedDocuments.offerId })
+    .from(signatureRequests)
+    .innerJoin(issuedDocuments, eq(issuedDocuments.id, signatureRequests.documentId))
+    .where(
+      and(
+        eq(signatureRequests.loanId, loanId),
+        eq(signatureRequests.lenderId, lenderId),
+        eq(signatureRequests.state, 'countersigned'),
+      ),
+    );
+  const verified = await db
+    .select({ id: kycChecks.id })
+    .from(kycChecks)
+    .where(
+      and(eq(kycChecks.loanId, loanId), eq(kycChecks.lenderId, lenderId), eq(kycChecks.state, 'verified')),
+    )
+    .limit(1);
+  const registered = await db
+    .select({ limit: mandates.limitPaise })
+    .from(mandates)
+    .where(
+      and(eq(mandates.loanId, loanId), eq(mandates.lenderId, lenderId), eq(mandates.state, 'registered')),
+    );
+  return {
+    offers: received.filter(isShown),
+    signedOfferIds: new Set(signed.map(({ offerId }) => offerId)),
+    isKycVerified: verified.length > 0,
+    mandateLimits: registered.map(({ limit }) => limit),
+    payments: await capturedPayments(db, { loanId, lenderId }),
+  };
+}
+
+/** Whether a customer sees an offer: its figures are the ones that the server computes. */
+export const isShown = ({ differences }: Pick<OfferRow, 'differences'>): boolean => differences === null;
+
+/** The events in the order in which they are sent: what ends a life first, then the stages in their order. */
+export const eventOrder = [
+  'lender.refused',
+  'loan.cancelled',
+  'offer.received',
+  'offer.expired',
+  'offer.accepted',
+  'signatures.completed',
+  'kyc.verified',
+  'mandate.registered',
+  'advance.paid',
+  'loan.disbursed',
+  'loan.repaid',
+  'cooling_off.ended',
+] as const satisfies readonly LenderLoanEvent['type'][];
+
+type EventType = (typeof eventOrder)[number];
+
+/** Whether each event has happened, given what the rows say now. */
+export function happened(row: LenderLoanRow, steps: StepRows, now: Date): Record<EventType, boolean> {
+  const [latest] = steps.offers;
+  const accepted = steps.offers.find(({ id }) => id === row.offerId);
+  const isOpen = latest !== undefined && latest.validUntil > now;
+  return {
+    'lender.refused': row.refusedAt !== null,
+    'offer.received': accepted ? latest !== accepted && row.disbursedOn === null : isOpen,
+    'offer.expired': !accepted && !isOpen,
+    'offer.accepted': accepted !== undefined,
+    'signatures.completed': accepted !== undefined && steps.signedOfferIds.has(accepted.id),
+    'kyc.verified': steps.isKycVerified,
+    ...(accepted ? moneyEvents(row, accepted, steps, todayInIndia(now)) : noMoneyEvents),
+  };
+}
+
+type MoneyEvent =
+  | 'mandate.registered'
+  | 'advance.paid'
+  | 'loan.disbursed'
+  | 'loan.cancelled'
+  | 'loan.repaid'
+  | 'cooling_off.ended';
+
+const noMoneyEvents: Record<MoneyEvent, boolean> = {
+  'mandate.registered': false,
+  'advance.paid': false,
+  'loan.disbursed': false,
+  'loan.cancelled': false,
+  'loan.repaid': false,
+  'cooling_off.ended': false,
+};
+
+function moneyEvents(
+  row: LenderLoanRow,
+  offer: OfferRow,
+  { mandateLimits, payments }: StepRows,
+  today: IsoDate,
+): Record<MoneyEvent, boolean> {
+  const account = accountOf({ row, offer }, payments, today);
+  const instalment = instalmentOf(offer.terms);
+  const end = coolingOffEnd(account);
+  const isExitPaid = (cancelledAt: Date) =>
+    paidFor(account, 'cooling_off') > 0 || exitOf(account, todayInIndia(cancelledAt))?.total === 0;
+  return {
+    'mandate.registered': mandateLimits.some((limit) => limit >= instalment),
+    'advance.paid': paidFor(account, 'advance') >= account.upFront,
+    'loan.disbursed': row.disbursedOn !== null,
+    'loan.cancelled': row.cancelledAt !== null && (!account.isDisbursed || isExitPaid(row.cancelledAt)),
+    'loan.repaid': isLoanRepaid(account),
+    'cooling_off.ended': end !== null && end < today,
+  };
+}

@@ -1,0 +1,149 @@
+/** What of a lender loan is paid and what is due, from its terms and its payments. Amounts are whole paise. */
+import { and, eq } from 'drizzle-orm';
+import { coolingOffEndsOn, coolingOffExit } from '../../domain/servicing/cooling-off.ts';
+import { type IsoDate, todayInIndia } from '../../domain/dates.ts';
+import { upFrontOf } from '../../domain/servicing/figures.ts';
+import { foreclosedSchedule, foreclosureQuote } from '../../domain/servicing/foreclosure.ts';
+import { allocatePayments, isRepaid, type Ledger, type Payment } from '../../domain/servicing/invoices.ts';
+import { scheduleOf, type ScheduleRow, withDisbursalOn } from '../../domain/servicing/schedule.ts';
+import type { LoanTerms, Paise } from '../../domain/servicing/terms.ts';
+import type { components } from '../../openapi/generated.ts';
+import type { Database } from '../db/open.ts';
+import { paymentOrders, payments } from '../db/servicing-schema.ts';
+import type { LenderLoanKey } from '../push/lease.ts';
+import type { AcceptedLenderLoan } from './lender-loans.ts';
+
+type PaymentPurpose = components['schemas']['PaymentPurpose'];
+
+/** A payment that counts. */
+export type CapturedPayment = Payment & { purpose: PaymentPurpose };
+
+/** Those that were captured; the day is that of the payment, whenever it was reported. */
+export async function capturedPayments(
+  db: Database,
+  { loanId, lenderId }: LenderLoanKey,
+): Promise<CapturedPayment[]> {
+  const rows = await db
+    .select({
+      id: payments.id,
+      amount: payments.amountPaise,
+      paidAt: payments.paidAt,
+      purpose: paymentOrders.purpose,
+    })
+    .from(payments)
+    .innerJoin(paymentOrders, eq(paymentOrders.id, payments.orderId))
+    .where(and(eq(payments.loanId, loanId), eq(payments.lenderId, lenderId), eq(payments.state, 'captured')))
+    .orderBy(payments.paidAt, payments.id);
+  return rows.map(({ paidAt, ...payment }) => ({ ...payment, refunded: 0, on: todayInIndia(paidAt) }));
+}
+
+/** What follows from the terms and the payments on a day. */
+export type Account = {
+  /** With the day of the disbursal, once it has happened. */
+  terms: LoanTerms;
+  schedule: ScheduleRow[];
+  payments: readonly CapturedPayment[];
+  ledger: Ledger;
+  /** What is paid before the disbursal. */
+  upFront: Paise;
+  isDisbursed: boolean;
+};
+
+/** @param payments the captured payments of the lender loan */
+export function accountOf(
+  { row, offer }: AcceptedLenderLoan,
+  payments: readonly CapturedPayment[],
+  today: IsoDate,
+): Account {
+  const terms = row.disbursedOn === null ? offer.terms : withDisbursalOn(offer.terms, row.disbursedOn);
+  const planned = scheduleOf(terms);
+  const foreclosed = payments.find(({ purpose }) => purpose === 'foreclosure');
+  const schedule = foreclosed ? foreclosedSchedule(terms, planned, foreclosed.on) : planned;
+  return {
+    terms,
+    schedule,
+    payments,
+    // What cancels a loan pays no instalment.
+    ledger: allocatePayments(
+      { terms, schedule },
+      payments.filter(({ purpose }) => purpose !== 'cooling_off'),
+      today,
+    ),
+    upFront: upFrontOf(terms, planned),
+    isDisbursed: row.disbursedOn !== null,
+  };
+}
+
+export async function readAccount(db: Database, accepted: AcceptedLenderLoan, now: Date): Promise<Account> {
+  return accountOf(accepted, await capturedPayments(db, accepted.row), todayInIndia(now));
+}
+
+/** What was paid for one purpose. */
+export const paidFor = ({ payments }: Pick<Account, 'payments'>, purpose: PaymentPurpose): Paise =>
+  payments.reduce((sum, payment) => sum + (payment.purpose === purpose ? payment.amount : 0), 0);
+
+/** The sum of what was disbursed and is not repaid yet, without interest. */
+export const outstandingPrincipal = ({ ledger, isDisbursed }: Account): Paise =>
+  isDisbursed
+    ? ledger.invoices.reduce(
+        (sum, { kind, state, principal }) =>
+          sum + (kind === 'instalment' && state !== 'paid' ? principal : 0),
+        0,
+      )
+    : 0;
+
+export const isLoanRepaid = ({ ledger, isDisbursed }: Account): boolean => isDisbursed && isRepaid(ledger);
+
+/** The quote of a day; null before the disbursal and after the last instalment. */
+export const quoteOf = (account: Account, on: IsoDate) =>
+  account.isDisbursed && !isRepaid(account.ledger)
+    ? foreclosureQuote({ terms: account.terms, schedule: account.schedule }, account.payments, on)
+    : null;
+
+/** How the loan is left on a day of the cooling-off period; null outside of it. */
+export const exitOf = ({ terms, payments, isDisbursed }: Account, on: IsoDate) =>
+  isDisbursed ? coolingOffExit(terms, on, paidSinceDisbursal(payments)) : null;
+
+const paidSinceDisbursal = (payments: readonly CapturedPayment[]): Paise =>
+  payments.reduce((sum, { purpose, amount }) => sum + (purpose === 'advance' ? 0 : amount), 0);
+
+/** The last day of the cooling-off period; null before the disbursal. */
+export const coolingOffEnd = ({ terms, isDisbursed }: Account): IsoDate | null =>
+  isDisbursed ? coolingOffEndsOn(terms) : null;
+
+/**
+ * What is due today for a purpose.
+ * @param instalment the number of the instalment, for the purpose `instalment` alone
+ * @returns null where nothing is due for it, or it cannot be paid now
+ */
+export function amountDue(
+  account: Account,
+  purpose: PaymentPurpose,
+  instalment: number | null,
+  today: IsoDate,
+): Paise | null {
+  const amount = openAmount(account, purpose, instalment, today);
+  return amount !== null && amount > 0 ? amount : null;
+}
+
+function openAmount(
+  account: Account,
+  purpose: PaymentPurpose,
+  instalment: number | null,
+  today: IsoDate,
+): Paise | null {
+  switch (purpose) {
+    case 'advance':
+      return account.isDisbursed ? null : account.upFront - paidFor(account, 'advance');
+    case 'instalment': {
+      const invoice = account.ledger.invoices.find(
+        ({ kind, number }) => kind === 'instalment' && number === instalment,
+      );
+      return account.isDisbursed && invoice ? invoice.amount - invoice.paid : null;
+    }
+    case 'foreclosure':
+      return quoteOf(account, today)?.total ?? null;
+    case 'cooling_off':
+      return exitOf(account, today)?.total ?? null;
+  }
+}

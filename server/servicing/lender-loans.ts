@@ -1,0 +1,90 @@
+/** Rows of lender loans after the approval: finding and locking them, with the offer that was accepted. */
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import type { LenderLoanStage } from '../../domain/wire.ts';
+import type { Database } from '../db/open.ts';
+import { lenderLoans } from '../db/schema.ts';
+import { offers } from '../db/servicing-schema.ts';
+import { lockLoan } from '../loans/row.ts';
+import type { LenderLoanKey } from '../push/lease.ts';
+import type { LoanRow } from '../tokens.ts';
+
+export type LenderLoanRow = typeof lenderLoans.$inferSelect;
+export type OfferRow = typeof offers.$inferSelect;
+
+/** A lender loan whose loan's row is locked until the transaction ends. */
+export type LockedLenderLoan = {
+  loan: LoanRow;
+  row: LenderLoanRow;
+  /** The offer that was accepted; null while none is. */
+  offer: OfferRow | null;
+};
+
+/** A lender loan with an accepted offer. */
+export type AcceptedLenderLoan = { row: LenderLoanRow; offer: OfferRow };
+
+/** From the acceptance to the last instalment; one lender loan of a loan at most is in one of them. */
+export const acceptedStages: readonly LenderLoanStage[] = [
+  'accepted',
+  'agreement_signed',
+  'kyc_verified',
+  'mandate_registered',
+  'advance_paid',
+  'disbursed',
+  'repaying',
+];
+
+export const isAcceptedStage = (stage: LenderLoanStage | null): boolean =>
+  stage !== null && acceptedStages.includes(stage);
+
+export const ofKey = ({ loanId, lenderId }: LenderLoanKey) =>
+  and(eq(lenderLoans.loanId, loanId), eq(lenderLoans.lenderId, lenderId));
+
+/** The lender loans of a loan, by the lender's id. */
+export const lenderLoansOf = (db: Database, loanId: string): Promise<LenderLoanRow[]> =>
+  db.select().from(lenderLoans).where(eq(lenderLoans.loanId, loanId)).orderBy(lenderLoans.lenderId);
+
+/**
+ * The first statement of every transaction that writes a row about a lender loan: whoever locks the loan's row after
+ * such a write can block another one that does the same.
+ * @returns undefined where there is no such lender loan
+ * @throws Problem 404 where the loan is gone, 410 where it was erased
+ */
+export async function lockLenderLoan(
+  tx: Database,
+  key: LenderLoanKey,
+  now: Date,
+): Promise<LockedLenderLoan | undefined> {
+  const loan = await lockLoan(tx, key.loanId, now);
+  const [row] = await tx.select().from(lenderLoans).where(ofKey(key));
+  return row && { loan, row, offer: await acceptedOfferOf(tx, row) };
+}
+
+/** The lender loan of a loan that was accepted last, locked as by `lockLenderLoan`; undefined where none was. */
+export async function lockServicing(
+  tx: Database,
+  loanId: string,
+  now: Date,
+): Promise<(AcceptedLenderLoan & { loan: LoanRow }) | undefined> {
+  const loan = await lockLoan(tx, loanId, now);
+  const accepted = await findServicing(tx, loanId);
+  return accepted && { loan, ...accepted };
+}
+
+/** The same without a lock. */
+export async function findServicing(db: Database, loanId: string): Promise<AcceptedLenderLoan | undefined> {
+  const [row] = await db
+    .select()
+    .from(lenderLoans)
+    .where(and(eq(lenderLoans.loanId, loanId), isNotNull(lenderLoans.offerId)))
+    // One that has ended stays behind the one that was accepted in its place.
+    .orderBy(desc(inArray(lenderLoans.stage, [...acceptedStages])), desc(lenderLoans.acceptedAt))
+    .limit(1);
+  const offer = row && (await acceptedOfferOf(db, row));
+  return row && offer ? { row, offer } : undefined;
+}
+
+async function acceptedOfferOf(db: Database, { offerId }: LenderLoanRow): Promise<OfferRow | null> {
+  if (offerId === null) return null;
+  const [offer] = await db.select().from(offers).where(eq(offers.id, offerId));
+  return offer ?? null;
+}

@@ -1,0 +1,166 @@
+/** The offers of lenders: stored as they came, compared with our own figures, and shown where both agree. */
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { todayInIndia } from '../../domain/dates.ts';
+import { compareTerms, type TermsDifference } from '../../domain/servicing/compare-terms.ts';
+import { figuresOf } from '../../domain/servicing/figures.ts';
+import { scheduleOf } from '../../domain/servicing/schedule.ts';
+import { earliestValidUntil, termsProblems } from '../../domain/servicing/terms-problems.ts';
+import type { LenderLoanStage, LoanStatus } from '../../domain/wire.ts';
+import { verdictOf } from '../../domain/lender.ts';
+import type { components } from '../../openapi/generated.ts';
+import type { LenderOffer } from '../adapters/lender.ts';
+import type { Database } from '../db/open.ts';
+import { offers } from '../db/servicing-schema.ts';
+import { lenderName, type LenderProfiles } from '../lender-profiles.ts';
+import type { LenderLoanKey } from '../push/lease.ts';
+import { appendToTimeline } from '../timeline.ts';
+import { isShown } from './happened.ts';
+import { isAcceptedStage, lenderLoansOf, type LenderLoanRow, type OfferRow } from './lender-loans.ts';
+import { scheduleOnWire, wireTermsOf } from '../../domain/servicing/terms-wire.ts';
+
+type Schemas = components['schemas'];
+
+/**
+ * Stores an offer that is not stored yet; what came before is never changed.
+ * @param tx the transaction that has locked the loan's row
+ */
+export async function storeOffer(
+  tx: Database,
+  { loanId, lenderId }: LenderLoanKey,
+  offer: LenderOffer,
+  now: Date,
+): Promise<void> {
+  const { revision, proposalNumber, validUntil, terms } = offer;
+  const differences = differencesOf(offer, now);
+  const isCalculable = termsProblems(terms).length === 0;
+  const stored = await tx
+    .insert(offers)
+    .values({
+      id: randomUUID(),
+      ...{ loanId, lenderId, revision, proposalNumber, terms, validUntil },
+      apr: isCalculable ? figuresOf(terms).apr : null,
+      differences: differences.length > 0 ? differences : null,
+      receivedAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: offers.id });
+  if (stored.length === 0) return;
+  await appendToTimeline(tx, {
+    loanId,
+    at: now,
+    by: 'lender',
+    act: 'offer.received',
+    details: { lender_id: lenderId, revision, shown: differences.length === 0 },
+  });
+}
+
+/** What keeps an offer from being shown: terms that are not possible, other figures than ours, too short a validity. */
+function differencesOf({ terms, schedule, validUntil }: LenderOffer, now: Date): TermsDifference[] {
+  const problems = termsProblems(terms);
+  if (problems.length > 0) return problems.map((member) => ({ member, ours: '', stated: '' }));
+  const earliest = earliestValidUntil(todayInIndia(now));
+  const lastDay = todayInIndia(validUntil);
+  return [
+    ...compareTerms(terms, schedule),
+    ...(lastDay < earliest ? [{ member: 'validUntil', ours: earliest, stated: lastDay }] : []),
+  ];
+}
+
+/** The latest offer of each lender that a customer may see. */
+export async function shownOffers(db: Database, loanId: string): Promise<OfferRow[]> {
+  const rows = await db.select().from(offers).where(eq(offers.loanId, loanId)).orderBy(desc(offers.revision));
+  const latest = new Map<number, OfferRow>();
+  for (const row of rows.filter(isShown)) if (!latest.has(row.lenderId)) latest.set(row.lenderId, row);
+  return [...latest.values()];
+}
+
+/** An offer of a loan, by its id. */
+export async function findOffer(
+  db: Database,
+  loanId: string,
+  offerId: string,
+): Promise<OfferRow | undefined> {
+  if (!isUuid(offerId)) return undefined;
+  const [row] = await db
+    .select()
+    .from(offers)
+    .where(and(eq(offers.loanId, loanId), eq(offers.id, offerId)));
+  return row && isShown(row) ? row : undefined;
+}
+
+export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+/** @param terms with the day of the disbursal, once it has happened; the offer's own where absent */
+export function offerOnWire(
+  offer: OfferRow,
+  stage: LenderLoanStage,
+  profiles: LenderProfiles,
+  terms = offer.terms,
+): Schemas['Offer'] {
+  const figures = figuresOf(terms);
+  return {
+    offer_id: offer.id,
+    lender_id: offer.lenderId,
+    lender_name: lenderName(profiles, offer.lenderId),
+    revision: offer.revision,
+    proposal_number: offer.proposalNumber,
+    valid_until: offer.validUntil.toISOString(),
+    stage,
+    terms: wireTermsOf(terms),
+    instalment_paise: figures.instalment,
+    instalments: figures.instalments,
+    apr: figures.apr,
+    total_interest_paise: figures.totalInterest,
+    charges_paise: figures.lenderCharges.total + figures.thirdPartyCharges.total,
+    net_disbursed_paise: figures.netDisbursed,
+    total_paid_paise: figures.totalPaid,
+    schedule: scheduleOnWire(scheduleOf(terms)),
+  };
+}
+
+/** The offers of a loan, and the lenders that have made none, each by its name. */
+export async function listOffers(
+  db: Database,
+  loanId: string,
+  { profiles, now }: { profiles: LenderProfiles; now: Date },
+): Promise<Schemas['Offers']> {
+  const rows = await lenderLoansOf(db, loanId);
+  const shown = await shownOffers(db, loanId);
+  const accepted = rows.find((row) => isAcceptedStage(row.stage) && row.offerId !== null);
+  const matched = shown.flatMap((offer) => {
+    const row = rows.find(({ lenderId }) => lenderId === offer.lenderId);
+    return row ? [offerOnWire(offer, stageOf(row, offer, now), profiles)] : [];
+  });
+  const unmatched = rows
+    .filter(({ lenderId }) => !shown.some((offer) => offer.lenderId === lenderId))
+    .map((row) => ({
+      lender_id: row.lenderId,
+      lender_name: lenderName(profiles, row.lenderId),
+      status: statusOf(row),
+    }));
+  return {
+    offers: matched.toSorted(byName),
+    unmatched: unmatched.toSorted(byName),
+    accepted_offer_id: accepted?.offerId ?? null,
+  };
+}
+
+/** An offer may have run out before the job has noticed it. */
+function stageOf({ stage }: LenderLoanRow, { validUntil }: OfferRow, now: Date): LenderLoanStage {
+  return (stage === null || stage === 'offered') && validUntil <= now ? 'expired' : (stage ?? 'offered');
+}
+
+const statusOf = ({ result }: LenderLoanRow): LoanStatus => (result ? verdictOf(result) : 'submitted');
+
+const byName = (one: { lender_name: string }, other: { lender_name: string }): number =>
+  one.lender_name.localeCompare(other.lender_name, 'en', { numeric: true });
+
+/** The offers with these ids. */
+export const offersById = (db: Database, ids: readonly string[]): Promise<OfferRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(offers)
+        .where(inArray(offers.id, [...ids]));

@@ -1,0 +1,242 @@
+/** The servicing of a loan as its owner sees it: what was agreed, what has happened since and what comes next. */
+import { and, desc, eq } from 'drizzle-orm';
+import { todayInIndia } from '../../domain/dates.ts';
+import { nextInvoice } from '../../domain/servicing/invoices.ts';
+import { invoiceOnWire } from '../../domain/servicing/terms-wire.ts';
+import type { components } from '../../openapi/generated.ts';
+import type { Database } from '../db/open.ts';
+import {
+  issuedDocuments,
+  kycChecks,
+  mandates,
+  paymentOrders,
+  signatureRequests,
+} from '../db/servicing-schema.ts';
+import { decryptPersonalData } from '../encryption/personal-data.ts';
+import { lenderName, type LenderProfiles } from '../lender-profiles.ts';
+import type { LenderLoanKey } from '../push/lease.ts';
+import { documentOnWire, issuedDocumentsOf } from './issued-documents.ts';
+import {
+  type Account,
+  amountDue,
+  coolingOffEnd,
+  exitOf,
+  outstandingPrincipal,
+  quoteOf,
+  readAccount,
+} from './ledger.ts';
+import { type AcceptedLenderLoan, findServicing } from './lender-loans.ts';
+import { offerOnWire } from './offers.ts';
+import { noServicing, servicingRefusal } from './refusals.ts';
+
+type Schemas = components['schemas'];
+type Servicing = Schemas['Servicing'];
+type Reading = { profiles: LenderProfiles; now: Date };
+
+/** @throws Problem 404 where no offer was accepted */
+export async function readServicing(
+  db: Database,
+  loanId: string,
+  { profiles, now }: Reading,
+): Promise<Servicing> {
+  const { accepted, account } = await accountOfLoan(db, loanId, now);
+  const { row, offer } = accepted;
+  const stage = row.stage ?? 'offered';
+  const today = todayInIndia(now);
+  const steps = await readSteps(db, accepted, account, today);
+  const isRunning = stage === 'disbursed' || stage === 'repaying';
+  const end = stage === 'disbursed' ? coolingOffEnd(account) : null;
+  const invoice = nextInvoice(account.ledger.invoices);
+  return {
+    loan_id: loanId,
+    lender_id: row.lenderId,
+    lender_name: lenderName(profiles, row.lenderId),
+    stage,
+    offer: offerOnWire(offer, stage, profiles, account.terms),
+    next: nextOf(stage, steps),
+    ...steps,
+    disbursed_on: row.disbursedOn,
+    cooling_off:
+      end === null || end < today ? null : { ends_on: end, exit_paise: exitOf(account, today)?.total ?? 0 },
+    next_invoice: isRunning && invoice ? invoiceOnWire(invoice) : null,
+    paid_paise: account.ledger.received,
+    outstanding_paise: isRunning ? outstandingPrincipal(account) : 0,
+    documents: (await issuedDocumentsOf(db, row)).map(documentOnWire),
+    cancellation_order: await readCancellationOrder(db, row),
+  };
+}
+
+/** What comes next. @throws Problem 404 where no offer was accepted */
+export async function readNextStep(db: Database, loanId: string, now: Date): Promise<Servicing['next']> {
+  const { accepted, account } = await accountOfLoan(db, loanId, now);
+  return nextOf(accepted.row.stage ?? 'offered', await readSteps(db, accepted, account, todayInIndia(now)));
+}
+
+type Steps = Pick<Servicing, 'agreement' | 'kyc' | 'mandate' | 'advance'>;
+
+const readSteps = async (
+  db: Database,
+  accepted: AcceptedLenderLoan,
+  account: Account,
+  today: string,
+): Promise<Steps> => ({
+  agreement: await readAgreement(db, accepted),
+  kyc: await readKyc(db, accepted.row),
+  mandate: await readMandate(db, accepted.row),
+  advance: await readAdvance(db, accepted.row, account, today),
+});
+
+/** @throws Problem 404 where no offer was accepted */
+async function accountOfLoan(
+  db: Database,
+  loanId: string,
+  now: Date,
+): Promise<{ accepted: AcceptedLenderLoan; account: Account }> {
+  const accepted = await findServicing(db, loanId);
+  if (!accepted) throw noServicing();
+  return { accepted, account: await readAccount(db, accepted, now) };
+}
+
+/** The steps before the disbursal can be done in any order; the first one that is open comes next. */
+function nextOf(stage: Servicing['stage'], { agreement, kyc, mandate, advance }: Steps): Servicing['next'] {
+  if (stage === 'disbursed' || stage === 'repaying') return 'repay';
+  if (stage === 'offered') return 'accept';
+  if (['closed', 'cancelled', 'expired', 'refused'].includes(stage)) return 'none';
+  if (agreement.state === 'none' || agreement.state === 'requested') return 'sign';
+  if (kyc.state !== 'verified') return 'kyc';
+  if (mandate.state !== 'registered') return 'mandate';
+  return advance.state === 'due' ? 'pay_advance' : 'wait_for_disbursal';
+}
+
+const agreementStates = {
+  requested: 'requested',
+  signed: 'signed',
+  countersigned: 'countersigned',
+  failed: 'none',
+  expired: 'none',
+} as const;
+
+/** Of the accepted offer; the agreement of a former one counts no more. */
+async function readAgreement(db: Database, { offer }: AcceptedLenderLoan): Promise<Servicing['agreement']> {
+  const [latest] = await db
+    .select({ document: issuedDocuments, state: signatureRequests.state })
+    .from(signatureRequests)
+    .innerJoin(issuedDocuments, eq(issuedDocuments.id, signatureRequests.documentId))
+    .where(eq(issuedDocuments.offerId, offer.id))
+    .orderBy(desc(signatureRequests.createdAt))
+    .limit(1);
+  return latest
+    ? { state: agreementStates[latest.state], document: documentOnWire(latest.document) }
+    : { state: 'none', document: null };
+}
+
+async function readKyc(db: Database, key: LenderLoanKey): Promise<Servicing['kyc']> {
+  const rows = await db
+    .select()
+    .from(kycChecks)
+    .where(and(eq(kycChecks.loanId, key.loanId), eq(kycChecks.lenderId, key.lenderId)))
+    .orderBy(desc(kycChecks.createdAt));
+  const row = rows.find(({ state }) => state === 'verified') ?? rows[0];
+  if (!row) return { state: 'none', failure: null, name_on_record: null, name_matches: null };
+  const { nameOnRecord } = decryptPersonalData(db, key.loanId, { nameOnRecord: row.nameOnRecord });
+  const { state, failure, nameMatches } = row;
+  return { state, failure, name_on_record: nameOnRecord, name_matches: nameMatches };
+}
+
+async function readMandate(db: Database, key: LenderLoanKey): Promise<Servicing['mandate']> {
+  const rows = await db
+    .select()
+    .from(mandates)
+    .where(and(eq(mandates.loanId, key.loanId), eq(mandates.lenderId, key.lenderId)))
+    .orderBy(desc(mandates.createdAt));
+  const row = rows.find(({ state }) => state === 'registered') ?? rows[0];
+  if (!row) return { state: 'none', method: null, limit_paise: null, failure: null };
+  return { state: row.state, method: row.method, limit_paise: row.limitPaise, failure: row.failure };
+}
+
+async function readAdvance(
+  db: Database,
+  key: LenderLoanKey,
+  account: Account,
+  today: string,
+): Promise<Servicing['advance']> {
+  const due = amountDue(account, 'advance', null, today);
+  const state = account.upFront === 0 ? 'not_due' : due === null ? 'paid' : 'due';
+  const order = state === 'due' ? await openOrder(db, key, 'advance') : undefined;
+  return { amount_paise: account.upFront, state, order_id: order?.id ?? null };
+}
+
+async function readCancellationOrder(
+  db: Database,
+  key: LenderLoanKey,
+): Promise<Servicing['cancellation_order']> {
+  const order = await openOrder(db, key, 'cooling_off');
+  if (!order) return null;
+  return {
+    order_id: order.id,
+    purpose: order.purpose,
+    instalment: order.instalment,
+    amount_paise: order.amountPaise,
+    state: order.state,
+    url: null,
+    expires_at: order.expiresAt.toISOString(),
+  };
+}
+
+async function openOrder(
+  db: Database,
+  { loanId, lenderId }: LenderLoanKey,
+  purpose: 'advance' | 'cooling_off',
+) {
+  const [order] = await db
+    .select()
+    .from(paymentOrders)
+    .where(
+      and(
+        eq(paymentOrders.loanId, loanId),
+        eq(paymentOrders.lenderId, lenderId),
+        eq(paymentOrders.purpose, purpose),
+        eq(paymentOrders.state, 'open'),
+      ),
+    );
+  return order;
+}
+
+/**
+ * The invoices of a loan, by their due dates.
+ * @throws Problem 404 where no offer was accepted, 409 before the disbursal
+ */
+export async function readInvoices(
+  db: Database,
+  loanId: string,
+  { state, now }: { state: Schemas['InvoiceState'] | undefined; now: Date },
+): Promise<Schemas['Invoices']> {
+  const { account } = await accountOfLoan(db, loanId, now);
+  if (!account.isDisbursed) throw servicingRefusal('servicing.step.notNow');
+  const invoices = account.ledger.invoices.map(invoiceOnWire);
+  return {
+    invoices: state === undefined ? invoices : invoices.filter((one) => one.state === state),
+    credit_paise: account.ledger.credit,
+  };
+}
+
+/** @throws Problem 404 where no offer was accepted, 409 before the disbursal and once all is repaid */
+export async function readForeclosureQuote(
+  db: Database,
+  loanId: string,
+  now: Date,
+): Promise<Schemas['ForeclosureQuote']> {
+  const { accepted, account } = await accountOfLoan(db, loanId, now);
+  const isRunning = accepted.row.stage === 'disbursed' || accepted.row.stage === 'repaying';
+  const quote = isRunning ? quoteOf(account, todayInIndia(now)) : null;
+  if (!quote) throw servicingRefusal('servicing.step.notNow');
+  return {
+    as_of: quote.asOf,
+    valid_until: quote.validUntil,
+    principal_paise: quote.principal,
+    interest_paise: quote.interest,
+    due_paise: quote.due,
+    credit_paise: quote.credit,
+    total_paise: quote.total,
+  };
+}

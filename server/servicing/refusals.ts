@@ -1,0 +1,21 @@
+/** Refusals about servicing whose code a page shows in words. */
+import { Problem } from '../problem.ts';
+
+const refusals = {
+  'servicing.offer.expired': 'The offer is not valid any more',
+  'servicing.offer.changed': 'The lender has changed its offer',
+  'servicing.offer.another': 'Another offer was accepted',
+  'servicing.offer.notAcknowledged': 'The key facts statement of this offer was not acknowledged',
+  'servicing.document.changed': 'The hash is not that of the document',
+  'servicing.step.notNow': 'The loan is not at this step',
+} as const;
+
+/** 409. */
+export const servicingRefusal = (code: keyof typeof refusals): Problem =>
+  new Problem(409, refusals[code], [{ field: '', code, message: refusals[code] }]);
+
+/** 404: no offer of the loan was accepted. */
+export const noServicing = (): Problem =>
+  new Problem(404, 'No offer was accepted', [
+    { field: '', code: 'servicing.none', message: 'No offer was accepted' },
+  ]);

@@ -1,0 +1,215 @@
+/** Events that come in any order, twice or late end in the same stage. */
+import { describe, expect, it } from 'vitest';
+import { instalmentOf } from '../../domain/servicing/schedule.ts';
+import { someLoanTerms } from '../../domain/servicing/testing.ts';
+import type { LenderLoanStage } from '../../domain/wire.ts';
+import type { StepRows } from './happened.ts';
+import type { LenderLoanRow, OfferRow } from './lender-loans.ts';
+import { moveOn } from './stage.ts';
+
+const now = new Date('2026-06-06T06:30:00Z');
+const charge = {
+  kind: 'processing',
+  label: 'Processing fee',
+  payee: 'lender',
+  amount: { paise: 100_000 },
+  gstPercent: '18',
+  collected: 'up_front',
+} as const;
+const terms = someLoanTerms({ charges: [charge] });
+
+/** Three instalments, so that a thousand loans are soon calculated. */
+const short = someLoanTerms({ charges: [charge], tenureMonths: 3 });
+
+const offer = (revision: number, changes: Partial<OfferRow> = {}): OfferRow => ({
+  id: `offer ${revision}`,
+  loanId: 'L',
+  lenderId: 15,
+  revision,
+  proposalNumber: `P${revision}`,
+  terms,
+  apr: '24.1539',
+  differences: null,
+  receivedAt: now,
+  validUntil: new Date('2026-06-20T18:29:59Z'),
+  ...changes,
+});
+
+const lenderLoan: LenderLoanRow = {
+  loanId: 'L',
+  lenderId: 15,
+  reference: 'R',
+  result: { status: 'APPROVED' },
+  holder: null,
+  heldUntil: null,
+  stage: null,
+  stageChangedAt: null,
+  offerId: null,
+  acceptedAt: null,
+  disbursedOn: null,
+  accountNumber: null,
+  nextDueOn: null,
+  cancelledAt: null,
+  refusedAt: null,
+  advanceAt: null,
+  createdAt: now,
+};
+
+const noSteps: StepRows = {
+  offers: [offer(1)],
+  signedOfferIds: new Set(),
+  isKycVerified: false,
+  mandateLimits: [],
+  payments: [],
+};
+
+const advancePaid = { id: 'a', amount: 118_000, refunded: 0, on: '2026-06-05', purpose: 'advance' } as const;
+
+/** What is written when something has happened. Each may be written again. */
+const facts: Record<string, (row: LenderLoanRow, steps: StepRows) => [LenderLoanRow, StepRows]> = {
+  signed: (row, steps) => [row, { ...steps, signedOfferIds: new Set(['offer 1']) }],
+  kyc: (row, steps) => [row, { ...steps, isKycVerified: true }],
+  mandate: (row, steps) => [row, { ...steps, mandateLimits: [2_000_000] }],
+  advance: (row, steps) => [row, { ...steps, payments: [advancePaid] }],
+  disbursed: (row, steps) => [{ ...row, disbursedOn: '2026-06-05' }, steps],
+};
+
+const accepted: LenderLoanRow = { ...lenderLoan, stage: 'accepted', offerId: 'offer 1', acceptedAt: now };
+
+/** Pseudo-random numbers from 0 to 1, the same in each run. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+}
+
+/** Every order of some names. */
+function ordersOf(names: readonly string[]): string[][] {
+  if (names.length === 0) return [[]];
+  return names.flatMap((first) =>
+    ordersOf(names.filter((name) => name !== first)).map((others) => [first, ...others]),
+  );
+}
+
+/** Moves on after each fact. @returns the last stage */
+function stageAfter(order: readonly string[], offered = noSteps.offers): LenderLoanStage | null {
+  let row = accepted;
+  let steps = { ...noSteps, offers: offered };
+  for (const name of order) {
+    [row, steps] = facts[name]?.(row, steps) ?? [row, steps];
+    row = moveOn(row, steps, now).row;
+  }
+  return row.stage;
+}
+
+describe('a lender loan', () => {
+  it('is disbursed whatever the order in which its steps are reported, and which of them twice', () => {
+    const random = randomFrom(20_261_123);
+    const offers = [offer(1, { terms: short })];
+    const ends = new Set<LenderLoanStage | null>();
+    for (const order of ordersOf(Object.keys(facts))) {
+      for (let n = 0; n < 8; n += 1) {
+        const again = order.filter(() => random() < 0.5).toSorted(() => random() - 0.5);
+        ends.add(stageAfter([...order, ...again], offers));
+      }
+    }
+    expect([...ends]).toEqual(['disbursed']);
+  });
+
+  it.each([
+    [['kyc', 'mandate', 'advance'], 'accepted'],
+    [['signed'], 'agreement_signed'],
+    [['signed', 'mandate', 'advance'], 'agreement_signed'],
+    [['signed', 'kyc'], 'kyc_verified'],
+    [['signed', 'kyc', 'mandate'], 'mandate_registered'],
+    [['signed', 'kyc', 'mandate', 'advance'], 'advance_paid'],
+    [['disbursed'], 'accepted'],
+    [['disbursed', 'signed'], 'disbursed'],
+  ] as const)('after %j is %s', (order, stage) => {
+    expect(stageAfter(order)).toBe(stage);
+  });
+
+  it('is offered with a first offer that a customer may see', () => {
+    expect(moveOn(lenderLoan, noSteps, now)).toMatchObject({
+      row: { stage: 'offered' },
+      stages: ['offered'],
+    });
+    expect(moveOn(lenderLoan, { ...noSteps, offers: [] }, now).stages).toEqual([]);
+  });
+
+  it('expires with its last offer, and is offered again with another one', () => {
+    const late = new Date('2026-06-21T00:00:00Z');
+    const expired = moveOn({ ...lenderLoan, stage: 'offered' }, noSteps, late).row;
+    expect(expired.stage).toBe('expired');
+    const again = {
+      ...noSteps,
+      offers: [offer(2, { validUntil: new Date('2026-07-01T00:00:00Z') }), offer(1)],
+    };
+    expect(moveOn(expired, again, late).row.stage).toBe('offered');
+  });
+
+  it('asks again where the offer changes before the disbursal, and not after it', () => {
+    const changed = { ...noSteps, offers: [offer(2), offer(1)] };
+    expect(moveOn(accepted, changed, now).row).toMatchObject({
+      stage: 'offered',
+      offerId: null,
+      acceptedAt: null,
+    });
+    const paid = { ...accepted, stage: 'disbursed', disbursedOn: '2026-06-05' } as const;
+    expect(moveOn(paid, changed, now).stages).toEqual([]);
+  });
+
+  it('is not signed by the agreement of a former offer', () => {
+    const steps = { ...noSteps, offers: [offer(2), offer(1)], signedOfferIds: new Set(['offer 1']) };
+    const row = { ...accepted, offerId: 'offer 2' };
+    expect(moveOn(row, steps, now).row.stage).toBe('accepted');
+  });
+
+  it('needs a mandate whose limit is an instalment', () => {
+    const steps = { ...noSteps, signedOfferIds: new Set(['offer 1']), isKycVerified: true };
+    const stage = (limit: number) => moveOn(accepted, { ...steps, mandateLimits: [limit] }, now).row.stage;
+    const instalment = instalmentOf(terms);
+    expect([stage(instalment - 1), stage(instalment)]).toEqual(['kyc_verified', 'mandate_registered']);
+  });
+
+  it('is repaid from the day after the cooling-off period', () => {
+    const row = { ...accepted, stage: 'disbursed', disbursedOn: '2026-06-05' } as const;
+    const stageOn = (instant: string) => moveOn(row, noSteps, new Date(instant)).row.stage;
+    expect(stageOn('2026-06-08T18:29:59Z')).toBe('disbursed');
+    expect(stageOn('2026-06-08T18:30:00Z')).toBe('repaying');
+  });
+
+  it('is cancelled once the exit amount was paid, even if that is known late', () => {
+    const row = { ...accepted, stage: 'repaying', disbursedOn: '2026-06-05', cancelledAt: now } as const;
+    const exit = {
+      id: 'x',
+      amount: 4_600_000,
+      refunded: 0,
+      on: '2026-06-06',
+      purpose: 'cooling_off',
+    } as const;
+    expect(moveOn(row, noSteps, now).stages).toEqual([]);
+    expect(moveOn(row, { ...noSteps, payments: [exit] }, now).row.stage).toBe('cancelled');
+    expect(moveOn({ ...accepted, cancelledAt: now }, noSteps, now).row.stage).toBe('cancelled');
+  });
+
+  it('is closed once all is paid', () => {
+    const row = { ...accepted, stage: 'repaying', disbursedOn: '2026-06-05' } as const;
+    const all = {
+      id: 'p',
+      amount: 10_000_000,
+      refunded: 0,
+      on: '2026-06-20',
+      purpose: 'instalment',
+    } as const;
+    expect(moveOn(row, { ...noSteps, payments: [advancePaid, all] }, now).row.stage).toBe('closed');
+  });
+
+  it('is refused until it is disbursed', () => {
+    expect(moveOn({ ...accepted, refusedAt: now }, noSteps, now).row.stage).toBe('refused');
+    const paid = { ...accepted, stage: 'disbursed', disbursedOn: '2026-06-05', refusedAt: now } as const;
+    expect(moveOn(paid, noSteps, now).row.stage).toBe('disbursed');
+  });
+});

@@ -1,0 +1,170 @@
+/** Moves a lender loan to the stage that follows from its rows (decision 89). */
+import { addDays, todayInIndia } from '../../domain/dates.ts';
+import { nextInvoice } from '../../domain/servicing/invoices.ts';
+import type { LenderLoanStage } from '../../domain/wire.ts';
+import { nextStage } from '../../machines/servicing/lender-loan.ts';
+import type { Database } from '../db/open.ts';
+import { lenderLoans } from '../db/schema.ts';
+import { changeLoan } from '../loans/row.ts';
+import { type MessageSite, queueMessages } from '../outbox/queue.ts';
+import { appendToTimeline } from '../timeline.ts';
+import type { LoanRow } from '../tokens.ts';
+import { eventOrder, happened, readStepRows, type StepRows } from './happened.ts';
+import { accountOf, coolingOffEnd } from './ledger.ts';
+import { type LenderLoanRow, type LockedLenderLoan, type OfferRow, ofKey } from './lender-loans.ts';
+
+export { lockLenderLoan, lockServicing } from './lender-loans.ts';
+
+/** The stages of which a customer hears: those that somebody else, or time, brings about. */
+const announced: readonly LenderLoanStage[] = [
+  'offered',
+  'agreement_signed',
+  'kyc_verified',
+  'mandate_registered',
+  'disbursed',
+  'closed',
+  'cancelled',
+  'expired',
+  'refused',
+];
+
+/**
+ * Sends every event that has happened, in the order of the stages, until none is allowed. Whoever changes a row about a
+ * step calls it in the same transaction, which has begun with `lockLenderLoan` or `lockServicing`.
+ * @returns the row as it is then
+ */
+export async function advanceStage(
+  tx: Database,
+  { loan, row: { loanId, lenderId } }: Pick<LockedLenderLoan, 'loan' | 'row'>,
+  { now, config }: { now: Date; config: MessageSite },
+): Promise<LenderLoanRow> {
+  // A change of the caller's may be newer than the row that it has.
+  const [before] = await tx.select().from(lenderLoans).where(ofKey({ loanId, lenderId }));
+  if (!before) throw new Error('A lender loan has no row');
+  const steps = await readStepRows(tx, before);
+  const { row: moved, stages } = moveOn(before, steps, now);
+  const after: LenderLoanRow = {
+    ...moved,
+    ...(stages.length > 0 && { stageChangedAt: now }),
+    ...datesOf(moved, steps, now),
+  };
+  const { stage, stageChangedAt, offerId, acceptedAt, nextDueOn, advanceAt } = after;
+  await tx
+    .update(lenderLoans)
+    .set({ stage, stageChangedAt, offerId, acceptedAt, nextDueOn, advanceAt })
+    .where(ofKey(after));
+  if (stages.length > 0)
+    await recordStages(tx, loan, { before, after, stages, offer: offerOf(after, steps), now, config });
+  return after;
+}
+
+/** @returns the row with its last stage, and every stage on the way to it */
+export function moveOn(
+  before: LenderLoanRow,
+  steps: StepRows,
+  now: Date,
+): { row: LenderLoanRow; stages: LenderLoanStage[] } {
+  const stages: LenderLoanStage[] = [];
+  let row = before;
+  if (row.stage === null) {
+    if (steps.offers.length === 0) return { row, stages };
+    row = { ...row, stage: 'offered' };
+    stages.push('offered');
+  }
+  let known = happened(row, steps, now);
+  for (;;) {
+    const stage = stageAfter(row.stage, known);
+    if (stage === null) return { row, stages };
+    stages.push(stage);
+    row = { ...row, stage };
+    if (stage !== 'offered') continue;
+    // A changed offer has to be accepted anew.
+    row = { ...row, offerId: null, acceptedAt: null };
+    known = happened(row, steps, now);
+  }
+}
+
+/** The stage after the first event that has happened and is allowed; null where none is. */
+function stageAfter(
+  stage: LenderLoanStage | null,
+  known: ReturnType<typeof happened>,
+): LenderLoanStage | null {
+  if (stage === null) return null;
+  for (const type of eventOrder) {
+    const next = known[type] ? nextStage(stage, { type }) : null;
+    if (next !== null) return next;
+  }
+  return null;
+}
+
+/** When the next instalment is due, and when time alone changes the stage next. */
+function datesOf(
+  row: LenderLoanRow,
+  { offers, payments }: StepRows,
+  now: Date,
+): Pick<LenderLoanRow, 'nextDueOn' | 'advanceAt'> {
+  const offer = offerOf(row, { offers });
+  if (row.stage === 'offered') return { nextDueOn: null, advanceAt: offers[0]?.validUntil ?? null };
+  if (!offer || row.disbursedOn === null) return { nextDueOn: null, advanceAt: null };
+  const account = accountOf({ row, offer }, payments, todayInIndia(now));
+  const isOpen = row.stage === 'disbursed' || row.stage === 'repaying';
+  const end = coolingOffEnd(account);
+  return {
+    nextDueOn: isOpen ? (nextInvoice(account.ledger.invoices)?.dueOn ?? null) : null,
+    advanceAt: row.stage === 'disbursed' && end !== null ? startOfDayInIndia(addDays(end, 1)) : null,
+  };
+}
+
+const startOfDayInIndia = (day: string): Date => new Date(`${day}T00:00:00+05:30`);
+
+async function recordStages(
+  tx: Database,
+  loan: LoanRow,
+  {
+    before,
+    after,
+    stages,
+    offer,
+    now,
+    config,
+  }: {
+    before: LenderLoanRow;
+    after: LenderLoanRow;
+    stages: readonly LenderLoanStage[];
+    offer: OfferRow | undefined;
+    now: Date;
+    config: MessageSite;
+  },
+): Promise<void> {
+  await appendToTimeline(
+    tx,
+    stages.map((stage, n) => ({
+      loanId: loan.id,
+      at: now,
+      by: 'system',
+      act: 'servicing.stage',
+      before: stages[n - 1] ?? before.stage,
+      after: stage,
+      details: { lender_id: after.lenderId },
+    })),
+  );
+  if (stages.includes('disbursed')) await recordDisbursal(tx, loan, offer, now);
+  // A loan without an owner has no page that shows it.
+  if (loan.customerId === null || !stages.some((stage) => announced.includes(stage))) return;
+  await queueMessages(tx, { loan, template: 'servicing.changed', values: {}, now, config });
+}
+
+const offerOf = (row: LenderLoanRow, { offers }: Pick<StepRows, 'offers'>): OfferRow | undefined =>
+  offers.find(({ id }) => id === row.offerId);
+
+/** The application says how much was paid, in whole rupees. */
+async function recordDisbursal(
+  tx: Database,
+  loan: LoanRow,
+  offer: OfferRow | undefined,
+  now: Date,
+): Promise<void> {
+  if (!offer) return;
+  const disbursed_amount = Math.floor(offer.terms.sanctionedAmount / 100);
+  await changeLoan(tx, loan, { loanDetails: { ...loan.loanDetails, disbursed_amount } }, now);
+}

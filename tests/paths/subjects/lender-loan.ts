@@ -1,0 +1,91 @@
+/** The life cycle of a lender loan, as its paths are made. */
+import { type LenderLoanEvent, lenderLoanMachine } from '../../../machines/servicing/lender-loan.ts';
+import { type EventFixtures, subject } from '../subject.ts';
+import { at } from './end-states.ts';
+import { nothing } from './outcomes.ts';
+
+const events: EventFixtures<typeof lenderLoanMachine> = {
+  'offer.received': nothing,
+  'offer.accepted': nothing,
+  'offer.expired': nothing,
+  'signatures.completed': nothing,
+  'kyc.verified': nothing,
+  'mandate.registered': nothing,
+  'advance.paid': nothing,
+  'loan.disbursed': nothing,
+  'cooling_off.ended': nothing,
+  'loan.repaid': nothing,
+  'loan.cancelled': nothing,
+  'lender.refused': nothing,
+};
+
+const all = Object.keys(events) as LenderLoanEvent['type'][];
+const ended: readonly string[] = ['closed', 'cancelled', 'refused'];
+const paidOut: readonly string[] = ['disbursed', 'repaying'];
+
+const start = 'a lender loan with a first offer';
+const disbursed = [
+  'offer.accepted',
+  'signatures.completed',
+  'kyc.verified',
+  'mandate.registered',
+  'advance.paid',
+  'loan.disbursed',
+];
+
+export const lenderLoan = subject<typeof lenderLoanMachine>({
+  name: 'lenderLoan',
+  machine: lenderLoanMachine,
+  starts: { [start]: () => undefined },
+  events,
+  answers: {},
+  stateKey: () => null,
+  invariants: {
+    'a lender loan that has ended does not change': (snapshot) =>
+      !ended.includes(snapshot.value) || all.every((type) => !snapshot.can({ type })),
+    'a loan that is not repaid can be cancelled as long as an offer of it stands': (snapshot) =>
+      snapshot.can({ type: 'loan.cancelled' }) === ![...ended, 'expired'].includes(snapshot.value),
+    'a changed offer asks again before the disbursal and never after it': (snapshot) =>
+      snapshot.can({ type: 'offer.received' }) ===
+      ![...ended, ...paidOut, 'offered'].includes(snapshot.value),
+    'nothing is disbursed on an agreement that not both have signed': (snapshot) =>
+      !['offered', 'accepted', 'expired'].includes(snapshot.value) ||
+      !snapshot.can({ type: 'loan.disbursed' }),
+    'the lender cannot refuse what it has paid': (snapshot) =>
+      !paidOut.includes(snapshot.value) || !snapshot.can({ type: 'lender.refused' }),
+    'only what was disbursed is repaid': (snapshot) =>
+      snapshot.can({ type: 'loan.repaid' }) === paidOut.includes(snapshot.value),
+  },
+  journeys: [
+    {
+      shows: 'each step in its order leads to the last instalment',
+      start,
+      words: [...disbursed, 'cooling_off.ended', 'loan.repaid'],
+      ends: at('closed'),
+    },
+    {
+      shows: 'an offer that was changed after its acceptance asks again',
+      start,
+      words: ['offer.accepted', 'signatures.completed', 'offer.received', 'offer.accepted'],
+      ends: at('accepted'),
+    },
+    {
+      shows: 'a loan is cancelled in the cooling-off period',
+      start,
+      words: [...disbursed, 'loan.cancelled'],
+      ends: at('cancelled'),
+    },
+    {
+      shows: 'an exit amount that is reported late cancels the loan all the same',
+      start,
+      words: [...disbursed, 'cooling_off.ended', 'loan.cancelled'],
+      ends: at('cancelled'),
+    },
+    {
+      shows: 'an offer that nobody accepts expires, and the lender may offer again',
+      start,
+      words: ['offer.expired', 'offer.received'],
+      ends: at('offered'),
+    },
+  ],
+});
