@@ -667,6 +667,163 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/providers/{provider}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a provider's event, which says that something about a request has changed.
+         * @description The event itself decides nothing: the provider is asked by the reference, so the order of events does not matter. A reference that is not known is answered like one that is.
+         */
+        post: operations["receiveProviderEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/digio/kyc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins the identity check of an accepted loan, or goes on with it.
+         * @description 409 with the code servicing.step.notNow where the stage does not allow it, servicing.step.done where the identity is verified.
+         */
+        post: operations["startKyc"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/digio/kyc-regenerate-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes another link for the identity check; the former one ends.
+         * @description 409 with the code servicing.step.notNow where no check is open, servicing.step.done where the identity is verified.
+         */
+        post: operations["regenerateKycToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/loans/{id}/mandate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks for a mandate to debit the instalments, or goes on with it; one by another method ends.
+         * @description 409 with the code servicing.step.notNow where the stage does not allow it, servicing.step.done where it is registered.
+         */
+        post: operations["createMandate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/loans/{id}/payment-orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Opens an order for what is due, or answers the one that is open.
+         * @description 409 with the code servicing.payment.notDue where nothing is due for the purpose.
+         */
+        post: operations["createPaymentOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/loans/{id}/payment-orders/{order_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An order; the provider is asked where it is open. */
+        get: operations["readPaymentOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/loans/{id}/agreement/signature-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issues the agreement of the accepted offer, and sends a one-time password to sign it with.
+         * @description 409 with the code servicing.step.notNow where the stage does not allow it, servicing.step.done where it is signed.
+         */
+        post: operations["requestSignature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/loans/{id}/agreement/signature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs the agreement by the one-time password.
+         * @description 409 with the code servicing.document.changed where the hash is not that of the document.
+         */
+        post: operations["signAgreement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/loan-reentry/{id}": {
         parameters: {
             query?: never;
@@ -2345,6 +2502,158 @@ export interface components {
             /** @description The one that the submission carried. */
             reference: string;
         };
+        /**
+         * @description Who checks identities, registers mandates, takes payments.
+         * @enum {string}
+         */
+        ProviderName: "kyc" | "mandate" | "payments";
+        /** @description Says that something about a request may have changed. */
+        ProviderEvent: {
+            /** @description The one that the request carried. */
+            reference: string;
+        };
+        KycOrder: {
+            loan_id: string;
+        };
+        KycLink: {
+            /** @description The provider's page. */
+            url: string;
+            /** @description ISO 8601 instant, after which another link is needed. */
+            expires_at: string;
+        };
+        MandateOrder: {
+            /** @enum {string} */
+            method: "net_banking" | "debit_card" | "upi";
+        };
+        MandateLink: {
+            /** @description The provider's page. */
+            url: string;
+        };
+        CreatePaymentOrder: {
+            purpose: components["schemas"]["PaymentPurpose"];
+            /** @description Its number, for the purpose instalment alone. */
+            instalment?: number;
+        };
+        PaymentOrder: {
+            order_id: string;
+            purpose: components["schemas"]["PaymentPurpose"];
+            instalment: number | null;
+            amount_paise: number;
+            /** @enum {string} */
+            state: "open" | "paid" | "expired";
+            /** @description Where it is paid; null where it cannot be paid now. */
+            url: string | null;
+            expires_at: string;
+        };
+        SignatureOrder: {
+            language: components["schemas"]["Language"];
+        };
+        /** @description A document that was issued to a customer; it is never changed. */
+        IssuedDocument: {
+            document_id: string;
+            /** @enum {string} */
+            kind: "key_facts" | "agreement" | "receipt" | "statement";
+            number: string;
+            language: components["schemas"]["Language"];
+            /** @description Of the PDF, in hex. */
+            sha256: string;
+            created_at: string;
+            acknowledged_at: string | null;
+        };
+        SignatureRequested: {
+            document: components["schemas"]["IssuedDocument"];
+            /** @description Seconds for which the password is good. */
+            expires_in: number;
+            /** @description Seconds until another one can be asked for. */
+            next_in: number;
+        };
+        Signature: {
+            otp: string;
+            /** @description Of the document that the customer has read, in hex. */
+            sha256: string;
+        };
+        ScheduledInstalment: {
+            number: number;
+            due_on: string;
+            /** @description The principal before this instalment. */
+            outstanding_paise: number;
+            principal_paise: number;
+            interest_paise: number;
+            instalment_paise: number;
+            /** @description Recurring charges on top of the instalment. */
+            charges_paise: number;
+        };
+        /** @description A lender's terms with the figures that follow from them, which the server computes. */
+        Offer: {
+            offer_id: string;
+            lender_id: number;
+            lender_name: string;
+            /** @description Counts the offers of a lender for the loan, from 1. */
+            revision: number;
+            proposal_number: string;
+            /** @description ISO 8601 instant. */
+            valid_until: string;
+            stage: components["schemas"]["LenderLoanStage"];
+            terms: components["schemas"]["LoanTerms"];
+            instalment_paise: number;
+            instalments: number;
+            apr: string;
+            total_interest_paise: number;
+            charges_paise: number;
+            net_disbursed_paise: number;
+            total_paid_paise: number;
+            schedule: components["schemas"]["ScheduledInstalment"][];
+        };
+        Servicing: {
+            loan_id: string;
+            lender_id: number;
+            lender_name: string;
+            stage: components["schemas"]["LenderLoanStage"];
+            /** @description The offer that was accepted. */
+            offer: components["schemas"]["Offer"];
+            /** @enum {string} */
+            next: "accept" | "sign" | "kyc" | "mandate" | "pay_advance" | "wait_for_disbursal" | "repay" | "none";
+            agreement: {
+                /** @enum {string} */
+                state: "none" | "requested" | "signed" | "countersigned";
+                document: null | components["schemas"]["IssuedDocument"];
+            };
+            kyc: {
+                /** @enum {string} */
+                state: "none" | "requested" | "verified" | "failed" | "expired";
+                failure: string | null;
+                name_on_record: string | null;
+                name_matches: boolean | null;
+            };
+            mandate: {
+                /** @enum {string} */
+                state: "none" | "requested" | "registered" | "failed" | "cancelled";
+                /** @enum {string|null} */
+                method: "net_banking" | "debit_card" | "upi" | null;
+                limit_paise: number | null;
+                failure: string | null;
+            };
+            advance: {
+                /** @description Advance instalments and what is paid up front. */
+                amount_paise: number;
+                /** @enum {string} */
+                state: "not_due" | "due" | "paid";
+                order_id: string | null;
+            };
+            disbursed_on: string | null;
+            /** @description Null before the disbursal and after the cooling-off period. */
+            cooling_off: null | {
+                ends_on: string;
+                /** @description What ends the loan where it is paid today. */
+                exit_paise: number;
+            };
+            next_invoice: null | components["schemas"]["Invoice"];
+            paid_paise: number;
+            /** @description The principal that is not repaid yet. */
+            outstanding_paise: number;
+            documents: components["schemas"]["IssuedDocument"][];
+            cancellation_order: null | components["schemas"]["PaymentOrder"];
+        };
         ReentryRequested: {
             /** @description Seconds for which the password is good. */
             expires_in: number;
@@ -2502,38 +2811,6 @@ export interface components {
             /** @description Their names. */
             students: string[];
         };
-        ScheduledInstalment: {
-            number: number;
-            due_on: string;
-            /** @description The principal before this instalment. */
-            outstanding_paise: number;
-            principal_paise: number;
-            interest_paise: number;
-            instalment_paise: number;
-            /** @description Recurring charges on top of the instalment. */
-            charges_paise: number;
-        };
-        /** @description A lender's terms with the figures that follow from them, which the server computes. */
-        Offer: {
-            offer_id: string;
-            lender_id: number;
-            lender_name: string;
-            /** @description Counts the offers of a lender for the loan, from 1. */
-            revision: number;
-            proposal_number: string;
-            /** @description ISO 8601 instant. */
-            valid_until: string;
-            stage: components["schemas"]["LenderLoanStage"];
-            terms: components["schemas"]["LoanTerms"];
-            instalment_paise: number;
-            instalments: number;
-            apr: string;
-            total_interest_paise: number;
-            charges_paise: number;
-            net_disbursed_paise: number;
-            total_paid_paise: number;
-            schedule: components["schemas"]["ScheduledInstalment"][];
-        };
         Offers: {
             offers: components["schemas"]["Offer"][];
             /** @description The lenders without an offer, with what each has answered. */
@@ -2546,18 +2823,6 @@ export interface components {
         };
         CreateKeyFacts: {
             language: components["schemas"]["Language"];
-        };
-        /** @description A document that was issued to a customer; it is never changed. */
-        IssuedDocument: {
-            document_id: string;
-            /** @enum {string} */
-            kind: "key_facts" | "agreement" | "receipt" | "statement";
-            number: string;
-            language: components["schemas"]["Language"];
-            /** @description Of the PDF, in hex. */
-            sha256: string;
-            created_at: string;
-            acknowledged_at: string | null;
         };
         GrievanceOfficer: {
             name: string;
@@ -2613,67 +2878,6 @@ export interface components {
             }[];
             /** @description Whether the customer says that they are the parent or guardian of each student under 18. */
             declares_guardian: boolean;
-        };
-        PaymentOrder: {
-            order_id: string;
-            purpose: components["schemas"]["PaymentPurpose"];
-            instalment: number | null;
-            amount_paise: number;
-            /** @enum {string} */
-            state: "open" | "paid" | "expired";
-            /** @description Where it is paid; null where it cannot be paid now. */
-            url: string | null;
-            expires_at: string;
-        };
-        Servicing: {
-            loan_id: string;
-            lender_id: number;
-            lender_name: string;
-            stage: components["schemas"]["LenderLoanStage"];
-            /** @description The offer that was accepted. */
-            offer: components["schemas"]["Offer"];
-            /** @enum {string} */
-            next: "accept" | "sign" | "kyc" | "mandate" | "pay_advance" | "wait_for_disbursal" | "repay" | "none";
-            agreement: {
-                /** @enum {string} */
-                state: "none" | "requested" | "signed" | "countersigned";
-                document: null | components["schemas"]["IssuedDocument"];
-            };
-            kyc: {
-                /** @enum {string} */
-                state: "none" | "requested" | "verified" | "failed" | "expired";
-                failure: string | null;
-                name_on_record: string | null;
-                name_matches: boolean | null;
-            };
-            mandate: {
-                /** @enum {string} */
-                state: "none" | "requested" | "registered" | "failed" | "cancelled";
-                /** @enum {string|null} */
-                method: "net_banking" | "debit_card" | "upi" | null;
-                limit_paise: number | null;
-                failure: string | null;
-            };
-            advance: {
-                /** @description Advance instalments and what is paid up front. */
-                amount_paise: number;
-                /** @enum {string} */
-                state: "not_due" | "due" | "paid";
-                order_id: string | null;
-            };
-            disbursed_on: string | null;
-            /** @description Null before the disbursal and after the cooling-off period. */
-            cooling_off: null | {
-                ends_on: string;
-                /** @description What ends the loan where it is paid today. */
-                exit_paise: number;
-            };
-            next_invoice: null | components["schemas"]["Invoice"];
-            paid_paise: number;
-            /** @description The principal that is not repaid yet. */
-            outstanding_paise: number;
-            documents: components["schemas"]["IssuedDocument"][];
-            cancellation_order: null | components["schemas"]["PaymentOrder"];
         };
         Acknowledgement: {
             sha256: string;
@@ -3173,6 +3377,24 @@ export interface components {
         };
         /** @description The caller is known, and is no reviewer. */
         Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The provider refused, or none is configured; nothing was done. */
+        ProviderFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The provider did not answer in time; the same call again is safe. */
+        ProviderNoResponse: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4692,6 +4914,344 @@ export interface operations {
             404: components["responses"]["NotFound"];
             408: components["responses"]["Slow"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    receiveProviderEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: components["schemas"]["ProviderName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is stored, and the provider will be asked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Slow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startKyc: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KycOrder"];
+            };
+        };
+        responses: {
+            /** @description Where the customer goes on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["KycLink"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Slow"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            502: components["responses"]["ProviderFailed"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["ProviderNoResponse"];
+        };
+    };
+    regenerateKycToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KycOrder"];
+            };
+        };
+        responses: {
+            /** @description Where the customer goes on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["KycLink"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Slow"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            502: components["responses"]["ProviderFailed"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["ProviderNoResponse"];
+        };
+    };
+    createMandate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MandateOrder"];
+            };
+        };
+        responses: {
+            /** @description Where the customer goes on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["MandateLink"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Slow"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            502: components["responses"]["ProviderFailed"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["ProviderNoResponse"];
+        };
+    };
+    createPaymentOrder: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID per press; a repeat answers the same order. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePaymentOrder"];
+            };
+        };
+        responses: {
+            /** @description The order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["PaymentOrder"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Slow"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            502: components["responses"]["ProviderFailed"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["ProviderNoResponse"];
+        };
+    };
+    readPaymentOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["PaymentOrder"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    requestSignature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignatureOrder"];
+            };
+        };
+        responses: {
+            /** @description The document, and when the password ends. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["SignatureRequested"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Slow"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    signAgreement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Signature"];
+            };
+        };
+        responses: {
+            /** @description The servicing of the loan. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["Servicing"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Slow"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
             429: components["responses"]["TooMany"];

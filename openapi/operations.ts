@@ -3,10 +3,10 @@ import type { operations as Shapes, paths } from './generated.ts';
 
 /**
  * Whoever has an API key, or the key and `x-loan-token`, or a reviewer's session, or anybody on the desk's own page,
- * or a lender that signs its body, or a customer's access token, or anybody. A customer's token stands for a key as well, and
+ * or a lender or a provider that signs its body, or a customer's access token, or anybody. A customer's token stands for a key as well, and
  * for the token of a loan that the customer owns.
  */
-export type Caller = 'key' | 'loan' | 'staff' | 'visitor' | 'lender' | 'customer' | 'anyone';
+export type Caller = 'key' | 'loan' | 'staff' | 'visitor' | 'webhook' | 'customer' | 'anyone';
 
 export type OperationId = keyof Shapes;
 
@@ -74,6 +74,13 @@ export const deskOperations = {
 
 /** The operations of customers, besides those of applicants. */
 export const customerOperations = {
+  startKyc: ['post', '/digio/kyc', 'customer'],
+  regenerateKycToken: ['post', '/digio/kyc-regenerate-token', 'customer'],
+  createMandate: ['post', '/customer/loans/{id}/mandate', 'customer'],
+  createPaymentOrder: ['post', '/customer/loans/{id}/payment-orders', 'customer'],
+  readPaymentOrder: ['get', '/customer/loans/{id}/payment-orders/{order_id}', 'customer'],
+  requestSignature: ['post', '/customer/loans/{id}/agreement/signature-request', 'customer'],
+  signAgreement: ['post', '/customer/loans/{id}/agreement/signature', 'customer'],
   requestOtp: ['post', '/customer/otp', 'anyone'],
   signInCustomer: ['post', '/customer/session', 'anyone'],
   signOutCustomer: ['delete', '/customer/session', 'anyone'],
@@ -121,9 +128,10 @@ export const customerOperations = {
   registerInterest: ['post', '/contact/product-interests', 'anyone'],
 } as const satisfies OperationTable;
 
-/** The operations of lenders. */
-export const lenderOperations = {
-  receiveLenderEvent: ['post', '/lenders/{lender_id}/webhooks', 'lender'],
+/** The events of lenders and of providers. */
+export const webhookOperations = {
+  receiveLenderEvent: ['post', '/lenders/{lender_id}/webhooks', 'webhook'],
+  receiveProviderEvent: ['post', '/providers/{provider}/events', 'webhook'],
 } as const satisfies OperationTable;
 
 /** The operations that no page of ours calls. */
@@ -150,6 +158,6 @@ export const operations = /* @__PURE__ */ (() => ({
   ...applicantOperations,
   ...deskOperations,
   ...customerOperations,
-  ...lenderOperations,
+  ...webhookOperations,
   ...integratorOperations,
 }))() satisfies Record<OperationId, Operation>;

@@ -28,10 +28,10 @@ import type { operations as Shapes, paths } from './generated.ts';
 
 /**
  * Whoever has an API key, or the key and \`x-loan-token\`, or a reviewer's session, or anybody on the desk's own page,
- * or a lender that signs its body, or a customer's access token, or anybody. A customer's token stands for a key as well, and
+ * or a lender or a provider that signs its body, or a customer's access token, or anybody. A customer's token stands for a key as well, and
  * for the token of a loan that the customer owns.
  */
-export type Caller = 'key' | 'loan' | 'staff' | 'visitor' | 'lender' | 'customer' | 'anyone';
+export type Caller = 'key' | 'loan' | 'staff' | 'visitor' | 'webhook' | 'customer' | 'anyone';
 
 export type OperationId = keyof Shapes;
 
@@ -56,9 +56,9 @@ export const customerOperations = {
 ${rowsOf(operations.filter((one) => ['customer', 'anyone'].includes(one.caller) && !isPublicData(one)))}
 } as const satisfies OperationTable;
 
-/** The operations of lenders. */
-export const lenderOperations = {
-${rowsFor('lender')}
+/** The events of lenders and of providers. */
+export const webhookOperations = {
+${rowsFor('webhook')}
 } as const satisfies OperationTable;
 
 /** The operations that no page of ours calls. */
@@ -71,7 +71,7 @@ export const operations = /* @__PURE__ */ (() => ({
   ...applicantOperations,
   ...deskOperations,
   ...customerOperations,
-  ...lenderOperations,
+  ...webhookOperations,
   ...integratorOperations,
 }))() satisfies Record<OperationId, Operation>;
 `;

@@ -15,7 +15,7 @@ export type AskedFields = Partial<Record<LenderId, readonly FieldOnRequest[]>>;
 
 export type LendersConfig = Partial<Record<LenderId, LenderConnection>>;
 
-type Reading = {
+export type Reading = {
   env: Record<string, string | undefined>;
   /** Whether sandbox lenders replace those that are not configured. */
   sandbox: boolean;
@@ -88,7 +88,7 @@ export function readAskedFields({ text, faults }: Pick<Reading, 'text' | 'faults
   return asked;
 }
 
-/** Signs the events of the sandbox's lenders, which only a sandbox takes. */
+/** Signs the events of the sandbox's lenders and providers, which only a sandbox takes. */
 export const sandboxWebhookSecret = Buffer.from('feepath-sandbox-webhook-secret');
 
 const secretMinBytes = 24;
@@ -102,21 +102,27 @@ export function readWebhookSecrets({
 }: Pick<Reading, 'sandbox' | 'text' | 'faults'> & { lenders: LendersConfig }): WebhookSecrets {
   const secrets: WebhookSecrets = {};
   for (const id of lenderIds) {
-    const { webhookSecrets: name } = namesOf(id);
-    const value = text(name);
-    if (!value && sandbox && !connections[id]) secrets[id] = [sandboxWebhookSecret];
-    if (!value) continue;
-    const read = value.split(',').map((one) => secretIn(one.trim()));
-    const isWhole = read.length <= 2 && read.every((one) => one !== undefined);
-    if (isWhole) secrets[id] = read;
-    else {
-      faults.push(
-        `${name} must be one secret, or two with a comma between, each whsec_ and the base64 of at least ` +
-          `${secretMinBytes} bytes.`,
-      );
-    }
+    const read = readSecrets(namesOf(id).webhookSecrets, { text, faults });
+    if (read) secrets[id] = read;
+    else if (sandbox && !connections[id]) secrets[id] = [sandboxWebhookSecret];
   }
   return secrets;
+}
+
+/** One secret, or two while they are exchanged; undefined where the variable says nothing, or something else. */
+export function readSecrets(
+  name: string,
+  { text, faults }: Pick<Reading, 'text' | 'faults'>,
+): readonly Buffer[] | undefined {
+  const value = text(name);
+  if (!value) return undefined;
+  const read = value.split(',').map((one) => secretIn(one.trim()));
+  if (read.length <= 2 && read.every((one) => one !== undefined)) return read;
+  faults.push(
+    `${name} must be one secret, or two with a comma between, each whsec_ and the base64 of at least ` +
+      `${secretMinBytes} bytes.`,
+  );
+  return undefined;
 }
 
 function secretIn(text: string): Buffer | undefined {

@@ -12,7 +12,8 @@ type Reading = {
 
 /** Addresses that personal data travels to and from. */
 const isAddressName = (name: string): boolean =>
-  ['PUBLIC_URL', 'SMS_URL', 'S3_ENDPOINT', 'STS_ENDPOINT'].includes(name) || /^LENDER_\d+_URL$/.test(name);
+  ['PUBLIC_URL', 'SMS_URL', 'S3_ENDPOINT', 'STS_ENDPOINT'].includes(name) ||
+  /^(LENDER_\d+|KYC|MANDATE|PAYMENTS)_URL$/.test(name);
 
 export function checkProduction({ env, text, flag, faults }: Reading): void {
   const isSingleHost = flag('SINGLE_HOST');
@@ -47,7 +48,7 @@ const isTlsRequired = (address: string): boolean =>
 
 /** Prefixes of variables that are ours alone. */
 const prefixes =
-  /^(DATABASE_(POOL|CONNECT|STATEMENT|LOCK|IDLE)|RATE|S3|STS|SMS|SMTP|MAIL|OBJECTS|ENCRYPTION|RETENTION|CONTENT|PGLITE|FEEPATH|SINGLE)_/;
+  /^(DATABASE_(POOL|CONNECT|STATEMENT|LOCK|IDLE)|RATE|S3|STS|SMS|SMTP|MAIL|OBJECTS|KYC|MANDATE|PAYMENTS|ENCRYPTION|RETENTION|CONTENT|PGLITE|FEEPATH|SINGLE)_/;
 
 /** Names each variable with a prefix of ours that means nothing: it is mistyped, or no longer in use. */
 export function checkNames({ env, text, faults }: Reading, known: readonly string[]): void {

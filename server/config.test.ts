@@ -169,6 +169,31 @@ describe('readConfig', () => {
     }
   });
 
+  it('takes the providers of identity checks, mandates and payments, none of which is needed', () => {
+    expect(readConfig(configured)).toMatchObject({ providers: {}, providerSecrets: {} });
+    const payments = { PAYMENTS_URL: 'https://pay.example', PAYMENTS_KEY: 'p', PAYMENTS_TIMEOUT_MS: '900' };
+    expect(readConfig({ ...configured, ...payments }).providers).toEqual({
+      payments: { url: 'https://pay.example', key: 'p', timeoutMs: 900 },
+    });
+    expect(Object.keys(readConfig({ ...payments, SANDBOX: '1' }).providerSecrets)).toEqual([
+      'kyc',
+      'mandate',
+    ]);
+    expect(faultsOf({ ...configured, KYC_URL: 'https://kyc.example' })).toEqual([
+      'KYC_KEY is missing: KYC_URL is set, and the provider asks for a key.',
+    ]);
+    expect(faultsOf({ ...configured, MANDATE_KEY: 'm' })).toEqual([
+      'MANDATE_URL is missing: without it, MANDATE_KEY means nothing.',
+    ]);
+    expect(faultsOf({ ...configured, ...payments, PAYMENTS_URL: 'http://pay.example' })).toEqual([
+      'PAYMENTS_URL must begin with https://.',
+    ]);
+    expect(faultsOf({ ...configured, KYC_SECRET: 'x' })).toEqual([
+      'KYC_SECRET is no variable of this server.',
+    ]);
+    expect(faultsOf({ ...configured, KYC_WEBHOOK_SECRETS: 'secret' })).toHaveLength(1);
+  });
+
   it.each(['LENDER_URL', 'LENDER_999_KEY', 'LENDER_15_TIMEOUT'])(
     'refuses %s, which names no lender',
     (name) => {

@@ -11,6 +11,13 @@ import {
 } from './config-lenders.ts';
 import { type LenderProfiles, readLenderProfiles } from './lender-profiles.ts';
 import { checkNames, checkProduction } from './config-production.ts';
+import {
+  type ProviderSecrets,
+  type ProvidersConfig,
+  providerVariables,
+  readProvidersConfig,
+  readProviderSecrets,
+} from './config-providers.ts';
 import { defaultPool, type PoolConfig } from './db/pool-config.ts';
 import { defaultHashCost } from './otp/password.ts';
 import { readS3Config, type S3Config, s3Variables } from './config-s3.ts';
@@ -58,6 +65,10 @@ export type Config = {
   lenders: LendersConfig;
   /** What each lender signs its events with: one secret, or two while they are exchanged. */
   webhookSecrets: WebhookSecrets;
+  /** The real providers of identity checks, mandates and payments that are configured, in the sandbox too. */
+  providers: ProvidersConfig;
+  /** What each of them signs its events with. */
+  providerSecrets: ProviderSecrets;
   /** What lenders ask of customers besides. */
   askedFields: AskedFields;
   /** What lenders and platform say of themselves in documents. */
@@ -163,6 +174,7 @@ export function readConfig(env: Env): Config {
 
   const sandbox = flag('SANDBOX');
   const lenders = readLendersConfig({ env, sandbox, text, url, whole, faults });
+  const providers = readProvidersConfig({ text, url, whole, faults });
 
   const smsUrl = url('SMS_URL', ['https:', 'http:']);
   const smsKey = text('SMS_KEY');
@@ -215,7 +227,7 @@ export function readConfig(env: Env): Config {
   const s3 = readS3Config({ text, url, faults });
 
   if (!sandbox) checkProduction({ env, text, flag, faults });
-  checkNames({ env, text, flag, faults }, [...prefixedVariables, ...s3Variables]);
+  checkNames({ env, text, flag, faults }, [...prefixedVariables, ...s3Variables, ...providerVariables]);
 
   const log = text('LOG') ?? 'all';
   if (!isLogLevel(log)) faults.push('LOG must be all, errors or off.');
@@ -255,6 +267,8 @@ export function readConfig(env: Env): Config {
     askedFields: readAskedFields({ text, faults }),
     lenderProfiles: readLenderProfiles(text('SERVICING_PROFILES'), { sandbox, faults }),
     webhookSecrets: readWebhookSecrets({ sandbox, lenders, text, faults }),
+    providers,
+    providerSecrets: readProviderSecrets({ sandbox, providers, text, faults }),
     sms: smsUrl && smsKey ? { url: smsUrl, key: smsKey } : undefined,
     smsTimeoutMs: whole('SMS_TIMEOUT_MS', 10_000, [1, 600_000]),
     mail: smtpUrl && mailFrom ? { url: smtpUrl, from: mailFrom } : undefined,

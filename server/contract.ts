@@ -152,7 +152,7 @@ const callers = [
   ['loanToken', 'loan'],
   ['staffSession', 'staff'],
   ['staffMarker', 'visitor'],
-  ['webhookSignature', 'lender'],
+  ['webhookSignature', 'webhook'],
   ['apiKey', 'key'],
   ['bearer', 'customer'],
 ] as const satisfies [string, Caller][];

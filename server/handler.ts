@@ -27,7 +27,7 @@ type CallerContext = {
   loan: { key: ApiKey; customer?: Customer; loan: LoanRow; record: LoanRecord };
   staff: { staff: Session };
   visitor: unknown;
-  lender: { event: SignedEvent };
+  webhook: { event: SignedEvent };
   customer: { key: ApiKey; customer: Customer; sessionId: string };
   anyone: unknown;
 };

@@ -151,9 +151,9 @@ const actorFields = ({ key, staff, loan, event, customer }: Principal) => ({
         : key
           ? 'key'
           : event
-            ? 'lender'
+            ? 'webhook'
             : 'none',
-  actorId: staff?.reviewer.id ?? customer?.id ?? key?.keyId ?? event?.lenderId,
+  actorId: staff?.reviewer.id ?? customer?.id ?? key?.keyId ?? event?.sender,
   loan: loan?.id,
 });
 

@@ -40,7 +40,7 @@ const known: Record<Caller, Subject[]> = {
   loan: ['address', 'partner', 'loan'],
   staff: ['address', 'session'],
   visitor: ['address'],
-  lender: ['address'],
+  webhook: ['address'],
   customer: ['address', 'customer'],
   anyone: ['address'],
 };

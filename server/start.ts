@@ -78,7 +78,10 @@ export async function startServer(
     await (sandbox ? sandbox.ensureDemoData(db, clock.now()) : disableDemoRows(db, clock.now()));
     const faults = sandbox?.createFaults();
     const store = config.s3 ? undefined : await openObjectStore({ config, clock, log, switches: faults });
-    const chosen = await chooseAdapters({ config, db, clock, store, sandbox: sandbox?.sandboxAdapters });
+    const chosen = await chooseAdapters({
+      ...{ config, db, clock, store, switches: faults },
+      sandbox: sandbox?.sandboxAdapters,
+    });
     const adapters = { ...chosen, ...instead.adapters };
     await bindStore(db, adapters.objects, clock.now());
     if (config.migratesAtStart) await migrateLegacyFiles({ db, config, log, adapters });

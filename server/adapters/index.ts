@@ -4,12 +4,20 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import type { OpenObjectStore } from '../objects/open.ts';
 import { type EmailCheck, mxEmailCheck } from './email.ts';
+import type { HttpConnection } from './json-http.ts';
+import type { Kyc } from './kyc.ts';
+import { httpKyc } from './kyc-http.ts';
 import type { Lender } from './lender.ts';
 import { type LenderId, lenderIds, lenders } from './lenders.ts';
 import { smtpMail } from './mail-smtp.ts';
+import type { Mandates } from './mandate.ts';
+import { httpMandates } from './mandate-http.ts';
 import type { Channel, Messenger, Messengers } from './messages.ts';
 import { embeddedObjects } from './objects-embedded.ts';
 import type { Objects } from './objects.ts';
+import type { Payments } from './payments.ts';
+import { httpPayments } from './payments-http.ts';
+import { type ProviderCall, type ProviderName, providerNames, type ProviderReply } from './provider.ts';
 import { clamdScanner } from './scanner-clamd.ts';
 import type { Scanner } from './scanner.ts';
 import { httpSms } from './sms-http.ts';
@@ -19,6 +27,10 @@ export type Adapters = {
   /** By the lender's id; a lender that is not configured has none. */
   lenders: Partial<Record<LenderId, Lender>>;
   messengers: Messengers;
+  /** Undefined where none is configured; the same for the next two. */
+  kyc: Kyc | undefined;
+  mandates: Mandates | undefined;
+  payments: Payments | undefined;
   objects: Objects;
   /** Undefined where documents are not scanned. */
   scanner: Scanner | undefined;
@@ -29,10 +41,26 @@ export type SandboxAdapters = {
   email: EmailCheck;
   openLender: (id: LenderId, needs: SandboxNeeds) => Lender;
   openMessenger: (channel: Channel, needs: SandboxNeeds) => Messenger;
+  openKyc: (needs: SandboxNeeds) => Kyc;
+  openMandates: (needs: SandboxNeeds) => Mandates;
+  openPayments: (needs: SandboxNeeds) => Payments;
   openScanner: () => Scanner;
 };
 
-type SandboxNeeds = { config: Config; db: Database; clock: Clock };
+export type SandboxNeeds = {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  switches?: ProviderSwitches | undefined;
+};
+
+/** Runs a provider's call under the fault switch that is armed for it, if one is. */
+export type ProviderSwitches = {
+  aroundProvider<Reading>(
+    call: ProviderCall,
+    run: () => Promise<ProviderReply<Reading>>,
+  ): Promise<ProviderReply<Reading>>;
+};
 
 type AdapterNeeds = SandboxNeeds & {
   /** Undefined in production. */
@@ -45,11 +73,22 @@ export async function chooseAdapters(needs: AdapterNeeds): Promise<Adapters> {
   return {
     email: needs.sandbox?.email ?? mxEmailCheck(),
     lenders: openLenders(needs),
+    kyc: openProvider(needs, needs.config.providers.kyc, httpKyc, needs.sandbox?.openKyc),
+    mandates: openProvider(needs, needs.config.providers.mandate, httpMandates, needs.sandbox?.openMandates),
+    payments: openProvider(needs, needs.config.providers.payments, httpPayments, needs.sandbox?.openPayments),
     messengers: { sms: openMessenger('sms', needs), email: openMessenger('email', needs) },
     objects: await openObjects(needs),
     scanner: openScanner(needs),
   };
 }
+
+/** The real provider where it is configured, else the sandbox's where there is one. */
+const openProvider = <Provider>(
+  needs: AdapterNeeds,
+  connection: HttpConnection | undefined,
+  connect: (connection: HttpConnection) => Provider,
+  open: ((needs: SandboxNeeds) => Provider) | undefined,
+): Provider | undefined => (connection ? connect(connection) : open?.(needs));
 
 /** The real lenders that are configured; in the sandbox a sandbox lender in place of each other one. */
 function openLenders(needs: AdapterNeeds): Adapters['lenders'] {
@@ -114,6 +153,12 @@ type Description = {
   documents: string;
 };
 
+const providerLabels: Record<ProviderName, string> = {
+  kyc: 'identity check',
+  mandate: 'mandate',
+  payments: 'payments',
+};
+
 /** For the banner: which adapters are real and which are sandboxes. */
 export function describeAdapters(config: Config): Description {
   const slots: [name: string, real: boolean][] = [
@@ -121,6 +166,9 @@ export function describeAdapters(config: Config): Description {
     ...lenderIds
       .filter((id) => config.sandbox || config.lenders[id])
       .map((id): [string, boolean] => [`lender ${id}`, config.lenders[id] !== undefined]),
+    ...providerNames
+      .filter((name) => config.sandbox || config.providers[name])
+      .map((name): [string, boolean] => [providerLabels[name], config.providers[name] !== undefined]),
     ['SMS', config.sms !== undefined],
     ['mail', config.mail !== undefined],
     ...(config.clamd === 'none' ? [] : [['virus scanner', config.clamd !== undefined] as [string, boolean]]),

@@ -87,5 +87,4 @@ export type LenderSteps = {
 
 export type ServicingReply = (LenderSteps & { kind: 'servicing' }) | { kind: 'none' } | Failed | NoResponse;
 
-/** Where a real lender answers, and how long one call may take, from its start to the last byte of the answer. */
-export type LenderConnection = { url: string; key: string; timeoutMs: number };
+export type { HttpConnection as LenderConnection } from './json-http.ts';

@@ -24,6 +24,10 @@ export const formerNumberTarget = (customerId: string): OtpTarget => targetOf(`f
 export const nextNumberTarget = (customerId: string, mobile: string): OtpTarget =>
   targetOf(`next-number:${customerId}:${mobile}`);
 
+/** The agreement of a lender loan. */
+export const signatureTarget = ({ loanId, lenderId }: { loanId: string; lenderId: number }): OtpTarget =>
+  targetOf(`signature:${loanId}:${lenderId}`);
+
 /**
  * Sends a password. Whether there is a customer with the number plays no part, so that neither the answer nor the time
  * that it takes can reveal it.

@@ -36,6 +36,7 @@ import type {
 import type { QueueStage, StaffRole } from '../../domain/review-wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { LenderId } from '../adapters/lenders.ts';
+import type { ProviderName } from '../adapters/provider.ts';
 
 /** What a jsonb column may hold. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
@@ -981,6 +982,21 @@ export const sandboxMessages = pgTable('sandbox_messages', {
   text: text('text').notNull(),
   receivedAt: instant('received_at').notNull(),
 });
+
+/** The books of the sandbox's providers of identity checks, mandates and payments, apart from the loans'. */
+export const sandboxProviderRecords = pgTable(
+  'sandbox_provider_records',
+  {
+    provider: text('provider').$type<ProviderName>().notNull(),
+    reference: text('reference').notNull(),
+    /** What was asked for. */
+    request: jsonb('request').$type<Section>().notNull(),
+    /** What became of it. */
+    record: jsonb('record').$type<Section>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.reference] })],
+);
 
 /**
  * What callers cost in a minute, added up over all processes; a subject is a hash. Rows are minutes old at most, so

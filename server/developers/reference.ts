@@ -20,7 +20,7 @@ const callers: Record<Operation['caller'], string> = {
   loan: 'A partner’s key and the token of the loan: authorization, x-auth-type: API, x-loan-token; or the access token of the customer who owns it: authorization: Bearer',
   staff: 'A session of staff: the cookie, x-auth-type: STAFF',
   visitor: 'Anybody on the desk’s page: x-auth-type: STAFF',
-  lender: 'A lender that signs the body: webhook-id, webhook-timestamp, webhook-signature',
+  webhook: 'A lender or a provider that signs the body: webhook-id, webhook-timestamp, webhook-signature',
   customer: 'A customer’s access token: authorization: Bearer',
   anyone: 'Anybody',
 };

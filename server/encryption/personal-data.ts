@@ -1,7 +1,7 @@
 /**
  * The numbers by which somebody could pass for the applicant or be debited, PAN and account number, are encrypted
  * wherever the database has them (decision 69): in the sections of a loan, drafts, submissions, queries, the timeline
- * and what is pushed. A value that is not encrypted is read as it is, so that rows of earlier versions stay readable.
+ * and what is pushed; and so are the link and the name of an identity check. A value that is not encrypted is read as it is, so that rows of earlier versions stay readable.
  */
 import type { Database } from '../db/open.ts';
 import type { JsonValue } from '../db/schema.ts';
@@ -10,8 +10,14 @@ import type { Keyring, Rotation } from './keyring.ts';
 
 const purpose = 'personal data';
 
-/** By the last part of a field's name, and by the names of a push. */
-const encryptedNames: ReadonlySet<string> = new Set(['pan', 'bank_account_no', 'panNo']);
+/** By the last part of a field's name, by the names of a push, and by the columns of an identity check. */
+const encryptedNames: ReadonlySet<string> = new Set([
+  'pan',
+  'bank_account_no',
+  'panNo',
+  'nameOnRecord',
+  'urlToken',
+]);
 
 export const isEncryptedField = (name: string): boolean => encryptedNames.has(name.split('.').at(-1) ?? '');
 

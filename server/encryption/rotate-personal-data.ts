@@ -1,7 +1,11 @@
-/** Encrypts PAN and account numbers that are stored in clear or with a former key, loan by loan, while servers run. */
+/**
+ * Encrypts PAN, account numbers and what identity checks have found, where they are stored in clear or with a former key,
+ * loan by loan, while servers run.
+ */
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { type Database, transaction } from '../db/open.ts';
 import { drafts, loans, pushes, queries, submissions, timeline } from '../db/schema.ts';
+import { kycChecks } from '../db/servicing-schema.ts';
 import type { Keyring, Rotation } from './keyring.ts';
 import { reencryptPersonalData } from './personal-data.ts';
 
@@ -74,6 +78,13 @@ const rotateLoan = (
     for (const { id, request } of await tx.select().from(pushes).where(eq(pushes.loanId, loanId))) {
       const changed = again(request);
       if (changed) await tx.update(pushes).set({ request: changed }).where(eq(pushes.id, id));
+    }
+    for (const { id, urlToken, nameOnRecord } of await tx
+      .select()
+      .from(kycChecks)
+      .where(eq(kycChecks.loanId, loanId))) {
+      const changed = again({ urlToken, nameOnRecord });
+      if (changed) await tx.update(kycChecks).set(changed).where(eq(kycChecks.id, id));
     }
     const changes = await tx
       .select()

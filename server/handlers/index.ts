@@ -13,6 +13,7 @@ import { loanHandlers } from './loans.ts';
 import { masterHandlers } from './masters.ts';
 import { partnerHandlers } from './partner.ts';
 import { myLoanHandlers } from './my-loans.ts';
+import { providerHandlers } from './providers.ts';
 import { reentryHandlers } from './reentry.ts';
 import { reviewHandlers } from './review.ts';
 import { servicingHandlers } from './servicing.ts';
@@ -30,6 +31,7 @@ export const handlers: Handlers = {
   ...documentHandlers,
   ...lenderHandlers,
   ...lenderLoanHandlers,
+  ...providerHandlers,
   ...reentryHandlers,
   ...customerHandlers,
   ...contactHandlers,

@@ -24,8 +24,9 @@ export const lenderHandlers = {
     return { success: true, result: await refreshVerdict(context, id, 'applicant') };
   },
 
-  async receiveLenderEvent({ body: { reference } }, { db, clock, event }) {
-    await receiveEvent(db, { ...event, reference }, clock.now());
+  async receiveLenderEvent({ path: { lender_id: lenderId }, body: { reference } }, { db, clock, event }) {
+    if (!isLenderId(lenderId)) throw notFound('There is no such lender');
+    await receiveEvent(db, { lenderId, eventId: event.eventId, reference }, clock.now());
     return { success: true };
   },
 } satisfies Partial<Handlers>;

@@ -73,11 +73,14 @@ export const servicingHandlers = {
 } satisfies Partial<Handlers>;
 
 /** @throws Problem 404 where the customer does not own the loan */
-async function requireOwnLoan(loanId: string, { db, customer }: CustomerContext): Promise<void> {
+export async function requireOwnLoan(
+  loanId: string,
+  { db, customer }: Pick<CustomerContext, 'db' | 'customer'>,
+): Promise<void> {
   if (!(await findLoanOfCustomer(db, { loanId, customerId: customer.id }))) throw notFound();
 }
 
-const servicingOf = async (id: string, { db, clock, config }: CustomerContext) => ({
+export const servicingOf = async (id: string, { db, clock, config }: CustomerContext) => ({
   success: true as const,
   result: await readServicing(db, id, { profiles: config.lenderProfiles, now: clock.now() }),
 });

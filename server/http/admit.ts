@@ -41,7 +41,7 @@ export async function admit(
     if (byPath) Object.assign(principal, await findLoan(call, base, principal, read.path.id));
     counter.count();
     const verify = (bytes: Uint8Array) => {
-      if (operation.caller === 'lender') principal.event = verifySignedEvent(call, base, read.path, bytes);
+      if (operation.caller === 'webhook') principal.event = verifySignedEvent(call, base, read.path, bytes);
     };
     const body =
       checkBody && (await readRequestBody(call, checkBody, { maxBytes: operation.policy.bodyBytes, verify }));

@@ -49,7 +49,7 @@ export const authenticate: Record<
     return {};
   },
   // Known by the signature of its body, once that is read.
-  lender: async () => ({}),
+  webhook: async () => ({}),
   customer: async (call, base) => findCustomer(call, base),
   anyone: async () => ({}),
 };

@@ -1,17 +1,22 @@
 /**
- * The signature of a lender's event, as Standard Webhooks describes it: HMAC-SHA256 over the event's id, the time stamp
- * and the raw body.
+ * The signature of an event of a lender or a provider, as Standard Webhooks describes it: HMAC-SHA256 over the event's id,
+ * the time stamp and the raw body.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
-import { isLenderId, type LenderId } from '../adapters/lenders.ts';
+import { isLenderId } from '../adapters/lenders.ts';
+import { isProviderName } from '../adapters/provider.ts';
 import type { ServerEnv } from '../env.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { Problem } from '../problem.ts';
 
 /** An event whose signature was right. */
-export type SignedEvent = { lenderId: LenderId; eventId: string };
+export type SignedEvent = {
+  /** Whose secret has signed it: a lender's id, or the name of a provider. */
+  sender: string;
+  eventId: string;
+};
 
 type Signed = {
   eventId: string;
@@ -33,26 +38,40 @@ export const signatureHeaders = (secret: Buffer, signed: Signed): Record<string,
   'webhook-signature': `v1,${hmac(secret, signed).toString('base64')}`,
 });
 
-/** @throws Problem 401 where the headers do not sign this body by a secret of the lender that the path names, or too long ago */
+type SecretsConfig = Pick<Config, 'webhookSecrets' | 'providerSecrets'>;
+
+/**
+ * @param path names the sender
+ * @throws Problem 401 where the headers do not sign this body by a secret of the sender, 400 where they did so too long ago
+ */
 export function verifySignedEvent(
   call: Context<ServerEnv>,
-  { clock, config }: { clock: Clock; config: Pick<Config, 'webhookSecrets'> },
+  { clock, config }: { clock: Clock; config: SecretsConfig },
   path: Record<string, unknown>,
   body: Uint8Array,
 ): SignedEvent {
-  const lenderId = Number(path.lender_id);
   const eventId = call.req.header('webhook-id') ?? '';
   const timestamp = call.req.header('webhook-timestamp') ?? '';
   const signatures = signaturesIn(call.req.header('webhook-signature') ?? '');
-  const secrets = isLenderId(lenderId) ? (config.webhookSecrets[lenderId] ?? []) : [];
-  const isSigned = secrets.some((secret) => {
+  const isSigned = secretsOf(path, config).some((secret) => {
     const right = hmac(secret, { eventId, timestamp, body });
     return signatures.some((one) => timingSafeEqual(one, right));
   });
-  const isNow = Math.abs(clock.now().getTime() - Number(timestamp) * 1000) <= toleranceMs;
-  if (isLenderId(lenderId) && isSigned && isNow && /^[\w-]{1,100}$/.test(eventId) && /^\d+$/.test(timestamp))
-    return { lenderId, eventId };
-  throw new Problem(401, 'The signature is not one of this body, or the time stamp is not of these minutes');
+  if (!isSigned || !/^[\w-]{1,100}$/.test(eventId) || !/^\d+$/.test(timestamp))
+    throw new Problem(401, 'The signature is not one of this body');
+  if (Math.abs(clock.now().getTime() - Number(timestamp) * 1000) > toleranceMs)
+    throw new Problem(400, 'The time stamp is not of these minutes');
+  return { sender: String(path.lender_id ?? path.provider), eventId };
+}
+
+/** Those of the sender that the path names; none where there is no such sender. */
+function secretsOf(
+  { lender_id: lenderId, provider }: Record<string, unknown>,
+  { webhookSecrets, providerSecrets }: SecretsConfig,
+): readonly Buffer[] {
+  const id = Number(lenderId);
+  if (isLenderId(id)) return webhookSecrets[id] ?? [];
+  return typeof provider === 'string' && isProviderName(provider) ? (providerSecrets[provider] ?? []) : [];
 }
 
 const hashBytes = 32;

@@ -7,6 +7,8 @@ import { adoptFormerMessages, deliverMessage } from '../outbox/deliver.ts';
 import { pushByJob, refreshByJob } from '../push/jobs.ts';
 import { removeOldEvents } from '../push/events.ts';
 import { adoptOpenLoans } from '../push/schedule.ts';
+import { checkByJob } from '../servicing/check-job.ts';
+import { removeOldProviderEvents } from '../servicing/provider-events.ts';
 import { removeExpiredOtps } from '../otp/cleanup.ts';
 import { applyRetention } from '../retention/apply-retention.ts';
 import { advanceDueLenderLoans } from '../servicing/advance-due.ts';
@@ -25,6 +27,7 @@ export function jobHandlers(needs: Needs): JobHandlers {
     'lender.push': (order, run) => pushByJob(needs, order, run),
     'lender.refresh': (loan) => refreshByJob(needs, loan),
     'lender.servicing': (lenderLoan, run) => exchangeByJob(needs, lenderLoan, run),
+    'provider.check': (request, run) => checkByJob(needs, request, run),
     'document.scan': (scan, run) => scanByJob(needs, scan, run),
     'scans.adopt': async () => {
       await adoptWaitingScans(db, clock.now());
@@ -48,6 +51,7 @@ export function jobHandlers(needs: Needs): JobHandlers {
     },
     'lenderEvents.cleanup': async () => {
       await removeOldEvents(db, clock.now());
+      await removeOldProviderEvents(db, clock.now());
       return 'done';
     },
     'retention.apply': async (_, { signal }) => {

@@ -1,9 +1,18 @@
 /** The kinds of jobs: what each is about, where it runs, and how often it is tried. What each does is in handlers.ts. */
 import { z } from 'zod/mini';
+import { providerNames } from '../adapters/provider.ts';
 import type { Backoff } from './backoff.ts';
 
 /** Each channel has slots of its own in every server, so that a slow provider delays nothing but itself. */
-export const channelSlots = { sms: 8, email: 8, scan: 4, lender: 8, verdict: 4, maintenance: 1 } as const;
+export const channelSlots = {
+  sms: 8,
+  email: 8,
+  scan: 4,
+  lender: 8,
+  verdict: 4,
+  provider: 8,
+  maintenance: 1,
+} as const;
 
 export type JobChannel = keyof typeof channelSlots;
 
@@ -64,6 +73,13 @@ export const jobKinds = {
     maxAttempts: 100,
     backoff: { firstMs: 2 * minuteMs, factor: 2, longestMs: 12 * hourMs },
   },
+  /** What became of a request at a provider: for 30 days, or until it is settled (decision 91). */
+  'provider.check': {
+    channel: 'provider',
+    payload: z.object({ provider: z.enum(providerNames), id: z.string() }),
+    maxAttempts: 200,
+    backoff: { firstMs: 30 * secondMs, factor: 2, longestMs: 12 * hourMs },
+  },
   /** A document that waits for the virus scan: for about a day. */
   'document.scan': {
     channel: 'scan',
@@ -81,7 +97,7 @@ export const jobKinds = {
   'messages.adopt': hourly,
   /** One-time passwords whose counters no limit looks at any more. */
   'reentries.cleanup': hourly,
-  /** Events of lenders from long ago. */
+  /** Events of lenders and of providers from long ago. */
   'lenderEvents.cleanup': hourly,
   /** Abandoned uploads, and contents of documents that nothing refers to. */
   'documents.cleanup': hourly,

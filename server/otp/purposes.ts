@@ -25,3 +25,6 @@ export const customerPurpose: OtpPurpose = {
   wrong: { code: 'account.otp.error.wrong', message: 'is wrong' },
   expired: { code: 'account.otp.error.expired', message: 'is no longer good' },
 };
+
+/** By which a customer signs an agreement: of one lender loan. */
+export const signaturePurpose: OtpPurpose = { ...customerPurpose, wrongAttemptsPerDay: 10 };

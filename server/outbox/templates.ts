@@ -22,6 +22,7 @@ export type TemplateValues = {
   'customer.mobileChange': CustomerOtpValues;
   /** `answer`: what staff wrote. */
   'conversation.answered': { answer: string };
+  'customer.sign': CustomerOtpValues;
 };
 
 type MessageTextId = keyof typeof import('../../locales/en/messages.json');
@@ -88,6 +89,7 @@ export const templates: Readonly<Record<Template, Row>> = {
     isLinked: false,
   },
   'customer.mobileChange': { sms: 'customer.mobileChange.sms', ...password },
+  'customer.sign': { sms: 'customer.sign.sms', ...password },
 };
 
 export type Rendered = { channel: Channel; subject: string | null; text: string };

@@ -59,8 +59,8 @@ async function askAgain(
 }
 
 /** Long after a signature is worth nothing: until then the events say what a lender has sent. */
-const keptMs = 90 * 24 * 60 * 60_000;
+export const eventsKeptMs = 90 * 24 * 60 * 60_000;
 
 export async function removeOldEvents(db: Database, now: Date): Promise<void> {
-  await db.delete(lenderEvents).where(lt(lenderEvents.receivedAt, new Date(now.getTime() - keptMs)));
+  await db.delete(lenderEvents).where(lt(lenderEvents.receivedAt, new Date(now.getTime() - eventsKeptMs)));
 }

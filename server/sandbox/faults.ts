@@ -2,9 +2,13 @@
  * Fault switches of the sandbox (decision 28b): each makes the next calls of one operation fail the way that
  * networks and servers fail, so that a person or a test can see what the app does about it.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
+import { isDefiniteRefusal } from '../../domain/lender-refusal.ts';
+import type { ProviderSwitches } from '../adapters/index.ts';
+import type { ProviderCall, ProviderReply } from '../adapters/provider.ts';
 import type { OperationId } from '../contract.ts';
 import type { ServerEnv } from '../env.ts';
 import type { S3OperationName } from '../objects/operation.ts';
@@ -28,13 +32,13 @@ const switchSchema = z.strictObject({
   ms: z._default(z.int().check(z.gte(0), z.lte(120_000)), 1000),
 });
 
-/** An operation of the contract or of the object store. */
-export type SwitchableOperation = OperationId | S3OperationName;
+/** An operation of the contract or of the object store, or a call of a provider. */
+export type SwitchableOperation = OperationId | S3OperationName | ProviderCall;
 
 export type FaultSwitch = z.infer<typeof switchSchema>;
 type Call = Context<ServerEnv>;
 
-export interface Faults {
+export interface Faults extends ProviderSwitches {
   /** Arms a switch; what is left out has its default. */
   arm(fault: z.input<typeof switchSchema> & { operation: SwitchableOperation }): void;
   /** Disarms every switch and resumes the calls that wait. */
@@ -48,6 +52,13 @@ export interface Faults {
 export function createFaults(): Faults {
   const armed: FaultSwitch[] = [];
   const waitingCalls: (() => void)[] = [];
+  const take = (operation: SwitchableOperation): FaultSwitch | undefined => {
+    const next = armed.find((one) => one.operation === operation);
+    if (next) next.times -= 1;
+    if (next?.times === 0) armed.splice(armed.indexOf(next), 1);
+    return next;
+  };
+  const waitUntilDisarmed = () => new Promise<void>((resume) => waitingCalls.push(resume));
   const faults: Faults = {
     arm: (fault) => void armed.push(switchSchema.parse(fault)),
     disarmAll: () => {
@@ -55,13 +66,18 @@ export function createFaults(): Faults {
       for (const resume of waitingCalls.splice(0)) resume();
     },
     async around(operation, call, run) {
-      const next = armed.find((one) => one.operation === operation);
+      const next = take(operation);
       if (!next) return run();
-      next.times -= 1;
-      if (next.times === 0) armed.splice(armed.indexOf(next), 1);
       if (next.fault !== 'held') return effects[next.fault](next, call, run);
-      await new Promise<void>((resume) => waitingCalls.push(resume));
+      await waitUntilDisarmed();
       return faults.around(operation, call, run);
+    },
+    async aroundProvider(operation, run) {
+      const next = take(operation);
+      if (!next) return run();
+      if (next.fault !== 'held') return providerEffect(next, run);
+      await waitUntilDisarmed();
+      return faults.aroundProvider(operation, run);
     },
     pages: new Hono<ServerEnv>(),
   };
@@ -94,10 +110,24 @@ const effects: Record<Exclude<FaultSwitch['fault'], 'held'>, Effect> = {
     return cut(call);
   },
   slow: async ({ ms }, _, run) => {
-    await new Promise((resolve) => setTimeout(resolve, ms));
+    await delay(ms);
     return run();
   },
 };
+
+/** The same on the line to a provider, as an adapter answers it. */
+async function providerEffect<Reading>(
+  { fault, status, ms }: FaultSwitch,
+  run: () => Promise<ProviderReply<Reading>>,
+): Promise<ProviderReply<Reading>> {
+  if (fault === 'refused' && isDefiniteRefusal(status)) return { kind: 'failed', isFinal: true };
+  if (fault === 'slow') {
+    await delay(ms);
+    return run();
+  }
+  if (fault === 'lost') await run();
+  return { kind: 'noResponse' };
+}
 
 const problem = (call: Call, refusal: Problem) =>
   call.json(refusal.toJSON(), refusal.status as 400, { 'cache-control': 'no-store' });

@@ -15,6 +15,7 @@ import { lenderEventPages } from './lender-events.ts';
 import { sandboxPortal } from './lender-portal.ts';
 import { outboxPages, outboxPath } from './outbox.ts';
 import { partnerOrigin, partnerPages, partnerPath } from './partner.ts';
+import { providerPages } from './provider-pages.ts';
 
 export { sandboxAdapters } from './adapters.ts';
 export { createFaults } from './faults.ts';
@@ -44,6 +45,7 @@ export function sandboxPages(
   pages.route('/', sandboxPortal({ db, clock, config }));
   pages.route('/', outboxPages(db));
   pages.route('/', lenderEventPages({ db, clock, config }));
+  pages.route('/', providerPages({ db, clock, config }));
   pages.route('/', partnerPages({ db, config }));
   return pages;
 }

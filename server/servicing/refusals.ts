@@ -8,6 +8,8 @@ const refusals = {
   'servicing.offer.notAcknowledged': 'The key facts statement of this offer was not acknowledged',
   'servicing.document.changed': 'The hash is not that of the document',
   'servicing.step.notNow': 'The loan is not at this step',
+  'servicing.step.done': 'This step is done',
+  'servicing.payment.notDue': 'Nothing is due for this purpose',
 } as const;
 
 /** 409. */

@@ -99,7 +99,7 @@ const introductions: Record<Caller, Record<string, string>> = {
   staff: byPage,
   visitor: byPage,
   // Signed by the test: the signature is of the body.
-  lender: {},
+  webhook: {},
   // Signed in by the test: `bearer`.
   customer: {},
   anyone: {},

@@ -104,7 +104,7 @@ describeOnPostgres(
         const at = new Date(given.app.clock.now().getTime() + seconds * secondMs);
         return (await send({ reference: opened.reference }, { at })).status;
       };
-      expect(await Promise.all([-300, 300, -301, 301].map(statusAt))).toEqual([200, 200, 401, 401]);
+      expect(await Promise.all([-300, 300, -301, 301].map(statusAt))).toEqual([200, 200, 400, 400]);
     });
 
     it('is believed by either of two secrets, and by no other', async () => {

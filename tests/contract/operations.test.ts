@@ -31,6 +31,7 @@ import { signInAs, signInOnce, signInAgain } from './desk.ts';
 import { signedEvent } from './lender-events.ts';
 import { servedCalls } from './specification-calls.ts';
 import { otherThan, passwordOf } from './passwords.ts';
+import { providerCases } from './provider-cases.ts';
 import {
   application,
   type CreatedLoan,
@@ -1004,6 +1005,7 @@ const cases = {
       'more than 4096 bytes': async (app) => [signedEvent(app, { reference: 'x'.repeat(5000) }), 413],
     },
   },
+  ...providerCases,
   getApplication: onDesk(),
   getTimeline: onDesk(),
   keepPresence: onDesk(),
@@ -1243,7 +1245,7 @@ const strangers: Record<Caller, Stranger[]> = {
     ['a key', { authorization: demoKey, 'x-auth-type': 'API' }, 401],
   ],
   anyone: [],
-  lender: [
+  webhook: [
     ['no signature', { 'webhook-signature': undefined }, 401],
     ['another time stamp', { 'webhook-timestamp': '1784529001' }, 401],
     ['another id', { 'webhook-id': 'another' }, 401],

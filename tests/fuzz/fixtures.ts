@@ -159,6 +159,10 @@ export const validCalls: {
   searchApplications: () => ({ body: { page_length: 20 } }),
   createOnLender: ({ saved }) => ({ path: { lender_id: 15 }, ...(saved && { body: pushRequestOf(saved) }) }),
   receiveLenderEvent: (_, random) => ({ path: { lender_id: 15 }, body: { reference: `15-${uuid(random)}` } }),
+  receiveProviderEvent: (_, random) => ({
+    path: { provider: random.pick(['kyc', 'mandate', 'payments']) },
+    body: { reference: uuid(random) },
+  }),
   actOnApplication: ({ id, version = 1 }) => ({
     path: { id },
     body: {

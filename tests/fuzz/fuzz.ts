@@ -192,7 +192,7 @@ function createRequest({
       ? random.pick(hostileBodies)
       : JSON.stringify(random.percent(35) ? spoil(value, random) : value);
   }
-  if (operation.caller === 'lender' && !random.percent(5)) {
+  if (operation.caller === 'webhook' && !random.percent(5)) {
     const timestamp = String(Math.floor(Date.now() / 1000));
     const body = Buffer.from(String(init.body ?? ''));
     const signed = signatureHeaders(sandboxWebhookSecret, { eventId: uuid(random), timestamp, body });

@@ -1,0 +1,98 @@
+/**
+ * What becomes of the payments that a provider reports (decision 92). Reports come in any order, again and again, and
+ * late: the same reports end in the same result, and what is owed once is counted once. Amounts are whole paise.
+ */
+
+/** What is paid to the lender: before the disbursal, each month, all of it at once, or to leave the loan again. */
+export type PaymentPurpose = 'advance' | 'instalment' | 'foreclosure' | 'cooling_off';
+
+/** One payment as the provider reports it. After a refund of a part, `amountPaise` is what is left. */
+export type ProviderPayment = {
+  id: string;
+  amountPaise: number;
+  /** ISO 4217. */
+  currency: string;
+  state: 'captured' | 'failed' | 'refunded';
+  method: string;
+  paidAt: Date;
+};
+
+export type OrderTerms = {
+  id: string;
+  purpose: PaymentPurpose;
+  /** Its number, for the purpose `instalment` alone. */
+  instalment: number | null;
+  amountPaise: number;
+  currency: string;
+  expiresAt: Date;
+};
+
+export type OrderPayment = ProviderPayment & { orderId: string };
+
+/** `captured`: it counts. `held`: the provider has it, it does not count, and staff decide what becomes of it. */
+export type PaymentState = 'captured' | 'failed' | 'refunded' | 'held';
+
+export type OrderState = 'open' | 'paid' | 'expired';
+
+/** What a payment can become: never anything to its left. */
+const progress: readonly ProviderPayment['state'][] = ['failed', 'captured', 'refunded'];
+
+/** The later one of two reports of the same payment, whichever came first. */
+export function laterReport<Report extends Pick<ProviderPayment, 'state' | 'amountPaise'>>(
+  one: Report,
+  other: Report,
+): Report {
+  const ahead = progress.indexOf(other.state) - progress.indexOf(one.state);
+  // A refund of a part makes a captured payment smaller.
+  if (ahead === 0) return other.amountPaise < one.amountPaise ? other : one;
+  return ahead > 0 ? other : one;
+}
+
+/** Whether the amount is owed until the order expires, and is another one afterwards. */
+const isQuoted = ({ purpose }: OrderTerms): boolean => purpose === 'foreclosure' || purpose === 'cooling_off';
+
+/** What the order is for: orders with the same debt are attempts to pay it once. */
+const debtOf = (order: OrderTerms): string =>
+  isQuoted(order) ? order.purpose : `${order.purpose} ${order.instalment} ${order.amountPaise}`;
+
+/**
+ * @param orders all of a lender loan
+ * @param payments all of these orders, one report for each
+ * @returns the state of each order and of each payment, by id
+ */
+export function settleOrders(
+  orders: readonly OrderTerms[],
+  payments: readonly OrderPayment[],
+  now: Date,
+): { orders: Map<string, OrderState>; payments: Map<string, PaymentState> } {
+  const orderOf = new Map(orders.map((order) => [order.id, order]));
+  const inTime = [...payments].sort(
+    (a, b) => a.paidAt.getTime() - b.paidAt.getTime() || (a.id < b.id ? -1 : 1),
+  );
+  const counted = new Map<string, OrderPayment>();
+  for (const payment of inTime) {
+    const order = orderOf.get(payment.orderId);
+    if (order && pays(order, payment) && !counted.has(debtOf(order))) counted.set(debtOf(order), payment);
+  }
+  const stateOfPayment = (payment: OrderPayment): PaymentState => {
+    const order = orderOf.get(payment.orderId);
+    const counts = order !== undefined && counted.get(debtOf(order)) === payment;
+    return payment.state === 'captured' && !counts ? 'held' : payment.state;
+  };
+  const stateOfOrder = (order: OrderTerms): OrderState => {
+    const payment = counted.get(debtOf(order));
+    if (payment) return payment.orderId === order.id ? 'paid' : 'expired';
+    return order.expiresAt > now ? 'open' : 'expired';
+  };
+  return {
+    orders: new Map(orders.map((order) => [order.id, stateOfOrder(order)])),
+    payments: new Map(payments.map((payment) => [payment.id, stateOfPayment(payment)])),
+  };
+}
+
+/** Whether a payment is what the order asks for. A late one is, unless the amount was a quote. */
+const pays = (order: OrderTerms, payment: OrderPayment): boolean =>
+  payment.state === 'captured' &&
+  payment.currency === order.currency &&
+  payment.amountPaise === order.amountPaise &&
+  !(isQuoted(order) && payment.paidAt > order.expiresAt);

@@ -1,0 +1,41 @@
+/** The interface of a provider of mandates (eNACH): a person lets instalments be debited from a bank account. */
+import type { ProviderReply } from './provider.ts';
+
+export const mandateMethods = ['net_banking', 'debit_card', 'upi'] as const;
+
+/** How the person proves to the bank who they are. */
+export type MandateMethod = (typeof mandateMethods)[number];
+
+export type MandateRequest = {
+  reference: string;
+  method: MandateMethod;
+  /** The most that one debit may be, in paise. */
+  limitPaise: number;
+  account: { holder: string; number: string; ifsc: string };
+  /** Where the person is sent when they are done. */
+  returnUrl: string;
+};
+
+export const mandateFailures = ['bank_refused', 'account_mismatch', 'cancelled', 'other'] as const;
+
+/** Why a mandate was not registered. */
+export type MandateFailure = (typeof mandateFailures)[number];
+
+export type MandateReading = {
+  kind: 'mandate';
+  /** `cancelled`: it was withdrawn before the bank registered it, or afterwards. */
+  state: 'requested' | 'registered' | 'failed' | 'cancelled';
+  failure: MandateFailure | null;
+  /** The bank's unique number of the mandate (UMRN); null before it is registered. */
+  registrationNumber: string | null;
+  /** Where the person goes on; null once it is settled. */
+  url: string | null;
+};
+
+export interface Mandates {
+  /** Begins a mandate; a reference that it has already answers what became of it. */
+  request(request: MandateRequest, signal: AbortSignal): Promise<ProviderReply<MandateReading>>;
+  read(reference: string, signal: AbortSignal): Promise<ProviderReply<MandateReading>>;
+  /** Withdraws a mandate, so that the bank registers it no more; one that is settled stays as it is. */
+  cancel(reference: string, signal: AbortSignal): Promise<ProviderReply<MandateReading>>;
+}

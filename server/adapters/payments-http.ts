@@ -1,0 +1,57 @@
+/**
+ * A provider of payments behind HTTP. Below its base address, each answering
+ * `{url?, payments: [{id, amount, currency, state, method, refunded?, paid_at}]}`, amounts in paise, or 404 where it has
+ * no such order:
+ * - `POST orders` with `{reference, amount, currency, expires_at, return_url}`;
+ * - `GET orders/{reference}`.
+ */
+import { z } from 'zod/mini';
+import { type HttpConnection, jsonHttp } from './json-http.ts';
+import type { OrderReading, Payments } from './payments.ts';
+import { readingOf } from './provider.ts';
+import { instant, pageAddress, paise, textUpTo } from './provider-schemas.ts';
+
+const orderSchema = z.object({
+  url: z.nullish(pageAddress),
+  payments: z
+    .array(
+      z.object({
+        id: textUpTo(100),
+        amount: paise,
+        currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+        state: z.enum(['captured', 'failed', 'refunded']),
+        method: textUpTo(50),
+        refunded: z._default(paise, 0),
+        paid_at: instant,
+      }),
+    )
+    .check(z.maxLength(100)),
+});
+
+export function httpPayments(connection: HttpConnection): Payments {
+  const call = jsonHttp(connection);
+  return {
+    async createOrder({ reference, amountPaise, currency, expiresAt, returnUrl }, signal) {
+      const body = {
+        ...{ reference, amount: amountPaise, currency },
+        ...{ expires_at: expiresAt.toISOString(), return_url: returnUrl },
+      };
+      return readingOf(await call('orders', signal, body), orderSchema, readingIn);
+    },
+    async readOrder(reference, signal) {
+      const path = `orders/${encodeURIComponent(reference)}`;
+      return readingOf(await call(path, signal), orderSchema, readingIn);
+    },
+  };
+}
+
+const readingIn = (body: z.output<typeof orderSchema>): OrderReading => ({
+  kind: 'order',
+  url: body.url ?? null,
+  payments: body.payments.map(({ id, amount, currency, state, method, refunded, paid_at }) => ({
+    ...{ id, currency, method, paidAt: paid_at },
+    // What is left of a payment after a refund of a part is a payment in another amount.
+    amountPaise: state === 'captured' && refunded < amount ? amount - refunded : amount,
+    state: state === 'captured' && refunded > 0 && refunded >= amount ? 'refunded' : state,
+  })),
+});

@@ -1,0 +1,27 @@
+/** The interface of a provider of payments: an order has a page where a person pays it, by UPI, card or net banking. */
+import type { ProviderPayment } from '../../domain/servicing/order-payments.ts';
+import type { ProviderReply } from './provider.ts';
+
+export type PaymentRequest = {
+  reference: string;
+  amountPaise: number;
+  currency: 'INR';
+  /** After it the page takes no payment; one that is under way may still arrive. */
+  expiresAt: Date;
+  /** Where the person is sent when they are done. */
+  returnUrl: string;
+};
+
+export type OrderReading = {
+  kind: 'order';
+  /** The page where it is paid; null where nothing is paid there any more. */
+  url: string | null;
+  /** Every attempt, in no order. */
+  payments: ProviderPayment[];
+};
+
+export interface Payments {
+  /** Opens an order; a reference that it has already answers what became of it. */
+  createOrder(request: PaymentRequest, signal: AbortSignal): Promise<ProviderReply<OrderReading>>;
+  readOrder(reference: string, signal: AbortSignal): Promise<ProviderReply<OrderReading>>;
+}

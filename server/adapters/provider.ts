@@ -1,0 +1,47 @@
+/**
+ * What the companies have in common that do single steps of a loan after its approval: the identity check, the
+ * mandate, payments. Each request has a reference of ours, stored before the first call, by which the provider knows a
+ * repeat and can be asked. An adapter never throws for a provider's failure: every failure is one of the replies below.
+ */
+import type { z } from 'zod/mini';
+import { isDefiniteRefusal } from '../../domain/lender-refusal.ts';
+import type { HttpReply } from './json-http.ts';
+
+export const providerNames = ['kyc', 'mandate', 'payments'] as const;
+
+export type ProviderName = (typeof providerNames)[number];
+
+export const isProviderName = (name: string): name is ProviderName =>
+  (providerNames as readonly string[]).includes(name);
+
+/** Nothing was done. `isFinal` where the provider would refuse the same call again. */
+export type ProviderFailed = { kind: 'failed'; isFinal: boolean };
+
+/** No usable answer: the provider may have done what it was asked, or not. */
+export type NoResponse = { kind: 'noResponse' };
+
+/** The provider has nothing under the reference. */
+export type NoRequest = { kind: 'none' };
+
+export type ProviderReply<Reading> = Reading | NoRequest | ProviderFailed | NoResponse;
+
+/** The calls of providers, as fault switches name them. */
+export type ProviderCall =
+  | `kyc.${'request' | 'regenerateToken' | 'read'}`
+  | `mandate.${'request' | 'read' | 'cancel'}`
+  | `payments.${'createOrder' | 'readOrder'}`;
+
+/** Reads an answer by its schema. What has another form is no answer. */
+export function readingOf<Schema extends z.ZodMiniType, Reading>(
+  reply: HttpReply,
+  schema: Schema,
+  read: (body: z.output<Schema>) => Reading,
+): ProviderReply<Reading> {
+  if (reply.kind === 'unreached') return { kind: 'failed', isFinal: false };
+  if (reply.kind === 'noResponse') return reply;
+  if (reply.status === 404) return { kind: 'none' };
+  if (reply.status !== 200)
+    return isDefiniteRefusal(reply.status) ? { kind: 'failed', isFinal: true } : { kind: 'noResponse' };
+  const body = schema.safeParse(reply.body);
+  return body.success ? read(body.data) : { kind: 'noResponse' };
+}

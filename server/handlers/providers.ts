@@ -1,0 +1,56 @@
+/** The steps after an acceptance: the agreement, the identity check, the mandate, payments; and the providers' events. */
+import type { Handlers } from '../handler.ts';
+import { type KycLink, regenerateKycToken, startKyc } from '../servicing/kyc.ts';
+import { createMandate } from '../servicing/mandates.ts';
+import { createPaymentOrder, readPaymentOrder } from '../servicing/payments.ts';
+import { receiveProviderEvent } from '../servicing/provider-events.ts';
+import { requestSignature, signAgreement } from '../servicing/signatures.ts';
+import { requireOwnLoan, servicingOf } from './servicing.ts';
+
+export const providerHandlers = {
+  async receiveProviderEvent({ path: { provider }, body: { reference } }, { db, clock, event }) {
+    await receiveProviderEvent(db, { provider, eventId: event.eventId, reference }, clock.now());
+    return { success: true };
+  },
+
+  async startKyc({ body: { loan_id: loanId } }, context) {
+    await requireOwnLoan(loanId, context);
+    return { success: true, result: linkOnWire(await startKyc(context, loanId)) };
+  },
+
+  async regenerateKycToken({ body: { loan_id: loanId } }, context) {
+    await requireOwnLoan(loanId, context);
+    return { success: true, result: linkOnWire(await regenerateKycToken(context, loanId)) };
+  },
+
+  async requestSignature({ path: { id }, body: { language } }, context) {
+    await requireOwnLoan(id, context);
+    const result = await requestSignature(context, context.customer, { loanId: id, language });
+    return { success: true, result };
+  },
+
+  async signAgreement({ path: { id }, body }, context) {
+    await requireOwnLoan(id, context);
+    await signAgreement(context, { loanId: id, ...body });
+    return servicingOf(id, context);
+  },
+
+  async createMandate({ path: { id }, body: { method } }, context) {
+    await requireOwnLoan(id, context);
+    return { success: true, result: await createMandate(context, id, method) };
+  },
+
+  async createPaymentOrder({ path: { id }, header, body: { purpose, instalment } }, context) {
+    await requireOwnLoan(id, context);
+    const number = purpose === 'instalment' ? (instalment ?? null) : null;
+    const order = { purpose, instalment: number, idempotencyKey: header['Idempotency-Key'] };
+    return { success: true, result: await createPaymentOrder(context, id, order) };
+  },
+
+  async readPaymentOrder({ path: { id, order_id: orderId } }, context) {
+    await requireOwnLoan(id, context);
+    return { success: true, result: await readPaymentOrder(context, { loanId: id, orderId }) };
+  },
+} satisfies Partial<Handlers>;
+
+const linkOnWire = ({ url, expiresAt }: KycLink) => ({ url, expires_at: expiresAt.toISOString() });

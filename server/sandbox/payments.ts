@@ -1,0 +1,197 @@
+/** The sandbox's provider of payments. How an order is paid, and how that goes wrong, is pressed on its page. */
+import { randomUUID } from 'node:crypto';
+import { generate } from 'lean-qr';
+import { toSvgSource } from 'lean-qr/extras/svg';
+import type { SandboxNeeds } from '../adapters/index.ts';
+import type { OrderReading, Payments } from '../adapters/payments.ts';
+import type { Clock } from '../clock.ts';
+import { siteOf } from '../config.ts';
+import { escaped, factsHtml, outcomeButtons } from './html.ts';
+import type { ProviderPage } from './provider-page.ts';
+import { type ProviderRecord, recordsOf } from './provider-records.ts';
+import { withSwitches } from './provider-switches.ts';
+
+type Request = {
+  amountPaise: number;
+  currency: string;
+  /** ISO instant. */
+  expiresAt: string;
+  returnUrl: string;
+};
+
+type Payment = {
+  id: string;
+  amountPaise: number;
+  currency: string;
+  state: 'captured' | 'failed' | 'refunded';
+  method: string;
+  /** ISO instant. */
+  paidAt: string;
+};
+
+type Order = { payments: Payment[] };
+
+type Opened = ProviderRecord<Request, Order>;
+
+const records = recordsOf<Request, Order>('payments');
+
+const pagePath = '/sandbox/payments';
+
+/** Of Indian money, such as ₹6,300.00. */
+export const rupeesOf = (paise: number): string =>
+  new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(paise / 100);
+
+export function sandboxPayments({ config, db, clock, switches }: SandboxNeeds): Payments {
+  const around = withSwitches(switches);
+  const readingOf = (reference: string, { request, record }: Opened): OrderReading => {
+    const isPaid = record.payments.some(({ state }) => state === 'captured');
+    const isOver = new Date(request.expiresAt) <= clock.now();
+    return {
+      kind: 'order',
+      url: isPaid || isOver ? null : `${siteOf(config)}${pagePath}/${reference}`,
+      payments: record.payments.map(({ id, amountPaise, currency, state, method, paidAt }) => ({
+        ...{ id, amountPaise, currency, state, method },
+        paidAt: new Date(paidAt),
+      })),
+    };
+  };
+  return {
+    createOrder: ({ reference, expiresAt, ...request }) =>
+      around('payments.createOrder', async () => {
+        const first = {
+          request: { ...request, expiresAt: expiresAt.toISOString() },
+          record: { payments: [] },
+        };
+        return readingOf(reference, await records.open(db, reference, first, clock.now()));
+      }),
+    readOrder: (reference) =>
+      around('payments.readOrder', async () => {
+        const found = await records.find(db, reference);
+        return found ? readingOf(reference, found) : ({ kind: 'none' } as const);
+      }),
+  };
+}
+
+const minuteMs = 60_000;
+const differencePaise = 10_000;
+
+const labels = {
+  paid: 'Pay',
+  failed: 'The payment fails',
+  short: 'Pay ₹100 less',
+  too_much: 'Pay ₹100 more',
+  other_currency: 'Pay in US dollars',
+  twice: 'Pay twice',
+  late: 'Pay a minute after the order has ended',
+  unannounced: 'Pay, and lose the event',
+  refund: 'Refund what was paid',
+  refund_half: 'Refund a half of what was paid',
+};
+
+type Outcome = keyof typeof labels;
+
+const isOutcome = (name: string): name is Outcome => Object.hasOwn(labels, name);
+
+const methods = { upi: 'UPI', card: 'Card', net_banking: 'Net banking' };
+
+/** The order's payments after an outcome. */
+function paymentsAfter(
+  outcome: Outcome,
+  { request, record }: Opened,
+  method: string,
+  clock: Clock,
+): Payment[] {
+  const paid = (changes: Partial<Payment> = {}): Payment => ({
+    id: `pay_${randomUUID()}`,
+    amountPaise: request.amountPaise,
+    currency: request.currency,
+    state: 'captured',
+    method,
+    paidAt: clock.now().toISOString(),
+    ...changes,
+  });
+  const refunded = (change: (one: Payment) => Partial<Payment>): Payment[] =>
+    record.payments.map((one) => (one.state === 'captured' ? { ...one, ...change(one) } : one));
+  const added: Record<Exclude<Outcome, 'refund' | 'refund_half'>, () => Payment[]> = {
+    paid: () => [paid()],
+    unannounced: () => [paid()],
+    failed: () => [paid({ state: 'failed' })],
+    short: () => [paid({ amountPaise: request.amountPaise - differencePaise })],
+    too_much: () => [paid({ amountPaise: request.amountPaise + differencePaise })],
+    other_currency: () => [paid({ currency: 'USD' })],
+    twice: () => [paid(), paid()],
+    late: () => [paid({ paidAt: new Date(Date.parse(request.expiresAt) + minuteMs).toISOString() })],
+  };
+  if (outcome === 'refund') return refunded(() => ({ state: 'refunded' }));
+  if (outcome === 'refund_half')
+    return refunded(({ amountPaise }) => ({ amountPaise: amountPaise - Math.floor(amountPaise / 2) }));
+  return [...record.payments, ...added[outcome]()];
+}
+
+export const paymentsPage = ({ db, clock }: Pick<SandboxNeeds, 'db' | 'clock'>): ProviderPage => ({
+  provider: 'payments',
+  path: pagePath,
+  title: 'Sandbox payment',
+  async show(reference) {
+    const found = await records.find(db, reference);
+    return found && orderHtml(reference, found);
+  },
+  async press(reference, { outcome, method = 'upi' }) {
+    const found = await records.find(db, reference);
+    if (!found || outcome === undefined || !isOutcome(outcome) || !Object.hasOwn(methods, method))
+      return undefined;
+    await records.change(db, reference, { payments: paymentsAfter(outcome, found, method, clock) });
+    return { returnUrl: found.request.returnUrl, isAnnounced: outcome !== 'unannounced' };
+  },
+});
+
+function orderHtml(reference: string, { request, record }: Opened): string {
+  const amount = rupeesOf(request.amountPaise);
+  const intent = `upi://pay?${new URLSearchParams({
+    pa: 'feepath@sandbox',
+    pn: 'Feepath',
+    am: (request.amountPaise / 100).toFixed(2),
+    cu: request.currency,
+    tr: reference,
+  })}`;
+  const { paid, ...others } = labels;
+  return `${factsHtml([
+    ['To', 'The lender, by Feepath'],
+    ['Amount', amount],
+    ['Until', timeInIndia(request.expiresAt)],
+    ...record.payments.map(
+      ({ state, amountPaise, currency, method }) =>
+        [
+          `${state}, ${method}`,
+          currency === 'INR' ? rupeesOf(amountPaise) : `${currency} ${amountPaise / 100}`,
+        ] as const,
+    ),
+  ])}
+<form method="post">
+<fieldset><legend>UPI</legend>
+${choice('upi', true)}
+<div class="qr" role="img" aria-label="QR code of the payment">${toSvgSource(generate(intent))}</div>
+<p><a href="${escaped(intent)}">Open a UPI app</a></p>
+</fieldset>
+<fieldset><legend>Card</legend>
+${choice('card', false)}
+<label>Card number <input inputmode="numeric" autocomplete="off" value="4111 1111 1111 1111"></label>
+<label>Good until <input autocomplete="off" value="12/30"></label>
+<label>CVV <input inputmode="numeric" autocomplete="off" value="123"></label>
+</fieldset>
+<fieldset><legend>Net banking</legend>
+${choice('net_banking', false)}
+<label>Bank <select><option>Sandbox Bank</option><option>Second Sandbox Bank</option></select></label>
+</fieldset>
+${outcomeButtons({ paid: `${paid} ${amount}` }, 'main')}
+<p><a href="${escaped(request.returnUrl)}">Go back without paying</a></p>
+<h2>What else can happen</h2>
+${outcomeButtons(others, 'other')}
+</form>`;
+}
+
+const choice = (method: keyof typeof methods, isChecked: boolean): string =>
+  `<label class="choice"><input type="radio" name="method" value="${method}"${isChecked ? ' checked' : ''}>Pay by ${methods[method]}</label>`;
+
+const timeInIndia = (instant: string): string =>
+  new Date(instant).toLocaleTimeString('en-IN', { timeZone: 'Asia/Kolkata', timeStyle: 'short' });

@@ -1,0 +1,53 @@
+/** The books of the sandbox's providers: a restart, or a second server on the same database, finds what was done. */
+import { and, eq } from 'drizzle-orm';
+import type { ProviderName } from '../adapters/provider.ts';
+import type { Database } from '../db/open.ts';
+import { sandboxProviderRecords, type Section } from '../db/schema.ts';
+
+export type ProviderRecord<Request, State> = { request: Request; record: State };
+
+export type ProviderRecords<Request, State> = {
+  find: (db: Database, reference: string) => Promise<ProviderRecord<Request, State> | undefined>;
+  /** Opens a record, or leaves the one that is there; answers the one that is there then. */
+  open: (
+    db: Database,
+    reference: string,
+    first: ProviderRecord<Request, State>,
+    now: Date,
+  ) => Promise<ProviderRecord<Request, State>>;
+  /** @returns the record after the change; undefined where there is none */
+  change: (
+    db: Database,
+    reference: string,
+    changes: Partial<State>,
+  ) => Promise<ProviderRecord<Request, State> | undefined>;
+};
+
+export function recordsOf<Request extends Section, State extends Section>(
+  provider: ProviderName,
+): ProviderRecords<Request, State> {
+  const isRecord = (reference: string) =>
+    and(eq(sandboxProviderRecords.provider, provider), eq(sandboxProviderRecords.reference, reference));
+  const records: ProviderRecords<Request, State> = {
+    async find(db, reference) {
+      const [row] = await db.select().from(sandboxProviderRecords).where(isRecord(reference));
+      // Its provider alone writes it, by this type.
+      return row as ProviderRecord<Request, State> | undefined;
+    },
+    async open(db, reference, first, now) {
+      await db
+        .insert(sandboxProviderRecords)
+        .values({ provider, reference, ...first, createdAt: now })
+        .onConflictDoNothing();
+      return (await records.find(db, reference)) ?? first;
+    },
+    async change(db, reference, changes) {
+      const found = await records.find(db, reference);
+      if (!found) return undefined;
+      const record = { ...found.record, ...changes };
+      await db.update(sandboxProviderRecords).set({ record }).where(isRecord(reference));
+      return { ...found, record };
+    },
+  };
+  return records;
+}

@@ -1,0 +1,169 @@
+/** The identity check of an accepted loan: begun, gone on with on another device, and read at the provider. */
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq } from 'drizzle-orm';
+import { isSameName } from '../../domain/servicing/person-name.ts';
+import type { Kyc, KycReading } from '../adapters/kyc.ts';
+import type { NoRequest, ProviderReply } from '../adapters/provider.ts';
+import { type Database, transaction } from '../db/open.ts';
+import { kycChecks } from '../db/servicing-schema.ts';
+import { decryptPersonalData, encryptPersonalData } from '../encryption/personal-data.ts';
+import type { JobResult, JobRun } from '../jobs/runner.ts';
+import type { LenderLoanKey } from '../push/lease.ts';
+import type { LoanRow } from '../tokens.ts';
+import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
+import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
+import { servicingRefusal } from './refusals.ts';
+import { advanceStage, lockLenderLoan } from './stage.ts';
+import { lockOpenSteps, returnAddress, type StepNeeds, untilTimeout } from './steps.ts';
+
+type KycRow = typeof kycChecks.$inferSelect;
+
+export type KycLink = { url: string; expiresAt: Date };
+
+/**
+ * Where the customer goes on with the check: a new one, or the one that is open. A link that has expired is replaced.
+ * @throws Problem 404 and 409 as the contract says, 502 and 504 for the provider's failures
+ */
+export async function startKyc(needs: StepNeeds, loanId: string): Promise<KycLink> {
+  const kyc = kycOf(needs);
+  const opened = await transaction(needs.db, (tx) => openCheck(tx, loanId, needs.clock.now()));
+  const link = linkOf(needs.db, opened.check);
+  if (link && link.expiresAt > needs.clock.now()) return link;
+  const reply = link
+    ? await regenerated(needs, kyc, opened)
+    : await kyc.request(requestOf(needs, opened), untilTimeout());
+  return linkAfter(needs, opened.check, requireReading(reply));
+}
+
+/**
+ * Another link for the check that is open; the former one ends.
+ * @throws Problem as `startKyc`, and 409 where no check is open
+ */
+export async function regenerateKycToken(needs: StepNeeds, loanId: string): Promise<KycLink> {
+  const kyc = kycOf(needs);
+  const opened = await transaction(needs.db, async (tx) => {
+    const { loan, row } = await lockOpenSteps(tx, loanId, needs.clock.now());
+    const check = await latestCheck(tx, row);
+    if (check?.state === 'verified') throw servicingRefusal('servicing.step.done');
+    if (check?.state !== 'requested') throw servicingRefusal('servicing.step.notNow');
+    return { loan, check };
+  });
+  return linkAfter(needs, opened.check, requireReading(await regenerated(needs, kyc, opened)));
+}
+
+/** The job of a check that nobody has settled. */
+export async function checkKyc(needs: StepNeeds, id: string, { signal }: JobRun): Promise<JobResult> {
+  const [check] = await needs.db.select().from(kycChecks).where(eq(kycChecks.id, id));
+  if (!needs.adapters.kyc || check?.state !== 'requested') return 'done';
+  const reply = await needs.adapters.kyc.read(check.providerReference, signal);
+  if (!isFailure(reply) && reply.kind === 'check' && (await recordReading(needs, check, reply)).settledAt)
+    return 'done';
+  return isCheckedLongEnough(check, needs.clock.now()) ? 'done' : 'retry';
+}
+
+/** @throws Problem 502 where none is configured */
+function kycOf({ adapters }: StepNeeds): Kyc {
+  if (!adapters.kyc) throw providerFailed();
+  return adapters.kyc;
+}
+
+type OpenedCheck = { check: KycRow; loan: LoanRow };
+
+/** The check that is open, or a new one, which a job asks about from now on. @throws Problem 404, 409 */
+async function openCheck(tx: Database, loanId: string, now: Date): Promise<OpenedCheck> {
+  const { loan, row } = await lockOpenSteps(tx, loanId, now);
+  const latest = await latestCheck(tx, row);
+  if (latest?.state === 'verified') throw servicingRefusal('servicing.step.done');
+  if (latest?.state === 'requested') return { loan, check: latest };
+  const [check] = await tx
+    .insert(kycChecks)
+    .values({
+      id: randomUUID(),
+      ...{ loanId, lenderId: row.lenderId, providerReference: randomUUID() },
+      ...{ state: 'requested', createdAt: now },
+    })
+    .returning();
+  if (!check) throw new Error('An insert returned no row');
+  await scheduleCheck(tx, 'kyc', check.id, now);
+  return { loan, check };
+}
+
+/** A verified one before all others, else the one that was made last. */
+async function latestCheck(db: Database, { loanId, lenderId }: LenderLoanKey): Promise<KycRow | undefined> {
+  const checks = await db
+    .select()
+    .from(kycChecks)
+    .where(and(eq(kycChecks.loanId, loanId), eq(kycChecks.lenderId, lenderId)))
+    .orderBy(desc(kycChecks.createdAt), desc(kycChecks.id));
+  return checks.find(({ state }) => state === 'verified') ?? checks[0];
+}
+
+/** The former link; null where none was issued yet. */
+function linkOf(db: Database, check: KycRow): KycLink | null {
+  const { urlToken } = decryptPersonalData(db, check.loanId, { urlToken: check.urlToken });
+  return urlToken && check.tokenExpiresAt ? { url: urlToken, expiresAt: check.tokenExpiresAt } : null;
+}
+
+function requestOf({ db, config }: StepNeeds, { check, loan }: OpenedCheck) {
+  const { pan } = decryptPersonalData(db, loan.id, loan.personalDetails);
+  return {
+    reference: check.providerReference,
+    name: nameOf(loan),
+    pan: String(pan ?? ''),
+    mobile: loan.mobile,
+    returnUrl: returnAddress(config, loan.id, 'servicing'),
+  };
+}
+
+/** As the application has it. */
+const nameOf = ({ personalDetails, name }: LoanRow): string => String(personalDetails.name ?? name);
+
+/** Another link; a check that never reached the provider is requested now. */
+async function regenerated(
+  needs: StepNeeds,
+  kyc: Kyc,
+  opened: OpenedCheck,
+): Promise<ProviderReply<KycReading>> {
+  const reply = await kyc.regenerateToken(opened.check.providerReference, untilTimeout());
+  return reply.kind === 'none' ? kyc.request(requestOf(needs, opened), untilTimeout()) : reply;
+}
+
+/** @throws Problem 409 where the check is settled, 502 where the provider does not know its own request */
+async function linkAfter(needs: StepNeeds, check: KycRow, reading: KycReading | NoRequest): Promise<KycLink> {
+  if (reading.kind === 'none') throw providerFailed();
+  const { state } = await recordReading(needs, check, reading);
+  if (state === 'verified') throw servicingRefusal('servicing.step.done');
+  // The next call begins another check.
+  if (reading.url === null || reading.linkExpiresAt === null) throw servicingRefusal('servicing.step.notNow');
+  return { url: reading.url, expiresAt: reading.linkExpiresAt };
+}
+
+/** Stores what the provider says; what is settled stays as it is, whatever comes later. */
+const recordReading = (
+  { db, clock, config }: StepNeeds,
+  { id, loanId, lenderId }: KycRow,
+  reading: KycReading,
+): Promise<KycRow> =>
+  transaction(db, async (tx) => {
+    const now = clock.now();
+    const locked = await lockLenderLoan(tx, { loanId, lenderId }, now);
+    const [check] = await tx.select().from(kycChecks).where(eq(kycChecks.id, id));
+    if (!locked || !check) throw new Error('An identity check has no lender loan');
+    if (check.state !== 'requested') return check;
+    const isSettled = reading.state !== 'requested';
+    const { nameOnRecord } = reading;
+    const changes = {
+      ...{ state: reading.state, failure: reading.failure, settledAt: isSettled ? now : null },
+      ...{
+        nameOnRecord,
+        nameMatches: nameOnRecord === null ? null : isSameName(nameOnRecord, nameOf(locked.loan)),
+      },
+      ...{ urlToken: reading.url, tokenExpiresAt: reading.linkExpiresAt },
+    };
+    await tx
+      .update(kycChecks)
+      .set(encryptPersonalData(tx, loanId, changes))
+      .where(eq(kycChecks.id, id));
+    if (isSettled) await advanceStage(tx, locked, { now, config });
+    return { ...check, ...changes };
+  });

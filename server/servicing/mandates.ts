@@ -1,0 +1,169 @@
+/** The mandate of an accepted loan: the permission to debit its instalments, registered by the customer's bank. */
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq } from 'drizzle-orm';
+import { figuresOf } from '../../domain/servicing/figures.ts';
+import { scheduleOf } from '../../domain/servicing/schedule.ts';
+import type { LoanTerms } from '../../domain/servicing/terms.ts';
+import type { MandateMethod, MandateReading, Mandates } from '../adapters/mandate.ts';
+import { type Database, transaction } from '../db/open.ts';
+import { mandates } from '../db/servicing-schema.ts';
+import { decryptPersonalData } from '../encryption/personal-data.ts';
+import type { JobResult, JobRun } from '../jobs/runner.ts';
+import type { LenderLoanKey } from '../push/lease.ts';
+import type { LoanRow } from '../tokens.ts';
+import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
+import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
+import { servicingRefusal } from './refusals.ts';
+import { advanceStage, lockLenderLoan } from './stage.ts';
+import { lockOpenSteps, returnAddress, type StepNeeds, untilTimeout } from './steps.ts';
+
+type MandateRow = typeof mandates.$inferSelect;
+
+/**
+ * Where the customer goes on with the mandate: a new one, or the one that is open. One by another method is cancelled at
+ * the provider first, so that two are never registered.
+ * @throws Problem 404 and 409 as the contract says, 502 and 504 for the provider's failures
+ */
+export async function createMandate(
+  needs: StepNeeds,
+  loanId: string,
+  method: MandateMethod,
+): Promise<{ url: string }> {
+  const provider = needs.adapters.mandates;
+  if (!provider) throw providerFailed();
+  const { loan, open, isCurrent } = await transaction(needs.db, (tx) =>
+    openMandate(tx, loanId, method, needs.clock.now()),
+  );
+  if (!isCurrent) {
+    const cancelled = await cancelMandate(needs, provider, open);
+    if (cancelled.state === 'registered') throw servicingRefusal('servicing.step.done');
+    if (cancelled.state === 'requested') throw providerFailed();
+    return createMandate(needs, loanId, method);
+  }
+  const reading = requireReading(await provider.request(requestOf(needs, loan, open), untilTimeout()));
+  if (reading.kind === 'none') throw providerFailed();
+  const { state } = await recordReading(needs, open, reading);
+  if (state === 'registered') throw servicingRefusal('servicing.step.done');
+  // The next call begins another mandate.
+  if (reading.url === null) throw servicingRefusal('servicing.step.notNow');
+  return { url: reading.url };
+}
+
+/** The job of a mandate that nobody has settled. */
+export async function checkMandate(needs: StepNeeds, id: string, { signal }: JobRun): Promise<JobResult> {
+  const [row] = await needs.db.select().from(mandates).where(eq(mandates.id, id));
+  if (!needs.adapters.mandates || row === undefined || isOver(row)) return 'done';
+  const reply = await needs.adapters.mandates.read(row.providerReference, signal);
+  const known = !isFailure(reply) && reply.kind === 'mandate' ? await recordReading(needs, row, reply) : row;
+  return known.state !== 'requested' || isCheckedLongEnough(row, needs.clock.now()) ? 'done' : 'retry';
+}
+
+const hundredRupees = 100_00;
+
+/** The most that one debit may be: the largest instalment, rounded up to a hundred rupees. In paise. */
+export const mandateLimit = (terms: LoanTerms): number =>
+  Math.ceil(Math.max(...scheduleOf(terms).map(({ instalment }) => instalment)) / hundredRupees) *
+  hundredRupees;
+
+/**
+ * The mandate that is open, or a new one, which a job asks about from now on.
+ * @returns `isCurrent`: whether it has the method and the limit of now
+ * @throws Problem 404, 409
+ */
+async function openMandate(
+  tx: Database,
+  loanId: string,
+  method: MandateMethod,
+  now: Date,
+): Promise<{ loan: LoanRow; open: MandateRow; isCurrent: boolean }> {
+  const { loan, row, offer } = await lockOpenSteps(tx, loanId, now);
+  const rows = await mandatesOf(tx, row);
+  const { instalment } = figuresOf(offer.terms);
+  // A changed offer may have larger instalments than the bank lets be debited.
+  if (rows.some(({ state, limitPaise }) => state === 'registered' && limitPaise >= instalment))
+    throw servicingRefusal('servicing.step.done');
+  const limitPaise = mandateLimit(offer.terms);
+  const requested = rows.find(({ state }) => state === 'requested');
+  if (requested) {
+    const isCurrent = requested.method === method && requested.limitPaise === limitPaise;
+    return { loan, open: requested, isCurrent };
+  }
+  const [open] = await tx
+    .insert(mandates)
+    .values({
+      id: randomUUID(),
+      ...{ loanId, lenderId: row.lenderId, providerReference: randomUUID() },
+      ...{ method, limitPaise, state: 'requested', createdAt: now },
+    })
+    .returning();
+  if (!open) throw new Error('An insert returned no row');
+  await scheduleCheck(tx, 'mandate', open.id, now);
+  return { loan, open, isCurrent: true };
+}
+
+/** Those of the lender loan, the newest first. */
+const mandatesOf = (db: Database, { loanId, lenderId }: LenderLoanKey): Promise<MandateRow[]> =>
+  db
+    .select()
+    .from(mandates)
+    .where(and(eq(mandates.loanId, loanId), eq(mandates.lenderId, lenderId)))
+    .orderBy(desc(mandates.createdAt), desc(mandates.id));
+
+function requestOf({ db, config }: StepNeeds, loan: LoanRow, row: MandateRow) {
+  const { bank_account_no: number, ifsc_code: ifsc } = decryptPersonalData(db, loan.id, loan.bankDetails);
+  return {
+    ...{ reference: row.providerReference, method: row.method, limitPaise: row.limitPaise },
+    account: {
+      holder: String(loan.personalDetails.name ?? loan.name),
+      number: String(number ?? ''),
+      ifsc: String(ifsc ?? ''),
+    },
+    returnUrl: returnAddress(config, loan.id, 'servicing'),
+  };
+}
+
+/** @throws Problem 502 or 504 where it is not known whether the provider has cancelled it */
+async function cancelMandate(needs: StepNeeds, provider: Mandates, row: MandateRow): Promise<MandateRow> {
+  const reading = requireReading(await provider.cancel(row.providerReference, untilTimeout()));
+  return recordReading(needs, row, reading.kind === 'none' ? neverRequested : reading);
+}
+
+/** Of a mandate that never reached the provider. */
+const neverRequested: MandateReading = {
+  kind: 'mandate',
+  state: 'cancelled',
+  failure: null,
+  registrationNumber: null,
+  url: null,
+};
+
+/** What nothing changes any more. */
+const isOver = ({ state }: MandateRow): boolean => state === 'failed' || state === 'cancelled';
+
+/** What a mandate can become: never anything to its left. */
+const progress: readonly MandateRow['state'][] = ['requested', 'registered', 'cancelled'];
+
+/** Stores what the provider says, unless something later is stored already. */
+const recordReading = (
+  { db, clock, config }: StepNeeds,
+  { id, loanId, lenderId }: MandateRow,
+  { state, failure, registrationNumber }: MandateReading,
+): Promise<MandateRow> =>
+  transaction(db, async (tx) => {
+    const now = clock.now();
+    const locked = await lockLenderLoan(tx, { loanId, lenderId }, now);
+    const [row] = await tx.select().from(mandates).where(eq(mandates.id, id));
+    if (!locked || !row) throw new Error('A mandate has no lender loan');
+    const isLater =
+      state === 'failed' ? row.state === 'requested' : progress.indexOf(state) > progress.indexOf(row.state);
+    if (isOver(row) || !isLater) return row;
+    const changes = {
+      state,
+      failure,
+      registrationNumber: registrationNumber ?? row.registrationNumber,
+      settledAt: now,
+    };
+    await tx.update(mandates).set(changes).where(eq(mandates.id, id));
+    await advanceStage(tx, locked, { now, config });
+    return { ...row, ...changes };
+  });

@@ -1,0 +1,190 @@
+/**
+ * Orders of payments (decision 92): one for each thing that is due, charged once however often it is pressed, and read
+ * at the provider until it is known what became of it. Amounts are whole paise.
+ */
+import { randomUUID } from 'node:crypto';
+import { asc, eq } from 'drizzle-orm';
+import { addDays, todayInIndia } from '../../domain/dates.ts';
+import type { PaymentPurpose } from '../../domain/servicing/order-payments.ts';
+import type { components } from '../../openapi/generated.ts';
+import type { OrderReading, Payments } from '../adapters/payments.ts';
+import type { ProviderReply } from '../adapters/provider.ts';
+import { type Database, transaction } from '../db/open.ts';
+import { paymentOrders } from '../db/servicing-schema.ts';
+import type { JobResult, JobRun } from '../jobs/runner.ts';
+import { notFound, Problem } from '../problem.ts';
+import { type Account, amountDue, readAccount } from './ledger.ts';
+import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
+import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
+import { servicingRefusal } from './refusals.ts';
+import { type OrderRow, recordOrder, settleStored } from './record-payments.ts';
+import { lockAccepted, type LockedServicing, returnAddress, type StepNeeds, untilTimeout } from './steps.ts';
+
+type PaymentOrder = components['schemas']['PaymentOrder'];
+
+export type Purchase = { purpose: PaymentPurpose; instalment: number | null };
+
+const validMs = 30 * 60_000;
+
+/**
+ * The order for what is due: the one of this idempotency key, else the one that is open, else a new one.
+ * @throws Problem 404 and 409 as the contract says, 502 and 504 for the provider's failures
+ */
+export async function createPaymentOrder(
+  needs: StepNeeds,
+  loanId: string,
+  { idempotencyKey, ...purchase }: Purchase & { idempotencyKey: string },
+): Promise<PaymentOrder> {
+  const provider = paymentsOf(needs);
+  const now = needs.clock.now();
+  const order = await transaction(needs.db, async (tx) => {
+    const servicing = await lockAccepted(tx, loanId, now);
+    return openOrder(tx, servicing, { ...purchase, idempotencyKey }, now);
+  });
+  if (order.state !== 'open') return orderOnWire(order, null);
+  const reading = requireReading(await provider.createOrder(requestOf(needs, order), untilTimeout()));
+  if (reading.kind === 'none') throw providerFailed();
+  return orderOnWire(await recordOrder(needs, order, reading), reading.url);
+}
+
+/**
+ * The order as it is at the provider, where it is open; as it is here, where the provider does not answer.
+ * @throws Problem 404 where the loan has no such order
+ */
+export async function readPaymentOrder(
+  needs: StepNeeds,
+  { loanId, orderId }: { loanId: string; orderId: string },
+): Promise<PaymentOrder> {
+  const order = (await ordersOf(needs.db, loanId)).find(({ id }) => id === orderId);
+  if (!order) throw notFound();
+  if (order.state !== 'open' || !needs.adapters.payments) return orderOnWire(order, null);
+  const reply = await readAtProvider(needs, needs.adapters.payments, order, untilTimeout());
+  if (isFailure(reply) || reply.kind === 'none') return orderOnWire(order, null);
+  return orderOnWire(await recordOrder(needs, order, reply), reply.url);
+}
+
+/** The job of an order. A paid one is asked about too: it may be paid again, late, or refunded. */
+export async function checkPayments(needs: StepNeeds, id: string, { signal }: JobRun): Promise<JobResult> {
+  const [order] = await needs.db.select().from(paymentOrders).where(eq(paymentOrders.id, id));
+  if (!order || !needs.adapters.payments) return 'done';
+  const reply = await needs.adapters.payments.readOrder(order.providerReference ?? '', signal);
+  if (!isFailure(reply)) await recordOrder(needs, order, reply.kind === 'none' ? neverOpened : reply);
+  return isCheckedLongEnough(order, needs.clock.now()) ? 'done' : 'retry';
+}
+
+/**
+ * Inside a transaction that has the lender loan locked. A job asks about a new order from now on, whatever becomes of
+ * this process.
+ * @throws Problem 409 where nothing is due for the purpose
+ */
+async function openOrder(
+  tx: Database,
+  servicing: LockedServicing,
+  { purpose, instalment, idempotencyKey }: Purchase & { idempotencyKey: string },
+  now: Date,
+): Promise<OrderRow> {
+  const { row } = servicing;
+  const orders = await settleStored(tx, row, now);
+  const repeated = orders.find((order) => order.idempotencyKey === idempotencyKey);
+  if (repeated && !isFor(repeated, { purpose, instalment }))
+    throw new Problem(409, 'This idempotency key belongs to an order for something else');
+  if (repeated) return repeated;
+  const amountPaise = dueAmount(
+    await readAccount(tx, servicing, now),
+    servicing,
+    { purpose, instalment },
+    now,
+  );
+  if (amountPaise === null) throw servicingRefusal('servicing.payment.notDue');
+  const open = orders.find((order) => order.state === 'open' && isFor(order, { purpose, instalment }));
+  if (open?.amountPaise === amountPaise) return open;
+  if (open) {
+    // Its amount is another one by now: what is paid of it from now on is late.
+    const expired = { state: 'expired', expiresAt: now } as const;
+    await tx.update(paymentOrders).set(expired).where(eq(paymentOrders.id, open.id));
+  }
+  const [order] = await tx
+    .insert(paymentOrders)
+    .values({
+      ...{ id: randomUUID(), loanId: row.loanId, lenderId: row.lenderId, idempotencyKey },
+      ...{ purpose, instalment, amountPaise, state: 'open', providerReference: randomUUID() },
+      ...{ createdAt: now, expiresAt: expiryOf(purpose, now) },
+    })
+    .returning();
+  if (!order) throw new Error('An insert returned no row');
+  await scheduleCheck(tx, 'payments', order.id, now);
+  return order;
+}
+
+const orderOnWire = (order: OrderRow, url: string | null): PaymentOrder => ({
+  order_id: order.id,
+  purpose: order.purpose,
+  instalment: order.instalment,
+  amount_paise: order.amountPaise,
+  state: order.state,
+  url: order.state === 'open' ? url : null,
+  expires_at: order.expiresAt.toISOString(),
+});
+
+/** Of a loan, the oldest first. */
+const ordersOf = (db: Database, loanId: string): Promise<OrderRow[]> =>
+  db
+    .select()
+    .from(paymentOrders)
+    .where(eq(paymentOrders.loanId, loanId))
+    .orderBy(asc(paymentOrders.createdAt), asc(paymentOrders.id));
+
+const isFor = (order: OrderRow, { purpose, instalment }: Purchase): boolean =>
+  order.purpose === purpose && order.instalment === instalment;
+
+/** Null where nothing is due. Instalments are paid one after the other; a loan is left only by who has asked for it. */
+function dueAmount(
+  account: Account,
+  { row }: LockedServicing,
+  { purpose, instalment }: Purchase,
+  now: Date,
+): number | null {
+  if (purpose === 'cooling_off' && row.cancelledAt === null) return null;
+  if (purpose === 'instalment' && firstUnpaid(account) !== instalment) return null;
+  return amountDue(account, purpose, instalment, todayInIndia(now));
+}
+
+const firstUnpaid = ({ ledger }: Account): number | undefined =>
+  ledger.invoices.find(({ kind, state }) => kind === 'instalment' && state === 'unpaid')?.number;
+
+/** A quote is good on its day alone. */
+function expiryOf(purpose: PaymentPurpose, now: Date): Date {
+  const soon = new Date(now.getTime() + validMs);
+  if (purpose === 'advance' || purpose === 'instalment') return soon;
+  const midnight = new Date(`${addDays(todayInIndia(now), 1)}T00:00:00+05:30`);
+  return soon < midnight ? soon : midnight;
+}
+
+/** @throws Problem 502 where none is configured */
+function paymentsOf({ adapters }: StepNeeds): Payments {
+  if (!adapters.payments) throw providerFailed();
+  return adapters.payments;
+}
+
+function requestOf({ config }: StepNeeds, order: OrderRow) {
+  const page = order.purpose === 'advance' || order.purpose === 'cooling_off' ? 'servicing' : 'repayment';
+  return {
+    reference: order.providerReference ?? order.id,
+    ...({ amountPaise: order.amountPaise, currency: 'INR', expiresAt: order.expiresAt } as const),
+    returnUrl: `${returnAddress(config, order.loanId, page)}?order=${order.id}`,
+  };
+}
+
+/** What the provider says; an open order that never reached it is created now. */
+async function readAtProvider(
+  needs: StepNeeds,
+  provider: Payments,
+  order: OrderRow,
+  signal: AbortSignal,
+): Promise<ProviderReply<OrderReading>> {
+  const reply = await provider.readOrder(order.providerReference ?? order.id, signal);
+  return reply.kind === 'none' ? provider.createOrder(requestOf(needs, order), signal) : reply;
+}
+
+/** Of an order that never reached the provider: it expires like any. */
+const neverOpened: OrderReading = { kind: 'order', url: null, payments: [] };

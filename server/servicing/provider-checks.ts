@@ -1,0 +1,37 @@
+/**
+ * Asking providers what became of a request, by jobs at growing intervals, and at once when an event comes (decision
+ * 91). At most one job for a request; it is enqueued in the transaction that stores the request, before the first call.
+ */
+import type { ProviderName } from '../adapters/provider.ts';
+import type { Database } from '../db/open.ts';
+import { enqueueJob } from '../jobs/queue.ts';
+
+/** The page is faster, where the person comes back. */
+const firstCheckMs = 30_000;
+
+/** So long after it was made a request is asked about. */
+const checkedForMs = 30 * 24 * 60 * 60_000;
+
+const checkKey = (provider: ProviderName, id: string): string => `check:${provider}:${id}`;
+
+/** @param id of the request's row */
+export const scheduleCheck = (tx: Database, provider: ProviderName, id: string, now: Date): Promise<void> =>
+  enqueueJob(
+    tx,
+    'provider.check',
+    { provider, id },
+    {
+      now,
+      runAt: new Date(now.getTime() + firstCheckMs),
+      dedupeKey: checkKey(provider, id),
+      ifAbsent: true,
+    },
+  );
+
+/** Asks at once, and then at growing intervals again. */
+export const checkNow = (tx: Database, provider: ProviderName, id: string, now: Date): Promise<void> =>
+  enqueueJob(tx, 'provider.check', { provider, id }, { now, dedupeKey: checkKey(provider, id) });
+
+/** Whether a request is old enough that only its provider's events are waited for. */
+export const isCheckedLongEnough = ({ createdAt }: { createdAt: Date }, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() > checkedForMs;

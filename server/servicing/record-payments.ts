@@ -1,0 +1,95 @@
+/** Stores what the provider reports of an order, and what follows from it for all orders of the lender loan. */
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq } from 'drizzle-orm';
+import { laterReport, type OrderPayment, settleOrders } from '../../domain/servicing/order-payments.ts';
+import type { OrderReading } from '../adapters/payments.ts';
+import { type Database, transaction } from '../db/open.ts';
+import { paymentOrders, payments } from '../db/servicing-schema.ts';
+import type { LenderLoanKey } from '../push/lease.ts';
+import { advanceStage, lockLenderLoan } from './stage.ts';
+import type { StepNeeds } from './steps.ts';
+
+export type OrderRow = typeof paymentOrders.$inferSelect;
+type PaymentRow = typeof payments.$inferSelect;
+
+/** @returns the order as it is then */
+export const recordOrder = (
+  { db, clock, config }: Pick<StepNeeds, 'db' | 'clock' | 'config'>,
+  { id, loanId, lenderId }: OrderRow,
+  reading: OrderReading,
+): Promise<OrderRow> =>
+  transaction(db, async (tx) => {
+    const now = clock.now();
+    const locked = await lockLenderLoan(tx, { loanId, lenderId }, now);
+    if (!locked) throw new Error('An order has no lender loan');
+    await storeReports(tx, { id, loanId, lenderId }, reading, now);
+    const orders = await settleStored(tx, { loanId, lenderId }, now);
+    await advanceStage(tx, locked, { now, config });
+    const order = orders.find((one) => one.id === id);
+    if (!order) throw new Error('An order is gone');
+    return order;
+  });
+
+/** Stores the later report of each payment; one of another order's is left. */
+async function storeReports(
+  tx: Database,
+  order: LenderLoanKey & { id: string },
+  reading: OrderReading,
+  now: Date,
+): Promise<void> {
+  const stored = await paymentsOf(tx, order);
+  for (const report of reading.payments) {
+    const known = stored.find((one) => one.providerPaymentId === report.id);
+    const later = known ? laterReport(reportOf(known), report) : report;
+    const { state, amountPaise } = later;
+    if (known && known.orderId === order.id && later === report)
+      await tx.update(payments).set({ state, amountPaise }).where(eq(payments.id, known.id));
+    if (known) continue;
+    await tx
+      .insert(payments)
+      .values({
+        ...{ id: randomUUID(), orderId: order.id, loanId: order.loanId, lenderId: order.lenderId },
+        ...{ providerPaymentId: report.id, amountPaise, currency: report.currency, state },
+        ...{ method: report.method, paidAt: report.paidAt, receivedAt: now },
+      })
+      .onConflictDoNothing();
+  }
+}
+
+/** Brings the states of all orders and payments of a lender loan in line with one another. @returns the orders then */
+export async function settleStored(tx: Database, key: LenderLoanKey, now: Date): Promise<OrderRow[]> {
+  const orders = await tx
+    .select()
+    .from(paymentOrders)
+    .where(and(eq(paymentOrders.loanId, key.loanId), eq(paymentOrders.lenderId, key.lenderId)))
+    .orderBy(asc(paymentOrders.createdAt), asc(paymentOrders.id));
+  const stored = await paymentsOf(tx, key);
+  const settled = settleOrders(orders, stored.map(reportOf), now);
+  for (const { id, providerPaymentId, state: before } of stored) {
+    const state = settled.payments.get(providerPaymentId) ?? before;
+    if (state !== before) await tx.update(payments).set({ state }).where(eq(payments.id, id));
+  }
+  const after = orders.map((order) => ({ ...order, state: settled.orders.get(order.id) ?? order.state }));
+  for (const [index, { id, state }] of after.entries()) {
+    if (state !== orders[index]?.state)
+      await tx.update(paymentOrders).set({ state }).where(eq(paymentOrders.id, id));
+  }
+  return after;
+}
+
+const paymentsOf = (tx: Database, { loanId, lenderId }: LenderLoanKey): Promise<PaymentRow[]> =>
+  tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.loanId, loanId), eq(payments.lenderId, lenderId)));
+
+/** As the provider has reported it: what it does not count for is our own conclusion. */
+const reportOf = ({ providerPaymentId, orderId, state, ...payment }: PaymentRow): OrderPayment => ({
+  id: providerPaymentId,
+  orderId: orderId ?? '',
+  amountPaise: payment.amountPaise,
+  currency: payment.currency,
+  state: state === 'held' ? 'captured' : state,
+  method: payment.method,
+  paidAt: payment.paidAt,
+});

@@ -1,0 +1,150 @@
+/** The agreement of an accepted offer: issued, signed by the customer by a one-time password, countersigned by the lender. */
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq } from 'drizzle-orm';
+import { todayInIndia } from '../../domain/dates.ts';
+import type { AgreementInput } from '../../domain/servicing/agreement.ts';
+import type { KeyFactsInput } from '../../domain/servicing/key-facts.ts';
+import type { Language } from '../../domain/wire.ts';
+import type { components } from '../../openapi/generated.ts';
+import { siteOf } from '../config.ts';
+import { signatureTarget } from '../customers/otp.ts';
+import type { Customer } from '../customers/sessions.ts';
+import { type Database, transaction } from '../db/open.ts';
+import type { Section } from '../db/schema.ts';
+import { issuedDocuments, signatureRequests } from '../db/servicing-schema.ts';
+import { renderAgreement } from '../issued-documents/render.ts';
+import { issuedOtp, issueOtp } from '../otp/issue.ts';
+import { signaturePurpose } from '../otp/purposes.ts';
+import { consumeOtp, lockVerifiedOtp, otpRefused, verifyOtp } from '../otp/verify.ts';
+import { queueSms } from '../outbox/queue.ts';
+import type { LenderLoanKey } from '../push/lease.ts';
+import { documentOnWire, issueDocument, type IssuedDocumentRow } from './issued-documents.ts';
+import type { OfferRow } from './lender-loans.ts';
+import { servicingRefusal } from './refusals.ts';
+import { askLenderNow } from './schedule.ts';
+import { advanceStage } from './stage.ts';
+import { lockOpenSteps, type StepNeeds } from './steps.ts';
+
+type RequestRow = typeof signatureRequests.$inferSelect;
+
+/**
+ * Issues the agreement in a language, or finds the one that was issued, and sends a password to sign it with.
+ * @throws Problem 404 and 409 as the contract says, 429 where a password was sent a moment ago
+ */
+export async function requestSignature(
+  needs: StepNeeds,
+  { mobile }: Pick<Customer, 'mobile'>,
+  { loanId, language }: { loanId: string; language: Language },
+): Promise<components['schemas']['SignatureRequested']> {
+  const { db, clock, config } = needs;
+  const { row, offer, keyFacts } = await transaction(db, async (tx) => {
+    const servicing = await lockOpenSteps(tx, loanId, clock.now());
+    const signed = await latestRequest(tx, servicing.offer);
+    if (signed && signed.request.state !== 'requested') throw servicingRefusal('servicing.step.done');
+    return { ...servicing, keyFacts: await acknowledgedFacts(tx, servicing.offer) };
+  });
+  const input: AgreementInput = { keyFacts, drawnUpOn: todayInIndia(clock.now()), signatures: null };
+  const document = await issueDocument(needs, {
+    ...{ loanId, offer, kind: 'agreement', language },
+    input: JSON.parse(JSON.stringify(input)) as Section,
+    render: () => renderAgreement(input, language),
+  });
+  await transaction(db, async (tx) => {
+    await lockOpenSteps(tx, loanId, clock.now());
+    await openRequest(tx, document, clock.now());
+  });
+  await issueOtp(needs, { target: signatureTarget(row), purpose: signaturePurpose }, (tx, values, now) =>
+    queueSms(tx, {
+      ...{ mobile, language, now, template: 'customer.sign' },
+      values: { ...values, host: new URL(siteOf(config)).hostname },
+    }),
+  );
+  return { document: documentOnWire(document), ...issuedOtp };
+}
+
+/**
+ * Signs the document whose hash the customer has read, and tells the lender, which countersigns.
+ * @throws Problem 400 at otp, 404 and 409 as the contract says, 429 after too many wrong passwords
+ */
+export async function signAgreement(
+  { db, clock, config }: StepNeeds,
+  { loanId, otp, sha256 }: { loanId: string; otp: string; sha256: string },
+): Promise<void> {
+  const lockRequest = async (tx: Database) => {
+    const servicing = await lockOpenSteps(tx, loanId, clock.now());
+    const latest = await latestRequest(tx, servicing.offer);
+    if (!latest) throw servicingRefusal('servicing.step.notNow');
+    if (latest.request.state !== 'requested') throw servicingRefusal('servicing.step.done');
+    if (latest.request.documentSha256 !== sha256) throw servicingRefusal('servicing.document.changed');
+    return { servicing, request: latest.request };
+  };
+  const { servicing } = await transaction(db, lockRequest);
+  const target = signatureTarget(servicing.row);
+  const verified = await verifyOtp({ db, clock }, { target, purpose: signaturePurpose, otp });
+  await transaction(db, async (tx) => {
+    const now = clock.now();
+    const locked = await lockRequest(tx);
+    const password = await lockVerifiedOtp(tx, verified, now);
+    if (!password) throw otpRefused(signaturePurpose.wrong);
+    await consumeOtp(tx, password);
+    await tx
+      .update(signatureRequests)
+      .set({ state: 'signed', signedAt: now })
+      .where(eq(signatureRequests.id, locked.request.id));
+    await askLenderNow(tx, locked.servicing.row, now);
+    await advanceStage(tx, locked.servicing, { now, config });
+  });
+}
+
+const isOfLoan = ({ loanId, lenderId }: LenderLoanKey) =>
+  and(eq(signatureRequests.loanId, loanId), eq(signatureRequests.lenderId, lenderId));
+
+/** A signed one before all others, else the one that was made last, in whatever language. */
+async function latestRequest(
+  db: Database,
+  offer: OfferRow,
+): Promise<{ request: RequestRow; document: IssuedDocumentRow } | undefined> {
+  const rows = await db
+    .select({ request: signatureRequests, document: issuedDocuments })
+    .from(signatureRequests)
+    .innerJoin(issuedDocuments, eq(issuedDocuments.id, signatureRequests.documentId))
+    .where(and(isOfLoan(offer), eq(issuedDocuments.offerId, offer.id)))
+    .orderBy(desc(signatureRequests.createdAt), desc(signatureRequests.id));
+  return rows.find(({ request }) => request.signedAt !== null) ?? rows[0];
+}
+
+/** The request for this document becomes the one that can be signed. */
+async function openRequest(tx: Database, document: IssuedDocumentRow, now: Date): Promise<void> {
+  const [known] = await tx
+    .select({ id: signatureRequests.id })
+    .from(signatureRequests)
+    .where(
+      and(
+        isOfLoan(document),
+        eq(signatureRequests.documentId, document.id),
+        eq(signatureRequests.state, 'requested'),
+      ),
+    );
+  if (known) {
+    await tx.update(signatureRequests).set({ createdAt: now }).where(eq(signatureRequests.id, known.id));
+    return;
+  }
+  const { id: documentId, loanId, lenderId, sha256: documentSha256 } = document;
+  await tx.insert(signatureRequests).values({
+    ...{ id: randomUUID(), loanId, lenderId, documentId, documentSha256 },
+    ...{ providerReference: randomUUID(), state: 'requested', createdAt: now },
+  });
+}
+
+/** What stands in the key facts statement that the customer has acknowledged; the agreement has it within. */
+async function acknowledgedFacts(tx: Database, offer: OfferRow): Promise<KeyFactsInput> {
+  const statements = await tx
+    .select()
+    .from(issuedDocuments)
+    .where(and(eq(issuedDocuments.offerId, offer.id), eq(issuedDocuments.kind, 'key_facts')))
+    .orderBy(desc(issuedDocuments.acknowledgedAt));
+  const acknowledged = statements.find(({ acknowledgedAt }) => acknowledgedAt !== null);
+  // An offer is accepted with one alone.
+  if (!acknowledged) throw servicingRefusal('servicing.step.notNow');
+  return acknowledged.input as unknown as KeyFactsInput;
+}

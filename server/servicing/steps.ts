@@ -1,0 +1,47 @@
+/** The steps between the acceptance of an offer and the disbursal: who may do them, and where a person comes back to. */
+import type { LenderLoanStage } from '../../domain/wire.ts';
+import { type Config, siteOf } from '../config.ts';
+import type { Database } from '../db/open.ts';
+import type { Services } from '../handler.ts';
+import type { LoanRow } from '../tokens.ts';
+import type { AcceptedLenderLoan } from './lender-loans.ts';
+import { noServicing, servicingRefusal } from './refusals.ts';
+import { lockServicing } from './stage.ts';
+
+export type StepNeeds = Pick<Services, 'db' | 'clock' | 'config' | 'adapters'>;
+
+/** A lender loan with its accepted offer, whose loan's row is locked until the transaction ends. */
+export type LockedServicing = AcceptedLenderLoan & { loan: LoanRow };
+
+const stepStages: readonly LenderLoanStage[] = [
+  'accepted',
+  'agreement_signed',
+  'kyc_verified',
+  'mandate_registered',
+  'advance_paid',
+];
+
+/** @throws Problem 404 where no offer is accepted */
+export async function lockAccepted(tx: Database, loanId: string, now: Date): Promise<LockedServicing> {
+  const servicing = await lockServicing(tx, loanId, now);
+  if (!servicing) throw noServicing();
+  return servicing;
+}
+
+/** The steps may be done in any order. @throws Problem 404 where no offer is accepted, 409 after the disbursal */
+export async function lockOpenSteps(tx: Database, loanId: string, now: Date): Promise<LockedServicing> {
+  const servicing = await lockAccepted(tx, loanId, now);
+  const { stage } = servicing.row;
+  if (stage === null || !stepStages.includes(stage)) throw servicingRefusal('servicing.step.notNow');
+  return servicing;
+}
+
+/** Where a provider sends the person when they are done. */
+export const returnAddress = (
+  config: Pick<Config, 'publicUrl' | 'port'>,
+  loanId: string,
+  page: 'servicing' | 'repayment',
+): string => `${siteOf(config)}/app/loan/${loanId}/${page}`;
+
+/** Of the calls that a customer waits for: they end by the adapter's own timeout. */
+export const untilTimeout = (): AbortSignal => new AbortController().signal;

@@ -1,0 +1,181 @@
+/** The identity check and the mandate of an accepted loan (decision 91), with the sandbox's providers. */
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, it } from 'vitest';
+import { kycChecks, mandates } from '../../server/db/servicing-schema.ts';
+import { jobHandlers } from '../../server/jobs/handlers.ts';
+import { type JobRunner, startJobRunner } from '../../server/jobs/runner.ts';
+import { createFaults } from '../../server/sandbox/index.ts';
+import { sandboxAdapters } from '../../server/sandbox/adapters.ts';
+import { type AcceptedLoan, acceptedLoan, disbursed, signed, stageOf } from './accepted-loan.ts';
+import { describeOnPostgres } from './both-databases.ts';
+import { press, shownPage } from './provider-pages.ts';
+
+const minuteMs = 60_000;
+
+describeOnPostgres('a step after the acceptance', (given) => {
+  const runners: JobRunner[] = [];
+  afterEach(async () => {
+    for (const runner of runners.splice(0)) await runner.close(0);
+  });
+  const work = () => {
+    const { services } = given.app;
+    runners.push(startJobRunner(services, jobHandlers(services), { pollMs: 10 }));
+  };
+  const startKyc = ({ bearer, id }: AcceptedLoan) =>
+    given.app.call('startKyc', { bearer, body: { loan_id: id } });
+  const kycUrl = async (loan: AcceptedLoan): Promise<string> => {
+    const { status, body } = await startKyc(loan);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body.result.url;
+  };
+  const checksOf = ({ id }: AcceptedLoan) =>
+    given.app.db.select().from(kycChecks).where(eq(kycChecks.loanId, id)).orderBy(kycChecks.createdAt);
+  const createMandate = ({ bearer, id }: AcceptedLoan, method = 'upi') =>
+    given.app.call('createMandate', { bearer, path: { id }, body: { method } });
+  const mandatesOf = ({ id }: AcceptedLoan) =>
+    given.app.db.select().from(mandates).where(eq(mandates.loanId, id)).orderBy(mandates.createdAt);
+  const servicing = async ({ bearer, id }: AcceptedLoan) =>
+    (await given.app.call('readServicing', { bearer, path: { id } })).body.result;
+
+  it('verifies the identity: the event makes the server ask, and the stage follows', async () => {
+    const loan = await acceptedLoan(given.app);
+    await signed(given.app, loan);
+    const url = await kycUrl(loan);
+    expect(await shownPage(given.app, url)).toContain('Verify the identity');
+    work();
+    const { location, events } = await press(given.app, url, { outcome: 'verified' });
+    expect(events).toEqual([200]);
+    expect(new URL(location ?? '').pathname).toBe(`/app/loan/${loan.id}/servicing`);
+    await expect.poll(async () => (await checksOf(loan)).map(({ state }) => state)).toEqual(['verified']);
+    expect(await stageOf(given.app, loan)).toBe('kyc_verified');
+    expect((await servicing(loan)).kyc).toMatchObject({
+      state: 'verified',
+      name_matches: true,
+      failure: null,
+    });
+    expect((await startKyc(loan)).body.errors).toMatchObject([{ code: 'servicing.step.done' }]);
+  });
+
+  it('shows a name that is another one than the application’s, and stores it encrypted', async () => {
+    const loan = await acceptedLoan(given.app);
+    work();
+    await press(given.app, await kycUrl(loan), { outcome: 'other_name' });
+    await expect.poll(async () => (await checksOf(loan))[0]?.state).toBe('verified');
+    const [check] = await checksOf(loan);
+    expect(check?.nameOnRecord).toMatch(/^v1\./);
+    expect((await servicing(loan)).kyc).toMatchObject({
+      name_on_record: 'LAKSHMI NARAYANAN',
+      name_matches: false,
+    });
+  });
+
+  it('begins another check after one that failed, without an event found by the job', async () => {
+    const loan = await acceptedLoan(given.app);
+    await press(given.app, await kycUrl(loan), { outcome: 'document_unreadable' }, { isDelivered: false });
+    given.app.clock.pass(minuteMs);
+    work();
+    await expect.poll(async () => (await checksOf(loan))[0]?.state).toBe('failed');
+    expect((await servicing(loan)).kyc).toMatchObject({ state: 'failed', failure: 'document_unreadable' });
+    await press(given.app, await kycUrl(loan), { outcome: 'verified' });
+    await expect
+      .poll(async () => (await checksOf(loan)).map(({ state }) => state))
+      .toEqual(['failed', 'verified']);
+  });
+
+  it('answers the same link until it expires, then another one of the same check', async () => {
+    const loan = await acceptedLoan(given.app);
+    const url = await kycUrl(loan);
+    expect(await kycUrl(loan)).toBe(url);
+    work();
+    await press(given.app, url, { outcome: 'token_expired' });
+    expect(await shownPage(given.app, url)).toContain('This link has expired');
+    await expect.poll(() => kycUrl(loan)).not.toBe(url);
+    const next = await kycUrl(loan);
+    expect(await shownPage(given.app, next)).toContain('Verify the identity');
+    const asked = await given.app.call('regenerateKycToken', {
+      bearer: loan.bearer,
+      body: { loan_id: loan.id },
+    });
+    expect(asked.body.result.url).not.toBe(next);
+    expect(await shownPage(given.app, next)).toContain('This link has expired');
+    expect(await checksOf(loan)).toHaveLength(1);
+  });
+
+  it('has one check, however often it is begun at once', async () => {
+    const loan = await acceptedLoan(given.app);
+    const answers = await Promise.all([startKyc(loan), startKyc(loan), startKyc(loan)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await checksOf(loan)).toHaveLength(1);
+  });
+
+  it('answers 504 where the provider gives no response and 502 where it refuses, and goes on with the same check', async () => {
+    const loan = await acceptedLoan(given.app);
+    const faults = createFaults();
+    const { adapters } = given.app.services;
+    const before = adapters.kyc;
+    adapters.kyc = sandboxAdapters.openKyc({ ...given.app.services, switches: faults });
+    try {
+      const statuses = [];
+      for (const fault of ['timedOut', 'cut', 'lost', 'refused'] as const) {
+        faults.arm({ operation: 'kyc.request', fault });
+        statuses.push((await startKyc(loan)).status);
+      }
+      faults.arm({ operation: 'kyc.request', fault: 'slow', ms: 5 });
+      statuses.push((await startKyc(loan)).status);
+      expect(statuses).toEqual([504, 504, 504, 502, 200]);
+      adapters.kyc = undefined;
+      expect((await startKyc(loan)).status).toBe(502);
+    } finally {
+      adapters.kyc = before;
+    }
+    expect(await checksOf(loan)).toHaveLength(1);
+  });
+
+  it('registers the mandate by the method that was chosen last, and never two', async () => {
+    const loan = await acceptedLoan(given.app);
+    await signed(given.app, loan);
+    work();
+    const first = (await createMandate(loan, 'net_banking')).body.result.url;
+    expect((await createMandate(loan, 'net_banking')).body.result.url).toBe(first);
+    const url = (await createMandate(loan, 'debit_card')).body.result.url;
+    expect(await shownPage(given.app, first)).toContain('This mandate is settled: cancelled');
+    await press(given.app, url, { outcome: 'registered' });
+    await expect
+      .poll(async () => (await mandatesOf(loan)).map(({ state }) => state))
+      .toEqual(['cancelled', 'registered']);
+    const [, registered] = await mandatesOf(loan);
+    expect(registered).toMatchObject({ method: 'debit_card', limitPaise: 630_000 });
+    expect(registered?.registrationNumber).toMatch(/^FPTH\d+$/);
+    expect((await createMandate(loan, 'upi')).status).toBe(409);
+    await press(given.app, await kycUrl(loan), { outcome: 'verified' });
+    await expect.poll(() => stageOf(given.app, loan)).toBe('mandate_registered');
+  });
+
+  it('does not begin a second mandate where the first was registered without an event', async () => {
+    const loan = await acceptedLoan(given.app);
+    const { body } = await createMandate(loan, 'net_banking');
+    await press(given.app, body.result.url, { outcome: 'registered' }, { isDelivered: false });
+    expect((await createMandate(loan, 'upi')).body.errors).toMatchObject([{ code: 'servicing.step.done' }]);
+    expect((await mandatesOf(loan)).map(({ state }) => state)).toEqual(['registered']);
+  });
+
+  it('tells why a bank refused', async () => {
+    const loan = await acceptedLoan(given.app);
+    const { body } = await createMandate(loan);
+    work();
+    await press(given.app, body.result.url, { outcome: 'bank_refused' });
+    await expect.poll(async () => (await mandatesOf(loan))[0]?.state).toBe('failed');
+    expect((await servicing(loan)).mandate).toMatchObject({ state: 'failed', failure: 'bank_refused' });
+    expect((await createMandate(loan)).status).toBe(200);
+  });
+
+  it('is for the owner of a loan with an accepted offer, before the disbursal', async () => {
+    const loan = await acceptedLoan(given.app);
+    const other = await acceptedLoan(given.app);
+    expect((await startKyc({ ...loan, bearer: other.bearer })).status).toBe(404);
+    expect((await createMandate({ ...loan, bearer: other.bearer })).status).toBe(404);
+    await disbursed(given.app, loan);
+    expect((await startKyc(loan)).body.errors).toMatchObject([{ code: 'servicing.step.notNow' }]);
+    expect((await createMandate(loan)).body.errors).toMatchObject([{ code: 'servicing.step.notNow' }]);
+  });
+});

@@ -1,0 +1,282 @@
+/** Payments of an accepted loan (decision 92), with the sandbox's provider: each thing that is due is counted once. */
+import { randomUUID } from 'node:crypto';
+import { asc, eq } from 'drizzle-orm';
+import { afterEach, expect, it } from 'vitest';
+import type { OrderReading, Payments } from '../../server/adapters/payments.ts';
+import { jobs } from '../../server/db/schema.ts';
+import { paymentOrders, payments } from '../../server/db/servicing-schema.ts';
+import { jobHandlers } from '../../server/jobs/handlers.ts';
+import { type JobRunner, startJobRunner } from '../../server/jobs/runner.ts';
+import { sandboxAdapters } from '../../server/sandbox/adapters.ts';
+import { createFaults } from '../../server/sandbox/index.ts';
+import { checkPayments } from '../../server/servicing/payments.ts';
+import { type AcceptedLoan, acceptedLoan, disbursed } from './accepted-loan.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
+import { press, shownPage } from './provider-pages.ts';
+
+const minuteMs = 60_000;
+
+describeOnBothDatabases('a payment', (given) => {
+  const runners: JobRunner[] = [];
+  afterEach(async () => {
+    for (const runner of runners.splice(0)) await runner.close(0);
+  });
+  const work = () => {
+    const { services } = given.app;
+    runners.push(startJobRunner(services, jobHandlers(services), { pollMs: 10 }));
+  };
+  const create = ({ bearer, id }: AcceptedLoan, body: object = { purpose: 'advance' }, key = randomUUID()) =>
+    given.app.call('createPaymentOrder', {
+      bearer,
+      path: { id },
+      body,
+      headers: { 'idempotency-key': key },
+    });
+  const ordered = async (loan: AcceptedLoan, body?: object): Promise<{ order_id: string; url: string }> => {
+    const answer = await create(loan, body);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body.result;
+  };
+  const read = async ({ bearer, id }: AcceptedLoan, order_id: string) =>
+    (await given.app.call('readPaymentOrder', { bearer, path: { id, order_id } })).body.result;
+  const stored = ({ id }: AcceptedLoan) =>
+    given.app.db.select().from(payments).where(eq(payments.loanId, id)).orderBy(asc(payments.paidAt));
+  const statesOf = async (loan: AcceptedLoan) => (await stored(loan)).map(({ state }) => state).toSorted();
+  const orderStates = async ({ id }: AcceptedLoan) =>
+    (await given.app.db.select().from(paymentOrders).where(eq(paymentOrders.loanId, id)))
+      .map(({ state }) => state)
+      .toSorted();
+  const advanceOf = async ({ bearer, id }: AcceptedLoan) =>
+    (await given.app.call('readServicing', { bearer, path: { id } })).body.result.advance;
+
+  it('of the advance instalment is ordered once, paid on the provider’s page, and found by the event', async () => {
+    const loan = await acceptedLoan(given.app);
+    const key = randomUUID();
+    const answers = await Promise.all([
+      create(loan, undefined, key),
+      create(loan, undefined, key),
+      create(loan),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const [order] = answers.map(({ body }) => body.result);
+    expect(new Set(answers.map(({ body }) => body.result.order_id)).size).toBe(1);
+    expect(order).toMatchObject({
+      purpose: 'advance',
+      instalment: null,
+      amount_paise: 630_000,
+      state: 'open',
+    });
+    expect(await shownPage(given.app, order.url)).toContain('₹6,300.00');
+    expect(await advanceOf(loan)).toMatchObject({ state: 'due', order_id: order.order_id });
+    work();
+    const { location } = await press(given.app, order.url, { outcome: 'paid', method: 'card' });
+    expect(new URL(location ?? '').search).toBe(`?order=${order.order_id}`);
+    await expect.poll(() => orderStates(loan)).toEqual(['paid']);
+    expect(await stored(loan)).toMatchObject([{ state: 'captured', method: 'card', amountPaise: 630_000 }]);
+    expect(await advanceOf(loan)).toMatchObject({ state: 'paid', amount_paise: 630_000 });
+    expect((await create(loan)).body.errors).toMatchObject([{ code: 'servicing.payment.notDue' }]);
+    expect((await create(loan, undefined, key)).body.result).toMatchObject({ state: 'paid', url: null });
+  });
+
+  it.each([
+    ['failed', ['failed'], 'open'],
+    ['short', ['held'], 'open'],
+    ['too_much', ['held'], 'open'],
+    ['other_currency', ['held'], 'open'],
+    ['twice', ['captured', 'held'], 'paid'],
+    ['late', ['captured'], 'paid'],
+    ['paid', ['captured'], 'paid'],
+  ])('that is %s is stored as %j, and the order is %s', async (outcome, states, orderState) => {
+    const loan = await acceptedLoan(given.app);
+    const { order_id: id, url } = await ordered(loan);
+    await press(given.app, url, { outcome, method: 'upi' }, { isDelivered: false });
+    expect(await read(loan, id)).toMatchObject({ state: orderState });
+    expect(await statesOf(loan)).toEqual(states);
+    expect((await advanceOf(loan)).state).toBe(orderState === 'paid' ? 'paid' : 'due');
+  });
+
+  it('that is refunded counts no more, and one that was paid besides counts then', async () => {
+    const loan = await acceptedLoan(given.app);
+    const { order_id: id, url } = await ordered(loan);
+    await press(given.app, url, { outcome: 'paid', method: 'upi' }, { isDelivered: false });
+    expect(await read(loan, id)).toMatchObject({ state: 'paid', url: null });
+    work();
+    await press(given.app, url, { outcome: 'refund_half', method: 'upi' });
+    await expect.poll(() => statesOf(loan)).toEqual(['held']);
+    expect((await stored(loan))[0]?.amountPaise).toBe(315_000);
+    await press(given.app, url, { outcome: 'refund', method: 'upi' });
+    await expect.poll(() => statesOf(loan)).toEqual(['refunded']);
+    const again = await ordered(loan);
+    await press(given.app, again.url, { outcome: 'paid', method: 'upi' });
+    await expect.poll(() => statesOf(loan)).toEqual(['captured', 'refunded']);
+    expect((await advanceOf(loan)).state).toBe('paid');
+  });
+
+  it('whose event is lost is found by the job', async () => {
+    const loan = await acceptedLoan(given.app);
+    const { url } = await ordered(loan);
+    expect((await press(given.app, url, { outcome: 'unannounced', method: 'upi' })).events).toEqual([]);
+    given.app.clock.pass(minuteMs);
+    work();
+    await expect.poll(() => orderStates(loan)).toEqual(['paid']);
+  });
+
+  it('of an order that has expired counts where it arrives late, and no second one is counted', async () => {
+    const loan = await acceptedLoan(given.app);
+    const first = await ordered(loan);
+    const { db, clock } = given.app;
+    const isFirst = eq(paymentOrders.id, first.order_id);
+    await db.update(paymentOrders).set({ expiresAt: clock.now() }).where(isFirst);
+    const second = await ordered(loan);
+    expect(second.order_id).not.toBe(first.order_id);
+    expect(await orderStates(loan)).toEqual(['expired', 'open']);
+    await press(given.app, second.url, { outcome: 'paid', method: 'upi' }, { isDelivered: false });
+    await press(given.app, first.url, { outcome: 'late', method: 'upi' }, { isDelivered: false });
+    work();
+    for (const { order_id: id } of [first, second]) {
+      await checkPayments(given.app.services, id, {
+        attempt: 1,
+        isLastAttempt: false,
+        signal: new AbortController().signal,
+      });
+    }
+    expect(await orderStates(loan)).toEqual(['expired', 'paid']);
+    expect(await statesOf(loan)).toEqual(['captured', 'held']);
+  });
+
+  it('goes on with the same order where the provider gives no response, refuses or loses its answer', async () => {
+    const loan = await acceptedLoan(given.app);
+    const faults = createFaults();
+    const { adapters } = given.app.services;
+    const before = adapters.payments;
+    adapters.payments = sandboxAdapters.openPayments({ ...given.app.services, switches: faults });
+    const key = randomUUID();
+    try {
+      const statuses = [];
+      for (const fault of ['timedOut', 'cut', 'lost', 'refused'] as const) {
+        faults.arm({ operation: 'payments.createOrder', fault });
+        statuses.push((await create(loan, undefined, key)).status);
+      }
+      const { status, body } = await create(loan, undefined, key);
+      expect([...statuses, status]).toEqual([504, 504, 504, 502, 200]);
+      faults.arm({ operation: 'payments.readOrder', fault: 'timedOut' });
+      expect(await read(loan, body.result.order_id)).toMatchObject({ state: 'open', url: null });
+      expect(await read(loan, body.result.order_id)).toMatchObject({ state: 'open', url: body.result.url });
+    } finally {
+      adapters.payments = before;
+    }
+    expect(await orderStates(loan)).toEqual(['open']);
+  });
+
+  it('of an instalment is for the first that is not paid, and that of all closes the loan', async () => {
+    const loan = await acceptedLoan(given.app, { advanceInstalments: 0 });
+    const refusedOf = async (body: object) => (await create(loan, body)).body.errors?.[0]?.code;
+    for (const body of [
+      { purpose: 'advance' },
+      { purpose: 'instalment', instalment: 1 },
+      { purpose: 'foreclosure' },
+    ])
+      expect(await refusedOf(body)).toBe('servicing.payment.notDue');
+    await disbursed(given.app, loan);
+    for (const body of [
+      { purpose: 'instalment', instalment: 2 },
+      { purpose: 'instalment' },
+      { purpose: 'cooling_off' },
+    ])
+      expect(await refusedOf(body)).toBe('servicing.payment.notDue');
+    const { url } = await ordered(loan, { purpose: 'instalment', instalment: 1 });
+    work();
+    await press(given.app, url, { outcome: 'paid', method: 'upi' });
+    await expect.poll(() => orderStates(loan)).toEqual(['paid']);
+    const next = await ordered(loan, { purpose: 'instalment', instalment: 2 });
+    expect(next).toMatchObject({ instalment: 2, amount_paise: 630_000 });
+    const all = await ordered(loan, { purpose: 'foreclosure' });
+    await press(given.app, all.url, { outcome: 'paid', method: 'net_banking' });
+    await expect.poll(() => orderStates(loan)).toEqual(['open', 'paid', 'paid']);
+    const { bearer, id } = loan;
+    const { body } = await given.app.call('readServicing', { bearer, path: { id } });
+    expect(body.result).toMatchObject({ stage: 'closed', outstanding_paise: 0 });
+  });
+
+  it('is for the owner of the loan, by a key of its own', async () => {
+    const loan = await acceptedLoan(given.app);
+    const other = await acceptedLoan(given.app);
+    const key = randomUUID();
+    const { body } = await create(loan, undefined, key);
+    expect((await create({ ...loan, bearer: other.bearer })).status).toBe(404);
+    const path = { id: other.id, order_id: body.result.order_id };
+    expect((await given.app.call('readPaymentOrder', { bearer: other.bearer, path })).status).toBe(404);
+    await disbursed(given.app, loan);
+    expect((await create(loan, { purpose: 'foreclosure' }, key)).status).toBe(409);
+  });
+
+  /** Answers what the books said at some time before. */
+  function staleProvider(
+    real: Payments,
+    random: (limit: number) => number,
+  ): Payments & { isCurrent: boolean } {
+    const past: Record<string, OrderReading[]> = {};
+    const provider: Payments & { isCurrent: boolean } = {
+      isCurrent: false,
+      createOrder: (request, signal) => real.createOrder(request, signal),
+      async readOrder(reference, signal) {
+        const reading = await real.readOrder(reference, signal);
+        if (reading.kind !== 'order') return reading;
+        const known = (past[reference] ??= []);
+        known.push(reading);
+        return provider.isCurrent ? reading : (known[random(known.length)] ?? reading);
+      },
+    };
+    return provider;
+  }
+
+  it('ends the same in whatever order its reports come, and is counted once', async () => {
+    const { adapters } = given.app.services;
+    const before = adapters.payments;
+    if (!before) throw new Error('The sandbox has a provider');
+    const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
+    const outcomes = ['paid', 'failed', 'short', 'twice', 'late', 'refund', 'refund_half', 'other_currency'];
+    const loan = await acceptedLoan(given.app);
+    let seed = 7;
+    const random = (limit: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % limit;
+    };
+    try {
+      for (let round = 0; round < 12; round += 1) {
+        const provider = staleProvider(before, random);
+        adapters.payments = provider;
+        const { order_id: id, url } = await ordered(loan);
+        for (let step = 0; step < 4; step += 1) {
+          const outcome = outcomes[random(outcomes.length)] ?? 'paid';
+          await press(given.app, url, { outcome, method: 'upi' }, { isDelivered: false });
+          for (let report = 0; report < random(3); report += 1)
+            await checkPayments(given.app.services, id, run);
+          expect((await statesOf(loan)).filter((state) => state === 'captured').length).toBeLessThan(2);
+        }
+        provider.isCurrent = true;
+        await checkPayments(given.app.services, id, run);
+        const known = (await stored(loan)).filter(({ orderId }) => orderId === id);
+        const [order] = await given.app.db.select().from(paymentOrders).where(eq(paymentOrders.id, id));
+        const reading = await before.readOrder(order?.providerReference ?? '', run.signal);
+        if (reading.kind !== 'order') throw new Error('The order is gone');
+        const right = reading.payments.some(
+          (one) => one.state === 'captured' && one.amountPaise === 630_000 && one.currency === 'INR',
+        );
+        expect(known).toHaveLength(reading.payments.length);
+        expect(order?.state === 'paid', `round ${round}`).toBe(right);
+        expect(known.filter(({ state }) => state === 'captured')).toHaveLength(right ? 1 : 0);
+        // The next round begins with nothing paid.
+        await press(given.app, url, { outcome: 'refund', method: 'upi' }, { isDelivered: false });
+        await checkPayments(given.app.services, id, run);
+        await given.app.db
+          .update(paymentOrders)
+          .set({ expiresAt: given.app.clock.now() })
+          .where(eq(paymentOrders.id, id));
+        await given.app.db.delete(jobs);
+      }
+    } finally {
+      adapters.payments = before;
+    }
+  });
+});

@@ -1,0 +1,160 @@
+/** The HTTP providers against a server that misbehaves: each misbehaviour has its reply, and none throws. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { httpKyc } from '../../server/adapters/kyc-http.ts';
+import { httpMandates } from '../../server/adapters/mandate-http.ts';
+import { httpPayments } from '../../server/adapters/payments-http.ts';
+import { freePort } from '../support/ports.ts';
+import { answers, type Behaviour, type MisbehavingServer, startMisbehavingServer } from './misbehaving.ts';
+
+const timeoutMs = 400;
+const never = new AbortController().signal;
+const reference = '6f1e0b6f-0d5b-4f0f-9a51-e2b7a6c17c11';
+const noResponse = { kind: 'noResponse' };
+
+let server: MisbehavingServer;
+beforeAll(async () => {
+  server = await startMisbehavingServer();
+});
+afterAll(() => server?.close());
+
+const connection = () => ({ url: server.url, key: 'secret', timeoutMs });
+
+const cut: Behaviour = (_, response) => {
+  response.writeHead(200, { 'content-length': '1000' });
+  response.write('{"state":"veri');
+  setTimeout(() => response.destroy(), 20);
+};
+
+const misbehaviours: [string, Behaviour, object][] = [
+  ['never answers', () => {}, noResponse],
+  ['ends the line', (request) => request.socket.destroy(), noResponse],
+  ['cuts its answer off', cut, noResponse],
+  ['answers garbage', answers(200, '<html>ok</html>'), noResponse],
+  ['answers a state that there is not', answers(200, '{"state":"maybe","payments":[{}]}'), noResponse],
+  ['has a fault', answers(500, '{}'), noResponse],
+  ['is busy', answers(429, '{}'), noResponse],
+  ['leads elsewhere', answers(302, '', { location: 'https://elsewhere.example' }), noResponse],
+  ['refuses', answers(422, '{}'), { kind: 'failed', isFinal: true }],
+  ['knows nothing', answers(404, '{}'), { kind: 'none' }],
+];
+
+describe.each([
+  ['of identity checks', () => httpKyc(connection()).read(reference, never)],
+  ['of mandates', () => httpMandates(connection()).read(reference, never)],
+  ['of payments', () => httpPayments(connection()).readOrder(reference, never)],
+])('a provider %s', (_, read) => {
+  it.each(misbehaviours)('that %s', async (__, how, reply) => {
+    server.behave(how);
+    expect(await read()).toEqual(reply);
+  });
+});
+
+it('is not reached: nothing was done', async () => {
+  const nowhere = { url: `http://127.0.0.1:${await freePort()}`, key: 'k', timeoutMs };
+  expect(await httpPayments(nowhere).readOrder(reference, never)).toEqual({ kind: 'failed', isFinal: false });
+});
+
+it('begins a check, makes another link, and reads neither numbers nor pictures', async () => {
+  const url = 'https://kyc.example/x?token=t';
+  const expires_at = '2026-07-20T07:30:00+05:30';
+  const kyc = httpKyc(connection());
+  const requested = {
+    kind: 'check',
+    state: 'requested',
+    failure: null,
+    nameOnRecord: null,
+    url,
+    linkExpiresAt: new Date('2026-07-20T02:00:00Z'),
+  };
+  server.behave(answers(200, JSON.stringify({ state: 'requested', url, expires_at })));
+  const request = {
+    reference,
+    name: 'Meenakshi Sundaram',
+    pan: 'ABCDE1234F',
+    mobile: '9840012345',
+    returnUrl: 'https://fees.example/app',
+  };
+  expect(await kyc.request(request, never)).toEqual(requested);
+  expect(server.heard).toEqual(['POST /api/kyc/requests']);
+  expect(JSON.parse(server.bodies[0] ?? '')).toEqual({
+    ...{ reference, name: request.name, pan: request.pan, mobile: request.mobile },
+    return_url: 'https://fees.example/app',
+  });
+  expect(await kyc.regenerateToken(reference, never)).toEqual(requested);
+  expect(server.heard.at(-1)).toBe(`POST /api/kyc/requests/${reference}/token`);
+  const settled = { state: 'verified', name: 'M SUNDARAM', aadhaar: '1234 5678 9012', photo: 'x' };
+  server.behave(answers(200, JSON.stringify(settled)));
+  expect(await kyc.read(reference, never)).toEqual({
+    ...{ kind: 'check', state: 'verified', failure: null, nameOnRecord: 'M SUNDARAM' },
+    ...{ url: null, linkExpiresAt: null },
+  });
+  server.behave(answers(200, JSON.stringify({ state: 'failed', failure: 'bad mood' })));
+  expect(await kyc.read(reference, never)).toMatchObject({ state: 'failed', failure: 'other' });
+  server.behave(answers(200, JSON.stringify({ state: 'requested', url: 'javascript:alert(1)' })));
+  expect(await kyc.read(reference, never)).toEqual(noResponse);
+});
+
+it('begins a mandate and cancels it', async () => {
+  const mandates = httpMandates(connection());
+  server.behave(answers(200, JSON.stringify({ state: 'registered', umrn: 'FPTH1', url: null })));
+  const account = { holder: 'Meenakshi Sundaram', number: '00123456789', ifsc: 'HDFC0000001' };
+  const request = {
+    reference,
+    method: 'upi',
+    limitPaise: 630_000,
+    account,
+    returnUrl: 'https://f.example',
+  } as const;
+  const registered = {
+    ...{ kind: 'mandate', state: 'registered', failure: null },
+    ...{ registrationNumber: 'FPTH1', url: null },
+  };
+  expect(await mandates.request(request, never)).toEqual(registered);
+  expect(JSON.parse(server.bodies[0] ?? '')).toMatchObject({
+    reference,
+    method: 'upi',
+    limit: 630_000,
+    account,
+  });
+  expect(await mandates.cancel(reference, never)).toEqual(registered);
+  expect(server.heard.at(-1)).toBe(`POST /api/mandates/${reference}/cancel`);
+});
+
+it('opens an order and reads its payments, with what was refunded of each', async () => {
+  const payments = httpPayments(connection());
+  const paid = { currency: 'INR', state: 'captured', method: 'upi', paid_at: '2026-07-20T12:00:00+05:30' };
+  server.behave(
+    answers(
+      200,
+      JSON.stringify({
+        payments: [
+          { id: 'a', amount: 630_000, ...paid },
+          { id: 'b', amount: 630_000, ...paid, refunded: 30_000 },
+          { id: 'c', amount: 630_000, ...paid, refunded: 630_000 },
+          { id: 'd', amount: 630_000, ...paid, state: 'failed' },
+        ],
+      }),
+    ),
+  );
+  const expiresAt = new Date('2026-07-20T07:00:00Z');
+  const request = {
+    reference,
+    amountPaise: 630_000,
+    currency: 'INR',
+    expiresAt,
+    returnUrl: 'https://f.example',
+  } as const;
+  const reading = await payments.createOrder(request, never);
+  expect(server.heard).toEqual(['POST /api/orders']);
+  expect(JSON.parse(server.bodies[0] ?? '')).toMatchObject({
+    ...{ reference, amount: 630_000, currency: 'INR', expires_at: '2026-07-20T07:00:00.000Z' },
+  });
+  const read = reading.kind === 'order' ? reading.payments : [];
+  expect(read.map(({ id, state, amountPaise }) => [id, state, amountPaise])).toEqual([
+    ['a', 'captured', 630_000],
+    ['b', 'captured', 600_000],
+    ['c', 'refunded', 630_000],
+    ['d', 'failed', 630_000],
+  ]);
+  expect(read[0]?.paidAt).toEqual(new Date('2026-07-20T06:30:00Z'));
+});
