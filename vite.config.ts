@@ -92,7 +92,7 @@ export const shared = {
       output: {
         // A page names some thirty files: two letters less of each hash are a hundred bytes of it.
         entryFileNames: 'assets/[name]-[hash:6].js',
-        chunkFileNames: 'assets/[name]-[hash:6].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',
         // The inputs that both steps share and that are weighed apart: the combobox, with Downshift and without React,
         // which the first screen has; and the date.

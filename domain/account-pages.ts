@@ -22,6 +22,13 @@ export const accountPages = {
   profile: { path: '/app/profile', access: 'customer' },
   /** Opened by a partner's API key and the loan's token too, so the screen itself asks for a sign-in. */
   documents: { path: '/app/loan/$id/documents', access: 'anyone' },
+  /** The offers of all lenders for a loan, to be compared. */
+  offers: { path: '/app/loan/$id/offers', access: 'customer' },
+  /** Where an offer is accepted; `?offer=` names it. */
+  keyFacts: { path: '/app/loan/$id/key-facts', access: 'customer' },
+  /** The steps from the acceptance to the disbursal. */
+  servicing: { path: '/app/loan/$id/servicing', access: 'customer' },
+  consents: { path: '/app/consents', access: 'customer' },
   faq: { path: '/app/faq', access: 'anyone' },
   howToApply: { path: '/app/how-to-apply', access: 'anyone' },
   institutions: { path: '/app/institutions', access: 'anyone' },

@@ -76,3 +76,5 @@ export const supportMessagesPerDay = 10;
 export const oneTimePasswordDigits = 6;
 /** Of one loan; days are India's. */
 export const wrongReentryTriesPerDay = 5;
+/** In years: below it, a parent or guardian speaks for a student. */
+export const majorityAge = 18;

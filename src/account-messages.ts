@@ -27,4 +27,8 @@ addCatalogues({
     query: '?messages=contact',
     import: 'default',
   }),
+  servicing: import.meta.glob<Messages>('../locales/*/app.json', {
+    query: '?messages=servicing',
+    import: 'default',
+  }),
 });

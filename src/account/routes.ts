@@ -28,6 +28,10 @@ export const screens: Readonly<Record<AccountPageName, AccountScreen>> = {
   agreements: { load: () => import('./agreements/screen.tsx'), namespaces: ['document'] },
   profile: { load: () => import('./profile/screen.tsx') },
   documents: { load: () => import('./documents/screen.tsx'), namespaces: ['document'] },
+  offers: { load: () => import('./servicing/offers/screen.tsx'), namespaces: ['servicing'] },
+  keyFacts: { load: () => import('./servicing/key-facts/screen.tsx'), namespaces: ['servicing'] },
+  servicing: { load: () => import('./servicing/steps/screen.tsx'), namespaces: ['servicing'] },
+  consents: { load: () => import('./servicing/consents/screen.tsx'), namespaces: ['servicing'] },
 };
 
 /** The terms and the privacy policy. */

@@ -1,11 +1,12 @@
 /** What a plan costs: in one line to compare, and in full where it is chosen. */
-import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { type IsoDate, monthsAfter } from '../../domain/dates.ts';
 import type { MessageId } from '../../locales/index.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { formatRupees, Money } from '../ui/Money.tsx';
 import { PaymentBars } from '../ui/PaymentBars.tsx';
 import type { Offer } from './offers.ts';
+import { rateText } from './rate-text.ts';
 import './plan-summary.css';
 
 /** '₹1,530 over the fees · 18.81% a year'. */
@@ -15,14 +16,6 @@ export function CostText({ offer: { cost } }: { offer: Offer }) {
   const rate = cost.apr && intl.formatMessage({ id: 'status.plan.rate' }, { rate: rateText(intl, cost.apr) });
   return <span>{rate ? `${over} · ${rate}` : over}</span>;
 }
-
-/** A rate is read with two decimals; `apr` is decimal percent text. */
-const rateText = (intl: IntlShape, apr: string) =>
-  intl.formatNumber(Number(apr) / 100, {
-    style: 'percent',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  });
 
 const fact = (id: string, name: MessageId, rupees: number, strong = false) => ({
   id,

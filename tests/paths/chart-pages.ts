@@ -30,6 +30,10 @@ const abouts: Readonly<Record<string, string>> = {
   session: 'Who is at the desk.',
   carousel: 'The carousel of how to apply: it plays until somebody uses or pauses it.',
   formSubmission: 'A form that is sent once, such as the one by which somebody asks to hear of a product.',
+  polling:
+    'A value that changes by itself, such as the offers while a lender has not answered: read until it stays.',
+  keyFacts:
+    'An offer is accepted: its key facts are read to their end and acknowledged, then consents are given.',
   queue: "The reviewer's queue, as it is shown.",
   desk: 'One application at the desk: read, worked on and pushed to the lender.',
   loan: "A loan's life as the server obeys it.",

@@ -91,6 +91,12 @@ const nextActions: Readonly<Partial<Record<MyLoan['next'], { id: LoanAction['id'
   continue: { id: 'edit', label: 'account.next.continue.action' },
   documents: { id: 'documents' },
   lender_portal: { id: 'lender' },
+  choose_offer: { id: 'offers' },
+  sign: { id: 'servicing' },
+  kyc: { id: 'servicing' },
+  mandate: { id: 'servicing' },
+  pay_advance: { id: 'servicing' },
+  repay: { id: 'servicing' },
 };
 
 function NextStep({ loans }: { loans: readonly MyLoan[] }) {

@@ -2,11 +2,11 @@
 import { FormattedMessage } from 'react-intl';
 import { accountPath } from '../../../domain/account-pages.ts';
 import { addressOf, consumerBase } from '../../../domain/steps.ts';
-import type { MyLoan } from '../../../domain/wire.ts';
+import type { LenderLoanStage, MyLoan } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 
 export interface LoanAction {
-  id: 'view' | 'edit' | 'documents' | 'lender';
+  id: 'view' | 'edit' | 'documents' | 'lender' | ServicingPage;
   href: string;
   label: MessageId;
   /** Leads to another site. */
@@ -19,6 +19,7 @@ export function actionsOf(loan: MyLoan): LoanAction[] {
   // Where something was asked, the wizard itself leads to the step that it is on.
   const place = status === 'draft' ? step : 'students';
   return [
+    servicingAction(loan),
     lenderUrl !== null && lenderAction(lenderUrl),
     editable &&
       ({ id: 'edit', href: addressOf(place, id, consumerBase), label: 'account.action.edit' } as const),
@@ -27,6 +28,35 @@ export function actionsOf(loan: MyLoan): LoanAction[] {
     status !== 'draft' &&
       ({ id: 'view', href: addressOf('applicant', id, consumerBase), label: 'account.action.view' } as const),
   ].filter((action) => action !== false);
+}
+
+type ServicingPage = 'offers' | 'servicing';
+
+/** Where a loan goes on that a lender has an offer for. */
+const servicingPages: Readonly<Record<LenderLoanStage, ServicingPage>> = {
+  offered: 'offers',
+  accepted: 'servicing',
+  agreement_signed: 'servicing',
+  kyc_verified: 'servicing',
+  mandate_registered: 'servicing',
+  advance_paid: 'servicing',
+  disbursed: 'servicing',
+  repaying: 'servicing',
+  closed: 'servicing',
+  cancelled: 'servicing',
+  expired: 'offers',
+  refused: 'offers',
+};
+
+const servicingLabels = {
+  offers: 'account.action.offers',
+  servicing: 'account.action.servicing',
+} as const satisfies Record<ServicingPage, MessageId>;
+
+function servicingAction(loan: MyLoan): LoanAction | false {
+  const { loan_id: id, next, servicing_stage: stage } = loan;
+  const page = next === 'choose_offer' ? 'offers' : stage !== null && servicingPages[stage];
+  return page ? { id: page, href: accountPath(page, id), label: servicingLabels[page] } : false;
 }
 
 const lenderAction = (href: string): LoanAction => ({

@@ -9,6 +9,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Table } from '../../ui/Table.tsx';
+import { saveCsv } from '../save-file.ts';
 import { useServices } from '../services.ts';
 import { LoadFailed } from '../load-failed.tsx';
 import { statusLabels } from './status-labels.ts';
@@ -100,7 +101,7 @@ function Export({ selection }: { selection: { test: boolean; status?: LoanStatus
     setState('loading');
     const { signal } = new AbortController();
     const outcome = await call('exportPartnerApplications', { query: selection }, { signal });
-    if (outcome.kind === 'ok') saveFile('applications.csv', outcome.value.csv);
+    if (outcome.kind === 'ok') saveCsv('applications.csv', outcome.value.csv);
     setState(outcome.kind === 'ok' ? 'idle' : 'failed');
   };
   return (
@@ -111,13 +112,4 @@ function Export({ selection }: { selection: { test: boolean; status?: LoanStatus
       {state === 'failed' && <Banner kind="notice" title={<FormattedMessage id="partner.export.failed" />} />}
     </>
   );
-}
-
-/** The byte order mark tells a spreadsheet that the text is UTF-8. */
-function saveFile(name: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -28,6 +28,11 @@ export default function ProfileScreen() {
           <FormattedMessage id="account.agreements.title" />
         </a>
       </p>
+      <p>
+        <a href={accountPath('consents')}>
+          <FormattedMessage id="account.consents.title" />
+        </a>
+      </p>
     </Frame>
   );
 }

@@ -9,10 +9,12 @@ import { documentStates } from './documents.ts';
 import { embeddingStates } from './embedding.ts';
 import { firstStates } from './first.ts';
 import { legalStates } from './legal.ts';
+import { offerStates } from './offers.ts';
 import { partnerStates } from './partner.ts';
 import { myLoanStates } from './my-loans.ts';
 import { publicPageStates } from './public-pages.ts';
 import { reentryStates } from './reentry.ts';
+import { servicingStates } from './servicing.ts';
 import { signInStates } from './sign-in.ts';
 import { statusStates } from './status.ts';
 import { studentsStates } from './students.ts';
@@ -43,5 +45,7 @@ export const states: States = {
   ...signInStates,
   ...partnerStates,
   ...myLoanStates,
+  ...offerStates,
+  ...servicingStates,
   ...deskStates,
 };

@@ -10,8 +10,10 @@ import { document } from './document.ts';
 import { draft } from './draft.ts';
 import { formSubmission } from './form-submission.ts';
 import { lenderLoan } from './lender-loan.ts';
+import { keyFacts } from './key-facts.ts';
 import { loan } from './loan.ts';
 import { oneTimePassword } from './one-time-password.ts';
+import { polling } from './polling.ts';
 import { query } from './query.ts';
 import { typeahead } from './typeahead.ts';
 import { wizard } from './wizard.ts';
@@ -32,4 +34,6 @@ export const subjects: readonly AnySubject[] = [
   query,
   carousel,
   formSubmission,
+  polling,
+  keyFacts,
 ];

@@ -1,0 +1,169 @@
+/**
+ * An offer is accepted: its key facts are read to their end, acknowledged, and then consents are given. Another
+ * language is another document, which is read and acknowledged anew.
+ */
+import { assign, setup } from 'xstate';
+import type { Outcome } from '../../domain/outcome.ts';
+import type { ConsentPurpose } from '../../domain/servicing/consents.ts';
+import type { IssuedDocument, KeyFactsStatement, Language, Servicing } from '../../domain/wire.ts';
+import {
+  type Failure,
+  failureOf,
+  type OutcomeParams,
+  placeholderActor,
+  succeeded,
+  withEvent,
+  withOutcome,
+} from '../outcome.ts';
+
+/** What the parent declares with the acceptance. */
+export interface Acceptance {
+  consents: readonly ConsentPurpose[];
+  declaresGuardian: boolean;
+}
+
+export interface KeyFactsContext {
+  language: Language;
+  /** Null until they are there. */
+  keyFacts: KeyFactsStatement | null;
+  acceptance: Acceptance | null;
+  /** Of the latest call; null where it has not failed. */
+  failure: Failure | null;
+}
+
+export type KeyFactsEvent =
+  | { type: 'retry.requested' }
+  | { type: 'language.changed'; language: Language }
+  | { type: 'end.reached' }
+  | { type: 'acknowledgement.requested' }
+  | ({ type: 'acceptance.requested' } & Acceptance);
+
+const hasCode = (outcome: Outcome<unknown>, code: string): boolean =>
+  outcome.kind === 'refused' && outcome.errors.some((error) => error.code === code);
+
+const chooseLanguage = {
+  'language.changed': { target: 'creating', actions: withEvent('setLanguage') },
+} as const;
+
+/** What the server says of an offer that cannot be accepted any more. */
+const refusals = [
+  { guard: withOutcome('isExpired'), target: 'expired' },
+  { guard: withOutcome('isChanged'), target: 'changed' },
+] as const;
+
+export const keyFactsMachine = setup({
+  types: {
+    context: {} as KeyFactsContext,
+    events: {} as KeyFactsEvent,
+    input: {} as { language: Language },
+    tags: {} as 'busy',
+  },
+  actors: {
+    createKeyFacts: placeholderActor<Outcome<KeyFactsStatement>, { language: Language }>(),
+    acknowledge: placeholderActor<Outcome<IssuedDocument>, { keyFacts: KeyFactsStatement | null }>(),
+    accept: placeholderActor<
+      Outcome<Servicing>,
+      { keyFacts: KeyFactsStatement | null; acceptance: Acceptance | null }
+    >(),
+  },
+  guards: {
+    isAcknowledged: (_, { outcome }: OutcomeParams<KeyFactsStatement>) =>
+      outcome.kind === 'ok' && outcome.value.document.acknowledged_at !== null,
+    isExpired: (_, { outcome }: OutcomeParams) => hasCode(outcome, 'servicing.offer.expired'),
+    isChanged: (_, { outcome }: OutcomeParams) =>
+      hasCode(outcome, 'servicing.offer.changed') || hasCode(outcome, 'servicing.document.changed'),
+    isAnother: (_, { outcome }: OutcomeParams) => hasCode(outcome, 'servicing.offer.another'),
+    isNotAcknowledged: (_, { outcome }: OutcomeParams) => hasCode(outcome, 'servicing.offer.notAcknowledged'),
+    succeeded,
+  },
+  actions: {
+    setLanguage: assign((_, { language }: { language: Language }) => ({
+      language,
+      keyFacts: null,
+      failure: null,
+    })),
+    setKeyFacts: assign((_, { outcome }: OutcomeParams<KeyFactsStatement>) =>
+      outcome.kind === 'ok' ? { keyFacts: outcome.value, failure: null } : {},
+    ),
+    setDocument: assign(({ context: { keyFacts } }, { outcome }: OutcomeParams<IssuedDocument>) =>
+      outcome.kind === 'ok' && keyFacts
+        ? { keyFacts: { ...keyFacts, document: outcome.value }, failure: null }
+        : {},
+    ),
+    setAcceptance: assign((_, { consents, declaresGuardian }: Acceptance) => ({
+      acceptance: { consents, declaresGuardian },
+      failure: null,
+    })),
+    setFailure: assign((_, { outcome }: OutcomeParams) => ({ failure: failureOf(outcome) })),
+    notifyAccepted: () => {},
+  },
+}).createMachine({
+  id: 'keyFacts',
+  context: ({ input: { language } }) => ({ language, keyFacts: null, acceptance: null, failure: null }),
+  initial: 'creating',
+  states: {
+    creating: {
+      tags: 'busy',
+      on: { 'language.changed': { ...chooseLanguage['language.changed'], reenter: true } },
+      invoke: {
+        id: 'createKeyFacts',
+        src: 'createKeyFacts',
+        input: ({ context: { language } }) => ({ language }),
+        onDone: [
+          {
+            guard: withOutcome('isAcknowledged'),
+            target: 'consenting',
+            actions: withOutcome('setKeyFacts'),
+          },
+          { guard: withOutcome('succeeded'), target: 'reading', actions: withOutcome('setKeyFacts') },
+          ...refusals,
+          { target: 'failed', actions: withOutcome('setFailure') },
+        ],
+      },
+    },
+    failed: { on: { ...chooseLanguage, 'retry.requested': 'creating' } },
+    reading: { on: { ...chooseLanguage, 'end.reached': 'readToEnd' } },
+    readToEnd: { on: { ...chooseLanguage, 'acknowledgement.requested': 'acknowledging' } },
+    acknowledging: {
+      tags: 'busy',
+      invoke: {
+        id: 'acknowledge',
+        src: 'acknowledge',
+        input: ({ context: { keyFacts } }) => ({ keyFacts }),
+        onDone: [
+          { guard: withOutcome('succeeded'), target: 'consenting', actions: withOutcome('setDocument') },
+          ...refusals,
+          { target: 'readToEnd', actions: withOutcome('setFailure') },
+        ],
+      },
+    },
+    consenting: {
+      on: {
+        ...chooseLanguage,
+        'acceptance.requested': { target: 'accepting', actions: withEvent('setAcceptance') },
+      },
+    },
+    accepting: {
+      tags: 'busy',
+      invoke: {
+        id: 'accept',
+        src: 'accept',
+        input: ({ context: { keyFacts, acceptance } }) => ({ keyFacts, acceptance }),
+        onDone: [
+          { guard: withOutcome('succeeded'), target: 'accepted', actions: 'notifyAccepted' },
+          ...refusals,
+          { guard: withOutcome('isAnother'), target: 'anotherAccepted' },
+          // The acknowledgement was of another document: the server says how this one is.
+          { guard: withOutcome('isNotAcknowledged'), target: 'creating' },
+          { target: 'consenting', actions: withOutcome('setFailure') },
+        ],
+      },
+    },
+    accepted: { type: 'final' },
+    /** The lender has replaced the offer meanwhile: what it offers now is read and acknowledged anew. */
+    changed: {},
+    expired: {},
+    /** An offer of another lender was accepted, on another device or in another tab. */
+    anotherAccepted: {},
+  },
+});

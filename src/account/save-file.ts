@@ -1,0 +1,18 @@
+/** Saves files on the device, as a download. */
+
+/** @param address of the file; where it is another site's, it opens in a tab of its own */
+export function saveFileAt(address: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.target = '_blank';
+  link.rel = 'noopener noreferrer';
+  link.click();
+}
+
+/** The byte order mark tells a spreadsheet that the text is UTF-8. */
+export function saveCsv(name: string, csv: string): void {
+  const address = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }));
+  saveFileAt(address, name);
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,12 @@
+/** What each consent is for, in a word or two. */
+import type { ConsentPurpose } from '../../../domain/servicing/consents.ts';
+import type { MessageId } from '../../../locales/index.ts';
+
+export const consentNames = {
+  application: 'servicing.consent.application',
+  credit_bureau: 'servicing.consent.creditBureau',
+  kyc: 'servicing.consent.kyc',
+  payments: 'servicing.consent.payments',
+  messages: 'servicing.consent.messages',
+  marketing: 'servicing.consent.marketing',
+} as const satisfies Record<ConsentPurpose, MessageId>;

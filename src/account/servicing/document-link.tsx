@@ -1,0 +1,51 @@
+/** A document that was issued: saved as a file on the device. */
+import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { IssuedDocument } from '../../../domain/wire.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { useAbortSignal } from '../../hooks/abort-signal.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { FileIcon } from '../../ui/icons/file.tsx';
+import { saveFileAt } from '../save-file.ts';
+import { useServices } from '../services.ts';
+
+export const documentNames = {
+  key_facts: 'servicing.document.keyFacts',
+  agreement: 'servicing.document.agreement',
+  receipt: 'servicing.document.receipt',
+  statement: 'servicing.document.statement',
+} as const satisfies Record<IssuedDocument['kind'], MessageId>;
+
+export interface DocumentLinkProps {
+  loanId: string;
+  document: IssuedDocument;
+}
+
+export function DocumentLink({ loanId, document }: DocumentLinkProps) {
+  const { call } = useServices();
+  const signal = useAbortSignal();
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const save = async () => {
+    setState('loading');
+    const path = { id: loanId, document_id: document.document_id };
+    const outcome = await call('readIssuedDocument', { path }, { signal });
+    if (signal.aborted) return;
+    if (outcome.kind === 'ok') saveFileAt(outcome.value.address, `${document.number}.pdf`);
+    setState(outcome.kind === 'ok' ? 'idle' : 'failed');
+  };
+  return (
+    <div className="stack">
+      <div>
+        <Button kind="quiet" busy={state === 'loading'} onPress={() => void save()}>
+          <FileIcon />
+          <FormattedMessage id={documentNames[document.kind]} />
+          <span className="visually-hidden"> {document.number}</span>
+        </Button>
+      </div>
+      {state === 'failed' && (
+        <Banner kind="notice" role="alert" title={<FormattedMessage id="servicing.document.failed" />} />
+      )}
+    </div>
+  );
+}

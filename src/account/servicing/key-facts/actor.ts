@@ -1,0 +1,64 @@
+/** The running acceptance of an offer. */
+import { type Actor, createActor, fromPromise } from 'xstate';
+import { consentVersion } from '../../../../domain/servicing/consents.ts';
+import type { Language } from '../../../../domain/wire.ts';
+import { provideActors } from '../../../../machines/provide-actors.ts';
+import { keyFactsMachine } from '../../../../machines/servicing/key-facts.ts';
+import { actorOptions } from '../../../actor-options.ts';
+import type { Call } from '../../../api/call.ts';
+
+export type KeyFactsActor = Actor<typeof keyFactsMachine>;
+
+export interface KeyFactsOptions {
+  call: Call;
+  path: { id: string; offer_id: string };
+  /** In which the statement is issued first. */
+  language: Language;
+  /** In which the app is shown, the consents too. */
+  shown: () => Language;
+  onAccepted: () => void;
+}
+
+/** Creates the actor without starting it. */
+export function createKeyFactsActor({
+  call,
+  path,
+  language,
+  shown,
+  onAccepted,
+}: KeyFactsOptions): KeyFactsActor {
+  const machine = provideActors(keyFactsMachine, {
+    createKeyFacts: fromPromise(({ input, signal }) =>
+      call('createKeyFacts', { path, body: { language: input.language } }, { signal }),
+    ),
+    acknowledge: fromPromise(({ input: { keyFacts }, signal }) => {
+      const { document_id, sha256 } = documentOf(keyFacts);
+      return call(
+        'acknowledgeKeyFacts',
+        { path: { id: path.id, document_id }, body: { sha256 } },
+        { signal },
+      );
+    }),
+    accept: fromPromise(({ input: { keyFacts, acceptance }, signal }) => {
+      const { consents = [], declaresGuardian = false } = acceptance ?? {};
+      return call(
+        'acceptOffer',
+        {
+          path,
+          body: {
+            key_facts_id: documentOf(keyFacts).document_id,
+            consents: consents.map((purpose) => ({ purpose, version: consentVersion, language: shown() })),
+            declares_guardian: declaresGuardian,
+          },
+        },
+        { signal },
+      );
+    }),
+  }).provide({ actions: { notifyAccepted: onAccepted } });
+  return createActor(machine, { input: { language }, ...actorOptions });
+}
+
+function documentOf<T extends { document: unknown }>(keyFacts: T | null): T['document'] {
+  if (!keyFacts) throw new Error('There are no key facts to acknowledge');
+  return keyFacts.document;
+}

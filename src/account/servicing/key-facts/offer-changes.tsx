@@ -1,0 +1,75 @@
+/** What a lender has changed in its offer since it was opened here; what it offers now is read and acknowledged anew. */
+import { FormattedMessage, useIntl } from 'react-intl';
+import { accountPath } from '../../../../domain/account-pages.ts';
+import type { Offer } from '../../../../domain/wire.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Table, type TableColumn } from '../../../ui/Table.tsx';
+import { changedFacts, type OfferFact } from '../offers/offer-facts.ts';
+
+export interface OfferChangesProps {
+  loanId: string;
+  before: Offer;
+  /** All offers of the loan, as they are now. */
+  offers: readonly Offer[];
+}
+
+export function OfferChanges({ loanId, before, offers }: OfferChangesProps) {
+  const intl = useIntl();
+  const now = offers.find(
+    ({ lender_id: id, offer_id: offerId, stage }) =>
+      id === before.lender_id && offerId !== before.offer_id && stage === 'offered',
+  );
+  const columns: TableColumn<OfferFact>[] = [
+    {
+      id: 'fact',
+      header: <FormattedMessage id="servicing.changes.fact" />,
+      cell: ({ label }) => <FormattedMessage id={label} />,
+    },
+    {
+      id: 'before',
+      header: <FormattedMessage id="servicing.changes.before" />,
+      cell: ({ text }) => text(before, intl),
+    },
+    {
+      id: 'now',
+      header: <FormattedMessage id="servicing.changes.now" />,
+      cell: ({ text }) => now && <strong>{text(now, intl)}</strong>,
+    },
+  ];
+  return (
+    <>
+      <Banner
+        kind="notice"
+        role="alert"
+        title={<FormattedMessage id="servicing.changes.title" values={{ lender: before.lender_name }} />}
+      >
+        <p>
+          <FormattedMessage id="servicing.changes.help" />
+        </p>
+      </Banner>
+      {now && (
+        <Table
+          caption={<FormattedMessage id="servicing.changes.caption" />}
+          columns={columns}
+          rows={changedFacts(before, now, intl)}
+          rowKey={({ id }) => id}
+        />
+      )}
+      <Card>
+        <div>
+          <ButtonLink
+            href={
+              now
+                ? `${accountPath('keyFacts', loanId)}?offer=${encodeURIComponent(now.offer_id)}`
+                : accountPath('offers', loanId)
+            }
+          >
+            <FormattedMessage id={now ? 'servicing.changes.open' : 'servicing.keyFacts.offers'} />
+          </ButtonLink>
+        </div>
+      </Card>
+    </>
+  );
+}

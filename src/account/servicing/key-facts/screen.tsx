@@ -1,0 +1,201 @@
+/** The key facts of an offer: read to their end, acknowledged, and then the offer is accepted. */
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { accountPath } from '../../../../domain/account-pages.ts';
+import type { Outcome } from '../../../../domain/outcome.ts';
+import type { Loan, Offer, Offers } from '../../../../domain/wire.ts';
+import { languageCodes, languages } from '../../../../locales/languages.ts';
+import type { Call } from '../../../api/call.ts';
+import { useLocalActor } from '../../../hooks/local-actor.ts';
+import { usePolling } from '../../../hooks/polling.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { pageTitleId } from '../../../ui/Page.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { LoadFailed } from '../../load-failed.tsx';
+import { useServices } from '../../services.ts';
+import { NotFoundPage } from '../../status-pages.tsx';
+import { LoanPage, useLoanId } from '../loan-page.tsx';
+import { AcceptanceForm } from './acceptance-form.tsx';
+import { createKeyFactsActor, type KeyFactsActor } from './actor.ts';
+import { OfferChanges } from './offer-changes.tsx';
+import { Statement } from './statement.tsx';
+
+export default function KeyFactsScreen() {
+  const loanId = useLoanId('keyFacts');
+  const offerId = new URLSearchParams(useLocation().searchStr).get('offer') ?? '';
+  return <KeyFactsPage key={`${loanId} ${offerId}`} loanId={loanId} offerId={offerId} />;
+}
+
+interface LoanOffers {
+  loan: Loan;
+  offers: Offers;
+}
+
+async function readLoanOffers(call: Call, loanId: string, signal: AbortSignal): Promise<Outcome<LoanOffers>> {
+  const path = { id: loanId };
+  const [loan, offers] = await Promise.all([
+    call('getLoan', { path }, { signal }),
+    call('listOffers', { path }, { signal }),
+  ]);
+  if (loan.kind !== 'ok') return loan;
+  if (offers.kind !== 'ok') return offers;
+  return { kind: 'ok', value: { loan: loan.value, offers: offers.value } };
+}
+
+const isNeverPending = () => false;
+
+function KeyFactsPage({ loanId, offerId }: { loanId: string; offerId: string }) {
+  const { call } = useServices();
+  const loanOffers = usePolling((signal) => readLoanOffers(call, loanId, signal), isNeverPending);
+  const read = loanOffers.value;
+  /** As it was when the page was opened: what the lender changes meanwhile is compared with it. */
+  const [opened, setOpened] = useState<Offer>();
+  const offer = opened ?? read?.offers.offers.find(({ offer_id: id }) => id === offerId);
+  if (offer && !opened) setOpened(offer);
+  return (
+    <LoanPage
+      title="servicing.keyFacts.title"
+      lead="servicing.keyFacts.lead"
+      polled={loanOffers}
+      notFound={<NotFoundPage />}
+    >
+      {({ loan, offers }) =>
+        offer ? (
+          <KeyFacts loan={loan} offer={offer} offers={offers} onChanged={loanOffers.refresh} />
+        ) : (
+          <OfferGone loanId={loanId} message="servicing.keyFacts.gone" />
+        )
+      }
+    </LoanPage>
+  );
+}
+
+interface KeyFactsProps {
+  loan: Loan;
+  offer: Offer;
+  /** All offers of the loan, as they are now. */
+  offers: Offers;
+  /** The lender has changed the offer: the offers are to be read again. */
+  onChanged: () => void;
+}
+
+function KeyFacts({ loan, offer, offers, onChanged }: KeyFactsProps) {
+  const { call, language } = useServices();
+  const { history } = useRouter();
+  const loanId = loan.loan_id;
+  const keyFacts = useLocalActor(() =>
+    createKeyFactsActor({
+      call,
+      path: { id: loanId, offer_id: offer.offer_id },
+      language: language(),
+      shown: language,
+      onAccepted: () => history.push(accountPath('servicing', loanId)),
+    }),
+  );
+  const now = useSelector(keyFacts, (snapshot) => snapshot);
+  const [hasAcknowledged, setAcknowledged] = useState(false);
+  const isChanged = now.matches('changed');
+  useEffect(() => {
+    if (isChanged) onChanged();
+  }, [isChanged, onChanged]);
+  useStateHeading(keyFacts);
+  if (now.matches('expired') || offer.stage === 'expired')
+    return <OfferGone loanId={loanId} message="servicing.keyFacts.expired" />;
+  if (now.matches('anotherAccepted')) return <AnotherAccepted loanId={loanId} />;
+  if (isChanged) return <OfferChanges loanId={loanId} before={offer} offers={offers.offers} />;
+  const { keyFacts: statement, language: chosen } = now.context;
+  return (
+    <>
+      <LanguageSelect keyFacts={keyFacts} chosen={chosen} />
+      {now.matches('failed') && <LoadFailed onRetry={() => keyFacts.send({ type: 'retry.requested' })} />}
+      {now.matches('creating') && (
+        <Skeleton label={<FormattedMessage id="servicing.keyFacts.loading" />} fields={8} />
+      )}
+      {statement && (
+        <Statement
+          key={statement.document.document_id}
+          keyFacts={keyFacts}
+          loanId={loanId}
+          statement={statement}
+          onAcknowledge={() => {
+            setAcknowledged(true);
+            keyFacts.send({ type: 'acknowledgement.requested' });
+          }}
+        />
+      )}
+      {(now.matches('consenting') || now.matches('accepting') || now.matches('accepted')) && (
+        <AcceptanceForm keyFacts={keyFacts} loan={loan} offer={offer} takesFocus={hasAcknowledged} />
+      )}
+    </>
+  );
+}
+
+/** What takes the place of the whole content takes the focus with it. */
+function useStateHeading(keyFacts: KeyFactsActor): void {
+  const isOver = useSelector(
+    keyFacts,
+    (now) => now.matches('changed') || now.matches('expired') || now.matches('anotherAccepted'),
+  );
+  useEffect(() => {
+    if (isOver) document.getElementById(pageTitleId)?.focus();
+  }, [isOver]);
+}
+
+/** Every language that the statement can be issued in, whichever the app is shown in. */
+function LanguageSelect({ keyFacts, chosen }: { keyFacts: KeyFactsActor; chosen: keyof typeof languages }) {
+  const intl = useIntl();
+  const isBusy = useSelector(keyFacts, (now) => now.matches('acknowledging') || now.matches('accepting'));
+  return (
+    <Select
+      id="key-facts-language"
+      label={<FormattedMessage id="servicing.keyFacts.language" />}
+      prompt={intl.formatMessage({ id: 'app.field.choose' })}
+      size="m"
+      locked={isBusy}
+      value={chosen}
+      options={languageCodes.map((code) => ({ value: code, label: languages[code].name }))}
+      onValue={(value) => {
+        const language = languageCodes.find((code) => code === value);
+        if (language) keyFacts.send({ type: 'language.changed', language });
+      }}
+    />
+  );
+}
+
+function OfferGone(props: {
+  loanId: string;
+  message: 'servicing.keyFacts.gone' | 'servicing.keyFacts.expired';
+}) {
+  return (
+    <Card>
+      <p role="alert">
+        <FormattedMessage id={props.message} />
+      </p>
+      <div>
+        <ButtonLink href={accountPath('offers', props.loanId)}>
+          <FormattedMessage id="servicing.keyFacts.offers" />
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+function AnotherAccepted({ loanId }: { loanId: string }) {
+  return (
+    <Banner kind="notice" role="alert" title={<FormattedMessage id="servicing.keyFacts.another" />}>
+      <p>
+        <FormattedMessage id="servicing.offers.accepted.help" />
+      </p>
+      <p>
+        <ButtonLink href={accountPath('servicing', loanId)}>
+          <FormattedMessage id="servicing.offers.accepted.open" />
+        </ButtonLink>
+      </p>
+    </Banner>
+  );
+}

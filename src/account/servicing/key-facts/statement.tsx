@@ -1,0 +1,209 @@
+/**
+ * The key facts statement on screen, in the language that was chosen for it. It is part of the page and no box of its
+ * own, so that keyboard and screen reader go through it as through any text; what follows it can be pressed once its
+ * end has been on the screen.
+ */
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { FormattedDate, FormattedMessage } from 'react-intl';
+import { type DocumentIntl, type DocumentText, textOf } from '../../../../domain/servicing/document-text.ts';
+import {
+  keyFactsHeading,
+  keyFactsSections,
+  type KeyFactsBlock,
+  type KeyFactsRow,
+  type KeyFactsTable,
+} from '../../../../domain/servicing/key-facts.ts';
+import { keyFactsInputOf } from '../../../../domain/servicing/key-facts-wire.ts';
+import type { KeyFactsStatement } from '../../../../domain/wire.ts';
+import { languageAttributes } from '../../../../locales/languages.ts';
+import { outcomeOfImport, useResource } from '../../../hooks/resource.ts';
+import { Actions, Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { CheckIcon } from '../../../ui/icons/check.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { LoadFailed } from '../../load-failed.tsx';
+import { CallFailure } from '../call-failure.tsx';
+import { DocumentLink } from '../document-link.tsx';
+import { loadDocumentIntl } from '../key-facts-messages.ts';
+import type { KeyFactsActor } from './actor.ts';
+import './statement.css';
+
+export interface StatementProps {
+  keyFacts: KeyFactsActor;
+  loanId: string;
+  statement: KeyFactsStatement;
+  onAcknowledge: () => void;
+}
+
+export function Statement({ keyFacts, loanId, statement, onAcknowledge }: StatementProps) {
+  const { document, facts } = statement;
+  const intl = useResource(`document messages ${document.language}`, () =>
+    outcomeOfImport(loadDocumentIntl(document.language)),
+  );
+  if (intl.status === 'failed') return <LoadFailed onRetry={intl.retry} />;
+  if (intl.status !== 'loaded')
+    return <Skeleton label={<FormattedMessage id="servicing.keyFacts.loading" />} fields={8} />;
+  return (
+    <>
+      <div {...languageAttributes(document.language)} className="key-facts">
+        <Facts intl={intl.value} facts={facts} />
+      </div>
+      <Acknowledgement keyFacts={keyFacts} onAcknowledge={onAcknowledge}>
+        <DocumentLink loanId={loanId} document={document} />
+      </Acknowledgement>
+    </>
+  );
+}
+
+function Facts({ intl, facts }: { intl: DocumentIntl; facts: KeyFactsStatement['facts'] }) {
+  const input = keyFactsInputOf(facts);
+  const heading = keyFactsHeading(input);
+  const text = (one: DocumentText) => textOf(one, intl);
+  return (
+    <>
+      <Card title={text(heading.title)}>
+        <p>{text(heading.lead)}</p>
+        <Rows rows={heading.rows} text={text} />
+      </Card>
+      {keyFactsSections(input).map(({ name, title, blocks }) => (
+        <Card key={name} title={text(title)}>
+          {blocks.map((block, index) => (
+            // The blocks of a statement stay as they are.
+            <Block key={index} block={block} text={text} label={text(title)} />
+          ))}
+        </Card>
+      ))}
+    </>
+  );
+}
+
+type Text = (text: DocumentText) => string;
+
+function Rows({ rows, text }: { rows: readonly KeyFactsRow[]; text: Text }) {
+  return (
+    <dl className="key-facts-rows">
+      {rows.map(({ number, label, lines }, index) => (
+        <div key={index} className="key-facts-row">
+          <dt>
+            {number && <span className="key-facts-number">{number}</span>} {text(label)}
+          </dt>
+          <dd>
+            {lines.map((line, at) => (
+              <span key={at} className="key-facts-line">
+                {text(line)}
+              </span>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Block({ block, text, label }: { block: KeyFactsBlock; text: Text; label: string }) {
+  switch (block.kind) {
+    case 'note':
+      return <p className="text-muted">{text(block.text)}</p>;
+    case 'rows':
+      return <Rows rows={block.rows} text={text} />;
+    case 'table': {
+      const caption = block.caption ? `${block.caption.number} ${text(block.caption.label)}` : label;
+      return (
+        // Five columns of amounts are wider than a small phone: the table scrolls, by keyboard too.
+        <div className="key-facts-scroll" role="group" aria-label={caption} tabIndex={0}>
+          <table className="key-facts-table">
+            <caption className={block.caption ? undefined : 'visually-hidden'}>{caption}</caption>
+            <thead>
+              <tr>
+                {block.columns.map((column, index) => (
+                  <th key={index} scope="col" data-numeric={column.isNumeric || undefined}>
+                    {text(column.label)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {block.rows.map((row, index) => (
+                <Cells key={index} block={block} row={row} text={text} />
+              ))}
+            </tbody>
+            {block.total && (
+              <tfoot>
+                <Cells block={block} row={block.total} text={text} />
+              </tfoot>
+            )}
+          </table>
+        </div>
+      );
+    }
+  }
+}
+
+function Cells(props: { block: KeyFactsTable; row: KeyFactsTable['rows'][number]; text: Text }) {
+  const { block, row, text } = props;
+  return (
+    <tr>
+      {row.map((cell, at) => (
+        <td key={at} data-numeric={block.columns[at]?.isNumeric || undefined}>
+          {cell.map((line, lineAt) => (
+            <span key={lineAt} className="key-facts-line">
+              {text(line)}
+            </span>
+          ))}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** At the end of the statement, so that whoever reaches it has been through the statement. */
+function Acknowledgement(props: { keyFacts: KeyFactsActor; onAcknowledge: () => void; children: ReactNode }) {
+  const { keyFacts, onAcknowledge, children } = props;
+  const now = useSelector(keyFacts, (snapshot) => snapshot);
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) keyFacts.send({ type: 'end.reached' });
+    });
+    if (end.current) observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [keyFacts]);
+  const acknowledgedAt = now.context.keyFacts?.document.acknowledged_at;
+  const isReading = now.matches('reading');
+  return (
+    <Card title={<FormattedMessage id="servicing.keyFacts.acknowledge.title" />}>
+      <div ref={end}>{children}</div>
+      {acknowledgedAt ? (
+        <p className="key-facts-acknowledged">
+          <CheckIcon />
+          <span>
+            <FormattedMessage
+              id="servicing.keyFacts.acknowledged"
+              values={{ at: <FormattedDate value={acknowledgedAt} dateStyle="long" timeStyle="short" /> }}
+            />
+          </span>
+        </p>
+      ) : (
+        <>
+          <p id="key-facts-acknowledge-help">
+            <FormattedMessage id="servicing.keyFacts.acknowledge.help" />
+          </p>
+          <CallFailure failure={now.context.failure} />
+          <Actions>
+            <Button
+              kind="primary"
+              wide
+              busy={now.matches('acknowledging')}
+              unavailable={isReading}
+              describedBy="key-facts-acknowledge-help"
+              onPress={() => !isReading && onAcknowledge()}
+            >
+              <FormattedMessage id="servicing.keyFacts.acknowledge" />
+            </Button>
+          </Actions>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+/** What the pages of an approved loan share: the loan's id in their address, and what stands in place of their content. */
+import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { type AccountPageName, accountParameter } from '../../../domain/account-pages.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import type { Polled } from '../../hooks/polling.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Frame } from '../frame.tsx';
+import { LoadFailed } from '../load-failed.tsx';
+
+export function useLoanId(page: AccountPageName): string {
+  return accountParameter(page, useLocation().pathname) ?? '';
+}
+
+export interface LoanPageProps<T> {
+  title: MessageId;
+  lead: MessageId;
+  /** What the page shows. */
+  polled: Polled<T>;
+  /** In place of it where there is none. */
+  notFound: ReactNode;
+  children: (value: T) => ReactNode;
+}
+
+export function LoanPage<T>({ title, lead, polled, notFound, children }: LoanPageProps<T>) {
+  if (polled.status === 'notFound') return notFound;
+  return (
+    <Frame title={title} lead={lead}>
+      {polled.status === 'failed' && <LoadFailed onRetry={polled.retry} />}
+      {polled.status === 'loading' && <Skeleton label={<FormattedMessage id="app.loading" />} fields={5} />}
+      {polled.status === 'loaded' && children(polled.value)}
+    </Frame>
+  );
+}

@@ -1,0 +1,28 @@
+/** In place of a loan's steps where no offer was accepted, or where there is no such loan. */
+import { FormattedMessage } from 'react-intl';
+import { accountPath } from '../../../domain/account-pages.ts';
+import type { Failure } from '../../../machines/outcome.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Frame } from '../frame.tsx';
+import { NotFoundPage } from '../status-pages.tsx';
+
+export function NoServicing({ loanId, failure }: { loanId: string; failure: Failure | null }) {
+  const isNotAccepted =
+    failure?.kind === 'refused' && failure.errors.some(({ code }) => code === 'servicing.none');
+  if (!isNotAccepted) return <NotFoundPage />;
+  return (
+    <Frame title="servicing.none.title">
+      <Card>
+        <p>
+          <FormattedMessage id="servicing.none.help" />
+        </p>
+        <div>
+          <ButtonLink href={accountPath('offers', loanId)}>
+            <FormattedMessage id="servicing.keyFacts.offers" />
+          </ButtonLink>
+        </div>
+      </Card>
+    </Frame>
+  );
+}

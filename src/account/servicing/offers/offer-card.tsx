@@ -1,0 +1,80 @@
+/** One offer: what is paid each month, what it costs, and the way to its key facts. Alike for each lender. */
+import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import type { Offer } from '../../../../domain/wire.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Facts } from '../../../ui/Facts.tsx';
+import { Paise } from '../../../ui/Paise.tsx';
+import { PaymentBars } from '../../../ui/PaymentBars.tsx';
+import { offerFacts, paymentsOf } from './offer-facts.ts';
+import './offer-card.css';
+
+export interface OfferCardProps {
+  offer: Offer;
+  /** The address of its key facts. */
+  href: string;
+}
+
+export function OfferCard({ offer, href }: OfferCardProps) {
+  const intl = useIntl();
+  const { upFront, later } = paymentsOf(offer);
+  const isExpired = offer.stage === 'expired';
+  return (
+    <Card title={offer.lender_name}>
+      {isExpired && (
+        <Banner kind="notice" title={<FormattedMessage id="servicing.offer.expired" />}>
+          <p>
+            <FormattedMessage id="servicing.offer.expired.help" />
+          </p>
+        </Banner>
+      )}
+      {!isExpired && offer.revision > 1 && (
+        <Banner kind="notice">
+          <p>
+            <FormattedMessage id="servicing.offer.revised" />
+          </p>
+        </Banner>
+      )}
+      <div className="offer-instalment">
+        <p>
+          <Paise paise={offer.instalment_paise} large />{' '}
+          <span className="text-muted">
+            <FormattedMessage id="servicing.offer.monthly" values={{ count: offer.instalments }} />
+          </span>
+        </p>
+        <PaymentBars payments={[upFront, ...later]} />
+        <p className="offer-ends text-muted" aria-hidden="true">
+          <span>
+            <FormattedMessage id="servicing.offer.start" />
+          </span>
+          <span>
+            <FormattedDate
+              value={offer.schedule.at(-1)?.due_on}
+              month="short"
+              year="numeric"
+              timeZone="UTC"
+            />
+          </span>
+        </p>
+      </div>
+      <Facts
+        facts={offerFacts
+          .filter(({ isOnCard }) => isOnCard)
+          .map(({ id, label, text }) => ({
+            id,
+            name: <FormattedMessage id={label} />,
+            value: text(offer, intl),
+          }))}
+      />
+      {!isExpired && (
+        <div>
+          <ButtonLink kind="secondary" href={href}>
+            <FormattedMessage id="servicing.offer.keyFacts" />
+            <span className="visually-hidden"> {offer.lender_name}</span>
+          </ButtonLink>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,144 @@
+/**
+ * The offers of all lenders for a loan: the same card with the same facts for each, ordered by name, none chosen
+ * beforehand, and the lenders named that have no offer.
+ */
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { accountPath } from '../../../../domain/account-pages.ts';
+import type { Offers } from '../../../../domain/wire.ts';
+import { usePolling } from '../../../hooks/polling.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { useServices } from '../../services.ts';
+import { NotFoundPage } from '../../status-pages.tsx';
+import { LoanPage, useLoanId } from '../loan-page.tsx';
+import { Comparison } from './comparison.tsx';
+import { OfferCard } from './offer-card.tsx';
+import { type OfferOrder, offerOrders, orderOffers } from './offer-facts.ts';
+
+export default function OffersScreen() {
+  const loanId = useLoanId('offers');
+  return <OffersOfLoan key={loanId} loanId={loanId} />;
+}
+
+function OffersOfLoan({ loanId }: { loanId: string }) {
+  const { call } = useServices();
+  const offers = usePolling(
+    (signal) => call('listOffers', { path: { id: loanId } }, { signal }),
+    (value) => lendersOf(value).waiting.length > 0,
+  );
+  return (
+    <LoanPage
+      title="servicing.offers.title"
+      lead="servicing.offers.lead"
+      polled={offers}
+      notFound={<NotFoundPage />}
+    >
+      {(value) => <Loaded loanId={loanId} value={value} />}
+    </LoanPage>
+  );
+}
+
+/** The names of the lenders without an offer, by whether they have answered. */
+function lendersOf({ unmatched }: Offers): { waiting: string[]; unmatched: string[] } {
+  const names = (isAnswered: boolean) =>
+    unmatched.flatMap(({ lender_name: name, status }) =>
+      (status === 'rejected') === isAnswered ? [name] : [],
+    );
+  return { waiting: names(false), unmatched: names(true) };
+}
+
+function Loaded({ loanId, value }: { loanId: string; value: Offers }) {
+  const [order, setOrder] = useState<OfferOrder>('name');
+  const shown = orderOffers(value.offers, order);
+  const open = shown.filter(({ stage }) => stage === 'offered');
+  const accepted = value.offers.find(({ offer_id: id }) => id === value.accepted_offer_id);
+  return (
+    <>
+      {accepted && (
+        <Banner
+          kind="notice"
+          title={
+            <FormattedMessage id="servicing.offers.accepted" values={{ lender: accepted.lender_name }} />
+          }
+        >
+          <p>
+            <FormattedMessage id="servicing.offers.accepted.help" />
+          </p>
+          <p>
+            <ButtonLink href={accountPath('servicing', loanId)}>
+              <FormattedMessage id="servicing.offers.accepted.open" />
+            </ButtonLink>
+          </p>
+        </Banner>
+      )}
+      <LendersWithoutOffer value={value} />
+      {shown.length > 1 && <OrderSelect order={order} onOrder={setOrder} />}
+      {shown.map((offer) => (
+        <OfferCard
+          key={offer.offer_id}
+          offer={offer}
+          href={`${accountPath('keyFacts', loanId)}?offer=${encodeURIComponent(offer.offer_id)}`}
+        />
+      ))}
+      {open.length > 1 && <Comparison offers={open} />}
+    </>
+  );
+}
+
+/** Says who has not answered yet, who has no offer, and where nobody has one. */
+function LendersWithoutOffer({ value }: { value: Offers }) {
+  const intl = useIntl();
+  const { waiting, unmatched } = lendersOf(value);
+  const names = (list: readonly string[]) => intl.formatList(list, { type: 'conjunction' });
+  const isNone = value.offers.length === 0 && waiting.length === 0;
+  if (waiting.length + unmatched.length === 0 && !isNone) return null;
+  return (
+    <Card title={<FormattedMessage id={isNone ? 'servicing.offers.none' : 'servicing.offers.others'} />}>
+      {isNone && (
+        <p>
+          <FormattedMessage id="servicing.offers.none.help" />
+        </p>
+      )}
+      <div role="status">
+        {waiting.length > 0 && (
+          <p>
+            <FormattedMessage
+              id="servicing.offers.waiting"
+              values={{ lenders: names(waiting), count: waiting.length }}
+            />
+          </p>
+        )}
+      </div>
+      {unmatched.length > 0 && (
+        <p>
+          <FormattedMessage
+            id="servicing.offers.unmatched"
+            values={{ lenders: names(unmatched), count: unmatched.length }}
+          />
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function OrderSelect({ order, onOrder }: { order: OfferOrder; onOrder: (order: OfferOrder) => void }) {
+  const intl = useIntl();
+  const orders = Object.keys(offerOrders) as OfferOrder[];
+  return (
+    <Select
+      id="offer-order"
+      label={<FormattedMessage id="servicing.offers.sort" />}
+      prompt={intl.formatMessage({ id: 'servicing.offers.sort.name' })}
+      required={false}
+      size="m"
+      value={order === 'name' ? '' : order}
+      options={orders
+        .filter((one) => one !== 'name')
+        .map((one) => ({ value: one, label: intl.formatMessage({ id: offerOrders[one].label }) }))}
+      onValue={(value) => onOrder(orders.find((one) => one === value) ?? 'name')}
+    />
+  );
+}

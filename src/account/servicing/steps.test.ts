@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { Servicing } from '../../../domain/wire.ts';
+import { servicingOf } from '../../../tests/e2e/support/servicing.ts';
+import { isServicingPending, servicingSteps, stepsOf } from './steps.ts';
+
+const statesOf = (changes: Partial<Servicing>) => stepsOf(servicingOf(changes)).map(({ state }) => state);
+
+it('the steps before the next one are done, and those after it are to come', () => {
+  expect(statesOf({ next: 'sign' })).toEqual(['current', 'todo', 'todo', 'todo', 'todo']);
+  expect(statesOf({ next: 'mandate' })).toEqual(['done', 'done', 'current', 'todo', 'todo']);
+  expect(statesOf({ next: 'wait_for_disbursal' })).toEqual(['done', 'done', 'done', 'done', 'current']);
+});
+
+it('all steps are done once the institution is paid', () => {
+  expect(statesOf({ next: 'repay', disbursed_on: '2027-01-05' })).toEqual(servicingSteps.map(() => 'done'));
+});
+
+it('nothing is to be paid before the disbursal where nothing is due', () => {
+  const advance = { amount_paise: 0, state: 'not_due', order_id: null } as const;
+  expect(stepsOf(servicingOf({ advance })).map(({ step }) => step)).not.toContain('pay_advance');
+});
+
+it('the loan is read again while somebody else is to act', () => {
+  const { kyc, mandate } = servicingOf();
+  expect(isServicingPending(servicingOf())).toBe(false);
+  expect(isServicingPending(servicingOf({ kyc: { ...kyc, state: 'requested' } }))).toBe(true);
+  expect(isServicingPending(servicingOf({ mandate: { ...mandate, state: 'requested' } }))).toBe(true);
+  expect(isServicingPending(servicingOf({ next: 'wait_for_disbursal' }))).toBe(true);
+});

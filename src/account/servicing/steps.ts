@@ -1,0 +1,26 @@
+/** The steps from the acceptance to the disbursal, in their order, with what is done and what is next. */
+import type { Servicing } from '../../../domain/wire.ts';
+
+export const servicingSteps = ['sign', 'kyc', 'mandate', 'pay_advance', 'wait_for_disbursal'] as const;
+
+export type ServicingStep = (typeof servicingSteps)[number];
+
+export interface StepState {
+  step: ServicingStep;
+  state: 'done' | 'current' | 'todo';
+}
+
+/** Without the advance payment where nothing is due before the disbursal. */
+export function stepsOf({ next, advance, disbursed_on: disbursedOn }: Servicing): StepState[] {
+  const steps = servicingSteps.filter((step) => step !== 'pay_advance' || advance.state !== 'not_due');
+  const current = steps.findIndex((step) => step === next);
+  const position = disbursedOn !== null ? steps.length : current;
+  return steps.map((step, index) => ({
+    step,
+    state: index < position ? 'done' : index === position ? 'current' : 'todo',
+  }));
+}
+
+/** Whether something is about to change that the parent does nothing about. */
+export const isServicingPending = ({ kyc, mandate, next }: Servicing): boolean =>
+  kyc.state === 'requested' || mandate.state === 'requested' || next === 'wait_for_disbursal';

@@ -1,0 +1,40 @@
+/** Until the lender has paid the institution, and from then on. */
+import { FormattedDate, FormattedMessage } from 'react-intl';
+import { Card } from '../../../ui/Card.tsx';
+import { Paise } from '../../../ui/Paise.tsx';
+import { NameNotice } from './name-notice.tsx';
+import type { StepProps } from './step-props.ts';
+
+export function DisbursalStep({ servicing }: StepProps) {
+  const { lender_name: lender, disbursed_on: disbursedOn, offer, kyc, advance, agreement } = servicing;
+  return (
+    <Card title={<FormattedMessage id="servicing.step.disbursal" />}>
+      <p role="status">
+        {disbursedOn === null ? (
+          <FormattedMessage
+            id={agreement.state === 'signed' ? 'servicing.sign.waiting' : 'servicing.disbursal.waiting'}
+            values={{ lender }}
+          />
+        ) : (
+          <FormattedMessage
+            id="servicing.disbursal.done"
+            values={{
+              lender,
+              amount: <Paise paise={offer.net_disbursed_paise} />,
+              date: <FormattedDate value={disbursedOn} dateStyle="long" timeZone="UTC" />,
+            }}
+          />
+        )}
+      </p>
+      {advance.state === 'paid' && (
+        <p>
+          <FormattedMessage
+            id="servicing.advance.paid"
+            values={{ amount: <Paise paise={advance.amount_paise} /> }}
+          />
+        </p>
+      )}
+      <NameNotice kyc={kyc} />
+    </Card>
+  );
+}

@@ -1,0 +1,104 @@
+/** What is left to do after an offer was accepted, one step after the other; each goes on on any device. */
+import { FormattedMessage } from 'react-intl';
+import { accountPath } from '../../../../domain/account-pages.ts';
+import type { LenderLoanStage, Servicing } from '../../../../domain/wire.ts';
+import type { MessageId } from '../../../../locales/index.ts';
+import { usePolling } from '../../../hooks/polling.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { useServices } from '../../services.ts';
+import { Cancellation } from '../cancellation.tsx';
+import { Documents } from '../documents.tsx';
+import { LoanPage, useLoanId } from '../loan-page.tsx';
+import { NoServicing } from '../no-servicing.tsx';
+import { isServicingPending } from '../steps.ts';
+import { DisbursalStep } from './disbursal-step.tsx';
+import type { StepProps } from './step-props.ts';
+import { Track } from './track.tsx';
+
+export default function ServicingScreen() {
+  const loanId = useLoanId('servicing');
+  return <ServicingOfLoan key={loanId} loanId={loanId} />;
+}
+
+function ServicingOfLoan({ loanId }: { loanId: string }) {
+  const { call } = useServices();
+  const polled = usePolling(
+    (signal) => call('readServicing', { path: { id: loanId } }, { signal }),
+    isServicingPending,
+  );
+  return (
+    <LoanPage
+      title="servicing.steps.title"
+      lead="servicing.steps.lead"
+      polled={polled}
+      notFound={<NoServicing loanId={loanId} failure={polled.failure} />}
+    >
+      {(servicing) => <Content servicing={servicing} onChanged={polled.change} />}
+    </LoanPage>
+  );
+}
+
+/** What is said of a loan that has ended. */
+const ends: Readonly<Partial<Record<LenderLoanStage, { title: MessageId; help: MessageId }>>> = {
+  cancelled: { title: 'servicing.ended.cancelled', help: 'servicing.ended.cancelled.help' },
+  expired: { title: 'servicing.ended.expired', help: 'servicing.ended.expired.help' },
+  refused: { title: 'servicing.ended.refused', help: 'servicing.ended.refused.help' },
+};
+
+function Content(props: StepProps) {
+  const { servicing } = props;
+  const end = ends[servicing.stage];
+  return (
+    <>
+      {end ? (
+        <Ended {...end} servicing={servicing} />
+      ) : (
+        <>
+          <Track servicing={servicing} />
+          {servicing.next === 'accept' && <OfferChanged servicing={servicing} />}
+          {hasNothingToDo(servicing) && <DisbursalStep {...props} />}
+          <Cancellation {...props} />
+        </>
+      )}
+      <Documents servicing={servicing} />
+    </>
+  );
+}
+
+function Ended(props: { title: MessageId; help: MessageId; servicing: Servicing }) {
+  const { title, help, servicing } = props;
+  return (
+    <Card title={<FormattedMessage id={title} values={{ lender: servicing.lender_name }} />}>
+      <p>
+        <FormattedMessage id={help} />
+      </p>
+      <div>
+        <ButtonLink href={accountPath('offers', servicing.loan_id)}>
+          <FormattedMessage id="servicing.keyFacts.offers" />
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+/** Everything is done on the parent's side. */
+const hasNothingToDo = ({ next }: Servicing) => ['wait_for_disbursal', 'repay', 'none'].includes(next);
+
+/** The lender has replaced the accepted offer, which asks for the parent's acceptance again. */
+function OfferChanged({ servicing }: { servicing: Servicing }) {
+  return (
+    <Card
+      title={<FormattedMessage id="servicing.changes.title" values={{ lender: servicing.lender_name }} />}
+    >
+      <p>
+        <FormattedMessage id="servicing.changes.help" />
+      </p>
+      <div>
+        <ButtonLink href={accountPath('offers', servicing.loan_id)}>
+          <FormattedMessage id="servicing.keyFacts.offers" />
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,7 @@
+import type { Servicing } from '../../../../domain/wire.ts';
+
+export interface StepProps {
+  servicing: Servicing;
+  /** Takes it from the answer of a call. */
+  onChanged: (servicing: Servicing) => void;
+}

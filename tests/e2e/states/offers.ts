@@ -1,0 +1,205 @@
+/** States of the offers, of the key facts of one, and of the consents. The loan is of fixtures, not of the database. */
+import type { Page } from 'playwright-core';
+import { accountPath } from '../../../domain/account-pages.ts';
+import { type ConsentPurpose, consentPurposes } from '../../../domain/servicing/consents.ts';
+import type { Loan, Offer } from '../../../domain/wire.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { answerCalls, type Answers, RefusedAnswer } from '../support/answers.ts';
+import { signInPastScreens } from '../support/customers.ts';
+import { button } from '../support/interactions.ts';
+import { messageText } from '../support/message-text.ts';
+import { consentOf, issuedDocument, keyFactsOf, offerOf, offersOf } from '../support/servicing.ts';
+import type { TestApp } from '../support/test-app.ts';
+import type { OpenState } from './index.ts';
+
+const loanId = 'L1';
+/** Of whom the screen knows the names and the ages alone. */
+const loan = {
+  loan_id: loanId,
+  el_details: {
+    students: [
+      { student_name: 'Kavin Raman', dob: '2015-06-14' },
+      { student_name: 'Yazhini Raman', dob: '2000-11-30' },
+    ],
+  },
+} as Loan;
+
+const lender = (id: number, status: 'rejected' | 'with_lender') => ({
+  lender_id: id,
+  lender_name: `Sandbox lender ${id}`,
+  status,
+});
+
+export const offerStates = {
+  offers: async (page, testApp) => {
+    await opens(page, testApp, 'offers', {
+      listOffers: offersOf(
+        [
+          offerOf(11, { revision: 2, offer_id: 'offer-11-2' }),
+          offerOf(12),
+          offerOf(15),
+          offerOf(15, {
+            offer_id: 'offer-16',
+            lender_id: 16,
+            lender_name: 'Sandbox lender 16',
+            stage: 'expired',
+          }),
+        ],
+        { unmatched: [lender(13, 'with_lender'), lender(14, 'rejected')] },
+      ),
+    });
+    await page.getByRole('heading', { name: messageText('servicing.comparison.title') }).waitFor();
+    const order = page.getByLabel(messageText('servicing.offers.sort'));
+    await order.selectOption({ label: messageText('servicing.fact.total') });
+  },
+  'offers-none': async (page, testApp) => {
+    await opens(page, testApp, 'offers', {
+      listOffers: offersOf([], { unmatched: [lender(11, 'rejected'), lender(15, 'rejected')] }),
+    });
+    await shows(page, 'servicing.offers.none.help');
+  },
+  'offers-accepted': async (page, testApp) => {
+    await opens(page, testApp, 'offers', {
+      listOffers: offersOf([offerOf(12), offerOf(15, { stage: 'accepted' })], {
+        accepted_offer_id: 'offer-15-1',
+      }),
+    });
+    await shows(page, 'servicing.offers.accepted.help');
+  },
+  'offers-failed': async (page, testApp) => {
+    await opens(page, testApp, 'offers', { listOffers: new RefusedAnswer(503, '') });
+    await shows(page, 'account.loadFailed');
+  },
+  'key-facts': async (page, testApp) => {
+    await opensKeyFacts(page, testApp, {
+      createKeyFacts: keyFactsOf(issuedDocument('key_facts', { language: 'ta' })),
+    });
+    await button(page, messageText('servicing.keyFacts.acknowledge')).waitFor();
+  },
+  'key-facts-consents': async (page, testApp) => {
+    const document = issuedDocument('key_facts');
+    await opensKeyFacts(page, testApp, {
+      createKeyFacts: keyFactsOf(document),
+      acknowledgeKeyFacts: { ...document, acknowledged_at: '2026-12-01T04:40:00.000Z' },
+    });
+    await acknowledges(page);
+    await button(page, messageText('servicing.acceptance.submit', { lender: 'Sandbox lender 15' })).click();
+    await shows(page, 'servicing.acceptance.error.required');
+  },
+  'key-facts-changed': async (page, testApp) => {
+    await opensKeyFacts(page, testApp, {
+      createKeyFacts: keyFactsOf(acknowledged),
+      acceptOffer: new RefusedAnswer(409, 'servicing.offer.changed'),
+    });
+    await shows(page, 'servicing.acceptance.title');
+    await answerCalls(page, {
+      listOffers: offersOf([
+        offerOf(11, { offer_id: 'offer-15-2', lender_id: 15, lender_name: 'Sandbox lender 15', revision: 2 }),
+      ]),
+    });
+    await accepts(page);
+    await page.getByRole('link', { name: messageText('servicing.changes.open') }).waitFor();
+  },
+  'key-facts-expired': async (page, testApp) => {
+    await opensKeyFacts(page, testApp, {}, 'offer-gone');
+    await shows(page, 'servicing.keyFacts.gone');
+    await answerCalls(page, { createKeyFacts: new RefusedAnswer(409, 'servicing.offer.expired') });
+    await page.goto(keyFactsAddress(testApp, 'offer-15-1'));
+    await shows(page, 'servicing.keyFacts.expired');
+  },
+  'key-facts-another': async (page, testApp) => {
+    await opensKeyFacts(page, testApp, {
+      createKeyFacts: keyFactsOf(acknowledged),
+      acceptOffer: new RefusedAnswer(409, 'servicing.offer.another'),
+    });
+    await accepts(page);
+    await shows(page, 'servicing.keyFacts.another');
+  },
+  'key-facts-failed': async (page, testApp) => {
+    await opensKeyFacts(page, testApp, { createKeyFacts: 'none' });
+    await page.getByText(messageText('servicing.keyFacts.loading')).waitFor({ state: 'attached' });
+    await answerCalls(page, { createKeyFacts: new RefusedAnswer(503, '') });
+    await page.reload();
+    await shows(page, 'account.loadFailed');
+  },
+  consents: async (page, testApp) => {
+    await signInPastScreens(page, testApp);
+    await answerCalls(page, { listConsents: [] });
+    await page.goto(testApp.url + accountPath('consents'));
+    await shows(page, 'servicing.consents.none');
+    await answerCalls(page, {
+      listConsents: [
+        consentOf('messages', { withdrawn_at: '2026-12-03T06:00:00.000Z' }),
+        ...consentPurposes.filter((purpose) => purpose !== 'messages').map((purpose) => consentOf(purpose)),
+      ],
+    });
+    await page.reload();
+    await shows(page, 'servicing.consents.withdrawn');
+  },
+  'consents-withdrawal': async (page, testApp) => {
+    await signInPastScreens(page, testApp);
+    await answerCalls(page, {
+      listConsents: consentPurposes.map((purpose) => consentOf(purpose)),
+      withdrawConsent: new RefusedAnswer(503, ''),
+    });
+    await page.goto(testApp.url + accountPath('consents'));
+    for (const purpose of consentPurposes) {
+      const withdraw = page.getByRole('button', {
+        name: new RegExp(`^${messageText('servicing.consents.withdraw')}`),
+      });
+      await withdraw.nth(consentPurposes.indexOf(purpose)).click();
+      await shows(page, consequences[purpose]);
+      if (purpose !== 'marketing') await button(page, messageText('servicing.withdrawal.keep')).click();
+    }
+    const dialog = page.getByRole('alertdialog');
+    await button(dialog, messageText('servicing.consents.withdraw')).click();
+    await shows(page, 'servicing.failure.unreachable');
+  },
+} satisfies Record<string, OpenState>;
+
+const consequences: Record<ConsentPurpose, MessageId> = {
+  application: 'servicing.withdrawal.application',
+  credit_bureau: 'servicing.withdrawal.creditBureau',
+  kyc: 'servicing.withdrawal.kyc',
+  payments: 'servicing.withdrawal.payments',
+  messages: 'servicing.withdrawal.messages',
+  marketing: 'servicing.withdrawal.marketing',
+};
+
+const acknowledged = issuedDocument('key_facts', { acknowledged_at: '2026-12-01T04:40:00.000Z' });
+
+const keyFactsAddress = (testApp: TestApp, offerId: string) =>
+  `${testApp.url}${accountPath('keyFacts', loanId)}?offer=${offerId}`;
+
+const shows = (page: Page, id: MessageId) => page.getByText(messageText(id)).first().waitFor();
+
+async function opens(page: Page, testApp: TestApp, name: 'offers', answers: Answers): Promise<void> {
+  await signInPastScreens(page, testApp);
+  await answerCalls(page, answers);
+  await page.goto(testApp.url + accountPath(name, loanId));
+}
+
+async function opensKeyFacts(
+  page: Page,
+  testApp: TestApp,
+  answers: Answers,
+  offerId: Offer['offer_id'] = 'offer-15-1',
+): Promise<void> {
+  await signInPastScreens(page, testApp);
+  await answerCalls(page, { getLoan: loan, listOffers: offersOf([offerOf(15)]), ...answers });
+  await page.goto(keyFactsAddress(testApp, offerId));
+}
+
+/** Goes to the end of the statement, where it can be acknowledged. */
+async function acknowledges(page: Page): Promise<void> {
+  const acknowledge = button(page, messageText('servicing.keyFacts.acknowledge'));
+  await acknowledge.scrollIntoViewIfNeeded();
+  await acknowledge.and(page.locator(':not([aria-disabled])')).click();
+  await shows(page, 'servicing.acceptance.title');
+}
+
+async function accepts(page: Page): Promise<void> {
+  await shows(page, 'servicing.acceptance.title');
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await button(page, messageText('servicing.acceptance.submit', { lender: 'Sandbox lender 15' })).click();
+}

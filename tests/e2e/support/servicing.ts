@@ -1,0 +1,173 @@
+/** Offers, key facts and loans after the approval, as the server answers them. */
+import { figuresOf } from '../../../domain/servicing/figures.ts';
+import { scheduleOf } from '../../../domain/servicing/schedule.ts';
+import type { LoanTerms } from '../../../domain/servicing/terms.ts';
+import { scheduleOnWire, wireTermsOf } from '../../../domain/servicing/terms-wire.ts';
+import { someLoanTerms } from '../../../domain/servicing/testing.ts';
+import type {
+  Consent,
+  IssuedDocument,
+  KeyFactsStatement,
+  Offer,
+  Offers,
+  Servicing,
+} from '../../../domain/wire.ts';
+
+const processingFee = (percent: string) => [
+  {
+    kind: 'processing',
+    label: 'Processing fee',
+    payee: 'lender',
+    amount: { percent },
+    gstPercent: '18',
+    collected: 'up_front',
+  } as const,
+];
+
+/** 60,000 rupees for ten months at 5 % for the whole term, one instalment in advance. */
+const flatTerms = loanTerms({
+  sanctionedAmount: 6_000_000,
+  tenureMonths: 10,
+  interest: { rate: '5', kind: 'flat_total' },
+  disbursalOn: '2027-01-05',
+  firstDueOn: '2027-02-05',
+  advanceInstalments: 1,
+  charges: processingFee('2'),
+});
+
+function loanTerms(changes: Partial<LoanTerms>): LoanTerms {
+  const terms = someLoanTerms(changes);
+  const { instalment, apr } = figuresOf(terms);
+  return { ...terms, instalment, apr };
+}
+
+/** @param lender its id; the others have other terms */
+export function offerOf(lender: 11 | 12 | 15, changes: Partial<Offer> = {}): Offer {
+  const terms = termsBy[lender];
+  const figures = figuresOf(terms);
+  return {
+    offer_id: `offer-${lender}-1`,
+    lender_id: lender,
+    lender_name: `Sandbox lender ${lender}`,
+    revision: 1,
+    proposal_number: `KFS-${lender}-000042`,
+    valid_until: '2026-12-31T18:29:59.000Z',
+    stage: 'offered',
+    terms: wireTermsOf(terms),
+    instalment_paise: figures.instalment,
+    instalments: figures.instalments,
+    apr: figures.apr,
+    total_interest_paise: figures.totalInterest,
+    charges_paise: figures.lenderCharges.total + figures.thirdPartyCharges.total,
+    net_disbursed_paise: figures.netDisbursed,
+    total_paid_paise: figures.totalPaid,
+    schedule: scheduleOnWire(scheduleOf(terms)),
+    ...changes,
+  };
+}
+
+const termsBy = {
+  11: loanTerms({
+    sanctionedAmount: 6_000_000,
+    tenureMonths: 10,
+    interest: { rate: '15', kind: 'reducing' },
+    rateType: 'floating',
+    benchmark: { name: 'Repo rate', rate: '6.5', spread: '8.5', resetMonths: 3 },
+    disbursalOn: '2027-01-05',
+    firstDueOn: '2027-02-05',
+    charges: processingFee('1'),
+  }),
+  12: loanTerms({
+    sanctionedAmount: 6_000_000,
+    tenureMonths: 10,
+    interest: { rate: '5', kind: 'flat_yearly' },
+    rateType: 'hybrid',
+    benchmark: { name: 'Repo rate', rate: '6.5', spread: '3.5', resetMonths: 6 },
+    disbursalOn: '2027-01-05',
+    firstDueOn: '2027-02-05',
+    contingentCharges: [],
+    charges: processingFee('2'),
+  }),
+  15: flatTerms,
+} as const;
+
+export const offersOf = (offers: Offer[], changes: Partial<Offers> = {}): Offers => ({
+  offers,
+  unmatched: [],
+  accepted_offer_id: null,
+  ...changes,
+});
+
+export const issuedDocument = (
+  kind: IssuedDocument['kind'],
+  changes: Partial<IssuedDocument> = {},
+): IssuedDocument => ({
+  document_id: `document-${kind}`,
+  kind,
+  number: `${kind.toUpperCase().replace('_', '-')}-15-000042`,
+  language: 'en',
+  sha256: 'a'.repeat(64),
+  created_at: '2026-12-01T04:30:00.000Z',
+  acknowledged_at: null,
+  ...changes,
+});
+
+/** @param document what the server has made of it */
+export const keyFactsOf = (document: IssuedDocument): KeyFactsStatement => ({
+  document,
+  facts: {
+    proposal_number: 'KFS-15-000042',
+    issued_on: '2026-12-01',
+    valid_until: '2026-12-31',
+    borrower_name: 'Meenakshi Sundaram',
+    institution_name: 'Silverpine Grove International School',
+    lender_name: 'Sandbox lender 15',
+    platform_name: 'Feepath',
+    terms: wireTermsOf(flatTerms),
+    officers: {
+      lender: { name: 'Grievance Desk', phone: '1800 000 0000', email: 'lender@invalid.example' },
+      platform: { name: 'Help Desk', phone: '1800 000 0001', email: 'help@invalid.example' },
+    },
+    transferable: false,
+    partner_lender: null,
+    recovery_agent: null,
+  },
+});
+
+export function servicingOf(changes: Partial<Servicing> = {}): Servicing {
+  const offer = offerOf(15, { stage: 'accepted' });
+  return {
+    loan_id: 'L1',
+    lender_id: 15,
+    lender_name: offer.lender_name,
+    stage: 'accepted',
+    offer,
+    next: 'sign',
+    agreement: { state: 'none', document: null },
+    kyc: { state: 'none', failure: null, name_on_record: null, name_matches: null },
+    mandate: { state: 'none', method: null, limit_paise: 1_260_000, failure: null },
+    advance: { amount_paise: 771_600, state: 'due', order_id: null },
+    disbursed_on: null,
+    cooling_off: null,
+    next_invoice: null,
+    paid_paise: 0,
+    outstanding_paise: 6_000_000,
+    documents: [issuedDocument('key_facts', { acknowledged_at: '2026-12-01T04:40:00.000Z' })],
+    cancellation_order: null,
+    ...changes,
+  };
+}
+
+export const consentOf = (purpose: Consent['purpose'], changes: Partial<Consent> = {}): Consent => ({
+  consent_id: `consent-${purpose}`,
+  purpose,
+  loan_id: '6f1c2a3b-4d5e-4f60-8a7b-9c0d1e2f3a4b',
+  lender_name: 'Sandbox lender 15',
+  words: 'I agree that my application with its documents is given to Sandbox lender 15 for this loan.',
+  version: '2026-11-23',
+  language: 'en',
+  channel: 'app',
+  given_at: '2026-12-01T04:45:00.000Z',
+  withdrawn_at: null,
+  ...changes,
+});
