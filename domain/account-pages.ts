@@ -28,6 +28,7 @@ export const accountPages = {
   keyFacts: { path: '/app/loan/$id/key-facts', access: 'customer' },
   /** The steps from the acceptance to the disbursal. */
   servicing: { path: '/app/loan/$id/servicing', access: 'customer' },
+  repayment: { path: '/app/loan/$id/repayment', access: 'customer' },
   consents: { path: '/app/consents', access: 'customer' },
   faq: { path: '/app/faq', access: 'anyone' },
   howToApply: { path: '/app/how-to-apply', access: 'anyone' },

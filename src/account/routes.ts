@@ -31,6 +31,7 @@ export const screens: Readonly<Record<AccountPageName, AccountScreen>> = {
   offers: { load: () => import('./servicing/offers/screen.tsx'), namespaces: ['servicing'] },
   keyFacts: { load: () => import('./servicing/key-facts/screen.tsx'), namespaces: ['servicing'] },
   servicing: { load: () => import('./servicing/steps/screen.tsx'), namespaces: ['servicing'] },
+  repayment: { load: () => import('./servicing/repayment/screen.tsx'), namespaces: ['servicing'] },
   consents: { load: () => import('./servicing/consents/screen.tsx'), namespaces: ['servicing'] },
 };
 

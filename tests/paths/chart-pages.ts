@@ -34,6 +34,7 @@ const abouts: Readonly<Record<string, string>> = {
     'A value that changes by itself, such as the offers while a lender has not answered: read until it stays.',
   keyFacts:
     'An offer is accepted: its key facts are read to their end and acknowledged, then consents are given.',
+  payment: 'A payment on its own page: created once, and looked for until it is settled.',
   queue: "The reviewer's queue, as it is shown.",
   desk: 'One application at the desk: read, worked on and pushed to the lender.',
   loan: "A loan's life as the server obeys it.",

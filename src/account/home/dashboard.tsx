@@ -96,7 +96,7 @@ const nextActions: Readonly<Partial<Record<MyLoan['next'], { id: LoanAction['id'
   kyc: { id: 'servicing' },
   mandate: { id: 'servicing' },
   pay_advance: { id: 'servicing' },
-  repay: { id: 'servicing' },
+  repay: { id: 'repayment' },
 };
 
 function NextStep({ loans }: { loans: readonly MyLoan[] }) {

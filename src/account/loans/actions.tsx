@@ -30,7 +30,7 @@ export function actionsOf(loan: MyLoan): LoanAction[] {
   ].filter((action) => action !== false);
 }
 
-type ServicingPage = 'offers' | 'servicing';
+type ServicingPage = 'offers' | 'servicing' | 'repayment';
 
 /** Where a loan goes on that a lender has an offer for. */
 const servicingPages: Readonly<Record<LenderLoanStage, ServicingPage>> = {
@@ -40,9 +40,9 @@ const servicingPages: Readonly<Record<LenderLoanStage, ServicingPage>> = {
   kyc_verified: 'servicing',
   mandate_registered: 'servicing',
   advance_paid: 'servicing',
-  disbursed: 'servicing',
-  repaying: 'servicing',
-  closed: 'servicing',
+  disbursed: 'repayment',
+  repaying: 'repayment',
+  closed: 'repayment',
   cancelled: 'servicing',
   expired: 'offers',
   refused: 'offers',
@@ -51,6 +51,7 @@ const servicingPages: Readonly<Record<LenderLoanStage, ServicingPage>> = {
 const servicingLabels = {
   offers: 'account.action.offers',
   servicing: 'account.action.servicing',
+  repayment: 'account.action.repayment',
 } as const satisfies Record<ServicingPage, MessageId>;
 
 function servicingAction(loan: MyLoan): LoanAction | false {

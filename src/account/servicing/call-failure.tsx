@@ -8,6 +8,7 @@ const refusals: Readonly<Partial<Record<string, MessageId>>> = {
   'servicing.none': 'servicing.failure.outdated',
   'servicing.step.notNow': 'servicing.failure.outdated',
   'servicing.step.done': 'servicing.failure.outdated',
+  'servicing.payment.notDue': 'servicing.failure.notDue',
 };
 
 const noAnswer: Readonly<Partial<Record<number, MessageId>>> = {

@@ -6,10 +6,12 @@ import { scheduleOnWire, wireTermsOf } from '../../../domain/servicing/terms-wir
 import { someLoanTerms } from '../../../domain/servicing/testing.ts';
 import type {
   Consent,
+  Invoice,
   IssuedDocument,
   KeyFactsStatement,
   Offer,
   Offers,
+  PaymentOrder,
   Servicing,
 } from '../../../domain/wire.ts';
 
@@ -156,6 +158,50 @@ export function servicingOf(changes: Partial<Servicing> = {}): Servicing {
     cancellation_order: null,
     ...changes,
   };
+}
+
+export const orderOf = (changes: Partial<PaymentOrder> = {}): PaymentOrder => ({
+  order_id: 'O1',
+  purpose: 'advance',
+  instalment: null,
+  amount_paise: 771_600,
+  state: 'open',
+  url: 'https://pay.invalid.example/O1',
+  expires_at: '2026-12-01T05:00:00.000Z',
+  ...changes,
+});
+
+/** Instalments 2 to 10, of which the first so many are paid, and the advance one before them. */
+export function invoicesOf(paid: number): Invoice[] {
+  const { schedule } = offerOf(15);
+  const [advance, ...later] = schedule;
+  const common = { charges_paise: 0, overdue: false } as const;
+  return [
+    {
+      ...common,
+      kind: 'up_front',
+      number: 0,
+      due_on: '2027-01-05',
+      amount_paise: 771_600,
+      principal_paise: advance?.principal_paise ?? 0,
+      interest_paise: advance?.interest_paise ?? 0,
+      paid_paise: 771_600,
+      state: 'paid',
+      paid_on: '2026-12-02',
+    },
+    ...later.map((row, index): Invoice => ({
+      ...common,
+      kind: 'instalment',
+      number: row.number,
+      due_on: row.due_on,
+      amount_paise: row.instalment_paise,
+      principal_paise: row.principal_paise,
+      interest_paise: row.interest_paise,
+      paid_paise: index < paid ? row.instalment_paise : 0,
+      state: index < paid ? 'paid' : 'unpaid',
+      paid_on: index < paid ? row.due_on : null,
+    })),
+  ];
 }
 
 export const consentOf = (purpose: Consent['purpose'], changes: Partial<Consent> = {}): Consent => ({

@@ -13,6 +13,7 @@ import { lenderLoan } from './lender-loan.ts';
 import { keyFacts } from './key-facts.ts';
 import { loan } from './loan.ts';
 import { oneTimePassword } from './one-time-password.ts';
+import { payment } from './payment.ts';
 import { polling } from './polling.ts';
 import { query } from './query.ts';
 import { typeahead } from './typeahead.ts';
@@ -36,4 +37,5 @@ export const subjects: readonly AnySubject[] = [
   formSubmission,
   polling,
   keyFacts,
+  payment,
 ];

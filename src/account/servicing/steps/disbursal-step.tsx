@@ -1,5 +1,7 @@
 /** Until the lender has paid the institution, and from then on. */
 import { FormattedDate, FormattedMessage } from 'react-intl';
+import { accountPath } from '../../../../domain/account-pages.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Paise } from '../../../ui/Paise.tsx';
 import { NameNotice } from './name-notice.tsx';
@@ -35,6 +37,13 @@ export function DisbursalStep({ servicing }: StepProps) {
         </p>
       )}
       <NameNotice kyc={kyc} />
+      {disbursedOn !== null && (
+        <div>
+          <ButtonLink href={accountPath('repayment', servicing.loan_id)}>
+            <FormattedMessage id="servicing.disbursal.repayment" />
+          </ButtonLink>
+        </div>
+      )}
     </Card>
   );
 }

@@ -12,7 +12,11 @@ import { Documents } from '../documents.tsx';
 import { LoanPage, useLoanId } from '../loan-page.tsx';
 import { NoServicing } from '../no-servicing.tsx';
 import { isServicingPending } from '../steps.ts';
+import { AdvanceStep } from './advance-step.tsx';
+import { AgreementStep } from './agreement-step.tsx';
 import { DisbursalStep } from './disbursal-step.tsx';
+import { KycStep } from './kyc-step.tsx';
+import { MandateStep } from './mandate-step.tsx';
 import type { StepProps } from './step-props.ts';
 import { Track } from './track.tsx';
 
@@ -34,7 +38,7 @@ function ServicingOfLoan({ loanId }: { loanId: string }) {
       polled={polled}
       notFound={<NoServicing loanId={loanId} failure={polled.failure} />}
     >
-      {(servicing) => <Content servicing={servicing} onChanged={polled.change} />}
+      {(servicing) => <Content servicing={servicing} onChanged={polled.change} onOutdated={polled.refresh} />}
     </LoanPage>
   );
 }
@@ -56,8 +60,7 @@ function Content(props: StepProps) {
       ) : (
         <>
           <Track servicing={servicing} />
-          {servicing.next === 'accept' && <OfferChanged servicing={servicing} />}
-          {hasNothingToDo(servicing) && <DisbursalStep {...props} />}
+          <NextStep {...props} />
           <Cancellation {...props} />
         </>
       )}
@@ -82,8 +85,25 @@ function Ended(props: { title: MessageId; help: MessageId; servicing: Servicing 
   );
 }
 
-/** Everything is done on the parent's side. */
-const hasNothingToDo = ({ next }: Servicing) => ['wait_for_disbursal', 'repay', 'none'].includes(next);
+function NextStep(props: StepProps) {
+  const { servicing } = props;
+  switch (servicing.next) {
+    case 'accept':
+      return <OfferChanged servicing={servicing} />;
+    case 'sign':
+      return <AgreementStep {...props} />;
+    case 'kyc':
+      return <KycStep {...props} />;
+    case 'mandate':
+      return <MandateStep {...props} />;
+    case 'pay_advance':
+      return <AdvanceStep {...props} />;
+    case 'wait_for_disbursal':
+    case 'repay':
+    case 'none':
+      return <DisbursalStep {...props} />;
+  }
+}
 
 /** The lender has replaced the accepted offer, which asks for the parent's acceptance again. */
 function OfferChanged({ servicing }: { servicing: Servicing }) {

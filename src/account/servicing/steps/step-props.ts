@@ -4,4 +4,6 @@ export interface StepProps {
   servicing: Servicing;
   /** Takes it from the answer of a call. */
   onChanged: (servicing: Servicing) => void;
+  /** Has it read again. */
+  onOutdated: () => void;
 }

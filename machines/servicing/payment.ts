@@ -1,0 +1,137 @@
+/**
+ * A payment: an order is created, its page is opened, and after the return the order is read until it is settled. A
+ * repeated press is the same order, so that nothing is paid twice.
+ */
+import { assign, setup } from 'xstate';
+import type { Outcome } from '../../domain/outcome.ts';
+import type { PaymentOrder } from '../../domain/wire.ts';
+import {
+  type Failure,
+  failureOf,
+  type OutcomeParams,
+  placeholderActor,
+  refused,
+  succeeded,
+  withOutcome,
+} from '../outcome.ts';
+
+export interface PaymentInput {
+  /** Of an order that was created before the page was opened; null where there is none. */
+  orderId: string | null;
+  /** Makes the key by which the server knows a repeated creation. */
+  newKey: () => string;
+}
+
+export interface PaymentContext extends Pick<PaymentInput, 'newKey'> {
+  /** Of the creation that was not answered yet; null where there is none. */
+  key: string | null;
+  orderId: string | null;
+  /** Null until it is created or read. */
+  order: PaymentOrder | null;
+  /** Why no order was created; null where one was. */
+  failure: Failure | null;
+}
+
+export type PaymentEvent =
+  | { type: 'payment.requested' }
+  /** The person is back from the payment page. */
+  | { type: 'page.returned' }
+  | { type: 'retry.requested' };
+
+type OrderOutcome = OutcomeParams<PaymentOrder>;
+
+const stateOf = (outcome: Outcome<PaymentOrder>) => (outcome.kind === 'ok' ? outcome.value.state : null);
+
+export const paymentMachine = setup({
+  types: {
+    context: {} as PaymentContext,
+    events: {} as PaymentEvent,
+    input: {} as PaymentInput,
+  },
+  actors: {
+    createOrder: placeholderActor<Outcome<PaymentOrder>, { key: string | null }>(),
+    readOrder: placeholderActor<Outcome<PaymentOrder>, { orderId: string | null }>(),
+  },
+  guards: {
+    hasOrder: ({ context }) => context.orderId !== null,
+    pageIsOpen: ({ context }) => typeof context.order?.url === 'string',
+    isPaid: (_, { outcome }: OrderOutcome) => stateOf(outcome) === 'paid',
+    isExpired: (_, { outcome }: OrderOutcome) => stateOf(outcome) === 'expired',
+    hasPage: (_, { outcome }: OrderOutcome) => outcome.kind === 'ok' && outcome.value.url !== null,
+    succeeded,
+    refused,
+  },
+  actions: {
+    setKey: assign(({ context }) => ({ key: context.key ?? context.newKey(), failure: null })),
+    clearOrder: assign({ orderId: null, order: null }),
+    setOrder: assign(({ context }, { outcome }: OrderOutcome) =>
+      outcome.kind === 'ok'
+        ? { order: outcome.value, orderId: outcome.value.order_id, key: null, failure: null }
+        : { order: context.order },
+    ),
+    /** What the server refused is not repeated with the same key. */
+    setRefusal: assign((_, { outcome }: OrderOutcome) => ({ failure: failureOf(outcome), key: null })),
+    setFailure: assign((_, { outcome }: OrderOutcome) => ({ failure: failureOf(outcome) })),
+    openPaymentPage: (_, _params: { url: string | null }) => {},
+    notifyPaid: () => {},
+  },
+  delays: { pollInterval: 4000 },
+}).createMachine({
+  id: 'payment',
+  context: ({ input: { orderId, newKey } }) => ({ newKey, key: null, orderId, order: null, failure: null }),
+  initial: 'starting',
+  states: {
+    starting: { always: [{ guard: 'hasOrder', target: 'checking' }, { target: 'idle' }] },
+    idle: { on: { 'payment.requested': { target: 'creating', actions: 'setKey' } } },
+    creating: {
+      invoke: {
+        id: 'createOrder',
+        src: 'createOrder',
+        input: ({ context: { key } }) => ({ key }),
+        onDone: [
+          { guard: withOutcome('isPaid'), target: 'paid', actions: withOutcome('setOrder') },
+          { guard: withOutcome('hasPage'), target: 'atProvider', actions: withOutcome('setOrder') },
+          { guard: withOutcome('succeeded'), target: 'pending', actions: withOutcome('setOrder') },
+          { guard: withOutcome('refused'), target: 'idle', actions: withOutcome('setRefusal') },
+          { target: 'idle', actions: withOutcome('setFailure') },
+        ],
+      },
+    },
+    atProvider: {
+      entry: {
+        type: 'openPaymentPage',
+        params: ({ context: { order } }) => ({ url: order?.url ?? null }),
+      },
+      on: { 'page.returned': 'checking', 'payment.requested': { target: 'atProvider', reenter: true } },
+    },
+    checking: {
+      on: { 'payment.requested': { guard: 'pageIsOpen', target: 'atProvider' } },
+      invoke: {
+        id: 'readOrder',
+        src: 'readOrder',
+        input: ({ context: { orderId } }) => ({ orderId }),
+        onDone: [
+          { guard: withOutcome('isPaid'), target: 'paid', actions: withOutcome('setOrder') },
+          { guard: withOutcome('isExpired'), target: 'expired', actions: withOutcome('setOrder') },
+          { guard: withOutcome('succeeded'), target: 'pending', actions: withOutcome('setOrder') },
+          { target: 'unknown' },
+        ],
+      },
+    },
+    /** Not confirmed: the payment may be on its way, or it failed and can be made on the same page. */
+    pending: {
+      after: { pollInterval: 'checking' },
+      on: {
+        'page.returned': 'checking',
+        'payment.requested': { guard: 'pageIsOpen', target: 'atProvider' },
+      },
+    },
+    /** The order could not be read, so that nobody here knows whether it is paid. */
+    unknown: {
+      after: { pollInterval: 'checking' },
+      on: { 'page.returned': 'checking', 'retry.requested': 'checking' },
+    },
+    expired: { on: { 'payment.requested': { target: 'creating', actions: ['clearOrder', 'setKey'] } } },
+    paid: { entry: 'notifyPaid' },
+  },
+});

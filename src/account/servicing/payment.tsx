@@ -1,0 +1,166 @@
+/** A payment on a provider's page, as a screen shows it: before, while it is not known whether it arrived, and after. */
+import { useRouter } from '@tanstack/react-router';
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { type Actor, createActor, fromPromise } from 'xstate';
+import { newUuid } from '../../../domain/uuid.ts';
+import type { PaymentPurpose } from '../../../domain/wire.ts';
+import { provideActors } from '../../../machines/provide-actors.ts';
+import { paymentMachine } from '../../../machines/servicing/payment.ts';
+import { actorOptions } from '../../actor-options.ts';
+import { useLocalActor } from '../../hooks/local-actor.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CheckIcon } from '../../ui/icons/check.tsx';
+import { Paise } from '../../ui/Paise.tsx';
+import { useServices } from '../services.ts';
+import { CallFailure } from './call-failure.tsx';
+import './payment.css';
+
+export interface PaymentProps {
+  loanId: string;
+  purpose: PaymentPurpose;
+  /** The number of the instalment that is paid. */
+  instalment?: number;
+  /** Whole paise. */
+  amount: number;
+  /** Of an order that was created before, here or on another device; null where there is none. */
+  orderId: string | null;
+  /** Called once the payment has arrived. */
+  onPaid: () => void;
+  /** The label of the button. */
+  children: ReactNode;
+}
+
+type PaymentActor = Actor<typeof paymentMachine>;
+
+/** Give it a key where the purpose or the instalment can change. */
+export function Payment({ children, amount, ...payment }: PaymentProps) {
+  const actor = usePayment(payment);
+  const now = useSelector(actor, (snapshot) => snapshot);
+  const { failure, order } = now.context;
+  const isPaid = now.matches('paid');
+  // The first reading of an order that was created before.
+  const isChecking = now.matches('checking') && order === null;
+  const isOpen = now.matches('pending') || now.matches('checking') || now.matches('atProvider');
+  const isUnknown = now.matches('unknown');
+  return (
+    <div className="stack">
+      <div role="status" className="payment-state">
+        {isPaid && (
+          <p className="payment-paid">
+            <CheckIcon />{' '}
+            <span>
+              <FormattedMessage
+                id="servicing.payment.paid"
+                values={{ amount: <Paise paise={order?.amount_paise ?? amount} /> }}
+              />
+            </span>
+          </p>
+        )}
+        {isChecking && (
+          <p>
+            <FormattedMessage id="servicing.payment.checking" />
+          </p>
+        )}
+        {isOpen && order !== null && (
+          <p>
+            <FormattedMessage
+              id={order.url === null ? 'servicing.payment.noPage' : 'servicing.payment.pending'}
+            />
+          </p>
+        )}
+        {now.matches('expired') && (
+          <p>
+            <FormattedMessage id="servicing.payment.expired" />
+          </p>
+        )}
+      </div>
+      {isUnknown && (
+        <Banner kind="notice" role="alert" title={<FormattedMessage id="servicing.payment.unknown" />}>
+          <p>
+            <FormattedMessage id="servicing.payment.unknown.help" />
+          </p>
+        </Banner>
+      )}
+      <CallFailure failure={failure} />
+      {isUnknown && (
+        <div>
+          <Button kind="primary" wide onPress={() => actor.send({ type: 'retry.requested' })}>
+            <FormattedMessage id="servicing.payment.check" />
+          </Button>
+        </div>
+      )}
+      {!isPaid && !isUnknown && !isChecking && (
+        <div>
+          <Button
+            kind="primary"
+            wide
+            busy={now.matches('creating')}
+            disabled={isOpen && order?.url === null}
+            onPress={() => actor.send({ type: 'payment.requested' })}
+          >
+            {isOpen ? <FormattedMessage id="servicing.payment.again" /> : children}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function usePayment(payment: Omit<PaymentProps, 'children' | 'amount'>): PaymentActor {
+  const { loanId, purpose, instalment, orderId, onPaid } = payment;
+  const { call } = useServices();
+  const { history } = useRouter();
+  const latest = useRef(onPaid);
+  useEffect(() => {
+    latest.current = onPaid;
+  });
+  const actor = useLocalActor(() => {
+    const machine = provideActors(paymentMachine, {
+      createOrder: fromPromise(({ input: { key }, signal }) =>
+        call(
+          'createPaymentOrder',
+          {
+            path: { id: loanId },
+            header: { 'Idempotency-Key': key ?? '' },
+            body: { purpose, ...(instalment !== undefined && { instalment }) },
+          },
+          { signal },
+        ),
+      ),
+      readOrder: fromPromise(({ input: { orderId: id }, signal }) =>
+        call('readPaymentOrder', { path: { id: loanId, order_id: id ?? '' } }, { signal }),
+      ),
+    }).provide({
+      actions: {
+        openPaymentPage: (_, { url }) => {
+          if (url !== null) window.location.assign(url);
+        },
+        notifyPaid: () => {
+          // The address names the order that the provider's page led back from.
+          if (window.location.search !== '') history.replace(window.location.pathname);
+          latest.current();
+        },
+      },
+    });
+    return createActor(machine, { input: { orderId, newKey: newUuid }, ...actorOptions });
+  });
+  useEffect(() => {
+    const onReturn = () => {
+      if (document.visibilityState === 'visible') actor.send({ type: 'page.returned' });
+    };
+    // `pageshow` comes alone where the browser's own button leads back.
+    window.addEventListener('pageshow', onReturn);
+    document.addEventListener('visibilitychange', onReturn);
+    return () => {
+      window.removeEventListener('pageshow', onReturn);
+      document.removeEventListener('visibilitychange', onReturn);
+    };
+  }, [actor]);
+  return actor;
+}
+
+/** The order that the address names after the return from its page; null where it names none. */
+export const orderIdIn = (search: string): string | null => new URLSearchParams(search).get('order');

@@ -1,0 +1,46 @@
+/** The payment whose page has led back here: whether it has arrived. */
+import { FormattedMessage } from 'react-intl';
+import type { PaymentPurpose } from '../../../../domain/wire.ts';
+import type { MessageId } from '../../../../locales/index.ts';
+import { useResource } from '../../../hooks/resource.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { Paise } from '../../../ui/Paise.tsx';
+import { LoadFailed } from '../../load-failed.tsx';
+import { useServices } from '../../services.ts';
+import { Payment } from '../payment.tsx';
+
+const titles = {
+  advance: 'servicing.step.payAdvance',
+  instalment: 'servicing.returned.instalment',
+  foreclosure: 'servicing.foreclosure.title',
+  cooling_off: 'servicing.coolingOff.title',
+} as const satisfies Record<PaymentPurpose, MessageId>;
+
+const disposeAtOnce = () => undefined;
+
+export function ReturnedPayment(props: { loanId: string; orderId: string; onPaid: () => void }) {
+  const { loanId, orderId, onPaid } = props;
+  const { call } = useServices();
+  const order = useResource(
+    `payment order ${orderId}`,
+    (signal) => call('readPaymentOrder', { path: { id: loanId, order_id: orderId } }, { signal }),
+    disposeAtOnce,
+  );
+  if (order.status === 'failed') return <LoadFailed onRetry={order.retry} />;
+  if (order.status !== 'loaded') return null;
+  const { purpose, instalment, amount_paise: amount } = order.value;
+  return (
+    <Card title={<FormattedMessage id={titles[purpose]} values={{ number: instalment }} />}>
+      <Payment
+        loanId={loanId}
+        purpose={purpose}
+        {...(instalment !== null && { instalment })}
+        amount={amount}
+        orderId={orderId}
+        onPaid={onPaid}
+      >
+        <FormattedMessage id="servicing.payment.pay" values={{ amount: <Paise paise={amount} /> }} />
+      </Payment>
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+/** The identity check on its provider's page, again where it failed or its link has expired. */
+import { FormattedMessage } from 'react-intl';
+import type { MessageId } from '../../../../locales/index.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { useServices } from '../../services.ts';
+import { CallFailure } from '../call-failure.tsx';
+import { useProviderPage } from '../provider-page.ts';
+import { NameNotice } from './name-notice.tsx';
+import type { StepProps } from './step-props.ts';
+
+const failures: Readonly<Partial<Record<string, MessageId>>> = {
+  details_mismatch: 'servicing.kyc.failed.details',
+  document_unreadable: 'servicing.kyc.failed.unreadable',
+  cancelled: 'servicing.kyc.failed.cancelled',
+};
+
+export function KycStep({ servicing }: StepProps) {
+  const { call } = useServices();
+  const { loan_id, lender_name: lender, kyc } = servicing;
+  const isStarted = kyc.state === 'requested' || kyc.state === 'expired';
+  const { isOpening, failure, open } = useProviderPage<null>((_, signal) =>
+    call(isStarted ? 'regenerateKycToken' : 'startKyc', { body: { loan_id } }, { signal }),
+  );
+  return (
+    <Card title={<FormattedMessage id="servicing.step.kyc" />}>
+      <p>
+        <FormattedMessage id="servicing.kyc.help" values={{ lender }} />
+      </p>
+      {kyc.state === 'failed' && (
+        <Banner
+          kind="notice"
+          title={<FormattedMessage id={failures[kyc.failure ?? ''] ?? 'servicing.kyc.failed.other'} />}
+        >
+          <p>
+            <FormattedMessage id="servicing.kyc.failed.help" />
+          </p>
+        </Banner>
+      )}
+      {kyc.state === 'requested' && (
+        <p role="status">
+          <FormattedMessage id="servicing.kyc.requested" />
+        </p>
+      )}
+      {kyc.state === 'expired' && (
+        <p role="status">
+          <FormattedMessage id="servicing.kyc.expired" />
+        </p>
+      )}
+      <NameNotice kyc={kyc} />
+      <CallFailure failure={failure} />
+      <div>
+        <Button kind="primary" wide busy={isOpening} onPress={() => open(null)}>
+          <FormattedMessage id={kyc.state === 'none' ? 'servicing.kyc.start' : 'servicing.kyc.again'} />
+        </Button>
+      </div>
+    </Card>
+  );
+}

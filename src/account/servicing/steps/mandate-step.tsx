@@ -1,0 +1,99 @@
+/** The mandate, by which the lender debits the instalments: its limit in words, and the way to set it up. */
+import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { Servicing } from '../../../../domain/wire.ts';
+import type { MessageId } from '../../../../locales/index.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Paise } from '../../../ui/Paise.tsx';
+import { useServices } from '../../services.ts';
+import { CallFailure } from '../call-failure.tsx';
+import { useProviderPage } from '../provider-page.ts';
+import { NameNotice } from './name-notice.tsx';
+import type { StepProps } from './step-props.ts';
+import './mandate-step.css';
+
+type Method = NonNullable<Servicing['mandate']['method']>;
+
+const methods = {
+  upi: 'servicing.mandate.upi',
+  net_banking: 'servicing.mandate.netBanking',
+  debit_card: 'servicing.mandate.debitCard',
+} as const satisfies Record<Method, MessageId>;
+
+const failures: Readonly<Partial<Record<string, MessageId>>> = {
+  bank_refused: 'servicing.mandate.failed.bank',
+  account_mismatch: 'servicing.mandate.failed.account',
+  cancelled: 'servicing.mandate.failed.cancelled',
+};
+
+export function MandateStep({ servicing }: StepProps) {
+  const { call } = useServices();
+  const { loan_id: id, lender_name: lender, mandate, offer } = servicing;
+  const [method, setMethod] = useState<Method>(mandate.method ?? 'upi');
+  const { isOpening, failure, open } = useProviderPage<Method>((chosen, signal) =>
+    call('createMandate', { path: { id }, body: { method: chosen } }, { signal }),
+  );
+  const hasFailed = mandate.state === 'failed' || mandate.state === 'cancelled';
+  return (
+    <Card title={<FormattedMessage id="servicing.step.mandate" />}>
+      <p>
+        <FormattedMessage
+          id="servicing.mandate.help"
+          values={{ lender, amount: <Paise paise={offer.instalment_paise} /> }}
+        />
+      </p>
+      {mandate.limit_paise !== null && (
+        <p>
+          <FormattedMessage
+            id="servicing.mandate.limit"
+            values={{ limit: <Paise paise={mandate.limit_paise} /> }}
+          />
+        </p>
+      )}
+      <NameNotice kyc={servicing.kyc} />
+      {hasFailed && (
+        <Banner
+          kind="notice"
+          title={
+            <FormattedMessage
+              id={failures[mandate.failure ?? 'cancelled'] ?? 'servicing.mandate.failed.other'}
+            />
+          }
+        />
+      )}
+      {mandate.state === 'requested' && (
+        <p role="status">
+          <FormattedMessage id="servicing.mandate.requested" />
+        </p>
+      )}
+      <fieldset>
+        <legend>
+          <FormattedMessage id="servicing.mandate.method" />
+        </legend>
+        <div className="mandate-methods">
+          {(Object.keys(methods) as Method[]).map((one) => (
+            <label key={one} className="mandate-method">
+              <input
+                type="radio"
+                name="mandate-method"
+                checked={method === one}
+                onChange={() => setMethod(one)}
+              />
+              <FormattedMessage id={methods[one]} />
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <CallFailure failure={failure} />
+      <div>
+        <Button kind="primary" wide busy={isOpening} onPress={() => open(method)}>
+          <FormattedMessage
+            id={mandate.state === 'none' ? 'servicing.mandate.start' : 'servicing.mandate.again'}
+          />
+        </Button>
+      </div>
+    </Card>
+  );
+}
