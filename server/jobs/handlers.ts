@@ -13,6 +13,7 @@ import { removeExpiredOtps } from '../otp/cleanup.ts';
 import { applyRetention } from '../retention/apply-retention.ts';
 import { advanceDueLenderLoans } from '../servicing/advance-due.ts';
 import { exchangeByJob } from '../servicing/exchange.ts';
+import { remindByJob } from '../servicing/reminders.ts';
 import type { JobHandlers } from './runner.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'adapters' | 'config' | 'metrics'>;
@@ -29,6 +30,7 @@ export function jobHandlers(needs: Needs): JobHandlers {
     'lender.servicing': (lenderLoan, run) => exchangeByJob(needs, lenderLoan, run),
     'provider.check': (request, run) => checkByJob(needs, request, run),
     'document.scan': (scan, run) => scanByJob(needs, scan, run),
+    'servicing.remind': (reminder) => remindByJob(needs, reminder),
     'scans.adopt': async () => {
       await adoptWaitingScans(db, clock.now());
       return 'done';

@@ -87,6 +87,13 @@ export const jobKinds = {
     maxAttempts: 100,
     backoff: { firstMs: 2 * secondMs, factor: 4, longestMs: 15 * minuteMs },
   },
+  /** An instalment that is due soon: until it is due. */
+  'servicing.remind': {
+    channel: 'maintenance',
+    payload: z.object({ loanId: z.string(), lenderId: z.number(), dueOn: z.string() }),
+    maxAttempts: 72,
+    backoff: { firstMs: minuteMs, factor: 2, longestMs: hourMs },
+  },
   /** Scans that servers of the version before have left. */
   'scans.adopt': hourly,
   /** Loans that nobody goes on with. */

@@ -29,6 +29,18 @@ describe.each(languageCodes)('in %s', (code) => {
     expect(sms?.text).not.toContain('Meena');
   });
 
+  it('a reminder of an instalment is an SMS and an e-mail with its amount and its date', () => {
+    const values = { number: 4, amount: '₹3,400.22', due: '5 July 2026' };
+    const [sms, email, ...others] = render(code, 'servicing.reminder', { ...values, name: 'Meena', link });
+    expect(others).toEqual([]);
+    for (const text of [sms?.text, email?.text])
+      for (const value of ['4', values.amount, values.due, link]) expect(text).toContain(value);
+    expect(email?.subject).toContain(values.due);
+    expect(email?.text.split('\n')).toContain(link);
+    expect(sms?.text.endsWith(` ${link}`)).toBe(true);
+    expect(sms?.text).not.toContain('Meena');
+  });
+
   it('one answer is another sentence than several', () => {
     const [one, several] = [1, 3].map((count) =>
       sentBack(code, count).map(({ text }) => text.replace(/[13]/g, 'n')),

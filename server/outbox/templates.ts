@@ -17,6 +17,8 @@ export type TemplateValues = {
   'application.sentBack': { count: number };
   /** A step after the approval that the customer has not brought about. */
   'servicing.changed': Record<never, never>;
+  /** `due`: the date as people write it; `amount` with its currency. */
+  'servicing.reminder': { number: number; amount: string; due: string };
   'reentry.password': OtpValues;
   'customer.signIn': CustomerOtpValues;
   'customer.mobileChange': CustomerOtpValues;
@@ -81,6 +83,11 @@ export const templates: Readonly<Record<Template, Row>> = {
     email: { subject: 'servicing.changed.email.subject', text: 'servicing.changed.email.text' },
     isLinked: false,
     maxPerDay: 5,
+  },
+  'servicing.reminder': {
+    sms: 'servicing.reminder.sms',
+    email: { subject: 'servicing.reminder.email.subject', text: 'servicing.reminder.email.text' },
+    isLinked: false,
   },
   'reentry.password': { sms: 'reentry.password.sms', ...password },
   'customer.signIn': { sms: 'customer.signIn.sms', ...password },

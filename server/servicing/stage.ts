@@ -1,6 +1,6 @@
 /** Moves a lender loan to the stage that follows from its rows (decision 89). */
 import { addDays, todayInIndia } from '../../domain/dates.ts';
-import { nextInvoice } from '../../domain/servicing/invoices.ts';
+import { type Invoice, nextInvoice } from '../../domain/servicing/invoices.ts';
 import type { LenderLoanStage } from '../../domain/wire.ts';
 import { nextStage } from '../../machines/servicing/lender-loan.ts';
 import type { Database } from '../db/open.ts';
@@ -12,6 +12,7 @@ import type { LoanRow } from '../tokens.ts';
 import { eventOrder, happened, readStepRows, type StepRows } from './happened.ts';
 import { accountOf, coolingOffEnd } from './ledger.ts';
 import { type LenderLoanRow, type LockedLenderLoan, type OfferRow, ofKey } from './lender-loans.ts';
+import { scheduleReminder } from './reminders.ts';
 
 export { lockLenderLoan, lockServicing } from './lender-loans.ts';
 
@@ -53,6 +54,7 @@ export async function advanceStage(
     .update(lenderLoans)
     .set({ stage, stageChangedAt, offerId, acceptedAt, nextDueOn, advanceAt })
     .where(ofKey(after));
+  await scheduleReminder(tx, after, invoicesOf(after, steps, now), now);
   if (stages.length > 0)
     await recordStages(tx, loan, { before, after, stages, offer: offerOf(after, steps), now, config });
   return after;
@@ -113,6 +115,13 @@ function datesOf(
     nextDueOn: isOpen ? (nextInvoice(account.ledger.invoices)?.dueOn ?? null) : null,
     advanceAt: row.stage === 'disbursed' && end !== null ? startOfDayInIndia(addDays(end, 1)) : null,
   };
+}
+
+/** What is billed since the disbursal. */
+function invoicesOf(row: LenderLoanRow, { offers, payments }: StepRows, now: Date): Invoice[] {
+  const offer = offerOf(row, { offers });
+  if (!offer || row.disbursedOn === null) return [];
+  return accountOf({ row, offer }, payments, todayInIndia(now)).ledger.invoices;
 }
 
 const startOfDayInIndia = (day: string): Date => new Date(`${day}T00:00:00+05:30`);

@@ -1,0 +1,138 @@
+/** Reminders of instalments before they are due: when each job waits, and what it does then. */
+import { randomUUID } from 'node:crypto';
+import { and, eq, like } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { scheduleOf } from '../../domain/servicing/schedule.ts';
+import { someLoanTerms } from '../../domain/servicing/testing.ts';
+import { manualClock } from '../../server/clock.ts';
+import { transaction } from '../../server/db/open.ts';
+import { jobs, lenderLoans, loans, messages } from '../../server/db/schema.ts';
+import { offers, paymentOrders, payments } from '../../server/db/servicing-schema.ts';
+import type { LenderLoanKey } from '../../server/push/lease.ts';
+import { lockLenderLoan } from '../../server/servicing/lender-loans.ts';
+import { remindByJob } from '../../server/servicing/reminders.ts';
+import { advanceStage } from '../../server/servicing/stage.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
+import { submitted } from './fixtures.ts';
+
+const terms = someLoanTerms({
+  tenureMonths: 3,
+  charges: [],
+  disbursalOn: '2026-07-20',
+  firstDueOn: '2026-08-20',
+});
+const [first] = scheduleOf(terms);
+const firstReminderAt = new Date('2026-08-17T10:00:00+05:30');
+const secondReminderAt = new Date('2026-09-17T10:00:00+05:30');
+
+describeOnBothDatabases('a reminder of an instalment', (given) => {
+  const advance = (key: LenderLoanKey) =>
+    transaction(given.app.db, async (tx) => {
+      const now = given.app.clock.now();
+      const locked = await lockLenderLoan(tx, key, now);
+      if (locked) await advanceStage(tx, locked, { now, config: given.app.config });
+    });
+
+  /** A loan that was disbursed on 20 July, with instalments on the 20th of the three months behind. */
+  async function disbursed(): Promise<LenderLoanKey> {
+    const { db, clock } = given.app;
+    const { id } = await submitted(given.app);
+    const key = { loanId: id, lenderId: 11 };
+    const [offerId, now] = [randomUUID(), clock.now()];
+    const offer = { id: offerId, revision: 1, proposalNumber: offerId, terms, apr: '21.0000' };
+    await db.insert(offers).values({ ...key, ...offer, receivedAt: now, validUntil: now });
+    const stage = { stage: 'disbursed', offerId, acceptedAt: now, disbursedOn: terms.disbursalOn } as const;
+    await db.insert(lenderLoans).values({ ...key, ...stage, reference: randomUUID(), createdAt: now });
+    await advance(key);
+    return key;
+  }
+
+  async function pay({ loanId, lenderId }: LenderLoanKey, amountPaise: number) {
+    const { db, clock } = given.app;
+    const [orderId, now] = [randomUUID(), clock.now()];
+    const money = { loanId, lenderId, amountPaise, currency: 'INR' };
+    const order = { purpose: 'instalment', instalment: 1, state: 'paid', idempotencyKey: orderId } as const;
+    await db
+      .insert(paymentOrders)
+      .values({ ...money, ...order, id: orderId, createdAt: now, expiresAt: now });
+    const payment = { orderId, providerPaymentId: randomUUID(), state: 'captured', method: 'upi' } as const;
+    await db
+      .insert(payments)
+      .values({ ...money, ...payment, id: randomUUID(), paidAt: now, receivedAt: now });
+    await advance({ loanId, lenderId });
+  }
+
+  const waiting = ({ loanId }: LenderLoanKey) =>
+    given.app.db
+      .select({ payload: jobs.payload, runAt: jobs.runAt })
+      .from(jobs)
+      .where(like(jobs.dedupeKey, `reminder:${loanId}:%`));
+  const sent = ({ loanId }: LenderLoanKey) =>
+    given.app.db
+      .select()
+      .from(messages)
+      .where(and(eq(messages.loanId, loanId), eq(messages.template, 'servicing.reminder')));
+  const remind = (key: LenderLoanKey, at: Date, dueOn = first?.dueOn ?? '') =>
+    remindByJob({ db: given.app.db, config: given.app.config, clock: manualClock(at) }, { ...key, dueOn });
+
+  it('waits until ten in the morning, three days before the instalment is due', async () => {
+    const key = await disbursed();
+    expect(await waiting(key)).toEqual([
+      { payload: { ...key, dueOn: '2026-08-20' }, runAt: firstReminderAt },
+    ]);
+  });
+
+  it('says the amount and the date in the language of the loan, and then waits for the next', async () => {
+    const key = await disbursed();
+    await given.app.db.update(loans).set({ language: 'hi' }).where(eq(loans.id, key.loanId));
+    await pay(key, 100_050);
+    expect(await remind(key, firstReminderAt)).toBe('done');
+    const texts = (await sent(key)).map(({ channel, text }) => [channel, text] as const);
+    expect(texts.map(([channel]) => channel).sort()).toEqual(['email', 'sms']);
+    const left = ((first?.instalment ?? 0) - 100_050) / 100;
+    for (const [, text] of texts) {
+      expect(text).toContain(left.toLocaleString('en-IN', { style: 'currency', currency: 'INR' }));
+      expect(text).toContain('20 अगस्त 2026');
+    }
+    expect(await waiting(key)).toEqual([
+      { payload: { ...key, dueOn: '2026-09-20' }, runAt: secondReminderAt },
+    ]);
+  });
+
+  it.each([
+    ['late at night', '2026-08-17T19:00:00+05:30', '2026-08-18T08:00:00+05:30'],
+    ['early in the morning', '2026-08-18T07:59:00+05:30', '2026-08-18T08:00:00+05:30'],
+  ])('waits for the morning %s', async (_, at, runAt) => {
+    const key = await disbursed();
+    await remind(key, new Date(at));
+    expect(await sent(key)).toEqual([]);
+    const payload = { ...key, dueOn: '2026-08-20' };
+    expect(await waiting(key)).toEqual([{ payload, runAt: new Date(runAt) }]);
+  });
+
+  it('is not sent once the instalment is paid, or due', async () => {
+    const paid = await disbursed();
+    await pay(paid, first?.instalment ?? 0);
+    expect((await waiting(paid)).map(({ runAt }) => runAt)).toEqual([secondReminderAt]);
+    await remind(paid, firstReminderAt);
+    expect(await sent(paid)).toEqual([]);
+
+    const due = await disbursed();
+    await remind(due, new Date('2026-08-20T10:00:00+05:30'));
+    expect(await sent(due)).toEqual([]);
+    expect((await waiting(due)).map(({ runAt }) => runAt)).toEqual([secondReminderAt]);
+  });
+
+  it('does not come any more once the loan has ended or was erased', async () => {
+    const ended = await disbursed();
+    const ofLoan = eq(lenderLoans.loanId, ended.loanId);
+    await given.app.db.update(lenderLoans).set({ stage: 'refused' }).where(ofLoan);
+    await advance(ended);
+    expect(await waiting(ended)).toEqual([]);
+
+    const erased = await disbursed();
+    await given.app.db.update(loans).set({ erasedAt: new Date() }).where(eq(loans.id, erased.loanId));
+    expect(await remind(erased, firstReminderAt)).toBe('done');
+    expect(await sent(erased)).toEqual([]);
+  });
+});
