@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { proofsOf } from '../../../domain/documents.ts';
 import { addressOf, consumerBase } from '../../../domain/steps.ts';
 import type { DocumentType } from '../../../domain/wire.ts';
+import { offers } from '../../../server/db/servicing-schema.ts';
 import { browserForFile } from '../../support/browser.ts';
 import {
   entersPassword,
@@ -21,6 +22,7 @@ import { passwordMessageTo } from '../support/outbox.ts';
 import { parentAt } from '../support/parent.ts';
 import { phoneFor } from '../support/screens.ts';
 import { testAppForFile } from '../support/test-app.ts';
+import { until } from '../../support/until.ts';
 
 const open = browserForFile();
 const testApp = testAppForFile();
@@ -89,16 +91,19 @@ test('a number never seen signs up and applies for two students, each step on an
   await submit.parent.verdict().getByText('Your loan is approved').waitFor();
   await submit.page.context().close();
 
-  // Loan Success leads back to the dashboard, which names the lender's portal.
+  // The lender's offer is fetched after its approval. Loan Success leads back to the dashboard, which names it.
+  const offersOf = () => testApp().db.select({ id: offers.id }).from(offers);
+  await until('the lender has made an offer', offersOf, ({ length }) => length > 0);
+  const approved = /is approved: compare the offers/;
   const dashboard = await anotherDevice(mobile, 'the dashboard');
-  await dashboard.page.getByText(/is approved: continue with the lender/).waitFor();
+  await dashboard.page.getByText(approved).waitFor();
   await dashboard.page.getByRole('link', { name: /^View/ }).click();
   await dashboard.parent.verdict().getByText('Your loan is approved').waitFor();
   const { pathname } = new URL(dashboard.page.url());
   const [, loanId = ''] = /^\/app\/loan\/([^/]+)\/applications$/.exec(pathname) ?? [];
   await dashboard.opens(addressOf('success', loanId, consumerBase));
   await button(dashboard.page, 'Go to Dashboard').click();
-  await dashboard.page.getByText(/is approved: continue with the lender/).waitFor();
+  await dashboard.page.getByText(approved).waitFor();
   expect(await testApp().loanOf(loanId)).toMatchObject({
     status: 'approved',
     personalDetails: { mother_maiden_name: 'Lakshmi', years_in_current_city: 9 },
