@@ -264,8 +264,9 @@ function processorTimes(): ProcessorTimes {
 }
 
 /** From 0 to 1. What is not busy is lost where checks wait for one another. */
-const busyShare = (before: ProcessorTimes, after: ProcessorTimes): number =>
-  (after.busy - before.busy) / Math.max(1, after.all - before.all);
+function busyShare(before: ProcessorTimes, after: ProcessorTimes): number {
+  return (after.busy - before.busy) / Math.max(1, after.all - before.all);
+}
 
 function summarise(outcomes: Outcome[], { wallSeconds, busy }: { wallSeconds: number; busy: number }): void {
   const sum = (of: (outcome: Outcome) => number) =>
