@@ -20,13 +20,15 @@ export interface LoanPageProps<T> {
   polled: Polled<T>;
   /** In place of it where there is none. */
   notFound: ReactNode;
+  /** For a table of many columns. */
+  wide?: boolean;
   children: (value: T) => ReactNode;
 }
 
-export function LoanPage<T>({ title, lead, polled, notFound, children }: LoanPageProps<T>) {
+export function LoanPage<T>({ title, lead, polled, notFound, wide = false, children }: LoanPageProps<T>) {
   if (polled.status === 'notFound') return notFound;
   return (
-    <Frame title={title} lead={lead}>
+    <Frame title={title} lead={lead} wide={wide}>
       {polled.status === 'failed' && <LoadFailed onRetry={polled.retry} />}
       {polled.status === 'loading' && <Skeleton label={<FormattedMessage id="app.loading" />} fields={5} />}
       {polled.status === 'loaded' && children(polled.value)}

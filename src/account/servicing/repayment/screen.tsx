@@ -60,6 +60,7 @@ function RepaymentOfLoan({ loanId }: { loanId: string }) {
       lead="servicing.repayment.lead"
       polled={polled}
       notFound={<NoServicing loanId={loanId} failure={polled.failure} />}
+      wide
     >
       {(repayment) =>
         repayment.servicing.disbursed_on === null ? (
