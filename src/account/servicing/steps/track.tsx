@@ -3,25 +3,18 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { Servicing } from '../../../../domain/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
 import { Card } from '../../../ui/Card.tsx';
-import { CheckIcon } from '../../../ui/icons/check.tsx';
 import { rateText } from '../../../plans/rate-text.ts';
 import { Paise } from '../../../ui/Paise.tsx';
+import { StepTrack } from '../../step-track.tsx';
 import { type ServicingStep, stepsOf } from '../steps.ts';
-import './track.css';
 
-const names = {
+const labels = {
   sign: 'servicing.step.sign',
   kyc: 'servicing.step.kyc',
   mandate: 'servicing.step.mandate',
   pay_advance: 'servicing.step.payAdvance',
   wait_for_disbursal: 'servicing.step.disbursal',
 } as const satisfies Record<ServicingStep, MessageId>;
-
-const notes = {
-  done: 'account.step.done',
-  current: 'account.step.current',
-  todo: 'account.step.todo',
-} as const satisfies Record<string, MessageId>;
 
 export function Track({ servicing }: { servicing: Servicing }) {
   const intl = useIntl();
@@ -39,22 +32,10 @@ export function Track({ servicing }: { servicing: Servicing }) {
           }}
         />
       </p>
-      <ol className="servicing-track">
-        {stepsOf(servicing).map(({ step, state }) => (
-          <li key={step} className="servicing-track-step" data-state={state}>
-            <span className="servicing-track-dot" aria-hidden="true">
-              {state === 'done' && <CheckIcon />}
-            </span>
-            <span>
-              <FormattedMessage id={names[step]} />
-              <span className="visually-hidden">
-                {' '}
-                (<FormattedMessage id={notes[state]} />)
-              </span>
-            </span>
-          </li>
-        ))}
-      </ol>
+      <StepTrack
+        steps={stepsOf(servicing).map(({ step, state }) => ({ label: labels[step], state }))}
+        layout="column"
+      />
     </Card>
   );
 }

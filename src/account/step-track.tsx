@@ -1,0 +1,37 @@
+/** Steps with what is done, what is next and what is to come. */
+import { FormattedMessage } from 'react-intl';
+import type { MessageId } from '../../locales/index.ts';
+import { CheckIcon } from '../ui/icons/check.tsx';
+import './step-track.css';
+
+export interface TrackedStep {
+  label: MessageId;
+  state: 'done' | 'current' | 'todo';
+}
+
+const notes = {
+  done: 'account.step.done',
+  current: 'account.step.current',
+  todo: 'account.step.todo',
+} as const satisfies Record<TrackedStep['state'], MessageId>;
+
+export function StepTrack({ steps, layout }: { steps: readonly TrackedStep[]; layout: 'row' | 'column' }) {
+  return (
+    <ol className="step-track" data-layout={layout}>
+      {steps.map(({ label, state }) => (
+        <li key={label} className="step-track-step" data-state={state}>
+          <span className="step-track-dot" aria-hidden="true">
+            {state === 'done' && <CheckIcon />}
+          </span>
+          <span>
+            <FormattedMessage id={label} />
+            <span className="visually-hidden">
+              {' '}
+              (<FormattedMessage id={notes[state]} />)
+            </span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
