@@ -33,7 +33,7 @@ import type {
   Presentation,
   QueryState,
 } from '../../domain/wire.ts';
-import type { QueueStage, StaffRole } from '../../domain/review-wire.ts';
+import type { QueueStage } from '../../domain/review-wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { LenderId } from '../adapters/lenders.ts';
 import type { ProviderName } from '../adapters/provider.ts';
@@ -671,118 +671,6 @@ export const timeline = pgTable(
     details: section('details'),
   },
   (table) => [index('timeline_loan').on(table.loanId, table.id)],
-);
-
-/** Staff who review. `email` is in small letters; `passwordHash` is argon2id in its own notation. */
-export const reviewers = pgTable('reviewers', {
-  id: uuid('id').primaryKey(),
-  email: text('email').notNull().unique(),
-  name: text('name').notNull(),
-  passwordHash: text('password_hash').notNull(),
-  role: text('role').$type<StaffRole>().notNull().default('reviewer'),
-  /** The secret of the authenticator app, encrypted; null where there is no second factor. */
-  totpSecret: text('totp_secret'),
-  /** The step of the app's code that was used last, counted from the epoch; no earlier one is taken. */
-  totpLastStep: integer('totp_last_step'),
-  /** The SHA-256 in hex of each recovery code that is left. */
-  recoveryHashes: text('recovery_hashes')
-    .array()
-    .notNull()
-    .default(sql`'{}'::text[]`),
-  createdAt: instant('created_at').notNull(),
-  disabledAt: instant('disabled_at'),
-});
-
-/** The partners whose applications a reviewer sees; an administrator sees all without a row. */
-export const staffPartners = pgTable(
-  'staff_partners',
-  {
-    reviewerId: uuid('reviewer_id')
-      .notNull()
-      .references(() => reviewers.id, { onDelete: 'cascade' }),
-    partnerId: text('partner_id')
-      .notNull()
-      .references(() => partners.id, { onDelete: 'cascade' }),
-  },
-  (table) => [primaryKey({ columns: [table.reviewerId, table.partnerId] })],
-);
-
-/** Sessions of staff. `tokenHash` is the SHA-256 in hex of what the cookie holds; a use now and then rotates it. */
-export const staffSessions = pgTable(
-  'staff_sessions',
-  {
-    tokenHash: text('token_hash').primaryKey(),
-    reviewerId: uuid('reviewer_id')
-      .notNull()
-      .references(() => reviewers.id, { onDelete: 'cascade' }),
-    /** The tokens of one sign-in; they end together. */
-    sessionId: uuid('session_id').notNull(),
-    /** When the person signed in; kept through rotations. */
-    signedInAt: instant('signed_in_at').notNull(),
-    createdAt: instant('created_at').notNull(),
-    lastUsedAt: instant('last_used_at').notNull(),
-    /** Set when another token took its place; calls under way may still use it for a moment. */
-    replacedAt: instant('replaced_at'),
-  },
-  (table) => [index('staff_sessions_reviewer').on(table.reviewerId)],
-);
-
-/**
- * Failed sign-ins in a row, whether anybody has the mail address that was typed or not. `emailHash` is the SHA-256 in hex
- * of the mail address, for those behind it a second one of the network address or the device.
- */
-export const signInFailures = pgTable('sign_in_failures', {
-  emailHash: text('email_hash').primaryKey(),
-  failures: integer('failures').notNull(),
-  lastAt: instant('last_at').notNull(),
-  lockedUntil: instant('locked_until'),
-});
-
-/** Browsers in which a reviewer has signed in before. `tokenHash` is the SHA-256 in hex of what the cookie holds. */
-export const staffDevices = pgTable(
-  'staff_devices',
-  {
-    tokenHash: text('token_hash').primaryKey(),
-    reviewerId: uuid('reviewer_id')
-      .notNull()
-      .references(() => reviewers.id, { onDelete: 'cascade' }),
-    createdAt: instant('created_at').notNull(),
-  },
-  (table) => [index('staff_devices_reviewer').on(table.reviewerId)],
-);
-
-/** What staff have read of personal data; no reference to a loan, so that a row outlives it. */
-export const accessLog = pgTable(
-  'access_log',
-  {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
-    at: instant('at').notNull(),
-    reviewerId: uuid('reviewer_id').notNull(),
-    /** The name that the reviewer had then. */
-    reviewerName: text('reviewer_name').notNull(),
-    operation: text('operation').notNull(),
-    loanId: text('loan_id'),
-    /** The document's type and the hash of its content. */
-    subject: text('subject'),
-  },
-  (table) => [
-    index('access_log_at').on(table.at),
-    index('access_log_loan').on(table.loanId, table.at),
-    index('access_log_reviewer').on(table.reviewerId, table.operation, table.at),
-  ],
-);
-
-/** Who has an application open on the desk. */
-export const reviewViews = pgTable(
-  'review_views',
-  {
-    loanId: loanId(),
-    reviewerId: uuid('reviewer_id')
-      .notNull()
-      .references(() => reviewers.id, { onDelete: 'cascade' }),
-    seenAt: instant('seen_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.loanId, table.reviewerId] })],
 );
 
 /** The record of the messages to people; a job for each delivers it (server/outbox/). */

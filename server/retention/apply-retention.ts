@@ -7,7 +7,6 @@ import type { LoanStatus } from '../../domain/wire.ts';
 import { type Database, rowsOf } from '../db/open.ts';
 import { idleMs } from '../customers/sessions.ts';
 import {
-  accessLog,
   conversations,
   customerSessions,
   drafts,
@@ -18,6 +17,7 @@ import {
   productInterests,
   sandboxMessages,
 } from '../db/schema.ts';
+import { accessLog } from '../db/staff-schema.ts';
 import type { Services } from '../handler.ts';
 import { errorFields } from '../log.ts';
 import { deleteUnusedStaffRows } from '../staff/cleanup.ts';

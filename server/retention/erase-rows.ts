@@ -7,7 +7,6 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
 import { consents, issuedDocuments, kycChecks, mandates } from '../db/servicing-schema.ts';
 import {
-  accessLog,
   contents,
   documents,
   drafts,
@@ -18,7 +17,6 @@ import {
   oneTimePasswords,
   pushes,
   queries,
-  reviewViews,
   sandboxLenderLoans,
   sandboxMessages,
   scans,
@@ -27,6 +25,7 @@ import {
   submissions,
   timeline,
 } from '../db/schema.ts';
+import { accessLog, reviewViews } from '../db/staff-schema.ts';
 import { deletionLease } from '../documents/delete-contents.ts';
 
 /** Of a submission and of the timeline's changes. */

@@ -5,7 +5,7 @@
 import { and, arrayContains, eq, isNotNull, isNull, lt, notLike, or, sql } from 'drizzle-orm';
 import { hashSecret } from '../api-keys.ts';
 import type { Database } from '../db/open.ts';
-import { reviewers } from '../db/schema.ts';
+import { reviewers } from '../db/staff-schema.ts';
 import type { Keyring, Rotation } from '../encryption/keyring.ts';
 import { generatePassword } from './passwords.ts';
 import { findReviewer } from './reviewers.ts';

@@ -4,20 +4,15 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LoanStatus } from '../../domain/wire.ts';
 import { transaction } from '../../server/db/open.ts';
+import { drafts, jobs, loans, loanTokens, messages, timeline } from '../../server/db/schema.ts';
 import {
   accessLog,
-  drafts,
-  jobs,
-  loans,
-  loanTokens,
-  messages,
   reviewers,
   reviewViews,
   signInFailures,
   staffDevices,
   staffSessions,
-  timeline,
-} from '../../server/db/schema.ts';
+} from '../../server/db/staff-schema.ts';
 import { jobHandlers } from '../../server/jobs/handlers.ts';
 import { applyRetention } from '../../server/retention/apply-retention.ts';
 import { type RetentionPeriod, retentionPeriods } from '../../server/retention/periods.ts';

@@ -1,7 +1,7 @@
 /** What stands at the reviewer's desk: applications with receipts, questions and answers, and who else reviews. */
 import { deflateSync } from 'node:zlib';
 import type { ReviewActs } from '../../../domain/review-wire.ts';
-import { staffSessions } from '../../../server/db/schema.ts';
+import { staffSessions } from '../../../server/db/staff-schema.ts';
 import { createReviewer } from '../../../server/staff/reviewers.ts';
 import { demoReviewer } from '../../../server/sandbox/demo-reviewer.ts';
 import { enrolSecondFactor } from '../../../server/staff/second-factor.ts';
