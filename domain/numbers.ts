@@ -78,3 +78,6 @@ export const oneTimePasswordDigits = 6;
 export const wrongReentryTriesPerDay = 5;
 /** In years: below it, a parent or guardian speaks for a student. */
 export const majorityAge = 18;
+
+/** Characters of a password that a member of staff chooses. */
+export const staffPasswordMinLength = 12;

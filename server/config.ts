@@ -308,19 +308,21 @@ export function readConfig(env: Env): Config {
 }
 
 /**
- * Where the data is: all that an admin command needs to know.
+ * Where the data is, and the site that links lead to: all that an admin command needs to know.
  * @throws ConfigError
  */
 export function readDatabaseConfig(
   env: Env,
-): Pick<Config, 'databaseUrl' | 'dataDir' | 'sandbox' | 'objectsKey'> {
-  const { databaseUrl, dataDir, objectsKey } = readConfig({
+): Pick<Config, 'databaseUrl' | 'dataDir' | 'sandbox' | 'objectsKey' | 'publicUrl' | 'port'> {
+  const { databaseUrl, dataDir, objectsKey, publicUrl, port } = readConfig({
     DATABASE_URL: env.DATABASE_URL,
     DATA_DIR: env.DATA_DIR,
     OBJECTS_KEY: env.OBJECTS_KEY,
+    PUBLIC_URL: env.PUBLIC_URL,
+    PORT: env.PORT,
     SANDBOX: '1',
   });
-  return { databaseUrl, dataDir, objectsKey, sandbox: env.SANDBOX === '1' };
+  return { databaseUrl, dataDir, objectsKey, publicUrl, port, sandbox: env.SANDBOX === '1' };
 }
 
 const storeVariables = ['OBJECTS_KEY', 'ENCRYPTION_KEYS', 'S3_BUCKET', ...s3Variables];

@@ -1,25 +1,35 @@
 /** What the server's own tests use: services over a fresh embedded database, and calls without a network. */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import type { StaffRole } from '../domain/review-wire.ts';
 import { type Adapters, chooseAdapters } from './adapters/index.ts';
 import { type Clock, manualClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
+import { reviewers } from './db/staff-schema.ts';
 import { databaseTemplate } from './db/template.ts';
 import { maxDocumentsInMemory } from './documents/add.ts';
 import { createSemaphore } from './documents/semaphore.ts';
+import type { Keyring } from './encryption/keyring.ts';
 import { loadKeyring } from './encryption/load-keyring.ts';
 import { setEncryption } from './encryption/database-encryption.ts';
 import type { Services } from './handler.ts';
 import { createApiKeyCache } from './api-key-cache.ts';
-import { createApiKey } from './api-keys.ts';
+import { createApiKey, hashSecret } from './api-keys.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { createLog } from './log.ts';
 import { type OpenObjectStore, openObjectStore } from './objects/open.ts';
 import { createPartner } from './partners.ts';
 import { sandboxAdapters } from './sandbox/adapters.ts';
 import { demoKey, ensureDemoKey } from './sandbox/demo-key.ts';
+import { demoReviewer } from './sandbox/demo-reviewer.ts';
+import { normalizeEmail } from './staff/reviewers.ts';
+import { encryptTotpSecret, generateRecoveryCodes } from './staff/second-factor.ts';
+import type { Reviewer } from './staff/sessions.ts';
+import { generateTotpSecret } from './staff/totp.ts';
 
 export type TestServices = Services & {
   clock: ReturnType<typeof manualClock>;
@@ -91,4 +101,33 @@ export async function createTestPartner(
   const made = await createApiKey(db, { partnerId, label: name, origins, now });
   if (!made) throw new Error('The partner was made a moment ago');
   return { partnerId, ...made };
+}
+
+/** An account of staff that has accepted its invitation; with the demo reviewer's password, which needs no hashing. */
+export async function createTestReviewer(
+  db: Database,
+  { email, name, role, now }: { email: string; name: string; role: StaffRole; now: Date },
+): Promise<{ reviewer: Reviewer; password: string }> {
+  const { password, passwordHash } = demoReviewer;
+  const row = { id: randomUUID(), email: normalizeEmail(email), name, role, passwordHash, createdAt: now };
+  const [reviewer] = await db.insert(reviewers).values(row).returning();
+  if (!reviewer) throw new Error('The reviewer was not stored');
+  return { reviewer, password };
+}
+
+/** Gives an account a second factor. */
+export async function enrolTestReviewer(
+  db: Database,
+  { id, keyring }: { id: string; keyring: Keyring },
+): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const secret = generateTotpSecret();
+  const recoveryCodes = generateRecoveryCodes();
+  await db
+    .update(reviewers)
+    .set({
+      totpSecret: encryptTotpSecret(keyring, id, secret),
+      recoveryHashes: recoveryCodes.map(hashSecret),
+    })
+    .where(eq(reviewers.id, id));
+  return { secret, recoveryCodes };
 }

@@ -4,7 +4,13 @@ import type { Outcome, Refusal } from '../../domain/outcome.ts';
 import type { Reviewer } from '../../domain/review-wire.ts';
 import { sessionMachine } from './session.ts';
 
-const asha: Reviewer = { id: 'r1', name: 'Asha', email: 'asha@feepath.example', role: 'senior' };
+const asha: Reviewer = {
+  id: 'r1',
+  name: 'Asha',
+  email: 'asha@feepath.example',
+  role: 'senior',
+  has_second_factor: true,
+};
 const ok = { kind: 'ok', value: asha } as const;
 const refused = (status: number, more: Partial<Refusal> = {}): Refusal => ({
   kind: 'refused',

@@ -3,11 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findApiKey } from '../api-keys.ts';
 import { jobs, loans } from '../db/schema.ts';
-import { verifyPassword } from '../staff/passwords.ts';
-import { findReviewer } from '../staff/reviewers.ts';
-import { useSecondFactor } from '../staff/second-factor.ts';
-import { totpCode } from '../staff/totp.ts';
-import { createTestPartner, openTestServices, type TestServices } from '../testing.ts';
+import { findInvited } from '../staff/invitations.ts';
+import { createTestPartner, createTestReviewer, openTestServices, type TestServices } from '../testing.ts';
 import { findLoanByToken, issueLoanToken } from '../tokens.ts';
 import { type Command, type Outcome, readCommand, runCommand } from './commands.ts';
 import { listenForCommands, sendCommand, socketPath } from './socket.ts';
@@ -183,38 +180,40 @@ describe('runCommand', () => {
     });
   });
 
-  it('makes a reviewer whose password works until another one is set', async () => {
+  it('invites a reviewer by a link, until it is replaced or the account is disabled', async () => {
+    const { db, clock } = services;
     const email = 'latha@feepath.example';
-    const hashOf = async () => (await findReviewer(services.db, email, true))?.passwordHash;
-    const passwordIn = ({ lines }: Outcome) => lines.join('\n').match(/Password: (\S+)/)?.[1] ?? '';
+    const linkIn = ({ lines }: Outcome) =>
+      lines.join('\n').match(/^http:\/\/localhost:\d+\/review\/invitation#([\w-]{43})$/m)?.[1] ?? '';
+    const invitedBy = async (token: string) =>
+      (await findInvited(db, token, { sandbox: true, now: clock.now() }))?.email;
     const create = { name: 'create-reviewer', email, fullName: 'Latha R', role: 'reviewer' } as const;
 
-    const first = passwordIn(await run(create));
-    expect(first).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
-    expect(await verifyPassword(first, await hashOf())).toBe(true);
+    const made = await run(create);
+    const first = linkIn(made);
+    expect(made.lines[1]).toContain('Until 2026-07-23T06:30Z');
+    expect(await invitedBy(first)).toBe(email);
     expect(await run(create)).toEqual({
       ok: false,
-      lines: ['latha@feepath.example is a reviewer already; reset-reviewer gives a new password.'],
+      lines: ['latha@feepath.example is a reviewer already; reset-reviewer invites again.'],
     });
-    const second = passwordIn(await run({ name: 'reset-reviewer', email }));
-    expect(await verifyPassword(first, await hashOf())).toBe(false);
-    expect(await verifyPassword(second, await hashOf())).toBe(true);
+    const second = linkIn(await run({ name: 'reset-reviewer', email }));
+    expect([await invitedBy(first), await invitedBy(second)]).toEqual([undefined, email]);
 
     const listed = async () => (await run({ name: 'list-reviewers' })).lines;
     const row = (state: string, rest: string) => [`latha@feepath.example  2026-07-20  ${state}  ${rest}`];
-    expect(await listed()).toEqual(row('live', 'reviewer  Latha R  no partner'));
-    const { partnerId } = await createTestPartner(services.db, {
-      name: 'Hill School',
-      now: services.clock.now(),
-    });
+    const invited = 'invited until 2026-07-23T06:30Z';
+    expect(await listed()).toEqual(row(invited, 'reviewer  Latha R  no partner'));
+    const { partnerId } = await createTestPartner(db, { name: 'Hill School', now: clock.now() });
     const assign = { name: 'assign-partner', email, partnerId } as const;
     expect(await run(assign)).toMatchObject({ ok: true });
     expect(await run({ ...assign, partnerId: 'nobody' })).toMatchObject({ ok: false });
-    expect(await listed()).toEqual(row('live', `reviewer  Latha R  ${partnerId}`));
+    expect(await listed()).toEqual(row(invited, `reviewer  Latha R  ${partnerId}`));
     expect(await run({ name: 'unassign-partner', email, partnerId })).toMatchObject({ ok: true });
     expect(await run({ name: 'set-role', email, role: 'administrator' })).toMatchObject({ ok: true });
-    expect(await listed()).toEqual(row('live', 'administrator  Latha R  every partner'));
+    expect(await listed()).toEqual(row(invited, 'administrator  Latha R  every partner'));
     expect(await run({ name: 'disable-reviewer', email })).toMatchObject({ ok: true });
+    expect(await invitedBy(second)).toBeUndefined();
     expect(await listed()).toEqual(row('disabled 2026-07-20', 'administrator  Latha R  every partner'));
     const refusal = {
       ok: false,
@@ -222,21 +221,9 @@ describe('runCommand', () => {
     };
     expect(await run({ name: 'disable-reviewer', email })).toEqual(refusal);
     expect(await run({ name: 'reset-reviewer', email })).toEqual(refusal);
-  });
-
-  it('enrols a second factor, whose app and recovery codes are shown once', async () => {
-    const { db, keyring } = services;
-    const email = 'totp@feepath.example';
-    await run({ name: 'create-reviewer', email, fullName: 'Mala', role: 'senior' });
-    const { ok, lines } = await run({ name: 'enrol-second-factor', email });
-    expect(ok).toBe(true);
-    const secret = lines.join('\n').match(/^Secret: ([A-Z2-7]{32})$/m)?.[1] ?? '';
-    expect(lines).toContain(`otpauth://totp/Feepath:totp%40feepath.example?secret=${secret}&issuer=Feepath`);
-    const reviewer = await findReviewer(db, email, true);
-    if (!reviewer) throw new Error('The reviewer is missing');
-    const now = services.clock.now();
-    expect(await useSecondFactor(db, reviewer, { code: totpCode(secret, now), keyring, now })).toBe(true);
-    expect(await run({ name: 'enrol-second-factor', email: 'a@b.example' })).toMatchObject({ ok: false });
+    const member = { email: 'mala@feepath.example', name: 'Mala', role: 'senior', now: clock.now() } as const;
+    await createTestReviewer(db, member);
+    expect(await listed()).toContain('mala@feepath.example  2026-07-20  live  senior  Mala  no partner');
   });
 
   it('lists the jobs that have failed for good, and runs one again', async () => {

@@ -138,7 +138,6 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
       const email = readEmail(argument);
       return { name, email, partnerId: needed(values.partner, '--partner PARTNER_ID') };
     }
-    case 'enrol-second-factor':
     case 'reset-reviewer':
     case 'disable-reviewer':
       return { name, email: readEmail(argument) };
@@ -259,7 +258,6 @@ export async function runCommand(context: CommandContext, command: Command): Pro
     case 'set-role':
     case 'assign-partner':
     case 'unassign-partner':
-    case 'enrol-second-factor':
     case 'reset-reviewer':
     case 'disable-reviewer':
       return runReviewerCommand(context, command);

@@ -9,7 +9,7 @@ import type { Keyring } from '../encryption/keyring.ts';
 export type CommandContext = {
   db: Database;
   clock: Clock;
-  config: Pick<Config, 'dataDir' | 'sandbox'>;
+  config: Pick<Config, 'dataDir' | 'sandbox' | 'publicUrl' | 'port'>;
   openObjects: () => Promise<Objects>;
   openKeyring: () => Promise<Keyring>;
   /** The migrations that were applied when the database was opened for the command. */

@@ -1,15 +1,16 @@
 /** The admin commands about the accounts of staff. */
-import { generate } from 'lean-qr';
 import type { StaffRole } from '../../domain/review-wire.ts';
+import { siteOf } from '../config.ts';
+import { type Invitation, invitationLink, needsPassword } from '../staff/invitations.ts';
 import {
   assignPartner,
   createReviewer,
   disableReviewer,
+  type ListedReviewer,
   listReviewers,
   resetReviewer,
   setRole,
 } from '../staff/reviewers.ts';
-import { type Enrolment, enrolSecondFactor } from '../staff/second-factor.ts';
 import type { CommandContext, Outcome } from './context.ts';
 
 export type ReviewerCommand =
@@ -17,7 +18,6 @@ export type ReviewerCommand =
   | { name: 'list-reviewers' }
   | { name: 'set-role'; email: string; role: StaffRole }
   | { name: 'assign-partner' | 'unassign-partner'; email: string; partnerId: string }
-  | { name: 'enrol-second-factor'; email: string }
   | { name: 'reset-reviewer'; email: string }
   | { name: 'disable-reviewer'; email: string };
 
@@ -27,13 +27,12 @@ export const reviewerUsage = [
   'npm run admin -- set-role EMAIL --role ROLE',
   'npm run admin -- assign-partner EMAIL --partner PARTNER_ID',
   'npm run admin -- unassign-partner EMAIL --partner PARTNER_ID',
-  'npm run admin -- enrol-second-factor EMAIL',
   'npm run admin -- reset-reviewer EMAIL',
   'npm run admin -- disable-reviewer EMAIL',
 ];
 
 export async function runReviewerCommand(
-  { db, clock, config, openKeyring }: CommandContext,
+  { db, clock, config }: CommandContext,
   command: ReviewerCommand,
 ): Promise<Outcome> {
   const now = clock.now();
@@ -42,27 +41,22 @@ export async function runReviewerCommand(
       const { email, fullName, role } = command;
       const made = await createReviewer(db, { email, name: fullName, role, now });
       if (!made)
-        return { ok: false, lines: [`${email} is a reviewer already; reset-reviewer gives a new password.`] };
+        return { ok: false, lines: [`${email} is a reviewer already; reset-reviewer invites again.`] };
       const scope =
         role === 'administrator'
           ? 'Sees the applications of every partner.'
           : `Sees nothing yet: npm run admin -- assign-partner ${email} --partner PARTNER_ID`;
       return {
         ok: true,
-        lines: [`${fullName} may sign in as ${email}.`, ...passwordLines(made.password), scope],
+        lines: [`${fullName} is invited as ${email}.`, ...linkLines(siteOf(config), made.invitation), scope],
       };
     }
     case 'list-reviewers': {
-      const lines = (await listReviewers(db)).map(({ email, createdAt, disabledAt, name, role, partners }) =>
-        [
-          email,
-          createdAt.toISOString().slice(0, 10),
-          disabledAt ? `disabled ${disabledAt.toISOString().slice(0, 10)}` : 'live',
-          role,
-          name,
-          role === 'administrator' ? 'every partner' : partners.toSorted().join(' ') || 'no partner',
-        ].join('  '),
-      );
+      const lines = (await listReviewers(db)).map((reviewer) => {
+        const { email, createdAt, name, role, partners } = reviewer;
+        const seen = role === 'administrator' ? 'every partner' : partners.toSorted().join(' ');
+        return [email, dayOf(createdAt), stateOf(reviewer), role, name, seen || 'no partner'].join('  ');
+      });
       return { ok: true, lines: lines.length > 0 ? lines : ['There is no reviewer yet.'] };
     }
     case 'set-role': {
@@ -86,17 +80,12 @@ export async function runReviewerCommand(
         lines: [`${email} ${isAssigned ? 'sees' : 'no longer sees'} the partner ${partnerId}.`],
       };
     }
-    case 'enrol-second-factor': {
-      const { email } = command;
-      const keyring = await openKeyring();
-      const enrolment = await enrolSecondFactor(db, { email, keyring, sandbox: config.sandbox });
-      return enrolment ? { ok: true, lines: enrolmentLines(enrolment) } : noReviewer(email);
-    }
     case 'reset-reviewer': {
-      const password = await resetReviewer(db, command.email);
-      if (password === undefined) return noReviewer(command.email);
-      const done = `${command.email} is signed out everywhere and needs this password from now on.`;
-      return { ok: true, lines: [done, ...passwordLines(password)] };
+      const { email } = command;
+      const invitation = await resetReviewer(db, email, now);
+      if (!invitation) return noReviewer(email);
+      const done = `${email} is signed out everywhere, and has neither password nor second factor any more.`;
+      return { ok: true, lines: [done, ...linkLines(siteOf(config), invitation)] };
     }
     case 'disable-reviewer':
       return (await disableReviewer(db, command.email, now))
@@ -105,19 +94,23 @@ export async function runReviewerCommand(
   }
 }
 
-const passwordLines = (password: string): string[] => [
-  `Password: ${password}`,
-  'The password is shown this once only; hand it over safely.',
+const linkLines = (site: string, invitation: Invitation): string[] => [
+  `Until ${minuteOf(invitation.expiresAt)}, this link lets them choose a password and a second factor, once:`,
+  invitationLink(site, invitation),
+  'It is shown this once only; hand it over safely.',
 ];
 
-const enrolmentLines = ({ secret, uri, recoveryCodes }: Enrolment): string[] => [
-  'For the authenticator app of the reviewer, as a QR code, a link or a text:',
-  generate(uri).toString({ on: '  ', off: '██', padX: 4, padY: 2 }),
-  uri,
-  `Secret: ${secret}`,
-  `Recovery codes, each good for one sign-in without the app: ${recoveryCodes.join(' ')}`,
-  'All of this is shown this once only; hand it over safely.',
-];
+const stateOf = (reviewer: ListedReviewer): string => {
+  const { disabledAt, invitationExpiresAt } = reviewer;
+  if (disabledAt) return `disabled ${dayOf(disabledAt)}`;
+  const isInvited = invitationExpiresAt !== null && needsPassword(reviewer);
+  return isInvited ? `invited until ${minuteOf(invitationExpiresAt)}` : 'live';
+};
+
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+
+/** In UTC, as the times of the log are. */
+const minuteOf = (date: Date): string => `${date.toISOString().slice(0, 16)}Z`;
 
 const noReviewer = (email: string): Outcome => ({
   ok: false,

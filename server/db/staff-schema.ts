@@ -24,6 +24,11 @@ export const reviewers = pgTable('reviewers', {
     .default(sql`'{}'::text[]`),
   createdAt: instant('created_at').notNull(),
   disabledAt: instant('disabled_at'),
+  /** The SHA-256 in hex of the invitation's token; null where the account has no open invitation. */
+  invitationHash: text('invitation_hash').unique(),
+  invitationExpiresAt: instant('invitation_expires_at'),
+  /** The secret that the invitation offers to an authenticator app, encrypted; it counts once it is accepted. */
+  invitedTotpSecret: text('invited_totp_secret'),
 });
 
 /** The partners whose applications a reviewer sees; an administrator sees all without a row. */
@@ -102,6 +107,26 @@ export const accessLog = pgTable(
     index('access_log_at').on(table.at),
     index('access_log_loan').on(table.loanId, table.at),
     index('access_log_reviewer').on(table.reviewerId, table.operation, table.at),
+  ],
+);
+
+/** What happened to the account of a member of staff. */
+export type StaffEvent = 'invited' | 'invitation_accepted' | 'password_changed' | 'access_reset' | 'disabled';
+
+/** The audit trail of the accounts of staff; no reference to an account, so that a row outlives it. */
+export const staffEvents = pgTable(
+  'staff_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: instant('at').notNull(),
+    reviewerId: uuid('reviewer_id').notNull(),
+    /** The name that the reviewer had then. */
+    reviewerName: text('reviewer_name').notNull(),
+    event: text('event').$type<StaffEvent>().notNull(),
+  },
+  (table) => [
+    index('staff_events_at').on(table.at),
+    index('staff_events_reviewer').on(table.reviewerId, table.at),
   ],
 );
 

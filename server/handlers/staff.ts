@@ -1,48 +1,54 @@
-/** Reviewers sign in and out. */
+/** Reviewers accept an invitation, sign in and out, and change the own password and authenticator app. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '../db/open.ts';
-import type { Keyring } from '../encryption/keyring.ts';
-import type { Handlers } from '../handler.ts';
-import { refuseIssues } from '../loans/refusals.ts';
+import type { Issue } from '../../domain/check.ts';
+import type { PresentCredentials } from '../../domain/review-wire.ts';
+import { newPasswordIssue } from '../../domain/staff-password.ts';
+import type { BaseContext, Handlers } from '../handler.ts';
+import { brokenRules, refuseIssues } from '../loans/refusals.ts';
 import { Problem } from '../problem.ts';
-import { resetAttempts, countAttempt } from '../staff/attempts.ts';
+import { type Attempted, resetAttempts, countAttempt } from '../staff/attempts.ts';
 import { deviceCookie, deviceTokenIn, sessionCookie } from '../staff/cookie.ts';
 import { findDevice, registerDevice } from '../staff/devices.ts';
+import {
+  acceptInvitation,
+  findInvited,
+  inviteToReplaceApp,
+  matchInvitedCode,
+  needsPassword,
+  readInvitedSecret,
+} from '../staff/invitations.ts';
 import { verifyPassword } from '../staff/passwords.ts';
-import { findReviewer, normalizeEmail } from '../staff/reviewers.ts';
+import { changeOwnPassword, findReviewer, normalizeEmail } from '../staff/reviewers.ts';
 import { useSecondFactor } from '../staff/second-factor.ts';
 import { endSession, type Reviewer, startSession } from '../staff/sessions.ts';
+import { totpUri } from '../staff/totp.ts';
+
+type Needs = Pick<
+  BaseContext,
+  'db' | 'clock' | 'config' | 'keyring' | 'client' | 'cookies' | 'answerHeaders'
+>;
 
 export const staffHandlers = {
   currentReviewer: async (_, { staff }) => ({ success: true, result: reviewerOnWire(staff.reviewer) }),
 
   /** Answers the same, and as slowly, whether the address is nobody's or the password is wrong. */
-  async signIn({ body }, { db, clock, config, keyring, client, cookies, answerHeaders }) {
+  async signIn({ body }, context) {
+    const { db, clock, config } = context;
     refuseIssues(required.filter(({ field }) => !body[field].trim()));
     const email = normalizeEmail(body.email);
-    const device = await findDevice(db, { token: deviceTokenIn(cookies), email, now: clock.now() });
-    const attempted = { email, client, device };
-    const { waitSeconds, delayMs } = await countAttempt(db, attempted, clock.now());
-    if (waitSeconds > 0) {
-      const headers = { 'retry-after': String(waitSeconds) };
-      throw new Problem(429, 'Too many wrong tries', undefined, { headers });
-    }
-    await delay(delayMs);
+    const attempted = await attemptPassword(email, context);
     const reviewer = await findReviewer(db, email, config.sandbox);
     const isCorrect = await verifyPassword(body.password, reviewer?.passwordHash);
     if (!reviewer || !isCorrect) throw new Problem(401, 'The address or the password is wrong');
-    await requireSecondFactor(reviewer, body.code, {
-      ...{ db, keyring, sandbox: config.sandbox },
-      now: clock.now(),
-    });
+    const issue = await secondFactorIssue(reviewer, body.code, context);
+    if (issue) {
+      const { errors } = brokenRules([issue]);
+      throw new Problem(401, 'The second factor is missing', errors);
+    }
     const token = await startSession(db, reviewer, clock.now());
     if (!token) throw new Problem(401, 'The address or the password is wrong');
     await resetAttempts(db, attempted);
-    answerHeaders.append('set-cookie', sessionCookie(config, token));
-    if (device === undefined) {
-      const deviceToken = await registerDevice(db, reviewer.id, clock.now());
-      answerHeaders.append('set-cookie', deviceCookie(config, deviceToken));
-    }
+    await setCookies(token, { reviewer, device: attempted.device }, context);
     return { success: true, result: reviewerOnWire(reviewer) };
   },
 
@@ -51,35 +57,143 @@ export const staffHandlers = {
     answerHeaders.set('set-cookie', sessionCookie(config, null));
     return { success: true, result: null };
   },
+
+  async readInvitation({ body }, { db, clock, config, keyring }) {
+    const now = clock.now();
+    const invited = await findInvited(db, body.token, { sandbox: config.sandbox, now });
+    const secret = invited && (await readInvitedSecret(db, invited, { keyring, now }));
+    if (!invited || secret === undefined) throw invitationExpired();
+    const { name, email } = invited;
+    return {
+      success: true,
+      result: {
+        ...{ name, email, secret, uri: totpUri(secret, email) },
+        needs_password: needsPassword(invited),
+      },
+    };
+  },
+
+  async acceptInvitation({ body }, context) {
+    const { db, clock, config, keyring } = context;
+    const now = clock.now();
+    const invited = await findInvited(db, body.token, { sandbox: config.sandbox, now });
+    if (!invited) throw invitationExpired();
+    const password = needsPassword(invited) ? (body.password ?? '') : undefined;
+    if (password !== undefined) refuseIssues(newPasswordIssues('password', password, invited));
+    const totpStep = matchInvitedCode(invited, { code: body.code, keyring, now });
+    if (totpStep === undefined) throw brokenRules([codeIssues.wrong]);
+    const accepted = await acceptInvitation(db, invited, { password, totpStep, now });
+    const token = accepted && (await startSession(db, accepted.reviewer, now));
+    if (!token) throw invitationExpired();
+    const device = await findDeviceOf(invited.email, context);
+    await setCookies(token, { reviewer: accepted.reviewer, device }, context);
+    return { success: true, result: { recovery_codes: accepted.recoveryCodes } };
+  },
+
+  async changePassword({ body }, context) {
+    const { db, clock, staff } = context;
+    refuseIssues([
+      ...presentPasswordIssues(body.password),
+      ...newPasswordIssues('new_password', body.new_password, staff.reviewer),
+    ]);
+    const attempted = await verifyCredentials(staff.reviewer, body, context);
+    const change = { password: body.new_password, now: clock.now() };
+    if (!(await changeOwnPassword(db, staff, change))) throw new Problem(401, 'The session has ended');
+    await resetAttempts(db, attempted);
+    return { success: true, result: null };
+  },
+
+  async replaceSecondFactor({ body }, context) {
+    const { db, clock, staff } = context;
+    refuseIssues(presentPasswordIssues(body.password));
+    const attempted = await verifyCredentials(staff.reviewer, body, context);
+    const invitation = await inviteToReplaceApp(db, staff.reviewer, clock.now());
+    if (!invitation) throw new Problem(401, 'The session has ended');
+    await resetAttempts(db, attempted);
+    return { success: true, result: { token: invitation.token } };
+  },
 } satisfies Partial<Handlers>;
 
-/** The refusals of a right password, by their codes. */
-const refusedFactor = {
-  enrolment: {
-    code: 'review.signIn.enrolment',
-    message: 'needs a second factor, which an administrator enrols',
-  },
-  required: { code: 'review.signIn.code.required', message: 'needs the code of the second factor' },
-  wrong: { code: 'review.signIn.code.wrong', message: 'is wrong or was used already' },
-} as const;
+const invitationExpired = (): Problem =>
+  new Problem(404, 'The invitation is unknown, was used or has expired', [
+    { field: 'token', code: 'review.invitation.expired', message: 'opens no invitation' },
+  ]);
 
 /**
- * Whoever has a second factor is asked for it; outside the sandbox everybody needs one.
- * @throws Problem 401 at `code`
+ * Counts a try of a password as failed; `resetAttempts` takes it back when the password was right.
+ * @throws Problem 429 while no more tries are taken
  */
-async function requireSecondFactor(
+async function attemptPassword(email: string, context: Needs): Promise<Attempted> {
+  const { db, clock, client } = context;
+  const attempted = { email, client, device: await findDeviceOf(email, context) };
+  const { waitSeconds, delayMs } = await countAttempt(db, attempted, clock.now());
+  if (waitSeconds > 0) {
+    const headers = { 'retry-after': String(waitSeconds) };
+    throw new Problem(429, 'Too many wrong tries', undefined, { headers });
+  }
+  await delay(delayMs);
+  return attempted;
+}
+
+/**
+ * Of somebody who is signed in: whoever has the session may still know neither password nor code. Tries count like those
+ * of the sign-in.
+ * @throws Problem 400 at the field that is wrong, 429 while no more tries are taken
+ */
+async function verifyCredentials(
+  reviewer: Reviewer,
+  { password, code }: PresentCredentials,
+  context: Needs,
+): Promise<Attempted> {
+  const attempted = await attemptPassword(reviewer.email, context);
+  if (!(await verifyPassword(password, reviewer.passwordHash))) {
+    throw brokenRules([{ field: 'password', code: 'review.password.wrong' }]);
+  }
+  const issue = await secondFactorIssue(reviewer, code, context);
+  if (issue) throw brokenRules([issue]);
+  return attempted;
+}
+
+const presentPasswordIssues = (password: string): Issue[] =>
+  password.trim() ? [] : [{ field: 'password', code: 'review.signIn.password.required' }];
+
+const findDeviceOf = (email: string, { db, clock, cookies }: Needs): Promise<string | undefined> =>
+  findDevice(db, { token: deviceTokenIn(cookies), email, now: clock.now() });
+
+/** The cookies of a session that has started; a device that is not known yet is registered. */
+async function setCookies(
+  token: string,
+  { reviewer, device }: { reviewer: Reviewer; device: string | undefined },
+  { db, clock, config, answerHeaders }: Needs,
+): Promise<void> {
+  answerHeaders.append('set-cookie', sessionCookie(config, token));
+  if (device !== undefined) return;
+  const deviceToken = await registerDevice(db, reviewer.id, clock.now());
+  answerHeaders.append('set-cookie', deviceCookie(config, deviceToken));
+}
+
+/** What is wrong with the second factor of somebody whose password was right. */
+const codeIssues = {
+  enrolment: { field: 'code', code: 'review.signIn.enrolment' },
+  required: { field: 'code', code: 'review.signIn.code.required' },
+  wrong: { field: 'code', code: 'review.signIn.code.wrong' },
+} as const satisfies Record<string, Issue>;
+
+/** Whoever has a second factor is asked for it; outside the sandbox everybody needs one. */
+async function secondFactorIssue(
   reviewer: Reviewer,
   code: string | undefined,
-  { db, keyring, sandbox, now }: { db: Database; keyring: Keyring; sandbox: boolean; now: Date },
-): Promise<void> {
-  const refuse = (why: keyof typeof refusedFactor) =>
-    new Problem(401, 'The second factor is missing', [{ field: 'code', ...refusedFactor[why] }]);
-  if (reviewer.totpSecret === null) {
-    if (sandbox) return;
-    throw refuse('enrolment');
-  }
-  if (!code?.trim()) throw refuse('required');
-  if (!(await useSecondFactor(db, reviewer, { code, keyring, now }))) throw refuse('wrong');
+  { db, config, keyring, clock }: Needs,
+): Promise<Issue | undefined> {
+  if (reviewer.totpSecret === null) return config.sandbox ? undefined : codeIssues.enrolment;
+  if (!code?.trim()) return codeIssues.required;
+  const isUsed = await useSecondFactor(db, reviewer, { code, keyring, now: clock.now() });
+  return isUsed ? undefined : codeIssues.wrong;
+}
+
+function newPasswordIssues(field: string, password: string, { email }: Reviewer): Issue[] {
+  const code = newPasswordIssue(password, email);
+  return code === undefined ? [] : [{ field, code }];
 }
 
 const required = [
@@ -87,4 +201,7 @@ const required = [
   { field: 'password', code: 'review.signIn.password.required' },
 ] as const;
 
-const reviewerOnWire = ({ id, name, email, role }: Reviewer) => ({ id, name, email, role });
+const reviewerOnWire = ({ id, name, email, role, totpSecret }: Reviewer) => ({
+  ...{ id, name, email, role },
+  has_second_factor: totpSecret !== null,
+});

@@ -5,12 +5,16 @@ import { Problem, shapeError } from '../problem.ts';
 
 /** 400 with the first broken rule of each field (decision 20); nothing where there is none. @throws Problem */
 export function refuseIssues(issues: readonly Issue[]): void {
-  if (issues.length === 0) return;
+  if (issues.length > 0) throw brokenRules(issues);
+}
+
+/** 400 with the first broken rule of each field (decision 20). @param issues at least one */
+export function brokenRules(issues: readonly Issue[]): Problem {
   const first = new Map(issues.toReversed().map((issue) => [issue.field, issue]));
   const errors = [...first.values()]
     .toReversed()
     .map((issue): FieldError => ({ ...issue, message: `breaks the rule ${issue.code}` }));
-  throw new Problem(400, `${errors.map(({ field }) => field).join(', ')}: not accepted`, errors);
+  return new Problem(400, `${errors.map(({ field }) => field).join(', ')}: not accepted`, errors);
 }
 
 /** 400 for values that are the server's own (decision 27a); a missing one is none. @throws Problem */

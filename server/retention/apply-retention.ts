@@ -17,7 +17,7 @@ import {
   productInterests,
   sandboxMessages,
 } from '../db/schema.ts';
-import { accessLog } from '../db/staff-schema.ts';
+import { accessLog, staffEvents } from '../db/staff-schema.ts';
 import type { Services } from '../handler.ts';
 import { errorFields } from '../log.ts';
 import { deleteUnusedStaffRows } from '../staff/cleanup.ts';
@@ -78,6 +78,15 @@ export async function applyRetention(needs: Needs, signal?: AbortSignal, batchSi
         .where(lte(at, endOf('accessLog')))
         .limit(batchSize);
       return (await db.delete(accessLog).where(inArray(id, old)).returning({ id })).length;
+    },
+    async () => {
+      const { id, at } = staffEvents;
+      const old = db
+        .select({ id })
+        .from(staffEvents)
+        .where(lte(at, endOf('accessLog')))
+        .limit(batchSize);
+      return (await db.delete(staffEvents).where(inArray(id, old)).returning({ id })).length;
     },
     async () => {
       const { id, lastUsedAt } = customerSessions;

@@ -14,7 +14,7 @@ export const retentionPeriods = {
   messages: 180,
   /** A token, from when it was issued: it opens nothing after 30 days. */
   tokens: 31,
-  /** Who of the staff has read what; the law asks for a year. */
+  /** Who of the staff has read what, and what happened to their accounts; the law asks for a year. */
   accessLog: 365,
   /** The account of a reviewer, from when it was disabled; the access log has the names that it needs. */
   staff: 365,

@@ -21,5 +21,8 @@ export async function ensureDemoReviewer(db: Database, now: Date): Promise<void>
   await db
     .insert(reviewers)
     .values({ id: randomUUID(), email, name, role, passwordHash, createdAt: now })
-    .onConflictDoUpdate({ target: reviewers.email, set: { role, passwordHash, disabledAt: null } });
+    .onConflictDoUpdate({
+      target: reviewers.email,
+      set: { role, passwordHash, disabledAt: null, totpSecret: null, invitationHash: null },
+    });
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { hashPassword, generatePassword, verifyPassword } from './passwords.ts';
+import { hashPassword, unusablePasswordHash, verifyPassword } from './passwords.ts';
+import { generateRecoveryCodes } from './second-factor.ts';
 
 it('keeps a password as argon2id with a salt of its own', async () => {
   const [one, two] = await Promise.all([hashPassword('kolam 12'), hashPassword('kolam 12')]);
@@ -37,8 +38,15 @@ it('leaves the event loop free in the meantime', async () => {
   await hashing;
 });
 
-it('makes passwords that can be read and not guessed', () => {
-  const made = Array.from({ length: 100 }, generatePassword);
-  expect(new Set(made).size).toBe(100);
-  for (const password of made) expect(password).toMatch(/^([a-hj-km-np-z2-9]{5}-){3}[a-hj-km-np-z2-9]{5}$/);
+it('has a hash that no password fits, of the same form', async () => {
+  expect((await hashPassword('x')).length).toBe(unusablePasswordHash.length);
+  for (const password of ['', 'x', unusablePasswordHash]) {
+    expect(await verifyPassword(password, unusablePasswordHash)).toBe(false);
+  }
+});
+
+it('makes ten recovery codes that can be read and not guessed', () => {
+  const codes = [...generateRecoveryCodes(), ...generateRecoveryCodes()];
+  expect(new Set(codes).size).toBe(20);
+  for (const code of codes) expect(code).toMatch(/^([a-hj-km-np-z2-9]{5}-){3}[a-hj-km-np-z2-9]{5}$/);
 });

@@ -2,7 +2,6 @@
  * Reviewers' passwords, kept as argon2id in its own notation. A hash takes tens of milliseconds of another thread: the
  * event loop goes on, but a transaction would wait.
  */
-import { randomInt } from 'node:crypto';
 import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
 
 /** What one hash costs: memory in KiB, and passes over it. argon2id is the package's default. */
@@ -16,21 +15,15 @@ export const hashPassword = (password: string): Promise<string> => argon2Hash(no
  * @param hash undefined where there is no account: always false, after the same time, so that the time reveals nothing
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const fits = await argon2Verify(hash ?? placeholderHash, normal(password));
+  const fits = await argon2Verify(hash ?? unusablePasswordHash, normal(password));
   return fits && hash !== undefined;
 }
 
-/** Small letters and digits, without characters that look alike. */
-const characters = 'abcdefghjkmnpqrstuvwxyz23456789';
-
-/** A password to be read and typed: `k7mwd-3hq9x-…`, of 99 random bits. */
-export function generatePassword(): string {
-  const group = () => Array.from({ length: 5 }, () => characters[randomInt(characters.length)]).join('');
-  return Array.from({ length: 4 }, group).join('-');
-}
-
-/** Verified where there is no account, at the same cost as a real hash. */
-const placeholderHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+/**
+ * The hash of no password, at the same cost as a real one: verified where there is no account, and of accounts that
+ * were invited and have no password yet.
+ */
+export const unusablePasswordHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** Unicode-normalized, because keyboards compose the same letter differently. */
 const normal = (password: string): string => password.normalize('NFKC');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestServices, type TestServices } from '../testing.ts';
+import { createTestReviewer, openTestServices, type TestServices } from '../testing.ts';
 import { countAttempt } from './attempts.ts';
 import { verifyPassword } from './passwords.ts';
 import { createReviewer, disableReviewer, findReviewer, listReviewers, resetReviewer } from './reviewers.ts';
@@ -24,24 +24,24 @@ it('takes an address for the same, however it is written', async () => {
   expect(await listReviewers(services.db)).toHaveLength(1);
 });
 
-it('brings a disabled reviewer back as the same one, under a new password', async () => {
-  const email = 'back@feepath.example';
-  const first = await create(email);
-  await disableReviewer(services.db, email, now());
-  expect(await find(email)).toBeUndefined();
-  const again = await create(email, 'Latha Raman');
-  expect(again?.reviewer).toMatchObject({ id: first?.reviewer.id, name: 'Latha Raman', disabledAt: null });
-  expect(await verifyPassword(first?.password ?? '', again?.reviewer.passwordHash)).toBe(false);
-  expect(await verifyPassword(again?.password ?? '', again?.reviewer.passwordHash)).toBe(true);
+it('brings a disabled reviewer back as the same one, with a new invitation in place of the password', async () => {
+  const account = { email: 'back@feepath.example', name: 'Latha R', role: 'reviewer', now: now() } as const;
+  const { reviewer, password } = await createTestReviewer(services.db, account);
+  await disableReviewer(services.db, account.email, now());
+  expect(await find(account.email)).toBeUndefined();
+  const again = await create(account.email, 'Latha Raman');
+  expect(again?.reviewer).toMatchObject({ id: reviewer.id, name: 'Latha Raman', disabledAt: null });
+  expect(again?.invitation.token).toMatch(/^[\w-]{43}$/);
+  expect(await verifyPassword(password, again?.reviewer.passwordHash)).toBe(false);
 });
 
-it('takes the lock away with a new password', async () => {
+it('takes the lock away with a reset', async () => {
   const email = 'locked@feepath.example';
   await create(email);
   const count = async () => (await countAttempt(services.db, { email, client: 'a' }, now())).waitSeconds;
   for (let time = 0; time < 5; time += 1) await count();
   expect(await count()).toBe(900);
-  await resetReviewer(services.db, email);
+  await resetReviewer(services.db, email, now());
   expect(await count()).toBe(0);
 });
 

@@ -1,40 +1,44 @@
-/** The accounts of reviewers. There is no sign-up: the admin creates them, with a password that is shown once. */
+/** The accounts of reviewers. There is no sign-up: the admin creates them, with an invitation. */
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { StaffRole } from '../../domain/review-wire.ts';
-import type { Database } from '../db/open.ts';
+import { type Database, transaction } from '../db/open.ts';
 import { partners } from '../db/schema.ts';
 import { reviewers, staffPartners } from '../db/staff-schema.ts';
 import { resetAllAttempts } from './attempts.ts';
-import { hashPassword, generatePassword } from './passwords.ts';
+import { recordStaffEvent } from './events.ts';
+import { generateInvitation, type Invitation } from './invitations.ts';
+import { hashPassword } from './passwords.ts';
 import { assignedPartners } from './permissions.ts';
-import { endSessionsOf, maySignIn, type Reviewer } from './sessions.ts';
+import { endOtherSessions, endSessionsOf, maySignIn, type Reviewer, type Session } from './sessions.ts';
 
 /** The normalized address that is stored and searched; addresses that differ in capital letters alone are equal. */
 export const normalizeEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
 
 /**
- * Creates an account, or enables a disabled one again with a new name, role and password.
- * @returns the password, to be shown once; undefined where an active reviewer has the address
+ * Creates an account, or enables a disabled one again with a new name and role.
+ * @returns the invitation, to be shown once; undefined where an active reviewer has the address
  */
 export async function createReviewer(
   db: Database,
   { email, name, role = 'reviewer', now }: { email: string; name: string; role?: StaffRole; now: Date },
-): Promise<{ reviewer: Reviewer; password: string } | undefined> {
-  const password = generatePassword();
-  const passwordHash = await hashPassword(password);
-  const [reviewer] = await db
-    .insert(reviewers)
-    .values({ id: randomUUID(), email: normalizeEmail(email), name, role, passwordHash, createdAt: now })
-    .onConflictDoUpdate({
-      target: reviewers.email,
-      set: { name, role, passwordHash, disabledAt: null },
-      setWhere: isNotNull(reviewers.disabledAt),
-    })
-    .returning();
-  if (!reviewer) return undefined;
-  await resetAllAttempts(db, reviewer.email);
-  return { reviewer, password };
+): Promise<{ reviewer: Reviewer; invitation: Invitation } | undefined> {
+  const { invitation, columns } = generateInvitation(now);
+  return transaction(db, async (tx) => {
+    const [reviewer] = await tx
+      .insert(reviewers)
+      .values({ id: randomUUID(), email: normalizeEmail(email), name, role, createdAt: now, ...columns })
+      .onConflictDoUpdate({
+        target: reviewers.email,
+        set: { name, role, disabledAt: null, ...columns },
+        setWhere: isNotNull(reviewers.disabledAt),
+      })
+      .returning();
+    if (!reviewer) return undefined;
+    await resetAllAttempts(tx, reviewer.email);
+    await recordStaffEvent(tx, { reviewer, event: 'invited', now });
+    return { reviewer, invitation };
+  });
 }
 
 /** The active reviewer with this address; undefined where there is none, and for the demo reviewer outside a sandbox. */
@@ -95,24 +99,55 @@ export async function assignPartner(
 }
 
 /**
- * Sets a new password for an active reviewer, ends the sessions and removes a lock.
- * @returns the password, to be shown once; undefined where no active reviewer has the address
+ * Takes password and second factor from an active reviewer, ends the sessions, removes a lock and invites anew.
+ * @returns the invitation, to be shown once; undefined where no active reviewer has the address
  */
-export async function resetReviewer(db: Database, email: string): Promise<string | undefined> {
-  const password = generatePassword();
+export async function resetReviewer(db: Database, email: string, now: Date): Promise<Invitation | undefined> {
+  const { invitation, columns } = generateInvitation(now);
+  return transaction(db, async (tx) => {
+    const [reviewer] = await tx.update(reviewers).set(columns).where(isActive(email)).returning();
+    if (!reviewer) return undefined;
+    await endSessionsOf(tx, reviewer.id);
+    await resetAllAttempts(tx, reviewer.email);
+    await recordStaffEvent(tx, { reviewer, event: 'access_reset', now });
+    return invitation;
+  });
+}
+
+/**
+ * Sets a password that its owner has chosen, and ends the other sessions.
+ * @param session its reviewer is the row that the present password was verified against
+ * @returns false where the account got another password or was disabled meanwhile
+ */
+export async function changeOwnPassword(
+  db: Database,
+  session: Pick<Session, 'id' | 'reviewer'>,
+  { password, now }: { password: string; now: Date },
+): Promise<boolean> {
   const passwordHash = await hashPassword(password);
-  const [reviewer] = await db.update(reviewers).set({ passwordHash }).where(isActive(email)).returning();
-  if (!reviewer) return undefined;
-  await endSessionsOf(db, reviewer.id);
-  await resetAllAttempts(db, reviewer.email);
-  return password;
+  const { reviewer } = session;
+  return transaction(db, async (tx) => {
+    const [changed] = await tx
+      .update(reviewers)
+      .set({ passwordHash })
+      .where(and(isActive(reviewer.email), eq(reviewers.passwordHash, reviewer.passwordHash)))
+      .returning({ id: reviewers.id });
+    if (!changed) return false;
+    await endOtherSessions(tx, session);
+    await recordStaffEvent(tx, { reviewer, event: 'password_changed', now });
+    return true;
+  });
 }
 
 /** @returns false where no active reviewer has the address */
 export async function disableReviewer(db: Database, email: string, now: Date): Promise<boolean> {
-  const [reviewer] = await db.update(reviewers).set({ disabledAt: now }).where(isActive(email)).returning();
-  if (reviewer) await endSessionsOf(db, reviewer.id);
-  return reviewer !== undefined;
+  return transaction(db, async (tx) => {
+    const [reviewer] = await tx.update(reviewers).set({ disabledAt: now }).where(isActive(email)).returning();
+    if (!reviewer) return false;
+    await endSessionsOf(tx, reviewer.id);
+    await recordStaffEvent(tx, { reviewer, event: 'disabled', now });
+    return true;
+  });
 }
 
 const isActive = (email: string) =>

@@ -2,44 +2,37 @@
  * The second factor of a sign-in: a code of an authenticator app, or a recovery code. The app's secret is stored
  * encrypted; recovery codes, which are random and long, as SHA-256 hashes.
  */
+import { randomInt } from 'node:crypto';
 import { and, arrayContains, eq, isNotNull, isNull, lt, notLike, or, sql } from 'drizzle-orm';
 import { hashSecret } from '../api-keys.ts';
 import type { Database } from '../db/open.ts';
 import { reviewers } from '../db/staff-schema.ts';
 import type { Keyring, Rotation } from '../encryption/keyring.ts';
-import { generatePassword } from './passwords.ts';
-import { findReviewer } from './reviewers.ts';
-import { endSessionsOf, type Reviewer } from './sessions.ts';
-import { generateTotpSecret, matchTotp, totpUri } from './totp.ts';
+import type { Reviewer } from './sessions.ts';
+import { matchTotp } from './totp.ts';
 
-export type Enrolment = { secret: string; uri: string; recoveryCodes: string[] };
-
-const recoveryCodeCount = 8;
+const recoveryCodeCount = 10;
 
 const purpose = 'second factor';
 
-/**
- * Gives a reviewer a new second factor in place of a former one, and ends the sessions.
- * @returns what is shown once; undefined where no active reviewer has the address
- */
-export async function enrolSecondFactor(
-  db: Database,
-  { email, keyring, sandbox }: { email: string; keyring: Keyring; sandbox: boolean },
-): Promise<Enrolment | undefined> {
-  const reviewer = await findReviewer(db, email, sandbox);
-  if (!reviewer) return undefined;
-  const secret = generateTotpSecret();
-  const recoveryCodes = Array.from({ length: recoveryCodeCount }, generatePassword);
-  await db
-    .update(reviewers)
-    .set({
-      totpSecret: keyring.encrypt(purpose, reviewer.id, secret),
-      totpLastStep: null,
-      recoveryHashes: recoveryCodes.map(hashSecret),
-    })
-    .where(eq(reviewers.id, reviewer.id));
-  await endSessionsOf(db, reviewer.id);
-  return { secret, uri: totpUri(secret, reviewer.email), recoveryCodes };
+export const encryptTotpSecret = (keyring: Keyring, reviewerId: string, secret: string): string =>
+  keyring.encrypt(purpose, reviewerId, secret);
+
+/** @throws Error where the key is missing that encrypted it */
+export function decryptTotpSecret(keyring: Keyring, reviewerId: string, encrypted: string): string {
+  const secret = keyring.decrypt(purpose, reviewerId, encrypted);
+  if (secret === undefined) throw new Error('A second factor cannot be decrypted: is its key missing?');
+  return secret;
+}
+
+/** Small letters and digits, without characters that look alike. */
+const characters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** To be read and typed: `k7mwd-3hq9x-…`, of 99 random bits each. */
+export function generateRecoveryCodes(): string[] {
+  const group = () => Array.from({ length: 5 }, () => characters[randomInt(characters.length)]).join('');
+  const code = () => Array.from({ length: 4 }, group).join('-');
+  return Array.from({ length: recoveryCodeCount }, code);
 }
 
 /**
@@ -51,8 +44,7 @@ export async function useSecondFactor(
   reviewer: Reviewer,
   { code: typed, keyring, now }: { code: string; keyring: Keyring; now: Date },
 ): Promise<boolean> {
-  const secret = keyring.decrypt(purpose, reviewer.id, reviewer.totpSecret ?? '');
-  if (secret === undefined) throw new Error('A second factor cannot be decrypted: is its key missing?');
+  const secret = decryptTotpSecret(keyring, reviewer.id, reviewer.totpSecret ?? '');
   const code = typed.replace(/\s/g, '').toLowerCase();
   const step = matchTotp(secret, code, now);
   const { totpLastStep, recoveryHashes } = reviewers;
@@ -77,18 +69,25 @@ export async function useSecondFactor(
 /** Encrypts again with the first key what another one has encrypted. */
 export async function rotateSecondFactors(db: Database, keyring: Keyring): Promise<Rotation> {
   const rotation: Rotation = { rotated: 0, unreadable: 0 };
-  const rows = await db
-    .select({ id: reviewers.id, encrypted: reviewers.totpSecret })
-    .from(reviewers)
-    .where(and(isNotNull(reviewers.totpSecret), notLike(reviewers.totpSecret, `${keyring.currentPrefix}%`)));
-  for (const { id, encrypted } of rows) {
-    const secret = keyring.decrypt(purpose, id, encrypted ?? '');
-    rotation[secret === undefined ? 'unreadable' : 'rotated'] += 1;
-    if (secret === undefined || encrypted === null) continue;
-    await db
-      .update(reviewers)
-      .set({ totpSecret: keyring.encrypt(purpose, id, secret) })
-      .where(and(eq(reviewers.id, id), eq(reviewers.totpSecret, encrypted)));
+  const { totpSecret, invitedTotpSecret } = reviewers;
+  const columns = [
+    { column: totpSecret, valuesOf: (encrypted: string) => ({ totpSecret: encrypted }) },
+    { column: invitedTotpSecret, valuesOf: (encrypted: string) => ({ invitedTotpSecret: encrypted }) },
+  ];
+  for (const { column, valuesOf } of columns) {
+    const rows = await db
+      .select({ id: reviewers.id, encrypted: column })
+      .from(reviewers)
+      .where(and(isNotNull(column), notLike(column, `${keyring.currentPrefix}%`)));
+    for (const { id, encrypted } of rows) {
+      const secret = keyring.decrypt(purpose, id, encrypted ?? '');
+      rotation[secret === undefined ? 'unreadable' : 'rotated'] += 1;
+      if (secret === undefined || encrypted === null) continue;
+      await db
+        .update(reviewers)
+        .set(valuesOf(encryptTotpSecret(keyring, id, secret)))
+        .where(and(eq(reviewers.id, id), eq(column, encrypted)));
+    }
   }
   return rotation;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { staffSessions } from '../db/staff-schema.ts';
-import { openTestServices, type TestServices } from '../testing.ts';
-import { createReviewer, disableReviewer, resetReviewer } from './reviewers.ts';
+import { createTestReviewer, openTestServices, type TestServices } from '../testing.ts';
+import { disableReviewer, resetReviewer } from './reviewers.ts';
 import { deleteEndedSessions, endSession, findSession, type Reviewer, startSession } from './sessions.ts';
 
 let services: TestServices;
@@ -16,10 +16,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 async function made(email: string): Promise<Reviewer> {
-  const account = { email, name: 'Latha R', now: services.clock.now() };
-  const created = await createReviewer(services.db, account);
-  if (!created) throw new Error(`${email} was there already`);
-  return created.reviewer;
+  const account = { email, name: 'Latha R', role: 'reviewer', now: services.clock.now() } as const;
+  return (await createTestReviewer(services.db, account)).reviewer;
 }
 
 async function started(of = reviewer): Promise<string> {

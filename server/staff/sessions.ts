@@ -3,7 +3,7 @@
  * 12 hours after the sign-in; its token is rotated every 15 minutes.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { and, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, ne, or, type SQL } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { reviewers, staffSessions } from '../db/staff-schema.ts';
@@ -131,13 +131,20 @@ export const endSession = (db: Database, { id }: Pick<Session, 'id'>): Promise<v
 export const endSessionsOf = (db: Database, reviewerId: string): Promise<void> =>
   endWhere(db, eq(staffSessions.reviewerId, reviewerId));
 
+/** Ends every session of its reviewer but this one. */
+export const endOtherSessions = (
+  db: Database,
+  { id, reviewer }: Pick<Session, 'id' | 'reviewer'>,
+): Promise<void> =>
+  endWhere(db, and(eq(staffSessions.reviewerId, reviewer.id), ne(staffSessions.sessionId, id)));
+
 /** Those that nobody can use any more. */
 export async function deleteEndedSessions(db: Database, now: Date): Promise<void> {
   await db.delete(staffSessions).where(isOver(now));
 }
 
 /** Repeats until no row is left: a concurrent rotation may have inserted another token meanwhile. */
-async function endWhere(db: Database, which: SQL): Promise<void> {
+async function endWhere(db: Database, which: SQL | undefined): Promise<void> {
   const gone = await db.delete(staffSessions).where(which).returning({ id: staffSessions.sessionId });
   if (gone.length > 0) await endWhere(db, which);
 }

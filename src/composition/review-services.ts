@@ -5,6 +5,7 @@
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
 import type { Outcome } from '../../domain/outcome.ts';
 import { deskMachine } from '../../machines/desk/application.ts';
+import { invitationMachine } from '../../machines/desk/invitation.ts';
 import { queueMachine } from '../../machines/desk/queue.ts';
 import { sessionMachine } from '../../machines/desk/session.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
@@ -49,6 +50,15 @@ export function createReviewServices({ tab, now }: ReviewDependencies): DeskServ
       ),
       push: fromPromise(({ input: { loanId, version }, signal }) =>
         call('pushApplication', { path: { id: loanId }, body: { version } }, { signal }),
+      ),
+    }),
+    // Nobody has a session who was only invited.
+    invitation: provideActors(invitationMachine, {
+      readInvitation: fromPromise(({ input, signal }) =>
+        callOnce('readInvitation', { body: input }, { signal }),
+      ),
+      acceptInvitation: fromPromise(({ input, signal }) =>
+        callOnce('acceptInvitation', { body: input }, { signal }),
       ),
     }),
     call,

@@ -15,6 +15,12 @@ export const statuses = [
 ] as const satisfies readonly LoanStatus[];
 
 export const queuePath = '/review';
+export const passwordPath = '/review/password';
+export const secondFactorPath = '/review/second-factor';
+export const invitationPath = '/review/invitation';
+
+/** The address of an invitation. Browsers send nothing of what is behind the #. */
+export const invitationAddress = (token: string): string => `${invitationPath}#${token}`;
 const applicationsPath = '/review/applications/';
 
 const oneOf = <T extends string>(all: readonly T[], text: string | null): T | undefined =>
@@ -59,6 +65,8 @@ export function loanIdOfAddress(path: string): string | null {
     return null;
   }
 }
+
+export const isInvitationAddress = (path: string): boolean => /^\/review\/invitation\/?$/.test(path);
 
 export const isQueueAddress = (path: string): boolean => /^\/review\/?$/.test(path);
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
-import { conversationsAddress } from './address.ts';
+import { conversationsAddress, passwordPath } from './address.ts';
 import { DeskLink } from './links.tsx';
 import { useServices } from './services.ts';
 import './frame.css';
@@ -68,6 +68,9 @@ function UserMenu() {
         <FormattedMessage id="review.conversations.title" />
       </DeskLink>
       <span className="user-menu-name">{reviewer.name}</span>
+      <DeskLink href={passwordPath} className="user-menu-link">
+        <FormattedMessage id="review.password.link" />
+      </DeskLink>
       <Button kind="quiet" busy={isLeaving} onPress={() => session.send({ type: 'signOut.requested' })}>
         <FormattedMessage id="review.signOut" />
       </Button>

@@ -1,17 +1,33 @@
 /** The desk's addresses and the screen of each. */
-import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  type RouterHistory,
+  useRouterState,
+} from '@tanstack/react-router';
 import { ApplicationScreen } from './application/screen.tsx';
 import { ConversationScreen } from './messages/detail-screen.tsx';
 import { MessagesScreen } from './messages/list-screen.tsx';
 import { StandardAnswersScreen } from './messages/standard-answers-screen.tsx';
-import { standardAnswersPath } from './address.ts';
+import {
+  invitationPath,
+  isInvitationAddress,
+  passwordPath,
+  secondFactorPath,
+  standardAnswersPath,
+} from './address.ts';
+import { InvitationScreen } from './invitation/screen.tsx';
+import { PasswordScreen } from './password/screen.tsx';
+import { SecondFactorScreen } from './password/second-factor-screen.tsx';
 import { BrokenPage, NotFoundPage } from './status-pages.tsx';
 import { RequireSignIn } from './require-sign-in.tsx';
 import { QueueScreen } from './queue/screen.tsx';
 
 export function createDeskRouter(history: RouterHistory) {
   const rootRoute = createRootRoute({
-    component: RequireSignIn,
+    component: Desk,
     notFoundComponent: NotFoundPage,
     errorComponent: BrokenPage,
   });
@@ -19,6 +35,9 @@ export function createDeskRouter(history: RouterHistory) {
   return createRouter({
     routeTree: rootRoute.addChildren([
       createRoute({ getParentRoute, path: '/review', component: QueueScreen }),
+      createRoute({ getParentRoute, path: invitationPath, component: InvitationScreen }),
+      createRoute({ getParentRoute, path: passwordPath, component: PasswordScreen }),
+      createRoute({ getParentRoute, path: secondFactorPath, component: SecondFactorScreen }),
       createRoute({ getParentRoute, path: '/review/messages', component: MessagesScreen }),
       createRoute({ getParentRoute, path: standardAnswersPath, component: StandardAnswersScreen }),
       createRoute({ getParentRoute, path: '/review/messages/$id', component: ConversationScreen }),
@@ -33,3 +52,9 @@ export function createDeskRouter(history: RouterHistory) {
 }
 
 export type DeskRouter = ReturnType<typeof createDeskRouter>;
+
+/** Whoever opens an invitation cannot sign in yet. */
+function Desk() {
+  const isInvitation = useRouterState({ select: ({ location }) => isInvitationAddress(location.pathname) });
+  return isInvitation ? <Outlet /> : <RequireSignIn />;
+}

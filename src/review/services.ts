@@ -2,6 +2,7 @@
 import { createContext, useContext } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { deskMachine } from '../../machines/desk/application.ts';
+import type { invitationMachine } from '../../machines/desk/invitation.ts';
 import type { queueMachine } from '../../machines/desk/queue.ts';
 import type { sessionMachine } from '../../machines/desk/session.ts';
 import type { Call } from '../api/call.ts';
@@ -13,6 +14,7 @@ export interface DeskServices {
   /** Machines with their actors; the component that starts one gives the input. */
   queue: typeof queueMachine;
   desk: typeof deskMachine;
+  invitation: typeof invitationMachine;
   /** An operation of the API, by its operationId. Without a session it waits until the reviewer has signed in again. */
   call: Call;
   fetchBlob: typeof fetchBlob;

@@ -2,12 +2,9 @@
 import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { Issue } from '../../domain/check.ts';
 import type { Credentials, Reviewer } from '../../domain/review-wire.ts';
 import type { SignInRefusal } from '../../machines/desk/session.ts';
 import { useDomainForm } from '../form/app-form.ts';
-import { type BoundFieldProps, useFieldBinding } from '../form/field-binding.tsx';
-import type { Checker } from '../form/checker.ts';
 import { DomainForm } from '../form/DomainForm.tsx';
 import { EmailField } from '../form/fields.tsx';
 import { FormField } from '../form/FormField.tsx';
@@ -15,7 +12,8 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
+import { CodeField, PasswordField } from './credential-fields.tsx';
+import { createFieldChecker, required } from './field-checker.ts';
 import { Frame } from './frame.tsx';
 import { useServices } from './services.ts';
 import './sign-in.css';
@@ -117,53 +115,8 @@ const refusedWords = {
   noResponse: 'review.signIn.unheard',
 } as const satisfies Record<SignInRefusal['reason'], string>;
 
-function PasswordField(props: BoundFieldProps) {
-  const { value, change, fieldProps, onLeave } = useFieldBinding<string>(props);
-  return (
-    <TextInput
-      {...fieldProps}
-      type="password"
-      autoComplete="current-password"
-      autoCapitalize="none"
-      spellCheck={false}
-      value={value}
-      onValue={change}
-      onBlur={onLeave}
-    />
-  );
-}
-
-/** Of the authenticator app, or a recovery code. */
-function CodeField(props: BoundFieldProps) {
-  const { value, change, fieldProps, onLeave } = useFieldBinding<string>(props);
-  return (
-    <TextInput
-      {...fieldProps}
-      autoComplete="one-time-code"
-      autoCapitalize="none"
-      spellCheck={false}
-      value={value}
-      onValue={change}
-      onBlur={onLeave}
-    />
-  );
-}
-
-const required = {
-  email: 'review.signIn.email.required',
-  password: 'review.signIn.password.required',
-} as const;
-const names = ['email', 'password'] as const;
-
-const issueAt = (field: (typeof names)[number], values: Partial<Credentials>): Issue | undefined =>
-  (values[field] ?? '').trim() === '' ? { field, code: required[field] } : undefined;
-
 /** Whether there is something to try; what an address must look like is nobody's business here. */
-const checker: Checker = {
-  check: (name, values) => {
-    const field = names.find((each) => each === name);
-    return field && issueAt(field, values);
-  },
-  checkAll: (values, only) => names.filter(only).flatMap((field) => issueAt(field, values) ?? []),
-  clean: () => undefined,
-};
+const checker = createFieldChecker({
+  email: required('review.signIn.email.required'),
+  password: required('review.signIn.password.required'),
+});

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { StaffRole } from '../../domain/review-wire.ts';
-import { createReviewer } from '../../server/staff/reviewers.ts';
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
+import { createTestReviewer } from '../../server/testing.ts';
 import type { App } from './app.ts';
 import type { Callable, CookieJar } from './calls.ts';
 
@@ -29,10 +29,13 @@ export async function signInAs(
   role: StaffRole = 'administrator',
 ): Promise<{ jar: CookieJar; id: string; email: string; password: string }> {
   const email = `${randomUUID()}@feepath.example`;
-  const made = await createReviewer(app.db, { email, name, role, now: app.clock.now() });
-  if (!made) throw new Error('The reviewer was there already');
-  const account = { email, password: made.password };
-  return { jar: await signIn(app, account), id: made.reviewer.id, ...account };
+  const { reviewer, password } = await createTestReviewer(app.db, {
+    email,
+    name,
+    role,
+    now: app.clock.now(),
+  });
+  return { jar: await signIn(app, { email, password }), id: reviewer.id, email, password };
 }
 
 async function signIn(

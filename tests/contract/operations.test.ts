@@ -13,6 +13,8 @@ import { conversations } from '../../server/db/schema.ts';
 import { addPartnerMember } from '../../server/partner-view/members.ts';
 import { demoKey } from '../../server/sandbox/demo-key.ts';
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
+import { createReviewer } from '../../server/staff/reviewers.ts';
+import { totpCode } from '../../server/staff/totp.ts';
 import { databases, type TestDatabase } from '../support/databases.ts';
 import { type App, openApp } from './app.ts';
 import {
@@ -972,6 +974,49 @@ const cases = {
       'a megabyte and more': [{ body: JSON.stringify({ email: 'x'.repeat(1_048_577) }) }, 413],
     },
   ),
+  readInvitation: {
+    good: async (app) => ({ body: { token: (await invited(app)).token } }),
+    bad: {
+      'an unknown token': async () => [{ body: { token: 'none' } }, 404],
+      'too long a token': async () => [{ body: { token: 'x'.repeat(101) } }, 400],
+    },
+  },
+  acceptInvitation: {
+    good: async (app) => ({ body: await invited(app) }),
+    bad: {
+      'an unknown token': async (app) => [{ body: { ...(await invited(app)), token: 'none' } }, 404],
+      'a short password': async (app) => [{ body: { ...(await invited(app)), password: 'short' } }, 400],
+      'a wrong code': async (app) => [{ body: { ...(await invited(app)), code: 'x' } }, 400],
+    },
+  },
+  changePassword: {
+    good: async (app) => {
+      const { jar, password } = await signInAs(app, 'Latha R');
+      return { jar, body: { password, new_password: 'four plain words together' } };
+    },
+    bad: {
+      'a wrong password': async (app) => {
+        const { jar } = await signInAs(app, 'Latha R');
+        return [{ jar, body: { password: 'wrong', new_password: 'four plain words together' } }, 400];
+      },
+      'a short one': async (app) => {
+        const { jar, password } = await signInAs(app, 'Latha R');
+        return [{ jar, body: { password, new_password: 'short' } }, 400];
+      },
+    },
+  },
+  replaceSecondFactor: {
+    good: async (app) => {
+      const { jar, password } = await signInAs(app, 'Latha R');
+      return { jar, body: { password } };
+    },
+    bad: {
+      'a wrong password': async (app) => [
+        { jar: (await signInAs(app, 'Latha R')).jar, body: { password: 'wrong' } },
+        400,
+      ],
+    },
+  },
   signOut: {
     good: async (app) => ({ jar: await signInAgain(app) }),
     bad: { 'a session that ended': async (app) => [{ jar: await signedOut(app) }, 401] },
@@ -1205,6 +1250,15 @@ async function ordered(app: App, digits: string): Promise<Call> {
   const jar = await signInOnce(app);
   const { version } = (await app.call('getApplication', { path, jar })).body.result;
   return { path, jar, body: { version } };
+}
+
+/** What accepts the invitation of somebody. */
+async function invited(app: App): Promise<{ token: string; password: string; code: string }> {
+  const account = { email: `${crypto.randomUUID()}@feepath.example`, name: 'Latha R', now: app.clock.now() };
+  const made = await createReviewer(app.db, account);
+  const token = made?.invitation.token ?? '';
+  const { secret } = (await app.call('readInvitation', { body: { token } })).body.result;
+  return { token, password: 'four plain words together', code: totpCode(secret, app.clock.now()) };
 }
 
 /** A browser that keeps the cookie of a session which is over. */

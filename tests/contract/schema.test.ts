@@ -73,7 +73,7 @@ it('is migrated once where several migrate it, and not before running calls have
 
   const { db, migrated, close } = await openDatabase({ databaseUrl: url, dataDir: '' });
   onTestFinished(close);
-  const config = { dataDir: '/nowhere', sandbox: false };
+  const config = { dataDir: '/nowhere', sandbox: false, publicUrl: undefined, port: 4000 };
   const notNeeded = () => Promise.reject(new Error('Not needed'));
   const opened = { openObjects: notNeeded, openKeyring: notNeeded };
   const run = (names: string[]) =>

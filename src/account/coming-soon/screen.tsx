@@ -25,7 +25,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { CheckIcon } from '../../ui/icons/check.tsx';
 import { Frame } from '../frame.tsx';
 import { productMessages } from '../product-messages.ts';
-import { useServerErrors } from '../server-errors.ts';
+import { useServerErrors } from '../../form/server-errors.ts';
 import { useServices } from '../services.ts';
 import { NotFoundPage } from '../status-pages.tsx';
 import { SubmissionFailure } from '../submission-failure.tsx';

@@ -20,7 +20,7 @@ import { type FormSubmission, useFormSubmission } from '../../hooks/form-submiss
 import { useLanguage } from '../../i18n.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { useServerErrors } from '../server-errors.ts';
+import { useServerErrors } from '../../form/server-errors.ts';
 import { useServices } from '../services.ts';
 import { SubmissionFailure } from '../submission-failure.tsx';
 

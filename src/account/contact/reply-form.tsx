@@ -11,7 +11,7 @@ import { FormField } from '../../form/FormField.tsx';
 import { TextAreaField } from '../../form/TextAreaField.tsx';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
 import { FormActions } from '../../ui/FormActions.tsx';
-import { useServerErrors } from '../server-errors.ts';
+import { useServerErrors } from '../../form/server-errors.ts';
 import { useServices } from '../services.ts';
 import { SubmissionFailure } from '../submission-failure.tsx';
 

@@ -4,6 +4,7 @@ import type { TestApp } from '../support/test-app.ts';
 import { accountStates } from './account.ts';
 import { applicantStates } from './applicant.ts';
 import { contactStates, deskMessageStates } from './contact.ts';
+import { deskAccessStates } from './desk-access.ts';
 import { deskStates } from './desk.ts';
 import { documentStates } from './documents.ts';
 import { embeddingStates } from './embedding.ts';
@@ -48,4 +49,5 @@ export const states: States = {
   ...offerStates,
   ...servicingStates,
   ...deskStates,
+  ...deskAccessStates,
 };

@@ -2,10 +2,10 @@
 import { deflateSync } from 'node:zlib';
 import type { ReviewActs } from '../../../domain/review-wire.ts';
 import { staffSessions } from '../../../server/db/staff-schema.ts';
-import { createReviewer } from '../../../server/staff/reviewers.ts';
 import { demoReviewer } from '../../../server/sandbox/demo-reviewer.ts';
-import { enrolSecondFactor } from '../../../server/staff/second-factor.ts';
+import { createReviewer } from '../../../server/staff/reviewers.ts';
 import { totpCode } from '../../../server/staff/totp.ts';
+import { createTestReviewer, enrolTestReviewer } from '../../../server/testing.ts';
 import { type NewTimelineEntry, appendToTimeline } from '../../../server/timeline.ts';
 import type { ApplicantFixture } from './fixtures.ts';
 import { raman, selvi, sharma, withPanDigits } from './fixtures.ts';
@@ -24,9 +24,9 @@ export interface Account {
 /** Another reviewer, with an account made for them. */
 export async function anotherReviewer(testApp: TestApp, name: string): Promise<Account> {
   const email = `${crypto.randomUUID()}@feepath.example`;
-  const made = await createReviewer(testApp.db, { email, name, role: 'administrator', now: new Date() });
-  if (!made) throw new Error('The reviewer was there already');
-  return { id: made.reviewer.id, email, password: made.password, name };
+  const account = { email, name, role: 'administrator', now: new Date() } as const;
+  const { reviewer, password } = await createTestReviewer(testApp.db, account);
+  return { id: reviewer.id, email, password, name };
 }
 
 /** Another reviewer, with a second factor. `code` makes the code that the app shows now. */
@@ -35,11 +35,20 @@ export async function reviewerWithSecondFactor(
   name: string,
 ): Promise<Account & { recoveryCodes: string[]; code: () => string }> {
   const account = await anotherReviewer(testApp, name);
-  const needs = { email: account.email, keyring: await testApp.keyring(), sandbox: true };
-  const enrolment = await enrolSecondFactor(testApp.db, needs);
-  if (!enrolment) throw new Error('The reviewer was made a moment ago');
-  const { secret, recoveryCodes } = enrolment;
+  const keyring = await testApp.keyring();
+  const { secret, recoveryCodes } = await enrolTestReviewer(testApp.db, { id: account.id, keyring });
   return { ...account, recoveryCodes, code: () => totpCode(secret, new Date()) };
+}
+
+/** Somebody who was invited to the desk, and the path of their link. */
+export async function invitedReviewer(
+  testApp: TestApp,
+  name: string,
+): Promise<{ email: string; path: string }> {
+  const email = `${crypto.randomUUID()}@feepath.example`;
+  const made = await createReviewer(testApp.db, { email, name, role: 'administrator', now: new Date() });
+  if (!made) throw new Error('The reviewer was there already');
+  return { email, path: `/invitation#${made.invitation.token}` };
 }
 
 /** Ends every session, as time or another place would. */

@@ -5,8 +5,20 @@ import { type AnswerFixtures, subject } from '../subject.ts';
 import { atWith, callsOf } from './end-states.ts';
 import { ok, nothing, refused, unreachable } from './outcomes.ts';
 
-const asha: Reviewer = { id: 'r1', name: 'Asha', email: 'asha@feepath.example', role: 'senior' };
-const ravi: Reviewer = { id: 'r2', name: 'Ravi', email: 'ravi@feepath.example', role: 'reviewer' };
+const asha: Reviewer = {
+  id: 'r1',
+  name: 'Asha',
+  email: 'asha@feepath.example',
+  role: 'senior',
+  has_second_factor: true,
+};
+const ravi: Reviewer = {
+  id: 'r2',
+  name: 'Ravi',
+  email: 'ravi@feepath.example',
+  role: 'reviewer',
+  has_second_factor: false,
+};
 
 const answers: AnswerFixtures<typeof sessionMachine> = {
   currentReviewer: { Asha: ok(asha), nobody: refused(401), unreachable },

@@ -4,6 +4,7 @@ import { carousel } from './carousel.ts';
 import { checklist } from './checklist.ts';
 import { customerSession } from './customer-session.ts';
 import { desk } from './desk-application.ts';
+import { deskInvitation } from './desk-invitation.ts';
 import { queue } from './desk-queue.ts';
 import { session } from './desk-session.ts';
 import { document } from './document.ts';
@@ -28,6 +29,7 @@ export const subjects: readonly AnySubject[] = [
   oneTimePassword,
   customerSession,
   session,
+  deskInvitation,
   queue,
   desk,
   loan,

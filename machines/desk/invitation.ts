@@ -1,0 +1,149 @@
+/**
+ * An invitation to the desk: its link is read, a password is chosen where there is none, an authenticator app is proved
+ * by a code, and the recovery codes are shown once. Password and app are sent together, so that neither is in force
+ * without the other.
+ */
+import { assign, setup } from 'xstate';
+import type { Outcome } from '../../domain/outcome.ts';
+import type { AcceptedInvitation, AcceptInvitation, Invitation } from '../../domain/review-wire.ts';
+import {
+  type Failure,
+  failureOf,
+  notFound,
+  type OutcomeParams,
+  placeholderActor,
+  succeeded,
+  withEvent,
+  withOutcome,
+} from '../outcome.ts';
+
+export interface InvitationContext {
+  /** Of the link. */
+  token: string;
+  /** Null until it is read. */
+  invitation: Invitation | null;
+  /** As it was chosen, until it is in force; empty before and after. */
+  password: string;
+  /** As it was typed, while it is checked. */
+  code: string;
+  /** Of the latest call; null where it succeeded, and while another one is made. */
+  failure: Failure | null;
+  /** Empty until the invitation is accepted. */
+  recoveryCodes: readonly string[];
+}
+
+export type InvitationEvent =
+  | { type: 'retry.requested' }
+  | { type: 'password.chosen'; password: string }
+  | { type: 'passwordChange.requested' }
+  | { type: 'code.submitted'; code: string };
+
+export const invitationMachine = setup({
+  types: {
+    context: {} as InvitationContext,
+    events: {} as InvitationEvent,
+    input: {} as { token: string },
+    tags: {} as 'busy',
+  },
+  actors: {
+    readInvitation: placeholderActor<Outcome<Invitation>, { token: string }>(),
+    acceptInvitation: placeholderActor<Outcome<AcceptedInvitation>, AcceptInvitation>(),
+  },
+  guards: {
+    succeeded,
+    notFound,
+    needsPassword: (_, { outcome }: OutcomeParams<Invitation>) =>
+      outcome.kind === 'ok' && outcome.value.needs_password,
+    choosesPassword: ({ context }) => context.invitation?.needs_password === true,
+    passwordWasRefused: ({ context }, { outcome }: OutcomeParams) =>
+      context.invitation?.needs_password === true &&
+      outcome.kind === 'refused' &&
+      outcome.errors.some(({ field }) => field === 'password'),
+  },
+  actions: {
+    setInvitation: assign((_, { outcome }: OutcomeParams<Invitation>) =>
+      outcome.kind === 'ok' ? { invitation: outcome.value } : {},
+    ),
+    setPassword: assign((_, { password }: { password: string }) => ({ password, failure: null })),
+    setCode: assign((_, { code }: { code: string }) => ({ code, failure: null })),
+    clearCode: assign({ code: '' }),
+    setFailure: assign((_, { outcome }: OutcomeParams) => ({ failure: failureOf(outcome) })),
+    clearFailure: assign({ failure: null }),
+    setRecoveryCodes: assign((_, { outcome }: OutcomeParams<AcceptedInvitation>) =>
+      outcome.kind === 'ok' ? { recoveryCodes: outcome.value.recovery_codes } : {},
+    ),
+    clearPassword: assign({ password: '' }),
+  },
+}).createMachine({
+  id: 'invitation',
+  context: ({ input: { token } }) => ({
+    token,
+    invitation: null,
+    password: '',
+    code: '',
+    failure: null,
+    recoveryCodes: [],
+  }),
+  initial: 'reading',
+  states: {
+    reading: {
+      invoke: {
+        src: 'readInvitation',
+        input: ({ context: { token } }) => ({ token }),
+        onDone: [
+          {
+            guard: withOutcome('needsPassword'),
+            target: 'choosingPassword',
+            actions: withOutcome('setInvitation'),
+          },
+          {
+            guard: withOutcome('succeeded'),
+            target: 'enteringCode',
+            actions: withOutcome('setInvitation'),
+          },
+          { guard: withOutcome('notFound'), target: 'expired' },
+          { target: 'readFailed', actions: withOutcome('setFailure') },
+        ],
+      },
+    },
+    readFailed: { on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } } },
+    choosingPassword: {
+      on: { 'password.chosen': { target: 'enteringCode', actions: withEvent('setPassword') } },
+    },
+    enteringCode: {
+      on: {
+        'code.submitted': { target: 'accepting', actions: withEvent('setCode') },
+        'passwordChange.requested': {
+          guard: 'choosesPassword',
+          target: 'choosingPassword',
+          actions: ['clearPassword', 'clearFailure'],
+        },
+      },
+    },
+    accepting: {
+      tags: 'busy',
+      exit: 'clearCode',
+      invoke: {
+        src: 'acceptInvitation',
+        input: ({ context: { token, password, code } }) => ({ token, code, ...(password && { password }) }),
+        onDone: [
+          {
+            guard: withOutcome('succeeded'),
+            target: 'accepted',
+            actions: [withOutcome('setRecoveryCodes'), 'clearPassword'],
+          },
+          { guard: withOutcome('notFound'), target: 'expired', actions: 'clearPassword' },
+          {
+            guard: withOutcome('passwordWasRefused'),
+            target: 'choosingPassword',
+            actions: [withOutcome('setFailure'), 'clearPassword'],
+          },
+          { target: 'enteringCode', actions: withOutcome('setFailure') },
+        ],
+      },
+    },
+    accepted: {},
+    // Used, too old or replaced by another one; or accepted, and the answer was lost on its way.
+    expired: {},
+  },
+});

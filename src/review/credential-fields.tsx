@@ -1,0 +1,61 @@
+/** The fields by which staff sign in and choose a password, and why a call with them failed. */
+import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { Failure } from '../../machines/outcome.ts';
+import { type BoundFieldProps, useFieldBinding } from '../form/field-binding.tsx';
+import { Switch } from '../ui/Checkbox.tsx';
+import { TextInput, type TextInputProps } from '../ui/TextInput.tsx';
+
+function CredentialInput({
+  field,
+  ...attributes
+}: { field: BoundFieldProps } & Pick<TextInputProps, 'type' | 'autoComplete'>) {
+  const { value, change, fieldProps, onLeave } = useFieldBinding<string>(field);
+  return (
+    <TextInput
+      {...fieldProps}
+      {...attributes}
+      autoCapitalize="none"
+      spellCheck={false}
+      value={value}
+      onValue={change}
+      onBlur={onLeave}
+    />
+  );
+}
+
+export function PasswordField(props: BoundFieldProps) {
+  return <CredentialInput field={props} type="password" autoComplete="current-password" />;
+}
+
+/** It is typed once, so it can be shown. */
+export function NewPasswordField(props: BoundFieldProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <>
+      <CredentialInput field={props} type={isShown ? 'text' : 'password'} autoComplete="new-password" />
+      <Switch
+        id="password-shown"
+        label={<FormattedMessage id="review.password.show" />}
+        checked={isShown}
+        onChecked={setShown}
+      />
+    </>
+  );
+}
+
+/** Of the authenticator app, or a recovery code. */
+export function CodeField(props: BoundFieldProps) {
+  return <CredentialInput field={props} autoComplete="one-time-code" />;
+}
+
+/** Why a call failed, where it is not said at a field. */
+export function CallFailure({ failure }: { failure: Failure }) {
+  if (failure.kind !== 'refused' || failure.status !== 429)
+    return <FormattedMessage id="review.signIn.unheard" />;
+  const minutes = Math.max(1, Math.ceil((failure.retryAfter ?? 60) / 60));
+  return <FormattedMessage id="review.password.locked" values={{ minutes }} />;
+}
+
+/** Whether a failure is said at a field. */
+export const isAtField = (failure: Failure): boolean => failure.kind === 'refused' && failure.status === 400;

@@ -1,0 +1,49 @@
+/** The first step of an invitation: a password is chosen. */
+import { useMemo } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { newPasswordIssue } from '../../../domain/staff-password.ts';
+import type { Failure } from '../../../machines/outcome.ts';
+import { useDomainForm } from '../../form/app-form.ts';
+import { DomainForm } from '../../form/DomainForm.tsx';
+import { FormField } from '../../form/FormField.tsx';
+import { useServerErrors } from '../../form/server-errors.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { NewPasswordField } from '../credential-fields.tsx';
+import { createFieldChecker } from '../field-checker.ts';
+
+export interface PasswordStepProps {
+  /** Of the account, which the password must not contain. */
+  email: string;
+  /** Why the server has refused the password before; null where it has not. */
+  failure: Failure | null;
+  onChosen: (password: string) => void;
+}
+
+const empty = { password: '' };
+const field = { label: 'review.password.new', hint: 'review.password.new.hint' };
+
+export function PasswordStep({ email, failure, onChosen }: PasswordStepProps) {
+  const checker = useMemo(
+    () => createFieldChecker({ password: (typed) => newPasswordIssue(typed, email) }),
+    [email],
+  );
+  const { formApi } = useDomainForm({
+    defaultValues: empty,
+    checker,
+    onValid: ({ password }) => onChosen(password),
+  });
+  useServerErrors(formApi, failure);
+  return (
+    <Card>
+      <DomainForm formApi={formApi}>
+        {/* For password managers, which store the address with the password. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <FormField name="password" row={field} as={NewPasswordField} />
+        <Button kind="primary" type="submit" wide>
+          <FormattedMessage id="review.invitation.password.submit" />
+        </Button>
+      </DomainForm>
+    </Card>
+  );
+}

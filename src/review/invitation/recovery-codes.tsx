@@ -1,0 +1,31 @@
+/** The last step of an invitation: the recovery codes, which are shown once. */
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { queuePath } from '../address.ts';
+import './invitation.css';
+
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const intl = useIntl();
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => navigator.clipboard.writeText(codes.join('\n')).then(() => setCopied(true));
+  return (
+    <Card>
+      <ul className="recovery-codes" aria-label={intl.formatMessage({ id: 'review.invitation.codes.label' })}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Button onPress={() => void copy().catch(() => undefined)} wide>
+        <FormattedMessage id={isCopied ? 'review.invitation.codes.copied' : 'review.invitation.codes.copy'} />
+      </Button>
+      {/* The page is loaded anew, with nothing of whoever was signed in here before. */}
+      <Button kind="primary" onPress={() => window.location.assign(queuePath)} wide>
+        <FormattedMessage id="review.invitation.codes.done" />
+      </Button>
+    </Card>
+  );
+}

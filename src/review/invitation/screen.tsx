@@ -1,0 +1,119 @@
+/** The screen of an invitation's link: a password, an authenticator app, recovery codes, and the desk is open. */
+import { useRouterState } from '@tanstack/react-router';
+import { useActorRef, useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '../../../locales/index.ts';
+import { actorOptions } from '../../actor-options.ts';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { pageTitleId } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { queuePath } from '../address.ts';
+import { CallFailure } from '../credential-fields.tsx';
+import { Frame } from '../frame.tsx';
+import { DeskLink } from '../links.tsx';
+import { useServices } from '../services.ts';
+import { AppStep } from './app-step.tsx';
+import { PasswordStep } from './password-step.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import './invitation.css';
+
+export function InvitationScreen() {
+  // Behind the #, which no server is sent.
+  const token = useRouterState({ select: ({ location }) => location.hash });
+  return <Invitation key={token} token={token} />;
+}
+
+function Invitation({ token }: { token: string }) {
+  const actor = useActorRef(useServices().invitation, { input: { token }, ...actorOptions });
+  const now = useSelector(actor, (snapshot) => snapshot);
+  const { invitation, failure, recoveryCodes } = now.context;
+  if (now.matches('accepted')) {
+    return (
+      <Step
+        title="review.invitation.codes.title"
+        lead={<FormattedMessage id="review.invitation.codes.lead" />}
+      >
+        <RecoveryCodes codes={recoveryCodes} />
+      </Step>
+    );
+  }
+  if (now.matches('expired')) {
+    return (
+      <Step
+        title="review.invitation.expired.title"
+        lead={<FormattedMessage id="review.invitation.expired.help" />}
+      >
+        <p>
+          <DeskLink href={queuePath}>
+            <FormattedMessage id="review.signIn.submit" />
+          </DeskLink>
+        </p>
+      </Step>
+    );
+  }
+  if (!invitation) {
+    return (
+      <Step title="review.invitation.title">
+        {failure ? (
+          <div role="alert">
+            <Card>
+              <p>
+                <CallFailure failure={failure} />
+              </p>
+              <Actions>
+                <Button kind="primary" onPress={() => actor.send({ type: 'retry.requested' })}>
+                  <FormattedMessage id="app.tryAgain" />
+                </Button>
+              </Actions>
+            </Card>
+          </div>
+        ) : (
+          <Skeleton label={<FormattedMessage id="app.loading" />} fields={2} />
+        )}
+      </Step>
+    );
+  }
+  const { name, email, needs_password: choosesPassword } = invitation;
+  if (now.matches('choosingPassword')) {
+    return (
+      <Step
+        title="review.invitation.password.title"
+        lead={<FormattedMessage id="review.invitation.password.lead" values={{ name, email }} />}
+      >
+        <PasswordStep
+          email={email}
+          failure={failure}
+          onChosen={(password) => actor.send({ type: 'password.chosen', password })}
+        />
+      </Step>
+    );
+  }
+  return (
+    <Step title="review.invitation.app.title" lead={<FormattedMessage id="review.invitation.app.lead" />}>
+      <AppStep
+        invitation={invitation}
+        failure={failure}
+        busy={now.hasTag('busy')}
+        onSubmit={(code) => actor.send({ type: 'code.submitted', code })}
+        onBack={choosesPassword ? () => actor.send({ type: 'passwordChange.requested' }) : null}
+      />
+    </Step>
+  );
+}
+
+/** Moves the focus to its title when another step has taken its place. */
+function Step({ title, lead, children }: { title: MessageId; lead?: ReactNode; children: ReactNode }) {
+  const intl = useIntl();
+  const shown = useRef(title);
+  useEffect(() => {
+    if (shown.current !== title) document.getElementById(pageTitleId)?.focus();
+    shown.current = title;
+  }, [title]);
+  return (
+    <Frame tabTitle={intl.formatMessage({ id: title })} title={<FormattedMessage id={title} />} lead={lead}>
+      <div className="invitation">{children}</div>
+    </Frame>
+  );
+}

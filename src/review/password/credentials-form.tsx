@@ -1,0 +1,73 @@
+/** The form in which somebody who is signed in proves to be the owner of the account, and chooses a new password. */
+import { useMemo } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { PresentCredentials, Reviewer } from '../../../domain/review-wire.ts';
+import { newPasswordIssue } from '../../../domain/staff-password.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { useDomainForm } from '../../form/app-form.ts';
+import { DomainForm } from '../../form/DomainForm.tsx';
+import { FormField } from '../../form/FormField.tsx';
+import { useServerErrors } from '../../form/server-errors.ts';
+import type { FormSubmission } from '../../hooks/form-submission.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNote } from '../../ui/FieldShell.tsx';
+import { CallFailure, CodeField, isAtField, NewPasswordField, PasswordField } from '../credential-fields.tsx';
+import { createFieldChecker, type FieldRule, required } from '../field-checker.ts';
+
+/** `new_password` is empty where none is chosen. */
+export type TypedCredentials = PresentCredentials & { new_password: string };
+
+export interface CredentialsFormProps {
+  reviewer: Reviewer;
+  submission: Pick<FormSubmission<TypedCredentials>, 'state' | 'failure' | 'submit'>;
+  submitMessage: MessageId;
+  /** Whether a new password is chosen. */
+  choosesPassword?: boolean;
+}
+
+const empty = { password: '', new_password: '', code: '' };
+
+const rows = {
+  password: { label: 'review.password.present' },
+  newPassword: { label: 'review.password.new', hint: 'review.password.new.hint' },
+  code: { label: 'review.signIn.code', hint: 'review.signIn.code.hint' },
+};
+
+export function CredentialsForm({
+  reviewer: { email, has_second_factor: needsCode },
+  submission: { state, failure, submit },
+  submitMessage,
+  choosesPassword = false,
+}: CredentialsFormProps) {
+  const checker = useMemo(() => {
+    const rules: Record<string, FieldRule> = {
+      password: required('review.signIn.password.required'),
+      ...(choosesPassword && { new_password: (typed) => newPasswordIssue(typed, email) }),
+      ...(needsCode && { code: required('review.signIn.code.required') }),
+    };
+    return createFieldChecker(rules);
+  }, [email, needsCode, choosesPassword]);
+  const { formApi } = useDomainForm({
+    defaultValues: empty,
+    checker,
+    onValid: ({ code, ...passwords }) => submit({ ...passwords, ...(needsCode && { code }) }),
+  });
+  useServerErrors(formApi, failure);
+  return (
+    <DomainForm formApi={formApi}>
+      {/* For password managers, which store the address with the password. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <FormField name="password" row={rows.password} as={PasswordField} />
+      {choosesPassword && <FormField name="new_password" row={rows.newPassword} as={NewPasswordField} />}
+      {needsCode && <FormField name="code" row={rows.code} as={CodeField} />}
+      {failure && !isAtField(failure) && (
+        <ErrorNote role="alert">
+          <CallFailure failure={failure} />
+        </ErrorNote>
+      )}
+      <Button kind="primary" type="submit" busy={state === 'sending'} wide>
+        <FormattedMessage id={submitMessage} />
+      </Button>
+    </DomainForm>
+  );
+}

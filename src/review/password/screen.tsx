@@ -1,0 +1,59 @@
+/** A reviewer changes the own password; the sessions in other browsers end with it. */
+import { useSelector } from '@xstate/react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useFormSubmission } from '../../hooks/form-submission.ts';
+import { Card } from '../../ui/Card.tsx';
+import { queuePath, secondFactorPath } from '../address.ts';
+import { Frame } from '../frame.tsx';
+import { DeskLink } from '../links.tsx';
+import { useServices } from '../services.ts';
+import { CredentialsForm, type TypedCredentials } from './credentials-form.tsx';
+import './password.css';
+
+export function PasswordScreen() {
+  const intl = useIntl();
+  const { call, session } = useServices();
+  const reviewer = useSelector(session, ({ context }) => context.reviewer);
+  const submission = useFormSubmission<TypedCredentials>((body, signal) =>
+    call('changePassword', { body }, { signal }),
+  );
+  return (
+    <Frame
+      tabTitle={intl.formatMessage({ id: 'review.password.title' })}
+      home={queuePath}
+      title={<FormattedMessage id="review.password.title" />}
+      lead={submission.state !== 'sent' && <FormattedMessage id="review.password.lead" />}
+    >
+      <div className="password-change">
+        <Card>
+          {submission.state === 'sent' ? (
+            <>
+              <p role="status">
+                <FormattedMessage id="review.password.done" />
+              </p>
+              <p>
+                <DeskLink href={queuePath}>
+                  <FormattedMessage id="review.toQueue" />
+                </DeskLink>
+              </p>
+            </>
+          ) : (
+            reviewer && (
+              <CredentialsForm
+                reviewer={reviewer}
+                submission={submission}
+                submitMessage="review.password.submit"
+                choosesPassword
+              />
+            )
+          )}
+        </Card>
+        <p>
+          <DeskLink href={secondFactorPath}>
+            <FormattedMessage id="review.secondFactor.title" />
+          </DeskLink>
+        </p>
+      </div>
+    </Frame>
+  );
+}

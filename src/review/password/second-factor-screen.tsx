@@ -1,0 +1,44 @@
+/** A reviewer begins to set up another authenticator app: for a new phone, or for new recovery codes. */
+import { useRouter } from '@tanstack/react-router';
+import { useSelector } from '@xstate/react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useFormSubmission } from '../../hooks/form-submission.ts';
+import { Card } from '../../ui/Card.tsx';
+import { invitationAddress, queuePath } from '../address.ts';
+import { Frame } from '../frame.tsx';
+import { useServices } from '../services.ts';
+import { CredentialsForm, type TypedCredentials } from './credentials-form.tsx';
+import './password.css';
+
+export function SecondFactorScreen() {
+  const intl = useIntl();
+  const { history } = useRouter();
+  const { call, session } = useServices();
+  const reviewer = useSelector(session, ({ context }) => context.reviewer);
+  const submission = useFormSubmission<TypedCredentials>(async ({ password, code }, signal) => {
+    const body = { password, ...(code !== undefined && { code }) };
+    const outcome = await call('replaceSecondFactor', { body }, { signal });
+    if (outcome.kind === 'ok') history.push(invitationAddress(outcome.value.token));
+    return outcome;
+  });
+  return (
+    <Frame
+      tabTitle={intl.formatMessage({ id: 'review.secondFactor.title' })}
+      home={queuePath}
+      title={<FormattedMessage id="review.secondFactor.title" />}
+      lead={<FormattedMessage id="review.secondFactor.lead" />}
+    >
+      <div className="password-change">
+        <Card>
+          {reviewer && (
+            <CredentialsForm
+              reviewer={reviewer}
+              submission={submission}
+              submitMessage="review.secondFactor.submit"
+            />
+          )}
+        </Card>
+      </div>
+    </Frame>
+  );
+}

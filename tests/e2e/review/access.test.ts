@@ -1,0 +1,43 @@
+/** Staff open the desk by an invitation. */
+import { expect, test } from 'vitest';
+import { browserForFile } from '../../support/browser.ts';
+import {
+  chosenPassword,
+  choosePassword,
+  enterCode,
+  openInvitation,
+  readRecoveryCodes,
+} from '../support/invitation.ts';
+import { button } from '../support/interactions.ts';
+import { messageText } from '../support/message-text.ts';
+import { reviewerAt } from '../support/reviewer.ts';
+import { desktopFor } from '../support/screens.ts';
+import { testAppForFile } from '../support/test-app.ts';
+
+const open = browserForFile();
+const testApp = testAppForFile();
+
+test('who was invited chooses a password, sets up an app, and signs in again with a recovery code', async () => {
+  const { page, errors } = await desktopFor(await open(), 'an invitation');
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  const email = await openInvitation(page, testApp(), 'Asha Three');
+  const token = new URL(page.url()).hash.slice(1);
+  await choosePassword(page);
+  await enterCode(page);
+  const codes = await readRecoveryCodes(page);
+  expect(new Set(codes).size).toBe(10);
+  await button(page, messageText('review.invitation.codes.done')).click();
+  const reviewer = reviewerAt(page, testApp());
+  await reviewer.isAtTheQueue();
+  await page.getByText('Asha Three', { exact: true }).waitFor();
+  expect(requested.filter((url) => new URL(url).href.split('#')[0]?.includes(token))).toEqual([]);
+
+  await button(page, 'Sign out').click();
+  await reviewer.typesCredentials({ email, password: chosenPassword });
+  await button(page, 'Sign in').click();
+  await page.getByLabel('Code', { exact: true }).fill(codes[0] ?? '');
+  await button(page, 'Sign in').click();
+  await reviewer.isAtTheQueue();
+  expect(errors).toEqual([]);
+});
