@@ -2,6 +2,7 @@
  * What an applicant agrees to with a submission: versions and language of the texts, and the plan with the terms that it
  * was calculated from. It is stored with the submission, so that no later import of terms changes what was agreed.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { fieldAccess, type Lock } from '../../domain/access.ts';
 import { planCost } from '../../domain/plan-cost.ts';
@@ -10,6 +11,7 @@ import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { type Agreement, emiOptions, institutions } from '../db/schema.ts';
 import type { LoanRow } from '../tokens.ts';
+import { declarations } from './declaration.ts';
 import { isRowId } from './ids.ts';
 import { emiOptionOnWire } from './plan.ts';
 
@@ -29,14 +31,20 @@ export async function agreementOf(
   row: LoanRow,
   { lock, versions, former }: { lock: Lock; versions: Versions; former: Agreement | null },
 ): Promise<Agreement> {
-  const isDeclaredAnew = Object.keys(versions).length > 0;
+  const isDeclaredAnew = Object.keys(versions).length > 0 || !former;
   return {
     ...former,
     ...versions,
-    language: isDeclaredAnew || !former ? row.language : former.language,
+    ...(isDeclaredAnew
+      ? { language: row.language, words: declarations[row.language] }
+      : { language: former.language }),
     plan: (isPlanLocked(lock) && former?.plan) || (await presentPlan(tx, row)),
   };
 }
+
+/** Whether they agree to the same; a newer server may say the declaration in other words. */
+export const isSameAgreement = (one: Agreement | null, other: Agreement): boolean =>
+  isDeepStrictEqual({ ...one, words: undefined }, { ...other, words: undefined });
 
 /** Whether the plan of the former submission holds: nobody could choose another one. */
 export const isPlanLocked = (lock: Lock): boolean =>

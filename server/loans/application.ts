@@ -1,5 +1,4 @@
 /** Writing the applicant's details and submitting the application: all of it or nothing. */
-import { isDeepStrictEqual } from 'node:util';
 import { fieldAccess, type Lock, lockOf, refusedChanges } from '../../domain/access.ts';
 import { changesBetween } from '../../domain/changes.ts';
 import { checkWire, type ValidationContext, type Issue, type Wire } from '../../domain/check.ts';
@@ -12,7 +11,7 @@ import { acceptedContents, type ContentsByType } from '../documents/contents.ts'
 import { Problem, shapeError } from '../problem.ts';
 import { resetLenderLoans } from '../push/lease.ts';
 import type { LoanRow } from '../tokens.ts';
-import { agreementOf, type InstitutionTerms } from './agreement.ts';
+import { agreementOf, type InstitutionTerms, isSameAgreement } from './agreement.ts';
 import { agreedVersions } from './consent.ts';
 import { applicationFormOf, emptyFields, savedFields, sectionsOf, sentFields } from './fields.ts';
 import { findEmiOption } from './plan.ts';
@@ -113,7 +112,7 @@ export async function writeApplication(
     before.status === 'submitted' &&
     last?.supplement === false &&
     changesBetween(last.fields, snapshot).length === 0 &&
-    isDeepStrictEqual(last.agreed, agreed);
+    isSameAgreement(last.agreed, agreed);
   if (isRepeat) {
     await deleteDrafts(tx, loanId, ['applicant']);
     return readLoan(tx, before);

@@ -127,7 +127,12 @@ describeOnPostgres('what is agreed to', (given) => {
     const loan = await submitted(given.app);
     const rows = await db.select().from(submissions).where(eq(submissions.loanId, loan.id));
     expect(rows.map((row) => row.agreed)).toMatchObject([
-      { ...agreed, language: 'en', plan: { order_value: 39_000, emi_amount: 13_000 } },
+      {
+        ...agreed,
+        language: 'en',
+        words: expect.stringMatching(/terms/),
+        plan: { order_value: 39_000, emi_amount: 13_000 },
+      },
     ]);
   });
 

@@ -1,9 +1,11 @@
 /** The loans of a customer: created, listed, opened with the access token alone, and nobody else's. */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { currentLegalVersions } from '../../domain/legal.ts';
 import type { LoanStatus } from '../../domain/wire.ts';
-import { linkKeys, loans, messages } from '../../server/db/schema.ts';
+import { transaction } from '../../server/db/open.ts';
+import { linkKeys, loans, messages, submissions } from '../../server/db/schema.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import { customerOf, newMobile, type SignedIn, signedIn, signedUp } from './customers.ts';
 import { application, consumerApplication, person, school, student } from './fixtures.ts';
@@ -121,9 +123,22 @@ describeOnBothDatabases('a loan of a customer', (given) => {
     expect((await given.app.call('listDocuments', { bearer, path })).status).toBe(200);
     const agreements = (await given.app.call('listAgreements', { bearer })).body.result;
     expect(agreements.filter((one: { loan_id: string }) => one.loan_id === id)).toMatchObject([
-      { document: 'privacy', version: '2026-11-22', language: 'en', words: expect.stringMatching(/terms/) },
-      { document: 'terms', version: '2026-11-22', language: 'en' },
+      {
+        document: 'privacy',
+        version: currentLegalVersions.privacy,
+        language: 'en',
+        words: expect.stringMatching(/terms/),
+      },
+      { document: 'terms', version: currentLegalVersions.terms, language: 'en' },
     ]);
+    // As they were agreed to, whatever the form says by now.
+    await transaction(given.app.db, async (tx) => {
+      await tx.execute(sql`select set_config('feepath.erased_loan', ${id}, true)`);
+      const words = sql`jsonb_set(${submissions.agreed}, '{words}', '"I agree to it"')`;
+      await tx.update(submissions).set({ agreed: words }).where(eq(submissions.loanId, id));
+    });
+    const listed = (await given.app.call('listAgreements', { bearer })).body.result;
+    expect(listed.map((one: { words: string }) => one.words)).toContain('I agree to it');
   });
 
   it('is nobody else’s: every operation that names it answers as for a loan that does not exist', async () => {

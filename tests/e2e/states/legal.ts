@@ -1,5 +1,5 @@
 /** The pages of the terms and of the privacy policy. */
-import { legalPath } from '../../../domain/legal.ts';
+import { legalPath, legalVersions } from '../../../domain/legal.ts';
 import { messageText } from '../support/message-text.ts';
 import type { OpenState } from './index.ts';
 
@@ -13,6 +13,12 @@ export const legalStates = {
     await page.goto(testApp.url + legalPath('privacy'));
     await page.getByRole('heading', { level: 1, name: messageText('legal.privacy') }).waitFor();
     await page.getByRole('heading', { name: 'Your rights' }).waitFor();
+  },
+  'terms-former-version': async (page, testApp) => {
+    await page.goto(testApp.url + legalPath('terms', legalVersions.terms[1]));
+    await page.getByText(/A newer one holds for new applications/).waitFor();
+    await page.getByRole('heading', { name: 'What Feepath does' }).waitFor();
+    await page.getByRole('link', { name: /^Version of / }).waitFor();
   },
   'terms-unknown-version': async (page, testApp) => {
     await page.goto(`${testApp.url}/app/terms/1999-01-01`);
