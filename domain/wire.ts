@@ -49,6 +49,7 @@ export type IssuedDocument = Schemas['IssuedDocument'];
 export type KeyFactsStatement = Schemas['KeyFactsStatement'];
 export type Servicing = Schemas['Servicing'];
 export type PaymentOrder = Schemas['PaymentOrder'];
+export type ReceivedPayment = Schemas['ReceivedPayment'];
 export type PaymentPurpose = Schemas['PaymentPurpose'];
 export type Invoice = Schemas['Invoice'];
 export type Consent = Schemas['Consent'];

@@ -1,7 +1,7 @@
 /**
  * The languages of the product, one row each. The messages of a language are in the folder of its code: `messages.json`,
- * `reasons.json`, `key-facts.json` and `loan-agreement.json`, which are sent to people and so are complete in each, and
- * `app.json`, the messages of the app.
+ * `reasons.json`, `key-facts.json`, `loan-agreement.json`, `receipt.json` and `statement.json`, which are sent to people
+ * and so are complete in each, and `app.json`, the messages of the app.
  */
 export type LanguageRow = {
   /** BCP 47, as HTML's `lang` and `Intl` take it. */

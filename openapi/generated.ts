@@ -741,7 +741,11 @@ export interface paths {
          * @description 409 with the code servicing.step.notNow where the stage does not allow it, servicing.step.done where it is registered.
          */
         post: operations["createMandate"];
-        delete?: never;
+        /**
+         * Withdraws the registered mandate; a repeat changes nothing.
+         * @description 409 with the code servicing.step.notNow where none is registered.
+         */
+        delete: operations["withdrawMandate"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1264,6 +1268,26 @@ export interface paths {
         get: operations["listInvoices"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/loans/{id}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issues the statement of account of today in a language.
+         * @description The same document again while nothing has changed. 409 with the code servicing.step.notNow before the disbursal.
+         */
+        post: operations["createStatement"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2600,49 +2624,6 @@ export interface components {
             /** @description The provider's page. */
             url: string;
         };
-        CreatePaymentOrder: {
-            purpose: components["schemas"]["PaymentPurpose"];
-            /** @description Its number, for the purpose instalment alone. */
-            instalment?: number;
-        };
-        PaymentOrder: {
-            order_id: string;
-            purpose: components["schemas"]["PaymentPurpose"];
-            instalment: number | null;
-            amount_paise: number;
-            /** @enum {string} */
-            state: "open" | "paid" | "expired";
-            /** @description Where it is paid; null where it cannot be paid now. */
-            url: string | null;
-            expires_at: string;
-        };
-        SignatureOrder: {
-            language: components["schemas"]["Language"];
-        };
-        /** @description A document that was issued to a customer; it is never changed. */
-        IssuedDocument: {
-            document_id: string;
-            /** @enum {string} */
-            kind: "key_facts" | "agreement" | "receipt" | "statement";
-            number: string;
-            language: components["schemas"]["Language"];
-            /** @description Of the PDF, in hex. */
-            sha256: string;
-            created_at: string;
-            acknowledged_at: string | null;
-        };
-        SignatureRequested: {
-            document: components["schemas"]["IssuedDocument"];
-            /** @description Seconds for which the password is good. */
-            expires_in: number;
-            /** @description Seconds until another one can be asked for. */
-            next_in: number;
-        };
-        Signature: {
-            otp: string;
-            /** @description Of the document that the customer has read, in hex. */
-            sha256: string;
-        };
         ScheduledInstalment: {
             number: number;
             due_on: string;
@@ -2675,6 +2656,44 @@ export interface components {
             total_paid_paise: number;
             schedule: components["schemas"]["ScheduledInstalment"][];
         };
+        /** @description A document that was issued to a customer; it is never changed. */
+        IssuedDocument: {
+            document_id: string;
+            /** @enum {string} */
+            kind: "key_facts" | "agreement" | "signed_agreement" | "receipt" | "statement";
+            number: string;
+            language: components["schemas"]["Language"];
+            /** @description Of the PDF, in hex. */
+            sha256: string;
+            created_at: string;
+            acknowledged_at: string | null;
+        };
+        /** @description Money that the customer has paid. What is held does not count; what was refunded counts no more. */
+        ReceivedPayment: {
+            /** @description The provider's. */
+            payment_id: string;
+            purpose: components["schemas"]["PaymentPurpose"];
+            instalment: number | null;
+            amount_paise: number;
+            currency: string;
+            /** @enum {string} */
+            state: "captured" | "refunded" | "held";
+            method: string;
+            paid_at: string;
+            /** @description Null until it is written, a moment after the payment is known. */
+            receipt: null | components["schemas"]["IssuedDocument"];
+        };
+        PaymentOrder: {
+            order_id: string;
+            purpose: components["schemas"]["PaymentPurpose"];
+            instalment: number | null;
+            amount_paise: number;
+            /** @enum {string} */
+            state: "open" | "paid" | "expired";
+            /** @description Where it is paid; null where it cannot be paid now. */
+            url: string | null;
+            expires_at: string;
+        };
         Servicing: {
             loan_id: string;
             lender_id: number;
@@ -2701,8 +2720,13 @@ export interface components {
                 state: "none" | "requested" | "registered" | "failed" | "cancelled";
                 /** @enum {string|null} */
                 method: "net_banking" | "debit_card" | "upi" | null;
-                limit_paise: number | null;
+                /** @description The most that one debit may be; of the next mandate where none is open. */
+                limit_paise: number;
                 failure: string | null;
+                /** @description The bank's number of it (UMRN); null before it is registered. */
+                registration_number: string | null;
+                /** @description The customer has withdrawn it, and the bank has not confirmed that yet. */
+                withdrawal_requested: boolean;
             };
             advance: {
                 /** @description Advance instalments and what is paid up front. */
@@ -2723,7 +2747,29 @@ export interface components {
             /** @description The principal that is not repaid yet. */
             outstanding_paise: number;
             documents: components["schemas"]["IssuedDocument"][];
+            /** @description The newest first, without attempts that failed. */
+            payments: components["schemas"]["ReceivedPayment"][];
             cancellation_order: null | components["schemas"]["PaymentOrder"];
+        };
+        CreatePaymentOrder: {
+            purpose: components["schemas"]["PaymentPurpose"];
+            /** @description Its number, for the purpose instalment alone. */
+            instalment?: number;
+        };
+        SignatureOrder: {
+            language: components["schemas"]["Language"];
+        };
+        SignatureRequested: {
+            document: components["schemas"]["IssuedDocument"];
+            /** @description Seconds for which the password is good. */
+            expires_in: number;
+            /** @description Seconds until another one can be asked for. */
+            next_in: number;
+        };
+        Signature: {
+            otp: string;
+            /** @description Of the document that the customer has read, in hex. */
+            sha256: string;
         };
         ReentryRequested: {
             /** @description Seconds for which the password is good. */
@@ -2957,6 +3003,9 @@ export interface components {
             invoices: components["schemas"]["Invoice"][];
             /** @description What was paid beyond all invoices. */
             credit_paise: number;
+        };
+        CreateStatement: {
+            language: components["schemas"]["Language"];
         };
         ForeclosureQuote: {
             as_of: string;
@@ -5200,6 +5249,43 @@ export interface operations {
             504: components["responses"]["ProviderNoResponse"];
         };
     };
+    withdrawMandate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The servicing of the loan. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["Servicing"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            502: components["responses"]["ProviderFailed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     createPaymentOrder: {
         parameters: {
             query?: never;
@@ -6369,6 +6455,49 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             410: components["responses"]["Gone"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateStatement"];
+            };
+        };
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["IssuedDocument"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Slow"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];

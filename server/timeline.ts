@@ -29,6 +29,8 @@ export type TimelineAct =
   | 'offer.received'
   | 'offer.accepted'
   | 'loan.cancelled'
+  | 'mandate.withdrawal_requested'
+  | 'mandate.withdrawn'
   | 'consent.given'
   | 'consent.withdrawn'
   | 'message.queued'

@@ -2,8 +2,8 @@
 import { type IsoDate, todayInIndia } from '../today.ts';
 import type { Paise } from './terms.ts';
 
-/** An id of `locales/LANGUAGE/key-facts.json` or `loan-agreement.json`. */
-export type DocumentMessageId = `keyFacts.${string}` | `agreement.${string}`;
+/** An id of `key-facts.json`, `loan-agreement.json`, `receipt.json` or `statement.json` in `locales/LANGUAGE`. */
+export type DocumentMessageId = `${'keyFacts' | 'agreement' | 'receipt' | 'statement'}.${string}`;
 
 /** A value within a message, or by itself. Percents are decimal text, instants ISO with a zone, texts as they are. */
 export type DocumentValue =

@@ -1,6 +1,11 @@
 /** The versions of the words of a loan's documents, by the ISO date on which they were written. */
 
 /** A test holds each version to its words: other words are another version. */
-export const documentVersions = { key_facts: '2026-11-23', agreement: '2026-11-23' } as const;
+export const documentVersions = {
+  key_facts: '2026-11-23',
+  agreement: '2026-11-23',
+  receipt: '2026-11-23',
+  statement: '2026-11-23',
+} as const;
 
 export type DocumentKind = keyof typeof documentVersions;

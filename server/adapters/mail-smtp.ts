@@ -41,7 +41,7 @@ export function smtpMail({ url, from, timeoutMs = 30_000 }: SmtpOptions): Messen
 async function send(
   url: string,
   from: string,
-  { id, to, subject, text }: OutgoingMessage,
+  { id, to, subject, text, attachments = [] }: OutgoingMessage,
   signal: AbortSignal,
   begin: () => void,
 ): Promise<void> {
@@ -58,6 +58,11 @@ async function send(
     to: { name: '', address: to },
     subject: subject ?? '',
     text,
+    attachments: attachments.map(({ fileName, contentType, content }) => ({
+      filename: fileName,
+      contentType,
+      content: Buffer.from(content),
+    })),
     messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     headers: { 'auto-submitted': 'auto-generated' },
   });

@@ -5,6 +5,13 @@
 
 export type Channel = 'sms' | 'email';
 
+export type Attachment = {
+  fileName: string;
+  /** Of MIME. */
+  contentType: string;
+  content: Uint8Array;
+};
+
 export type OutgoingMessage = {
   /** The same at every attempt; a provider that recognizes repeats knows them by it. */
   id: string;
@@ -13,6 +20,8 @@ export type OutgoingMessage = {
   /** Of an e-mail. */
   subject: string | null;
   text: string;
+  /** Of an e-mail; absent where it has none. */
+  attachments?: readonly Attachment[];
   /** Its name, such as `reentry.password`: operators in India deliver an SMS of a registered template alone (DLT). */
   template: string;
   /** Counts from 1. */

@@ -602,6 +602,8 @@ export const queries = pgTable(
 export type Agreement = {
   terms_version?: string;
   privacy_version?: string;
+  /** The sentence of the form; absent where a server of a version before has stored the row. */
+  words?: string;
   /** The language in which the texts were read. */
   language: Loan['language'];
   /** Null for a submission whose option or institution is not known any more. */
@@ -688,6 +690,8 @@ export const messages = pgTable(
     subject: text('subject'),
     /** Null once it is sent, where it must not be read again. */
     text: text('text'),
+    /** Of `issued_documents`: the attachments of a mail, which are read when it is sent. */
+    documentIds: uuid('document_ids').array().notNull().default([]),
     /** `waiting` and `handing` are of servers of the version before; their messages are queued anew. */
     state: text('state').$type<'queued' | 'sent' | 'failed' | 'waiting' | 'handing'>().notNull(),
     /** These four are of servers of the version before, too. */
@@ -868,8 +872,12 @@ export const sandboxMessages = pgTable('sandbox_messages', {
   recipient: text('recipient').notNull(),
   subject: text('subject'),
   text: text('text').notNull(),
+  attachments: jsonb('attachments').$type<SandboxAttachment[]>().notNull().default([]),
   receivedAt: instant('received_at').notNull(),
 });
+
+/** What the sandbox's mail provider stores of an attachment. */
+export type SandboxAttachment = { fileName: string; contentType: string; bytes: number; sha256: string };
 
 /** The books of the sandbox's providers of identity checks, mandates and payments, apart from the loans'. */
 export const sandboxProviderRecords = pgTable(

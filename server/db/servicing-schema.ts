@@ -4,6 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   index,
@@ -63,6 +64,8 @@ export const issuedDocuments = pgTable(
     loanId: loanId(),
     lenderId: integer('lender_id').notNull(),
     offerId: uuid('offer_id').references(() => offers.id),
+    /** Of the kind `receipt` alone. */
+    paymentId: uuid('payment_id').references((): AnyPgColumn => payments.id),
     kind: text('kind').$type<IssuedDocumentKind>().notNull(),
     language: text('language').$type<Language>().notNull(),
     number: text('number').notNull().unique(),
@@ -80,6 +83,7 @@ export const issuedDocuments = pgTable(
     uniqueIndex('issued_documents_offer')
       .on(table.offerId, table.kind, table.language)
       .where(sql`${table.kind} in ('key_facts', 'agreement')`),
+    uniqueIndex('issued_documents_payment').on(table.paymentId),
   ],
 );
 
@@ -98,6 +102,8 @@ export const signatureRequests = pgTable(
     /** In hex: of what was signed. */
     documentSha256: text('document_sha256').notNull(),
     signedAt: instant('signed_at'),
+    /** The last four of the number that the one-time password went to. */
+    signedMobileDigits: text('signed_mobile_digits'),
     countersignedAt: instant('countersigned_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -135,6 +141,8 @@ export const mandates = pgTable(
     loanId: loanId(),
     lenderId: integer('lender_id').notNull(),
     method: text('method').$type<'net_banking' | 'debit_card' | 'upi'>().notNull(),
+    /** When the customer has withdrawn it in the app; its state follows once the bank has done it. */
+    withdrawalRequestedAt: instant('withdrawal_requested_at'),
     /** The most that one debit may take. */
     limitPaise: paise('limit_paise').notNull(),
     state: text('state').$type<'requested' | 'registered' | 'failed' | 'cancelled'>().notNull(),

@@ -8,6 +8,7 @@ import { acknowledgeDocument, addressOfIssued, findDocument } from '../servicing
 import { createKeyFacts } from '../servicing/key-facts.ts';
 import { listOffers } from '../servicing/offers.ts';
 import { readForeclosureQuote, readInvoices, readServicing } from '../servicing/read-servicing.ts';
+import { createStatement } from '../servicing/statements.ts';
 
 type CustomerContext = Context<'readServicing'>;
 
@@ -56,6 +57,11 @@ export const servicingHandlers = {
     await requireOwnLoan(id, context);
     const result = await readInvoices(context.db, id, { state, now: context.clock.now() });
     return { success: true, result };
+  },
+
+  async createStatement({ path: { id }, body: { language } }, context) {
+    await requireOwnLoan(id, context);
+    return { success: true, result: await createStatement(context, { loanId: id, language }) };
   },
 
   async readForeclosureQuote({ path: { id } }, context) {

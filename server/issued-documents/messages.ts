@@ -13,18 +13,20 @@ export function documentIntl(language: LanguageCode): DocumentIntl {
   return known;
 }
 
+const catalogues = ['key-facts', 'loan-agreement', 'receipt', 'statement'] as const;
+
 function readIntl(language: LanguageCode): DocumentIntl {
-  const messages = { ...readCatalogue(language, 'key-facts'), ...readCatalogue(language, 'loan-agreement') };
+  const texts = catalogues.flatMap((name) => Object.entries(readCatalogue(language, name)));
   const onError = (error: Error) => {
     throw error;
   };
   const locale = intlLocale(language);
   // The type of ids is the app's alone; these are others.
-  const intl = createIntl({ locale, messages: messages as never, onError });
+  const intl = createIntl({ locale, messages: Object.fromEntries(texts) as never, onError });
   return { locale, say: (id, values) => intl.formatMessage({ id: id as never }, values) };
 }
 
-function readCatalogue(language: LanguageCode, name: string): Record<string, string> {
+function readCatalogue(language: LanguageCode, name: (typeof catalogues)[number]): Record<string, string> {
   const file = new URL(`../../locales/${language}/${name}.json`, import.meta.url);
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
 }

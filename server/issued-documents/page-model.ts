@@ -55,11 +55,16 @@ export type PageModel = {
   blocks: PageBlock[];
 };
 
-type Say = (text: DocumentText) => string;
+export type Say = (text: DocumentText) => string;
+
+export const sayIn =
+  (language: LanguageCode): Say =>
+  (text) =>
+    textOf(text, documentIntl(language));
 
 /** @throws RangeError for terms with problems, see `termsProblems`. */
 export function keyFactsModel(input: KeyFactsInput, language: LanguageCode): PageModel {
-  const say: Say = (text) => textOf(text, documentIntl(language));
+  const say = sayIn(language);
   const { title, lead, rows } = keyFactsHeading(input);
   return {
     ...frameOf('key_facts', input, input.issuedOn, language, say(title)),
@@ -74,7 +79,7 @@ export function keyFactsModel(input: KeyFactsInput, language: LanguageCode): Pag
 
 /** @throws RangeError for terms with problems, see `termsProblems`. */
 export function agreementModel(input: AgreementInput, language: LanguageCode): PageModel {
-  const say: Say = (text) => textOf(text, documentIntl(language));
+  const say = sayIn(language);
   const { title, lead } = agreementHeading(input);
   const keyFacts = keyFactsHeading(input.keyFacts);
   return {
@@ -96,9 +101,10 @@ export function agreementModel(input: AgreementInput, language: LanguageCode): P
   };
 }
 
-function frameOf(
+/** What a page has around its blocks. */
+export function frameOf(
   kind: DocumentKind,
-  input: KeyFactsInput,
+  input: Pick<KeyFactsInput, 'lenderName' | 'proposalNumber'>,
   date: IsoDate,
   language: LanguageCode,
   title: string,
@@ -147,7 +153,7 @@ function blockOf(block: KeyFactsBlock, say: Say): PageBlock[] {
   }
 }
 
-const factsOf = (rows: KeyFactsRow[], say: Say): PageBlock => ({
+export const factsOf = (rows: KeyFactsRow[], say: Say): PageBlock => ({
   kind: 'facts',
   rows: rows.map(({ label, lines }) => ({ label: say(label), lines: lines.map(say) })),
 });
@@ -163,7 +169,7 @@ const rowsTable = (rows: KeyFactsRow[], say: Say): PageBlock => ({
   total: [],
 });
 
-function tableOf({ caption, columns, rows, total }: KeyFactsTable, say: Say): PageBlock[] {
+export function tableOf({ caption, columns, rows, total }: KeyFactsTable, say: Say): PageBlock[] {
   const cells = (row: DocumentText[][]): Cell[] => row.map((lines) => lines.map(say));
   const table: PageBlock = {
     kind: 'table',

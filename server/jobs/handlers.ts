@@ -13,7 +13,9 @@ import { removeExpiredOtps } from '../otp/cleanup.ts';
 import { applyRetention } from '../retention/apply-retention.ts';
 import { advanceDueLenderLoans } from '../servicing/advance-due.ts';
 import { exchangeByJob } from '../servicing/exchange.ts';
+import { adoptPaymentsWithoutReceipt, issueReceiptByJob } from '../servicing/receipts.ts';
 import { remindByJob } from '../servicing/reminders.ts';
+import { issueSignedAgreementByJob } from '../servicing/signed-agreements.ts';
 import type { JobHandlers } from './runner.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'adapters' | 'config' | 'metrics'>;
@@ -30,6 +32,8 @@ export function jobHandlers(needs: Needs): JobHandlers {
     'lender.servicing': (lenderLoan, run) => exchangeByJob(needs, lenderLoan, run),
     'provider.check': (request, run) => checkByJob(needs, request, run),
     'document.scan': (scan, run) => scanByJob(needs, scan, run),
+    'servicing.signedAgreement': (agreement) => issueSignedAgreementByJob(needs, agreement),
+    'servicing.receipt': (payment) => issueReceiptByJob(needs, payment),
     'servicing.remind': (reminder) => remindByJob(needs, reminder),
     'scans.adopt': async () => {
       await adoptWaitingScans(db, clock.now());
@@ -45,6 +49,10 @@ export function jobHandlers(needs: Needs): JobHandlers {
     },
     'messages.adopt': async () => {
       await adoptFormerMessages(db, clock.now());
+      return 'done';
+    },
+    'receipts.adopt': async () => {
+      await adoptPaymentsWithoutReceipt(db, clock.now());
       return 'done';
     },
     'documents.cleanup': async () => {

@@ -11,6 +11,8 @@ export const channelSlots = {
   lender: 8,
   verdict: 4,
   provider: 8,
+  /** The typesetter makes one document after the other. */
+  document: 1,
   maintenance: 1,
 } as const;
 
@@ -87,6 +89,20 @@ export const jobKinds = {
     maxAttempts: 100,
     backoff: { firstMs: 2 * secondMs, factor: 4, longestMs: 15 * minuteMs },
   },
+  /** The copy of an agreement that both have signed: for about four days. */
+  'servicing.signedAgreement': {
+    channel: 'document',
+    payload: z.object({ loanId: z.string(), requestId: z.uuid() }),
+    maxAttempts: 100,
+    backoff: { firstMs: 2 * secondMs, factor: 2, longestMs: hourMs },
+  },
+  /** The receipt of a payment: for about four days. */
+  'servicing.receipt': {
+    channel: 'document',
+    payload: z.object({ loanId: z.string(), paymentId: z.uuid() }),
+    maxAttempts: 100,
+    backoff: { firstMs: 2 * secondMs, factor: 2, longestMs: hourMs },
+  },
   /** An instalment that is due soon: until it is due. */
   'servicing.remind': {
     channel: 'maintenance',
@@ -102,6 +118,8 @@ export const jobKinds = {
   'servicing.advance': hourly,
   /** Messages that servers of the version before have left. */
   'messages.adopt': hourly,
+  /** Payments that servers of the version before have recorded. */
+  'receipts.adopt': hourly,
   /** One-time passwords whose counters no limit looks at any more. */
   'reentries.cleanup': hourly,
   /** Events of lenders and of providers from long ago. */

@@ -1,10 +1,12 @@
 /** Delivers one message of the outbox: the job of the kinds `message.` and `direct.` of each channel. */
 import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { Messengers } from '../adapters/messages.ts';
+import type { Objects } from '../adapters/objects.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { messages } from '../db/schema.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import type { Services } from '../handler.ts';
+import { readAsAttachments } from '../issued-documents/content.ts';
 import { errorFields } from '../log.ts';
 import { appendToTimeline } from '../timeline.ts';
 import { enqueueDelivery } from './queue.ts';
@@ -16,7 +18,7 @@ type MessageRow = typeof messages.$inferSelect;
 type DeliveryEnd = 'sent' | 'refused' | 'givenUp' | 'tooLate';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'metrics'> & {
-  adapters: { messengers: Messengers };
+  adapters: { messengers: Messengers; objects: Objects };
 };
 
 /**
@@ -24,7 +26,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'metrics'> & {
  * does not recognize repeats, and is never lost.
  */
 export async function deliverMessage(
-  { db, clock, log, metrics, adapters: { messengers } }: Needs,
+  { db, clock, log, metrics, adapters: { messengers, objects } }: Needs,
   { messageId }: { messageId: string },
   { attempt, isLastAttempt }: JobRun,
 ): Promise<JobResult> {
@@ -37,8 +39,10 @@ export async function deliverMessage(
     await finishMessage(db, row, 'tooLate', clock.now());
     return 'done';
   }
-  const delivered = await messengers[channel]
-    .deliver({ id, to, subject, text, template, attempt })
+  const delivered = await readAsAttachments(db, objects, row.documentIds)
+    .then((attachments) =>
+      messengers[channel].deliver({ id, to, subject, text, attachments, template, attempt }),
+    )
     .catch((error: unknown) => {
       log.error('messenger failed', errorFields(error));
       return { kind: 'unknown' } as const;

@@ -43,19 +43,25 @@ export async function queueMessages(
   tx: Database,
   letter: MessageInput<Template> & {
     loan: MessageLoan;
+    /** Ids of `issued_documents`, which the mail has as attachments. */
+    documents?: readonly string[];
     now: Date;
     config: MessageSite;
     allowed?: ReadonlySet<string>;
   },
 ): Promise<void> {
-  const { loan, template, values, now, config } = letter;
+  const { loan, template, values, documents = [], now, config } = letter;
   const allowed = letter.allowed ?? (await allowedRecipients(tx, template, loan, now));
   if (allowed.size === 0) return;
   const key = isLinkedByKey(template, loan) ? generateLinkKey() : undefined;
   const recipients: Record<Channel, string> = { sms: loan.mobile, email: loan.email };
   const link = isServicing(template) ? `${siteOf(config)}/app` : linkTo(loan, key, config);
   const queued = render(loan.language, template, { ...values, name: loan.name, link })
-    .map((rendered) => ({ ...rendered, recipient: recipients[rendered.channel] }))
+    .map((rendered) => ({
+      ...rendered,
+      recipient: recipients[rendered.channel],
+      documentIds: rendered.channel === 'email' ? [...documents] : [],
+    }))
     .filter(({ recipient }) => allowed.has(recipient));
   await Promise.all([
     key && storeLinkKey(tx, loan.id, key, now),
@@ -102,7 +108,7 @@ export async function queueMail(
 
 async function insertMessages(
   tx: Database,
-  rendered: readonly (Rendered & { recipient: string })[],
+  rendered: readonly (Rendered & { recipient: string; documentIds?: string[] })[],
   { loanId, template, now }: { loanId: string | null; template: Template; now: Date },
 ): Promise<void> {
   const queued = rendered.map((message) => ({ ...message, id: randomUUID() }));

@@ -29,16 +29,39 @@ describe.each(languageCodes)('in %s', (code) => {
     expect(sms?.text).not.toContain('Meena');
   });
 
-  it('a reminder of an instalment is an SMS and an e-mail with its amount and its date', () => {
-    const values = { number: 4, amount: '₹3,400.22', due: '5 July 2026' };
-    const [sms, email, ...others] = render(code, 'servicing.reminder', { ...values, name: 'Meena', link });
+  it.each([
+    ['servicing.reminder', { mandate: 'UMRN0042' }],
+    ['servicing.paymentReminder', {}],
+  ] as const)('%s is an SMS and an e-mail with all that the law asks of the notice', (template, mandate) => {
+    const values = {
+      number: 4,
+      amount: '₹3,400.22',
+      due: '5 July 2026',
+      lender: 'Example Finance',
+      ...mandate,
+    };
+    const [sms, email, ...others] = render(code, template, { ...values, name: 'Meena', link });
     expect(others).toEqual([]);
     for (const text of [sms?.text, email?.text])
-      for (const value of ['4', values.amount, values.due, link]) expect(text).toContain(value);
+      for (const value of [...Object.values(values), link]) expect(text).toContain(String(value));
     expect(email?.subject).toContain(values.due);
     expect(email?.text.split('\n')).toContain(link);
     expect(sms?.text.endsWith(` ${link}`)).toBe(true);
     expect(sms?.text).not.toContain('Meena');
+  });
+
+  it.each([
+    ['servicing.paymentReceived', ['sms', 'email']],
+    ['servicing.mandateWithdrawn', ['sms', 'email']],
+    ['servicing.keyFacts', ['email']],
+    ['servicing.agreement', ['email']],
+  ] as const)('%s goes by %j, names the lender and leads to the app', (template, channels) => {
+    const values = { lender: 'Example Finance', amount: '₹6,300.00', name: 'Meena', link };
+    const rendered = render(code, template, values);
+    expect(rendered.map(({ channel }) => channel)).toEqual(channels);
+    for (const { text } of rendered) for (const value of [values.lender, link]) expect(text).toContain(value);
+    if (template !== 'servicing.paymentReceived') return;
+    for (const { text } of rendered) expect(text).toContain(values.amount);
   });
 
   it('one answer is another sentence than several', () => {

@@ -9,6 +9,8 @@ import { laterPasswordsAfterMs, passwordsPerNumber, passwordValidMs } from '../o
 /** `host`: of the app, to which a browser gives the password from the last line of the SMS (WebOTP). */
 type CustomerOtpValues = OtpValues & { host: string };
 
+type InstalmentValues = { number: number; amount: string; due: string; lender: string };
+
 /** The values of each template, apart from what every text may name: {name} and {link}. */
 export type TemplateValues = {
   'application.created': Record<never, never>;
@@ -17,8 +19,17 @@ export type TemplateValues = {
   'application.sentBack': { count: number };
   /** A step after the approval that the customer has not brought about. */
   'servicing.changed': Record<never, never>;
-  /** `due`: the date as people write it; `amount` with its currency. */
-  'servicing.reminder': { number: number; amount: string; due: string };
+  /** What a mandate debits soon; `mandate`: its number, `due`: the date as people write it, `amount` with its currency. */
+  'servicing.reminder': InstalmentValues & { mandate: string };
+  /** Of an instalment that is paid by hand. */
+  'servicing.paymentReminder': InstalmentValues;
+  'servicing.mandateWithdrawn': { lender: string };
+  /** With the key facts statement that the customer has acknowledged. */
+  'servicing.keyFacts': { lender: string };
+  /** With the agreement that both have signed. */
+  'servicing.agreement': { lender: string };
+  /** With the receipt; `amount` with its currency. */
+  'servicing.paymentReceived': { amount: string; lender: string };
   'reentry.password': OtpValues;
   'customer.signIn': CustomerOtpValues;
   'customer.mobileChange': CustomerOtpValues;
@@ -87,6 +98,38 @@ export const templates: Readonly<Record<Template, Row>> = {
   'servicing.reminder': {
     sms: 'servicing.reminder.sms',
     email: { subject: 'servicing.reminder.email.subject', text: 'servicing.reminder.email.text' },
+    isLinked: false,
+  },
+  'servicing.paymentReminder': {
+    sms: 'servicing.paymentReminder.sms',
+    email: {
+      subject: 'servicing.paymentReminder.email.subject',
+      text: 'servicing.paymentReminder.email.text',
+    },
+    isLinked: false,
+  },
+  'servicing.mandateWithdrawn': {
+    sms: 'servicing.mandateWithdrawn.sms',
+    email: {
+      subject: 'servicing.mandateWithdrawn.email.subject',
+      text: 'servicing.mandateWithdrawn.email.text',
+    },
+    isLinked: false,
+  },
+  'servicing.keyFacts': {
+    email: { subject: 'servicing.keyFacts.email.subject', text: 'servicing.keyFacts.email.text' },
+    isLinked: false,
+  },
+  'servicing.agreement': {
+    email: { subject: 'servicing.agreement.email.subject', text: 'servicing.agreement.email.text' },
+    isLinked: false,
+  },
+  'servicing.paymentReceived': {
+    sms: 'servicing.paymentReceived.sms',
+    email: {
+      subject: 'servicing.paymentReceived.email.subject',
+      text: 'servicing.paymentReceived.email.text',
+    },
     isLinked: false,
   },
   'reentry.password': { sms: 'reentry.password.sms', ...password },

@@ -5,7 +5,7 @@
  */
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
-import { consents, issuedDocuments, kycChecks, mandates } from '../db/servicing-schema.ts';
+import { consents, issuedDocuments, kycChecks, mandates, signatureRequests } from '../db/servicing-schema.ts';
 import {
   contents,
   documents,
@@ -132,6 +132,10 @@ async function eraseServicing(tx: Database, loanId: string): Promise<void> {
   await tx.update(issuedDocuments).set({ input: {} }).where(eq(issuedDocuments.loanId, loanId));
   await tx.update(kycChecks).set({ urlToken: null, nameOnRecord: null }).where(eq(kycChecks.loanId, loanId));
   await tx.update(mandates).set({ registrationNumber: null }).where(eq(mandates.loanId, loanId));
+  await tx
+    .update(signatureRequests)
+    .set({ signedMobileDigits: null })
+    .where(eq(signatureRequests.loanId, loanId));
   await tx.update(consents).set({ customerId: null }).where(eq(consents.loanId, loanId));
 }
 

@@ -2,6 +2,7 @@
  * The sandbox's provider of SMS and mail: it keeps what it was handed, for /sandbox/outbox (decision 28b). How it
  * treats a message follows from how the recipient's number or address ends.
  */
+import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/open.ts';
 import { sandboxMessages } from '../db/schema.ts';
@@ -26,13 +27,19 @@ export const sandboxRecipients: Readonly<Record<string, SandboxDelivery>> = {
 
 export function sandboxMessenger(channel: Channel, { db, clock }: { db: Database; clock: Clock }): Messenger {
   return {
-    async deliver({ id, to, subject, text, attempt }) {
+    async deliver({ id, to, subject, text, attachments = [], attempt }) {
       const delivery = deliveryOf(to);
       if (delivery === 'refused') return { kind: 'refused' };
       if (delivery === 'fails' && attempt <= 2) return { kind: 'notAccepted' };
       await db
         .insert(sandboxMessages)
-        .values({ id, channel, recipient: to, subject, text, receivedAt: clock.now() })
+        .values({
+          ...{ id, channel, recipient: to, subject, text, receivedAt: clock.now() },
+          attachments: attachments.map(({ fileName, contentType, content }) => ({
+            ...{ fileName, contentType, bytes: content.byteLength },
+            sha256: createHash('sha256').update(content).digest('hex'),
+          })),
+        })
         .onConflictDoNothing();
       return { kind: delivery === 'unheard' && attempt === 1 ? 'unknown' : 'accepted' };
     },

@@ -5,7 +5,7 @@
 import { desc } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { Database } from '../db/open.ts';
-import { sandboxMessages } from '../db/schema.ts';
+import { type SandboxAttachment, sandboxMessages } from '../db/schema.ts';
 import type { ServerEnv } from '../env.ts';
 import { loopbackOnly } from './loopback.ts';
 
@@ -18,6 +18,8 @@ export type SandboxMessage = {
   to: string;
   subject: string | null;
   text: string;
+  /** `sha256` in hex. */
+  attachments: SandboxAttachment[];
   /** ISO 8601. */
   at: string;
 };
@@ -45,12 +47,13 @@ async function latest(db: Database): Promise<SandboxMessage[]> {
     .from(sandboxMessages)
     .orderBy(desc(sandboxMessages.receivedAt))
     .limit(mostShown);
-  return rows.map(({ id, channel, recipient, subject, text, receivedAt }) => ({
+  return rows.map(({ id, channel, recipient, subject, text, attachments, receivedAt }) => ({
     id,
     channel,
     to: recipient,
     subject,
     text,
+    attachments,
     at: receivedAt.toISOString(),
   }));
 }
@@ -78,11 +81,14 @@ ${messages.length === 0 ? '<p>There is no message yet.</p>' : `<ol>\n${messages.
 
 const channels: Record<SandboxMessage['channel'], string> = { sms: 'SMS', email: 'E-mail' };
 
-const item = ({ channel, to, subject, text, at }: SandboxMessage): string => `<li>
+const item = ({ channel, to, subject, text, attachments, at }: SandboxMessage): string => `<li>
 <h2>${escaped(subject ?? `${channels[channel]} to ${to}`)}</h2>
 <p class="facts">${channels[channel]} to ${escaped(to)}, <time datetime="${at}">${inIndia(at)}</time></p>
-<p class="text">${linked(text)}</p>
+<p class="text">${linked(text)}</p>${attachments.map(attachmentItem).join('')}
 </li>`;
+
+const attachmentItem = ({ fileName, bytes }: SandboxAttachment): string =>
+  `\n<p class="facts">Attached: ${escaped(fileName)}, ${Math.ceil(bytes / 1024)} KiB</p>`;
 
 const inIndia = (at: string): string =>
   new Date(at).toLocaleString('en-IN', {

@@ -17,6 +17,7 @@ import type { LenderLoanKey } from '../push/lease.ts';
 import { isAcceptedStage, type LenderLoanRow, ofKey, type OfferRow } from './lender-loans.ts';
 import { offersById, storeOffer } from './offers.ts';
 import { isLenderAsked } from './schedule.ts';
+import { enqueueSignedAgreement } from './signed-agreements.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'adapters' | 'config'>;
@@ -91,7 +92,7 @@ export const recordLenderSteps = (
     // Its key facts could not be stated.
     const hasProfile = isLenderId(key.lenderId) && config.lenderProfiles.lenders[key.lenderId] !== undefined;
     if (offer && hasProfile && row.disbursedOn === null) await storeOffer(tx, key, offer, now);
-    if (countersigned) await recordCountersignature(tx, key, countersigned);
+    if (countersigned) await recordCountersignature(tx, key, countersigned, now);
     const isDisbursed = disbursal !== null && isDate(disbursal.on) && isAcceptedStage(row.stage);
     await tx
       .update(lenderLoans)
@@ -107,13 +108,17 @@ export const recordLenderSteps = (
     return advanceStage(tx, locked, { now, config });
   });
 
-/** A countersignature of another content than the customer has signed is not one. */
+/**
+ * A countersignature of another content than the customer has signed is not one. What both have signed goes to the
+ * customer's mail.
+ */
 async function recordCountersignature(
   tx: Database,
   { loanId, lenderId }: LenderLoanKey,
   { documentSha256, at }: NonNullable<LenderSteps['countersigned']>,
+  now: Date,
 ): Promise<void> {
-  await tx
+  const signed = await tx
     .update(signatureRequests)
     .set({ state: 'countersigned', countersignedAt: at })
     .where(
@@ -123,5 +128,7 @@ async function recordCountersignature(
         eq(signatureRequests.documentSha256, documentSha256),
         eq(signatureRequests.state, 'signed'),
       ),
-    );
+    )
+    .returning({ requestId: signatureRequests.id });
+  for (const { requestId } of signed) await enqueueSignedAgreement(tx, { loanId, requestId }, now);
 }

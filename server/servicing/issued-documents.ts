@@ -1,6 +1,6 @@
 /** Documents that are issued to customers: rendered once, stored with their hash, and never changed. */
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { limits } from '../../domain/limits.ts';
 import type { Language } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
@@ -9,9 +9,12 @@ import { type Database, transaction } from '../db/open.ts';
 import type { Section } from '../db/schema.ts';
 import { issuedDocuments } from '../db/servicing-schema.ts';
 import type { Services } from '../handler.ts';
+import { lenderName } from '../lender-profiles.ts';
 import { lockLoan } from '../loans/row.ts';
+import { queueMessages } from '../outbox/queue.ts';
 import { notFound } from '../problem.ts';
 import type { LenderLoanKey } from '../push/lease.ts';
+import type { LoanRow } from '../tokens.ts';
 import type { OfferRow } from './lender-loans.ts';
 import { issuedKey } from './object-keys.ts';
 import { isUuid } from './offers.ts';
@@ -42,27 +45,65 @@ export const issuedDocumentsOf = (
     .where(and(eq(issuedDocuments.loanId, loanId), eq(issuedDocuments.lenderId, lenderId)))
     .orderBy(asc(issuedDocuments.createdAt), issuedDocuments.id);
 
-type NewDocument = {
-  loanId: string;
-  offer: OfferRow;
-  kind: 'key_facts' | 'agreement';
+type NewDocument = LenderLoanKey & {
+  kind: IssuedDocumentRow['kind'];
+  offerId: string | null;
+  /** Of a receipt. */
+  paymentId?: string;
   language: Language;
+  /** Unique. */
+  number: string;
   /** What the document is made from, as JSON. */
-  input: Section;
+  input: object;
   /** `sha256`: of the PDF, in hex. */
   render: () => Promise<{ pdf: Uint8Array; sha256: string }>;
 };
 
+type Needs = Pick<Services, 'db' | 'clock'> & { adapters: { objects: Objects } };
+
 /**
- * The document of an offer in a language: that which was issued before, or a new one. The object is written before the
- * row, so that a row never names an object that is not there.
+ * Renders a document and stores it. The object is written before the row, so that a row never names an object that is
+ * not there.
+ * @param afterwards in the transaction of the row
+ * @returns undefined where a document with its number, its offer or its payment was stored meanwhile
+ * @throws Problem 404 where the loan is gone, 410 where it was erased
  */
+export async function storeDocument(
+  { db, clock, adapters }: Needs,
+  { render, input, ...document }: NewDocument,
+  afterwards?: (tx: Database, stored: { document: IssuedDocumentRow; loan: LoanRow }) => Promise<void>,
+): Promise<IssuedDocumentRow | undefined> {
+  const { pdf, sha256 } = await render();
+  const key = issuedKey(document.loanId, sha256);
+  await adapters.objects.put(key, pdf, 'application/pdf');
+  return transaction(db, async (tx) => {
+    const loan = await lockLoan(tx, document.loanId, clock.now());
+    const [stored] = await tx
+      .insert(issuedDocuments)
+      .values({
+        ...document,
+        ...{ id: randomUUID(), sha256, key, createdAt: clock.now() },
+        input: JSON.parse(JSON.stringify(input)) as Section,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (stored) await afterwards?.(tx, { document: stored, loan });
+    return stored;
+  });
+}
+
+/** The key facts or the agreement of an offer in a language: that which was issued before, or a new one. */
 export async function issueDocument(
-  { db, clock, adapters }: Pick<Services, 'db' | 'clock'> & { adapters: { objects: Objects } },
-  { loanId, offer, kind, language, input, render }: NewDocument,
+  needs: Needs,
+  document: Pick<NewDocument, 'language' | 'input' | 'render'> & {
+    loanId: string;
+    offer: OfferRow;
+    kind: keyof typeof numberSuffixes;
+  },
 ): Promise<IssuedDocumentRow> {
-  const find = async (from: Database) => {
-    const [row] = await from
+  const { offer, kind, language } = document;
+  const find = async () => {
+    const [row] = await needs.db
       .select()
       .from(issuedDocuments)
       .where(
@@ -74,31 +115,34 @@ export async function issueDocument(
       );
     return row;
   };
-  const known = await find(db);
+  const known = await find();
   if (known) return known;
-  const { pdf, sha256 } = await render();
-  const key = issuedKey(loanId, sha256);
-  await adapters.objects.put(key, pdf, 'application/pdf');
-  return transaction(db, async (tx) => {
-    await lockLoan(tx, loanId, clock.now());
-    const [stored] = await tx
-      .insert(issuedDocuments)
-      .values({
-        id: randomUUID(),
-        ...{ loanId, lenderId: offer.lenderId, offerId: offer.id, kind, language, sha256, key, input },
-        number: `${offer.proposalNumber}-${numberSuffixes[kind]}-${language.toUpperCase()}`,
-        createdAt: clock.now(),
-      })
-      .onConflictDoNothing()
-      .returning();
-    // Another call has issued it meanwhile.
-    const row = stored ?? (await find(tx));
-    if (!row) throw new Error('A document was not stored');
-    return row;
+  const { loanId, input, render } = document;
+  const stored = await storeDocument(needs, {
+    ...{ loanId, lenderId: offer.lenderId, offerId: offer.id, kind, language, input, render },
+    number: `${offer.proposalNumber}-${numberSuffixes[kind]}-${language.toUpperCase()}`,
   });
+  // Another call has issued it meanwhile.
+  const row = stored ?? (await find());
+  if (!row) throw new Error('A document was not stored');
+  return row;
 }
 
-const numberSuffixes: Record<NewDocument['kind'], string> = { key_facts: 'KFS', agreement: 'AGR' };
+const numberSuffixes = { key_facts: 'KFS', agreement: 'AGR' } as const;
+const countedSuffixes = { receipt: 'RCT', statement: 'SOA' } as const;
+
+/** The number of the next document of a kind of which an offer has many. Two calls at once may get the same. */
+export async function nextDocumentNumber(
+  db: Database,
+  { id, proposalNumber }: OfferRow,
+  kind: keyof typeof countedSuffixes,
+): Promise<string> {
+  const issued = await db.$count(
+    issuedDocuments,
+    and(eq(issuedDocuments.offerId, id), eq(issuedDocuments.kind, kind)),
+  );
+  return `${proposalNumber}-${countedSuffixes[kind]}-${issued + 1}`;
+}
 
 /** @throws Problem 404 where the loan has no such document */
 export async function findDocument(db: Database, loanId: string, id: string): Promise<IssuedDocumentRow> {
@@ -113,22 +157,27 @@ export async function findDocument(db: Database, loanId: string, id: string): Pr
 }
 
 /**
- * Records once that the customer has read it.
+ * Records once that the customer has read it. Key facts that were read go to the customer's mail.
  * @throws Problem 404 where the loan has no such document, 409 where another content was read
  */
-export async function acknowledgeDocument(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+export const acknowledgeDocument = (
+  { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
   { loanId, documentId, sha256 }: { loanId: string; documentId: string; sha256: string },
-): Promise<IssuedDocument> {
-  const document = await findDocument(db, loanId, documentId);
-  if (document.sha256 !== sha256) throw servicingRefusal('servicing.document.changed');
-  const [acknowledged] = await db
-    .update(issuedDocuments)
-    .set({ acknowledgedAt: clock.now() })
-    .where(and(eq(issuedDocuments.id, document.id), isNull(issuedDocuments.acknowledgedAt)))
-    .returning();
-  return documentOnWire(acknowledged ?? (await findDocument(db, loanId, documentId)));
-}
+): Promise<IssuedDocument> =>
+  transaction(db, async (tx) => {
+    const now = clock.now();
+    const loan = await lockLoan(tx, loanId, now);
+    const document = await findDocument(tx, loanId, documentId);
+    if (document.sha256 !== sha256) throw servicingRefusal('servicing.document.changed');
+    if (document.acknowledgedAt !== null) return documentOnWire(document);
+    await tx.update(issuedDocuments).set({ acknowledgedAt: now }).where(eq(issuedDocuments.id, document.id));
+    if (document.kind === 'key_facts')
+      await queueMessages(tx, {
+        ...{ loan, template: 'servicing.keyFacts', documents: [document.id], now, config },
+        values: { lender: lenderName(config.lenderProfiles, document.lenderId) },
+      });
+    return documentOnWire({ ...document, acknowledgedAt: now });
+  });
 
 /** An address that shows the document for `limits.storage.signedUrlSeconds`, to whoever has it. */
 export async function addressOfIssued(

@@ -5,7 +5,6 @@ import { wireTermsOf } from '../../domain/servicing/terms-wire.ts';
 import type { Language } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import { isLenderId } from '../adapters/lenders.ts';
-import type { Section } from '../db/schema.ts';
 import type { Services } from '../handler.ts';
 import { renderKeyFacts } from '../issued-documents/render.ts';
 import { lenderName, type LenderProfiles } from '../lender-profiles.ts';
@@ -29,12 +28,11 @@ export function keyFactsInputFor(
   const { platform, lenders } = profiles;
   const profile = isLenderId(offer.lenderId) ? lenders[offer.lenderId] : undefined;
   if (!profile) throw new Error('A lender with an offer has no profile');
-  const { name } = loan.personalDetails;
   return {
     proposalNumber: offer.proposalNumber,
     issuedOn: todayInIndia(now),
     validUntil: todayInIndia(offer.validUntil),
-    borrowerName: typeof name === 'string' && name !== '' ? name : loan.name,
+    borrowerName: borrowerNameOf(loan),
     institutionName: loan.institutionName ?? '',
     lenderName: lenderName(profiles, offer.lenderId),
     platformName: platform.name,
@@ -44,6 +42,12 @@ export function keyFactsInputFor(
     partnerLender: profile.partnerLender,
     recoveryAgent: profile.recoveryAgent,
   };
+}
+
+/** As in the application, or where it has none, as the loan was created. */
+export function borrowerNameOf({ name, personalDetails }: Pick<LoanRow, 'name' | 'personalDetails'>): string {
+  const stated = personalDetails.name;
+  return typeof stated === 'string' && stated !== '' ? stated : name;
 }
 
 export const keyFactsOnWire = (input: KeyFactsInput): components['schemas']['KeyFactsInput'] => ({
@@ -77,10 +81,9 @@ export async function createKeyFacts(
   const now = clock.now();
   if (offer.validUntil <= now) throw servicingRefusal('servicing.offer.expired');
   const input = keyFactsInputFor(loan, offer, { profiles: config.lenderProfiles, now });
-  const stored: Section = JSON.parse(JSON.stringify(input));
   const document = await issueDocument(services, {
     ...{ loanId, offer, kind: 'key_facts', language },
-    input: stored,
+    input,
     render: () => renderKeyFacts(input, language),
   });
   // What stands in the document, which may be of another day.

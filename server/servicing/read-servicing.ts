@@ -26,7 +26,9 @@ import {
   readAccount,
 } from './ledger.ts';
 import { type AcceptedLenderLoan, findServicing } from './lender-loans.ts';
+import { mandateLimit } from './mandates.ts';
 import { offerOnWire } from './offers.ts';
+import { receivedPaymentsOf } from './received-payments.ts';
 import { noServicing, servicingRefusal } from './refusals.ts';
 
 type Schemas = components['schemas'];
@@ -47,6 +49,7 @@ export async function readServicing(
   const isRunning = stage === 'disbursed' || stage === 'repaying';
   const end = stage === 'disbursed' ? coolingOffEnd(account) : null;
   const invoice = nextInvoice(account.ledger.invoices);
+  const documents = await issuedDocumentsOf(db, row);
   return {
     loan_id: loanId,
     lender_id: row.lenderId,
@@ -61,7 +64,8 @@ export async function readServicing(
     next_invoice: isRunning && invoice ? invoiceOnWire(invoice) : null,
     paid_paise: account.ledger.received,
     outstanding_paise: isRunning ? outstandingPrincipal(account) : 0,
-    documents: (await issuedDocumentsOf(db, row)).map(documentOnWire),
+    documents: documents.map(documentOnWire),
+    payments: await receivedPaymentsOf(db, row, documents),
     cancellation_order: await readCancellationOrder(db, row),
   };
 }
@@ -82,7 +86,7 @@ const readSteps = async (
 ): Promise<Steps> => ({
   agreement: await readAgreement(db, accepted),
   kyc: await readKyc(db, accepted.row),
-  mandate: await readMandate(db, accepted.row),
+  mandate: await readMandate(db, accepted),
   advance: await readAdvance(db, accepted.row, account, today),
 });
 
@@ -143,15 +147,26 @@ async function readKyc(db: Database, key: LenderLoanKey): Promise<Servicing['kyc
   return { state, failure, name_on_record: nameOnRecord, name_matches: nameMatches };
 }
 
-async function readMandate(db: Database, key: LenderLoanKey): Promise<Servicing['mandate']> {
+async function readMandate(
+  db: Database,
+  { row: key, offer }: AcceptedLenderLoan,
+): Promise<Servicing['mandate']> {
   const rows = await db
     .select()
     .from(mandates)
     .where(and(eq(mandates.loanId, key.loanId), eq(mandates.lenderId, key.lenderId)))
     .orderBy(desc(mandates.createdAt));
   const row = rows.find(({ state }) => state === 'registered') ?? rows[0];
-  if (!row) return { state: 'none', method: null, limit_paise: null, failure: null };
-  return { state: row.state, method: row.method, limit_paise: row.limitPaise, failure: row.failure };
+  // What the next one would be registered with, unless one is open.
+  const isOpen = row?.state === 'registered' || row?.state === 'requested';
+  return {
+    state: row?.state ?? 'none',
+    method: row?.method ?? null,
+    limit_paise: isOpen ? row.limitPaise : mandateLimit(offer.terms),
+    failure: row?.failure ?? null,
+    registration_number: row?.registrationNumber ?? null,
+    withdrawal_requested: row?.state === 'registered' && row.withdrawalRequestedAt !== null,
+  };
 }
 
 async function readAdvance(

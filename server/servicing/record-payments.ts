@@ -6,6 +6,7 @@ import type { OrderReading } from '../adapters/payments.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/servicing-schema.ts';
 import type { LenderLoanKey } from '../push/lease.ts';
+import { enqueueReceipts } from './receipts.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
 import type { StepNeeds } from './steps.ts';
 
@@ -24,6 +25,7 @@ export const recordOrder = (
     if (!locked) throw new Error('An order has no lender loan');
     await storeReports(tx, { id, loanId, lenderId }, reading, now);
     const orders = await settleStored(tx, { loanId, lenderId }, now);
+    await enqueueReceipts(tx, { loanId, lenderId }, now);
     await advanceStage(tx, locked, { now, config });
     const order = orders.find((one) => one.id === id);
     if (!order) throw new Error('An order is gone');

@@ -10,7 +10,6 @@ import { siteOf } from '../config.ts';
 import { signatureTarget } from '../customers/otp.ts';
 import type { Customer } from '../customers/sessions.ts';
 import { type Database, transaction } from '../db/open.ts';
-import type { Section } from '../db/schema.ts';
 import { issuedDocuments, signatureRequests } from '../db/servicing-schema.ts';
 import { renderAgreement } from '../issued-documents/render.ts';
 import { issuedOtp, issueOtp } from '../otp/issue.ts';
@@ -46,7 +45,7 @@ export async function requestSignature(
   const input: AgreementInput = { keyFacts, drawnUpOn: todayInIndia(clock.now()), signatures: null };
   const document = await issueDocument(needs, {
     ...{ loanId, offer, kind: 'agreement', language },
-    input: JSON.parse(JSON.stringify(input)) as Section,
+    input,
     render: () => renderAgreement(input, language),
   });
   await transaction(db, async (tx) => {
@@ -68,6 +67,7 @@ export async function requestSignature(
  */
 export async function signAgreement(
   { db, clock, config }: StepNeeds,
+  { mobile }: Pick<Customer, 'mobile'>,
   { loanId, otp, sha256 }: { loanId: string; otp: string; sha256: string },
 ): Promise<void> {
   const lockRequest = async (tx: Database) => {
@@ -89,7 +89,7 @@ export async function signAgreement(
     await consumeOtp(tx, password);
     await tx
       .update(signatureRequests)
-      .set({ state: 'signed', signedAt: now })
+      .set({ state: 'signed', signedAt: now, signedMobileDigits: mobile.slice(-4) })
       .where(eq(signatureRequests.id, locked.request.id));
     await askLenderNow(tx, locked.servicing.row, now);
     await advanceStage(tx, locked.servicing, { now, config });

@@ -29,7 +29,14 @@ type Catalogue = {
 
 const tableFile = 'locales/languages.ts';
 /** The catalogues of what is sent to people, and of the documents that they sign; complete in each language. */
-const sentCatalogues = ['messages', 'reasons', 'key-facts', 'loan-agreement'] as const;
+const sentCatalogues = [
+  'messages',
+  'reasons',
+  'key-facts',
+  'loan-agreement',
+  'receipt',
+  'statement',
+] as const;
 
 export const languageRules = {
   'a tag is BCP 47, and no two rows have one language': ({ table }) =>

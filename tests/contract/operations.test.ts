@@ -917,6 +917,19 @@ const cases = {
     good: async (app) => callOf(await disbursed(app)),
     bad: { 'a loan that is not paid out': async (app) => [callOf(await accepted(app)), 409] },
   },
+  createStatement: {
+    good: async (app) => ({ ...callOf(await disbursed(app)), body: { language: 'ta' } }),
+    bad: {
+      'a loan that is not paid out': async (app) => [
+        { ...callOf(await accepted(app)), body: { language: 'ta' } },
+        409,
+      ],
+      'a language that there is not': async (app) => [
+        { ...callOf(await disbursed(app)), body: { language: 'xx' } },
+        400,
+      ],
+    },
+  },
   listConsents: {
     good: async (app) => withBearer(app),
     bad: { 'an unknown parameter': async (app) => [{ ...(await withBearer(app)), query: '?x=1' }, 400] },

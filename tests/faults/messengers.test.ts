@@ -120,6 +120,22 @@ describe.each([
     expect(bodies.join('\n\n').trim()).toBe(sent.text.trim());
   });
 
+  it('gets what is attached, byte by byte, beside the text', async () => {
+    server.behave(extensions);
+    const content = Buffer.from(Array.from({ length: 5000 }, (_, n) => n % 256));
+    const attachments = [{ fileName: 'P-1-RCT-1.pdf', contentType: 'application/pdf', content }];
+    expect(await deliver({ ...sent, attachments })).toEqual({ kind: 'accepted' });
+    const mail = (server.mails.at(-1)?.lines ?? []).join('\n');
+    const [, boundary = ''] = /boundary="([^"]+)"/.exec(mail) ?? [];
+    const [, text, file, ...others] = mail.split(`--${boundary}`);
+    expect(others).toHaveLength(1);
+    expect(text).toContain(`https://feepath.example/loan/${id}`);
+    const [head = '', body = ''] = file?.trim().split('\n\n') ?? [];
+    expect(head).toContain('Content-Type: application/pdf; name=P-1-RCT-1.pdf');
+    expect(head).toContain('Content-Disposition: attachment; filename=P-1-RCT-1.pdf');
+    expect(Buffer.from(body, 'base64').equals(content)).toBe(true);
+  });
+
   it.each([
     'meena@parent.example, eve@other.example',
     'Meena <eve@other.example>',

@@ -13,6 +13,7 @@ import { useServices } from '../services.ts';
 export const documentNames = {
   key_facts: 'servicing.document.keyFacts',
   agreement: 'servicing.document.agreement',
+  signed_agreement: 'servicing.document.signedAgreement',
   receipt: 'servicing.document.receipt',
   statement: 'servicing.document.statement',
 } as const satisfies Record<IssuedDocument['kind'], MessageId>;
@@ -22,17 +23,26 @@ export interface DocumentLinkProps {
   document: IssuedDocument;
 }
 
-export function DocumentLink({ loanId, document }: DocumentLinkProps) {
+/** @returns what saves a document on the device, and answers whether it could; false where the component is gone, too */
+export function useSaveDocument(loanId: string): (document: IssuedDocument) => Promise<boolean> {
   const { call } = useServices();
   const signal = useAbortSignal();
+  return async ({ document_id, number }) => {
+    const outcome = await call('readIssuedDocument', { path: { id: loanId, document_id } }, { signal });
+    if (outcome.kind !== 'ok' || signal.aborted) return false;
+    saveFileAt(outcome.value.address, `${number}.pdf`);
+    return true;
+  };
+}
+
+export function DocumentLink({ loanId, document }: DocumentLinkProps) {
+  const signal = useAbortSignal();
+  const saveDocument = useSaveDocument(loanId);
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const save = async () => {
     setState('loading');
-    const path = { id: loanId, document_id: document.document_id };
-    const outcome = await call('readIssuedDocument', { path }, { signal });
-    if (signal.aborted) return;
-    if (outcome.kind === 'ok') saveFileAt(outcome.value.address, `${document.number}.pdf`);
-    setState(outcome.kind === 'ok' ? 'idle' : 'failed');
+    const isSaved = await saveDocument(document);
+    if (!signal.aborted) setState(isSaved ? 'idle' : 'failed');
   };
   return (
     <div className="stack">

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Servicing } from '../../../domain/wire.ts';
-import { servicingOf } from '../../../tests/e2e/support/servicing.ts';
+import { issuedDocument, paymentOf, servicingOf } from '../../../tests/e2e/support/servicing.ts';
 import { isServicingPending, servicingSteps, stepsOf } from './steps.ts';
 
 const statesOf = (changes: Partial<Servicing>) => stepsOf(servicingOf(changes)).map(({ state }) => state);
@@ -26,4 +26,12 @@ it('the loan is read again while somebody else is to act', () => {
   expect(isServicingPending(servicingOf({ kyc: { ...kyc, state: 'requested' } }))).toBe(true);
   expect(isServicingPending(servicingOf({ mandate: { ...mandate, state: 'requested' } }))).toBe(true);
   expect(isServicingPending(servicingOf({ next: 'wait_for_disbursal' }))).toBe(true);
+});
+
+it('the loan is read again until each payment that counts has its receipt', () => {
+  const receipt = issuedDocument('receipt');
+  const pending = (...payments: Servicing['payments']) => isServicingPending(servicingOf({ payments }));
+  expect(pending(paymentOf({ receipt: null }))).toBe(true);
+  expect(pending(paymentOf({ receipt }))).toBe(false);
+  expect(pending(paymentOf({ state: 'held' }), paymentOf({ state: 'refunded' }))).toBe(false);
 });

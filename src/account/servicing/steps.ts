@@ -22,5 +22,13 @@ export function stepsOf({ next, advance, disbursed_on: disbursedOn }: Servicing)
 }
 
 /** Whether something is about to change that the parent does nothing about. */
-export const isServicingPending = ({ kyc, mandate, next }: Servicing): boolean =>
-  kyc.state === 'requested' || mandate.state === 'requested' || next === 'wait_for_disbursal';
+export const isServicingPending = ({ kyc, mandate, next, payments }: Servicing): boolean =>
+  kyc.state === 'requested' ||
+  mandate.state === 'requested' ||
+  mandate.withdrawal_requested ||
+  next === 'wait_for_disbursal' ||
+  isReceiptPending({ payments });
+
+/** Whether the receipt of a payment is about to be written. */
+const isReceiptPending = ({ payments }: Pick<Servicing, 'payments'>): boolean =>
+  payments.some(({ state, receipt }) => state === 'captured' && receipt === null);

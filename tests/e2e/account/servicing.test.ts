@@ -101,6 +101,11 @@ test('an approved loan goes from its offer to its last instalment, on another de
     await paysAtProvider(payment);
     await payment.getByText(/^Your payment of .* has arrived\.$/).waitFor();
   }
+  // Its advance payment and both instalments have receipts, which a job has written.
+  await payment
+    .locator('.received-payment')
+    .getByRole('button', { name: /-RCT-3$/ })
+    .waitFor();
   await button(payment, messageText('servicing.foreclosure.open')).click();
   await button(payment, messageText('servicing.foreclosure.close')).click();
   await button(payment.getByRole('dialog'), /^Pay ₹/).click();

@@ -7,17 +7,23 @@ import { answerCalls, type Answers, RefusedAnswer } from '../support/answers.ts'
 import { signInPastScreens } from '../support/customers.ts';
 import { answer, button } from '../support/interactions.ts';
 import { messageText } from '../support/message-text.ts';
-import { invoicesOf, issuedDocument, orderOf, servicingOf } from '../support/servicing.ts';
+import { invoicesOf, issuedDocument, orderOf, paymentOf, servicingOf } from '../support/servicing.ts';
 import type { TestApp } from '../support/test-app.ts';
 import type { OpenState } from './index.ts';
 
 const loanId = 'L1';
+
+const registered: Servicing['mandate'] = {
+  ...{ state: 'registered', method: 'upi', limit_paise: 630_000, failure: null },
+  ...{ registration_number: 'FPTH12345678', withdrawal_requested: false },
+};
 
 /** Paid out; two instalments are paid. */
 const repaying: Partial<Servicing> = {
   stage: 'repaying',
   next: 'repay',
   agreement: { state: 'countersigned', document: issuedDocument('agreement') },
+  mandate: registered,
   advance: { amount_paise: 771_600, state: 'paid', order_id: 'O1' },
   disbursed_on: '2027-01-05',
   paid_paise: 2_031_600,
@@ -25,10 +31,32 @@ const repaying: Partial<Servicing> = {
   documents: [
     issuedDocument('key_facts'),
     issuedDocument('agreement'),
+    issuedDocument('signed_agreement'),
     issuedDocument('receipt'),
     issuedDocument('statement', { language: 'ta' }),
   ],
 };
+
+const everyPayment = [
+  paymentOf({ payment_id: 'pay_5', instalment: 4, paid_at: '2027-03-20T05:00:00.000Z' }),
+  paymentOf({ payment_id: 'pay_4', method: 'card', state: 'held' }),
+  paymentOf({ payment_id: 'pay_3', method: 'net_banking', receipt: issuedDocument('receipt') }),
+  paymentOf({
+    ...{ payment_id: 'pay_2', instalment: 2, state: 'refunded', method: 'wallet' },
+    ...{ paid_at: '2027-02-05T05:00:00.000Z', receipt: issuedDocument('receipt') },
+  }),
+  paymentOf({
+    ...{ payment_id: 'pay_1', purpose: 'advance', instalment: null, amount_paise: 771_600 },
+    ...{ paid_at: '2026-12-02T05:00:00.000Z', receipt: issuedDocument('receipt') },
+  }),
+];
+
+const everyPaymentMessage = [
+  'servicing.payments.receiptSoon',
+  'servicing.payments.held',
+  'servicing.payments.refunded',
+  'servicing.payments.card',
+] as const satisfies readonly MessageId[];
 
 const coolingOff = { ends_on: '2027-01-08', exit_paise: 5_404_932 };
 
@@ -139,12 +167,16 @@ export const servicingStates = {
         stage: 'advance_paid',
         next: 'wait_for_disbursal',
         advance: { amount_paise: 771_600, state: 'paid', order_id: 'O1' },
+        mandate: registered,
         kyc: { state: 'verified', failure: null, name_on_record: 'MEENA SUNDARAM', name_matches: false },
         documents: repaying.documents ?? [],
       }),
       readIssuedDocument: new RefusedAnswer(503, ''),
     });
     await page.getByText(/now pays the institution/).waitFor();
+    await button(page, messageText('servicing.mandate.withdraw')).click();
+    await shows(page, 'servicing.mandate.withdraw.before');
+    await button(page, messageText('servicing.mandate.keep')).click();
     await page.getByRole('button', { name: messageText('servicing.document.receipt') }).click();
     await shows(page, 'servicing.document.failed');
   },
@@ -199,14 +231,44 @@ export const servicingStates = {
           ...repaying,
           cooling_off: coolingOff,
           next_invoice: invoicesOf(3)[4] ?? null,
+          payments: everyPayment,
         }),
         listInvoices: { invoices: invoicesOf(3), credit_paise: 100_000 },
         readPaymentOrder: order,
+        createStatement: new RefusedAnswer(503, ''),
       },
       '?order=O1',
     );
     await page.getByText(/^Your payment of .* has arrived\.$/).waitFor();
     await button(page, messageText('servicing.invoices.unpaid')).click();
+    for (const message of everyPaymentMessage) await shows(page, message);
+    await button(page, messageText('servicing.invoices.pdf')).click();
+    await shows(page, 'servicing.document.failed');
+  },
+  'repayment-mandate': async (page, testApp) => {
+    const at = (mandate: Partial<Servicing['mandate']>) =>
+      servicingOf({
+        ...repaying,
+        mandate: { ...registered, ...mandate },
+        next_invoice: invoicesOf(3)[4] ?? null,
+      });
+    await opensRepayment(page, testApp, {
+      readServicing: at({ state: 'cancelled' }),
+      listInvoices: { invoices: invoicesOf(3), credit_paise: 0 },
+      withdrawMandate: new RefusedAnswer(409, 'servicing.step.notNow'),
+    });
+    await shows(page, 'servicing.mandate.withdrawn');
+    await shows(page, 'servicing.instalment.payYourself');
+    await answerCalls(page, { readServicing: at({ withdrawal_requested: true }) });
+    await page.reload();
+    await shows(page, 'servicing.mandate.withdrawing');
+    await answerCalls(page, { readServicing: at({}) });
+    await page.reload();
+    await shows(page, 'servicing.instalment.help');
+    await button(page, messageText('servicing.mandate.withdraw')).click();
+    await shows(page, 'servicing.mandate.withdraw.after');
+    await button(page.getByRole('alertdialog'), messageText('servicing.mandate.withdraw')).click();
+    await shows(page, 'servicing.failure.outdated');
   },
   'repayment-foreclosure': async (page, testApp) => {
     await opensRepayment(page, testApp, {

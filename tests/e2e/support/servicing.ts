@@ -12,6 +12,7 @@ import type {
   Offer,
   Offers,
   PaymentOrder,
+  ReceivedPayment,
   Servicing,
 } from '../../../domain/wire.ts';
 
@@ -147,7 +148,10 @@ export function servicingOf(changes: Partial<Servicing> = {}): Servicing {
     next: 'sign',
     agreement: { state: 'none', document: null },
     kyc: { state: 'none', failure: null, name_on_record: null, name_matches: null },
-    mandate: { state: 'none', method: null, limit_paise: 1_260_000, failure: null },
+    mandate: {
+      ...{ state: 'none', method: null, limit_paise: 630_000, failure: null },
+      ...{ registration_number: null, withdrawal_requested: false },
+    },
     advance: { amount_paise: 771_600, state: 'due', order_id: null },
     disbursed_on: null,
     cooling_off: null,
@@ -155,10 +159,24 @@ export function servicingOf(changes: Partial<Servicing> = {}): Servicing {
     paid_paise: 0,
     outstanding_paise: 6_000_000,
     documents: [issuedDocument('key_facts', { acknowledged_at: '2026-12-01T04:40:00.000Z' })],
+    payments: [],
     cancellation_order: null,
     ...changes,
   };
 }
+
+export const paymentOf = (changes: Partial<ReceivedPayment> = {}): ReceivedPayment => ({
+  payment_id: 'pay_1',
+  purpose: 'instalment',
+  instalment: 3,
+  amount_paise: 630_000,
+  currency: 'INR',
+  state: 'captured',
+  method: 'upi',
+  paid_at: '2027-03-05T05:00:00.000Z',
+  receipt: null,
+  ...changes,
+});
 
 export const orderOf = (changes: Partial<PaymentOrder> = {}): PaymentOrder => ({
   order_id: 'O1',

@@ -4,12 +4,14 @@ import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { toCsv } from '../../../../domain/csv.ts';
 import type { Invoice } from '../../../../domain/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
+import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Paise } from '../../../ui/Paise.tsx';
 import { Table, type TableColumn } from '../../../ui/Table.tsx';
 import { saveCsv } from '../../save-file.ts';
 import { ScheduleBars } from './schedule-bars.tsx';
+import { useStatement } from './statement.ts';
 import './invoices.css';
 
 const filters = {
@@ -20,19 +22,28 @@ const filters = {
 
 type Filter = keyof typeof filters;
 
-export function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
+export function Invoices({ loanId, invoices }: { loanId: string; invoices: readonly Invoice[] }) {
   const intl = useIntl();
+  const statement = useStatement(loanId);
   const [filter, setFilter] = useState<Filter>('all');
   const shown = invoices.filter(({ state }) => filter === 'all' || state === filter);
   return (
     <Card
       title={<FormattedMessage id="servicing.invoices.title" />}
       actions={
-        <Button kind="quiet" onPress={() => saveCsv('instalments.csv', csvOf(invoices))}>
-          <FormattedMessage id="servicing.invoices.csv" />
-        </Button>
+        <div className="invoice-files">
+          <Button kind="quiet" busy={statement.state === 'loading'} onPress={() => void statement.save()}>
+            <FormattedMessage id="servicing.invoices.pdf" />
+          </Button>
+          <Button kind="quiet" onPress={() => saveCsv('instalments.csv', csvOf(invoices))}>
+            <FormattedMessage id="servicing.invoices.csv" />
+          </Button>
+        </div>
       }
     >
+      {statement.state === 'failed' && (
+        <Banner kind="notice" role="alert" title={<FormattedMessage id="servicing.document.failed" />} />
+      )}
       <ScheduleBars invoices={invoices.filter(({ kind }) => kind === 'instalment')} />
       <div
         role="group"

@@ -1,20 +1,12 @@
 /** The payment whose page has led back here: whether it has arrived. */
 import { FormattedMessage } from 'react-intl';
-import type { PaymentPurpose } from '../../../../domain/wire.ts';
-import type { MessageId } from '../../../../locales/index.ts';
 import { useResource } from '../../../hooks/resource.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Paise } from '../../../ui/Paise.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
 import { useServices } from '../../services.ts';
 import { Payment } from '../payment.tsx';
-
-const titles = {
-  advance: 'servicing.step.payAdvance',
-  instalment: 'servicing.returned.instalment',
-  foreclosure: 'servicing.foreclosure.title',
-  cooling_off: 'servicing.coolingOff.title',
-} as const satisfies Record<PaymentPurpose, MessageId>;
+import { purposeNames } from '../payments.tsx';
 
 const disposeAtOnce = () => undefined;
 
@@ -30,7 +22,7 @@ export function ReturnedPayment(props: { loanId: string; orderId: string; onPaid
   if (order.status !== 'loaded') return null;
   const { purpose, instalment, amount_paise: amount } = order.value;
   return (
-    <Card title={<FormattedMessage id={titles[purpose]} values={{ number: instalment }} />}>
+    <Card title={<FormattedMessage id={purposeNames[purpose]} values={{ number: instalment }} />}>
       <Payment
         loanId={loanId}
         purpose={purpose}

@@ -5,6 +5,7 @@ import { FormattedDate, FormattedMessage } from 'react-intl';
 import { accountPath } from '../../../../domain/account-pages.ts';
 import type { Outcome } from '../../../../domain/outcome.ts';
 import type { Invoice, Servicing } from '../../../../domain/wire.ts';
+import type { MessageId } from '../../../../locales/index.ts';
 import type { Call } from '../../../api/call.ts';
 import { usePolling } from '../../../hooks/polling.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -17,8 +18,12 @@ import { useServices } from '../../services.ts';
 import { Cancellation } from '../cancellation.tsx';
 import { Documents } from '../documents.tsx';
 import { LoanPage, useLoanId } from '../loan-page.tsx';
+import { RegisteredMandate } from '../mandate.tsx';
 import { NoServicing } from '../no-servicing.tsx';
 import { orderIdIn, Payment } from '../payment.tsx';
+import { Payments } from '../payments.tsx';
+import { isServicingPending } from '../steps.ts';
+import { MandateStep } from '../steps/mandate-step.tsx';
 import { Foreclosure } from './foreclosure.tsx';
 import { invoiceKinds, Invoices } from './invoices.tsx';
 import { ReturnedPayment } from './returned-payment.tsx';
@@ -46,14 +51,14 @@ async function readRepayment(call: Call, id: string, signal: AbortSignal): Promi
   return { kind: 'ok', value: { servicing: servicing.value, invoices, credit } };
 }
 
-const isNeverPending = () => false;
+const isPending = ({ servicing }: Repayment) => isServicingPending(servicing);
 
 function RepaymentOfLoan({ loanId }: { loanId: string }) {
   const { call } = useServices();
   const { searchStr } = useLocation();
   // It stays on the screen once its payment has arrived, when the address no longer names it.
   const [orderId] = useState(() => orderIdIn(searchStr));
-  const polled = usePolling((signal) => readRepayment(call, loanId, signal), isNeverPending);
+  const polled = usePolling((signal) => readRepayment(call, loanId, signal), isPending);
   return (
     <LoanPage
       title="servicing.repayment.title"
@@ -121,9 +126,15 @@ function Content({ servicing, invoices, credit, orderId, onPaid, onChanged }: Co
       )}
       {isRepaying && <NextInstalment servicing={servicing} onPaid={onPaid} />}
       <Progress servicing={servicing} credit={credit} />
-      {invoices.length > 0 && <Invoices invoices={invoices} />}
+      {invoices.length > 0 && <Invoices loanId={servicing.loan_id} invoices={invoices} />}
+      <Payments servicing={servicing} />
       {isRepaying && (
         <>
+          {servicing.mandate.state === 'registered' ? (
+            <RegisteredMandate servicing={servicing} onChanged={onChanged} />
+          ) : (
+            <MandateStep servicing={servicing} />
+          )}
           <Cancellation servicing={servicing} onChanged={onChanged} onOutdated={onPaid} />
           <Foreclosure loanId={servicing.loan_id} onPaid={onPaid} />
         </>
@@ -163,7 +174,7 @@ function NextInstalment({ servicing, onPaid }: { servicing: Servicing; onPaid: (
         </span>
       </p>
       <p>
-        <FormattedMessage id="servicing.instalment.help" />
+        <FormattedMessage id={helpOf(invoice, servicing.mandate)} />
       </p>
       <Payment
         key={`${invoice.kind} ${invoice.number}`}
@@ -178,6 +189,13 @@ function NextInstalment({ servicing, onPaid }: { servicing: Servicing; onPaid: (
       </Payment>
     </Card>
   );
+}
+
+/** How the invoice is paid: by the mandate on its day, or by hand. */
+function helpOf({ kind, overdue }: Invoice, mandate: Servicing['mandate']): MessageId {
+  if (overdue || kind !== 'instalment') return 'servicing.instalment.overdue.pay';
+  const isDebited = mandate.state === 'registered' && !mandate.withdrawal_requested;
+  return isDebited ? 'servicing.instalment.help' : 'servicing.instalment.payYourself';
 }
 
 function Progress({ servicing, credit }: { servicing: Servicing; credit: number }) {

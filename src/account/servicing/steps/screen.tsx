@@ -10,7 +10,9 @@ import { useServices } from '../../services.ts';
 import { Cancellation } from '../cancellation.tsx';
 import { Documents } from '../documents.tsx';
 import { LoanPage, useLoanId } from '../loan-page.tsx';
+import { RegisteredMandate } from '../mandate.tsx';
 import { NoServicing } from '../no-servicing.tsx';
+import { Payments } from '../payments.tsx';
 import { isServicingPending } from '../steps.ts';
 import { AdvanceStep } from './advance-step.tsx';
 import { AgreementStep } from './agreement-step.tsx';
@@ -61,9 +63,13 @@ function Content(props: StepProps) {
         <>
           <Track servicing={servicing} />
           <NextStep {...props} />
+          {servicing.mandate.state === 'registered' && servicing.disbursed_on === null && (
+            <RegisteredMandate servicing={servicing} onChanged={props.onChanged} />
+          )}
           <Cancellation {...props} />
         </>
       )}
+      <Payments servicing={servicing} />
       <Documents servicing={servicing} />
     </>
   );

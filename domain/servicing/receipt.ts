@@ -1,0 +1,78 @@
+/** The receipt of a payment as rows of message ids and values (decision 94). */
+import type { IsoDate } from '../dates.ts';
+import type { DocumentMessageId, DocumentText } from './document-text.ts';
+import { type KeyFactsRow, message, row } from './key-facts-rows.ts';
+import type { PaymentPurpose } from './order-payments.ts';
+import type { Paise } from './terms.ts';
+
+export type ReceiptInput = {
+  /** Unique; the receipt is known by it. */
+  number: string;
+  issuedOn: IsoDate;
+  borrowerName: string;
+  institutionName: string;
+  lenderName: string;
+  /** Who makes the receipt for the lender. */
+  platformName: string;
+  proposalNumber: string;
+  /** The lender's number of the loan; null before the disbursal. */
+  accountNumber: string | null;
+  purpose: PaymentPurpose;
+  /** The number of the instalment, for the purpose `instalment` alone. */
+  instalment: number | null;
+  amount: Paise;
+  /** In the language of the receipt. */
+  amountInWords: string;
+  /** As the provider names it. */
+  method: string;
+  /** The provider's own. */
+  paymentId: string;
+  /** ISO instant. */
+  paidAt: string;
+};
+
+export type DocumentHeading = { title: DocumentText; lead: DocumentText };
+
+export const receiptHeading = ({ lenderName }: ReceiptInput): DocumentHeading => ({
+  title: message('receipt.title'),
+  lead: message('receipt.lead', { lender: { text: lenderName } }),
+});
+
+const purposes = {
+  advance: 'receipt.purpose.advance',
+  instalment: 'receipt.purpose.instalment',
+  foreclosure: 'receipt.purpose.foreclosure',
+  cooling_off: 'receipt.purpose.coolingOff',
+} as const satisfies Record<PaymentPurpose, DocumentMessageId>;
+
+/** Of the methods that providers name; any other one is written as it is named. */
+const methods: Readonly<Partial<Record<string, DocumentMessageId>>> = {
+  upi: 'receipt.method.upi',
+  card: 'receipt.method.card',
+  net_banking: 'receipt.method.netBanking',
+};
+
+export function receiptRows(input: ReceiptInput): KeyFactsRow[] {
+  const { accountNumber, purpose, instalment } = input;
+  const method = methods[input.method];
+  return [
+    row('', 'receipt.number', { text: input.number }),
+    row('', 'receipt.issuedOn', { date: input.issuedOn }),
+    row('', 'receipt.from', { text: input.borrowerName }),
+    row('', 'receipt.lender', { text: input.lenderName }),
+    row('', 'receipt.institution', { text: input.institutionName }),
+    row('', 'receipt.proposal', { text: input.proposalNumber }),
+    ...(accountNumber === null ? [] : [row('', 'receipt.account', { text: accountNumber })]),
+    row('', 'receipt.purpose', message(purposes[purpose], { number: { count: instalment ?? 0 } })),
+    row('', 'receipt.amount', { paise: input.amount }, { text: input.amountInWords }),
+    row('', 'receipt.method', method === undefined ? { text: input.method } : message(method)),
+    row('', 'receipt.paidAt', { instant: input.paidAt }),
+    row('', 'receipt.paymentId', { text: input.paymentId }),
+  ];
+}
+
+/** What stands below the rows. */
+export const receiptNotes = ({ platformName }: ReceiptInput): DocumentText[] => [
+  message('receipt.note', { platform: { text: platformName } }),
+  message('receipt.refund'),
+];

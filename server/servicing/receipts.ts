@@ -1,0 +1,137 @@
+/** Receipts of payments (decision 94): one for each that counts, written by a job once the payment is recorded. */
+import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { todayInIndia } from '../../domain/dates.ts';
+import type { ReceiptInput } from '../../domain/servicing/receipt.ts';
+import { paiseText } from '../../domain/servicing/document-text.ts';
+import { amountInWords } from '../../locales/amount-words.ts';
+import { type Database, transaction } from '../db/open.ts';
+import { lenderLoans, loans } from '../db/schema.ts';
+import { issuedDocuments, offers, paymentOrders, payments } from '../db/servicing-schema.ts';
+import { renderReceipt } from '../issued-documents/render.ts';
+import { enqueueJob } from '../jobs/queue.ts';
+import type { JobResult } from '../jobs/runner.ts';
+import { lenderName } from '../lender-profiles.ts';
+import { findLoanRow } from '../loans/row.ts';
+import { queueMessages } from '../outbox/queue.ts';
+import { Problem } from '../problem.ts';
+import type { LenderLoanKey } from '../push/lease.ts';
+import { nextDocumentNumber, storeDocument } from './issued-documents.ts';
+import { borrowerNameOf } from './key-facts.ts';
+import type { OfferRow } from './lender-loans.ts';
+import type { StepNeeds } from './steps.ts';
+
+/** Enqueues a receipt for each payment of a lender loan that counts and has none. */
+export const enqueueReceipts = (
+  tx: Database,
+  { loanId, lenderId }: LenderLoanKey,
+  now: Date,
+): Promise<void> =>
+  enqueueReceiptsOf(tx, and(eq(payments.loanId, loanId), eq(payments.lenderId, lenderId)), now);
+
+/** The same for all loans: for payments that servers of the version before have recorded. */
+export const adoptPaymentsWithoutReceipt = (db: Database, now: Date): Promise<void> =>
+  transaction(db, (tx) => enqueueReceiptsOf(tx, isNotNull(payments.loanId), now));
+
+async function enqueueReceiptsOf(tx: Database, which: SQL | undefined, now: Date): Promise<void> {
+  const without = await tx
+    .select({ paymentId: payments.id, loanId: loans.id })
+    .from(payments)
+    .innerJoin(loans, and(eq(loans.id, payments.loanId), isNull(loans.erasedAt)))
+    .leftJoin(issuedDocuments, eq(issuedDocuments.paymentId, payments.id))
+    .where(and(which, eq(payments.state, 'captured'), isNull(issuedDocuments.id)));
+  for (const { paymentId, loanId } of without) {
+    const dedupeKey = `receipt:${paymentId}`;
+    await enqueueJob(tx, 'servicing.receipt', { loanId, paymentId }, { now, dedupeKey, ifAbsent: true });
+  }
+}
+
+/** The job `servicing.receipt`: issues the receipt and tells the customer that the payment has arrived. */
+export async function issueReceiptByJob(
+  needs: StepNeeds,
+  { loanId, paymentId }: { loanId: string; paymentId: string },
+): Promise<JobResult> {
+  try {
+    return (await issueReceipt(needs, { loanId, paymentId })) ? 'done' : 'retry';
+  } catch (error) {
+    // The loan is gone or erased.
+    if (error instanceof Problem && [404, 410].includes(error.status)) return 'done';
+    throw error;
+  }
+}
+
+/** @returns false where another document has taken its number meanwhile */
+async function issueReceipt(
+  needs: StepNeeds,
+  { loanId, paymentId }: { loanId: string; paymentId: string },
+): Promise<boolean> {
+  const { db, clock, config } = needs;
+  const loan = await findLoanRow(db, loanId);
+  const paid = await findPaidWithoutReceipt(db, paymentId);
+  if (!paid) return true;
+  const { payment, order, row } = paid;
+  const offer = await offerOf(db, row);
+  const { lenderId } = row;
+  const { language } = loan;
+  const lender = lenderName(config.lenderProfiles, lenderId);
+  const input: ReceiptInput = {
+    number: await nextDocumentNumber(db, offer, 'receipt'),
+    issuedOn: todayInIndia(clock.now()),
+    borrowerName: borrowerNameOf(loan),
+    institutionName: loan.institutionName ?? '',
+    lenderName: lender,
+    platformName: config.lenderProfiles.platform.name,
+    proposalNumber: offer.proposalNumber,
+    accountNumber: row.accountNumber,
+    purpose: order.purpose,
+    instalment: order.instalment,
+    amount: payment.amountPaise,
+    amountInWords: amountInWords(payment.amountPaise, language),
+    method: payment.method,
+    paymentId: payment.providerPaymentId,
+    paidAt: payment.paidAt.toISOString(),
+  };
+  const { number } = input;
+  const stored = await storeDocument(
+    needs,
+    {
+      ...{ loanId, lenderId, offerId: offer.id, paymentId, kind: 'receipt', language, number, input },
+      render: () => renderReceipt(input, language),
+    },
+    (tx, { loan: locked, document }) =>
+      queueMessages(tx, {
+        ...{ loan: locked, template: 'servicing.paymentReceived', now: clock.now(), config },
+        documents: [document.id],
+        values: { amount: paiseText(payment.amountPaise), lender },
+      }),
+  );
+  return stored !== undefined;
+}
+
+async function findPaidWithoutReceipt(db: Database, paymentId: string) {
+  const [paid] = await db
+    .select({ payment: payments, order: paymentOrders, row: lenderLoans })
+    .from(payments)
+    .innerJoin(paymentOrders, eq(paymentOrders.id, payments.orderId))
+    .innerJoin(
+      lenderLoans,
+      and(eq(lenderLoans.loanId, payments.loanId), eq(lenderLoans.lenderId, payments.lenderId)),
+    )
+    .leftJoin(issuedDocuments, eq(issuedDocuments.paymentId, payments.id))
+    .where(and(eq(payments.id, paymentId), eq(payments.state, 'captured'), isNull(issuedDocuments.id)));
+  return paid;
+}
+
+/** The offer that was accepted; after a change of the offer the latest one. */
+async function offerOf(
+  db: Database,
+  { loanId, lenderId, offerId }: typeof lenderLoans.$inferSelect,
+): Promise<OfferRow> {
+  const rows = await db
+    .select()
+    .from(offers)
+    .where(and(eq(offers.loanId, loanId), eq(offers.lenderId, lenderId)))
+    .orderBy(desc(offers.revision));
+  const offer = rows.find(({ id }) => id === offerId) ?? rows[0];
+  if (!offer) throw new Error('A payment has no offer');
+  return offer;
+}

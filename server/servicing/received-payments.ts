@@ -1,0 +1,43 @@
+/** The payments of a loan as its owner sees them: also those that do not count yet, or were refunded. */
+import { and, desc, eq, ne } from 'drizzle-orm';
+import type { components } from '../../openapi/generated.ts';
+import type { Database } from '../db/open.ts';
+import { paymentOrders, payments } from '../db/servicing-schema.ts';
+import type { LenderLoanKey } from '../push/lease.ts';
+import { documentOnWire, type IssuedDocumentRow } from './issued-documents.ts';
+
+type ReceivedPayment = components['schemas']['ReceivedPayment'];
+
+/**
+ * The newest first, without attempts that failed.
+ * @param documents of the lender loan
+ */
+export async function receivedPaymentsOf(
+  db: Database,
+  { loanId, lenderId }: LenderLoanKey,
+  documents: readonly IssuedDocumentRow[],
+): Promise<ReceivedPayment[]> {
+  const rows = await db
+    .select({ payment: payments, order: paymentOrders })
+    .from(payments)
+    .innerJoin(paymentOrders, eq(paymentOrders.id, payments.orderId))
+    .where(and(eq(payments.loanId, loanId), eq(payments.lenderId, lenderId), ne(payments.state, 'failed')))
+    .orderBy(desc(payments.paidAt), payments.id);
+  return rows.flatMap(({ payment: { id, state, ...payment }, order }): ReceivedPayment[] => {
+    if (state === 'failed') return [];
+    const receipt = documents.find(({ paymentId }) => paymentId === id);
+    return [
+      {
+        payment_id: payment.providerPaymentId,
+        purpose: order.purpose,
+        instalment: order.instalment,
+        amount_paise: payment.amountPaise,
+        currency: payment.currency,
+        state,
+        method: payment.method,
+        paid_at: payment.paidAt.toISOString(),
+        receipt: receipt ? documentOnWire(receipt) : null,
+      },
+    ];
+  });
+}

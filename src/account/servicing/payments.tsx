@@ -1,0 +1,80 @@
+/** What the customer has paid: when, for what and how, what became of it, and its receipt. */
+import { FormattedDate, FormattedMessage } from 'react-intl';
+import type { PaymentPurpose, ReceivedPayment, Servicing } from '../../../domain/wire.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Paise } from '../../ui/Paise.tsx';
+import { DocumentLink } from './document-link.tsx';
+import './payments.css';
+
+export const purposeNames = {
+  advance: 'servicing.step.payAdvance',
+  instalment: 'servicing.returned.instalment',
+  foreclosure: 'servicing.foreclosure.title',
+  cooling_off: 'servicing.coolingOff.title',
+} as const satisfies Record<PaymentPurpose, MessageId>;
+
+/** Any other one is shown as its provider names it. */
+const methods: Readonly<Partial<Record<string, MessageId>>> = {
+  upi: 'servicing.mandate.upi',
+  card: 'servicing.payments.card',
+  net_banking: 'servicing.mandate.netBanking',
+};
+
+export function Payments({ servicing }: { servicing: Servicing }) {
+  const { payments, loan_id: loanId } = servicing;
+  if (payments.length === 0) return null;
+  return (
+    <Card title={<FormattedMessage id="servicing.payments.title" />}>
+      <ul className="received-payments">
+        {payments.map((payment) => (
+          <li key={payment.payment_id} className="received-payment">
+            <ReceivedPaymentFacts payment={payment} />
+            {payment.receipt ? (
+              <DocumentLink loanId={loanId} document={payment.receipt} />
+            ) : (
+              payment.state === 'captured' && (
+                <p className="text-muted">
+                  <FormattedMessage id="servicing.payments.receiptSoon" />
+                </p>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function ReceivedPaymentFacts({ payment }: { payment: ReceivedPayment }) {
+  const { purpose, instalment, method, state, paid_at: paidAt } = payment;
+  const methodName = methods[method];
+  return (
+    <div>
+      <p>
+        <strong>
+          <Paise paise={payment.amount_paise} />
+        </strong>{' '}
+        <FormattedMessage id={purposeNames[purpose]} values={{ number: instalment }} />
+      </p>
+      <p className="text-muted">
+        <FormattedDate value={paidAt} dateStyle="medium" timeStyle="short" timeZone="Asia/Kolkata" />,{' '}
+        {methodName === undefined ? method : <FormattedMessage id={methodName} />}
+      </p>
+      {state === 'refunded' && (
+        <p>
+          <strong>
+            <FormattedMessage id="servicing.payments.refunded" />
+          </strong>
+        </p>
+      )}
+      {state === 'held' && (
+        <p>
+          <strong>
+            <FormattedMessage id="servicing.payments.held" />
+          </strong>
+        </p>
+      )}
+    </div>
+  );
+}
