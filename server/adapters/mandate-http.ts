@@ -3,7 +3,8 @@
  * where it has no such mandate:
  * - `POST mandates` with `{reference, method, limit, account: {holder, number, ifsc}, return_url}`, the limit in paise;
  * - `GET mandates/{reference}`;
- * - `POST mandates/{reference}/cancel`.
+ * - `POST mandates/{reference}/cancel`, before it is registered;
+ * - `POST mandates/{reference}/revoke`, afterwards.
  */
 import { z } from 'zod/mini';
 import { type HttpConnection, jsonHttp } from './json-http.ts';
@@ -31,6 +32,9 @@ export function httpMandates(connection: HttpConnection): Mandates {
     },
     async cancel(reference, signal) {
       return readingOf(await call(`${pathOf(reference)}/cancel`, signal, {}), mandateSchema, readingIn);
+    },
+    async revoke(reference, signal) {
+      return readingOf(await call(`${pathOf(reference)}/revoke`, signal, {}), mandateSchema, readingIn);
     },
   };
 }

@@ -28,7 +28,7 @@ export type ProviderReply<Reading> = Reading | NoRequest | ProviderFailed | NoRe
 /** The calls of providers, as fault switches name them. */
 export type ProviderCall =
   | `kyc.${'request' | 'regenerateToken' | 'read'}`
-  | `mandate.${'request' | 'read' | 'cancel'}`
+  | `mandate.${'request' | 'read' | 'cancel' | 'revoke'}`
   | `payments.${'createOrder' | 'readOrder'}`;
 
 /** Reads an answer by its schema. What has another form is no answer. */

@@ -1,7 +1,7 @@
 /** The steps after an acceptance: the agreement, the identity check, the mandate, payments; and the providers' events. */
 import type { Handlers } from '../handler.ts';
 import { type KycLink, regenerateKycToken, startKyc } from '../servicing/kyc.ts';
-import { createMandate } from '../servicing/mandates.ts';
+import { createMandate, withdrawMandate } from '../servicing/mandates.ts';
 import { createPaymentOrder, readPaymentOrder } from '../servicing/payments.ts';
 import { receiveProviderEvent } from '../servicing/provider-events.ts';
 import { requestSignature, signAgreement } from '../servicing/signatures.ts';
@@ -31,13 +31,19 @@ export const providerHandlers = {
 
   async signAgreement({ path: { id }, body }, context) {
     await requireOwnLoan(id, context);
-    await signAgreement(context, { loanId: id, ...body });
+    await signAgreement(context, context.customer, { loanId: id, ...body });
     return servicingOf(id, context);
   },
 
   async createMandate({ path: { id }, body: { method } }, context) {
     await requireOwnLoan(id, context);
     return { success: true, result: await createMandate(context, id, method) };
+  },
+
+  async withdrawMandate({ path: { id } }, context) {
+    await requireOwnLoan(id, context);
+    await withdrawMandate(context, id);
+    return servicingOf(id, context);
   },
 
   async createPaymentOrder({ path: { id }, header, body: { purpose, instalment } }, context) {

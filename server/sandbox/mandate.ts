@@ -46,6 +46,12 @@ export function sandboxMandates({ config, db, clock, switches }: SandboxNeeds): 
         if (found?.record.state === 'requested') await records.change(db, reference, { state: 'cancelled' });
         return read(reference);
       }),
+    revoke: (reference) =>
+      around('mandate.revoke', async () => {
+        const found = await records.find(db, reference);
+        if (found?.record.state === 'registered') await records.change(db, reference, { state: 'cancelled' });
+        return read(reference);
+      }),
   };
 }
 
@@ -55,6 +61,9 @@ const labels = {
   account_mismatch: 'The account is somebody else’s',
   cancelled: 'Cancel',
 };
+
+/** What becomes of a registered mandate without the app. */
+const atBank = { withdrawn_at_bank: 'Withdraw it at the bank' };
 
 const isOutcome = (name: string): name is keyof typeof labels => Object.hasOwn(labels, name);
 
@@ -72,7 +81,12 @@ export const mandatePage = ({ db }: Pick<SandboxNeeds, 'db'>): ProviderPage => (
     const found = await records.find(db, reference);
     if (!found) return undefined;
     const { request, record } = found;
-    if (record.state !== 'requested') return `<p>This mandate is settled: ${record.state}.</p>`;
+    if (record.state !== 'requested')
+      return `<p>This mandate is settled: ${record.state}.</p>${
+        record.state === 'registered'
+          ? `<form method="post">\n${outcomeButtons(atBank, 'other')}\n</form>`
+          : ''
+      }`;
     const { registered, ...others } = labels;
     return `${factsHtml([
       ['Account holder', request.account.holder],
@@ -89,6 +103,10 @@ ${outcomeButtons(others, 'other')}
   },
   async press(reference, { outcome }) {
     const found = await records.find(db, reference);
+    if (found?.record.state === 'registered' && outcome === 'withdrawn_at_bank') {
+      await records.change(db, reference, { state: 'cancelled' });
+      return { returnUrl: found.request.returnUrl, isAnnounced: true };
+    }
     if (!found || outcome === undefined || !isOutcome(outcome)) return undefined;
     const isOpen = found.record.state === 'requested';
     const changes: Partial<Mandate> =

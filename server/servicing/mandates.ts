@@ -8,14 +8,18 @@ import type { MandateMethod, MandateReading, Mandates } from '../adapters/mandat
 import { type Database, transaction } from '../db/open.ts';
 import { mandates } from '../db/servicing-schema.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
+import { lenderName } from '../lender-profiles.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
+import { queueMessages } from '../outbox/queue.ts';
 import type { LenderLoanKey } from '../push/lease.ts';
+import { appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
+import { isAcceptedStage, type LockedLenderLoan } from './lender-loans.ts';
 import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
 import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
 import { servicingRefusal } from './refusals.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
-import { lockOpenSteps, returnAddress, type StepNeeds, untilTimeout } from './steps.ts';
+import { lockOpenOrRepaying, returnAddress, type StepNeeds, untilTimeout } from './steps.ts';
 
 type MandateRow = typeof mandates.$inferSelect;
 
@@ -31,7 +35,7 @@ export async function createMandate(
 ): Promise<{ url: string }> {
   const provider = needs.adapters.mandates;
   if (!provider) throw providerFailed();
-  const { loan, open, isCurrent } = await transaction(needs.db, (tx) =>
+  const { loan, open, isCurrent, page } = await transaction(needs.db, (tx) =>
     openMandate(tx, loanId, method, needs.clock.now()),
   );
   if (!isCurrent) {
@@ -40,7 +44,7 @@ export async function createMandate(
     if (cancelled.state === 'requested') throw providerFailed();
     return createMandate(needs, loanId, method);
   }
-  const reading = requireReading(await provider.request(requestOf(needs, loan, open), untilTimeout()));
+  const reading = requireReading(await provider.request(requestOf(needs, loan, open, page), untilTimeout()));
   if (reading.kind === 'none') throw providerFailed();
   const { state } = await recordReading(needs, open, reading);
   if (state === 'registered') throw servicingRefusal('servicing.step.done');
@@ -49,21 +53,56 @@ export async function createMandate(
   return { url: reading.url };
 }
 
-/** The job of a mandate that nobody has settled. */
+/**
+ * Withdraws the registered mandate: the instalments are paid by hand from now on. Where the provider does not answer,
+ * the job goes on with it; a repeat changes nothing.
+ * @throws Problem 404 where no offer is accepted, 409 where no mandate is registered, 502 where no provider is configured
+ */
+export async function withdrawMandate(needs: StepNeeds, loanId: string): Promise<void> {
+  const { db, clock, adapters } = needs;
+  if (!adapters.mandates) throw providerFailed();
+  const row = await transaction(db, async (tx) => {
+    const now = clock.now();
+    const { row: lenderLoan } = await lockOpenOrRepaying(tx, loanId, now);
+    const rows = await mandatesOf(tx, lenderLoan);
+    const registered = rows.find(({ state }) => state === 'registered');
+    if (!registered && rows[0]?.state === 'cancelled' && rows[0].withdrawalRequestedAt !== null) return null;
+    if (!registered) throw servicingRefusal('servicing.step.notNow');
+    if (registered.withdrawalRequestedAt !== null) return registered;
+    await tx.update(mandates).set({ withdrawalRequestedAt: now }).where(eq(mandates.id, registered.id));
+    await appendToTimeline(tx, {
+      ...{ loanId, at: now, by: 'applicant', act: 'mandate.withdrawal_requested' },
+      details: { lender_id: lenderLoan.lenderId },
+    });
+    await scheduleCheck(tx, 'mandate', registered.id, now);
+    return { ...registered, withdrawalRequestedAt: now };
+  });
+  if (row === null) return;
+  const reply = await adapters.mandates.revoke(row.providerReference, untilTimeout());
+  if (!isFailure(reply) && reply.kind === 'mandate') await recordReading(needs, row, reply);
+}
+
+/** The job of a mandate that nobody has settled, or that is withdrawn. */
 export async function checkMandate(needs: StepNeeds, id: string, { signal }: JobRun): Promise<JobResult> {
+  const provider = needs.adapters.mandates;
   const [row] = await needs.db.select().from(mandates).where(eq(mandates.id, id));
-  if (!needs.adapters.mandates || row === undefined || isOver(row)) return 'done';
-  const reply = await needs.adapters.mandates.read(row.providerReference, signal);
+  if (!provider || row === undefined || isOver(row)) return 'done';
+  const { providerReference: reference, withdrawalRequestedAt } = row;
+  const isWithdrawn = withdrawalRequestedAt !== null;
+  const reply = await (isWithdrawn ? provider.revoke(reference, signal) : provider.read(reference, signal));
   const known = !isFailure(reply) && reply.kind === 'mandate' ? await recordReading(needs, row, reply) : row;
-  return known.state !== 'requested' || isCheckedLongEnough(row, needs.clock.now()) ? 'done' : 'retry';
+  const isOpen = known.state === 'requested' || (isWithdrawn && known.state === 'registered');
+  const since = { createdAt: withdrawalRequestedAt ?? row.createdAt };
+  return isOpen && !isCheckedLongEnough(since, needs.clock.now()) ? 'retry' : 'done';
 }
 
 const hundredRupees = 100_00;
 
-/** The most that one debit may be: the largest instalment, rounded up to a hundred rupees. In paise. */
+/** The most that one debit may be: the largest instalment with its charges, rounded up to a hundred rupees. In paise. */
 export const mandateLimit = (terms: LoanTerms): number =>
-  Math.ceil(Math.max(...scheduleOf(terms).map(({ instalment }) => instalment)) / hundredRupees) *
-  hundredRupees;
+  Math.ceil(
+    Math.max(...scheduleOf(terms).map(({ instalment, charges }) => instalment + charges)) / hundredRupees,
+  ) * hundredRupees;
 
 /**
  * The mandate that is open, or a new one, which a job asks about from now on.
@@ -75,8 +114,9 @@ async function openMandate(
   loanId: string,
   method: MandateMethod,
   now: Date,
-): Promise<{ loan: LoanRow; open: MandateRow; isCurrent: boolean }> {
-  const { loan, row, offer } = await lockOpenSteps(tx, loanId, now);
+): Promise<{ loan: LoanRow; open: MandateRow; isCurrent: boolean; page: 'servicing' | 'repayment' }> {
+  const { loan, row, offer } = await lockOpenOrRepaying(tx, loanId, now);
+  const page = row.disbursedOn === null ? 'servicing' : 'repayment';
   const rows = await mandatesOf(tx, row);
   const { instalment } = figuresOf(offer.terms);
   // A changed offer may have larger instalments than the bank lets be debited.
@@ -86,7 +126,7 @@ async function openMandate(
   const requested = rows.find(({ state }) => state === 'requested');
   if (requested) {
     const isCurrent = requested.method === method && requested.limitPaise === limitPaise;
-    return { loan, open: requested, isCurrent };
+    return { loan, open: requested, isCurrent, page };
   }
   const [open] = await tx
     .insert(mandates)
@@ -98,7 +138,7 @@ async function openMandate(
     .returning();
   if (!open) throw new Error('An insert returned no row');
   await scheduleCheck(tx, 'mandate', open.id, now);
-  return { loan, open, isCurrent: true };
+  return { loan, open, isCurrent: true, page };
 }
 
 /** Those of the lender loan, the newest first. */
@@ -109,7 +149,12 @@ const mandatesOf = (db: Database, { loanId, lenderId }: LenderLoanKey): Promise<
     .where(and(eq(mandates.loanId, loanId), eq(mandates.lenderId, lenderId)))
     .orderBy(desc(mandates.createdAt), desc(mandates.id));
 
-function requestOf({ db, config }: StepNeeds, loan: LoanRow, row: MandateRow) {
+function requestOf(
+  { db, config }: StepNeeds,
+  loan: LoanRow,
+  row: MandateRow,
+  page: 'servicing' | 'repayment',
+) {
   const { bank_account_no: number, ifsc_code: ifsc } = decryptPersonalData(db, loan.id, loan.bankDetails);
   return {
     ...{ reference: row.providerReference, method: row.method, limitPaise: row.limitPaise },
@@ -118,7 +163,7 @@ function requestOf({ db, config }: StepNeeds, loan: LoanRow, row: MandateRow) {
       number: String(number ?? ''),
       ifsc: String(ifsc ?? ''),
     },
-    returnUrl: returnAddress(config, loan.id, 'servicing'),
+    returnUrl: returnAddress(config, loan.id, page),
   };
 }
 
@@ -164,6 +209,25 @@ const recordReading = (
       settledAt: now,
     };
     await tx.update(mandates).set(changes).where(eq(mandates.id, id));
+    if (row.state === 'registered') await recordWithdrawal(tx, locked, { now, config });
     await advanceStage(tx, locked, { now, config });
     return { ...row, ...changes };
   });
+
+/** The bank debits nothing any more, whether the customer has withdrawn the mandate here or at the bank. */
+async function recordWithdrawal(
+  tx: Database,
+  { loan, row: { lenderId, stage } }: LockedLenderLoan,
+  { now, config }: { now: Date; config: StepNeeds['config'] },
+): Promise<void> {
+  await appendToTimeline(tx, {
+    ...{ loanId: loan.id, at: now, by: 'system', act: 'mandate.withdrawn' },
+    details: { lender_id: lenderId },
+  });
+  // Of a loan that has ended nothing is left to be paid by hand.
+  if (!isAcceptedStage(stage)) return;
+  await queueMessages(tx, {
+    ...{ loan, template: 'servicing.mandateWithdrawn', now, config },
+    values: { lender: lenderName(config.lenderProfiles, lenderId) },
+  });
+}

@@ -2,14 +2,17 @@
  * Reminds customers of an instalment before it is due and before the mandate debits it, while people are awake. One job
  * of each lender loan waits for its next reminder.
  */
+import { and, eq, isNull } from 'drizzle-orm';
 import { addDays, type IsoDate, todayInIndia } from '../../domain/dates.ts';
 import { dateText, paiseText } from '../../domain/servicing/document-text.ts';
 import type { Invoice } from '../../domain/servicing/invoices.ts';
 import { languages } from '../../locales/languages.ts';
 import type { Services } from '../handler.ts';
 import { type Database, transaction } from '../db/open.ts';
+import { mandates } from '../db/servicing-schema.ts';
 import { cancelJob, enqueueJob } from '../jobs/queue.ts';
 import type { JobResult } from '../jobs/runner.ts';
+import { lenderName } from '../lender-profiles.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { Problem } from '../problem.ts';
 import type { LenderLoanKey } from '../push/lease.ts';
@@ -78,8 +81,15 @@ export async function remindByJob(
         number: invoice.number,
         amount: paiseText(invoice.amount - invoice.paid),
         due: dateText(dueOn, languages[loan.language].tag),
+        lender: lenderName(config.lenderProfiles, lenderId),
       };
-      await queueMessages(tx, { loan, template: 'servicing.reminder', values, now, config });
+      const mandate = await mandateNumberOf(tx, key);
+      await queueMessages(tx, {
+        ...{ loan, now, config },
+        ...(mandate === null
+          ? { template: 'servicing.paymentReminder', values }
+          : { template: 'servicing.reminder', values: { ...values, mandate } }),
+      });
       await scheduleReminder(tx, row, ledger.invoices, now);
     });
   } catch (error) {
@@ -87,6 +97,22 @@ export async function remindByJob(
     if (!(error instanceof Problem) || ![404, 410].includes(error.status)) throw error;
   }
   return 'done';
+}
+
+/** Of the mandate by which the instalment is debited; null where there is none, and the borrower pays it by hand. */
+async function mandateNumberOf(tx: Database, { loanId, lenderId }: LenderLoanKey): Promise<string | null> {
+  const [registered] = await tx
+    .select()
+    .from(mandates)
+    .where(
+      and(
+        eq(mandates.loanId, loanId),
+        eq(mandates.lenderId, lenderId),
+        eq(mandates.state, 'registered'),
+        isNull(mandates.withdrawalRequestedAt),
+      ),
+    );
+  return registered ? (registered.registrationNumber ?? registered.providerReference) : null;
 }
 
 const isRepayingStage = (stage: LenderLoanRow['stage']): boolean =>

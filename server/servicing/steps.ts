@@ -4,7 +4,7 @@ import { type Config, siteOf } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import type { Services } from '../handler.ts';
 import type { LoanRow } from '../tokens.ts';
-import type { AcceptedLenderLoan } from './lender-loans.ts';
+import { type AcceptedLenderLoan, isAcceptedStage } from './lender-loans.ts';
 import { noServicing, servicingRefusal } from './refusals.ts';
 import { lockServicing } from './stage.ts';
 
@@ -25,6 +25,14 @@ const stepStages: readonly LenderLoanStage[] = [
 export async function lockAccepted(tx: Database, loanId: string, now: Date): Promise<LockedServicing> {
   const servicing = await lockServicing(tx, loanId, now);
   if (!servicing) throw noServicing();
+  return servicing;
+}
+
+/** Like `lockOpenSteps`, and as long as instalments are repaid. @throws Problem 404, 409 */
+export async function lockOpenOrRepaying(tx: Database, loanId: string, now: Date): Promise<LockedServicing> {
+  const servicing = await lockAccepted(tx, loanId, now);
+  const { stage } = servicing.row;
+  if (!isAcceptedStage(stage)) throw servicingRefusal('servicing.step.notNow');
   return servicing;
 }
 

@@ -1,13 +1,13 @@
 /** Reminders of instalments before they are due: when each job waits, and what it does then. */
 import { randomUUID } from 'node:crypto';
-import { and, eq, like } from 'drizzle-orm';
+import { and, eq, inArray, like } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { scheduleOf } from '../../domain/servicing/schedule.ts';
 import { someLoanTerms } from '../../domain/servicing/testing.ts';
 import { manualClock } from '../../server/clock.ts';
 import { transaction } from '../../server/db/open.ts';
 import { jobs, lenderLoans, loans, messages } from '../../server/db/schema.ts';
-import { offers, paymentOrders, payments } from '../../server/db/servicing-schema.ts';
+import { mandates, offers, paymentOrders, payments } from '../../server/db/servicing-schema.ts';
 import type { LenderLoanKey } from '../../server/push/lease.ts';
 import { lockLenderLoan } from '../../server/servicing/lender-loans.ts';
 import { remindByJob } from '../../server/servicing/reminders.ts';
@@ -23,6 +23,7 @@ const terms = someLoanTerms({
 });
 const [first] = scheduleOf(terms);
 const firstReminderAt = new Date('2026-08-17T10:00:00+05:30');
+const reminderTemplates = ['servicing.reminder', 'servicing.paymentReminder'];
 const secondReminderAt = new Date('2026-09-17T10:00:00+05:30');
 
 describeOnBothDatabases('a reminder of an instalment', (given) => {
@@ -71,7 +72,7 @@ describeOnBothDatabases('a reminder of an instalment', (given) => {
     given.app.db
       .select()
       .from(messages)
-      .where(and(eq(messages.loanId, loanId), eq(messages.template, 'servicing.reminder')));
+      .where(and(eq(messages.loanId, loanId), inArray(messages.template, reminderTemplates)));
   const remind = (key: LenderLoanKey, at: Date, dueOn = first?.dueOn ?? '') =>
     remindByJob({ db: given.app.db, config: given.app.config, clock: manualClock(at) }, { ...key, dueOn });
 
@@ -97,6 +98,28 @@ describeOnBothDatabases('a reminder of an instalment', (given) => {
     expect(await waiting(key)).toEqual([
       { payload: { ...key, dueOn: '2026-09-20' }, runAt: secondReminderAt },
     ]);
+  });
+
+  it('announces a debit with its lender, its mandate and how to withdraw it, and without one asks for a payment', async () => {
+    const key = await disbursed();
+    const { db, clock } = given.app;
+    const id = randomUUID();
+    await db.insert(mandates).values({
+      ...{ id, ...key, method: 'upi', limitPaise: 2_000_000, state: 'registered', createdAt: clock.now() },
+      ...{ providerReference: randomUUID(), registrationNumber: 'UMRN0042' },
+    });
+    await remind(key, firstReminderAt);
+    const debits = await sent(key);
+    expect(debits.map(({ template }) => template)).toEqual(['servicing.reminder', 'servicing.reminder']);
+    for (const { text } of debits) {
+      for (const part of ['Sandbox lender 11', 'UMRN0042', '20 August 2026']) expect(text).toContain(part);
+      expect(text?.toLowerCase()).toContain('withdraw the mandate');
+    }
+    await db.update(mandates).set({ withdrawalRequestedAt: clock.now() }).where(eq(mandates.id, id));
+    await remind(key, secondReminderAt, '2026-09-20');
+    const reminders = (await sent(key)).filter(({ template }) => template === 'servicing.paymentReminder');
+    expect(reminders).toHaveLength(2);
+    for (const { text } of reminders) expect(text?.toLowerCase()).toContain('nothing is debited');
   });
 
   it.each([

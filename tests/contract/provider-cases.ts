@@ -1,7 +1,8 @@
 /** The operations of the steps after an acceptance, with good and with bad input. */
 import { randomUUID } from 'node:crypto';
 import type { OperationId } from '../../server/contract.ts';
-import { type AcceptedLoan, acceptedLoan, acknowledgedFacts } from './accepted-loan.ts';
+import { mandates } from '../../server/db/servicing-schema.ts';
+import { type AcceptedLoan, acceptedLoan, acknowledgedFacts, lenderId } from './accepted-loan.ts';
 import type { App } from './app.ts';
 import type { Call } from './calls.ts';
 import { otpOf } from './customers.ts';
@@ -95,6 +96,29 @@ export const providerCases = {
       'a method that there is not': refused(onLoan({ method: 'cheque' }), 400),
       'no method': refused(onLoan({}), 400),
       'a loan of nobody': ofNobody(onLoan({ method: 'upi' }), { path: { id: nobody } }),
+    },
+  },
+  withdrawMandate: {
+    good: async (app) => {
+      const { bearer, id } = await acceptedLoan(app);
+      await app.db.insert(mandates).values({
+        ...{
+          id: randomUUID(),
+          loanId: id,
+          lenderId,
+          method: 'upi',
+          limitPaise: 630_000,
+          state: 'registered',
+        },
+        ...{ providerReference: randomUUID(), createdAt: app.clock.now() },
+      });
+      return { bearer, path: { id } };
+    },
+    bad: {
+      'no mandate': async (app) => {
+        const { bearer, id } = await acceptedLoan(app);
+        return [{ bearer, path: { id } }, 409];
+      },
     },
   },
   createPaymentOrder: {

@@ -118,6 +118,8 @@ it('begins a mandate and cancels it', async () => {
   });
   expect(await mandates.cancel(reference, never)).toEqual(registered);
   expect(server.heard.at(-1)).toBe(`POST /api/mandates/${reference}/cancel`);
+  expect(await mandates.revoke(reference, never)).toEqual(registered);
+  expect(server.heard.at(-1)).toBe(`POST /api/mandates/${reference}/revoke`);
 });
 
 it('opens an order and reads its payments, with what was refunded of each', async () => {

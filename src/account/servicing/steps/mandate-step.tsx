@@ -1,7 +1,6 @@
 /** The mandate, by which the lender debits the instalments: its limit in words, and the way to set it up. */
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { Servicing } from '../../../../domain/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -9,18 +8,11 @@ import { Card } from '../../../ui/Card.tsx';
 import { Paise } from '../../../ui/Paise.tsx';
 import { useServices } from '../../services.ts';
 import { CallFailure } from '../call-failure.tsx';
+import { MandateLimit, type MandateMethod, mandateMethods } from '../mandate.tsx';
 import { useProviderPage } from '../provider-page.ts';
 import { NameNotice } from './name-notice.tsx';
 import type { StepProps } from './step-props.ts';
 import './mandate-step.css';
-
-type Method = NonNullable<Servicing['mandate']['method']>;
-
-const methods = {
-  upi: 'servicing.mandate.upi',
-  net_banking: 'servicing.mandate.netBanking',
-  debit_card: 'servicing.mandate.debitCard',
-} as const satisfies Record<Method, MessageId>;
 
 const failures: Readonly<Partial<Record<string, MessageId>>> = {
   bank_refused: 'servicing.mandate.failed.bank',
@@ -28,14 +20,15 @@ const failures: Readonly<Partial<Record<string, MessageId>>> = {
   cancelled: 'servicing.mandate.failed.cancelled',
 };
 
-export function MandateStep({ servicing }: StepProps) {
+export function MandateStep({ servicing }: Pick<StepProps, 'servicing'>) {
   const { call } = useServices();
   const { loan_id: id, lender_name: lender, mandate, offer } = servicing;
-  const [method, setMethod] = useState<Method>(mandate.method ?? 'upi');
-  const { isOpening, failure, open } = useProviderPage<Method>((chosen, signal) =>
+  const [method, setMethod] = useState<MandateMethod>(mandate.method ?? 'upi');
+  const { isOpening, failure, open } = useProviderPage<MandateMethod>((chosen, signal) =>
     call('createMandate', { path: { id }, body: { method: chosen } }, { signal }),
   );
-  const hasFailed = mandate.state === 'failed' || mandate.state === 'cancelled';
+  const isWithdrawn = mandate.state === 'cancelled' && mandate.registration_number !== null;
+  const hasFailed = mandate.state === 'failed' || (mandate.state === 'cancelled' && !isWithdrawn);
   return (
     <Card title={<FormattedMessage id="servicing.step.mandate" />}>
       <p>
@@ -44,15 +37,9 @@ export function MandateStep({ servicing }: StepProps) {
           values={{ lender, amount: <Paise paise={offer.instalment_paise} /> }}
         />
       </p>
-      {mandate.limit_paise !== null && (
-        <p>
-          <FormattedMessage
-            id="servicing.mandate.limit"
-            values={{ limit: <Paise paise={mandate.limit_paise} /> }}
-          />
-        </p>
-      )}
+      <MandateLimit paise={mandate.limit_paise} />
       <NameNotice kyc={servicing.kyc} />
+      {isWithdrawn && <Banner kind="notice" title={<FormattedMessage id="servicing.mandate.withdrawn" />} />}
       {hasFailed && (
         <Banner
           kind="notice"
@@ -73,7 +60,7 @@ export function MandateStep({ servicing }: StepProps) {
           <FormattedMessage id="servicing.mandate.method" />
         </legend>
         <div className="mandate-methods">
-          {(Object.keys(methods) as Method[]).map((one) => (
+          {(Object.keys(mandateMethods) as MandateMethod[]).map((one) => (
             <label key={one} className="mandate-method">
               <input
                 type="radio"
@@ -81,7 +68,7 @@ export function MandateStep({ servicing }: StepProps) {
                 checked={method === one}
                 onChange={() => setMethod(one)}
               />
-              <FormattedMessage id={methods[one]} />
+              <FormattedMessage id={mandateMethods[one]} />
             </label>
           ))}
         </div>

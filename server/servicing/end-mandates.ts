@@ -1,0 +1,27 @@
+/** Ends the mandates of a loan that has ended: nothing is debited by them any more. */
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Database } from '../db/open.ts';
+import { mandates } from '../db/servicing-schema.ts';
+import type { LenderLoanKey } from '../push/lease.ts';
+import { scheduleCheck } from './provider-checks.ts';
+
+/** The job of each registered mandate withdraws it at its provider. */
+export async function endMandates(
+  tx: Database,
+  { loanId, lenderId }: LenderLoanKey,
+  now: Date,
+): Promise<void> {
+  const ended = await tx
+    .update(mandates)
+    .set({ withdrawalRequestedAt: now })
+    .where(
+      and(
+        eq(mandates.loanId, loanId),
+        eq(mandates.lenderId, lenderId),
+        eq(mandates.state, 'registered'),
+        isNull(mandates.withdrawalRequestedAt),
+      ),
+    )
+    .returning({ id: mandates.id });
+  for (const { id } of ended) await scheduleCheck(tx, 'mandate', id, now);
+}

@@ -1,0 +1,141 @@
+/** A registered mandate: what is debited by it, at most how much, and the way to withdraw it. */
+import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { Servicing } from '../../../domain/wire.ts';
+import { amountInWords } from '../../../locales/amount-words.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { languages } from '../../../locales/languages.ts';
+import { useFormSubmission } from '../../hooks/form-submission.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Paise } from '../../ui/Paise.tsx';
+import { useServices } from '../services.ts';
+import { CallFailure } from './call-failure.tsx';
+
+export type MandateMethod = NonNullable<Servicing['mandate']['method']>;
+
+export const mandateMethods = {
+  upi: 'servicing.mandate.upi',
+  net_banking: 'servicing.mandate.netBanking',
+  debit_card: 'servicing.mandate.debitCard',
+} as const satisfies Record<MandateMethod, MessageId>;
+
+interface MandateProps {
+  servicing: Servicing;
+  onChanged: (servicing: Servicing) => void;
+}
+
+/** For a mandate in the state `registered`. */
+export function RegisteredMandate({ servicing, onChanged }: MandateProps) {
+  const { mandate, lender_name: lender } = servicing;
+  return (
+    <Card title={<FormattedMessage id="servicing.step.mandate" />}>
+      <p>
+        <FormattedMessage id="servicing.mandate.registered" values={{ lender }} />
+      </p>
+      <MandateLimit paise={mandate.limit_paise} />
+      <Facts
+        facts={[
+          ...(mandate.method === null
+            ? []
+            : [
+                {
+                  id: 'method',
+                  name: <FormattedMessage id="servicing.mandate.by" />,
+                  value: <FormattedMessage id={mandateMethods[mandate.method]} />,
+                },
+              ]),
+          ...(mandate.registration_number === null
+            ? []
+            : [
+                {
+                  id: 'number',
+                  name: <FormattedMessage id="servicing.mandate.number" />,
+                  value: mandate.registration_number,
+                },
+              ]),
+        ]}
+      />
+      {mandate.withdrawal_requested ? (
+        <p role="status">
+          <FormattedMessage id="servicing.mandate.withdrawing" />
+        </p>
+      ) : (
+        <WithdrawButton servicing={servicing} onChanged={onChanged} />
+      )}
+    </Card>
+  );
+}
+
+/** @param paise what one debit may be at most */
+export function MandateLimit({ paise }: { paise: number }) {
+  const { language } = useServices();
+  const code = language();
+  return (
+    <p>
+      <FormattedMessage
+        id="servicing.mandate.limit"
+        values={{
+          limit: (
+            <>
+              <Paise paise={paise} /> (<span lang={languages[code].tag}>{amountInWords(paise, code)}</span>)
+            </>
+          ),
+        }}
+      />
+    </p>
+  );
+}
+
+function WithdrawButton({ servicing, onChanged }: MandateProps) {
+  const { call } = useServices();
+  const [isConfirming, setConfirming] = useState(false);
+  const { loan_id: id, disbursed_on: disbursedOn } = servicing;
+  const { state, failure, submit } = useFormSubmission<null>(async (_, signal) => {
+    const outcome = await call('withdrawMandate', { path: { id } }, { signal });
+    if (outcome.kind === 'ok') {
+      setConfirming(false);
+      onChanged(outcome.value);
+    }
+    return outcome;
+  });
+  return (
+    <>
+      <div>
+        <Button onPress={() => setConfirming(true)}>
+          <FormattedMessage id="servicing.mandate.withdraw" />
+        </Button>
+      </div>
+      {isConfirming && (
+        <Dialog
+          role="alertdialog"
+          title={<FormattedMessage id="servicing.mandate.withdraw.confirm" />}
+          onCancel={() => setConfirming(false)}
+          actions={
+            <>
+              <Button kind="quiet" onPress={() => setConfirming(false)}>
+                <FormattedMessage id="servicing.mandate.keep" />
+              </Button>
+              <Button kind="danger" busy={state === 'sending'} onPress={() => submit(null)}>
+                <FormattedMessage id="servicing.mandate.withdraw" />
+              </Button>
+            </>
+          }
+        >
+          <p>
+            <FormattedMessage
+              id={
+                disbursedOn === null
+                  ? 'servicing.mandate.withdraw.before'
+                  : 'servicing.mandate.withdraw.after'
+              }
+            />
+          </p>
+          <CallFailure failure={failure} />
+        </Dialog>
+      )}
+    </>
+  );
+}

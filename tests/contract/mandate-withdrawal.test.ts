@@ -1,0 +1,139 @@
+/** Withdrawing a mandate, and what is announced of debits with and without one (decision 95). */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { timeline, messages } from '../../server/db/schema.ts';
+import { mandates } from '../../server/db/servicing-schema.ts';
+import { createFaults } from '../../server/sandbox/index.ts';
+import { sandboxAdapters } from '../../server/sandbox/adapters.ts';
+import { checkMandate } from '../../server/servicing/mandates.ts';
+import { type AcceptedLoan, acceptedLoan, disbursed, stageOf } from './accepted-loan.ts';
+import { describeOnPostgres } from './both-databases.ts';
+import { press } from './provider-pages.ts';
+
+const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
+
+describeOnPostgres('a registered mandate', (given) => {
+  const create = ({ bearer, id }: AcceptedLoan) =>
+    given.app.call('createMandate', { bearer, path: { id }, body: { method: 'upi' } });
+  const withdraw = ({ bearer, id }: AcceptedLoan) =>
+    given.app.call('withdrawMandate', { bearer, path: { id } });
+  const mandatesOf = ({ id }: AcceptedLoan) =>
+    given.app.db.select().from(mandates).where(eq(mandates.loanId, id)).orderBy(mandates.createdAt);
+  const check = async (loan: AcceptedLoan) => {
+    const [latest] = (await mandatesOf(loan)).slice(-1);
+    return checkMandate(given.app.services, latest?.id ?? '', run);
+  };
+  const register = async (loan: AcceptedLoan): Promise<string> => {
+    const { status, body } = await create(loan);
+    expect(status, JSON.stringify(body)).toBe(200);
+    await press(given.app, body.result.url, { outcome: 'registered' }, { isDelivered: false });
+    await check(loan);
+    return body.result.url;
+  };
+  const mandateOf = async ({ bearer, id }: AcceptedLoan) =>
+    (await given.app.call('readServicing', { bearer, path: { id } })).body.result.mandate;
+  const actsOf = async ({ id }: AcceptedLoan) =>
+    (await given.app.db.select().from(timeline).where(eq(timeline.loanId, id)).orderBy(timeline.id))
+      .map(({ act }) => act)
+      .filter((act) => act.startsWith('mandate.'));
+  const templatesOf = async ({ id }: AcceptedLoan) =>
+    (await given.app.db.select().from(messages).where(eq(messages.loanId, id))).map(
+      ({ template }) => template,
+    );
+
+  it('says before it is registered what one debit may be', async () => {
+    const loan = await acceptedLoan(given.app);
+    expect(await mandateOf(loan)).toMatchObject({ state: 'none', limit_paise: 630_000 });
+  });
+
+  it('is withdrawn while the loan is repaid, once, and another one can be registered', async () => {
+    const loan = await acceptedLoan(given.app);
+    await register(loan);
+    await disbursed(given.app, loan);
+    expect((await create(loan)).body.errors).toMatchObject([{ code: 'servicing.step.done' }]);
+    const { status, body } = await withdraw(loan);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.result.mandate).toMatchObject({ state: 'cancelled', withdrawal_requested: false });
+    expect((await withdraw(loan)).status).toBe(200);
+    expect(await actsOf(loan)).toEqual(['mandate.withdrawal_requested', 'mandate.withdrawn']);
+    expect((await templatesOf(loan)).filter((one) => one === 'servicing.mandateWithdrawn')).toHaveLength(2);
+    expect(await stageOf(given.app, loan)).toBe('disbursed');
+    given.app.clock.pass(1000);
+    const again = (await create(loan)).body.result.url;
+    const { location } = await press(given.app, again, { outcome: 'registered' }, { isDelivered: false });
+    expect(new URL(location ?? '').pathname).toBe(`/app/loan/${loan.id}/repayment`);
+    await check(loan);
+    expect((await mandatesOf(loan)).map(({ state }) => state)).toEqual(['cancelled', 'registered']);
+    expect(await mandateOf(loan)).toMatchObject({ state: 'registered', withdrawal_requested: false });
+  });
+
+  it('is asked for again where it is withdrawn before the disbursal', async () => {
+    const loan = await acceptedLoan(given.app);
+    await register(loan);
+    await withdraw(loan);
+    const { bearer, id } = loan;
+    const { body } = await given.app.call('readServicing', { bearer, path: { id } });
+    expect(body.result.mandate.state).toBe('cancelled');
+    expect((await create(loan)).status).toBe(200);
+  });
+
+  it('is withdrawn by the job where the provider does not answer', async () => {
+    const loan = await acceptedLoan(given.app);
+    await register(loan);
+    const faults = createFaults();
+    const { adapters } = given.app.services;
+    const before = adapters.mandates;
+    adapters.mandates = sandboxAdapters.openMandates({ ...given.app.services, switches: faults });
+    try {
+      faults.arm({ operation: 'mandate.revoke', fault: 'timedOut' });
+      const { body } = await withdraw(loan);
+      expect(body.result.mandate).toMatchObject({ state: 'registered', withdrawal_requested: true });
+      expect((await create(loan)).body.errors).toMatchObject([{ code: 'servicing.step.done' }]);
+      faults.arm({ operation: 'mandate.revoke', fault: 'refused' });
+      expect(await check(loan)).toBe('retry');
+      expect(await check(loan)).toBe('done');
+    } finally {
+      adapters.mandates = before;
+    }
+    expect(await mandateOf(loan)).toMatchObject({ state: 'cancelled', withdrawal_requested: false });
+    expect(await actsOf(loan)).toEqual(['mandate.withdrawal_requested', 'mandate.withdrawn']);
+  });
+
+  it('that is withdrawn at the bank is found by the event', async () => {
+    const loan = await acceptedLoan(given.app);
+    const url = await register(loan);
+    const { events } = await press(given.app, url, { outcome: 'withdrawn_at_bank' });
+    expect(events).toEqual([200]);
+    await check(loan);
+    expect((await mandatesOf(loan)).map(({ state }) => state)).toEqual(['cancelled']);
+    expect(await actsOf(loan)).toEqual(['mandate.withdrawn']);
+    expect(await templatesOf(loan)).toContain('servicing.mandateWithdrawn');
+  });
+
+  it('ends with the loan, without a message of its own', async () => {
+    const loan = await acceptedLoan(given.app, { advanceInstalments: 0 });
+    await register(loan);
+    await disbursed(given.app, loan);
+    const { bearer, id } = loan;
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { purpose: 'foreclosure' };
+    const ordered = await given.app.call('createPaymentOrder', { bearer, path: { id }, body, headers });
+    const { order_id, url } = ordered.body.result;
+    await press(given.app, url, { outcome: 'paid', method: 'upi' }, { isDelivered: false });
+    await given.app.call('readPaymentOrder', { bearer, path: { id, order_id } });
+    expect(await stageOf(given.app, loan)).toBe('closed');
+    expect(await check(loan)).toBe('done');
+    expect((await mandatesOf(loan)).map(({ state }) => state)).toEqual(['cancelled']);
+    expect(await actsOf(loan)).toEqual(['mandate.withdrawn']);
+    expect(await templatesOf(loan)).not.toContain('servicing.mandateWithdrawn');
+  });
+
+  it('is withdrawn by the owner of the loan alone, and only where there is one', async () => {
+    const loan = await acceptedLoan(given.app);
+    const other = await acceptedLoan(given.app);
+    expect((await withdraw(loan)).body.errors).toMatchObject([{ code: 'servicing.step.notNow' }]);
+    await register(loan);
+    expect((await withdraw({ ...loan, bearer: other.bearer })).status).toBe(404);
+  });
+});
