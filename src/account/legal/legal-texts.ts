@@ -1,21 +1,31 @@
-/** The texts of the terms and the privacy policy, each version as it was published. English is the one that binds. */
-import privacy20261122 from '../../../locales/en/legal/privacy.2026-11-22.json';
-import privacy20261123 from '../../../locales/en/legal/privacy.2026-11-23.json';
-import terms20261122 from '../../../locales/en/legal/terms.2026-11-22.json';
-import terms20261123 from '../../../locales/en/legal/terms.2026-11-23.json';
-import type { LegalDocument, legalVersions } from '../../../domain/legal.ts';
+/**
+ * The texts of the terms and the privacy policy: each version as it was published, in each language that it has. The
+ * files are fetched one at a time, when one is read.
+ */
+import type { LegalDocument } from '../../../domain/legal.ts';
+import { type LanguageCode, languageCodes } from '../../../locales/languages.ts';
 
 export interface LegalText {
   sections: readonly { title: string; paragraphs: readonly string[] }[];
 }
 
-type Texts = { [Name in LegalDocument]: Record<(typeof legalVersions)[Name][number], LegalText> };
+const files = import.meta.glob<LegalText>('../../../locales/*/legal/*.json', { import: 'default' });
 
-const texts: Texts = {
-  terms: { '2026-11-22': terms20261122, '2026-11-23': terms20261123 },
-  privacy: { '2026-11-22': privacy20261122, '2026-11-23': privacy20261123 },
-};
+/** The languages that a version is published in; none where there is no such version. */
+export const legalTextLanguages = (document: LegalDocument, version: string): LanguageCode[] =>
+  languageCodes.filter((language) => pathOf(document, version, language) in files);
 
-/** Null where there is no such version. */
-export const legalText = (document: LegalDocument, version: string): LegalText | null =>
-  (texts[document] as Readonly<Record<string, LegalText>>)[version] ?? null;
+/** Rejects where the version has no text in the language, or where it cannot be fetched. */
+export async function loadLegalText(
+  document: LegalDocument,
+  version: string,
+  language: LanguageCode,
+): Promise<LegalText> {
+  const path = pathOf(document, version, language);
+  const text = await files[path]?.();
+  if (!text) throw new Error(`No text at ${path}`);
+  return text;
+}
+
+const pathOf = (document: LegalDocument, version: string, language: LanguageCode): string =>
+  `../../../locales/${language}/legal/${document}.${version}.json`;

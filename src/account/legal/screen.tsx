@@ -1,5 +1,9 @@
-/** The page of the terms or of the privacy policy, in the version that the address names (decision 56). */
+/**
+ * The page of the terms or of the privacy policy, in the version that the address names and in the reader's language where
+ * that version has it (decision 56).
+ */
 import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
 import { FormattedDate, FormattedMessage } from 'react-intl';
 import {
   currentLegalVersions,
@@ -9,13 +13,19 @@ import {
   legalVersions,
 } from '../../../domain/legal.ts';
 import type { MessageId } from '../../../locales/index.ts';
+import { languageAttributes, type LanguageCode } from '../../../locales/languages.ts';
+import { outcomeOfImport, useResource } from '../../hooks/resource.ts';
+import { useLanguage } from '../../i18n.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Frame } from '../frame.tsx';
-import { legalText } from './legal-texts.ts';
+import { LoadFailed } from '../load-failed.tsx';
+import { legalTextLanguages, loadLegalText } from './legal-texts.ts';
 import './legal.css';
 
-interface LegalPageProps {
+interface LegalVersion {
   document: LegalDocument;
   version: string;
 }
@@ -31,15 +41,15 @@ export default function LegalScreen() {
   return page && <LegalPage {...page} />;
 }
 
-function LegalPage({ document, version }: LegalPageProps) {
-  const text = legalText(document, version);
+function LegalPage({ document, version }: LegalVersion) {
+  const isPublished = legalTextLanguages(document, version).length > 0;
   const others = legalVersions[document].filter((one) => one !== version);
   const isCurrent = version === currentLegalVersions[document];
   return (
     <Frame title={titles[document]}>
       <Card>
         <p className="text-muted">
-          {text ? (
+          {isPublished ? (
             <FormattedMessage
               id={isCurrent ? 'legal.current' : 'legal.former'}
               values={{ date: <VersionDate version={version} /> }}
@@ -48,18 +58,7 @@ function LegalPage({ document, version }: LegalPageProps) {
             <FormattedMessage id="legal.unknown" />
           )}
         </p>
-        {text && (
-          <div className="legal-text" lang="en">
-            {text.sections.map(({ title, paragraphs }) => (
-              <section key={title}>
-                <h2>{title}</h2>
-                {paragraphs.map((paragraph) => (
-                  <p key={paragraph}>{paragraph}</p>
-                ))}
-              </section>
-            ))}
-          </div>
-        )}
+        {isPublished && <TextInReadersLanguage document={document} version={version} />}
         {others.map((other) => (
           <ButtonLink key={other} kind="secondary" href={legalPath(document, other)}>
             <FormattedMessage id="legal.version" values={{ date: <VersionDate version={other} /> }} />
@@ -67,6 +66,54 @@ function LegalPage({ document, version }: LegalPageProps) {
         ))}
       </Card>
     </Frame>
+  );
+}
+
+/** English binds, so whoever reads a translation is told so and can read the English text in its place. */
+function TextInReadersLanguage({ document, version }: LegalVersion) {
+  const { language } = useLanguage();
+  const [isEnglishChosen, setEnglishChosen] = useState(false);
+  const isTranslated = legalTextLanguages(document, version).includes(language);
+  return (
+    <>
+      {language !== 'en' && (
+        <div className="legal-binding">
+          <p>
+            <FormattedMessage id={isTranslated ? 'legal.binding' : 'legal.englishOnly'} />
+          </p>
+          {isTranslated && (
+            <Button onPress={() => setEnglishChosen(!isEnglishChosen)}>
+              <FormattedMessage id={isEnglishChosen ? 'legal.showTranslation' : 'legal.showEnglish'} />
+            </Button>
+          )}
+        </div>
+      )}
+      <Text
+        document={document}
+        version={version}
+        language={isTranslated && !isEnglishChosen ? language : 'en'}
+      />
+    </>
+  );
+}
+
+function Text({ document, version, language }: LegalVersion & { language: LanguageCode }) {
+  const text = useResource(`legal text ${document} ${version} ${language}`, () =>
+    outcomeOfImport(loadLegalText(document, version, language)),
+  );
+  if (text.status === 'failed') return <LoadFailed onRetry={text.retry} />;
+  if (text.status !== 'loaded') return <Skeleton label={<FormattedMessage id="app.loading" />} fields={8} />;
+  return (
+    <div className="legal-text" {...languageAttributes(language)}>
+      {text.value.sections.map(({ title, paragraphs }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </section>
+      ))}
+    </div>
   );
 }
 
