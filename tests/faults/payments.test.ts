@@ -1,6 +1,8 @@
-/** Servers are killed at each step of a payment: it is ordered once, found by its reference, and counted once. */
+/** A server is killed at every step of a payment at once: each is ordered once, charged once and counted once. */
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { manualClock } from '../../server/clock.ts';
 import { acceptedLoan } from '../contract/accepted-loan.ts';
@@ -22,21 +24,29 @@ type Payment = {
   paid_at: string;
 };
 
-/** A provider with books, which does what it is asked and, where it hangs, never answers. */
+type Mode =
+  | 'answers'
+  /** It does what it is asked, and never says so. */
+  | 'hangs'
+  /** What it is asked never arrives. */
+  | 'loses';
+
+/** A provider with books. */
 async function startPaymentsProvider() {
   const books = new Map<string, { amount: number; payments: Payment[] }>();
-  const state = { hangs: false, received: 0 };
+  const state: { mode: Mode; received: number } = { mode: 'answers', received: 0 };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
+      state.received += 1;
+      if (state.mode === 'loses') return;
       const isNew = request.method === 'POST';
       const { reference = '', amount = 0 } = isNew
         ? (JSON.parse(Buffer.concat(chunks).toString()) as { reference?: string; amount?: number })
         : { reference: request.url?.split('/').at(-1) ?? '' };
       if (isNew && !books.has(reference)) books.set(reference, { amount, payments: [] });
-      state.received += 1;
-      if (state.hangs) return;
+      if (state.mode === 'hangs') return;
       const order = books.get(reference);
       response.writeHead(order ? 200 : 404, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ url: 'https://pay.example/x', payments: order?.payments ?? [] }));
@@ -46,6 +56,14 @@ async function startPaymentsProvider() {
   return {
     books,
     state,
+    /** Somebody pays what the order asks for. */
+    charge(reference: string): void {
+      const order = books.get(reference);
+      order?.payments.push({
+        ...{ id: `pay_${reference}`, amount: order.amount, currency: 'INR', state: 'captured' },
+        ...{ method: 'upi', paid_at: now.toISOString() },
+      });
+    },
     env: {
       PAYMENTS_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       PAYMENTS_KEY: 'k',
@@ -59,6 +77,17 @@ async function startPaymentsProvider() {
     },
   };
 }
+
+/** How far each payment is when the server is killed. */
+const steps = ['notSent', 'notAnswered', 'announced', 'readByJob', 'beingRecorded'] as const;
+
+type Step = (typeof steps)[number];
+
+const byStep = async <Value>(make: (step: Step) => Promise<Value>): Promise<Record<Step, Value>> => {
+  const made: [Step, Value][] = [];
+  for (const step of steps) made.push([step, await make(step)]);
+  return Object.fromEntries(made) as Record<Step, Value>;
+};
 
 describe.each(databases.filter(({ kind }) => kind === 'postgres'))('on $name', ({ open }) => {
   let provider: Awaited<ReturnType<typeof startPaymentsProvider>>;
@@ -83,59 +112,97 @@ describe.each(databases.filter(({ kind }) => kind === 'postgres'))('on $name', (
     return { ...server, ...callsTo((path, init) => fetch(server.url + path, init)) };
   }
 
-  /** Runs a call, and kills the server once the provider was asked, before it answers. */
-  async function killedWhileAsking(server: TestServer, run: () => Promise<unknown>): Promise<void> {
+  /** Runs a call until the provider has been asked, in a mode in which it does not answer. */
+  async function asked(mode: Mode, run: () => Promise<unknown>): Promise<void> {
     const { received } = provider.state;
-    provider.state.hangs = true;
-    const cut = run().catch(() => undefined);
+    provider.state.mode = mode;
+    void run().catch(() => undefined);
     await expect.poll(() => provider.state.received, { timeout: 30_000 }).toBe(received + 1);
-    await server.kill9();
-    await cut;
-    provider.state.hangs = false;
   }
 
-  it('a payment is ordered once, and found where the server died between the charge and its record', async () => {
+  /** Another user of the database, whose transaction is in the way of the server's until it is rolled back. */
+  async function inTheWay(...statements: [text: string, values?: unknown[]][]): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: database.env.DATABASE_URL });
+    await client.connect();
+    await client.query('begin');
+    for (const [text, values] of statements) await client.query(text, values);
+    return client;
+  }
+
+  it('each payment is charged once and counted once, wherever the server died', async () => {
     const app = await openApp(database, provider.env);
-    const loan = await acceptedLoan(app);
+    const loans = await byStep(() => acceptedLoan(app));
     await app.close();
-    const { bearer, id } = loan;
-    const create = (server: Callable) =>
+    const keys = await byStep(async () => randomUUID());
+    const create = (server: Callable, step: Step) =>
       server.call('createPaymentOrder', {
-        bearer,
-        path: { id },
-        headers: { 'idempotency-key': '3a8d2c7e-8a0b-4f5e-9a51-0d5be2b7a6c1' },
+        bearer: loans[step].bearer,
+        path: { id: loans[step].id },
+        headers: { 'idempotency-key': keys[step] },
         body: { purpose: 'advance' },
       });
+    const orderOf = async (step: Step): Promise<{ id: string; provider_reference: string }> => {
+      const [row] = await database.query(
+        'select id, provider_reference from payment_orders where loan_id = $1',
+        [loans[step].id],
+      );
+      return row as { id: string; provider_reference: string };
+    };
+    const announce = async (server: Callable, step: Step) => {
+      const { provider_reference: reference } = await orderOf(step);
+      const clock = manualClock(now);
+      const signing = { secret, eventId: `event-${step}` };
+      const event = providerEvent({ clock }, 'payments', { reference }, signing);
+      return (await server.call('receiveProviderEvent', event)).status;
+    };
 
     const first = await start();
-    await killedWhileAsking(first, () => create(first));
+    for (const step of ['announced', 'readByJob', 'beingRecorded'] as const) {
+      expect((await create(first, step)).status).toBe(200);
+      provider.charge((await orderOf(step)).provider_reference);
+    }
+    // Claiming a job skips a row that is locked so; announcing a change goes on.
+    const ofJob = `select from jobs where payload ->> 'id' = $1 for key share`;
+    const others = await inTheWay(
+      [ofJob, [(await orderOf('announced')).id]],
+      ['lock table payments in exclusive mode'],
+    );
+    expect(await announce(first, 'announced')).toBe(200);
+    expect(await announce(first, 'beingRecorded')).toBe(200);
+    const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(() => database.query(waiting), { timeout: 30_000 }).toHaveLength(1);
+    await asked('hangs', () => announce(first, 'readByJob'));
+    await asked('loses', () => create(first, 'notSent'));
+    await asked('hangs', () => create(first, 'notAnswered'));
+    expect(provider.books.size).toBe(4);
+    await first.kill9();
+    await others.end();
+    provider.state.mode = 'answers';
+
     const second = await start();
-    const { status, body } = await create(second);
-    expect([status, body.result?.state]).toEqual([200, 'open']);
-    expect(provider.books.size).toBe(1);
-
-    const [[reference, order] = ['', undefined]] = provider.books;
-    order?.payments.push({
-      ...{ id: 'pay_1', amount: order.amount, currency: 'INR', state: 'captured', method: 'upi' },
-      paid_at: now.toISOString(),
-    });
-    const event = providerEvent({ clock: manualClock(now) }, 'payments', { reference }, { secret });
-    await killedWhileAsking(second, async () => {
-      expect((await second.call('receiveProviderEvent', event)).status).toBe(200);
-    });
-
-    const third = await start();
-    const advance = async () =>
-      (await third.call('readServicing', { bearer, path: { id } })).body.result.advance.state;
-    await expect.poll(advance, { timeout: 60_000 }).toBe('paid');
-    expect((await third.call('receiveProviderEvent', event)).status).toBe(409);
-    expect((await create(third)).body.result).toMatchObject({ state: 'paid' });
-    expect(provider.books.size).toBe(1);
-    await third.stop();
+    for (const step of ['notSent', 'notAnswered'] as const) {
+      const { status, body } = await create(second, step);
+      expect([status, body.result?.state]).toEqual([200, 'open']);
+      provider.charge((await orderOf(step)).provider_reference);
+      expect(await announce(second, step)).toBe(200);
+    }
+    const advance = (step: Step) => async () => {
+      const { bearer, id } = loans[step];
+      return (await second.call('readServicing', { bearer, path: { id } })).body.result.advance.state;
+    };
+    for (const step of steps) await expect.poll(advance(step), { timeout: 60_000 }).toBe('paid');
+    for (const step of steps) {
+      expect(await announce(second, step)).toBe(409);
+      expect((await create(second, step)).body.result).toMatchObject({ state: 'paid' });
+    }
+    await second.stop();
     running = [];
-    const rows = await database.query('select state, amount_paise from payments');
-    expect(rows.map(({ state, amount_paise }) => [state, Number(amount_paise)])).toEqual([
-      ['captured', 630_000],
-    ]);
+    expect(provider.books.size).toBe(steps.length);
+    const rows = await database.query('select loan_id, state, amount_paise from payments order by loan_id');
+    expect(rows.map(({ loan_id, state, amount_paise }) => [loan_id, state, Number(amount_paise)])).toEqual(
+      Object.values(loans)
+        .map(({ id }) => [id, 'captured', 630_000])
+        .toSorted(([one = ''], [other = '']) => (String(one) < String(other) ? -1 : 1)),
+    );
   });
 });
