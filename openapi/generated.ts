@@ -2566,6 +2566,11 @@ export interface components {
             due_paise: number | null;
             currency: string;
             /**
+             * @description What instalments are rounded to, all but the last; a paisa where absent.
+             * @enum {string}
+             */
+            instalment_rounding?: "paisa" | "rupee";
+            /**
              * @description Only what is captured counts; what is held waits for a decision of staff.
              * @enum {string}
              */

@@ -42,6 +42,7 @@ describe('the figures of a loan', () => {
       '17.0705',
     ],
     ['47,000 at 21 % for 24 months, fee 1,175 and 18 % GST', someLoanTerms(), 241_513, '24.1533'],
+    ['the same in whole rupees', someLoanTerms({ instalmentRounding: 'rupee' }), 241_500, '24.1530'],
     ['60,000, 5 % in all, 10 months, fee 2 %', sixtyThousand('flat_total', '5'), 630_000, '15.2940'],
     ['the same with an advance instalment', sixtyThousand('flat_total', '5', 1), 630_000, '18.8100'],
     ['60,000, 5 % a year flat, 10 months, fee 2 %', sixtyThousand('flat_yearly', '5'), 625_000, '13.5025'],
@@ -85,6 +86,12 @@ describe('the figures of a loan', () => {
 
         expect(sum(schedule.map(({ principal }) => principal))).toBe(terms.sanctionedAmount);
         expect(schedule.every(({ principal, interest }) => principal > 0 && interest >= 0)).toBe(true);
+        // The first one after the disbursal has the interest of a broken period as well.
+        const isOther = ({ number }: { number: number }) =>
+          number === terms.tenureMonths || number === terms.advanceInstalments + 1;
+        const usual = plain.filter((row) => !isOther(row)).map(({ instalment }) => instalment);
+        expect(usual.every((instalment) => instalment === figures.instalment)).toBe(true);
+        if (terms.instalmentRounding === 'rupee') expect(figures.instalment % 100).toBe(0);
 
         const [received = 0, ...payments] = figures.flows.map(({ amount }) => amount);
         const paid = payments.map((amount) => -amount);
@@ -234,7 +241,8 @@ describe('the schedule of a loan', () => {
         const isAlsoFirst = terms.tenureMonths - terms.advanceInstalments === 1;
         fc.pre(!isAlsoFirst);
         const growth = terms.interest.kind === 'reducing' ? 1 + Number(terms.interest.rate) / 1200 : 1;
-        const bound = terms.tenureMonths * growth ** terms.tenureMonths;
+        const roundedTo = terms.instalmentRounding === 'rupee' ? 100 : 1;
+        const bound = roundedTo * terms.tenureMonths * growth ** terms.tenureMonths;
         expect(Math.abs(last - figuresOf(terms).instalment)).toBeLessThanOrEqual(bound);
       }),
       { numRuns: 1000 },

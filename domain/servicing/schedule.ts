@@ -55,19 +55,24 @@ export function scheduleOf(terms: LoanTerms): ScheduleRow[] {
  * which takes the interest of a broken period.
  */
 export function instalmentOf(terms: LoanTerms): Paise {
+  const paise = terms.instalmentRounding === 'rupee' ? 100 : 1;
+  return roundHalfUp(divide(exactInstalmentOf(terms), exact(paise))) * paise;
+}
+
+function exactInstalmentOf(terms: LoanTerms): Exact {
   const { interest, sanctionedAmount, tenureMonths, advanceInstalments } = terms;
   if (interest.kind !== 'reducing')
-    return roundHalfUp(divide(exact(sanctionedAmount + flatInterest(terms)), exact(tenureMonths)));
+    return divide(exact(sanctionedAmount + flatInterest(terms)), exact(tenureMonths));
   const rate = exact(interest.rate);
-  if (rate.n === 0n) return roundHalfUp(divide(exact(sanctionedAmount), exact(tenureMonths)));
+  if (rate.n === 0n) return divide(exact(sanctionedAmount), exact(tenureMonths));
   // Principal = instalment × (advance + (1 − (unit / (unit + rate)) ^ months) / (rate / unit)), without a division.
   const unit = 1200n * rate.d;
   const months = BigInt(tenureMonths - advanceInstalments);
   const grown = (unit + rate.n) ** months;
-  return roundHalfUp({
+  return {
     n: BigInt(sanctionedAmount) * rate.n * grown,
     d: BigInt(advanceInstalments) * rate.n * grown + (grown - unit ** months) * unit,
-  });
+  };
 }
 
 /** Months from the disbursal to the first instalment after it; a day beyond the first month is 12/365 of one. */

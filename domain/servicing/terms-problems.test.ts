@@ -42,6 +42,16 @@ describe('the terms of a lender', () => {
     ['a first instalment within a month', { firstDueOn: '2026-07-04' }, ['firstDueOn']],
     ['a broken period of 93 days', { firstDueOn: '2026-10-06' }, ['firstDueOn']],
     ['all instalments in advance', { advanceInstalments: 24 }, ['advanceInstalments']],
+    [
+      'so many instalments in whole rupees that the last one is nothing',
+      {
+        sanctionedAmount: 100_000,
+        tenureMonths: 60,
+        interest: { kind: 'flat_total', rate: '0' },
+        instalmentRounding: 'rupee',
+      },
+      ['instalmentRounding'],
+    ],
     ['a charge in half paise', { charges: [charge({ amount: { paise: 0.5 } })] }, ['charges']],
     ['a charge without a name', { charges: [charge({ label: ' ' })] }, ['charges']],
     ['charges as large as the loan', { charges: [charge({ amount: { paise: 4_700_000 } })] }, ['charges']],

@@ -69,7 +69,11 @@ const rules: Partial<Record<TermsProblem, Rule>> = {
 export function termsProblems(terms: LoanTerms): TermsProblem[] {
   const broken = (Object.keys(rules) as TermsProblem[]).filter((member) => !rules[member]?.(terms));
   if (broken.length > 0) return broken;
-  return aprOf(terms, flowsOf(terms, scheduleOf(terms))) === null ? ['charges'] : [];
+  const schedule = scheduleOf(terms);
+  // Of a small loan with many instalments, rounding can come to more than the last one.
+  if (terms.instalmentRounding === 'rupee' && schedule.some(({ principal }) => principal <= 0))
+    return ['instalmentRounding'];
+  return aprOf(terms, flowsOf(terms, schedule)) === null ? ['charges'] : [];
 }
 
 /** The first day that an offer may end on: it is valid for at least three working days after it has come. */

@@ -21,6 +21,7 @@ export const wireTermsOf = (terms: LoanTerms): Schemas['LoanTerms'] => ({
   cooling_off_days: terms.coolingOffDays,
   keeps_processing_fee: terms.keepsProcessingFee,
   apr: terms.apr,
+  ...(terms.instalmentRounding && { instalment_rounding: terms.instalmentRounding }),
   instalment_paise: terms.instalment,
 });
 
@@ -92,6 +93,7 @@ export const termsOf = (wire: Schemas['LoanTerms']): LoanTerms => ({
   coolingOffDays: wire.cooling_off_days,
   keepsProcessingFee: wire.keeps_processing_fee,
   apr: wire.apr,
+  ...(wire.instalment_rounding && { instalmentRounding: wire.instalment_rounding }),
   instalment: wire.instalment_paise,
 });
 

@@ -69,6 +69,8 @@ export type LoanTerms = {
   keepsProcessingFee: boolean;
   /** As the lender states it: percent. */
   apr: string;
+  /** What instalments are rounded to, all but the last; a paisa where the lender does not say. */
+  instalmentRounding?: 'paisa' | 'rupee';
   /** As the lender states it: each instalment but the last, without charges. */
   instalment: Paise;
 };

@@ -6,6 +6,7 @@ import { customerStepsOnWire, readLenderSteps } from './lender-servicing.ts';
 const terms = someLoanTerms({
   rateType: 'floating',
   benchmark: { name: 'Repo', rate: '6.5', spread: '14.5', resetMonths: 3 },
+  instalmentRounding: 'rupee',
 });
 
 const row = { number: 1, due_on: '2026-07-05', outstanding_paise: 3, principal_paise: 2, interest_paise: 1 };

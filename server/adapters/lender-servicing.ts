@@ -67,6 +67,7 @@ const terms = z.pipe(
     cooling_off_days: whole,
     keeps_processing_fee: z.boolean(),
     apr: percent,
+    instalment_rounding: z.optional(z.enum(['paisa', 'rupee'])),
     instalment_paise: whole,
   }),
   z.transform((sent) => ({
@@ -84,6 +85,7 @@ const terms = z.pipe(
     coolingOffDays: sent.cooling_off_days,
     keepsProcessingFee: sent.keeps_processing_fee,
     apr: sent.apr,
+    ...(sent.instalment_rounding && { instalmentRounding: sent.instalment_rounding }),
     instalment: sent.instalment_paise,
   })),
 );

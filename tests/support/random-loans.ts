@@ -48,6 +48,7 @@ export const randomTerms: fc.Arbitrary<LoanTerms> = fc
     contingentCharges: fc.array(latePayment, { maxLength: 1 }),
     coolingOffDays: upTo(30, 1),
     keepsProcessingFee: fc.boolean(),
+    instalmentRounding: fc.constantFrom('paisa', 'rupee'),
   })
   .map(({ kind, rate, brokenDays, advance, ...terms }): LoanTerms => ({
     ...terms,

@@ -100,6 +100,10 @@ export function referenceSchedule(terms: LoanTerms): ReferenceRow[] {
   }));
 }
 
+/** An instalment as the lender rounds it. */
+const rounded = ({ instalmentRounding }: LoanTerms, instalment: Decimal): number =>
+  instalmentRounding === 'rupee' ? nearest(instalment / 100n) * 100 : nearest(instalment);
+
 type Part = [outstanding: number, principal: number, interest: number];
 
 function reducing(terms: LoanTerms, months: number): Part[] {
@@ -113,7 +117,7 @@ function reducing(terms: LoanTerms, months: number): Part[] {
   };
   // What is left falls evenly as the instalment grows: two trials say where it is nothing.
   const [without, withOneRupee] = [leftAfter(0n), leftAfter(decimal(100))];
-  const instalment = nearest(over(times(without, decimal(100)), without - withOneRupee));
+  const instalment = rounded(terms, over(times(without, decimal(100)), without - withOneRupee));
   const parts: Part[] = [];
   let outstanding = terms.sanctionedAmount;
   for (let number = 1; number <= terms.tenureMonths; number += 1) {
@@ -138,7 +142,7 @@ function flat(terms: LoanTerms): Part[] {
   if (isYearly) for (let month = 0; month < terms.tenureMonths; month += 1) growing += once / 12n;
   let interestLeft = nearest(growing);
   let principalLeft = terms.sanctionedAmount;
-  const instalment = nearest(over(decimal(principalLeft + interestLeft), decimal(terms.tenureMonths)));
+  const instalment = rounded(terms, over(decimal(principalLeft + interestLeft), decimal(terms.tenureMonths)));
   const share = Number(BigInt(interestLeft) / BigInt(terms.tenureMonths));
   const broken = isYearly ? nearest(times(once, firstPeriodYears(terms) - over(one, decimal(12)))) : 0;
   return Array.from({ length: terms.tenureMonths }, (_, index): Part => {
