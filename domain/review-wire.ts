@@ -32,6 +32,7 @@ export type ReviewedDocument = Schemas['ReviewedDocument'];
 export type Presence = Schemas['Presence'];
 export type ReviewActs = Schemas['ReviewActs'];
 export type TimelineEntry = Schemas['TimelineEntry'];
+export type TimelineAct = Schemas['TimelineAct'];
 
 /** How far a queue is counted; its pages go on behind that. */
 export const queueLimits = { counted: 1000 } as const;

@@ -53,3 +53,6 @@ export type ReceivedPayment = Schemas['ReceivedPayment'];
 export type PaymentPurpose = Schemas['PaymentPurpose'];
 export type Invoice = Schemas['Invoice'];
 export type Consent = Schemas['Consent'];
+export type LenderLoan = Schemas['LenderLoan'];
+export type LenderPayment = Schemas['LenderPayment'];
+export type HeldPayment = Schemas['HeldPayment'];

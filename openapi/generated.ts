@@ -528,9 +528,63 @@ export interface paths {
         };
         /**
          * The lender loans of an application.
-         * @description With every offer as it came, and what in it differs from our own figures.
+         * @description With every offer as it came, and what in it differs from our own figures; the steps, payments, invoices and documents of each.
          */
         get: operations["readLenderLoans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/lender-loans/{id}/issued-documents/{document_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A signed address of a document that was issued for a loan. */
+        get: operations["addressOfIssuedDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/lender-loans/{id}/payments/{payment_id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Counts a payment that is held, or orders its refund.
+         * @description A payment that is counted pays what is due before the disbursal, or the instalments after it.
+         */
+        post: operations["decidePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The payments that are held, those that wait longest first. */
+        get: operations["listHeldPayments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2511,6 +2565,11 @@ export interface components {
             keeps_processing_fee: boolean;
             /** @description As the lender states it. */
             apr: string;
+            /**
+             * @description What instalments are rounded to, all but the last; a paisa where absent.
+             * @enum {string}
+             */
+            instalment_rounding?: "paisa" | "rupee";
             /** @description As the lender states it. */
             instalment_paise: number;
         };
@@ -2518,6 +2577,105 @@ export interface components {
             member: string;
             ours: string;
             stated: string;
+        };
+        /** @description A document that was issued to a customer; it is never changed. */
+        IssuedDocument: {
+            document_id: string;
+            /** @enum {string} */
+            kind: "key_facts" | "agreement" | "signed_agreement" | "receipt" | "statement";
+            number: string;
+            language: components["schemas"]["Language"];
+            /** @description Of the PDF, in hex. */
+            sha256: string;
+            created_at: string;
+            acknowledged_at: string | null;
+        };
+        AgreementStep: {
+            /** @enum {string} */
+            state: "none" | "requested" | "signed" | "countersigned";
+            document: null | components["schemas"]["IssuedDocument"];
+        };
+        KycStep: {
+            /** @enum {string} */
+            state: "none" | "requested" | "verified" | "failed" | "expired";
+            failure: string | null;
+            name_on_record: string | null;
+            name_matches: boolean | null;
+        };
+        MandateStep: {
+            /** @enum {string} */
+            state: "none" | "requested" | "registered" | "failed" | "cancelled";
+            /** @enum {string|null} */
+            method: "net_banking" | "debit_card" | "upi" | null;
+            /** @description The most that one debit may be; of the next mandate where none is open. */
+            limit_paise: number;
+            failure: string | null;
+            /** @description The bank's number of it (UMRN); null before it is registered. */
+            registration_number: string | null;
+            /** @description The customer has withdrawn it, and the bank has not confirmed that yet. */
+            withdrawal_requested: boolean;
+        };
+        AdvanceStep: {
+            /** @description Advance instalments and what is paid up front. */
+            amount_paise: number;
+            /** @enum {string} */
+            state: "not_due" | "due" | "paid";
+            order_id: string | null;
+        };
+        /** @enum {string} */
+        InvoiceState: "paid" | "unpaid";
+        /** @description Kind and number name it. */
+        Invoice: {
+            /** @enum {string} */
+            kind: "up_front" | "instalment" | "late_payment";
+            /** @description Of the instalment; 0 for what is paid before the disbursal. */
+            number: number;
+            due_on: string;
+            amount_paise: number;
+            principal_paise: number;
+            interest_paise: number;
+            charges_paise: number;
+            paid_paise: number;
+            state: components["schemas"]["InvoiceState"];
+            overdue: boolean;
+            paid_on: string | null;
+        };
+        /** @enum {string} */
+        PaymentPurpose: "advance" | "instalment" | "foreclosure" | "cooling_off";
+        LenderPayment: {
+            /** @description The provider's. */
+            payment_id: string;
+            lender_id: number | null;
+            /** @description Null where no order is known. */
+            purpose: null | components["schemas"]["PaymentPurpose"];
+            instalment: number | null;
+            amount_paise: number;
+            /** @description What the order was for. */
+            due_paise: number | null;
+            currency: string;
+            /**
+             * @description Only what is captured counts; what is held waits for a decision of staff.
+             * @enum {string}
+             */
+            state: "captured" | "failed" | "refunded" | "held";
+            /**
+             * @description Null of what is not held. `repeated` says that something else has paid it already.
+             * @enum {string|null}
+             */
+            held_because: "currency" | "less" | "more" | "late" | "repeated" | null;
+            /**
+             * @description Of staff. A refund is made at the provider soon after it was ordered; until then the payment is held.
+             * @enum {string|null}
+             */
+            decision: "count" | "refund" | null;
+            /**
+             * @description For what a held payment can be counted; null where it can only be refunded.
+             * @enum {string|null}
+             */
+            countable: "advance" | "instalment" | null;
+            method: string;
+            paid_at: string;
+            received_at: string;
         };
         /** @description A loan at one lender, as staff see it. */
         LenderLoan: {
@@ -2548,54 +2706,38 @@ export interface components {
                 /** @description Empty where a customer is shown the offer. */
                 differences: components["schemas"]["OfferDifference"][];
             }[];
+            /** @description Null while no offer is accepted. */
+            servicing: null | {
+                agreement: components["schemas"]["AgreementStep"];
+                kyc: components["schemas"]["KycStep"];
+                mandate: components["schemas"]["MandateStep"];
+                advance: components["schemas"]["AdvanceStep"];
+                paid_paise: number;
+                /** @description The principal that is not repaid yet. */
+                outstanding_paise: number;
+                /** @description By due date; none before the disbursal. */
+                invoices: components["schemas"]["Invoice"][];
+            };
+            /** @description The latest first. */
+            payments: components["schemas"]["LenderPayment"][];
+            /** @description The oldest first. */
+            documents: components["schemas"]["IssuedDocument"][];
+        };
+        PaymentDecision: {
+            /** @enum {string} */
+            decision: "count" | "refund";
+            /** @description The payment's amount as it was seen, so that nobody decides about another one. */
+            amount_paise: number;
+        };
+        HeldPayment: {
+            loan_id: string;
+            /** @description The applicant's. */
+            name: string;
+            lender_name: string;
+            payment: components["schemas"]["LenderPayment"];
         };
         LenderLoanOrder: {
             lender_id: number;
-        };
-        /** @enum {string} */
-        PaymentPurpose: "advance" | "instalment" | "foreclosure" | "cooling_off";
-        LenderPayment: {
-            /** @description The provider's. */
-            payment_id: string;
-            lender_id: number | null;
-            /** @description Null where no order is known. */
-            purpose: null | components["schemas"]["PaymentPurpose"];
-            instalment: number | null;
-            amount_paise: number;
-            /** @description What the order was for. */
-            due_paise: number | null;
-            currency: string;
-            /**
-             * @description What instalments are rounded to, all but the last; a paisa where absent.
-             * @enum {string}
-             */
-            instalment_rounding?: "paisa" | "rupee";
-            /**
-             * @description Only what is captured counts; what is held waits for a decision of staff.
-             * @enum {string}
-             */
-            state: "captured" | "failed" | "refunded" | "held";
-            method: string;
-            paid_at: string;
-            received_at: string;
-        };
-        /** @enum {string} */
-        InvoiceState: "paid" | "unpaid";
-        /** @description Kind and number name it. */
-        Invoice: {
-            /** @enum {string} */
-            kind: "up_front" | "instalment" | "late_payment";
-            /** @description Of the instalment; 0 for what is paid before the disbursal. */
-            number: number;
-            due_on: string;
-            amount_paise: number;
-            principal_paise: number;
-            interest_paise: number;
-            charges_paise: number;
-            paid_paise: number;
-            state: components["schemas"]["InvoiceState"];
-            overdue: boolean;
-            paid_on: string | null;
         };
         /** @description Says that the lender may have another verdict about a loan. */
         LenderEvent: {
@@ -2661,18 +2803,6 @@ export interface components {
             total_paid_paise: number;
             schedule: components["schemas"]["ScheduledInstalment"][];
         };
-        /** @description A document that was issued to a customer; it is never changed. */
-        IssuedDocument: {
-            document_id: string;
-            /** @enum {string} */
-            kind: "key_facts" | "agreement" | "signed_agreement" | "receipt" | "statement";
-            number: string;
-            language: components["schemas"]["Language"];
-            /** @description Of the PDF, in hex. */
-            sha256: string;
-            created_at: string;
-            acknowledged_at: string | null;
-        };
         /** @description Money that the customer has paid. What is held does not count; what was refunded counts no more. */
         ReceivedPayment: {
             /** @description The provider's. */
@@ -2708,38 +2838,10 @@ export interface components {
             offer: components["schemas"]["Offer"];
             /** @enum {string} */
             next: "accept" | "sign" | "kyc" | "mandate" | "pay_advance" | "wait_for_disbursal" | "repay" | "none";
-            agreement: {
-                /** @enum {string} */
-                state: "none" | "requested" | "signed" | "countersigned";
-                document: null | components["schemas"]["IssuedDocument"];
-            };
-            kyc: {
-                /** @enum {string} */
-                state: "none" | "requested" | "verified" | "failed" | "expired";
-                failure: string | null;
-                name_on_record: string | null;
-                name_matches: boolean | null;
-            };
-            mandate: {
-                /** @enum {string} */
-                state: "none" | "requested" | "registered" | "failed" | "cancelled";
-                /** @enum {string|null} */
-                method: "net_banking" | "debit_card" | "upi" | null;
-                /** @description The most that one debit may be; of the next mandate where none is open. */
-                limit_paise: number;
-                failure: string | null;
-                /** @description The bank's number of it (UMRN); null before it is registered. */
-                registration_number: string | null;
-                /** @description The customer has withdrawn it, and the bank has not confirmed that yet. */
-                withdrawal_requested: boolean;
-            };
-            advance: {
-                /** @description Advance instalments and what is paid up front. */
-                amount_paise: number;
-                /** @enum {string} */
-                state: "not_due" | "due" | "paid";
-                order_id: string | null;
-            };
+            agreement: components["schemas"]["AgreementStep"];
+            kyc: components["schemas"]["KycStep"];
+            mandate: components["schemas"]["MandateStep"];
+            advance: components["schemas"]["AdvanceStep"];
             disbursed_on: string | null;
             /** @description Null before the disbursal and after the cooling-off period. */
             cooling_off: null | {
@@ -3319,14 +3421,19 @@ export interface components {
             /** @description The version that the reviewer has read. */
             version: number;
         };
+        /**
+         * @description The acts on a loan.
+         * @enum {string}
+         */
+        TimelineAct: "loan.created" | "loan.reentered" | "application.submitted" | "application.sent_back" | "field.changed" | "document.uploaded" | "document.replaced" | "document.removed" | "query.raised" | "query.answered" | "query.accepted" | "query.asked_again" | "query.withdrawn" | "lender.asked" | "lender.answered" | "lender.failed" | "lender.silent" | "servicing.stage" | "servicing.asked" | "offer.received" | "offer.accepted" | "loan.cancelled" | "mandate.withdrawal_requested" | "mandate.withdrawn" | "consent.given" | "consent.withdrawn" | "payment.counted" | "payment.refund_ordered" | "message.queued" | "message.sent" | "message.failed";
         TimelineEntry: {
             id: number;
             at: string;
             /** @enum {string} */
             actor: "applicant" | "reviewer" | "lender" | "system";
             actor_name: string | null;
-            /** @description What happened, such as `query.raised`. */
-            act: string;
+            /** @description What happened. A newer version of the server may add others. */
+            act: components["schemas"]["TimelineAct"] | string;
             field: string | null;
             before: unknown;
             after: unknown;
@@ -4818,6 +4925,120 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             410: components["responses"]["Gone"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addressOfIssuedDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document's address, which works for some minutes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["DocumentAddress"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    decidePayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+                /** @description The provider's. */
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentDecision"];
+            };
+        };
+        responses: {
+            /** @description The lender loan as it is then. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["LenderLoan"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Slow"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listHeldPayments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 200. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["HeldPayment"][];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];

@@ -47,6 +47,11 @@ export const applicantOperations = {
 
 /** The operations of the reviewer's desk. */
 export const deskOperations = {
+  readLenderLoans: ['get', '/review/lender-loans/{id}', 'staff'],
+  addressOfIssuedDocument: ['get', '/review/lender-loans/{id}/issued-documents/{document_id}', 'staff'],
+  decidePayment: ['post', '/review/lender-loans/{id}/payments/{payment_id}/decision', 'staff'],
+  listHeldPayments: ['get', '/review/payments', 'staff'],
+  moveLenderLoan: ['post', '/v3/lender/loan/stage/{id}', 'staff'],
   currentReviewer: ['get', '/review/session', 'staff'],
   signIn: ['post', '/review/session', 'visitor'],
   signOut: ['delete', '/review/session', 'staff'],
@@ -151,8 +156,6 @@ export const integratorOperations = {
   saveStudentV2: ['post', '/v2/student/', 'loan'],
   saveStudentV3: ['post', '/v3/student/', 'loan'],
   createTestLoan: ['post', '/v3/lender/loan/test/', 'key'],
-  readLenderLoans: ['get', '/review/lender-loans/{id}', 'staff'],
-  moveLenderLoan: ['post', '/v3/lender/loan/stage/{id}', 'staff'],
   checkLenderPayments: ['get', '/v3/lender/loan/payment-check/{id}', 'staff'],
   listAllInvoices: ['get', '/v3/lender/loan/invoices/all/{id}', 'staff'],
   listUnpaidInvoices: ['get', '/v3/lender/loan/invoices/unpaid/{id}', 'staff'],

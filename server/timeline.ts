@@ -5,37 +5,8 @@ import type { Database } from './db/open.ts';
 import { type JsonValue, type Section, timeline } from './db/schema.ts';
 import { decryptField, encryptField } from './encryption/personal-data.ts';
 
-/** The acts on a loan that the timeline records. */
-export type TimelineAct =
-  | 'loan.created'
-  | 'loan.reentered'
-  | 'application.submitted'
-  | 'application.sent_back'
-  | 'field.changed'
-  | 'document.uploaded'
-  | 'document.replaced'
-  | 'document.removed'
-  | 'query.raised'
-  | 'query.answered'
-  | 'query.accepted'
-  | 'query.asked_again'
-  | 'query.withdrawn'
-  | 'lender.asked'
-  | 'lender.answered'
-  | 'lender.failed'
-  | 'lender.silent'
-  | 'servicing.stage'
-  | 'servicing.asked'
-  | 'offer.received'
-  | 'offer.accepted'
-  | 'loan.cancelled'
-  | 'mandate.withdrawal_requested'
-  | 'mandate.withdrawn'
-  | 'consent.given'
-  | 'consent.withdrawn'
-  | 'message.queued'
-  | 'message.sent'
-  | 'message.failed';
+/** The desk has a sentence for each. */
+export type TimelineAct = components['schemas']['TimelineAct'];
 
 /** Who did it; staff by id, with the name that they had then. */
 export type TimelineActor = 'applicant' | 'lender' | 'system' | { id: string; name: string };

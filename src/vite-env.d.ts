@@ -43,6 +43,11 @@ declare module '*?messages=document' {
   export default messages;
 }
 
+declare module '*?messages=servicing' {
+  const messages: Record<string, import('react-intl').MessageFormatElement[]>;
+  export default messages;
+}
+
 declare module '*?messages=review' {
   const messages: Record<string, import('react-intl').MessageFormatElement[]>;
   export default messages;

@@ -27,7 +27,11 @@ export type OrderTerms = {
   expiresAt: Date;
 };
 
-export type OrderPayment = ProviderPayment & { orderId: string };
+export type OrderPayment = ProviderPayment & {
+  orderId: string;
+  /** The amount that staff have counted after all; null where they have not. */
+  countedPaise: number | null;
+};
 
 /** `captured`: it counts. `held`: the provider has it, it does not count, and staff decide what becomes of it. */
 export type PaymentState = 'captured' | 'failed' | 'refunded' | 'held';
@@ -72,11 +76,13 @@ export function settleOrders(
   const counted = new Map<string, OrderPayment>();
   for (const payment of inTime) {
     const order = orderOf.get(payment.orderId);
+    if (isCountedByStaff(payment)) continue;
     if (order && pays(order, payment) && !counted.has(debtOf(order))) counted.set(debtOf(order), payment);
   }
   const stateOfPayment = (payment: OrderPayment): PaymentState => {
     const order = orderOf.get(payment.orderId);
-    const counts = order !== undefined && counted.get(debtOf(order)) === payment;
+    const counts =
+      isCountedByStaff(payment) || (order !== undefined && counted.get(debtOf(order)) === payment);
     return payment.state === 'captured' && !counts ? 'held' : payment.state;
   };
   const stateOfOrder = (order: OrderTerms): OrderState => {
@@ -90,9 +96,31 @@ export function settleOrders(
   };
 }
 
+/** It pays no order: what is due becomes less by it. A refund of a part makes it another amount. */
+const isCountedByStaff = ({ state, amountPaise, countedPaise }: OrderPayment): boolean =>
+  state === 'captured' && amountPaise === countedPaise;
+
 /** Whether a payment is what the order asks for. A late one is, unless the amount was a quote. */
 const pays = (order: OrderTerms, payment: OrderPayment): boolean =>
   payment.state === 'captured' &&
   payment.currency === order.currency &&
   payment.amountPaise === order.amountPaise &&
-  !(isQuoted(order) && payment.paidAt > order.expiresAt);
+  !isLate(order, payment);
+
+/** Why a payment does not count. `repeated`: something else has paid what its order is for. */
+export type HeldReason = 'currency' | 'less' | 'more' | 'late' | 'repeated';
+
+/** Of a payment that is held. */
+export function heldReason(
+  order: OrderTerms,
+  payment: Pick<ProviderPayment, 'amountPaise' | 'currency' | 'paidAt'>,
+): HeldReason {
+  if (payment.currency !== order.currency) return 'currency';
+  if (payment.amountPaise < order.amountPaise) return 'less';
+  if (payment.amountPaise > order.amountPaise) return 'more';
+  return isLate(order, payment) ? 'late' : 'repeated';
+}
+
+/** Only a quote ends with its order. */
+const isLate = (order: OrderTerms, { paidAt }: Pick<ProviderPayment, 'paidAt'>): boolean =>
+  isQuoted(order) && paidAt > order.expiresAt;

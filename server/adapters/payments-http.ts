@@ -3,7 +3,8 @@
  * `{url?, payments: [{id, amount, currency, state, method, refunded?, paid_at}]}`, amounts in paise, or 404 where it has
  * no such order:
  * - `POST orders` with `{reference, amount, currency, expires_at, return_url}`;
- * - `GET orders/{reference}`.
+ * - `GET orders/{reference}`;
+ * - `POST orders/{reference}/payments/{id}/refund`, which a repeat does not do again.
  */
 import { z } from 'zod/mini';
 import { type HttpConnection, jsonHttp } from './json-http.ts';
@@ -41,6 +42,10 @@ export function httpPayments(connection: HttpConnection): Payments {
     async readOrder(reference, signal) {
       const path = `orders/${encodeURIComponent(reference)}`;
       return readingOf(await call(path, signal), orderSchema, readingIn);
+    },
+    async refundPayment(reference, paymentId, signal) {
+      const path = `orders/${encodeURIComponent(reference)}/payments/${encodeURIComponent(paymentId)}/refund`;
+      return readingOf(await call(path, signal, {}), orderSchema, readingIn);
     },
   };
 }

@@ -516,6 +516,9 @@ export const lenderLoans = pgTable(
     index('lender_loans_advance')
       .on(table.advanceAt)
       .where(sql`${table.advanceAt} is not null`),
+    index('lender_loans_without_offer')
+      .on(table.createdAt)
+      .where(sql`stage is null and result ->> 'status' = 'APPROVED'`),
     uniqueIndex('lender_loans_one_accepted')
       .on(table.loanId)
       .where(
@@ -665,7 +668,7 @@ export const timeline = pgTable(
     /** The reviewer's name then. */
     actorName: text('actor_name'),
     /** What happened, such as `query.raised`. */
-    act: text('act').notNull(),
+    act: text('act').$type<components['schemas']['TimelineAct']>().notNull(),
     /** The dotted name that it happened to. */
     field: text('field'),
     before: json('before'),

@@ -27,6 +27,7 @@ import { customers, loans, type Section } from './schema.ts';
 type Schemas = components['schemas'];
 type IssuedDocumentKind = Schemas['IssuedDocument']['kind'];
 type PaymentPurpose = Schemas['PaymentPurpose'];
+type PaymentDecision = { decision: 'count' | 'refund'; countsFor: 'advance' | 'instalment' };
 
 const paise = (name: string) => bigint(name, { mode: 'number' });
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -198,10 +199,18 @@ export const payments = pgTable(
     method: text('method').notNull(),
     paidAt: instant('paid_at').notNull(),
     receivedAt: instant('received_at').notNull(),
+    /** Of staff, about a payment that was held; it is about the amount that they saw. */
+    decision: text('decision').$type<PaymentDecision['decision']>(),
+    decidedPaise: paise('decided_paise'),
+    /** For what a payment counts that staff have counted. */
+    countsFor: text('counts_for').$type<PaymentDecision['countsFor']>(),
   },
   (table) => [
     index('payments_order').on(table.orderId),
     index('payments_loan').on(table.loanId, table.lenderId),
+    index('payments_held')
+      .on(table.paidAt)
+      .where(sql`${table.state} = 'held'`),
   ],
 );
 

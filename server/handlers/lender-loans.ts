@@ -6,10 +6,13 @@ import { transaction } from '../db/open.ts';
 import type { Context, Handlers } from '../handler.ts';
 import { notFound } from '../problem.ts';
 import { findReviewableLoan } from '../review/read-application.ts';
+import { decidePayment } from '../servicing/decide-payment.ts';
 import { exchangeByJob } from '../servicing/exchange.ts';
-import { readLenderLoans, readLenderPayments } from '../servicing/lender-loans-of-staff.ts';
+import { addressOfIssued, findDocument } from '../servicing/issued-documents.ts';
+import { readLenderLoans } from '../servicing/lender-loans-of-staff.ts';
 import { readAccount } from '../servicing/ledger.ts';
 import { findServicing } from '../servicing/lender-loans.ts';
+import { listHeldPayments, readLenderPayments } from '../servicing/payments-of-staff.ts';
 import { advanceStage, lockLenderLoan } from '../servicing/stage.ts';
 import { appendToTimeline } from '../timeline.ts';
 
@@ -18,7 +21,13 @@ type StaffContext = Context<'readLenderLoans'>;
 export const lenderLoanHandlers = {
   async readLenderLoans({ path: { id } }, context) {
     await requireInScope(id, context);
-    return { success: true, result: await readLenderLoans(context.db, id, context.config.lenderProfiles) };
+    return { success: true, result: await lenderLoansOf(id, context) };
+  },
+
+  async addressOfIssuedDocument({ path: { id, document_id: documentId } }, context) {
+    await requireInScope(id, context);
+    const document = await findDocument(context.db, id, documentId);
+    return { success: true, result: await addressOfIssued(context.adapters.objects, document) };
   },
 
   async moveLenderLoan({ path: { id }, body: { lender_id: lenderId } }, context) {
@@ -40,16 +49,24 @@ export const lenderLoanHandlers = {
       });
       await advanceStage(tx, locked, { now, config });
     });
-    const found = (await readLenderLoans(db, id, config.lenderProfiles)).find(
-      ({ lender_id }) => lender_id === lenderId,
-    );
-    if (!found) throw notFound();
-    return { success: true, result: found };
+    return { success: true, result: await lenderLoanOf(id, lenderId, context) };
   },
 
   async checkLenderPayments({ path: { id } }, context) {
     await requireInScope(id, context);
-    return { success: true, result: await readLenderPayments(context.db, id) };
+    return { success: true, result: await readLenderPayments(context.db, id, context.clock.now()) };
+  },
+
+  async listHeldPayments(_, { db, clock, config, staff: { scope } }) {
+    const reading = { scope, profiles: config.lenderProfiles, now: clock.now() };
+    return { success: true, result: await listHeldPayments(db, reading) };
+  },
+
+  async decidePayment({ path: { id, payment_id: paymentId }, body }, context) {
+    await requireInScope(id, context);
+    const order = { loanId: id, paymentId, body, by: context.staff.reviewer };
+    const lenderId = await decidePayment(context, order);
+    return { success: true, result: await lenderLoanOf(id, lenderId, context) };
   },
 
   listAllInvoices: async ({ path: { id } }, context) => invoices(id, 'all', context),
@@ -61,6 +78,16 @@ export const lenderLoanHandlers = {
 
 /** Somebody of the staff waits for it. */
 const timeoutMs = 8_000;
+
+const lenderLoansOf = (id: string, { db, clock, config }: StaffContext) =>
+  readLenderLoans(db, id, { profiles: config.lenderProfiles, now: clock.now() });
+
+/** @throws Problem 404 where the loan is not at this lender */
+async function lenderLoanOf(id: string, lenderId: number, context: StaffContext) {
+  const found = (await lenderLoansOf(id, context)).find((one) => one.lender_id === lenderId);
+  if (!found) throw notFound();
+  return found;
+}
 
 /** @throws Problem 404 where there is no such application among those of the member of staff */
 async function requireInScope(id: string, { db, clock, staff: { scope } }: StaffContext): Promise<void> {

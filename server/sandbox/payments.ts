@@ -69,6 +69,15 @@ export function sandboxPayments({ config, db, clock, switches }: SandboxNeeds): 
         const found = await records.find(db, reference);
         return found ? readingOf(reference, found) : ({ kind: 'none' } as const);
       }),
+    refundPayment: (reference, paymentId) =>
+      around('payments.refundPayment', async () => {
+        const found = await records.find(db, reference);
+        const payments = found?.record.payments.map((one) =>
+          one.id === paymentId && one.state === 'captured' ? { ...one, state: 'refunded' as const } : one,
+        );
+        const changed = payments && (await records.change(db, reference, { payments }));
+        return changed ? readingOf(reference, changed) : ({ kind: 'none' } as const);
+      }),
   };
 }
 

@@ -28,13 +28,18 @@ export async function capturedPayments(
       id: payments.id,
       amount: payments.amountPaise,
       paidAt: payments.paidAt,
-      purpose: paymentOrders.purpose,
+      decidedPaise: payments.decidedPaise,
+      countsFor: payments.countsFor,
+      orderedFor: paymentOrders.purpose,
     })
     .from(payments)
     .innerJoin(paymentOrders, eq(paymentOrders.id, payments.orderId))
     .where(and(eq(payments.loanId, loanId), eq(payments.lenderId, lenderId), eq(payments.state, 'captured')))
     .orderBy(payments.paidAt, payments.id);
-  return rows.map(({ paidAt, ...payment }) => ({ ...payment, refunded: 0, on: todayInIndia(paidAt) }));
+  return rows.map(({ id, amount, paidAt, decidedPaise, countsFor, orderedFor }) => ({
+    ...{ id, amount, refunded: 0, on: todayInIndia(paidAt) },
+    purpose: decidedPaise === amount ? (countsFor ?? orderedFor) : orderedFor,
+  }));
 }
 
 /** What follows from the terms and the payments on a day. */

@@ -1,12 +1,17 @@
 /** What staff see of the life of a loan after its approval, offers that a customer is not shown included. */
 import { desc, eq } from 'drizzle-orm';
+import { todayInIndia } from '../../domain/dates.ts';
 import { verdictOf } from '../../domain/lender.ts';
-import { wireTermsOf } from '../../domain/servicing/terms-wire.ts';
+import { invoiceOnWire, wireTermsOf } from '../../domain/servicing/terms-wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
-import { offers, paymentOrders, payments } from '../db/servicing-schema.ts';
+import { offers } from '../db/servicing-schema.ts';
 import { lenderName, type LenderProfiles } from '../lender-profiles.ts';
-import { lenderLoansOf, type LenderLoanRow, type OfferRow } from './lender-loans.ts';
+import { documentOnWire, issuedDocumentsOf } from './issued-documents.ts';
+import { outstandingPrincipal, readAccount } from './ledger.ts';
+import { type AcceptedLenderLoan, lenderLoansOf, type LenderLoanRow, type OfferRow } from './lender-loans.ts';
+import { readLenderPayments } from './payments-of-staff.ts';
+import { readSteps } from './read-servicing.ts';
 
 type Schemas = components['schemas'];
 type LenderLoan = Schemas['LenderLoan'];
@@ -15,24 +20,47 @@ type LenderLoan = Schemas['LenderLoan'];
 export async function readLenderLoans(
   db: Database,
   loanId: string,
-  profiles: LenderProfiles,
+  { profiles, now }: { profiles: LenderProfiles; now: Date },
 ): Promise<LenderLoan[]> {
-  const rows = await lenderLoansOf(db, loanId);
   const received = await db
     .select()
     .from(offers)
     .where(eq(offers.loanId, loanId))
     .orderBy(desc(offers.revision));
-  return rows.map((row) =>
-    onWire(
-      row,
-      received.filter(({ lenderId }) => lenderId === row.lenderId),
-      profiles,
-    ),
-  );
+  const paid = await readLenderPayments(db, loanId, now);
+  const lenderLoans: LenderLoan[] = [];
+  for (const row of await lenderLoansOf(db, loanId)) {
+    const offersOfLender = received.filter(({ lenderId }) => lenderId === row.lenderId);
+    const offer = offersOfLender.find(({ id }) => id === row.offerId);
+    lenderLoans.push({
+      ...factsOf(row, offersOfLender, profiles),
+      servicing: offer ? await readStepsAndMoney(db, { row, offer }, now) : null,
+      payments: paid.filter(({ lender_id }) => lender_id === row.lenderId),
+      documents: (await issuedDocumentsOf(db, row)).map(documentOnWire),
+    });
+  }
+  return lenderLoans;
 }
 
-const onWire = (row: LenderLoanRow, received: readonly OfferRow[], profiles: LenderProfiles): LenderLoan => ({
+async function readStepsAndMoney(
+  db: Database,
+  accepted: AcceptedLenderLoan,
+  now: Date,
+): Promise<LenderLoan['servicing']> {
+  const account = await readAccount(db, accepted, now);
+  return {
+    ...(await readSteps(db, accepted, account, todayInIndia(now))),
+    paid_paise: account.ledger.received,
+    outstanding_paise: outstandingPrincipal(account),
+    invoices: account.isDisbursed ? account.ledger.invoices.map(invoiceOnWire) : [],
+  };
+}
+
+const factsOf = (
+  row: LenderLoanRow,
+  received: readonly OfferRow[],
+  profiles: LenderProfiles,
+): Omit<LenderLoan, 'servicing' | 'payments' | 'documents'> => ({
   lender_id: row.lenderId,
   lender_name: lenderName(profiles, row.lenderId),
   reference: row.reference,
@@ -59,26 +87,3 @@ const onWire = (row: LenderLoanRow, received: readonly OfferRow[], profiles: Len
 });
 
 const instantOf = (instant: Date | null): string | null => instant?.toISOString() ?? null;
-
-/** Every payment about a loan, the latest first. */
-export async function readLenderPayments(db: Database, loanId: string): Promise<Schemas['LenderPayment'][]> {
-  const rows = await db
-    .select({ payment: payments, order: paymentOrders })
-    .from(payments)
-    .leftJoin(paymentOrders, eq(paymentOrders.id, payments.orderId))
-    .where(eq(payments.loanId, loanId))
-    .orderBy(desc(payments.paidAt), payments.id);
-  return rows.map(({ payment, order }) => ({
-    payment_id: payment.providerPaymentId,
-    lender_id: payment.lenderId,
-    purpose: order?.purpose ?? null,
-    instalment: order?.instalment ?? null,
-    amount_paise: payment.amountPaise,
-    due_paise: order?.amountPaise ?? null,
-    currency: payment.currency,
-    state: payment.state,
-    method: payment.method,
-    paid_at: payment.paidAt.toISOString(),
-    received_at: payment.receivedAt.toISOString(),
-  }));
-}

@@ -83,6 +83,16 @@ export async function findServicing(db: Database, loanId: string): Promise<Accep
   return row && offer ? { row, offer } : undefined;
 }
 
+/** A lender loan with the offer that was accepted; undefined where none was. */
+export async function findAccepted(
+  db: Database,
+  key: LenderLoanKey,
+): Promise<AcceptedLenderLoan | undefined> {
+  const [row] = await db.select().from(lenderLoans).where(ofKey(key));
+  const offer = row && (await acceptedOfferOf(db, row));
+  return row && offer ? { row, offer } : undefined;
+}
+
 async function acceptedOfferOf(db: Database, { offerId }: LenderLoanRow): Promise<OfferRow | null> {
   if (offerId === null) return null;
   const [offer] = await db.select().from(offers).where(eq(offers.id, offerId));

@@ -3,14 +3,14 @@
  * at the provider until it is known what became of it. Amounts are whole paise.
  */
 import { randomUUID } from 'node:crypto';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { addDays, todayInIndia } from '../../domain/dates.ts';
 import type { PaymentPurpose } from '../../domain/servicing/order-payments.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { OrderReading, Payments } from '../adapters/payments.ts';
 import type { ProviderReply } from '../adapters/provider.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { paymentOrders } from '../db/servicing-schema.ts';
+import { paymentOrders, payments } from '../db/servicing-schema.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { notFound, Problem } from '../problem.ts';
 import { type Account, amountDue, readAccount } from './ledger.ts';
@@ -67,9 +67,35 @@ export async function readPaymentOrder(
 export async function checkPayments(needs: StepNeeds, id: string, { signal }: JobRun): Promise<JobResult> {
   const [order] = await needs.db.select().from(paymentOrders).where(eq(paymentOrders.id, id));
   if (!order || !needs.adapters.payments) return 'done';
-  const reply = await needs.adapters.payments.readOrder(order.providerReference ?? '', signal);
+  const reply = await readAfterRefunds(needs.db, needs.adapters.payments, order, signal);
   if (!isFailure(reply)) await recordOrder(needs, order, reply.kind === 'none' ? neverOpened : reply);
-  return isCheckedLongEnough(order, needs.clock.now()) ? 'done' : 'retry';
+  const isDone =
+    isCheckedLongEnough(order, needs.clock.now()) && (await orderedRefunds(needs.db, order)).length === 0;
+  return isDone ? 'done' : 'retry';
+}
+
+/** Makes the refunds that staff have ordered; the provider makes each once, however often it is asked. */
+async function readAfterRefunds(
+  db: Database,
+  provider: Payments,
+  order: OrderRow,
+  signal: AbortSignal,
+): Promise<ProviderReply<OrderReading>> {
+  const reference = order.providerReference ?? '';
+  for (const paymentId of await orderedRefunds(db, order)) {
+    const reply = await provider.refundPayment(reference, paymentId, signal);
+    if (isFailure(reply)) return reply;
+  }
+  return provider.readOrder(reference, signal);
+}
+
+/** The provider's ids of the payments that staff give back. One that counts by now is not given back. */
+async function orderedRefunds(db: Database, order: OrderRow): Promise<string[]> {
+  const rows = await db
+    .select({ id: payments.providerPaymentId })
+    .from(payments)
+    .where(and(eq(payments.orderId, order.id), eq(payments.state, 'held'), eq(payments.decision, 'refund')));
+  return rows.map(({ id }) => id);
 }
 
 /**

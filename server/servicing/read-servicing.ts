@@ -78,7 +78,7 @@ export async function readNextStep(db: Database, loanId: string, now: Date): Pro
 
 type Steps = Pick<Servicing, 'agreement' | 'kyc' | 'mandate' | 'advance'>;
 
-const readSteps = async (
+export const readSteps = async (
   db: Database,
   accepted: AcceptedLenderLoan,
   account: Account,

@@ -11,7 +11,7 @@ import { advanceStage, lockLenderLoan } from './stage.ts';
 import type { StepNeeds } from './steps.ts';
 
 export type OrderRow = typeof paymentOrders.$inferSelect;
-type PaymentRow = typeof payments.$inferSelect;
+export type PaymentRow = typeof payments.$inferSelect;
 
 /** @returns the order as it is then */
 export const recordOrder = (
@@ -86,7 +86,7 @@ const paymentsOf = (tx: Database, { loanId, lenderId }: LenderLoanKey): Promise<
     .where(and(eq(payments.loanId, loanId), eq(payments.lenderId, lenderId)));
 
 /** As the provider has reported it: what it does not count for is our own conclusion. */
-const reportOf = ({ providerPaymentId, orderId, state, ...payment }: PaymentRow): OrderPayment => ({
+const reportOf = ({ providerPaymentId, orderId, state, decision, ...payment }: PaymentRow): OrderPayment => ({
   id: providerPaymentId,
   orderId: orderId ?? '',
   amountPaise: payment.amountPaise,
@@ -94,4 +94,5 @@ const reportOf = ({ providerPaymentId, orderId, state, ...payment }: PaymentRow)
   state: state === 'held' ? 'captured' : state,
   method: payment.method,
   paidAt: payment.paidAt,
+  countedPaise: decision === 'count' ? payment.decidedPaise : null,
 });

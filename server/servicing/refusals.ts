@@ -10,6 +10,8 @@ const refusals = {
   'servicing.step.notNow': 'The loan is not at this step',
   'servicing.step.done': 'This step is done',
   'servicing.payment.notDue': 'Nothing is due for this purpose',
+  'servicing.payment.changed': 'The payment is not held any more, or is another amount by now',
+  'servicing.payment.notCountable': 'The payment cannot be counted, only refunded',
 } as const;
 
 /** 409. */

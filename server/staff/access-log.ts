@@ -10,8 +10,8 @@ import { accessLog } from '../db/staff-schema.ts';
 export type Access = {
   reviewer: { id: string; name: string };
   operation: OperationId;
-  /** The call's parameters of the path: the loan's id, and the document's type and hash, where it has them. */
-  path: { id?: unknown; document_type?: unknown; e_tag?: unknown; conversation_id?: unknown };
+  /** The call's parameters of the path: ids, and the document's type and hash, where it has them. */
+  path: Partial<Record<'id' | 'document_type' | 'e_tag' | 'document_id' | 'conversation_id', unknown>>;
   now: Date;
 };
 
@@ -25,20 +25,14 @@ const screenMs: Partial<Record<OperationId, number>> = {
 };
 
 export async function recordAccess(db: Database, { reviewer, operation, path, now }: Access): Promise<void> {
-  const { id, document_type: type, e_tag: eTag, conversation_id: conversationId } = path;
-  const loanId = typeof id === 'string' ? id : null;
+  const loanId = typeof path.id === 'string' ? path.id : null;
   const row = {
     at: now,
     reviewerId: reviewer.id,
     reviewerName: reviewer.name,
     operation,
     loanId,
-    subject:
-      typeof type === 'string'
-        ? `${type} ${String(eTag)}`
-        : typeof conversationId === 'string'
-          ? `conversation ${conversationId}`
-          : null,
+    subject: subjectOf(path),
   };
   const sameScreenMs = screenMs[operation];
   if (sameScreenMs === undefined) {
@@ -63,4 +57,16 @@ export async function recordAccess(db: Database, { reviewer, operation, path, no
       .limit(1);
     if (!recent) await tx.insert(accessLog).values(row);
   });
+}
+
+/** What of a loan, or what besides loans, was read. */
+function subjectOf({
+  document_type: type,
+  e_tag: eTag,
+  document_id: issued,
+  conversation_id: conversation,
+}: Access['path']): string | null {
+  if (typeof type === 'string') return `${type} ${String(eTag)}`;
+  if (typeof issued === 'string') return `issued document ${issued}`;
+  return typeof conversation === 'string' ? `conversation ${conversation}` : null;
 }

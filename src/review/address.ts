@@ -22,6 +22,7 @@ export const invitationPath = '/review/invitation';
 /** The address of an invitation. Browsers send nothing of what is behind the #. */
 export const invitationAddress = (token: string): string => `${invitationPath}#${token}`;
 const applicationsPath = '/review/applications/';
+export const heldPaymentsPath = '/review/payments';
 
 const oneOf = <T extends string>(all: readonly T[], text: string | null): T | undefined =>
   all.find((each) => each === text);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
-import { conversationsAddress, passwordPath } from './address.ts';
+import { conversationsAddress, heldPaymentsPath, passwordPath } from './address.ts';
 import { DeskLink } from './links.tsx';
 import { useServices } from './services.ts';
 import './frame.css';
@@ -66,6 +66,9 @@ function UserMenu() {
     <span className="user-menu">
       <DeskLink href={conversationsAddress({ state: 'open', page: 1 })} className="user-menu-link">
         <FormattedMessage id="review.conversations.title" />
+      </DeskLink>
+      <DeskLink href={heldPaymentsPath} className="user-menu-link">
+        <FormattedMessage id="review.heldPayments.title" />
       </DeskLink>
       <span className="user-menu-name">{reviewer.name}</span>
       <DeskLink href={passwordPath} className="user-menu-link">

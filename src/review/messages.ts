@@ -10,6 +10,7 @@ import first from '../../locales/en/app.json?messages=first';
 import query from '../../locales/en/app.json?messages=query';
 import secondary from '../../locales/en/app.json?messages=secondary';
 import review from '../../locales/en/app.json?messages=review';
+import servicing from '../../locales/en/app.json?messages=servicing';
 import status from '../../locales/en/app.json?messages=status';
 import student from '../../locales/en/app.json?messages=student';
 import { intlLocale, type LanguageCode, languages } from '../../locales/languages.ts';
@@ -27,6 +28,7 @@ const english: Messages = {
   ...consumer,
   ...status,
   ...document,
+  ...servicing,
   ...review,
 };
 

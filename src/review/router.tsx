@@ -8,10 +8,12 @@ import {
   useRouterState,
 } from '@tanstack/react-router';
 import { ApplicationScreen } from './application/screen.tsx';
+import { HeldPaymentsScreen } from './lender-loans/held-payments-screen.tsx';
 import { ConversationScreen } from './messages/detail-screen.tsx';
 import { MessagesScreen } from './messages/list-screen.tsx';
 import { StandardAnswersScreen } from './messages/standard-answers-screen.tsx';
 import {
+  heldPaymentsPath,
   invitationPath,
   isInvitationAddress,
   passwordPath,
@@ -41,6 +43,7 @@ export function createDeskRouter(history: RouterHistory) {
       createRoute({ getParentRoute, path: '/review/messages', component: MessagesScreen }),
       createRoute({ getParentRoute, path: standardAnswersPath, component: StandardAnswersScreen }),
       createRoute({ getParentRoute, path: '/review/messages/$id', component: ConversationScreen }),
+      createRoute({ getParentRoute, path: heldPaymentsPath, component: HeldPaymentsScreen }),
       createRoute({ getParentRoute, path: '/review/applications/$id', component: ApplicationScreen }),
     ]),
     history,

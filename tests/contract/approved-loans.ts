@@ -189,13 +189,21 @@ export const registerMandate = (app: App, loan: AcceptedLoan): Promise<void> =>
     }),
   );
 
-/** A payment that was captured. */
-export const pay = (app: App, loan: AcceptedLoan, purpose: Purpose, amountPaise: number): Promise<void> =>
+/** A payment of an order; one that is held is a rupee less than its order. */
+export const pay = (
+  app: App,
+  loan: AcceptedLoan,
+  purpose: Purpose,
+  amountPaise: number,
+  state: 'captured' | 'held' = 'captured',
+): Promise<void> =>
   writeStep(app, loan, async (tx, key) => {
     const now = app.clock.now();
     const orderId = randomUUID();
     await tx.insert(paymentOrders).values({
-      ...{ id: orderId, ...key, purpose, amountPaise, state: 'paid', idempotencyKey: orderId },
+      ...{ id: orderId, ...key, purpose, idempotencyKey: orderId },
+      ...{ amountPaise: state === 'held' ? amountPaise + 100 : amountPaise },
+      ...{ state: state === 'held' ? ('expired' as const) : ('paid' as const) },
       ...{ instalment: null, createdAt: now, expiresAt: now },
     });
     await tx.insert(payments).values({

@@ -219,6 +219,7 @@ describeOnBothDatabases('a payment', (given) => {
     const provider: Payments & { isCurrent: boolean } = {
       isCurrent: false,
       createOrder: (request, signal) => real.createOrder(request, signal),
+      refundPayment: (...refund) => real.refundPayment(...refund),
       async readOrder(reference, signal) {
         const reading = await real.readOrder(reference, signal);
         if (reading.kind !== 'order') return reading;

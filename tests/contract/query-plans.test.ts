@@ -148,6 +148,10 @@ it('reads along indexes for a loan after its approval', async () => {
     expect((await app.call('listConsents', { bearer: loan.bearer })).status).toBe(200);
     await advanceDueLenderLoans(app.services);
   });
+    await adoptApprovedLoans(app.db, app.clock.now());
+    const { jar } = await signIn();
+    expect((await app.call('readLenderLoans', { jar, path: loan.path })).status).toBe(200);
+    expect((await app.call('listHeldPayments', { jar })).status).toBe(200);
   await expectNoScan(statements);
 });
 

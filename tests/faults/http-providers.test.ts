@@ -159,4 +159,6 @@ it('opens an order and reads its payments, with what was refunded of each', asyn
     ['d', 'failed', 630_000],
   ]);
   expect(read[0]?.paidAt).toEqual(new Date('2026-07-20T06:30:00Z'));
+  expect(await payments.refundPayment(reference, 'b/1', never)).toEqual(reading);
+  expect(server.heard.at(-1)).toBe(`POST /api/orders/${reference}/payments/b%2F1/refund`);
 });

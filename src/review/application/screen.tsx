@@ -12,6 +12,7 @@ import { loanIdOfAddress, queueAddress } from '../address.ts';
 import { LoadFailure, NotFoundPage } from '../status-pages.tsx';
 import { Frame } from '../frame.tsx';
 import { BackIcon } from '../icons.tsx';
+import { LenderLoans } from '../lender-loans/panel.tsx';
 import { DeskLink } from '../links.tsx';
 import { useQueueState } from '../queue/actor.tsx';
 import { valueText } from '../../form/value-text.ts';
@@ -98,6 +99,7 @@ function Read() {
       <div className="application">
         <div className="application-main">
           <ReviewIssues />
+          <LenderLoans />
           {showsAll ? <Sections /> : <Answers />}
           <ReviewBar />
         </div>

@@ -1,15 +1,16 @@
 /** One act of the timeline as a sentence: who, what, and what it was before. */
 import { FormattedMessage, useIntl } from 'react-intl';
 import { rowOf } from '../../../domain/fields/catalogue.ts';
-import type { TimelineEntry } from '../../../domain/review-wire.ts';
+import type { TimelineAct, TimelineEntry } from '../../../domain/review-wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { type LanguageCode, languageAttributes } from '../../../locales/languages.ts';
 import { valueText } from '../../form/value-text.ts';
+import { amountText } from '../lender-loans/amount-text.ts';
 import { fieldTitle } from '../values.tsx';
 import { useApplication } from './actor.tsx';
 import './timeline-sentence.css';
 
-/** The acts that have a sentence; any other one is shown by its name. */
+/** Of another version's act, which has none here, the name is shown. */
 const sentences = {
   'loan.created': 'review.act.loan.created',
   'loan.reentered': 'review.act.loan.reentered',
@@ -28,12 +29,23 @@ const sentences = {
   'lender.answered': 'review.act.lender.answered',
   'lender.failed': 'review.act.lender.failed',
   'lender.silent': 'review.act.lender.silent',
+  'servicing.stage': 'review.act.servicing.stage',
+  'servicing.asked': 'review.act.servicing.asked',
+  'offer.received': 'review.act.offer.received',
+  'offer.accepted': 'review.act.offer.accepted',
+  'loan.cancelled': 'review.act.loan.cancelled',
+  'mandate.withdrawal_requested': 'review.act.mandate.withdrawal_requested',
+  'mandate.withdrawn': 'review.act.mandate.withdrawn',
+  'consent.given': 'review.act.consent.given',
+  'consent.withdrawn': 'review.act.consent.withdrawn',
+  'payment.counted': 'review.act.payment.counted',
+  'payment.refund_ordered': 'review.act.payment.refund_ordered',
   'message.queued': 'review.act.message.queued',
   'message.sent': 'review.act.message.sent',
   'message.failed': 'review.act.message.failed',
-} as const satisfies Record<string, MessageId>;
+} as const satisfies Record<TimelineAct, MessageId>;
 
-const isKnown = (act: string): act is keyof typeof sentences => Object.hasOwn(sentences, act);
+const isKnown = (act: string): act is TimelineAct => Object.hasOwn(sentences, act);
 
 const actors = {
   applicant: 'review.actor.applicant',
@@ -57,6 +69,17 @@ export function TimelineSentence({ entry }: { entry: TimelineEntry }) {
     number: Number(details.number ?? 0),
     channel: String(details.channel ?? ''),
     status: String(entry.after ?? ''),
+    lender: Number(details.lender_id ?? 0),
+    revision: Number(details.revision ?? 0),
+    shown: String(details.shown ?? true),
+    stage:
+      act === 'servicing.stage' &&
+      intl.formatMessage({ id: 'review.lenderLoan.stage' }, { stage: String(entry.after) }),
+    purpose: String(details.purpose ?? ''),
+    amount: amountText({
+      amount_paise: Number(details.amount_paise ?? 0),
+      currency: String(details.currency ?? 'INR'),
+    }),
   };
   return (
     <div className="timeline-entry">

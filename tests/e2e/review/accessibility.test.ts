@@ -2,7 +2,12 @@
 import { browserForFile } from '../../support/browser.ts';
 import { deskAccessStates } from '../states/desk-access.ts';
 import { deskStates } from '../states/desk.ts';
+import { lenderLoanStates } from '../states/lender-loans.ts';
 import { describeAccessibility } from '../support/accessibility.ts';
 import { testAppForFile } from '../support/test-app.ts';
 
-describeAccessibility({ ...deskStates, ...deskAccessStates }, browserForFile(), testAppForFile());
+describeAccessibility(
+  { ...deskStates, ...deskAccessStates, ...lenderLoanStates },
+  browserForFile(),
+  testAppForFile(),
+);

@@ -10,6 +10,7 @@ import { documentStates } from './documents.ts';
 import { embeddingStates } from './embedding.ts';
 import { firstStates } from './first.ts';
 import { legalStates } from './legal.ts';
+import { lenderLoanStates } from './lender-loans.ts';
 import { offerStates } from './offers.ts';
 import { partnerStates } from './partner.ts';
 import { myLoanStates } from './my-loans.ts';
@@ -50,4 +51,5 @@ export const states: States = {
   ...servicingStates,
   ...deskStates,
   ...deskAccessStates,
+  ...lenderLoanStates,
 };

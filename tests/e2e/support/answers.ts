@@ -1,11 +1,20 @@
 /** Answers of the server that a state needs and that no short way brings about: what the page's calls get instead. */
 import type { Page } from 'playwright-core';
 import type { Result } from '../../../src/api/call.ts';
-import { applicantOperations, customerOperations, type Operation } from '../../../openapi/operations.ts';
+import {
+  applicantOperations,
+  customerOperations,
+  deskOperations,
+  type Operation,
+} from '../../../openapi/operations.ts';
 
-type Operations = typeof applicantOperations & typeof customerOperations;
+type Operations = typeof applicantOperations & typeof customerOperations & typeof deskOperations;
 
-const operations: Readonly<Record<string, Operation>> = { ...applicantOperations, ...customerOperations };
+const operations: Readonly<Record<string, Operation>> = {
+  ...applicantOperations,
+  ...customerOperations,
+  ...deskOperations,
+};
 
 export class RefusedAnswer {
   readonly status: number;

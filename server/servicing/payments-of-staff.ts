@@ -1,0 +1,115 @@
+/** Payments as staff see them, those that do not count as well, and what they may decide about each (decision 97). */
+import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { type IsoDate, todayInIndia } from '../../domain/dates.ts';
+import { heldReason } from '../../domain/servicing/order-payments.ts';
+import type { components } from '../../openapi/generated.ts';
+import type { Database } from '../db/open.ts';
+import { loans } from '../db/schema.ts';
+import { paymentOrders, payments } from '../db/servicing-schema.ts';
+import { lenderName, type LenderProfiles } from '../lender-profiles.ts';
+import { loansInScope, type PartnerScope } from '../staff/permissions.ts';
+import { type Account, amountDue, readAccount } from './ledger.ts';
+import { type AcceptedLenderLoan, findAccepted, isAcceptedStage } from './lender-loans.ts';
+import type { OrderRow, PaymentRow } from './record-payments.ts';
+
+type LenderPayment = components['schemas']['LenderPayment'];
+
+type OrderedPayment = { payment: PaymentRow; order: OrderRow | null };
+
+const orderedPayments = { payment: payments, order: paymentOrders };
+
+/** Every payment about a loan, the latest first. */
+export async function readLenderPayments(db: Database, loanId: string, now: Date): Promise<LenderPayment[]> {
+  const rows = await db
+    .select(orderedPayments)
+    .from(payments)
+    .leftJoin(paymentOrders, eq(paymentOrders.id, payments.orderId))
+    .where(eq(payments.loanId, loanId))
+    .orderBy(desc(payments.paidAt), payments.id);
+  const onWire: LenderPayment[] = [];
+  for (const row of rows) onWire.push(await paymentOnWire(db, row, now));
+  return onWire;
+}
+
+/** The most that the list of held payments shows; the others follow once these are decided. */
+const mostListed = 200;
+
+/** The payments that are held, those that wait longest first. */
+export async function listHeldPayments(
+  db: Database,
+  { scope, profiles, now }: { scope: PartnerScope; profiles: LenderProfiles; now: Date },
+): Promise<components['schemas']['HeldPayment'][]> {
+  const rows = await db
+    .select({ ...orderedPayments, loanId: loans.id, name: loans.name, details: loans.personalDetails })
+    .from(payments)
+    .innerJoin(loans, eq(loans.id, payments.loanId))
+    .leftJoin(paymentOrders, eq(paymentOrders.id, payments.orderId))
+    .where(and(eq(payments.state, 'held'), isNull(loans.erasedAt), loansInScope(scope)))
+    .orderBy(asc(payments.paidAt), payments.id)
+    .limit(mostListed);
+  const listed: components['schemas']['HeldPayment'][] = [];
+  for (const { loanId, name, details, ...row } of rows) {
+    listed.push({
+      loan_id: loanId,
+      name: String(details.name ?? name),
+      lender_name: row.payment.lenderId === null ? '' : lenderName(profiles, row.payment.lenderId),
+      payment: await paymentOnWire(db, row, now),
+    });
+  }
+  return listed;
+}
+
+async function paymentOnWire(
+  db: Database,
+  { payment, order }: OrderedPayment,
+  now: Date,
+): Promise<LenderPayment> {
+  const isHeld = payment.state === 'held';
+  return {
+    payment_id: payment.providerPaymentId,
+    lender_id: payment.lenderId,
+    purpose: order?.purpose ?? null,
+    instalment: order?.instalment ?? null,
+    amount_paise: payment.amountPaise,
+    due_paise: order?.amountPaise ?? null,
+    currency: payment.currency,
+    state: payment.state,
+    held_because: isHeld && order ? heldReason(order, payment) : null,
+    decision: decisionOf(payment),
+    countable: isHeld ? await countablePurpose(db, payment, now) : null,
+    method: payment.method,
+    paid_at: payment.paidAt.toISOString(),
+    received_at: payment.receivedAt.toISOString(),
+  };
+}
+
+/** What staff have decided, as long as it is so. */
+function decisionOf({ state, decision, decidedPaise, amountPaise }: PaymentRow): LenderPayment['decision'] {
+  if (state === 'held') return decision === 'refund' ? 'refund' : null;
+  return state === 'captured' && decidedPaise === amountPaise ? decision : null;
+}
+
+/** For what a held payment can be counted; null where it can only be given back. */
+export async function countablePurpose(
+  db: Database,
+  payment: PaymentRow,
+  now: Date,
+): Promise<PaymentRow['countsFor']> {
+  const { loanId, lenderId } = payment;
+  const accepted =
+    loanId === null || lenderId === null ? undefined : await findAccepted(db, { loanId, lenderId });
+  if (!accepted || payment.decision === 'refund') return null;
+  return purposeIn(accepted, await readAccount(db, accepted, now), payment, todayInIndia(now));
+}
+
+/** Before the disbursal nothing is taken that is not due: nobody could say later what it has paid. */
+function purposeIn(
+  { row }: AcceptedLenderLoan,
+  account: Account,
+  { amountPaise, currency }: PaymentRow,
+  today: IsoDate,
+): PaymentRow['countsFor'] {
+  if (!isAcceptedStage(row.stage) || currency !== 'INR') return null;
+  if (account.isDisbursed) return 'instalment';
+  return amountPaise <= (amountDue(account, 'advance', null, today) ?? 0) ? 'advance' : null;
+}

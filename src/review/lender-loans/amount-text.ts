@@ -1,0 +1,13 @@
+/** Amounts of payments, which may be in another currency. */
+import type { LenderPayment } from '../../../domain/wire.ts';
+import { formatPaise } from '../../ui/Paise.tsx';
+
+/** '₹6,300', and 'USD 63.00' of another currency. */
+export function amountText({
+  amount_paise: amount,
+  currency,
+}: Pick<LenderPayment, 'amount_paise' | 'currency'>): string {
+  if (currency === 'INR') return formatPaise(amount);
+  const rest = amount % 100;
+  return `${currency} ${(amount - rest) / 100}.${String(rest).padStart(2, '0')}`;
+}

@@ -1,0 +1,41 @@
+/** Asks the lender what it has, for whoever may, and moves the lender loan to the stage that follows. */
+import { FormattedMessage } from 'react-intl';
+import { useFormSubmission } from '../../hooks/form-submission.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNote } from '../../ui/FieldShell.tsx';
+import { useMayDecide } from '../permissions.ts';
+import { useServices } from '../services.ts';
+import type { LenderLoanProps } from './parts.tsx';
+import './lender-loans.css';
+
+export function AskLender({ loanId, lenderLoan: { lender_id }, onChanged }: LenderLoanProps) {
+  const { call } = useServices();
+  const mayAsk = useMayDecide();
+  const { state, failure, submit, startAnother } = useFormSubmission<null>(async (_, signal) => {
+    const outcome = await call('moveLenderLoan', { path: { id: loanId }, body: { lender_id } }, { signal });
+    if (outcome.kind === 'ok') onChanged(outcome.value);
+    return outcome;
+  });
+  if (!mayAsk) return null;
+  return (
+    <div className="stack">
+      <p role="status" className="lender-loan-asked">
+        <Button
+          busy={state === 'sending'}
+          onPress={() => {
+            if (state === 'sent') startAnother();
+            submit(null);
+          }}
+        >
+          <FormattedMessage id="review.lenderLoan.ask" />
+        </Button>
+        {state === 'sent' && <FormattedMessage id="review.lenderLoan.asked" />}
+      </p>
+      {failure && (
+        <ErrorNote role="alert">
+          <FormattedMessage id="review.lenderLoan.ask.failed" />
+        </ErrorNote>
+      )}
+    </div>
+  );
+}

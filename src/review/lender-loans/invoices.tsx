@@ -1,0 +1,70 @@
+/** What is billed since the disbursal, paid and unpaid. */
+import { FormattedMessage } from 'react-intl';
+import type { Invoice } from '../../../domain/wire.ts';
+import { formatPaise } from '../../ui/Paise.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Table, type TableColumn } from '../../ui/Table.tsx';
+import { formatDate } from '../values.tsx';
+
+export function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
+  const unpaid = invoices.filter(({ state }) => state === 'unpaid').length;
+  const overdue = invoices.filter((one) => one.overdue).length;
+  return (
+    <Disclosure
+      title={
+        <FormattedMessage id="review.invoices" values={{ paid: invoices.length - unpaid, unpaid, overdue }} />
+      }
+    >
+      <Table
+        caption={<FormattedMessage id="servicing.invoices.title" />}
+        columns={columns}
+        rows={invoices}
+        rowKey={({ kind, number, due_on: dueOn }) => `${kind} ${number} ${dueOn}`}
+      />
+    </Disclosure>
+  );
+}
+
+const columns: readonly TableColumn<Invoice>[] = [
+  {
+    id: 'for',
+    header: <FormattedMessage id="review.payment.for" />,
+    cell: ({ kind, number }) => <FormattedMessage id="review.invoice.for" values={{ kind, number }} />,
+  },
+  {
+    id: 'due',
+    header: <FormattedMessage id="servicing.invoice.due" />,
+    cell: ({ due_on: dueOn }) => formatDate(dueOn),
+  },
+  {
+    id: 'amount',
+    header: <FormattedMessage id="review.payment.amount" />,
+    numeric: true,
+    cell: ({ amount_paise: amount }) => formatPaise(amount),
+  },
+  {
+    id: 'state',
+    header: <FormattedMessage id="servicing.invoice.state" />,
+    cell: (invoice) => <InvoiceState invoice={invoice} />,
+  },
+];
+
+function InvoiceState({
+  invoice: { state, overdue, paid_on: paidOn, paid_paise: paid },
+}: {
+  invoice: Invoice;
+}) {
+  if (state === 'paid' && paidOn)
+    return <FormattedMessage id="servicing.invoice.paid" values={{ date: formatDate(paidOn) }} />;
+  if (overdue)
+    return (
+      <strong>
+        <FormattedMessage id="servicing.invoice.overdue" />
+      </strong>
+    );
+  return paid > 0 ? (
+    <FormattedMessage id="servicing.invoice.partly" values={{ amount: formatPaise(paid) }} />
+  ) : (
+    <FormattedMessage id="servicing.invoice.unpaid" />
+  );
+}

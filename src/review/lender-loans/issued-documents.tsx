@@ -1,0 +1,67 @@
+/** The documents that the customer was given, opened in a tab of their own. */
+import { FormattedMessage } from 'react-intl';
+import type { IssuedDocument } from '../../../domain/wire.ts';
+import { languages } from '../../../locales/languages.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { useFormSubmission } from '../../hooks/form-submission.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNote } from '../../ui/FieldShell.tsx';
+import { FileIcon } from '../../ui/icons/file.tsx';
+import { useServices } from '../services.ts';
+import { formatDateTime } from '../values.tsx';
+import { Part } from './parts.tsx';
+import './lender-loans.css';
+
+const names = {
+  key_facts: 'servicing.document.keyFacts',
+  agreement: 'servicing.document.agreement',
+  signed_agreement: 'servicing.document.signedAgreement',
+  receipt: 'servicing.document.receipt',
+  statement: 'servicing.document.statement',
+} as const satisfies Record<IssuedDocument['kind'], MessageId>;
+
+type Props = { loanId: string; documents: readonly IssuedDocument[] };
+
+export function IssuedDocuments({ loanId, documents }: Props) {
+  const { call } = useServices();
+  const { state, failure, submit, startAnother } = useFormSubmission<IssuedDocument>(
+    async ({ document_id }, signal) => {
+      const outcome = await call(
+        'addressOfIssuedDocument',
+        { path: { id: loanId, document_id } },
+        { signal },
+      );
+      if (outcome.kind === 'ok') window.open(outcome.value.address, '_blank', 'noopener');
+      return outcome;
+    },
+  );
+  return (
+    <Part title={<FormattedMessage id="servicing.documents" />}>
+      <ul className="lender-loan-documents">
+        {documents.map((document) => (
+          <li key={document.document_id}>
+            <Button
+              kind="quiet"
+              busy={state === 'sending'}
+              onPress={() => {
+                if (state === 'sent') startAnother();
+                submit(document);
+              }}
+            >
+              <FileIcon />
+              <FormattedMessage id={names[document.kind]} />
+            </Button>
+            <span className="lender-loan-detail">
+              {document.number}, {languages[document.language].name}, {formatDateTime(document.created_at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {failure && (
+        <ErrorNote role="alert">
+          <FormattedMessage id="servicing.document.failed" />
+        </ErrorNote>
+      )}
+    </Part>
+  );
+}

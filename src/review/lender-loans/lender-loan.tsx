@@ -1,0 +1,95 @@
+/** A loan at one lender. */
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { LenderLoan, LenderLoanStage } from '../../../domain/wire.ts';
+import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
+import { Paise } from '../../ui/Paise.tsx';
+import { statusMessages } from '../message-ids.ts';
+import { formatDate, formatDateTime } from '../values.tsx';
+import { AskLender } from './ask-lender.tsx';
+import { Invoices } from './invoices.tsx';
+import { IssuedDocuments } from './issued-documents.tsx';
+import { Offers } from './offers.tsx';
+import { Fact, type LenderLoanProps } from './parts.tsx';
+import { Payments } from './payments.tsx';
+import { Steps } from './steps.tsx';
+import './lender-loans.css';
+
+export function LenderLoanCard({ startsOpen, ...props }: LenderLoanProps & { startsOpen: boolean }) {
+  const { loanId, lenderLoan } = props;
+  const { lender_id: lenderId, lender_name: name, stage, servicing } = lenderLoan;
+  return (
+    <CollapsibleCard
+      id={`lender-${lenderId}`}
+      title={name}
+      state={stage === null ? <Verdict lenderLoan={lenderLoan} /> : <StageName stage={stage} />}
+      startsOpen={startsOpen}
+    >
+      <Facts lenderLoan={lenderLoan} />
+      {lenderLoan.verdict === 'approved' && <AskLender {...props} />}
+      <Offers lenderLoan={lenderLoan} />
+      {servicing && <Steps servicing={servicing} />}
+      {lenderLoan.payments.length > 0 && <Payments {...props} />}
+      {servicing && servicing.invoices.length > 0 && <Invoices invoices={servicing.invoices} />}
+      {lenderLoan.documents.length > 0 && (
+        <IssuedDocuments loanId={loanId} documents={lenderLoan.documents} />
+      )}
+    </CollapsibleCard>
+  );
+}
+
+export function StageName({ stage }: { stage: LenderLoanStage }) {
+  return <FormattedMessage id="review.lenderLoan.stage" values={{ stage }} />;
+}
+
+/** Drafts have no lender loans. */
+function Verdict({ lenderLoan: { verdict } }: { lenderLoan: LenderLoan }) {
+  return (
+    <FormattedMessage
+      id={statusMessages[verdict === null || verdict === 'draft' ? 'with_lender' : verdict]}
+    />
+  );
+}
+
+function Facts({ lenderLoan }: { lenderLoan: LenderLoan }) {
+  const intl = useIntl();
+  const {
+    stage_changed_at: since,
+    disbursed_on: disbursedOn,
+    next_due_on: nextDueOn,
+    servicing,
+  } = lenderLoan;
+  return (
+    <dl className="lender-loan-facts">
+      <Fact name={intl.formatMessage({ id: 'review.lenderLoan.verdict' })}>
+        <Verdict lenderLoan={lenderLoan} />
+      </Fact>
+      <Fact name={intl.formatMessage({ id: 'review.lenderLoan.reference' })}>{lenderLoan.reference}</Fact>
+      {since && (
+        <Fact name={intl.formatMessage({ id: 'review.lenderLoan.since' })}>{formatDateTime(since)}</Fact>
+      )}
+      {lenderLoan.account_number && (
+        <Fact name={intl.formatMessage({ id: 'review.lenderLoan.account' })}>
+          {lenderLoan.account_number}
+        </Fact>
+      )}
+      {disbursedOn && (
+        <Fact name={intl.formatMessage({ id: 'review.lenderLoan.disbursed' })}>
+          {formatDate(disbursedOn)}
+        </Fact>
+      )}
+      {nextDueOn && (
+        <Fact name={intl.formatMessage({ id: 'review.lenderLoan.nextDue' })}>{formatDate(nextDueOn)}</Fact>
+      )}
+      {disbursedOn && servicing && (
+        <>
+          <Fact name={intl.formatMessage({ id: 'review.lenderLoan.paid' })}>
+            <Paise paise={servicing.paid_paise} />
+          </Fact>
+          <Fact name={intl.formatMessage({ id: 'review.lenderLoan.outstanding' })}>
+            <Paise paise={servicing.outstanding_paise} />
+          </Fact>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,38 @@
+/** What a lender states otherwise than the server computes it, as the desk shows it. */
+import type { TermsDifference } from '../../../domain/servicing/compare-terms.ts';
+import { formatPaise } from '../../ui/Paise.tsx';
+import { formatDate } from '../values.tsx';
+
+export type ShownDifference = {
+  /** Of the schedule; null for what is about the whole offer. */
+  row: number | null;
+  /** The last part of the member's name. */
+  member: string;
+  /** As people read it; null where there is none. */
+  ours: string | null;
+  stated: string | null;
+};
+
+const amounts: readonly string[] = ['instalment', 'outstanding', 'principal', 'interest'];
+const dates: readonly string[] = ['dueOn', 'validUntil'];
+
+export function shownDifference({ member, ours, stated }: TermsDifference): ShownDifference {
+  const [, row, ofRow] = /^schedule\.(\d+)\.(\w+)$/.exec(member) ?? [];
+  const name = ofRow ?? member.replace(/^schedule\./, '');
+  return {
+    row: row === undefined ? null : Number(row),
+    member: name,
+    ours: valueOf(name, ours),
+    stated: valueOf(name, stated),
+  };
+}
+
+function valueOf(name: string, text: string): string | null {
+  if (text === '') return null;
+  if (name === 'apr') return `${text} %`;
+  if (amounts.includes(name) && /^\d+$/.test(text)) return formatPaise(Number(text));
+  return dates.includes(name) && !Number.isNaN(Date.parse(text)) ? formatDate(text) : text;
+}
+
+/** Terms that nothing can be calculated with: there is neither a value of ours nor one of theirs to show. */
+export const isImpossible = ({ ours, stated }: ShownDifference): boolean => ours === null && stated === null;

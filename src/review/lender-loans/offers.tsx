@@ -1,0 +1,138 @@
+/** The offers of one lender, each revision, and where its figures are others than ours. */
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { LenderLoan } from '../../../domain/wire.ts';
+import { formatPaise } from '../../ui/Paise.tsx';
+import { Table, type TableColumn } from '../../ui/Table.tsx';
+import { formatDateTime, NoValue } from '../values.tsx';
+import { Part } from './parts.tsx';
+import { isImpossible, type ShownDifference, shownDifference } from './offer-differences.ts';
+import './lender-loans.css';
+
+type ReceivedOffer = LenderLoan['offers'][number];
+
+/** Of a schedule of another length each row differs; the first ones show why. */
+const mostShown = 8;
+
+export function Offers({
+  lenderLoan: { offers, accepted_offer_id: acceptedId },
+}: {
+  lenderLoan: LenderLoan;
+}) {
+  if (offers.length === 0) return null;
+  return (
+    <Part title={<FormattedMessage id="review.offers" />}>
+      <Table
+        caption={<FormattedMessage id="review.offers" />}
+        columns={columnsOf(acceptedId)}
+        rows={offers}
+        rowKey={({ offer_id: id }) => id}
+      />
+      {offers.map((offer) => (
+        <Differences key={offer.offer_id} offer={offer} />
+      ))}
+    </Part>
+  );
+}
+
+const columnsOf = (acceptedId: string | null): readonly TableColumn<ReceivedOffer>[] => [
+  {
+    id: 'revision',
+    header: <FormattedMessage id="review.offer.revision" />,
+    cell: ({ revision }) => revision,
+  },
+  {
+    id: 'validUntil',
+    header: <FormattedMessage id="servicing.fact.validUntil" />,
+    cell: ({ valid_until: validUntil }) => formatDateTime(validUntil),
+  },
+  {
+    id: 'amount',
+    header: <FormattedMessage id="servicing.fact.amount" />,
+    numeric: true,
+    cell: ({ terms }) => formatPaise(terms.sanctioned_amount_paise),
+  },
+  {
+    id: 'instalment',
+    header: <FormattedMessage id="servicing.fact.instalment" />,
+    numeric: true,
+    cell: ({ terms }) => formatPaise(terms.instalment_paise),
+  },
+  {
+    id: 'apr',
+    header: <FormattedMessage id="review.offer.apr" />,
+    numeric: true,
+    cell: ({ terms }) => `${terms.apr} %`,
+  },
+  {
+    id: 'state',
+    header: <FormattedMessage id="review.offer.state" />,
+    cell: ({ offer_id: id, differences }) => (
+      <FormattedMessage
+        id="review.offer.states"
+        values={{ state: id === acceptedId ? 'accepted' : differences.length === 0 ? 'shown' : 'differs' }}
+      />
+    ),
+  },
+];
+
+function Differences({ offer: { revision, differences } }: { offer: ReceivedOffer }) {
+  const intl = useIntl();
+  const shown = differences.map(shownDifference);
+  const impossible = shown.filter(isImpossible);
+  const compared = shown.filter((one) => !isImpossible(one));
+  if (impossible.length > 0) {
+    const members = impossible.map(({ member }) =>
+      intl.formatMessage({ id: 'review.offer.member' }, { member }),
+    );
+    return (
+      <p className="lender-loan-differs">
+        <FormattedMessage
+          id="review.offer.impossible"
+          values={{ revision, members: intl.formatList(members) }}
+        />
+      </p>
+    );
+  }
+  if (compared.length === 0) return null;
+  return (
+    <>
+      <p className="lender-loan-differs">
+        <FormattedMessage id="review.offer.differs" values={{ revision }} />
+      </p>
+      <Table
+        caption={<FormattedMessage id="review.offer.differs" values={{ revision }} />}
+        columns={differenceColumns}
+        rows={compared.slice(0, mostShown)}
+        rowKey={({ row, member }) => `${row} ${member}`}
+      />
+      {compared.length > mostShown && (
+        <p className="text-muted">
+          <FormattedMessage id="review.offer.more" values={{ count: compared.length - mostShown }} />
+        </p>
+      )}
+    </>
+  );
+}
+
+const differenceColumns: readonly TableColumn<ShownDifference>[] = [
+  {
+    id: 'member',
+    header: <FormattedMessage id="servicing.changes.fact" />,
+    cell: ({ row, member }) => {
+      const name = <FormattedMessage id="review.offer.member" values={{ member }} />;
+      return row === null ? name : <FormattedMessage id="review.offer.row" values={{ row, name }} />;
+    },
+  },
+  {
+    id: 'ours',
+    header: <FormattedMessage id="review.offer.ours" />,
+    numeric: true,
+    cell: ({ ours }) => ours ?? <NoValue />,
+  },
+  {
+    id: 'stated',
+    header: <FormattedMessage id="review.offer.stated" />,
+    numeric: true,
+    cell: ({ stated }) => stated ?? <NoValue />,
+  },
+];

@@ -1,0 +1,30 @@
+/** What the parts of a lender loan's card have in common. */
+import type { ReactNode } from 'react';
+import type { LenderLoan } from '../../../domain/wire.ts';
+import './lender-loans.css';
+
+export interface LenderLoanProps {
+  loanId: string;
+  lenderLoan: LenderLoan;
+  /** Called with the lender loan as the server has it now. */
+  onChanged: (lenderLoan: LenderLoan) => void;
+}
+
+export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A part of the card under a heading. */
+export function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <div className="lender-loan-part">
+      <h3>{title}</h3>
+      {children}
+    </div>
+  );
+}

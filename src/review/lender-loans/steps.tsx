@@ -1,0 +1,102 @@
+/** The steps between the acceptance of an offer and the disbursal. */
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { LenderLoan } from '../../../domain/wire.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { Paise } from '../../ui/Paise.tsx';
+import { useApplication } from '../application/actor.tsx';
+import { Fact, Part } from './parts.tsx';
+import './lender-loans.css';
+
+type ServicingSteps = NonNullable<LenderLoan['servicing']>;
+
+const kycFailures: Readonly<Partial<Record<string, MessageId>>> = {
+  details_mismatch: 'servicing.kyc.failed.details',
+  document_unreadable: 'servicing.kyc.failed.unreadable',
+  cancelled: 'servicing.kyc.failed.cancelled',
+};
+
+const mandateFailures: Readonly<Partial<Record<string, MessageId>>> = {
+  bank_refused: 'servicing.mandate.failed.bank',
+  account_mismatch: 'servicing.mandate.failed.account',
+  cancelled: 'servicing.mandate.failed.cancelled',
+};
+
+const methods = {
+  upi: 'servicing.mandate.upi',
+  net_banking: 'servicing.mandate.netBanking',
+  debit_card: 'servicing.mandate.debitCard',
+} as const satisfies Record<NonNullable<ServicingSteps['mandate']['method']>, MessageId>;
+
+export function Steps({ servicing: { agreement, kyc, mandate, advance } }: { servicing: ServicingSteps }) {
+  const intl = useIntl();
+  return (
+    <Part title={<FormattedMessage id="review.lenderLoan.steps" />}>
+      <dl className="lender-loan-facts">
+        <Fact name={intl.formatMessage({ id: 'servicing.step.sign' })}>
+          <StepState state={agreement.state} />
+        </Fact>
+        <Fact name={intl.formatMessage({ id: 'servicing.step.kyc' })}>
+          <StepState state={kyc.state} />
+          {kyc.state === 'failed' && (
+            <Detail>
+              <FormattedMessage id={kycFailures[kyc.failure ?? ''] ?? 'servicing.kyc.failed.other'} />
+            </Detail>
+          )}
+          <NameOnRecord kyc={kyc} />
+        </Fact>
+        <Fact name={intl.formatMessage({ id: 'servicing.step.mandate' })}>
+          <StepState state={mandate.state} />
+          {mandate.method && mandate.limit_paise !== null && (
+            <Detail>
+              <FormattedMessage
+                id="review.step.mandate"
+                values={{
+                  method: <FormattedMessage id={methods[mandate.method]} />,
+                  limit: <Paise paise={mandate.limit_paise} />,
+                }}
+              />
+            </Detail>
+          )}
+          {mandate.state === 'failed' && (
+            <Detail>
+              <FormattedMessage
+                id={mandateFailures[mandate.failure ?? ''] ?? 'servicing.mandate.failed.other'}
+              />
+            </Detail>
+          )}
+        </Fact>
+        <Fact name={intl.formatMessage({ id: 'servicing.step.payAdvance' })}>
+          <StepState state={advance.state} />
+          {advance.amount_paise > 0 && (
+            <Detail>
+              <Paise paise={advance.amount_paise} />
+            </Detail>
+          )}
+        </Fact>
+      </dl>
+    </Part>
+  );
+}
+
+function StepState({ state }: { state: string }) {
+  return <FormattedMessage id="review.step.state" values={{ state }} />;
+}
+
+function Detail({ children }: { children: ReactNode }) {
+  return <span className="lender-loan-detail">{children}</span>;
+}
+
+/** Both names, where the provider has found another one than the application has. */
+function NameOnRecord({ kyc }: { kyc: ServicingSteps['kyc'] }) {
+  const { loan } = useApplication();
+  if (kyc.name_on_record === null || kyc.name_matches !== false) return null;
+  return (
+    <strong className="lender-loan-detail lender-loan-differs">
+      <FormattedMessage
+        id="review.step.name"
+        values={{ record: kyc.name_on_record, application: loan.personal_details.name }}
+      />
+    </strong>
+  );
+}

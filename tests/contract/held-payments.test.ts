@@ -1,0 +1,263 @@
+/** Payments that do not count by themselves: staff see why, and count them after all or give them back (decision 97). */
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { afterEach, expect, it } from 'vitest';
+import type { components } from '../../openapi/generated.ts';
+import { jobs, timeline } from '../../server/db/schema.ts';
+import { kycChecks, offers, paymentOrders, payments } from '../../server/db/servicing-schema.ts';
+import { jobHandlers } from '../../server/jobs/handlers.ts';
+import { type JobRunner, startJobRunner } from '../../server/jobs/runner.ts';
+import { sandboxAdapters } from '../../server/sandbox/adapters.ts';
+import { createFaults } from '../../server/sandbox/index.ts';
+import { assignPartner } from '../../server/staff/reviewers.ts';
+import { createTestPartner } from '../../server/testing.ts';
+import { type AcceptedLoan, acceptedLoan, disbursed, lenderId, signed } from './accepted-loan.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
+import type { Answer, CookieJar } from './calls.ts';
+import { signInAs, signInOnce } from './desk.ts';
+import { press } from './provider-pages.ts';
+
+type LenderLoan = components['schemas']['LenderLoan'];
+type HeldPayment = components['schemas']['HeldPayment'];
+
+const codesOf = ({ status, body }: Answer) => [
+  status,
+  ...(body.errors ?? []).map(({ code }: { code: string }) => code),
+];
+
+describeOnBothDatabases('a payment that is held', (given) => {
+  const runners: JobRunner[] = [];
+  afterEach(async () => {
+    for (const runner of runners.splice(0)) await runner.close(0);
+  });
+  const work = () => {
+    const { services } = given.app;
+    runners.push(startJobRunner(services, jobHandlers(services), { pollMs: 10 }));
+  };
+
+  /** Orders it, and presses on the provider's page what happens; its event is lost. */
+  async function paid(loan: AcceptedLoan, outcome: string, body: object = { purpose: 'advance' }) {
+    const { bearer, id } = loan;
+    const headers = { 'idempotency-key': randomUUID() };
+    const created = await given.app.call('createPaymentOrder', { bearer, path: { id }, body, headers });
+    expect(created.status, JSON.stringify(created.body)).toBe(200);
+    const { order_id, url } = created.body.result;
+    await press(given.app, url, { outcome, method: 'upi' }, { isDelivered: false });
+    await given.app.call('readPaymentOrder', { bearer, path: { id, order_id } });
+    return { order_id, url };
+  }
+
+  const listed = async (jar?: CookieJar): Promise<HeldPayment[]> =>
+    (await given.app.call('listHeldPayments', { jar: jar ?? (await signInOnce(given.app)) })).body.result;
+
+  /** Of one loan; the list has those of the other tests as well. */
+  const heldOf = async ({ id }: AcceptedLoan) =>
+    (await listed()).filter(({ loan_id }) => loan_id === id).map(({ payment }) => payment);
+
+  const onlyOneOf = async (loan: AcceptedLoan) => {
+    const held = await heldOf(loan);
+    expect(held).toHaveLength(1);
+    return held[0] as HeldPayment['payment'];
+  };
+
+  const decide = async (
+    { id }: AcceptedLoan,
+    { payment_id, amount_paise }: Pick<HeldPayment['payment'], 'payment_id' | 'amount_paise'>,
+    decision: 'count' | 'refund',
+  ) =>
+    given.app.call('decidePayment', {
+      jar: await signInOnce(given.app),
+      path: { id, payment_id },
+      body: { decision, amount_paise },
+    });
+
+  const advanceOf = async ({ bearer, id }: AcceptedLoan) =>
+    (await given.app.call('readServicing', { bearer, path: { id } })).body.result.advance;
+
+  const lenderLoanOf = async ({ id }: AcceptedLoan): Promise<LenderLoan> => {
+    const { body } = await given.app.call('readLenderLoans', {
+      jar: await signInOnce(given.app),
+      path: { id },
+    });
+    return body.result[0];
+  };
+
+  const statesOf = async ({ id }: AcceptedLoan) =>
+    (
+      await given.app.db
+        .select({ state: payments.state })
+        .from(payments)
+        .where(eq(payments.loanId, id))
+        .orderBy(asc(payments.paidAt), asc(payments.state))
+    ).map(({ state }) => state);
+
+  /** How often the job that asks about the order of a loan has begun, while it waits for the next time. */
+  const attemptsOf = async ({ id }: AcceptedLoan) => {
+    const [job] = await given.app.db
+      .select({ attempts: jobs.attempts, holder: jobs.holder })
+      .from(jobs)
+      .innerJoin(paymentOrders, sql`${jobs.payload} ->> 'id' = ${paymentOrders.id}::text`)
+      .where(eq(paymentOrders.loanId, id));
+    return job?.holder === null ? job.attempts : null;
+  };
+
+  it.each([
+    ['short', 'less', 'advance'],
+    ['too_much', 'more', null],
+    ['other_currency', 'currency', null],
+    ['twice', 'repeated', null],
+  ])('because it is %s says so, and for what it can be counted', async (outcome, reason, countable) => {
+    const loan = await acceptedLoan(given.app);
+    await paid(loan, outcome);
+    expect(await onlyOneOf(loan)).toMatchObject({
+      state: 'held',
+      held_because: reason,
+      countable,
+      decision: null,
+      purpose: 'advance',
+      due_paise: 630_000,
+    });
+  });
+
+  it('is counted: what is missing stays due, and its payment moves the loan on', async () => {
+    const loan = await acceptedLoan(given.app);
+    await signed(given.app, loan);
+    await paid(loan, 'short');
+    const payment = await onlyOneOf(loan);
+    const { status, body } = await decide(loan, payment, 'count');
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.result).toMatchObject({
+      lender_id: lenderId,
+      servicing: { paid_paise: 620_000, advance: { state: 'due' } },
+      payments: [{ state: 'captured', decision: 'count', held_because: null, countable: null }],
+    });
+    expect(await heldOf(loan)).toEqual([]);
+    await paid(loan, 'paid');
+    const captured = await given.app.db.select().from(payments).where(eq(payments.loanId, loan.id));
+    expect(captured.map(({ amountPaise }) => amountPaise).toSorted()).toEqual([10_000, 620_000]);
+    expect((await advanceOf(loan)).state).toBe('paid');
+    expect(codesOf(await decide(loan, payment, 'refund'))).toEqual([409, 'servicing.payment.changed']);
+    const acts = await given.app.db
+      .select()
+      .from(timeline)
+      .where(and(eq(timeline.loanId, loan.id), eq(timeline.act, 'payment.counted')));
+    expect(acts).toMatchObject([
+      {
+        actor: 'reviewer',
+        details: { lender_id: lenderId, amount_paise: 620_000, currency: 'INR' },
+      },
+    ]);
+  });
+
+  it('is counted towards the instalments after the disbursal, and held again once a part is refunded', async () => {
+    const loan = await acceptedLoan(given.app, { advanceInstalments: 0 });
+    await disbursed(given.app, loan);
+    const instalment = { purpose: 'instalment', instalment: 1 };
+    const { url } = await paid(loan, 'twice', instalment);
+    const payment = await onlyOneOf(loan);
+    expect(payment).toMatchObject({ held_because: 'repeated', countable: 'instalment' });
+    expect((await decide(loan, payment, 'count')).status).toBe(200);
+    const invoices = (await lenderLoanOf(loan)).servicing?.invoices.map(({ state }) => state);
+    expect(invoices?.slice(0, 3)).toEqual(['paid', 'paid', 'unpaid']);
+    work();
+    await press(given.app, url, { outcome: 'refund_half', method: 'upi' });
+    await expect.poll(() => statesOf(loan)).toEqual(['held', 'held']);
+    const [smaller] = await heldOf(loan);
+    expect(smaller).toMatchObject({ amount_paise: 315_000, decision: null, countable: 'instalment' });
+  });
+
+  it('is given back by the provider, once, whatever becomes of the first call', async () => {
+    const loan = await acceptedLoan(given.app);
+    await paid(loan, 'twice');
+    const payment = await onlyOneOf(loan);
+    const { body } = await decide(loan, payment, 'refund');
+    const ordered = body.result.payments.find(
+      ({ payment_id }: { payment_id: string }) => payment_id === payment.payment_id,
+    );
+    expect(ordered).toMatchObject({ state: 'held', decision: 'refund', countable: null });
+    expect(codesOf(await decide(loan, payment, 'count'))).toEqual([409, 'servicing.payment.notCountable']);
+    const faults = createFaults();
+    const { adapters } = given.app.services;
+    const before = adapters.payments;
+    adapters.payments = sandboxAdapters.openPayments({ ...given.app.services, switches: faults });
+    faults.arm({ operation: 'payments.refundPayment', fault: 'refused', status: 500 });
+    faults.arm({ operation: 'payments.refundPayment', fault: 'lost' });
+    try {
+      work();
+      for (const attempts of [1, 2]) {
+        await expect.poll(() => attemptsOf(loan)).toBe(attempts);
+        expect(await statesOf(loan)).toEqual(['captured', 'held']);
+        given.app.clock.pass(2 * 60_000);
+      }
+      await expect.poll(() => statesOf(loan)).toEqual(['captured', 'refunded']);
+    } finally {
+      adapters.payments = before;
+    }
+    expect(await heldOf(loan)).toEqual([]);
+    expect((await advanceOf(loan)).state).toBe('paid');
+  });
+
+  it('is decided about in the amount that was seen, by whoever may, and only where it can be', async () => {
+    const loan = await acceptedLoan(given.app);
+    await paid(loan, 'other_currency');
+    const payment = await onlyOneOf(loan);
+    expect(codesOf(await decide(loan, { ...payment, amount_paise: 1 }, 'refund'))).toEqual([
+      409,
+      'servicing.payment.changed',
+    ]);
+    expect(codesOf(await decide(loan, payment, 'count'))).toEqual([409, 'servicing.payment.notCountable']);
+    expect((await decide(loan, { ...payment, payment_id: 'none' }, 'refund')).status).toBe(404);
+    const { jar, email } = await signInAs(given.app, 'Latha R', 'senior');
+    const { db, clock } = given.app;
+    const { partnerId } = await createTestPartner(db, { name: `P ${randomUUID()}`, now: clock.now() });
+    await assignPartner(db, email, partnerId, true);
+    expect(await listed(jar)).toEqual([]);
+    const path = { id: loan.id, payment_id: payment.payment_id };
+    const body = { decision: 'refund', amount_paise: payment.amount_paise };
+    expect((await given.app.call('decidePayment', { jar, path, body })).status).toBe(404);
+    const reviewer = await signInAs(given.app, 'Ravi K', 'reviewer');
+    expect((await given.app.call('decidePayment', { jar: reviewer.jar, path, body })).status).toBe(403);
+  });
+
+  it('stands among the lender loans with steps, documents and offers that are not shown', async () => {
+    const loan = await acceptedLoan(given.app);
+    await signed(given.app, loan);
+    await paid(loan, 'short');
+    const now = given.app.clock.now();
+    await given.app.db.insert(kycChecks).values({
+      ...{ id: randomUUID(), loanId: loan.id, lenderId, providerReference: randomUUID() },
+      ...{ state: 'verified', nameMatches: false, createdAt: now, settledAt: now },
+    });
+    const [accepted] = await given.app.db.select().from(offers).where(eq(offers.id, loan.offerId));
+    if (!accepted) throw new Error('An accepted loan has an offer');
+    await given.app.db.insert(offers).values({
+      ...accepted,
+      ...{ id: randomUUID(), revision: 2, proposalNumber: `P-2-${loan.offerId}` },
+      differences: [{ member: 'apr', ours: '11.2', stated: '9' }],
+    });
+    const lenderLoan = await lenderLoanOf(loan);
+    expect(lenderLoan).toMatchObject({
+      lender_id: lenderId,
+      accepted_offer_id: loan.offerId,
+      offers: [
+        { revision: 2, differences: [{ member: 'apr', ours: '11.2', stated: '9' }] },
+        { revision: 1, differences: [] },
+      ],
+      servicing: {
+        agreement: { state: 'countersigned' },
+        kyc: { state: 'verified', name_matches: false },
+        mandate: { state: 'none' },
+        advance: { state: 'due', amount_paise: 630_000 },
+        invoices: [],
+      },
+      payments: [{ state: 'held', held_because: 'less' }],
+      documents: [{ kind: 'agreement' }],
+    });
+    const path = { id: loan.id, document_id: lenderLoan.documents[0]?.document_id ?? '' };
+    const jar = await signInOnce(given.app);
+    const { body } = await given.app.call('addressOfIssuedDocument', { jar, path });
+    expect(body.result.address).toContain('/issued/');
+    const none = { ...path, document_id: randomUUID() };
+    expect((await given.app.call('addressOfIssuedDocument', { jar, path: none })).status).toBe(404);
+  });
+});

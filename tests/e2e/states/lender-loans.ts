@@ -1,0 +1,86 @@
+/** States of the desk's panel of lender loans, and of its list of held payments. */
+import type { Page } from 'playwright-core';
+import type { MessageId } from '../../../locales/index.ts';
+import { type Answers, answerCalls, RefusedAnswer } from '../support/answers.ts';
+import { button } from '../support/interactions.ts';
+import { heldPayments, lenderLoan, severalLenderLoans } from '../support/lender-loans.ts';
+import { submittedLoan } from '../support/loans.ts';
+import { messageText } from '../support/message-text.ts';
+import { reviewerAt } from '../support/reviewer.ts';
+import type { TestApp } from '../support/test-app.ts';
+import type { OpenState } from './index.ts';
+
+export const lenderLoanStates = {
+  'desk-lender-loans': async (page, testApp) => {
+    await opensApplication(page, testApp, { readLenderLoans: severalLenderLoans });
+    await shows(page, 'review.lenderLoan.outstanding');
+    await page
+      .locator('.lender-loans details')
+      .evaluateAll((all) => all.forEach((details) => details.setAttribute('open', '')));
+    await shows(page, 'servicing.invoice.overdue');
+  },
+  'desk-lender-asked': async (page, testApp) => {
+    await opensApplication(page, testApp, {
+      readLenderLoans: [lenderLoan(15)],
+      moveLenderLoan: new RefusedAnswer(503, ''),
+    });
+    await button(page, messageText('review.lenderLoan.ask')).click();
+    await shows(page, 'review.lenderLoan.ask.failed');
+    await answerCalls(page, { moveLenderLoan: lenderLoan(15, { stage: 'refused', offers: [] }) });
+    await button(page, messageText('review.lenderLoan.ask')).click();
+    await shows(page, 'review.lenderLoan.asked');
+  },
+  'desk-lender-loans-failed': async (page, testApp) => {
+    await opensApplication(page, testApp, { readLenderLoans: 'none' });
+    await page.getByText(messageText('review.lenderLoans.loading')).first().waitFor({ state: 'attached' });
+    await answerCalls(page, { readLenderLoans: new RefusedAnswer(503, '') });
+    await page.reload();
+    await shows(page, 'review.lenderLoans.failed');
+  },
+  'desk-held-payments': async (page, testApp) => {
+    await opensHeldPayments(page, testApp, { listHeldPayments: heldPayments });
+    await shows(page, 'review.payment.refunding');
+  },
+  'desk-held-payments-none': async (page, testApp) => {
+    await opensHeldPayments(page, testApp, { listHeldPayments: 'none' });
+    await page.getByText(messageText('review.heldPayments.loading')).first().waitFor({ state: 'attached' });
+    await answerCalls(page, { listHeldPayments: new RefusedAnswer(503, '') });
+    await page.reload();
+    await shows(page, 'review.heldPayments.failed');
+    await answerCalls(page, { listHeldPayments: [] });
+    await button(page, messageText('app.tryAgain')).click();
+    await shows(page, 'review.heldPayments.none');
+  },
+  'desk-payment-decision': async (page, testApp) => {
+    await opensHeldPayments(page, testApp, {
+      listHeldPayments: heldPayments,
+      decidePayment: new RefusedAnswer(503, ''),
+    });
+    await button(page, messageText('review.payment.refund')).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(messageText('review.payment.refund.help')).waitFor();
+    await button(dialog, messageText('review.form.cancel')).click();
+    await button(page, messageText('review.payment.count')).first().click();
+    await button(dialog, messageText('review.payment.count')).click();
+    await shows(page, 'review.payment.notDecided');
+    await answerCalls(page, { decidePayment: new RefusedAnswer(409, 'servicing.payment.changed') });
+    await button(dialog, messageText('review.payment.count')).click();
+    await shows(page, 'review.payment.changed');
+  },
+} satisfies Record<string, OpenState>;
+
+const shows = (page: Page, id: MessageId) => page.getByText(messageText(id)).first().waitFor();
+
+async function opensApplication(page: Page, testApp: TestApp, answers: Answers): Promise<void> {
+  const { loanId } = await submittedLoan(testApp);
+  await testApp.alter(loanId, { status: 'approved', lenderResult: { status: 'APPROVED' } });
+  await answerCalls(page, answers);
+  await reviewerAt(page, testApp).opensTheApplication(loanId);
+}
+
+async function opensHeldPayments(page: Page, testApp: TestApp, answers: Answers): Promise<void> {
+  await answerCalls(page, answers);
+  const reviewer = reviewerAt(page, testApp);
+  await reviewer.opensTheDesk('/payments');
+  await reviewer.signsIn();
+}

@@ -1,0 +1,136 @@
+/** Lender loans and held payments, as the server answers them to staff. */
+import type { HeldPayment, LenderLoan, LenderPayment } from '../../../domain/wire.ts';
+import { invoicesOf, issuedDocument, offerOf } from './servicing.ts';
+
+type LenderId = 11 | 12 | 15;
+type ReceivedOffer = LenderLoan['offers'][number];
+
+const receivedOffer = (lender: LenderId, changes: Partial<ReceivedOffer> = {}): ReceivedOffer => {
+  const { offer_id, revision, proposal_number, valid_until, terms, apr } = offerOf(lender);
+  return {
+    ...{ offer_id, revision, proposal_number, valid_until, terms, apr },
+    received_at: '2026-12-01T04:30:00.000Z',
+    differences: [],
+    ...changes,
+  };
+};
+
+export const lenderPayment = (changes: Partial<LenderPayment> = {}): LenderPayment => ({
+  payment_id: 'pay_1',
+  lender_id: 15,
+  purpose: 'instalment',
+  instalment: 4,
+  amount_paise: 630_000,
+  due_paise: 630_000,
+  currency: 'INR',
+  state: 'captured',
+  held_because: null,
+  decision: null,
+  countable: null,
+  method: 'upi',
+  paid_at: '2027-04-03T05:00:00.000Z',
+  received_at: '2027-04-03T05:00:10.000Z',
+  ...changes,
+});
+
+/** Each for another reason, the last with a decision. */
+export const heldLenderPayments: readonly LenderPayment[] = [
+  { amount_paise: 620_000, held_because: 'less', countable: 'instalment' } as const,
+  { held_because: 'repeated', countable: 'instalment' } as const,
+  { amount_paise: 7500, currency: 'USD', held_because: 'currency' } as const,
+  { amount_paise: 640_000, held_because: 'more', purpose: 'advance', instalment: null } as const,
+  { purpose: 'foreclosure', instalment: null, held_because: 'late', decision: 'refund' } as const,
+].map((changes, index) => lenderPayment({ payment_id: `held_${index}`, state: 'held', ...changes }));
+
+export const heldPayments: HeldPayment[] = heldLenderPayments.map((payment, index) => ({
+  loan_id: `L${index}`,
+  name: index % 2 === 0 ? 'Meenakshi Sundaram' : 'Raman Pillai',
+  lender_name: 'Sandbox lender 15',
+  payment,
+}));
+
+export const lenderLoan = (lender: LenderId, changes: Partial<LenderLoan> = {}): LenderLoan => ({
+  lender_id: lender,
+  lender_name: `Sandbox lender ${lender}`,
+  reference: `6f1c2a3b-4d5e-4f60-8a7b-9c0d1e2f3a${lender}`,
+  verdict: 'approved',
+  stage: 'offered',
+  stage_changed_at: '2026-12-01T04:30:00.000Z',
+  accepted_offer_id: null,
+  accepted_at: null,
+  disbursed_on: null,
+  account_number: null,
+  next_due_on: null,
+  cancelled_at: null,
+  refused_at: null,
+  offers: [receivedOffer(lender)],
+  servicing: null,
+  payments: [],
+  documents: [],
+  ...changes,
+});
+
+const difference = (member: string, ours: string, stated: string) => ({ member, ours, stated });
+
+/** One that is being repaid, one whose offer has other figures than ours, one with impossible terms, one rejected. */
+export const severalLenderLoans: LenderLoan[] = [
+  lenderLoan(15, {
+    stage: 'repaying',
+    accepted_offer_id: 'offer-15-1',
+    accepted_at: '2026-12-01T05:00:00.000Z',
+    disbursed_on: '2027-01-05',
+    account_number: 'SB-000042',
+    next_due_on: '2027-04-05',
+    offers: [receivedOffer(15)],
+    servicing: {
+      agreement: { state: 'countersigned', document: issuedDocument('agreement') },
+      kyc: { state: 'verified', failure: null, name_on_record: 'MEENA SUNDARAM', name_matches: false },
+      mandate: {
+        ...{ state: 'registered', method: 'upi', limit_paise: 640_000, failure: null },
+        ...{ registration_number: 'SBIN7000000000000042', withdrawal_requested: false },
+      },
+      advance: { amount_paise: 771_600, state: 'paid', order_id: null },
+      paid_paise: 2_031_600,
+      outstanding_paise: 4_200_000,
+      invoices: invoicesOf(2).map((invoice, index) => ({
+        ...invoice,
+        overdue: index === 3,
+        paid_paise: index === 4 ? 100_000 : invoice.paid_paise,
+      })),
+    },
+    payments: [
+      ...heldLenderPayments.slice(0, 2),
+      lenderPayment({ payment_id: 'pay_2', instalment: 3, decision: 'count', amount_paise: 100_000 }),
+      lenderPayment({ payment_id: 'pay_3', instalment: 2, state: 'refunded' }),
+      lenderPayment({ payment_id: 'pay_4', instalment: 2, state: 'failed' }),
+    ],
+    documents: [issuedDocument('key_facts'), issuedDocument('agreement')],
+  }),
+  lenderLoan(11, {
+    offers: [
+      receivedOffer(11, {
+        offer_id: 'offer-11-2',
+        revision: 2,
+        differences: [
+          difference('apr', '18.4211', '15'),
+          difference('instalment', '642317', '640000'),
+          difference('schedule.length', '10', '9'),
+          difference('validUntil', '2026-12-04', '2026-12-02'),
+          ...[1, 2, 3, 4, 5].map((row) => difference(`schedule.${row}.interest`, '75000', '70000')),
+          difference('schedule.10.dueOn', '2027-11-05', ''),
+        ],
+      }),
+      receivedOffer(11),
+    ],
+  }),
+  lenderLoan(12, {
+    stage: null,
+    stage_changed_at: null,
+    offers: [
+      receivedOffer(12, {
+        apr: null,
+        differences: [difference('coolingOffDays', '', ''), difference('disbursalKind', '', '')],
+      }),
+    ],
+  }),
+];
