@@ -16,6 +16,7 @@ import { exchangeByJob } from '../servicing/exchange.ts';
 import { adoptPaymentsWithoutReceipt, issueReceiptByJob } from '../servicing/receipts.ts';
 import { remindByJob } from '../servicing/reminders.ts';
 import { issueSignedAgreementByJob } from '../servicing/signed-agreements.ts';
+import { adoptApprovedLoans } from '../servicing/schedule.ts';
 import type { JobHandlers } from './runner.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'adapters' | 'config' | 'metrics'>;
@@ -41,6 +42,7 @@ export function jobHandlers(needs: Needs): JobHandlers {
     },
     'loans.adopt': async () => {
       await adoptOpenLoans(db, clock.now(), needs.config);
+      await adoptApprovedLoans(db, clock.now());
       return 'done';
     },
     'servicing.advance': async () => {

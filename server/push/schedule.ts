@@ -10,6 +10,7 @@ import type { Config } from '../config.ts';
 import { type Database, rowsOf } from '../db/open.ts';
 import { cancelJob, enqueueJob } from '../jobs/queue.ts';
 import type { LenderLoanKey } from './lease.ts';
+import { lendersOf } from './lenders-of-loan.ts';
 
 /** The delay before the lender is asked again about a verdict that can change, in milliseconds. */
 const firstRefreshMs = 60_000;
@@ -81,18 +82,19 @@ const enqueueRefresh = (tx: Database, loanId: string, when: { now: Date; runAt: 
 /** Loans at a time, so that the jobs of many do not become due at once. */
 const mostAdopted = 500;
 
-type OpenLoan = { id: string; status: LoanStatus; lender_id: LenderId };
+type OpenLoan = { id: string; status: LoanStatus; lender_id: LenderId; lender_ids: LenderId[] };
 
-/** Loans that wait for a lender while no job goes on with them. */
+/** Loans that wait for a lender while no job goes on with them, at any of their lenders. */
 export const findLoansWithoutJob = (db: Database, most: number): Promise<OpenLoan[]> =>
   rowsOf<OpenLoan>(
     db,
-    sql`select id, status, lender_id from loans
+    sql`select id, status, lender_id, lender_ids from loans
       where status in ('submitted', 'with_lender', 'pending', 'in_progress', 'under_review') and erased_at is null
         and not exists (select from queries where loan_id = loans.id and state = 'raised')
         and not exists (
-          select from jobs
-          where dedupe_key in ('push:' || loans.id || ':' || loans.lender_id, 'refresh:' || loans.id)
+          select from unnest(array['refresh:' || loans.id] || array(
+            select 'push:' || loans.id || ':' || lender from unnest(lender_ids || lender_id) as lender
+          )) as key join jobs on dedupe_key = key
         )
       limit ${most}`,
   );
@@ -100,8 +102,13 @@ export const findLoansWithoutJob = (db: Database, most: number): Promise<OpenLoa
 /** Enqueues the jobs of loans that have none: those of the version before, and what else nobody goes on with. */
 export async function adoptOpenLoans(db: Database, now: Date, config: PushDelay): Promise<void> {
   const open = await findLoansWithoutJob(db, mostAdopted);
-  for (const { id, status, lender_id: lenderId } of open) {
-    if (verdictCanChange(status)) await scheduleRefresh(db, { id }, { isOpen: true, now });
-    else await schedulePush(db, { loanId: id, lenderId }, { now, config, ifAbsent: true });
+  for (const { id, status, lender_id, lender_ids } of open) {
+    if (verdictCanChange(status)) {
+      await scheduleRefresh(db, { id }, { isOpen: true, now });
+      continue;
+    }
+    // One that has answered already is not asked again.
+    for (const lenderId of lendersOf({ lenderId: lender_id, lenderIds: lender_ids }))
+      await schedulePush(db, { loanId: id, lenderId }, { now, config, ifAbsent: true });
   }
 }

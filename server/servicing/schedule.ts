@@ -1,7 +1,8 @@
 /** The jobs that go on with approved loans where nobody presses anything. */
+import { sql } from 'drizzle-orm';
 import { verdictOf } from '../../domain/lender.ts';
 import type { LenderLoanStage } from '../../domain/wire.ts';
-import type { Database } from '../db/open.ts';
+import { type Database, rowsOf } from '../db/open.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import type { LenderLoanKey } from '../push/lease.ts';
 import { lenderLoansOf } from './lender-loans.ts';
@@ -31,6 +32,33 @@ export async function askForOffers(
     const isApproved = row.result !== null && verdictOf(row.result) === 'approved';
     if (isApproved && row.stage === null) await askLenderNow(tx, row, now);
   }
+}
+
+/** Lender loans at a time, so that the jobs of many do not become due at once. */
+const mostAdopted = 500;
+
+/** An approval that is older is not asked about by itself any more. */
+const adoptedForMs = 90 * 24 * 60 * 60_000;
+
+/** Asks for the offers of approved loans that no job asks about: those of the version before, and what else is left. */
+export async function adoptApprovedLoans(db: Database, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - adoptedForMs).toISOString();
+  const found = await rowsOf<{ loan_id: string; lender_id: number }>(
+    db,
+    sql`select lender_loans.loan_id, lender_loans.lender_id
+      from lender_loans join loans on loans.id = lender_loans.loan_id
+      where lender_loans.stage is null and lender_loans.result ->> 'status' = 'APPROVED'
+        and lender_loans.created_at > ${since}::timestamptz
+        and loans.customer_id is not null and loans.erased_at is null
+        and not exists (
+          select from jobs
+          where dedupe_key = 'servicing:' || lender_loans.loan_id || ':' || lender_loans.lender_id
+        )
+      order by lender_loans.created_at
+      limit ${mostAdopted}`,
+  );
+  for (const { loan_id: loanId, lender_id: lenderId } of found)
+    await askLenderNow(db, { loanId, lenderId }, now);
 }
 
 const settled: readonly LenderLoanStage[] = ['disbursed', 'repaying', 'closed', 'cancelled', 'refused'];

@@ -10,6 +10,7 @@ import { filledTables, fillWithLoans } from '../support/many-loans.ts';
 import { addPartnerMember } from '../../server/partner-view/members.ts';
 import { createTestPartner } from '../../server/testing.ts';
 import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
+import { adoptApprovedLoans } from '../../server/servicing/schedule.ts';
 import { type App, openApp } from './app.ts';
 import { disbursedLoan } from './approved-loans.ts';
 import { signedUp } from './customers.ts';
@@ -147,11 +148,11 @@ it('reads along indexes for a loan after its approval', async () => {
     expect((await app.call('listMyLoans', { bearer: loan.bearer })).status).toBe(200);
     expect((await app.call('listConsents', { bearer: loan.bearer })).status).toBe(200);
     await advanceDueLenderLoans(app.services);
-  });
     await adoptApprovedLoans(app.db, app.clock.now());
     const { jar } = await signIn();
     expect((await app.call('readLenderLoans', { jar, path: loan.path })).status).toBe(200);
     expect((await app.call('listHeldPayments', { jar })).status).toBe(200);
+  });
   await expectNoScan(statements);
 });
 

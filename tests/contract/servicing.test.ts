@@ -8,7 +8,9 @@ import { jobs, lenderLoans, loans, messages, timeline } from '../../server/db/sc
 import { consents, issuedDocuments, offers } from '../../server/db/servicing-schema.ts';
 import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
 import { recordLenderSteps } from '../../server/servicing/exchange.ts';
+import { adoptOpenLoans } from '../../server/push/schedule.ts';
 import { issuedKey } from '../../server/servicing/object-keys.ts';
+import { adoptApprovedLoans } from '../../server/servicing/schedule.ts';
 import {
   acceptance,
   acceptedLoan,
@@ -74,6 +76,31 @@ describeOnBothDatabases('an approved loan of a customer', (given) => {
     });
     expect(eleven.schedule).toHaveLength(6);
     expect(await myLoan(loan)).toMatchObject({ servicing_stage: 'offered', next: 'choose_offer' });
+  });
+
+  it('is gone on with where no job does: pushed to each of its lenders, and asked about once approved', async () => {
+    const { app } = given;
+    const { db, clock, config } = app;
+    const keysOf = async ({ id }: { id: string }) =>
+      (await db.select({ key: jobs.dedupeKey }).from(jobs))
+        .map(({ key }) => key ?? '')
+        .filter((key) => key.includes(id))
+        .toSorted();
+    const loan = await submittedLoan(app);
+    await db.delete(jobs).where(eq(jobs.dedupeKey, `push:${loan.id}:15`));
+    await adoptOpenLoans(db, clock.now(), config);
+    expect(await keysOf(loan)).toEqual([`push:${loan.id}:11`, `push:${loan.id}:12`]);
+    await db.delete(jobs);
+    await adoptOpenLoans(db, clock.now(), config);
+    expect(await keysOf(loan)).toEqual([11, 12, 15].map((id) => `push:${loan.id}:${id}`));
+    await pushed(app, loan);
+    await db.delete(jobs);
+    await adoptApprovedLoans(db, clock.now());
+    expect(await keysOf(loan)).toEqual([11, 12, 15].map((id) => `servicing:${loan.id}:${id}`));
+    await exchange(app, loan);
+    await db.delete(jobs);
+    await adoptApprovedLoans(db, clock.now());
+    expect(await keysOf(loan)).toEqual([]);
   });
 
   it('names the lenders without an offer, with what each has answered', async () => {
