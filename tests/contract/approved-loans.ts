@@ -19,6 +19,7 @@ import { actAsLender, type LenderAct } from '../../server/sandbox/lender-servici
 import { exchangeByJob } from '../../server/servicing/exchange.ts';
 import { advanceStage, lockLenderLoan } from '../../server/servicing/stage.ts';
 import type { App } from './app.ts';
+import type { Callable } from './calls.ts';
 import { type SignedIn, signedUp } from './customers.ts';
 import { consumerApplication, student } from './fixtures.ts';
 
@@ -31,8 +32,10 @@ const several = { id: 211, course: 21101, tenure: { id: 2110103, months: 3 } };
 export type ApprovedLoan = SignedIn & { id: string; path: { id: string } };
 
 /** @param digits of the PAN, by which the sandbox's lenders decide */
-export async function submittedLoan(app: App, digits = '1234'): Promise<ApprovedLoan> {
-  const customer = await signedUp(app);
+export const submittedLoan = async (app: App, digits?: string): Promise<ApprovedLoan> =>
+  submittedBy(app, await signedUp(app), digits);
+
+async function submittedBy(app: Callable, customer: SignedIn, digits = '1234'): Promise<ApprovedLoan> {
   const { bearer } = customer;
   const created = await app.call('createMyLoan', { bearer, body: {} });
   const id: string = created.body.result.loan_id;
@@ -52,7 +55,7 @@ export async function submittedLoan(app: App, digits = '1234'): Promise<Approved
 }
 
 /** Pushes to all lenders of the loan, as the page does. */
-export async function pushed(app: App, loan: ApprovedLoan) {
+export async function pushed(app: Callable, loan: ApprovedLoan) {
   const { bearer, path } = loan;
   const read = await app.call('getLoan', { bearer, path });
   return app.call('createOnLender', {
@@ -62,8 +65,16 @@ export async function pushed(app: App, loan: ApprovedLoan) {
   });
 }
 
-export async function approvedLoan(app: App, digits?: string): Promise<ApprovedLoan> {
-  const loan = await submittedLoan(app, digits);
+export const approvedLoan = async (app: App, digits?: string): Promise<ApprovedLoan> =>
+  approvedLoanOf(app, await signedUp(app), digits);
+
+/** @param customer who has signed in */
+export async function approvedLoanOf(
+  app: Callable,
+  customer: SignedIn,
+  digits?: string,
+): Promise<ApprovedLoan> {
+  const loan = await submittedBy(app, customer, digits);
   const { status, body } = await pushed(app, loan);
   expect([status, body.result?.status], JSON.stringify(body)).toEqual([200, 'APPROVED']);
   return loan;
@@ -208,7 +219,7 @@ export const pay = (
     });
     await tx.insert(payments).values({
       ...{ id: randomUUID(), orderId, ...key, providerPaymentId: randomUUID(), amountPaise, currency: 'INR' },
-      ...{ state: 'captured', method: 'upi', paidAt: now, receivedAt: now },
+      ...{ state, method: 'upi', paidAt: now, receivedAt: now },
     });
   });
 

@@ -5,16 +5,15 @@ import { accountPath } from '../../../domain/account-pages.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { offerStates } from '../states/offers.ts';
 import { servicingStates } from '../states/servicing.ts';
-import { until } from '../../support/until.ts';
-import { approvedLoan } from '../support/approved-loan.ts';
+import { approvedLoan, disbursedLoan } from '../support/approved-loan.ts';
 import { describeAccessibility } from '../support/accessibility.ts';
-import { passCooldown, signInPastScreens } from '../support/customers.ts';
+import { passCooldown, passwordAfter, signInPastScreens } from '../support/customers.ts';
 import { eventually, hasFocus } from '../support/eventually.ts';
 import { answer, button } from '../support/interactions.ts';
 import { messageText } from '../support/message-text.ts';
 import { messagesTo } from '../support/outbox.ts';
 import { phoneFor } from '../support/screens.ts';
-import { type TestApp, testAppForFile } from '../support/test-app.ts';
+import { testAppForFile } from '../support/test-app.ts';
 
 const open = browserForFile();
 const testApp = testAppForFile();
@@ -35,34 +34,45 @@ test('the key facts are acknowledged by keyboard, once their end has been on the
   await eventually(() => acknowledge.getAttribute('aria-disabled')).toBeNull();
 });
 
-test('an approved loan goes from its offer to its last instalment, on another device for each step', async () => {
+test('an approved loan goes from three offers to its last instalment, on another device for each step', async () => {
   const { mobile, loanId, actsAsLender } = await approvedLoan(testApp());
   await actsAsLender('change_offer');
+  const servicing = testApp().url + accountPath('servicing', loanId);
 
-  const offers = await device(mobile, 'the offer');
+  const offers = await device(mobile, 'the offers');
   await offers.goto(`${testApp().url}/app`);
   await offers.getByText(/is approved: compare the offers/).waitFor();
   await offers.getByRole('link', { name: messageText('account.action.offers'), exact: true }).click();
   await offers.getByText(messageText('servicing.offer.revised')).waitFor();
-  await offers.getByRole('link', { name: new RegExp(`^${messageText('servicing.offer.keyFacts')}`) }).click();
-  await offers.getByLabel(messageText('servicing.keyFacts.language')).selectOption({ label: 'தமிழ்' });
-  const statement = offers.locator('.key-facts[lang="ta"]');
-  await statement.waitFor();
-  const acknowledge = button(offers, messageText('servicing.keyFacts.acknowledge'));
+  await eventually(() => offers.getByRole('columnheader').allInnerTexts()).toEqual([
+    'Sandbox lender 11',
+    'Sandbox lender 12',
+    'Sandbox lender 15',
+  ]);
+  const read = messageText('servicing.offer.keyFacts');
+  await offers.getByRole('link', { name: `${read} Sandbox lender 15` }).click();
+  const acknowledge = button(await statementInTamil(offers), messageText('servicing.keyFacts.acknowledge'));
   await acknowledge.scrollIntoViewIfNeeded();
   await acknowledge.and(offers.locator(':not([aria-disabled])')).click();
   await offers.getByText(messageText('servicing.acceptance.title')).waitFor();
-  for (const box of await offers.getByRole('checkbox').all()) await box.check();
-  await button(offers, /^Accept the offer of /).click();
-  await offers.getByRole('heading', { level: 1, name: messageText('servicing.steps.title') }).waitFor();
+  const keyFacts = offers.url();
   await offers.context().close();
+
+  const acceptance = await device(mobile, 'the acceptance');
+  await acceptance.goto(keyFacts);
+  await statementInTamil(acceptance);
+  await acceptance.getByText(messageText('servicing.acceptance.title')).waitFor();
+  for (const box of await acceptance.getByRole('checkbox').all()) await box.check();
+  await button(acceptance, /^Accept the offer of /).click();
+  await acceptance.getByRole('heading', { level: 1, name: messageText('servicing.steps.title') }).waitFor();
+  await acceptance.context().close();
 
   const signature = await device(mobile, 'the agreement');
   const before = (await messagesTo(testApp(), mobile)).length;
-  await signature.goto(testApp().url + accountPath('servicing', loanId));
+  await signature.goto(servicing);
   await button(signature, messageText('account.otp.send')).click();
   await button(signature, messageText('servicing.sign.submit')).waitFor();
-  const otp = await signaturePassword(testApp(), mobile, before);
+  const otp = await passwordAfter(testApp(), mobile, before);
   await answer(signature, messageText('account.otp.label'), otp);
   await button(signature, messageText('servicing.sign.submit')).click();
   await button(signature, messageText('servicing.kyc.start')).waitFor();
@@ -70,48 +80,89 @@ test('an approved loan goes from its offer to its last instalment, on another de
   await signature.context().close();
 
   const kyc = await device(mobile, 'the identity check');
-  await kyc.goto(testApp().url + accountPath('servicing', loanId));
+  await kyc.goto(servicing);
   await button(kyc, messageText('servicing.kyc.start')).click();
   await button(kyc, 'Fail: the paper cannot be read').click();
   await kyc.getByText(messageText('servicing.kyc.failed.unreadable')).waitFor();
   await button(kyc, messageText('servicing.kyc.again')).click();
   await button(kyc, 'Verify it, with another name on record').click();
   await kyc.getByText(messageText('servicing.kyc.name')).waitFor();
-  await kyc.getByLabel(messageText('servicing.mandate.netBanking')).check();
-  await button(kyc, messageText('servicing.mandate.start')).click();
-  await button(kyc, 'Register the mandate').click();
-  await button(kyc, /^Pay ₹/).click();
-  // The event of the payment is lost, and so is the page that it led back to.
-  await button(kyc, 'Pay, and lose the event').click();
   await kyc.context().close();
 
-  const payment = await device(mobile, 'the payment');
-  await payment.goto(testApp().url + accountPath('servicing', loanId));
-  await payment.getByText(/^Your advance payment of .* has arrived/).waitFor();
+  const mandate = await device(mobile, 'the mandate');
+  await mandate.goto(servicing);
+  await mandate.getByLabel(messageText('servicing.mandate.netBanking')).check();
+  await button(mandate, messageText('servicing.mandate.start')).click();
+  await button(mandate, 'Register the mandate').click();
+  await button(mandate, /^Pay ₹/).waitFor();
+  await mandate.context().close();
+
+  const payment = await device(mobile, 'the advance payment');
+  await payment.goto(servicing);
+  await button(payment, /^Pay ₹/).click();
+  // The event of the payment is lost, and so is the page that it led back to.
+  await button(payment, 'Pay, and lose the event').click();
+  await payment.context().close();
+
+  const disbursal = await device(mobile, 'the disbursal');
+  await disbursal.goto(servicing);
+  await disbursal.getByText(/^Your advance payment of .* has arrived/).waitFor();
   await actsAsLender('disburse');
-  await payment.getByRole('link', { name: messageText('servicing.disbursal.repayment') }).click();
-  for (const paid of [1, 2]) {
-    await payment
-      .getByText(messageText('servicing.instalment.next', { number: paid }))
-      .first()
-      .waitFor();
-    await button(payment, /^Pay ₹/)
-      .first()
-      .click();
-    await paysAtProvider(payment);
-    await payment.getByText(/^Your payment of .* has arrived\.$/).waitFor();
-  }
-  // Its advance payment and both instalments have receipts, which a job has written.
-  await payment
+  await disbursal.getByRole('link', { name: messageText('servicing.disbursal.repayment') }).click();
+  await paysInstalment(disbursal, 1);
+  await disbursal.context().close();
+
+  const repayment = await device(mobile, 'the repayment');
+  await repayment.goto(testApp().url + accountPath('repayment', loanId));
+  await paysInstalment(repayment, 2);
+  // The advance payment and both instalments have receipts, which a job has written.
+  await repayment
     .locator('.received-payment')
     .getByRole('button', { name: /-RCT-3$/ })
     .waitFor();
-  await button(payment, messageText('servicing.foreclosure.open')).click();
-  await button(payment, messageText('servicing.foreclosure.close')).click();
-  await button(payment.getByRole('dialog'), /^Pay ₹/).click();
-  await paysAtProvider(payment);
-  await payment.getByText(messageText('servicing.closed.title')).waitFor();
+  await button(repayment, messageText('servicing.foreclosure.open')).click();
+  await button(repayment, messageText('servicing.foreclosure.close')).click();
+  await button(repayment.getByRole('dialog'), /^Pay ₹/).click();
+  await paysAtProvider(repayment);
+  await repayment.getByText(messageText('servicing.closed.title')).waitFor();
 });
+
+test('a loan is left in its cooling-off period, and the other offers are still there on another device', async () => {
+  const { mobile, loanId } = await disbursedLoan(testApp(), '0011');
+  const servicing = testApp().url + accountPath('servicing', loanId);
+  const cancellation = await device(mobile, 'the cooling-off period');
+  await cancellation.goto(servicing);
+  await cancellation.getByText(messageText('servicing.coolingOff.title')).waitFor();
+  await button(cancellation, messageText('servicing.cancellation.open')).click();
+  const dialog = cancellation.getByRole('alertdialog');
+  await button(dialog, messageText('servicing.cancellation.open')).click();
+  await button(cancellation, /^Pay ₹/).click();
+  await paysAtProvider(cancellation);
+  await cancellation.getByText(messageText('servicing.ended.cancelled')).waitFor();
+  await cancellation.context().close();
+
+  const offers = await device(mobile, 'the other offers');
+  await offers.goto(testApp().url + accountPath('offers', loanId));
+  await offers.getByText('Sandbox lender 11 has no offer for this application.').waitFor();
+  const read = messageText('servicing.offer.keyFacts');
+  await offers.getByRole('link', { name: `${read} Sandbox lender 12` }).waitFor();
+});
+
+/** Reads the key facts in Tamil; answers the page once they are there. */
+async function statementInTamil(page: Page): Promise<Page> {
+  await page.getByLabel(messageText('servicing.keyFacts.language')).selectOption({ label: 'தமிழ்' });
+  await page.locator('.key-facts[lang="ta"]').waitFor();
+  return page;
+}
+
+async function paysInstalment(page: Page, number: number): Promise<void> {
+  await page.getByText(messageText('servicing.instalment.next', { number })).first().waitFor();
+  await button(page, /^Pay ₹/)
+    .first()
+    .click();
+  await paysAtProvider(page);
+  await page.getByText(/^Your payment of .* has arrived\.$/).waitFor();
+}
 
 /** Pays what the provider's page asks for. */
 async function paysAtProvider(page: Page): Promise<void> {
@@ -125,18 +176,4 @@ async function device(mobile: string, name: string): Promise<Page> {
   await passCooldown(testApp(), mobile);
   await signInPastScreens(page, testApp(), { mobile });
   return page;
-}
-
-/** The one that was sent after so many messages, for the signature. */
-async function signaturePassword(app: TestApp, mobile: string, before: number): Promise<string> {
-  let found: string | undefined;
-  await until(
-    'a password for the signature is sent',
-    async () => (await messagesTo(app, mobile)).slice(0, -before),
-    (messages) => {
-      found = messages.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find((one) => one !== undefined);
-      return found !== undefined;
-    },
-  );
-  return found ?? '';
 }

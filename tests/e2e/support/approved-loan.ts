@@ -1,45 +1,42 @@
-/** A customer's loan that the sandbox's lender has approved, past the screens. */
-import { eq } from 'drizzle-orm';
-import { pushRequestOf } from '../../../domain/push-request.ts';
-import type { Loan } from '../../../domain/wire.ts';
-import { lenderLoans } from '../../../server/db/schema.ts';
+/** A customer's loan that the sandbox's lenders have approved, past the screens. */
+import { and, eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { consentVersion, requiredConsents } from '../../../domain/servicing/consents.ts';
+import type { Offer } from '../../../domain/wire.ts';
+import type { OperationId } from '../../../server/contract.ts';
+import { lenderLoans, sandboxLenderLoans } from '../../../server/db/schema.ts';
 import type { LenderAct } from '../../../server/sandbox/lender-servicing.ts';
-import { meena, newMobile, ownLoan } from './customers.ts';
-import { raman } from './fixtures.ts';
-import { submittedLoan } from './loans.ts';
-import { passwordMessageTo } from './outbox.ts';
+import { approvedLoanOf } from '../../contract/approved-loans.ts';
+import { type Answer, type Call, type Callable, callsTo } from '../../contract/calls.ts';
+import { until } from '../../support/until.ts';
+import type { SignedIn } from '../../contract/customers.ts';
+import { meena, newMobile, passwordAfter } from './customers.ts';
+import { messagesTo, passwordMessageTo } from './outbox.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface ApprovedLoan {
   /** Of its customer. */
   mobile: string;
   loanId: string;
-  /** What a person makes the lender do, by the buttons of the lender's page. */
-  actsAsLender: (act: LenderAct) => Promise<void>;
+  /** Of the customer, for calls past the screens. */
+  bearer: string;
+  /** What a person makes a lender do, by the buttons of the lender's page; 15 where none is named. */
+  actsAsLender: (act: LenderAct, lenderId?: number) => Promise<void>;
 }
 
-export async function approvedLoan(testApp: TestApp): Promise<ApprovedLoan> {
-  const { loanId, token } = await submittedLoan(testApp, raman);
-  const headers = {
-    authorization: testApp.key,
-    'x-auth-type': 'API',
-    'x-loan-token': token,
-    'content-type': 'application/json',
-  };
-  const api = `${testApp.url}/dev/api`;
-  const read = await fetch(`${api}/v3/student/by-loan/${loanId}`, { headers });
-  const { result: loan } = (await read.json()) as { result: Loan };
-  const body = JSON.stringify(pushRequestOf(loan));
-  await fetch(`${api}/loans/create-on-lender/15`, { method: 'POST', headers, body });
-
+/** @param digits of the PAN, by which each lender decides; with 1234 three of them approve */
+export async function approvedLoan(testApp: TestApp, digits?: string): Promise<ApprovedLoan> {
   const mobile = newMobile();
-  await signUp(testApp, mobile);
-  await ownLoan(testApp, mobile, loanId);
-  const [booked] = await testApp.db.select().from(lenderLoans).where(eq(lenderLoans.loanId, loanId));
+  const calls = callable(testApp);
+  const customer = await signUp(testApp, calls, mobile);
+  const { id: loanId, bearer } = await approvedLoanOf(calls, customer, digits);
   return {
-    mobile,
-    loanId,
-    async actsAsLender(act) {
+    ...{ mobile, loanId, bearer },
+    async actsAsLender(act, lenderId = 15) {
+      const [booked] = await testApp.db
+        .select()
+        .from(lenderLoans)
+        .where(and(eq(lenderLoans.loanId, loanId), eq(lenderLoans.lenderId, lenderId)));
       const address = `${testApp.url}/sandbox/lender/${booked?.reference}/${act}`;
       const answer = await fetch(address, { method: 'POST', redirect: 'manual' });
       if (answer.status !== 303) throw new Error(`The lender does not ${act}: ${await answer.text()}`);
@@ -47,17 +44,73 @@ export async function approvedLoan(testApp: TestApp): Promise<ApprovedLoan> {
   };
 }
 
+/** An approved loan that lender 15 has paid out; the steps that it does not wait for are left out. */
+export async function disbursedLoan(testApp: TestApp, digits?: string): Promise<ApprovedLoan> {
+  const loan = await approvedLoan(testApp, digits);
+  const { loanId: id, bearer, mobile, actsAsLender } = loan;
+  const calls = callable(testApp);
+  const call = async (operation: OperationId, { path, body }: Pick<Call, 'path' | 'body'> = {}) =>
+    resultOf(await calls.call(operation, { bearer, path: { id, ...path }, body }));
+  let offer: Offer | undefined;
+  await until(
+    'lender 15 has made its offer',
+    async () => {
+      offer = (await call('listOffers')).offers.find((one: Offer) => one.lender_id === 15);
+      return offer;
+    },
+    (found) => found !== undefined,
+  );
+  const path = { offer_id: offer?.offer_id ?? '' };
+  const { document } = await call('createKeyFacts', { path, body: { language: 'en' } });
+  const { document_id, sha256 } = document;
+  await call('acknowledgeKeyFacts', { path: { document_id }, body: { sha256 } });
+  const consents = requiredConsents.map((purpose) => ({ purpose, version: consentVersion, language: 'en' }));
+  const accepting = { key_facts_id: document_id, consents, declares_guardian: true };
+  await call('acceptOffer', { path, body: accepting });
+  const before = (await messagesTo(testApp, mobile)).length;
+  const agreement = (await call('requestSignature', { body: { language: 'en' } })).document;
+  const otp = await passwordAfter(testApp, mobile, before);
+  await call('signAgreement', { body: { otp, sha256: agreement.sha256 } });
+  await until(
+    'the lender knows of the signature',
+    async () => {
+      const [booked] = await testApp.db
+        .select({ servicing: sandboxLenderLoans.servicing })
+        .from(sandboxLenderLoans)
+        .innerJoin(lenderLoans, eq(lenderLoans.reference, sandboxLenderLoans.reference))
+        .where(and(eq(lenderLoans.loanId, id), eq(lenderLoans.lenderId, 15)));
+      return booked?.servicing?.signed;
+    },
+    (signed) => typeof signed === 'string',
+  );
+  await actsAsLender('countersign');
+  await until(
+    'both have signed',
+    async () => (await call('readServicing')).agreement.state,
+    (state) => state === 'countersigned',
+  );
+  await actsAsLender('disburse');
+  await until(
+    'the loan is paid out',
+    async () => (await call('readServicing')).stage,
+    (stage) => stage === 'disbursed',
+  );
+  return loan;
+}
+
 /** A customer with a name, as the sign-up leaves it. */
-async function signUp(testApp: TestApp, mobile: string): Promise<void> {
-  const customer = (path: string, method: string, body: object, token = '') =>
-    fetch(`${testApp.url}/dev/api/customer/${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    });
-  await customer('otp', 'POST', { mobile });
+async function signUp(testApp: TestApp, { call }: Callable, mobile: string): Promise<SignedIn> {
+  resultOf(await call('requestOtp', { body: { mobile } }));
   const { otp } = await passwordMessageTo(testApp, mobile);
-  const session = await customer('session', 'POST', { mobile, otp });
-  const { result } = (await session.json()) as { result: { access_token: string } };
-  await customer('profile', 'PUT', meena, result.access_token);
+  const { access_token: bearer } = resultOf(await call('signInCustomer', { body: { mobile, otp } }));
+  resultOf(await call('saveProfile', { bearer, body: meena }));
+  return { bearer, mobile, jar: {} };
+}
+
+const callable = ({ url }: TestApp): Callable => callsTo((path, init) => fetch(url + path, init));
+
+/** @returns what the call has answered */
+function resultOf({ status, body }: Answer) {
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.result;
 }

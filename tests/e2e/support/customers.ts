@@ -6,7 +6,7 @@ import { endSessions } from '../../../server/customers/sessions.ts';
 import { customers, oneTimePasswords } from '../../../server/db/schema.ts';
 import { answer, button } from './interactions.ts';
 import { messageText } from './message-text.ts';
-import { messagesTo, passwordMessageTo } from './outbox.ts';
+import { messagesTo } from './outbox.ts';
 import { until } from '../../support/until.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -66,15 +66,19 @@ export async function exhaustAttempts({ db }: TestApp, mobile: string): Promise<
     .where(like(oneTimePasswords.subject, `%${mobile}`));
 }
 
-/** The newest password of a number that was sent so many before. */
+/** The password that a number was sent after so many messages. */
 export async function passwordAfter(testApp: TestApp, mobile: string, before: number): Promise<string> {
+  let otp: string | undefined;
   await until(
     'another password is sent',
     () => messagesTo(testApp, mobile),
-    ({ length }) => length > before,
+    (messages) => {
+      const newer = messages.slice(0, messages.length - before);
+      otp = newer.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find((one) => one !== undefined);
+      return otp !== undefined;
+    },
   );
-  const [newest] = await messagesTo(testApp, mobile);
-  return /\b\d{6}\b/.exec(newest?.text ?? '')?.[0] ?? '';
+  return otp ?? '';
 }
 
 /** Ends the sessions of a customer on every device. */
@@ -92,8 +96,9 @@ export async function signInPastScreens(
 ): Promise<{ mobile: string; accessToken: string }> {
   const api = `${testApp.url}/dev/api`;
   const { request } = page.context();
+  const before = (await messagesTo(testApp, mobile)).length;
   await request.post(`${api}/customer/otp`, { data: { mobile } });
-  const { otp } = await passwordMessageTo(testApp, mobile);
+  const otp = await passwordAfter(testApp, mobile, before);
   const session = await request.post(`${api}/customer/session`, { data: { mobile, otp } });
   const { result } = (await session.json()) as { result: { access_token: string } };
   if (!isNew) {
