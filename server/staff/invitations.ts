@@ -16,17 +16,20 @@ import { generateTotpSecret, matchTotp } from './totp.ts';
 
 /** Over a weekend. */
 const invitationMs = 72 * 60 * 60 * 1000;
+/** Of somebody who sits at the desk; as long as a session that nobody uses. */
+const replacementMs = 30 * 60 * 1000;
 
 /** What the link needs. The token is known to whoever gets the link, and to nobody else. */
 export type Invitation = { token: string; expiresAt: Date };
 
 /**
  * A new invitation in place of a former one.
+ * @param lifeMs for how long it is good
  * @returns `columns` of the account, which has neither password nor second factor until the invitation is accepted
  */
-export function generateInvitation(now: Date) {
+export function generateInvitation(now: Date, lifeMs = invitationMs) {
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now.getTime() + invitationMs);
+  const expiresAt = new Date(now.getTime() + lifeMs);
   return {
     invitation: { token, expiresAt } satisfies Invitation,
     columns: {
@@ -53,7 +56,7 @@ export async function inviteToReplaceApp(
   reviewer: Reviewer,
   now: Date,
 ): Promise<Invitation | undefined> {
-  const { invitation, columns } = generateInvitation(now);
+  const { invitation, columns } = generateInvitation(now, replacementMs);
   const { invitationHash, invitationExpiresAt, invitedTotpSecret } = columns;
   return transaction(db, async (tx) => {
     const [invited] = await tx
@@ -141,7 +144,7 @@ export async function acceptInvitation(
         totpSecret: reviewer.invitedTotpSecret,
         totpLastStep: totpStep,
         recoveryHashes: recoveryCodes.map(hashSecret),
-        ...{ invitationHash: null, invitationExpiresAt: null, invitedTotpSecret: null },
+        ...noInvitation,
       })
       .where(and(eq(reviewers.id, reviewer.id), isInvitedBy(reviewer.invitationHash ?? '', now)))
       .returning();
@@ -151,6 +154,9 @@ export async function acceptInvitation(
     return { reviewer: accepted, recoveryCodes };
   });
 }
+
+/** The columns of an account without an open invitation. */
+export const noInvitation = { invitationHash: null, invitationExpiresAt: null, invitedTotpSecret: null };
 
 const isInvitedBy = (invitationHash: string, now: Date) =>
   and(

@@ -7,7 +7,7 @@ import { partners } from '../db/schema.ts';
 import { reviewers, staffPartners } from '../db/staff-schema.ts';
 import { resetAllAttempts } from './attempts.ts';
 import { recordStaffEvent } from './events.ts';
-import { generateInvitation, type Invitation } from './invitations.ts';
+import { generateInvitation, type Invitation, noInvitation } from './invitations.ts';
 import { hashPassword } from './passwords.ts';
 import { assignedPartners } from './permissions.ts';
 import { endOtherSessions, endSessionsOf, maySignIn, type Reviewer, type Session } from './sessions.ts';
@@ -115,7 +115,7 @@ export async function resetReviewer(db: Database, email: string, now: Date): Pro
 }
 
 /**
- * Sets a password that its owner has chosen, and ends the other sessions.
+ * Sets a password that its owner has chosen, and ends the other sessions and an open invitation.
  * @param session its reviewer is the row that the present password was verified against
  * @returns false where the account got another password or was disabled meanwhile
  */
@@ -129,7 +129,7 @@ export async function changeOwnPassword(
   return transaction(db, async (tx) => {
     const [changed] = await tx
       .update(reviewers)
-      .set({ passwordHash })
+      .set({ passwordHash, ...noInvitation })
       .where(and(isActive(reviewer.email), eq(reviewers.passwordHash, reviewer.passwordHash)))
       .returning({ id: reviewers.id });
     if (!changed) return false;

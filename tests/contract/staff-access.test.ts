@@ -254,6 +254,22 @@ describeOnBothDatabases('access to the desk', (given) => {
     expect(await eventsOf(id)).toEqual(['Kavya S invited', 'Kavya S invitation_accepted']);
   });
 
+  it('is moved to another app for half an hour, and no more after the password was changed', async () => {
+    const { jar, password: present } = await signInAs(given.app, 'Kavya S');
+    const begin = async (typed: string) =>
+      (await call('replaceSecondFactor', { jar, body: { password: typed } })).body.result.token;
+    const status = async (token: string) => (await read(token)).status;
+    const first = await begin(present);
+    expect(await status(first)).toBe(200);
+    expect((await change(jar, { password: present, new_password: another })).status).toBe(200);
+    expect(await status(first)).toBe(404);
+    const second = await begin(another);
+    given.app.clock.pass(hour / 2 - 1);
+    expect(await status(second)).toBe(200);
+    given.app.clock.pass(1);
+    expect(await status(second)).toBe(404);
+  });
+
   it('is guessed on an open desk no more often than at the sign-in, which shuts out nobody else', async () => {
     const { jar, email, password: present } = await signInAs(given.app, 'Anitha P');
     const body = { password: 'wrong', new_password: another };

@@ -22,8 +22,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       <Button onPress={() => void copy().catch(() => undefined)} wide>
         <FormattedMessage id={isCopied ? 'review.invitation.codes.copied' : 'review.invitation.codes.copy'} />
       </Button>
-      {/* The page is loaded anew, with nothing of whoever was signed in here before. */}
-      <Button kind="primary" onPress={() => window.location.assign(queuePath)} wide>
+      {/* Loads the page anew, without whoever was signed in here before, and leaves no used link behind in the history. */}
+      <Button kind="primary" onPress={() => window.location.replace(queuePath)} wide>
         <FormattedMessage id="review.invitation.codes.done" />
       </Button>
     </Card>

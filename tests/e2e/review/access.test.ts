@@ -31,6 +31,10 @@ test('who was invited chooses a password, sets up an app, and signs in again wit
   const reviewer = reviewerAt(page, testApp());
   await reviewer.isAtTheQueue();
   await page.getByText('Asha Three', { exact: true }).waitFor();
+  await page.goBack();
+  await page.waitForURL('about:blank');
+  await page.goForward();
+  await reviewer.isAtTheQueue();
   expect(requested.filter((url) => new URL(url).href.split('#')[0]?.includes(token))).toEqual([]);
 
   await button(page, 'Sign out').click();
