@@ -3,11 +3,11 @@
  * when it is made. They are random and have 256 bits, so that nobody can try them all: a slow hash with salt, which
  * protects passwords that people think up, would only make each call slower.
  */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
-import { afterCommit, type Database, transaction } from './db/open.ts';
+import { type Database, transaction } from './db/open.ts';
+import { createChangeNotifier } from './db/row-cache.ts';
 import { apiKeys, linkKeys, loans, partners } from './db/schema.ts';
-import { createNotifier } from './signal.ts';
 
 export type ApiKey = typeof apiKeys.$inferSelect;
 
@@ -16,7 +16,7 @@ export const demoKeyId = 'demo';
 export const demoPartnerId = 'demo';
 
 /** SHA-256 in hex, for keys and tokens, which are random. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const hashSecret = (secret: string): string => hash('sha256', secret);
 
 const linkKeyPrefix = 'fl_';
 
@@ -153,11 +153,7 @@ export async function listApiKeys(db: Database): Promise<ListedKey[]> {
 
 const isLiveKey = (keyId: string) => and(eq(apiKeys.keyId, keyId), isNull(apiKeys.revokedAt));
 
-/** Tells the caches of this process that a key was revoked. */
-export const { subscribe: onKeyRevoked, notify: notifyKeyRevoked } = createNotifier();
-
-/** The name by which servers on PostgreSQL tell one another. */
-export const keyRevokedName = 'feepath_key_revoked';
+export const keyRevocation = createChangeNotifier('feepath_key_revoked');
 
 /** @returns false where no live key has this public id */
 export async function revokeApiKey(db: Database, keyId: string, now: Date): Promise<boolean> {
@@ -167,8 +163,7 @@ export async function revokeApiKey(db: Database, keyId: string, now: Date): Prom
       .set({ revokedAt: now })
       .where(isLiveKey(keyId))
       .returning({ id: apiKeys.id });
-    await tx.execute(sql`select pg_notify(${keyRevokedName}, '')`);
-    afterCommit(tx, notifyKeyRevoked);
+    await keyRevocation.notifyChange(tx);
     return revoked.length > 0;
   });
 }

@@ -37,10 +37,7 @@ export async function readBody(
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   let timer: NodeJS.Timeout | undefined;
   const timedOut = new Promise<never>((_, reject) => {
-    const problem = new Problem(408, 'The body did not arrive in time', undefined, {
-      headers: { connection: 'close' },
-    });
-    timer = setTimeout(() => reject(problem), timeoutMs);
+    timer = setTimeout(() => reject(bodyTimedOut()), timeoutMs);
   });
   try {
     if (mediaType !== 'application/json' || encoding !== 'identity') {
@@ -57,6 +54,9 @@ export async function readBody(
     clearTimeout(timer);
   }
 }
+
+const bodyTimedOut = () =>
+  new Problem(408, 'The body did not arrive in time', undefined, { headers: { connection: 'close' } });
 
 type BodyReader = ReadableStreamDefaultReader<Uint8Array> | undefined;
 

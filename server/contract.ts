@@ -40,7 +40,7 @@ export type Contract = {
 type Json = { [name: string]: unknown };
 type Place = { file: string; pointer: string; value: unknown };
 
-const methods: Method[] = ['get', 'put', 'post', 'patch', 'delete'];
+export const methods: readonly Method[] = ['get', 'put', 'post', 'patch', 'delete'];
 const folder = new URL('../openapi/', import.meta.url);
 
 /** The base that document ids are made of; nothing is ever fetched from it. */

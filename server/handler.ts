@@ -17,6 +17,7 @@ import type { SignedEvent } from './http/webhook-signature.ts';
 import type { RateLimiter } from './http/rate-limiter.ts';
 import type { LoanRecord } from './loans/record.ts';
 import type { Log } from './log.ts';
+import type { InstitutionCache } from './masters/institution-cache.ts';
 import type { Session } from './staff/sessions.ts';
 import type { LoanRow } from './tokens.ts';
 
@@ -76,6 +77,7 @@ export type Services = {
   log: Log;
   adapters: Adapters;
   apiKeys: ApiKeyCache;
+  institutions: InstitutionCache;
   /** Bounds how many documents are in memory at a time. */
   documentsInMemory: Semaphore;
   rateLimiter: RateLimiter;

@@ -394,6 +394,33 @@ describe('what is answered', () => {
     expect(await answer.json()).toMatchObject({ success: false });
   });
 
+  it('has the headers of every answer, also where it is a refusal', async () => {
+    const secured = mountApi(services, handlers, { headers: { 'x-content-type-options': 'nosniff' } });
+    const paths = ['/masters/bank_master', '/institute/by-id/x', '/nothing/here', '/loans/create'];
+    const get = async (path: string) => secured.request(path, { headers: callHeaders() });
+    const answers = await Promise.all(paths.map(get));
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 404, 405]);
+    for (const { headers } of answers) {
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    }
+    expect(answers.map(({ headers }) => headers.get('cache-control'))).toEqual([
+      'private, max-age=3600',
+      ...['no-store', 'no-store', 'no-store'],
+    ]);
+  });
+
+  it('is compressed where it is long and public', async () => {
+    const headers = { ...callHeaders(token), 'accept-encoding': 'gzip' };
+    const encodingOf = async (path: string) => {
+      const answer = await app.request(path, { headers });
+      return [answer.status, answer.headers.get('content-encoding'), answer.headers.get('vary')];
+    };
+    expect(await encodingOf('/masters/bank_master')).toEqual([200, 'gzip', 'accept-encoding']);
+    expect(await encodingOf('/institute/by-id/1')).toEqual([404, null, 'accept-encoding']);
+    expect(await encodingOf(`/v3/loan-draft/${loanId}/students`)).toEqual([200, null, null]);
+  });
+
   it('turns a reply that breaks the contract into a 500 and says why in the log', async () => {
     const answer = await app.request(`/v3/student/by-loan/${loanId}`, { headers: callHeaders(token) });
     expect(answer.status).toBe(500);

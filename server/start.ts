@@ -2,17 +2,17 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Hono } from 'hono';
-import { compress } from 'hono/compress';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { getPath } from 'hono/utils/url';
 import { type Adapters, chooseAdapters } from './adapters/index.ts';
 import { runCommand } from './admin/commands.ts';
 import { listenForCommands } from './admin/socket.ts';
 import { type Clock, clockStartingAt, systemClock } from './clock.ts';
 import { type Config, siteOf } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
-import { developerPages } from './developers/pages.ts';
+import { developerPages, documentPath } from './developers/pages.ts';
 import { maxDocumentsInMemory } from './documents/add.ts';
 import { migrateLegacyFiles } from './documents/migrate-files.ts';
 import { createSemaphore } from './documents/semaphore.ts';
@@ -32,6 +32,7 @@ import { createRateLimiter } from './http/rate-limiter.ts';
 import { createHttpServer } from './http/server.ts';
 import { shareRates } from './http/shared-rates.ts';
 import { createLog, errorFields, type Log } from './log.ts';
+import { createInstitutionCache } from './masters/institution-cache.ts';
 import { apiBase, mountApi } from './mount.ts';
 import type { ServerEnv } from './env.ts';
 import { type OpenObjectStore, openObjectStore } from './objects/open.ts';
@@ -88,10 +89,12 @@ export async function startServer(
     const documentsInMemory = createSemaphore(maxDocumentsInMemory);
     const rateLimiter = createRateLimiter({ rates: config.rates, now: () => clock.now().getTime() });
     const apiKeys = createApiKeyCache(db, { sandbox: config.sandbox, notifications });
+    const institutions = createInstitutionCache(db, { notifications });
     const metrics = createMetrics(db, connections);
     let isStopping = false;
     const services = {
-      ...{ db, clock, config, log, adapters, apiKeys, documentsInMemory, rateLimiter, keyring, metrics },
+      ...{ db, clock, config, log, adapters, apiKeys, institutions },
+      ...{ documentsInMemory, rateLimiter, keyring, metrics },
       ...(faults && { faults }),
     };
     const health = healthPages({
@@ -100,7 +103,7 @@ export async function startServer(
       metricsToken: config.metricsToken,
       isStopping: () => isStopping,
     });
-    const { app, built } = createApp(services, {
+    const { app, built } = await createApp(services, {
       health,
       store,
       sandboxPages: sandbox && faults && sandbox.sandboxPages({ db, clock, config }, faults),
@@ -127,7 +130,11 @@ export async function startServer(
     await sandbox?.allowPartnerPage(db, config);
     const needs = { db, clock, log, adapters, config, metrics };
     const runner = startJobRunner({ ...needs, notifications }, jobHandlers(needs));
-    const closables = [apiKeys, ...(kind === 'postgres' ? [shareRates(db, rateLimiter, log)] : [])];
+    const closables = [
+      apiKeys,
+      institutions,
+      ...(kind === 'postgres' ? [shareRates(db, rateLimiter, log)] : []),
+    ];
     let closing: Promise<void> | undefined;
     return {
       url: siteOf(config),
@@ -154,18 +161,37 @@ export async function startServer(
   }
 }
 
-function createApp(
+type PageParts = {
+  health: Hono<ServerEnv>;
+  store: OpenObjectStore | undefined;
+  sandboxPages: Hono<ServerEnv> | undefined;
+};
+
+/** The API, and everything else. */
+async function createApp(
   services: Services,
-  {
-    health,
-    store,
-    sandboxPages,
-  }: {
-    health: Hono<ServerEnv>;
-    store: OpenObjectStore | undefined;
-    sandboxPages: Hono<ServerEnv> | undefined;
-  },
-): { app: Hono<ServerEnv>; built: boolean } {
+  parts: PageParts,
+): Promise<{ app: Pick<Hono<ServerEnv>, 'fetch'>; built: boolean }> {
+  const headers = await headersOf(secureHeaders(securityHeaders(services.config)));
+  const api = mountApi(services, handlers, { base: apiBase, headers });
+  const { pages, built } = createPages(services, parts);
+  const isCall = (path: string) =>
+    path === apiBase || (path.startsWith(`${apiBase}/`) && path !== documentPath(apiBase));
+  const fetch: Hono<ServerEnv>['fetch'] = (request, ...rest) =>
+    (isCall(getPath(request)) ? api : pages).fetch(request, ...rest);
+  return { app: { fetch }, built };
+}
+
+/** What a middleware sets on every answer alike. */
+async function headersOf(middleware: MiddlewareHandler): Promise<Record<string, string>> {
+  const app = new Hono().use(middleware).get('/', (call) => call.body(null));
+  return Object.fromEntries((await app.request('/')).headers);
+}
+
+function createPages(
+  services: Services,
+  { health, store, sandboxPages }: PageParts,
+): { pages: Hono<ServerEnv>; built: boolean } {
   const { config, log } = services;
   const app = new Hono<ServerEnv>();
   app.onError((error, call) => {
@@ -182,18 +208,13 @@ function createApp(
     secureHeaders({ ...securityHeaders(config), crossOriginResourcePolicy: 'cross-origin' }),
   );
   app.use(secureHeaders(securityHeaders(config)));
-  // Only public answers are compressed: the length of a compressed answer can leak a secret in it.
-  for (const path of ['/institute/*', '/masters/*', '/general/*', '/v2/state/*', '/v2/city/*']) {
-    app.use(apiBase + path, compress());
-  }
   app.route('/', health);
   if (store) app.route('/', store.app);
   app.route('/', developerPages(apiBase));
-  app.route(apiBase, mountApi(services, handlers));
   if (sandboxPages) app.route('/', sandboxPages);
-  const pages = mountPages(services);
-  app.route('/', pages.app);
-  return { app, built: pages.built };
+  const { app: pages, built } = mountPages(services);
+  app.route('/', pages);
+  return { pages: app, built };
 }
 
 /** The rows of a sandbox that used the database before; findApiKey and findReviewer refuse them as well. */

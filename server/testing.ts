@@ -21,6 +21,7 @@ import { createApiKeyCache } from './api-key-cache.ts';
 import { createApiKey, hashSecret } from './api-keys.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { createLog } from './log.ts';
+import { createInstitutionCache } from './masters/institution-cache.ts';
 import { type OpenObjectStore, openObjectStore } from './objects/open.ts';
 import { createPartner } from './partners.ts';
 import { sandboxAdapters } from './sandbox/adapters.ts';
@@ -59,6 +60,7 @@ export async function openTestServices(
   const needs = { config, db, clock: clock satisfies Clock, log, store, sandbox: sandboxAdapters };
   const adapters = { ...(await chooseAdapters(needs)), ...instead };
   const apiKeys = createApiKeyCache(db, { sandbox: config.sandbox });
+  const institutions = createInstitutionCache(db);
   return {
     config,
     clock,
@@ -68,11 +70,13 @@ export async function openTestServices(
     store,
     adapters,
     apiKeys,
+    institutions,
     documentsInMemory: createSemaphore(maxDocumentsInMemory),
     keyring,
     rateLimiter: createRateLimiter({ rates: config.rates, now: () => clock.now().getTime() }),
     close: async () => {
       await apiKeys.close();
+      await institutions.close();
       await close();
       rmSync(dataDir, { recursive: true, force: true });
     },

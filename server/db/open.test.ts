@@ -96,6 +96,20 @@ describe('the embedded database', () => {
   });
 });
 
+it('leaves turns to the event loop while many statements wait for the embedded database', async () => {
+  const { db, close } = await openDatabase({ dataDir, template });
+  let turns = 0;
+  let immediate = setImmediate(function count() {
+    turns += 1;
+    immediate = setImmediate(count);
+  });
+  const work = sql`select count(*) from generate_series(1, 30000)`;
+  await Promise.all(Array.from({ length: 20 }, () => db.execute(work)));
+  clearImmediate(immediate);
+  expect(turns).toBeGreaterThan(1);
+  await close();
+});
+
 describe('a transaction', () => {
   it('is run again after what concurrent ones do to it, and does what waits for its commit', async () => {
     const { db, close } = await openDatabase({ dataDir, template });

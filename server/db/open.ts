@@ -5,10 +5,10 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { shareEncryption } from '../encryption/database-encryption.ts';
-import { setConnection, shareConnection } from './connections.ts';
+import { shareConnection } from './connections.ts';
+import { addEventLoopTurns } from './event-loop-turns.ts';
 import { ensureDatabaseFolder } from './fresh.ts';
 import { lockDataDir } from './lock.ts';
 import {
@@ -21,7 +21,7 @@ import {
 import { type Notifications, postgresNotifications } from './notifications.ts';
 import { defaultPool, type PoolConfig } from './pool-config.ts';
 import { DatabaseStartError } from './start-error.ts';
-import { DatabaseUnavailable, isConcurrencyFailure, isDatabaseUnavailable } from './unavailable.ts';
+import { isConcurrencyFailure } from './unavailable.ts';
 
 type WithRows<Row> = { rows: Row[] };
 
@@ -156,6 +156,7 @@ async function openEmbedded(dataDir: string, template: string | undefined): Prom
       template,
     );
     const client = await PGlite.create(folder);
+    addEventLoopTurns(client);
     const db = drizzle(client);
     const migrated = await applyMigrations(db, () => migrate(db, { migrationsFolder }));
     await requireSchema(db);
@@ -179,9 +180,10 @@ async function openPostgres(
   migrates: boolean,
   { size, connectTimeoutMs, statementTimeoutMs, lockTimeoutMs, idleTransactionTimeoutMs }: PoolConfig,
 ): Promise<OpenDatabase> {
-  const [{ default: pg }, { drizzle }] = await Promise.all([
+  const [{ default: pg }, { drizzle }, { createPooledTransaction }] = await Promise.all([
     import('pg'),
     import('drizzle-orm/node-postgres'),
+    import('./pooled-transaction.ts'),
   ]);
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -209,27 +211,7 @@ async function openPostgres(
     if (error instanceof SchemaMismatch) throw error;
     throw new DatabaseStartError(error);
   }
-  const handles = new WeakMap<object, NodePgDatabase>();
-  // Drizzle's own transaction on a pool never gives back the connection on which BEGIN failed.
-  db.transaction = async (work, options) => {
-    const client = await pool.connect().catch((error: unknown) => {
-      throw new DatabaseUnavailable(error);
-    });
-    const handle = handles.get(client) ?? drizzle(client);
-    handles.set(client, handle);
-    let isLost = false;
-    try {
-      return await handle.transaction((tx) => {
-        setConnection(tx, handle);
-        return work(tx);
-      }, options);
-    } catch (error) {
-      isLost = isDatabaseUnavailable(error);
-      throw error;
-    } finally {
-      client.release(isLost);
-    }
-  };
+  db.transaction = createPooledTransaction(pool);
   return {
     db,
     kind: 'postgres',

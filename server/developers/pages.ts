@@ -16,13 +16,16 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** `/developers`, and `openapi.json` below the base of the API. */
+/** The path of the contract as one document. */
+export const documentPath = (apiBase: string): string => `${apiBase}/openapi.json`;
+
+/** `/developers`, and the contract as a document. */
 export function developerPages(apiBase: string, contract: Contract = loadContract()): Hono<ServerEnv> {
   const document = bundleContract(contract);
   const json = JSON.stringify(document);
   const html = referenceHtml(document, contract, apiBase);
   const pages = new Hono<ServerEnv>();
-  pages.get(`${apiBase}/openapi.json`, (call) =>
+  pages.get(documentPath(apiBase), (call) =>
     call.body(json, 200, { ...headers, 'content-type': 'application/json' }),
   );
   pages.get('/developers', (call) => call.html(html, 200, { ...headers, 'content-security-policy': policy }));

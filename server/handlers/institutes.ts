@@ -2,7 +2,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { limits } from '../../domain/limits.ts';
 import type { Database } from '../db/open.ts';
-import { preparedOn } from '../db/prepared.ts';
 import { courses, emiOptions, institutions } from '../db/schema.ts';
 import type { Handlers } from '../handler.ts';
 import { emiOptionOnWire } from '../loans/plan.ts';
@@ -26,20 +25,12 @@ const mostFound = 20;
 /** Courses of one page. */
 const longestPage = 100;
 
-const institutionById = preparedOn((db) =>
-  db
-    .select()
-    .from(institutions)
-    .where(eq(institutions.id, sql.placeholder('id')))
-    .prepare('institution_by_id'),
-);
-
 export const instituteHandlers = {
-  async getInstitute({ path: { id }, query }, { db }) {
+  async getInstitute({ path: { id }, query }, { institutions: cache }) {
     const columns = readColumns(query.cols, institutionColumns, ['id', 'name']);
-    const [row] = isId(id) ? await institutionById(db).execute({ id }) : [];
-    if (!row) throw notFound('There is no such institution');
-    const whole = institutionOnWire(row);
+    const found = isId(id) ? await cache.find(id) : undefined;
+    if (!found) throw notFound('There is no such institution');
+    const whole = institutionOnWire(found.row);
     return { success: true, result: { ...pick(whole, columns), id: whole.id, name: whole.name } };
   },
 

@@ -6,7 +6,7 @@ import type { components } from '../../openapi/generated.ts';
 import { type Database, readSnapshot, transaction } from '../db/open.ts';
 import type { Context, Handlers } from '../handler.ts';
 import { loanOnWire, queriesOf, readLoan } from '../loans/read.ts';
-import { type LoanRecord, recordOf } from '../loans/record.ts';
+import { recordOf } from '../loans/record.ts';
 import { refuseServerFields } from '../loans/refusals.ts';
 import {
   changeLoan,
@@ -30,8 +30,8 @@ export const studentHandlers = {
     return { success: true, result };
   },
 
-  async saveStudents({ body: { data } }, { db, clock, record }) {
-    return { success: true, result: await save(db, record, data, clock.now()) };
+  async saveStudents({ body: { data } }, context) {
+    return { success: true, result: await save(context, data) };
   },
 
   saveStudentV2: ({ body }, context) => saveOne(body, context),
@@ -40,19 +40,20 @@ export const studentHandlers = {
 
 type Data = components['schemas']['StudentsData'];
 
-const save = async (db: Database, record: LoanRecord, data: Data, now: Date): Promise<Loan> =>
-  (await saveDraft(db, record, data, now)) ?? (await saveLocked(db, record.row.id, data, now));
+type Saving = Pick<Context<'saveStudents'>, 'db' | 'clock' | 'record' | 'institutions'>;
+
+const save = async (context: Saving, data: Data): Promise<Loan> =>
+  (await saveDraft(context, data)) ??
+  (await saveLocked(context.db, context.record.row.id, data, context.clock.now()));
 
 /** The student's institution is the loan's where the loan has none yet. */
-async function saveOne(
-  { student }: components['schemas']['OneStudent'],
-  { db, clock, record }: Context<'saveStudents'>,
-) {
+async function saveOne({ student }: components['schemas']['OneStudent'], context: Saving) {
+  const { record } = context;
   const data: Data = {
     'el_details.students': [student],
     ...(record.row.institutionId === null && { 'el_details.institution_id': student.institution_id }),
   };
-  const { el_details: saved } = await save(db, record, data, clock.now());
+  const { el_details: saved } = await save(context, data);
   const result = saved.students.find(({ id }) => id === student.id.toLowerCase());
   if (!result) throw new Error('A saved student is not among those of its loan');
   return { success: true as const, result };
@@ -79,13 +80,14 @@ const contextOf = (loan: LoanRow, now: Date) => ({
  * Saves the students of a draft, which nobody but its applicant changes, without a lock.
  * @returns undefined where it is no draft, or has changed since it was read
  */
-async function saveDraft(db: Database, record: LoanRecord, data: Data, now: Date): Promise<Loan | undefined> {
+async function saveDraft({ db, clock, record, institutions }: Saving, data: Data): Promise<Loan | undefined> {
   const { row: loan, students: saved, queries } = record;
+  const now = clock.now();
   const lock = lockOf({ status: loan.status, queries });
   if (loan.status !== 'draft' || lock.mode !== 'open') return undefined;
   const checked = await checkSentStudents(
     db,
-    { loan, saved, lock, context: contextOf(loan, now) },
+    { loan, saved, lock, context: contextOf(loan, now), findInstitution: institutions.find },
     sentIn(data),
   );
   refuseOtherSums(data, checked.changes);

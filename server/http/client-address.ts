@@ -8,8 +8,8 @@ import type { ServerEnv } from '../env.ts';
  * client's is that many from the end. What stands before it was written by the client.
  */
 export function clientAddress(call: Context<ServerEnv>, hops: number): string {
-  const forwarded = call.req.header('x-forwarded-for')?.split(',') ?? [];
-  const seen = hops > 0 ? forwarded.at(-hops)?.trim() : undefined;
+  const forwarded = hops > 0 ? call.req.header('x-forwarded-for')?.split(',') : undefined;
+  const seen = forwarded?.at(-hops)?.trim();
   return seen || call.env?.incoming?.socket.remoteAddress || 'unknown';
 }
 

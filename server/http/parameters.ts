@@ -10,20 +10,21 @@ export type CheckedParameter = Operation['parameters'][number] & { check: Check 
 
 export type Parameters = Record<'path' | 'query' | 'header', Record<string, unknown>>;
 
+const readOne = {
+  path: (call: Context, name: string): string | undefined => call.req.param(name),
+  header: (call: Context, name: string): string | undefined => call.req.header(name),
+};
+
 /** @throws Problem 400 for one that is missing, repeated, of the wrong form, or not of this call */
 export function readParameters(call: Context, parameters: CheckedParameter[]): Parameters {
   const read: Parameters = { path: {}, query: {}, header: {} };
   const queries = call.req.queries();
-  const declared = new Set(parameters.filter((one) => one.in === 'query').map((one) => one.name));
   for (const name of Object.keys(queries)) {
-    if (!declared.has(name)) throw wrongShape(name.slice(0, 100), 'is not a parameter of this call');
+    const isDeclared = parameters.some((one) => one.in === 'query' && one.name === name);
+    if (!isDeclared) throw wrongShape(name.slice(0, 100), 'is not a parameter of this call');
   }
   for (const { name, in: where, required, schema, check } of parameters) {
-    const texts = {
-      path: [call.req.param(name)],
-      query: queries[name] ?? [],
-      header: [call.req.header(name)],
-    }[where];
+    const texts = where === 'query' ? (queries[name] ?? []) : [readOne[where](call, name)];
     const text = texts[0];
     if (texts.length > 1) throw wrongShape(name, 'is given more than once');
     if (text === undefined) {

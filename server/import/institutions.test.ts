@@ -50,6 +50,19 @@ const counts = async () => [
   (await services.db.select().from(emiOptions)).length,
 ];
 
+it('empties the cache of institutions', async () => {
+  const { institutions: cache, db } = services;
+  await load(row());
+  expect((await cache.find(1))?.row.name).toBe('School');
+  await db.update(institutions).set({ name: 'Unannounced' });
+  expect((await cache.find(1))?.row.name).toBe('School');
+  await load(row({ institution_name: 'Renamed', course_title: 'Class II' }));
+  expect(await cache.find(1)).toMatchObject({
+    row: { name: 'Renamed' },
+    courseTitles: new Map([[10, 'Class II']]),
+  });
+});
+
 describe('good rows', () => {
   it('load an institution with its courses and options', async () => {
     const report = await load(

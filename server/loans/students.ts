@@ -1,5 +1,5 @@
 /** Writing the students of a loan: upserted by the ids that the client made (decision 31b). */
-import { and, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { fieldAccess, type Lock, refusedChanges } from '../../domain/access.ts';
 import type { ValidationContext, Issue } from '../../domain/check.ts';
 import { limits } from '../../domain/limits.ts';
@@ -9,8 +9,8 @@ import { studentFieldName } from '../../domain/fields/names.ts';
 import { checkStudents, mergeStudents, studentForm } from '../../domain/student.ts';
 import type { Student } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
-import { preparedOn } from '../db/prepared.ts';
-import { courses, institutions } from '../db/schema.ts';
+import { institutions } from '../db/schema.ts';
+import { findInstitution, type FindInstitution, type Institution } from '../masters/institution-cache.ts';
 import { Problem, shapeError } from '../problem.ts';
 import type { LoanRow } from '../tokens.ts';
 import { type InstitutionTerms, isPlanLocked, termsOf } from './agreement.ts';
@@ -57,7 +57,8 @@ export async function writeStudents(
   asSent: SentStudents,
 ): Promise<CheckedStudents> {
   const saved = await studentsOf(tx, loan.id);
-  const checked = await checkSentStudents(tx, { loan, saved, lock, context }, asSent);
+  const known = { loan, saved, lock, context, findInstitution: (id: number) => findInstitution(tx, id) };
+  const checked = await checkSentStudents(tx, known, asSent);
   await storeStudents(tx, loan.id, checked);
   return checked;
 }
@@ -73,14 +74,21 @@ export async function checkSentStudents(
     saved,
     lock,
     context,
-  }: { loan: LoanRow; saved: readonly Student[]; lock: Lock; context: ValidationContext },
+    findInstitution: find,
+  }: {
+    loan: LoanRow;
+    saved: readonly Student[];
+    lock: Lock;
+    context: ValidationContext;
+    findInstitution: FindInstitution;
+  },
   asSent: SentStudents,
 ): Promise<CheckedStudents> {
   const { refused = [] } = asSent;
   const sent = withPlainIds(asSent);
   refuseServerStudentFields(loan, asSent.students);
   refuseIfDoubled(sent);
-  const { institution, titles } = await institutionFor(tx, loan, sent);
+  const { row: institution, courseTitles: titles } = await institutionFor(find, loan, sent);
 
   const students = sent.students.map((row) => completed(row, institution.name, titles));
   const changed = [
@@ -237,48 +245,25 @@ function refuseIfDoubled({ students, deleted }: SentStudents): void {
   );
 }
 
-/** Institutions, each with those of its courses that are named, one a row. */
-const namedInstitutions = preparedOn((db) =>
-  db
-    .select({ institution: institutions, course: { id: courses.id, title: courses.title } })
-    .from(institutions)
-    .leftJoin(
-      courses,
-      and(
-        eq(courses.institutionId, institutions.id),
-        sql`${courses.id} = any(${sql.placeholder('courses')}::int[])`,
-      ),
-    )
-    .where(sql`${institutions.id} = any(${sql.placeholder('ids')}::int[])`)
-    .prepare('named_institutions'),
-);
-
-const arrayOf = (ids: readonly (number | null)[]): string =>
-  `{${ids.filter((id) => id !== null && isRowId(id)).join()}}`;
-
 /**
- * The loan's institution after this write, and the titles of those of its courses that the students name. A lock to an
- * institution that exists is obeyed.
+ * The loan's institution after this write. A lock to an institution that exists is obeyed.
  * @throws Problem 400
  */
-async function institutionFor(tx: Database, loan: LoanRow, { institutionId: sent, students }: SentStudents) {
+async function institutionFor(
+  find: FindInstitution,
+  loan: LoanRow,
+  { institutionId: sent }: SentStudents,
+): Promise<Institution> {
   const wanted = sent ?? loan.institutionId;
   const locked = loan.lockedInstituteId;
-  const known = await namedInstitutions(tx).execute({
-    ids: arrayOf([wanted, locked]),
-    courses: arrayOf(students.map((row) => row.institution_course_id)),
-  });
-  const found = known.filter(({ institution }) => institution.id === wanted);
-  const isLocked = known.some(({ institution }) => institution.id === locked);
-  if (isLocked && wanted !== locked) {
+  const findById = async (id: number | null) => (id !== null && isRowId(id) ? find(id) : undefined);
+  const [found, lockedTo] = await Promise.all([findById(wanted), wanted !== locked && findById(locked)]);
+  if (lockedTo) {
     throw new Problem(400, 'The institution of this loan is locked', [
       shapeError('el_details.institution_id', 'is not the one that the loan is locked to'),
     ]);
   }
-  if (found[0]) {
-    const titles = found.flatMap(({ course }) => (course ? [[course.id, course.title] as const] : []));
-    return { institution: found[0].institution, titles: new Map(titles) };
-  }
+  if (found) return found;
   throw new Problem(400, 'There is no such institution', [
     {
       field: 'el_details.institution_id',

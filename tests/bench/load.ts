@@ -75,18 +75,24 @@ export type Measured = { latencies: number[]; ms: number };
 
 /**
  * @param callers that call at once, each again as soon as it has its answer
+ * @param ms and `calls` that are measured at least
  * @param request of a caller, from 0
  * @throws Error for an answer other than 200
  */
 export async function measure(
   url: string,
-  { callers, ms, request }: { callers: number; ms: number; request: (caller: number) => Request },
+  {
+    callers,
+    ms,
+    calls = 0,
+    request,
+  }: { callers: number; ms: number; calls?: number; request: (caller: number) => Request },
 ): Promise<Measured> {
   const connections = await Promise.all(Array.from({ length: callers }, () => Connection.open(url)));
   const latencies: number[] = [];
   const started = performance.now();
   const work = async (connection: Connection, caller: number) => {
-    for (let sent = performance.now(); sent - started < ms;) {
+    for (let sent = performance.now(); sent - started < ms || latencies.length < calls;) {
       const { status, body } = await connection.call(request(caller));
       if (status !== 200) throw new Error(`${status} ${body.slice(0, 500)}`);
       const answered = performance.now();

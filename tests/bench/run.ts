@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how much longer the server takes than the same rows by node:http and a driver alone (the floor).
- * Both run on one database and are measured in turns. Times are those of one caller; calls per second those of 32. Ends
- * with exit code 1 where the server is slower than its aims.
+ * Both run on one database and are measured in turns. Times are those of one caller; calls per second and processor
+ * time per call those of 32. Ends with exit code 1 where the server is slower than its aims.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -17,6 +17,7 @@ import { makeSeededDatabase, seededDatabase } from '../support/seeded.ts';
 import { startServer } from '../support/server.ts';
 import { type CallName, mostCallers, prepareCalls, requireSameAnswers } from './calls.ts';
 import { measure, type Measured, median, type Request } from './load.ts';
+import { processorMs } from './processor-time.ts';
 
 /** Product against floor: the median time of one caller, and the calls per second of all callers. */
 type Ratio = { time: number; rate: number };
@@ -38,7 +39,8 @@ const { values } = parseArgs({
   },
 });
 const [rounds, turnMs] = [Number(values.rounds), Number(values.turn)];
-const warmUpMs = 2 * turnMs;
+/** Until the engine has compiled what is called often; on a busy machine time alone does not bring that about. */
+const warmUp = { ms: 2 * turnMs, calls: 3000 };
 const appDir = ['dist/app', 'dist/test-app'].find((folder) => existsSync(folder));
 const only = values.only.split(',');
 /** As in production, where every call is logged. */
@@ -102,7 +104,7 @@ async function benchCalls({
     await requireSameAnswers(floor.url, product.url, calls);
     const ratios = {} as Record<CallName, Ratio>;
     for (const name of Object.keys(aims) as CallName[]) {
-      ratios[name] = await compare(name, { floor: floor.url, product: product.url, request: calls[name] });
+      ratios[name] = await compare(name, { floor, product, request: calls[name] });
     }
     return ratios;
   } finally {
@@ -141,7 +143,7 @@ async function benchStatic(): Promise<void> {
   const floor = await startFloor({ DATA_DIR: folder, APP_DIR: appDir ?? '' });
   try {
     const request = () => ({ method: 'GET', path });
-    const { rate } = await compare('static', { floor: floor.url, product: product.url, request });
+    const { rate } = await compare('static', { floor, product, request });
     if (rate < staticAim) isWithinAims = false;
     console.log(`static: ${rate.toFixed(2)} ×`);
   } finally {
@@ -151,7 +153,8 @@ async function benchStatic(): Promise<void> {
   }
 }
 
-type Floor = { url: string; stop: () => void };
+type Target = { url: string; pid: number };
+type Floor = Target & { stop: () => void };
 
 async function startFloor(env: Environment): Promise<Floor> {
   const port = await freePort();
@@ -165,39 +168,54 @@ async function startFloor(env: Environment): Promise<Floor> {
     child.stdout?.once('data', () => resolve());
     child.once('exit', () => reject(new Error('The floor ended before it answered')));
   });
-  return { url: `http://127.0.0.1:${port}`, stop };
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop };
 }
 
 /** Warms both up and measures them in turns, the first of a round in turns too. */
 async function compare(
   name: string,
-  targets: { floor: string; product: string; request: (caller: number) => Request },
+  { request, ...targets }: { floor: Target; product: Target; request: (caller: number) => Request },
 ): Promise<Ratio> {
   const sides = ['floor', 'product'] as const;
-  const run = (side: (typeof sides)[number], callers: number, ms: number) =>
-    measure(targets[side].replace('localhost', '127.0.0.1'), { callers, ms, request: targets.request });
-  for (const side of sides) await run(side, mostCallers, warmUpMs);
-  const one = { floor: [] as Measured[], product: [] as Measured[] };
-  const many = { floor: [] as Measured[], product: [] as Measured[] };
+  const run = async (
+    side: (typeof sides)[number],
+    callers: number,
+    least: { ms: number; calls?: number },
+  ) => {
+    const { url, pid } = targets[side];
+    const before = processorMs(pid);
+    const measured = await measure(url.replace('localhost', '127.0.0.1'), { callers, ...least, request });
+    return { ...measured, processorMs: processorMs(pid) - before };
+  };
+  type Turn = Measured & { processorMs: number };
+  for (const side of sides) await run(side, mostCallers, warmUp);
+  const one = { floor: [] as Turn[], product: [] as Turn[] };
+  const many = { floor: [] as Turn[], product: [] as Turn[] };
   for (let round = 0; round < rounds; round += 1) {
     for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
-      one[side].push(await run(side, 1, turnMs));
-      many[side].push(await run(side, mostCallers, turnMs));
+      one[side].push(await run(side, 1, { ms: turnMs }));
+      many[side].push(await run(side, mostCallers, { ms: turnMs }));
     }
   }
-  const timeOf = (measured: Measured[]) => median(measured.flatMap(({ latencies }) => latencies));
-  const rateOf = (measured: Measured[]) =>
-    (1000 * measured.reduce((sum, { latencies }) => sum + latencies.length, 0)) /
-    measured.reduce((sum, { ms }) => sum + ms, 0);
+  const timeOf = (turns: Turn[]) => median(turns.flatMap(({ latencies }) => latencies));
+  const callsIn = (turns: Turn[]) => sum(turns.map(({ latencies }) => latencies.length));
+  const rateOf = (turns: Turn[]) => (1000 * callsIn(turns)) / sum(turns.map(({ ms }) => ms));
+  const processorOf = (turns: Turn[]) => sum(turns.map((turn) => turn.processorMs)) / callsIn(turns);
   for (const side of sides) {
-    console.log(
-      `  ${name}, ${side}: p50 ${timeOf(one[side]).toFixed(3)} ms, ${rateOf(many[side]).toFixed(0)} calls/s`,
-    );
+    const times = `p50 ${timeOf(one[side]).toFixed(3)} ms, ${rateOf(many[side]).toFixed(0)} calls/s`;
+    const processor = `${processorOf(many[side]).toFixed(3)} ms of the processor a call`;
+    console.log(`  ${name}, ${side}: ${times}, ${processor}`);
   }
+  const processor = processorOf(many.product) / processorOf(many.floor);
+  console.log(`  ${name}: ${processor.toFixed(2)} × the processor time`);
   return {
     time: timeOf(one.product) / timeOf(one.floor),
     rate: rateOf(many.product) / rateOf(many.floor),
   };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 function lineOf(ratios: Record<CallName, Ratio>): string {

@@ -22,8 +22,8 @@ describeOnBothDatabases('keys in memory', (given) => {
     given.app.db.execute(sql`update api_keys set revoked_at = now() where key_id = ${keyId}`);
 
   it('are read once, until they are old', async () => {
-    const cache = createApiKeyCache(given.app.db, { sandbox: true, keptMs: hourMs });
-    const forgetful = createApiKeyCache(given.app.db, { sandbox: true, keptMs: 0 });
+    const cache = createApiKeyCache(given.app.db, { sandbox: true, ttlMs: hourMs });
+    const forgetful = createApiKeyCache(given.app.db, { sandbox: true, ttlMs: 0 });
     onTestFinished(cache.close);
     onTestFinished(forgetful.close);
     const { key, keyId } = await createKey();
@@ -35,7 +35,7 @@ describeOnBothDatabases('keys in memory', (given) => {
   });
 
   it('are forgotten when this process revokes one', async () => {
-    const cache = createApiKeyCache(given.app.db, { sandbox: true, keptMs: hourMs });
+    const cache = createApiKeyCache(given.app.db, { sandbox: true, ttlMs: hourMs });
     onTestFinished(cache.close);
     const { key, keyId } = await createKey();
     expect(await cache.find(key, live)).toMatchObject({ keyId });
@@ -52,7 +52,7 @@ it('are forgotten when another process on the same PostgreSQL revokes one', asyn
   const databaseUrl = database.env.DATABASE_URL;
   const { db, notifications, close } = await openDatabase({ databaseUrl, dataDir: '' });
   onTestFinished(close);
-  const cache = createApiKeyCache(db, { sandbox: true, notifications, keptMs: hourMs });
+  const cache = createApiKeyCache(db, { sandbox: true, notifications, ttlMs: hourMs });
   onTestFinished(cache.close);
   const { key, keyId } = await createTestPartner(db, { name: 'School', now: new Date() });
   expect(await cache.find(key, live)).toMatchObject({ keyId });

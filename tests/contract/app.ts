@@ -1,6 +1,5 @@
 /** The real server in this process, over a database of its own. */
 import { mkdirSync } from 'node:fs';
-import { Hono } from 'hono';
 import { type Adapters, chooseAdapters } from '../../server/adapters/index.ts';
 import { manualClock } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
@@ -15,6 +14,7 @@ import { createApiKeyCache } from '../../server/api-key-cache.ts';
 import { createRateLimiter } from '../../server/http/rate-limiter.ts';
 import { bindStore, openInstallation } from '../../server/installation.ts';
 import { createLog } from '../../server/log.ts';
+import { createInstitutionCache } from '../../server/masters/institution-cache.ts';
 import { apiBase, mountApi } from '../../server/mount.ts';
 import { openObjectStore } from '../../server/objects/open.ts';
 import { unlimitedRates } from '../../server/rates.ts';
@@ -60,15 +60,17 @@ export async function openApp(
   const documentsInMemory = createSemaphore(maxDocumentsInMemory);
   const rateLimiter = createRateLimiter({ rates: config.rates, now: () => clock.now().getTime() });
   const apiKeys = createApiKeyCache(db, { sandbox: true, notifications });
-  const made = { adapters, apiKeys, keyring, documentsInMemory, rateLimiter };
+  const institutions = createInstitutionCache(db, { notifications });
+  const made = { adapters, apiKeys, institutions, keyring, documentsInMemory, rateLimiter };
   const services: Services = { config, clock, log, db, ...made };
-  const site = new Hono().route(apiBase, mountApi(services, handlers));
+  const site = mountApi(services, handlers, { base: apiBase });
   const { call, noted } = callsTo(
     async (path, init) => site.request(path, init),
     () => lines.at(-1) ?? '',
   );
   const closeApp = async () => {
     await apiKeys.close();
+    await institutions.close();
     await close();
   };
   return { call, db, clock, config, noted, lines, site, services, store, close: closeApp };

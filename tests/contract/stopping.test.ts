@@ -28,6 +28,15 @@ it.each(databases)(
       (await fetch(url + path, { headers })).status;
     const banks = `${apiBase}/masters/bank_master`;
     expect(await statusOf('/readyz')).toBe(200);
+    // Pages and the API are apps of their own, with the same headers for a browser.
+    const securityHeadersOf = async (path: string) => {
+      const { headers } = await fetch(url + path, { headers: callHeaders() });
+      return ['permissions-policy', 'referrer-policy', 'x-content-type-options'].map((name) =>
+        headers.get(name),
+      );
+    };
+    expect(await securityHeadersOf(banks)).toEqual(await securityHeadersOf('/healthz'));
+    expect(await securityHeadersOf(banks)).not.toContain(null);
 
     server.faults?.arm({ operation: 'listStates', fault: 'slow', ms: 1500 });
     const underWay = statusOf(`${apiBase}/masters/state_master`);

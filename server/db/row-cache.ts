@@ -1,0 +1,76 @@
+/**
+ * A cache of rows that hardly ever change, so that a call need not read them. A change empties it in every server: in
+ * this process when the change is committed, in the others by NOTIFY, and where that is lost, by the end of `ttlMs`.
+ */
+import { sql } from 'drizzle-orm';
+import { createNotifier } from '../signal.ts';
+import type { Notifications } from './notifications.ts';
+import { afterCommit, type Database } from './open.ts';
+
+export type ChangeNotifier = {
+  /** The name by which servers on PostgreSQL tell one another. */
+  name: string;
+  subscribe: (listener: () => void) => () => void;
+  /** Part of the transaction that changes the rows. */
+  notifyChange: (tx: Database) => Promise<void>;
+};
+
+export function createChangeNotifier(name: string): ChangeNotifier {
+  const { subscribe, notify } = createNotifier();
+  return {
+    name,
+    subscribe,
+    async notifyChange(tx) {
+      await tx.execute(sql`select pg_notify(${name}, '')`);
+      afterCommit(tx, notify);
+    },
+  };
+}
+
+export type RowCache<Key, Row> = {
+  /** @param load reads the row from the database; what is not there is asked for again each time */
+  find: (key: Key, load: () => Promise<Row | undefined>) => Promise<Row | undefined>;
+  close: () => Promise<void>;
+};
+
+export type RowCacheOptions = {
+  notifications?: Notifications | undefined;
+  /** How long a row is used without reading it again. */
+  ttlMs?: number;
+};
+
+const defaultTtlMs = 5000;
+
+/** @param mostRows the cache is emptied when it has so many */
+export function createRowCache<Key, Row>(
+  { change, mostRows }: { change: ChangeNotifier; mostRows: number },
+  { notifications, ttlMs = defaultTtlMs }: RowCacheOptions,
+): RowCache<Key, Row> {
+  const entries = new Map<Key, { row: Row; expiresAt: number }>();
+  let changes = 0;
+  const clear = () => {
+    changes += 1;
+    entries.clear();
+  };
+  const unsubscribe = change.subscribe(clear);
+  const stopListening = notifications?.listen(change.name, clear);
+  return {
+    async find(key, load) {
+      const entry = entries.get(key);
+      if (entry && performance.now() < entry.expiresAt) return entry.row;
+      const changesBefore = changes;
+      const row = await load();
+      entries.delete(key);
+      // A row that is changed while it is read may have been read before.
+      if (row !== undefined && changes === changesBefore) {
+        if (entries.size >= mostRows) entries.clear();
+        entries.set(key, { row, expiresAt: performance.now() + ttlMs });
+      }
+      return row;
+    },
+    async close() {
+      unsubscribe();
+      await stopListening?.();
+    },
+  };
+}
