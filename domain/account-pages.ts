@@ -4,6 +4,7 @@
  * table (domain/legal.ts).
  */
 
+import { grievancePath } from './legal.ts';
 import { loanPath, places, steps } from './steps.ts';
 
 interface AccountPage {
@@ -40,7 +41,10 @@ export const accountPages = {
   application: { path: '/app/loan/$id/$step', access: 'customer' },
   /** For the members of a partner (decision 5). */
   partner: { path: '/app/partner', access: 'customer' },
+  /** `?kind=grievance` begins a complaint. */
   contact: { path: '/app/contact', access: 'anyone' },
+  /** How to complain, and to whom. */
+  grievance: { path: grievancePath, access: 'anyone' },
   /** `$id` is one of domain/coming-products.ts. */
   comingSoon: { path: '/app/coming-soon/$id', access: 'anyone' },
 } as const satisfies Record<string, AccountPage>;

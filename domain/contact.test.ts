@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkInputs, checkWire } from './check.ts';
-import { answerForm, contactForm, customerReplyForm } from './contact.ts';
+import { answerForm, contactForms, customerReplyForm } from './contact.ts';
 import { limits } from './limits.ts';
 
 const context = { today: '2026-07-20' };
@@ -16,18 +16,27 @@ describe('a query to support', () => {
     ['x'.repeat(limits.supportTextMaxLength), []],
     ['x'.repeat(limits.supportTextMaxLength + 1), ['common.error.tooLong']],
   ])('%j', (query, codes) => {
-    expect(checkInputs(contactForm, { ...asked, query }, context).map(({ code }) => code)).toEqual(codes);
+    expect(
+      checkInputs(contactForms.query.visitor, { ...asked, query }, context).map(({ code }) => code),
+    ).toEqual(codes);
   });
 
   it('says who asks', () => {
     const empty = { name: '', mobile: '', email: '', query: '' };
-    expect(checkInputs(contactForm, empty, context).map(({ code }) => code)).toEqual([
+    expect(checkInputs(contactForms.query.visitor, empty, context).map(({ code }) => code)).toEqual([
       'account.error.nameMissing',
       'account.error.mobileInvalid',
       'account.error.emailInvalid',
       'contact.error.queryMissing',
     ]);
   });
+});
+
+it('a grievance says what went wrong', () => {
+  const { customer, visitor } = contactForms.grievance;
+  const issue = { field: 'query', code: 'contact.error.complaintMissing' };
+  expect(checkWire(customer, { query: ' ' }, context)).toMatchObject([issue]);
+  expect(checkWire(visitor, { query: ' ' }, context).at(-1)).toMatchObject(issue);
 });
 
 it('an answer and what is written again say something', () => {

@@ -1,4 +1,5 @@
-/** Queries to support, and their answers. */
+/** Queries to support and grievances, and their answers. */
+import * as z from 'zod/mini';
 import { accountFields } from './account.ts';
 import type { Field, Form } from './check.ts';
 import { trimText, unlikelyMobile } from './create.ts';
@@ -19,13 +20,31 @@ export const customerQueryFields = {
   query: { ...customerText, label: 'contact.query.label', hint: 'contact.query.hint' },
 } satisfies Fields;
 
+const optionalChoice = {
+  kind: 'choice',
+  schema: z.string('contact.error.complaintMissing'),
+  optional: true,
+} as const;
+
+/** Of a grievance. The server checks whose loan it is, and that there is such a lender. */
+export const grievanceFields = {
+  loan_id: { ...optionalChoice, label: 'contact.loan.label' },
+  lender_id: { ...optionalChoice, label: 'contact.lender.label' },
+  query: {
+    ...customerText,
+    schema: requiredLines('contact.error.complaintMissing', limits.supportTextMaxLength),
+    label: 'contact.complaint.label',
+    hint: 'contact.complaint.hint',
+  },
+} satisfies Fields;
+
 /** What a customer writes in a conversation that was begun before. */
 export const customerReplyFields = {
   text: { ...customerText, label: 'contact.reply.label' },
 } satisfies Fields;
 
-/** Of somebody who is not signed in. */
-export const contactFields = {
+/** Who writes, where nobody is signed in. */
+export const visitorFields = {
   name: {
     kind: 'text',
     label: 'contact.name.label',
@@ -41,7 +60,6 @@ export const contactFields = {
     warning: unlikelyMobile,
   },
   email: { kind: 'email', label: 'contact.email.label', ...accountFields.email },
-  ...customerQueryFields,
 } satisfies Fields;
 
 const staffText = {
@@ -75,8 +93,17 @@ const formOf = <Rows extends Fields>(fields: Rows): Form<keyof Rows & string> & 
   rules: [],
 });
 
-export const customerQueryForm = formOf(customerQueryFields);
+/** The forms of a query and of a grievance: of a customer, and of somebody who is not signed in. */
+export const contactForms = {
+  query: {
+    customer: formOf(customerQueryFields),
+    visitor: formOf({ ...visitorFields, ...customerQueryFields }),
+  },
+  grievance: {
+    customer: formOf({ query: grievanceFields.query }),
+    visitor: formOf({ ...visitorFields, query: grievanceFields.query }),
+  },
+} as const;
 export const customerReplyForm = formOf(customerReplyFields);
-export const contactForm = formOf(contactFields);
 export const answerForm = formOf(answerFields);
 export const standardAnswerForm = formOf(standardAnswerFields);

@@ -1,5 +1,8 @@
 /** The terms and the privacy policy, which an applicant agrees to at Submit (decision 56). */
 
+/** How to complain, and to whom (decision 93). */
+export const grievancePath = '/app/grievance';
+
 /** The versions of each by the ISO date on which they were published, the newest first. */
 export const legalVersions = {
   terms: ['2026-11-23', '2026-11-22'],

@@ -65,6 +65,8 @@ export const namespaces = {
   // Of the screens after the approval: offers, key facts, steps, repayment, consents.
   servicing: ['servicing'],
   contact: ['contact'],
+  // Of the page about complaints, and of the contact page.
+  grievance: ['grievance'],
   // The reviewer's desk is a page of its own.
   review: ['review'],
 } as const satisfies Record<string, readonly string[]>;

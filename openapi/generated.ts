@@ -1527,7 +1527,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A query of somebody who is not signed in; the answer goes to the mail address. */
+        /** A query or a grievance of somebody who is not signed in; the answer goes to the mail address. */
         post: operations["startConversation"];
         delete?: never;
         options?: never;
@@ -1545,7 +1545,7 @@ export interface paths {
         /** The customer's own conversations, the newest first. */
         get: operations["listMyConversations"];
         put?: never;
-        /** A query of a customer. */
+        /** A query or a grievance of a customer. */
         post: operations["startMyConversation"];
         delete?: never;
         options?: never;
@@ -1564,6 +1564,23 @@ export interface paths {
         put?: never;
         /** A customer writes again in a conversation, which waits for an answer then. */
         post: operations["continueMyConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contact/grievance-redressal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who deals with grievances, in how many days, and who decides after that. */
+        get: operations["readGrievanceRedressal"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1829,7 +1846,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The conversations of a state, what waits longest first. */
+        /** The conversations of a state, grievances by their last day and then what waits longest. */
         get: operations["listConversations"];
         put?: never;
         post?: never;
@@ -1865,7 +1882,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answers; the answer goes out by mail. */
+        /** Answers, and resolves or rejects a grievance by it; the answer goes out by mail. */
         post: operations["answerConversation"];
         delete?: never;
         options?: never;
@@ -1882,7 +1899,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Closes a conversation, answered or not. */
+        /** Closes a conversation, answered or not; a grievance once it is resolved or rejected. */
         post: operations["closeConversation"];
         delete?: never;
         options?: never;
@@ -2771,6 +2788,11 @@ export interface components {
             /** @description The provider's page. */
             url: string;
         };
+        GrievanceOfficer: {
+            name: string;
+            phone: string;
+            email: string;
+        };
         ScheduledInstalment: {
             number: number;
             due_on: string;
@@ -2833,6 +2855,8 @@ export interface components {
             loan_id: string;
             lender_id: number;
             lender_name: string;
+            /** @description The lender's; null where the lender has no profile any more. */
+            grievance_officer: components["schemas"]["GrievanceOfficer"] | null;
             stage: components["schemas"]["LenderLoanStage"];
             /** @description The offer that was accepted. */
             offer: components["schemas"]["Offer"];
@@ -3048,11 +3072,6 @@ export interface components {
         CreateKeyFacts: {
             language: components["schemas"]["Language"];
         };
-        GrievanceOfficer: {
-            name: string;
-            phone: string;
-            email: string;
-        };
         PartnerLender: {
             name: string;
             /** @description Its part of the sanctioned amount, as decimal text. */
@@ -3169,12 +3188,40 @@ export interface components {
         CreatedMyLoan: {
             loan_id: string;
         };
+        /**
+         * @description A question, or a complaint, which has a number and a last day for its answer.
+         * @enum {string}
+         */
+        ConversationKind: "query" | "grievance";
         ContactQuery: {
+            /** @description A query where it is left out. */
+            kind?: components["schemas"]["ConversationKind"];
+            /** @description Of a grievance, the lender that it is about. */
+            lender_id?: number;
             name: string;
             mobile: string;
             email: string;
             query: string;
             language: components["schemas"]["Language"];
+        };
+        /** @enum {string} */
+        GrievanceOutcome: "resolved" | "rejected";
+        Grievance: {
+            /** @description To be read out on the phone, such as G-48392-01177. */
+            number: string;
+            /** @description The day in India, as an ISO date. */
+            lodged_on: string;
+            /** @description The last day for its resolution or rejection, as an ISO date. */
+            answer_by: string;
+            /** @description 0 on the last day, negative after it; null once it is resolved or rejected. */
+            days_left: number | null;
+            outcome: components["schemas"]["GrievanceOutcome"] | null;
+            /** @description The day on which it was resolved or rejected last, as an ISO date. */
+            settled_on: string | null;
+            /** @description The loan that it is about, where it names one. */
+            loan_id: string | null;
+            /** @description The lender that it is about, where it names one. */
+            lender_name: string | null;
         };
         /**
          * @description Open while somebody waits for an answer.
@@ -3190,9 +3237,13 @@ export interface components {
             /** @description Of the member of staff; null for the customer, and where customers read it. */
             author_name: string | null;
             text: string;
+            /** @description What the answer has settled its grievance as. */
+            outcome: components["schemas"]["GrievanceOutcome"] | null;
         };
         Conversation: {
             id: string;
+            /** @description Null for a query. */
+            grievance: components["schemas"]["Grievance"] | null;
             state: components["schemas"]["ConversationState"];
             /** @description ISO 8601 instant. */
             started_at: string;
@@ -3200,11 +3251,40 @@ export interface components {
             messages: components["schemas"]["ConversationMessage"][];
         };
         CustomerQuery: {
+            /** @description A query where it is left out. */
+            kind?: components["schemas"]["ConversationKind"];
+            /** @description Of a grievance, the customer's loan that it is about. */
+            loan_id?: string;
+            /** @description Of a grievance, the lender that it is about. */
+            lender_id?: number;
             query: string;
             language: components["schemas"]["Language"];
         };
         ConversationText: {
             text: string;
+        };
+        GrievanceRedressal: {
+            /** @description The ISO date since which it holds. */
+            version: string;
+            /** @description Days from the one on which a grievance was lodged to the last one for its answer. */
+            answer_days: number;
+            platform: {
+                name: string;
+                officer: components["schemas"]["GrievanceOfficer"];
+            };
+            /** @description By name. */
+            lenders: {
+                lender_id: number;
+                name: string;
+                officer: components["schemas"]["GrievanceOfficer"];
+            }[];
+            /** @description To whom a grievance may be taken that was rejected or not answered in time. */
+            ombudsman: {
+                /** @description The host of its site, served by https. */
+                site: string;
+                phone: string;
+                address: string;
+            };
         };
         /** @enum {string} */
         ComingProduct: "personal-loan" | "mutual-funds" | "insurance";
@@ -3425,7 +3505,7 @@ export interface components {
          * @description The acts on a loan.
          * @enum {string}
          */
-        TimelineAct: "loan.created" | "loan.reentered" | "application.submitted" | "application.sent_back" | "field.changed" | "document.uploaded" | "document.replaced" | "document.removed" | "query.raised" | "query.answered" | "query.accepted" | "query.asked_again" | "query.withdrawn" | "lender.asked" | "lender.answered" | "lender.failed" | "lender.silent" | "servicing.stage" | "servicing.asked" | "offer.received" | "offer.accepted" | "loan.cancelled" | "mandate.withdrawal_requested" | "mandate.withdrawn" | "consent.given" | "consent.withdrawn" | "payment.counted" | "payment.refund_ordered" | "message.queued" | "message.sent" | "message.failed";
+        TimelineAct: "loan.created" | "loan.reentered" | "application.submitted" | "application.sent_back" | "field.changed" | "document.uploaded" | "document.replaced" | "document.removed" | "query.raised" | "query.answered" | "query.accepted" | "query.asked_again" | "query.withdrawn" | "lender.asked" | "lender.answered" | "lender.failed" | "lender.silent" | "servicing.stage" | "servicing.asked" | "offer.received" | "offer.accepted" | "loan.cancelled" | "mandate.withdrawal_requested" | "mandate.withdrawn" | "consent.given" | "consent.withdrawn" | "grievance.lodged" | "grievance.resolved" | "grievance.rejected" | "payment.counted" | "payment.refund_ordered" | "message.queued" | "message.sent" | "message.failed";
         TimelineEntry: {
             id: number;
             at: string;
@@ -3458,6 +3538,8 @@ export interface components {
         ConversationPage: {
             items: {
                 id: string;
+                /** @description Null for a query. */
+                grievance: components["schemas"]["Grievance"] | null;
                 name: string;
                 state: components["schemas"]["ConversationState"];
                 /** @description When its latest message was written; ISO 8601 instant. */
@@ -3476,6 +3558,8 @@ export interface components {
         };
         StaffConversation: {
             id: string;
+            /** @description Null for a query. */
+            grievance: components["schemas"]["Grievance"] | null;
             state: components["schemas"]["ConversationState"];
             /** @description ISO 8601 instant. */
             started_at: string;
@@ -3492,6 +3576,8 @@ export interface components {
         LastMessageId: string;
         ConversationAnswer: {
             text: string;
+            /** @description Resolves or rejects a grievance by the answer; without it, the grievance stays as it is. */
+            outcome?: components["schemas"]["GrievanceOutcome"];
             last_message_id: components["schemas"]["LastMessageId"];
         };
         ConversationClosing: {
@@ -7113,7 +7199,8 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        result: null;
+                        /** @description Null for a query. */
+                        result: components["schemas"]["Grievance"] | null;
                         message?: string;
                     };
                 };
@@ -7233,6 +7320,36 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readGrievanceRedressal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules that hold now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["GrievanceRedressal"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];
@@ -7840,6 +7957,8 @@ export interface operations {
             query: {
                 state: components["schemas"]["ConversationState"];
                 page: number;
+                /** @description Of a grievance, in whatever state; the others are left out then. */
+                number?: string;
                 page_length: number;
             };
             header?: never;

@@ -136,6 +136,7 @@ export const customerOperations = {
   listMyConversations: ['get', '/customer/conversations', 'customer'],
   startMyConversation: ['post', '/customer/conversations', 'customer'],
   continueMyConversation: ['post', '/customer/conversations/{conversation_id}/messages', 'customer'],
+  readGrievanceRedressal: ['get', '/contact/grievance-redressal', 'anyone'],
   registerInterest: ['post', '/contact/product-interests', 'anyone'],
 } as const satisfies OperationTable;
 

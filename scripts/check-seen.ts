@@ -10,7 +10,17 @@ import { root } from './build-app.ts';
 /** First parts of the ids that belong to the embedded flow, to the consumer app and to the desk. */
 const shown = [
   ...['app', 'common', 'create', 'problem', 'student', 'applicant', 'status', 'review'],
-  ...['account', 'faq', 'howToApply', 'institution', 'comingSoon', 'contact', 'partner', 'servicing'],
+  ...[
+    'account',
+    'faq',
+    'howToApply',
+    'institution',
+    'comingSoon',
+    'contact',
+    'partner',
+    'servicing',
+    'grievance',
+  ],
 ];
 
 const file = process.env.SEEN_FILE ?? 'dist/seen.jsonl';

@@ -30,6 +30,11 @@ export function checkProduction({ env, text, flag, faults }: Reading): void {
       'S3_BUCKET is missing: set it, or SINGLE_HOST=1 where one machine alone serves and DATA_DIR keeps the documents.',
     );
   }
+  if (!text('SERVICING_PROFILES')) {
+    faults.push(
+      'SERVICING_PROFILES is missing: it names the grievance officers, of whom every page tells. Set it, or SANDBOX=1.',
+    );
+  }
   for (const name of Object.keys(env).filter(isAddressName)) {
     const value = text(name);
     if (value?.startsWith('http:') && !isLoopback(value)) faults.push(`${name} must begin with https://.`);
@@ -48,7 +53,7 @@ const isTlsRequired = (address: string): boolean =>
 
 /** Prefixes of variables that are ours alone. */
 const prefixes =
-  /^(DATABASE_(POOL|CONNECT|STATEMENT|LOCK|IDLE)|RATE|S3|STS|SMS|SMTP|MAIL|OBJECTS|KYC|MANDATE|PAYMENTS|ENCRYPTION|RETENTION|CONTENT|PGLITE|FEEPATH|SINGLE)_/;
+  /^(DATABASE_(POOL|CONNECT|STATEMENT|LOCK|IDLE)|RATE|S3|STS|SMS|SMTP|MAIL|OBJECTS|KYC|MANDATE|PAYMENTS|ENCRYPTION|RETENTION|CONTENT|GRIEVANCE|PGLITE|FEEPATH|SINGLE)_/;
 
 /** Names each variable with a prefix of ours that means nothing: it is mistyped, or no longer in use. */
 export function checkNames({ env, text, faults }: Reading, known: readonly string[]): void {

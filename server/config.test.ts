@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { lenderIds } from './adapters/lenders.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -27,6 +31,7 @@ const configured = {
   S3_BUCKET: 'feepath-documents',
   S3_REGION: 'ap-south-1',
   S3_ROLE_ARN: 'arn:aws:iam::000000000000:role/applicant',
+  SERVICING_PROFILES: fileURLToPath(new URL('../tests/support/servicing-profiles.json', import.meta.url)),
 };
 
 const unconfigured = [
@@ -41,6 +46,7 @@ const productionOnly = [
   'DATABASE_URL is missing: outside the sandbox the data is in PostgreSQL.',
   'OBJECTS_KEY is missing: without it the passwords of documents cannot be read again. Keep it with the secrets.',
   'S3_BUCKET is missing: set it, or SINGLE_HOST=1 where one machine alone serves and DATA_DIR keeps the documents.',
+  'SERVICING_PROFILES is missing: it names the grievance officers, of whom every page tells. Set it, or SANDBOX=1.',
 ];
 
 describe('readConfig', () => {
@@ -69,6 +75,37 @@ describe('readConfig', () => {
   it('migrates at the start where no other server shares the database', () => {
     const migrates = (env: Record<string, string>) => readConfig({ ...configured, ...env }).migratesAtStart;
     expect([{}, { SINGLE_HOST: '1' }, { SANDBOX: '1' }].map(migrates)).toEqual([false, true, true]);
+  });
+
+  it('names the grievance officers of the platform and of each lender, and who decides after them', () => {
+    const { lenderProfiles, grievances } = readConfig(configured);
+    expect(lenderProfiles.platform.officer.email).toBe('grievances@loans.example');
+    expect(lenderProfiles.lenders[15]?.officer.phone).toBe('1800 000 0015');
+    expect(grievances).toMatchObject({
+      answerDays: 30,
+      ombudsman: { site: 'cms.rbi.org.in', phone: '14448' },
+    });
+    expect(readConfig({ SANDBOX: '1' }).lenderProfiles.platform.officer.name).not.toBe('-');
+  });
+
+  it('takes the rules for grievances from a file with a version', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'feepath-rules-'));
+    const path = join(folder, 'grievances.json');
+    const rules = { ...readConfig(configured).grievances, version: '2027-04-01', answerDays: 21 };
+    const readFrom = (content: object) => {
+      writeFileSync(path, JSON.stringify(content));
+      return { ...configured, GRIEVANCE_REDRESSAL: path };
+    };
+    expect(readConfig(readFrom(rules)).grievances).toEqual(rules);
+    const fault = 'GRIEVANCE_REDRESSAL names no file with the rules for grievances (docs/deployment.md).';
+    for (const wrong of [
+      { answerDays: 31 },
+      { version: 'new' },
+      { ombudsman: { ...rules.ombudsman, site: 'https://cms.rbi.org.in' } },
+    ])
+      expect(faultsOf(readFrom({ ...rules, ...wrong }))).toEqual([fault]);
+    rmSync(folder, { recursive: true });
+    expect(faultsOf({ ...configured, GRIEVANCE_REDRESSAL: path })).toEqual([fault]);
   });
 
   it('limits the connections to PostgreSQL in number and in time', () => {

@@ -10,6 +10,7 @@ import {
   type WebhookSecrets,
 } from './config-lenders.ts';
 import { type LenderProfiles, readLenderProfiles } from './lender-profiles.ts';
+import { type GrievanceRedressal, readGrievanceRedressal } from './config-grievances.ts';
 import { checkNames, checkProduction } from './config-production.ts';
 import {
   type ProviderSecrets,
@@ -73,6 +74,8 @@ export type Config = {
   askedFields: AskedFields;
   /** What lenders and platform say of themselves in documents. */
   lenderProfiles: LenderProfiles;
+  /** In how many days grievances are answered, and who decides after that. */
+  grievances: GrievanceRedressal;
   /** The real provider of SMS; absent in the sandbox unless `SMS_URL` is set there too. */
   sms: { url: string; key: string } | undefined;
   /** How long the server waits for the SMS provider's answer. */
@@ -139,6 +142,7 @@ const prefixedVariables = [
     'SINGLE_HOST',
   ],
   ...['CONTENT_RETENTION_DAYS', 'CONTENT_DELETION_MAX_PERCENT', 'FEEPATH_NOW', 'PGLITE_TEMPLATE'],
+  'GRIEVANCE_REDRESSAL',
 ];
 
 /**
@@ -266,6 +270,7 @@ export function readConfig(env: Env): Config {
     lenders,
     askedFields: readAskedFields({ text, faults }),
     lenderProfiles: readLenderProfiles(text('SERVICING_PROFILES'), { sandbox, faults }),
+    grievances: readGrievanceRedressal(text('GRIEVANCE_REDRESSAL'), faults),
     webhookSecrets: readWebhookSecrets({ sandbox, lenders, text, faults }),
     providers,
     providerSecrets: readProviderSecrets({ sandbox, providers, text, faults }),

@@ -26,6 +26,7 @@ const profile = z.strictObject({
 });
 
 const profilesSchema = z.strictObject({
+  /** With its grievance officer. */
   platform: z.strictObject({ name: text, officer }),
   lenders: z.record(z.string(), profile),
 });
@@ -37,7 +38,7 @@ export type LenderProfiles = {
   lenders: Partial<Record<LenderId, LenderProfile>>;
 };
 
-/** Without a file: nobody that a customer could turn to is invented. */
+/** With a fault, by which no server starts. */
 const noProfiles: LenderProfiles = {
   platform: { name: 'Feepath', officer: { name: '-', phone: '-', email: '-' } },
   lenders: {},
@@ -66,7 +67,7 @@ const sandboxProfiles: LenderProfiles = {
 };
 
 /**
- * @param path the file; undefined for the sandbox's own profiles, or none in production
+ * @param path the file; undefined for the sandbox's own profiles, and a fault of production (config-production.ts)
  * @param faults gets a sentence where the file cannot be read
  */
 export function readLenderProfiles(
@@ -88,3 +89,7 @@ export function readLenderProfiles(
 /** The name by which people know a lender. */
 export const lenderName = ({ lenders }: LenderProfiles, id: number): string =>
   lenders[id as LenderId]?.name ?? `Lender ${id}`;
+
+/** The lender's; null where it has no profile. */
+export const grievanceOfficer = ({ lenders }: LenderProfiles, id: number): LenderProfile['officer'] | null =>
+  lenders[id as LenderId]?.officer ?? null;

@@ -90,7 +90,7 @@ export async function startServer(
     const rateLimiter = createRateLimiter({ rates: config.rates, now: () => clock.now().getTime() });
     const apiKeys = createApiKeyCache(db, { sandbox: config.sandbox, notifications });
     const institutions = createInstitutionCache(db, { notifications });
-    const metrics = createMetrics(db, connections);
+    const metrics = createMetrics({ db, clock }, connections);
     let isStopping = false;
     const services = {
       ...{ db, clock, config, log, adapters, apiKeys, institutions },

@@ -27,6 +27,10 @@ addCatalogues({
     query: '?messages=contact',
     import: 'default',
   }),
+  grievance: import.meta.glob<Messages>('../locales/*/app.json', {
+    query: '?messages=grievance',
+    import: 'default',
+  }),
   servicing: import.meta.glob<Messages>('../locales/*/app.json', {
     query: '?messages=servicing',
     import: 'default',

@@ -1,4 +1,4 @@
-/** Conversations with support as those who ask see them. */
+/** Conversations with support, queries and grievances, as those who write see them. */
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { limits } from '../../domain/limits.ts';
@@ -8,42 +8,76 @@ import { type Database, transaction } from '../db/open.ts';
 import { conversationMessages, conversations } from '../db/schema.ts';
 import { isUuid } from '../loans/ids.ts';
 import { notFound, Problem } from '../problem.ts';
+import { announceGrievance } from './grievance-messages.ts';
+import {
+  type ContactConfig,
+  type ConversationRow,
+  grievanceOnWire,
+  type GrievanceSubject,
+  isGrievance,
+  newGrievance,
+} from './grievances.ts';
 
 type Conversation = components['schemas']['Conversation'];
 
-export type ConversationRow = typeof conversations.$inferSelect;
 export type MessageRow = typeof conversationMessages.$inferSelect;
 
-/** Who asks; `customerId` is null where nobody is signed in. */
+/** What a call answers with depends on the day and on the configuration. */
+export type Reading = { now: Date; config: ContactConfig };
+
+/** Who writes; `customerId` is null where nobody is signed in. */
 export type Asker = { customerId: string | null; name: string; mobile: string; email: string };
 
 const dayMs = 24 * 60 * 60 * 1000;
 const mostListed = 50;
 
+export type NewConversation = Reading & {
+  asker: Asker;
+  /** What a grievance is about; null for a query. */
+  grievance: GrievanceSubject | null;
+  text: string;
+  language: Language;
+};
+
 /**
- * Stores a query as a new conversation. Idempotent: the text that the same person has sent within a day is in the
- * conversation that it began or belongs to.
+ * Stores a query or a grievance as a new conversation; the number of a grievance goes to its author. Idempotent: the
+ * text that the same person has sent within a day is in the conversation that it began or belongs to.
  * @throws Problem 429 where the person has written too many within a day
  */
 export const startConversation = (
   db: Database,
-  { asker, query, language, now }: { asker: Asker; query: string; language: Language; now: Date },
+  { asker, grievance, text, language, ...reading }: NewConversation,
 ): Promise<Conversation> =>
   transaction(db, async (tx) => {
+    const { now } = reading;
     const today = await messagesOfToday(tx, asker, now);
-    const repeated = today.find(({ text }) => text === query);
-    if (repeated) return onWire(repeated.conversation, await readMessages(tx, repeated.conversation.id));
+    const repeated = today.find(
+      ({ conversation, text: written }) =>
+        written === text && isGrievance(conversation) === (grievance !== null),
+    );
+    if (repeated)
+      return onWire(repeated.conversation, await readMessages(tx, repeated.conversation.id), reading);
     requireRoom(today, now);
-    const id = randomUUID();
-    const [row] = await tx
-      .insert(conversations)
-      .values({ id, ...asker, language, state: 'open', startedAt: now, updatedAt: now })
-      .returning();
-    if (!row) throw new Error('The row was inserted a moment ago');
-    return onWire(row, [
-      await addMessage(tx, [], { conversationId: id, author: 'customer', text: query, now }),
-    ]);
+    const common = { ...asker, language, state: 'open', startedAt: now, updatedAt: now } as const;
+    const row = await insertConversation(tx, () => ({
+      id: randomUUID(),
+      ...common,
+      ...(grievance && newGrievance(grievance, reading)),
+    }));
+    const first = await addMessage(tx, [], { conversationId: row.id, author: 'customer', text, now });
+    if (isGrievance(row)) await announceGrievance(tx, row, reading);
+    return onWire(row, [first], reading);
   });
+
+/** @param makeRow is called again where the number of a grievance is taken */
+async function insertConversation(
+  tx: Database,
+  makeRow: () => typeof conversations.$inferInsert,
+): Promise<ConversationRow> {
+  const target = conversations.grievanceNumber;
+  const [row] = await tx.insert(conversations).values(makeRow()).onConflictDoNothing({ target }).returning();
+  return row ?? insertConversation(tx, makeRow);
+}
 
 /**
  * Adds what a customer writes to a conversation, which is open then. Idempotent: the last message is not repeated.
@@ -55,19 +89,21 @@ export const continueConversation = (
     customer,
     id,
     text,
-    now,
-  }: { customer: Asker & { customerId: string }; id: string; text: string; now: Date },
+    ...reading
+  }: Reading & { customer: Asker & { customerId: string }; id: string; text: string },
 ): Promise<Conversation> =>
   transaction(db, async (tx) => {
+    const { now } = reading;
     const today = await messagesOfToday(tx, customer, now);
     const row = isUuid(id) ? await findOwnConversation(tx, customer.customerId, id) : undefined;
     if (!row) throw notFound();
     const written = await readMessages(tx, id);
     const last = written.at(-1);
-    if (last?.author === 'customer' && last.text === text) return onWire(row, written);
+    if (last?.author === 'customer' && last.text === text) return onWire(row, written, reading);
     requireRoom(today, now);
     const added = await addMessage(tx, written, { conversationId: id, author: 'customer', text, now });
-    return onWire(await setState(tx, id, 'open', now), [...written, added]);
+    const open = await updateConversation(tx, id, { state: 'open', updatedAt: now });
+    return onWire(open, [...written, added], reading);
   });
 
 /** Locks the row. */
@@ -125,7 +161,11 @@ function requireRoom(today: readonly WrittenToday[], now: Date): void {
 }
 
 /** Of a customer, the newest first. */
-export async function conversationsOf(db: Database, customerId: string): Promise<Conversation[]> {
+export async function conversationsOf(
+  db: Database,
+  customerId: string,
+  reading: Reading,
+): Promise<Conversation[]> {
   const rows = await db
     .select()
     .from(conversations)
@@ -144,13 +184,14 @@ export async function conversationsOf(db: Database, customerId: string): Promise
     onWire(
       row,
       written.filter(({ conversationId }) => conversationId === row.id),
+      reading,
     ),
   );
 }
 
 /** Without the names of staff. */
-const onWire = (row: ConversationRow, written: readonly MessageRow[]): Conversation =>
-  conversationOnWire(row, written, { namesStaff: false });
+const onWire = (row: ConversationRow, written: readonly MessageRow[], reading: Reading): Conversation =>
+  conversationOnWire(row, written, { namesStaff: false, ...reading });
 
 /** The messages of a conversation, the oldest first. */
 export const readMessages = (db: Database, conversationId: string): Promise<MessageRow[]> =>
@@ -160,7 +201,7 @@ const messagesIn = (db: Database, which: SQL | undefined): Promise<MessageRow[]>
   db.select().from(conversationMessages).where(which).orderBy(asc(conversationMessages.at));
 
 export type NewMessage = Pick<MessageRow, 'conversationId' | 'author' | 'text'> &
-  Partial<Pick<MessageRow, 'reviewerId' | 'reviewerName'>> & { now: Date };
+  Partial<Pick<MessageRow, 'reviewerId' | 'reviewerName' | 'outcome'>> & { now: Date };
 
 /**
  * Adds a message, later than each of those before: their times are their order.
@@ -181,35 +222,34 @@ export async function addMessage(
   return row;
 }
 
-export async function setState(
+type ConversationChange = Partial<Pick<ConversationRow, 'state' | 'updatedAt' | 'outcome' | 'settledOn'>>;
+
+export async function updateConversation(
   tx: Database,
   id: string,
-  state: ConversationRow['state'],
-  updatedAt: Date,
+  change: ConversationChange,
 ): Promise<ConversationRow> {
-  const [row] = await tx
-    .update(conversations)
-    .set({ state, updatedAt })
-    .where(eq(conversations.id, id))
-    .returning();
+  const [row] = await tx.update(conversations).set(change).where(eq(conversations.id, id)).returning();
   if (!row) throw notFound();
   return row;
 }
 
 /** @param options.namesStaff whether the names of staff are in it */
 export const conversationOnWire = (
-  { id, state, startedAt }: ConversationRow,
+  row: ConversationRow,
   written: readonly MessageRow[],
-  { namesStaff }: { namesStaff: boolean },
+  { namesStaff, ...reading }: Reading & { namesStaff: boolean },
 ): Conversation => ({
-  id,
-  state,
-  started_at: startedAt.toISOString(),
+  id: row.id,
+  state: row.state,
+  grievance: grievanceOnWire(row, reading),
+  started_at: row.startedAt.toISOString(),
   messages: written.map((message) => ({
     id: message.id,
     at: message.at.toISOString(),
     author: message.author,
     author_name: namesStaff ? message.reviewerName : null,
     text: message.text,
+    outcome: message.outcome,
   })),
 });

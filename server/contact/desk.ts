@@ -1,22 +1,31 @@
 /** Conversations with support as staff work on them. They are the house partner's, so its scope decides who sees them. */
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { todayInIndia } from '../../domain/dates.ts';
+import { parseGrievanceNumber } from '../../domain/grievance.ts';
 import { queueLimits } from '../../domain/review-wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import { type Database, rowsOf, transaction } from '../db/open.ts';
-import { conversationMessages, conversations, type ConversationState } from '../db/schema.ts';
+import {
+  conversationMessages,
+  conversations,
+  type ConversationState,
+  type GrievanceOutcome,
+} from '../db/schema.ts';
 import { isUuid } from '../loans/ids.ts';
-import { type MessageSite, queueMail } from '../outbox/queue.ts';
+import { queueContactMessages } from '../outbox/queue.ts';
 import { housePartnerId } from '../partners.ts';
-import { notFound, Problem } from '../problem.ts';
+import { notFound, Problem, wrongShape } from '../problem.ts';
 import { isInScope, type PartnerScope } from '../staff/permissions.ts';
 import {
   addMessage,
-  type ConversationRow,
   conversationOnWire,
   type MessageRow,
+  type Reading,
   readMessages,
-  setState,
+  updateConversation,
 } from './conversations.ts';
+import { announceOutcome } from './grievance-messages.ts';
+import { type ConversationRow, grievanceOnWire, isGrievance, isUnsettled } from './grievances.ts';
 
 type StaffConversation = components['schemas']['StaffConversation'];
 type Page = components['schemas']['ConversationPage'];
@@ -24,28 +33,27 @@ type Page = components['schemas']['ConversationPage'];
 const states: readonly ConversationState[] = ['open', 'answered', 'closed'];
 const excerptLength = 160;
 
-export type PageOrder = { state: ConversationState; page: number; page_length: number };
+export type PageOrder = {
+  state: ConversationState;
+  page: number;
+  page_length: number;
+  /** Of a grievance, as somebody types it: it alone is listed, in whatever state. */
+  number?: string;
+};
 
-/** One page of the conversations of a state, what waits longest first, and how many there are in each. */
+/**
+ * One page of the conversations of a state, and how many there are in each: grievances by the last day for their
+ * answer, then queries, what waits longest first.
+ */
 export async function listConversations(
   db: Database,
-  { state, page, page_length }: PageOrder,
-  scope: PartnerScope,
+  order: PageOrder,
+  { scope, ...reading }: Reading & { scope: PartnerScope },
 ): Promise<Page> {
   if (!isInScope(scope, housePartnerId))
     return { items: [], total: 0, counts: { open: 0, answered: 0, closed: 0 } };
   const counts = await countStates(db);
-  const offset = (page - 1) * page_length;
-  const rows =
-    offset < queueLimits.counted
-      ? await db
-          .select()
-          .from(conversations)
-          .where(eq(conversations.state, state))
-          .orderBy(asc(conversations.updatedAt), asc(conversations.id))
-          .limit(page_length)
-          .offset(offset)
-      : [];
+  const rows = await readPage(db, order);
   const latest = await latestTexts(
     db,
     rows.map(({ id }) => id),
@@ -54,11 +62,36 @@ export async function listConversations(
     id: row.id,
     name: row.name,
     state: row.state,
+    grievance: grievanceOnWire(row, reading),
     waiting_since: row.updatedAt.toISOString(),
     excerpt: excerptOf(latest.get(row.id) ?? ''),
   }));
-  return { items, total: counts[state], counts };
+  return { items, total: order.number === undefined ? counts[order.state] : items.length, counts };
 }
+
+async function readPage(db: Database, order: PageOrder): Promise<ConversationRow[]> {
+  if (order.number !== undefined) {
+    const number = parseGrievanceNumber(order.number);
+    return number === null ? [] : readRows(db, eq(conversations.grievanceNumber, number), { page_length: 1 });
+  }
+  const { state, page, page_length } = order;
+  const offset = (page - 1) * page_length;
+  if (offset >= queueLimits.counted) return [];
+  return readRows(db, eq(conversations.state, state), { page_length, offset });
+}
+
+const readRows = (
+  db: Database,
+  which: SQL,
+  { page_length, offset = 0 }: { page_length: number; offset?: number },
+): Promise<ConversationRow[]> =>
+  db
+    .select()
+    .from(conversations)
+    .where(which)
+    .orderBy(asc(conversations.answerBy), asc(conversations.updatedAt), asc(conversations.id))
+    .limit(page_length)
+    .offset(offset);
 
 /** How many are in each state, `queueLimits.counted` at most. */
 async function countStates(db: Database): Promise<Record<ConversationState, number>> {
@@ -100,65 +133,83 @@ function excerptOf(text: string): string {
     : `${characters.slice(0, excerptLength).join('')}…`;
 }
 
+export type Staff = Reading & { scope: PartnerScope };
+
 /** @throws Problem 404 */
 export async function readConversation(
   db: Database,
   id: string,
-  scope: PartnerScope,
+  { scope, ...reading }: Staff,
 ): Promise<StaffConversation> {
   const row = await findConversation(db, id, scope);
-  return onWire(row, await readMessages(db, id));
+  return onWire(row, await readMessages(db, id), reading);
 }
 
-export type Act = {
-  scope: PartnerScope;
-  now: Date;
+export type Act = Staff & {
   /** The last message that the member of staff has read. */
   lastMessageId: string;
 };
 
-export type Answer = Act & { text: string; reviewer: { id: string; name: string }; config: MessageSite };
+export type Answer = Act & {
+  text: string;
+  /** What the answer settles a grievance as; a grievance without one stays as it is. */
+  outcome?: GrievanceOutcome | undefined;
+  reviewer: { id: string; name: string };
+};
 
 /**
- * Adds an answer, which goes out by mail. Idempotent: the reviewer's last message is not repeated.
- * @throws Problem 404; 409 where somebody has written since
+ * Adds an answer, which goes out by mail. A grievance stays open until it is resolved or rejected. Idempotent: the
+ * reviewer's last message is not repeated.
+ * @throws Problem 400 for the outcome of a query; 404; 409 where somebody has written since
  */
 export const answerConversation = (
   db: Database,
   id: string,
-  { text, reviewer, config, ...act }: Answer,
+  { text, outcome, reviewer, ...act }: Answer,
 ): Promise<StaffConversation> =>
   transaction(db, async (tx) => {
+    const { now, config } = act;
     const row = await findConversation(tx, id, act.scope, { locks: true });
     const written = await readMessages(tx, id);
     const last = written.at(-1);
-    if (last?.reviewerId === reviewer.id && last.text === text) return onWire(row, written);
+    const isRepeated =
+      last?.reviewerId === reviewer.id && last.text === text && last.outcome === (outcome ?? null);
+    if (isRepeated) return onWire(row, written, act);
     requireLatest(written, act);
     const added = await addMessage(tx, written, {
-      ...{ conversationId: id, author: 'staff', text, now: act.now },
+      ...{ conversationId: id, author: 'staff', text, outcome: outcome ?? null, now },
       ...{ reviewerId: reviewer.id, reviewerName: reviewer.name },
     });
-    await queueMail(tx, {
-      template: 'conversation.answered',
-      values: { answer: text },
-      to: { name: row.name, email: row.email, language: row.language },
-      ...{ now: act.now, config },
-    });
-    return onWire(await setState(tx, id, 'answered', act.now), [...written, added]);
+    if (outcome === undefined) {
+      const values = { answer: text };
+      await queueContactMessages(tx, { template: 'conversation.answered', values, to: row, now, config });
+    } else {
+      if (!isGrievance(row)) throw wrongShape('outcome', 'is for grievances alone');
+      await announceOutcome(tx, row, { outcome, answer: text, reviewer, now, config });
+    }
+    const settled = outcome && { outcome, settledOn: todayInIndia(now) };
+    const state = isUnsettled(row) && !settled ? 'open' : 'answered';
+    const changed = await updateConversation(tx, id, { state, updatedAt: now, ...settled });
+    return onWire(changed, [...written, added], act);
   });
 
-/** Idempotent. @throws Problem 404; 409 where somebody has written since */
+/**
+ * Idempotent.
+ * @throws Problem 404; 409 where somebody has written since, or a grievance is neither resolved nor rejected
+ */
 export const closeConversation = (db: Database, id: string, act: Act): Promise<StaffConversation> =>
   transaction(db, async (tx) => {
     const row = await findConversation(tx, id, act.scope, { locks: true });
     const written = await readMessages(tx, id);
-    if (row.state === 'closed') return onWire(row, written);
+    if (row.state === 'closed') return onWire(row, written, act);
+    if (isUnsettled(row)) throw new Problem(409, 'A grievance is resolved or rejected before it is closed');
     requireLatest(written, act);
-    return onWire(await setState(tx, id, 'closed', act.now), written);
+    const closed = await updateConversation(tx, id, { state: 'closed', updatedAt: act.now });
+    return onWire(closed, written, act);
   });
 
 /** @throws Problem 409 */
-function requireLatest(written: readonly MessageRow[], { lastMessageId }: Act): void {
+function requireLatest(written: readonly MessageRow[], { lastMessageId }: Pick<Act, 'lastMessageId'>): void {
   if (written.at(-1)?.id !== lastMessageId) throw new Problem(409, 'Somebody has written since it was read');
 }
 
@@ -175,10 +226,14 @@ async function findConversation(
   return row;
 }
 
-function onWire(row: ConversationRow, written: readonly MessageRow[]): StaffConversation {
+function onWire(
+  row: ConversationRow,
+  written: readonly MessageRow[],
+  { now, config }: Reading,
+): StaffConversation {
   const { name, mobile, email, language, customerId } = row;
   return {
-    ...conversationOnWire(row, written, { namesStaff: true }),
+    ...conversationOnWire(row, written, { namesStaff: true, now, config }),
     ...{ name, mobile, email, language, is_customer: customerId !== null },
   };
 }

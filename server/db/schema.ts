@@ -778,8 +778,13 @@ export const oneTimePasswords = pgTable(
 );
 
 export type ConversationState = components['schemas']['ConversationState'];
+export type ConversationKind = components['schemas']['ConversationKind'];
+export type GrievanceOutcome = components['schemas']['GrievanceOutcome'];
 
-/** What somebody asks support, with the answers. It is the house partner's: staff see it who see that partner's loans. */
+/**
+ * What somebody asks support or complains of, with the answers. It is the house partner's: staff see it who see that
+ * partner's loans.
+ */
 export const conversations = pgTable(
   'conversations',
   {
@@ -794,9 +799,27 @@ export const conversations = pgTable(
     startedAt: instant('started_at').notNull(),
     /** Of the latest message, and of closing. */
     updatedAt: instant('updated_at').notNull(),
+    kind: text('kind').$type<ConversationKind>().notNull().default('query'),
+    // What follows is null for a query.
+    grievanceNumber: text('grievance_number').unique(),
+    /** The loan and the lender that it is about, where it names them. */
+    loanId: text('loan_id'),
+    lenderId: integer('lender_id'),
+    /** The day on which it was lodged and the last one for the answer, in India. */
+    lodgedOn: text('lodged_on'),
+    answerBy: text('answer_by'),
+    /** Null until it is resolved or rejected. */
+    outcome: text('outcome').$type<GrievanceOutcome>(),
+    settledOn: text('settled_on'),
+    /** The latest message about its last day: to the grievance officer before it, to its author after it. */
+    latestNotice: text('latest_notice').$type<'due_soon' | 'overdue'>(),
   },
   (table) => [
     index('conversations_state').on(table.state, table.updatedAt, table.id),
+    index('conversations_order').on(table.state, table.answerBy, table.updatedAt, table.id),
+    index('conversations_unsettled')
+      .on(table.answerBy)
+      .where(sql`${table.answerBy} is not null and ${table.outcome} is null`),
     index('conversations_customer')
       .on(table.customerId, table.startedAt)
       .where(sql`${table.customerId} is not null`),
@@ -821,6 +844,8 @@ export const conversationMessages = pgTable(
     /** The reviewer's name then. */
     reviewerName: text('reviewer_name'),
     text: text('text').notNull(),
+    /** What the answer has settled its grievance as. */
+    outcome: text('outcome').$type<GrievanceOutcome>(),
   },
   (table) => [index('conversation_messages_conversation').on(table.conversationId, table.at)],
 );

@@ -1,58 +1,70 @@
-/** Queries to support, and who wants to hear of a product that is to come. */
+/** Queries to support and grievances, and who wants to hear of a product that is to come. */
 import { checkWire } from '../../domain/check.ts';
-import { contactForm, customerQueryForm, customerReplyForm } from '../../domain/contact.ts';
+import { contactForms, customerReplyForm } from '../../domain/contact.ts';
 import { todayInIndia } from '../../domain/dates.ts';
 import { trimText } from '../../domain/create.ts';
 import { interestConsentVersion, interestForm, parseContactAddress } from '../../domain/product-interest.ts';
+import type { components } from '../../openapi/generated.ts';
+import type { Config } from '../config.ts';
 import { continueConversation, conversationsOf, startConversation } from '../contact/conversations.ts';
+import type { GrievanceSubject } from '../contact/grievances.ts';
 import { storeInterest } from '../contact/interests.ts';
+import { findLoanOfCustomer } from '../customers/own-loan.ts';
 import type { Customer } from '../customers/sessions.ts';
+import type { ConversationKind } from '../db/schema.ts';
 import type { Handlers } from '../handler.ts';
 import { refuseIssues } from '../loans/refusals.ts';
 import { Problem, wrongShape } from '../problem.ts';
 
 export const contactHandlers = {
-  async startConversation({ body }, { db, clock }) {
+  async startConversation({ body }, { db, clock, config }) {
     const now = clock.now();
-    const { language, ...typed } = body;
+    const { kind = 'query', lender_id: lenderId, language, ...typed } = body;
     const wire = {
       ...typed,
       name: trimText(typed.name),
       email: trimText(typed.email),
       query: trimText(typed.query),
     };
-    refuseIssues(checkWire(contactForm, wire, { today: todayInIndia(now) }));
-    const { query, ...person } = wire;
+    refuseIssues(checkWire(contactForms[kind].visitor, wire, { today: todayInIndia(now) }));
+    const grievance = readSubject({ kind, lenderId }, config);
+    const { query: text, ...person } = wire;
     const asker = { ...person, email: person.email.toLowerCase(), customerId: null };
-    await startConversation(db, { asker, query, language, now });
-    return { success: true, result: null };
+    const started = await startConversation(db, { asker, grievance, text, language, now, config });
+    return { success: true, result: started.grievance };
   },
 
-  async startMyConversation({ body }, { db, clock, customer }) {
+  async startMyConversation({ body }, { db, clock, config, customer }) {
     const now = clock.now();
-    const query = trimText(body.query);
-    refuseIssues(checkWire(customerQueryForm, { query }, { today: todayInIndia(now) }));
+    const { kind = 'query', loan_id: loanId, lender_id: lenderId, language } = body;
+    const text = trimText(body.query);
+    refuseIssues(checkWire(contactForms[kind].customer, { query: text }, { today: todayInIndia(now) }));
     const asker = askerOf(customer);
+    const grievance = readSubject({ kind, lenderId, loanId }, config);
+    if (loanId !== undefined && !(await findLoanOfCustomer(db, { loanId, customerId: customer.id })))
+      throw wrongShape('loan_id', 'is no loan of the customer');
     return {
       success: true,
-      result: await startConversation(db, { asker, query, language: body.language, now }),
+      result: await startConversation(db, { asker, grievance, text, language, now, config }),
     };
   },
 
-  async continueMyConversation({ path: { conversation_id: id }, body }, { db, clock, customer }) {
+  async continueMyConversation({ path: { conversation_id: id }, body }, { db, clock, config, customer }) {
     const now = clock.now();
     const text = trimText(body.text);
     refuseIssues(checkWire(customerReplyForm, { text }, { today: todayInIndia(now) }));
     return {
       success: true,
-      result: await continueConversation(db, { customer: askerOf(customer), id, text, now }),
+      result: await continueConversation(db, { customer: askerOf(customer), id, text, now, config }),
     };
   },
 
-  listMyConversations: async (_, { db, customer }) => ({
+  listMyConversations: async (_, { db, clock, config, customer }) => ({
     success: true,
-    result: await conversationsOf(db, customer.id),
+    result: await conversationsOf(db, customer.id, { now: clock.now(), config }),
   }),
+
+  readGrievanceRedressal: async (_, { config }) => ({ success: true, result: redressalOnWire(config) }),
 
   async registerInterest({ body }, { db, clock }) {
     const now = clock.now();
@@ -64,6 +76,38 @@ export const contactHandlers = {
     return { success: true, result: null };
   },
 } satisfies Partial<Handlers>;
+
+/**
+ * What a grievance is about; null for a query.
+ * @throws Problem 400 where a query names a loan or a lender, or where there is no such lender
+ */
+function readSubject(
+  asked: { kind: ConversationKind; lenderId: number | undefined; loanId?: string | undefined },
+  { lenderProfiles: { lenders } }: Pick<Config, 'lenderProfiles'>,
+): GrievanceSubject | null {
+  const { kind, lenderId = null, loanId = null } = asked;
+  if (kind === 'query') {
+    if (lenderId !== null) throw wrongShape('lender_id', 'is for grievances alone');
+    if (loanId !== null) throw wrongShape('loan_id', 'is for grievances alone');
+    return null;
+  }
+  if (lenderId !== null && !Object.hasOwn(lenders, lenderId))
+    throw wrongShape('lender_id', 'is no lender that there is');
+  return { lenderId, loanId };
+}
+
+const redressalOnWire = ({
+  grievances: { version, answerDays, ombudsman },
+  lenderProfiles: { platform, lenders },
+}: Pick<Config, 'grievances' | 'lenderProfiles'>): components['schemas']['GrievanceRedressal'] => ({
+  version,
+  answer_days: answerDays,
+  platform,
+  lenders: Object.entries(lenders)
+    .map(([id, { name, officer }]) => ({ lender_id: Number(id), name, officer }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en')),
+  ombudsman,
+});
 
 /** @throws Problem 409 where the sign-up is not complete: there is no address to answer to */
 function askerOf({ id, name, mobile, email }: Customer) {

@@ -9,34 +9,41 @@ import {
   listConversations,
   readConversation,
 } from '../contact/desk.ts';
-import type { Handlers } from '../handler.ts';
+import type { Context, Handlers } from '../handler.ts';
 import { refuseIssues } from '../loans/refusals.ts';
 
+type StaffContext = Context<'readConversation'>;
+
+const readerOf = ({ clock, config, staff }: StaffContext) => ({
+  scope: staff.scope,
+  now: clock.now(),
+  config,
+});
+
 export const conversationHandlers = {
-  listConversations: async ({ query }, { db, staff }) => ({
+  listConversations: async ({ query }, context) => ({
     success: true,
-    result: await listConversations(db, query, staff.scope),
+    result: await listConversations(context.db, query, readerOf(context)),
   }),
 
-  readConversation: async ({ path: { conversation_id: id } }, { db, staff }) => ({
+  readConversation: async ({ path: { conversation_id: id } }, context) => ({
     success: true,
-    result: await readConversation(db, id, staff.scope),
+    result: await readConversation(context.db, id, readerOf(context)),
   }),
 
-  async answerConversation({ path: { conversation_id: id }, body }, { db, clock, config, staff }) {
-    const now = clock.now();
+  async answerConversation({ path: { conversation_id: id }, body }, context) {
+    const reader = readerOf(context);
     const text = trimText(body.text);
-    refuseIssues(checkWire(answerForm, { text }, { today: todayInIndia(now) }));
-    const { reviewer, scope } = staff;
-    const act = { scope, now, lastMessageId: body.last_message_id };
-    return { success: true, result: await answerConversation(db, id, { ...act, text, reviewer, config }) };
+    refuseIssues(checkWire(answerForm, { text }, { today: todayInIndia(reader.now) }));
+    const { last_message_id: lastMessageId, outcome } = body;
+    const answer = { ...reader, lastMessageId, text, outcome, reviewer: context.staff.reviewer };
+    return { success: true, result: await answerConversation(context.db, id, answer) };
   },
 
-  closeConversation: async ({ path: { conversation_id: id }, body }, { db, clock, staff }) => ({
+  closeConversation: async ({ path: { conversation_id: id }, body }, context) => ({
     success: true,
-    result: await closeConversation(db, id, {
-      scope: staff.scope,
-      now: clock.now(),
+    result: await closeConversation(context.db, id, {
+      ...readerOf(context),
       lastMessageId: body.last_message_id,
     }),
   }),

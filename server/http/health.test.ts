@@ -8,7 +8,7 @@ let metrics: Metrics;
 let isStopping = false;
 beforeAll(async () => {
   services = await openTestServices();
-  metrics = createMetrics(services.db, () => ({ total: 3, idle: 2, waiting: 1 }));
+  metrics = createMetrics(services, () => ({ total: 3, idle: 2, waiting: 1 }));
 });
 afterAll(async () => {
   metrics.close();
@@ -56,6 +56,7 @@ describe('the metrics', () => {
     expect(text).toContain('feepath_messages_total{channel="sms",end="sent"} 1');
     expect(text).toContain('feepath_database_up 1');
     expect(text).toContain('feepath_waiting{what="push"} 0');
+    expect(text).toContain('feepath_grievances{state="overdue"} 0');
     expect(text).toContain('nodejs_eventloop_lag_seconds');
   });
 
@@ -71,7 +72,7 @@ describe('the metrics', () => {
 
   it('say that the database is away', async () => {
     const closed = await openTestServices();
-    const own = createMetrics(closed.db);
+    const own = createMetrics(closed);
     await closed.close();
     expect(await own.text()).toContain('feepath_database_up 0');
     own.close();

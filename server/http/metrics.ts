@@ -2,6 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Channel } from '../adapters/messages.ts';
+import type { Clock } from '../clock.ts';
+import { countGrievances } from '../contact/grievances.ts';
 import type { Database } from '../db/open.ts';
 import { contents, pushes } from '../db/schema.ts';
 import { jobCounts } from '../jobs/counts.ts';
@@ -26,7 +28,10 @@ export type ConnectionCounts = { total: number; idle: number; waiting: number };
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 /** @param connections absent where there is no pool */
-export function createMetrics(db: Database, connections?: () => ConnectionCounts): Metrics {
+export function createMetrics(
+  { db, clock }: { db: Database; clock: Clock },
+  connections?: () => ConnectionCounts,
+): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -65,6 +70,12 @@ export function createMetrics(db: Database, connections?: () => ConnectionCounts
     labelNames: ['what'],
     registers,
   });
+  const grievances = new Gauge({
+    name: 'feepath_grievances',
+    help: 'Grievances that are neither resolved nor rejected, and those of them whose last day is over.',
+    labelNames: ['state'],
+    registers,
+  });
   const pool = new Gauge({
     name: 'feepath_database_connections',
     help: 'Connections to the database, and the statements that wait for one.',
@@ -73,14 +84,17 @@ export function createMetrics(db: Database, connections?: () => ConnectionCounts
   });
 
   const readDatabase = async () => {
-    const [counts, unscanned, unanswered] = await Promise.all([
+    const [counts, unscanned, unanswered, { unsettled, overdue }] = await Promise.all([
       jobCounts(db),
       db.$count(contents, eq(contents.scan, 'waiting')),
       db.$count(pushes, eq(pushes.state, 'unanswered')),
+      countGrievances(db, clock.now()),
     ]);
     for (const { kind, state, count } of counts) jobs.set({ kind, state }, count);
     waiting.set({ what: 'scan' }, unscanned);
     waiting.set({ what: 'push' }, unanswered);
+    grievances.set({ state: 'unsettled' }, unsettled);
+    grievances.set({ state: 'overdue' }, overdue);
   };
 
   return {
@@ -90,6 +104,7 @@ export function createMetrics(db: Database, connections?: () => ConnectionCounts
     async text() {
       jobs.reset();
       waiting.reset();
+      grievances.reset();
       up.set(
         await readDatabase().then(
           () => 1,

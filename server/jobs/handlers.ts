@@ -1,4 +1,5 @@
 /** What the jobs of each kind do. */
+import { notifyByJob } from '../contact/grievance-messages.ts';
 import { cleanUpDocuments } from '../documents/cleanup.ts';
 import { adoptWaitingScans } from '../documents/scan-queue.ts';
 import { scanByJob } from '../documents/scanning.ts';
@@ -36,6 +37,7 @@ export function jobHandlers(needs: Needs): JobHandlers {
     'servicing.signedAgreement': (agreement) => issueSignedAgreementByJob(needs, agreement),
     'servicing.receipt': (payment) => issueReceiptByJob(needs, payment),
     'servicing.remind': (reminder) => remindByJob(needs, reminder),
+    'grievance.notify': (grievance) => notifyByJob(needs, grievance),
     'scans.adopt': async () => {
       await adoptWaitingScans(db, clock.now());
       return 'done';

@@ -110,6 +110,13 @@ export const jobKinds = {
     maxAttempts: 72,
     backoff: { firstMs: minuteMs, factor: 2, longestMs: hourMs },
   },
+  /** A grievance whose last day is near or over: until the notice is queued. */
+  'grievance.notify': {
+    channel: 'maintenance',
+    payload: z.object({ conversationId: z.uuid() }),
+    maxAttempts: 72,
+    backoff: { firstMs: minuteMs, factor: 2, longestMs: hourMs },
+  },
   /** Scans that servers of the version before have left. */
   'scans.adopt': hourly,
   /** Loans that nobody goes on with. */

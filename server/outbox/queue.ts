@@ -14,9 +14,9 @@ import { housePartnerId } from '../partners.ts';
 import { appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
 import {
+  type ContactTemplate,
   type CustomerTemplate,
   isServicing,
-  type MailTemplate,
   render,
   type Rendered,
   secretForMs,
@@ -90,20 +90,32 @@ export async function queueSms(
   if (allowed.size > 0) await insertMessages(tx, queued, { loanId: null, template, now });
 }
 
-/** Queues a mail that is about no loan. */
-export async function queueMail(
+/**
+ * Queues one message for each channel of a template that is about a conversation with support; none to a recipient that
+ * has got the template's most for a day.
+ * @param letter `to.mobile` is null for a template without an SMS; `page` is where the link leads, the page of the
+ *   conversations where it is left out
+ */
+export async function queueContactMessages(
   tx: Database,
-  letter: MessageInput<MailTemplate> & {
-    to: { name: string; email: string; language: Language };
+  letter: MessageInput<ContactTemplate> & {
+    to: { name: string; email: string; mobile: string | null; language: Language };
     now: Date;
     config: MessageSite;
+    page?: string;
   },
 ): Promise<void> {
-  const { to, template, values, now, config } = letter;
-  const link = `${siteOf(config)}${accountPath('contact')}`;
-  const queued = render(to.language, template, { ...values, name: to.name, link });
-  const mails = queued.map((rendered) => ({ ...rendered, recipient: to.email }));
-  await insertMessages(tx, mails, { loanId: null, template, now });
+  const { to, template, values, now, config, page = accountPath('contact') } = letter;
+  const recipients: Record<Channel, string | null> = { sms: to.mobile, email: to.email };
+  const link = `${siteOf(config)}${page}`;
+  const rendered = render(to.language, template, { ...values, name: to.name, link }).flatMap((message) => {
+    const recipient = recipients[message.channel];
+    return recipient === null ? [] : [{ ...message, recipient }];
+  });
+  const named = rendered.map(({ recipient }) => recipient);
+  const allowed = await recipientsWithin(tx, template, named, now);
+  const queued = rendered.filter(({ recipient }) => allowed.has(recipient));
+  if (queued.length > 0) await insertMessages(tx, queued, { loanId: null, template, now });
 }
 
 async function insertMessages(

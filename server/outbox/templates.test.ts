@@ -64,6 +64,28 @@ describe.each(languageCodes)('in %s', (code) => {
     for (const { text } of rendered) expect(text).toContain(values.amount);
   });
 
+  it('a complaint is an SMS and an e-mail with its number and the day of its answer', () => {
+    const values = { number: 'G-48392-01177', day: '23 December 2026' };
+    const [sms, email, ...others] = render(code, 'grievance.lodged', { ...values, name: 'Meena', link });
+    expect(others).toEqual([]);
+    for (const text of [sms?.text, email?.text])
+      for (const value of [values.number, values.day, link]) expect(text).toContain(value);
+    expect(email?.text.split('\n')).toContain(link);
+    expect(sms?.text.endsWith(` ${link}`)).toBe(true);
+    expect(sms?.text).not.toContain('Meena');
+  });
+
+  it.each(['grievance.rejected', 'grievance.overdue'] as const)('%s names the Ombudsman', (template) => {
+    const ombudsman = { site: 'cms.rbi.org.in', phone: '14448', address: 'CRPC, Chandigarh 160017' };
+    const values = { number: 'G-48392-01177', day: '23 December 2026', answer: 'It was paid on time.' };
+    const [email, ...others] = render(code, template, { ...values, ...ombudsman, name: 'Meena', link });
+    expect(others).toEqual([]);
+    const lines = email?.text.split('\n');
+    expect(lines).toContain(`https://${ombudsman.site}`);
+    for (const value of [values.number, ombudsman.phone, ombudsman.address])
+      expect(email?.text).toContain(value);
+  });
+
   it('one answer is another sentence than several', () => {
     const [one, several] = [1, 3].map((count) =>
       sentBack(code, count).map(({ text }) => text.replace(/[13]/g, 'n')),

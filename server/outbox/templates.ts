@@ -11,6 +11,11 @@ type CustomerOtpValues = OtpValues & { host: string };
 
 type InstalmentValues = { number: number; amount: string; due: string; lender: string };
 
+/** `site` is a host. */
+type Ombudsman = { site: string; phone: string; address: string };
+
+type GrievanceAnswer = { number: string; answer: string } & Ombudsman;
+
 /** The values of each template, apart from what every text may name: {name} and {link}. */
 export type TemplateValues = {
   'application.created': Record<never, never>;
@@ -35,6 +40,13 @@ export type TemplateValues = {
   'customer.mobileChange': CustomerOtpValues;
   /** `answer`: what staff wrote. */
   'conversation.answered': { answer: string };
+  /** `number`: of the grievance; `day`: the last one for its answer, as people write it. */
+  'grievance.lodged': { number: string; day: string };
+  'grievance.resolved': GrievanceAnswer;
+  'grievance.rejected': GrievanceAnswer;
+  'grievance.overdue': { number: string; day: string } & Ombudsman;
+  /** To the platform's grievance officer. */
+  'grievance.dueSoon': { number: string; day: string };
   'customer.sign': CustomerOtpValues;
 };
 
@@ -48,8 +60,8 @@ export const isServicing = (template: Template): boolean => template.startsWith(
 /** Those that are about no loan. */
 export type CustomerTemplate = Extract<Template, `customer.${string}`>;
 
-/** Those that are mails about no loan. */
-export type MailTemplate = Extract<Template, `conversation.${string}`>;
+/** Those about a conversation with support. */
+export type ContactTemplate = Extract<Template, `conversation.${string}` | `grievance.${string}`>;
 
 type Row = {
   sms?: MessageTextId;
@@ -136,6 +148,29 @@ export const templates: Readonly<Record<Template, Row>> = {
   'customer.signIn': { sms: 'customer.signIn.sms', ...password },
   'conversation.answered': {
     email: { subject: 'conversation.answered.email.subject', text: 'conversation.answered.email.text' },
+    isLinked: false,
+  },
+  'grievance.lodged': {
+    sms: 'grievance.lodged.sms',
+    email: { subject: 'grievance.lodged.email.subject', text: 'grievance.lodged.email.text' },
+    isLinked: false,
+    // Whoever writes without a sign-in names a number and an address that may be another's.
+    maxPerDay: 3,
+  },
+  'grievance.resolved': {
+    email: { subject: 'grievance.resolved.email.subject', text: 'grievance.resolved.email.text' },
+    isLinked: false,
+  },
+  'grievance.rejected': {
+    email: { subject: 'grievance.rejected.email.subject', text: 'grievance.rejected.email.text' },
+    isLinked: false,
+  },
+  'grievance.overdue': {
+    email: { subject: 'grievance.overdue.email.subject', text: 'grievance.overdue.email.text' },
+    isLinked: false,
+  },
+  'grievance.dueSoon': {
+    email: { subject: 'grievance.dueSoon.email.subject', text: 'grievance.dueSoon.email.text' },
     isLinked: false,
   },
   'customer.mobileChange': { sms: 'customer.mobileChange.sms', ...password },

@@ -2,7 +2,7 @@
  * Keeps the periods of periods.ts: erases applications, and deletes rows that nobody needs any more. What is left of an
  * application is the audit skeleton, see erase-loan.ts.
  */
-import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { LoanStatus } from '../../domain/wire.ts';
 import { type Database, rowsOf } from '../db/open.ts';
 import { idleMs } from '../customers/sessions.ts';
@@ -99,11 +99,13 @@ export async function applyRetention(needs: Needs, signal?: AbortSignal, batchSi
     },
     () => eraseIdleCustomers(db, endOf('customers'), batchSize),
     async () => {
-      const { id, updatedAt } = conversations;
+      const { id, updatedAt, kind, outcome } = conversations;
+      const isOldQuery = and(eq(kind, 'query'), lte(updatedAt, endOf('conversations')));
+      const isOldGrievance = and(isNotNull(outcome), lte(updatedAt, endOf('grievances')));
       const old = db
         .select({ id })
         .from(conversations)
-        .where(lte(updatedAt, endOf('conversations')))
+        .where(or(isOldQuery, isOldGrievance))
         .limit(batchSize);
       return (await db.delete(conversations).where(inArray(id, old)).returning({ id })).length;
     },

@@ -1,4 +1,4 @@
-/** Erases conversations with support, and the mails of their answers. */
+/** Erases conversations with support, and the messages about them. */
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
 import { conversations, jobs, messages, sandboxMessages } from '../db/schema.ts';
@@ -27,10 +27,10 @@ export async function eraseConversations(
   const erased = await tx
     .delete(conversations)
     .where(customerId === null ? isAddressed : or(eq(conversations.customerId, customerId), isAddressed))
-    .returning({ email: conversations.email });
+    .returning({ email: conversations.email, mobile: conversations.mobile });
   await eraseMessagesTo(
     tx,
-    erased.map(({ email }) => email),
+    erased.flatMap(({ email, mobile }) => [email, mobile]),
   );
   return erased.length;
 }

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, like, lte, notExists, or } from 'drizzle-orm'
 import { eraseInterests } from '../contact/interests.ts';
 import { formerNumberTarget, nextNumberTarget, signInTarget } from '../customers/otp.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { customers, customerSessions, loans, oneTimePasswords } from '../db/schema.ts';
+import { conversations, customers, customerSessions, loans, oneTimePasswords } from '../db/schema.ts';
 import { eraseConversations, eraseMessagesTo } from './erase-conversations.ts';
 
 /** @returns the ids of the loans that nobody owns any more; undefined where no customer has the number */
@@ -31,13 +31,20 @@ export const eraseCustomer = (db: Database, mobile: string): Promise<string[] | 
     return owned.map((loan) => loan.id);
   });
 
-/** Those who signed up before, own no loan, act for no partner and are signed in nowhere. @returns how many were erased, `limit` at most */
+/**
+ * Those who signed up before, own no loan, have no grievance, act for no partner and are signed in nowhere.
+ * @returns how many were erased, `limit` at most
+ */
 export async function eraseIdleCustomers(db: Database, before: Date, limit: number): Promise<number> {
   const owned = db.select({ id: loans.id }).from(loans).where(eq(loans.customerId, customers.id));
   const sessions = db
     .select({ id: customerSessions.id })
     .from(customerSessions)
     .where(eq(customerSessions.customerId, customers.id));
+  const grievances = db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(and(eq(conversations.customerId, customers.id), eq(conversations.kind, 'grievance')));
   const idle = await db
     .select({ mobile: customers.mobile })
     .from(customers)
@@ -47,6 +54,7 @@ export async function eraseIdleCustomers(db: Database, before: Date, limit: numb
         isNull(customers.partnerId),
         notExists(owned),
         notExists(sessions),
+        notExists(grievances),
       ),
     )
     .limit(limit);

@@ -18,10 +18,12 @@ export const retentionPeriods = {
   accessLog: 365,
   /** The account of a reviewer, from when it was disabled; the access log has the names that it needs. */
   staff: 365,
-  /** A customer who owns no application, acts for no partner and is signed in nowhere, from the sign-up. */
+  /** A customer who owns no application, has no grievance, acts for no partner and is signed in nowhere, from the sign-up. */
   customers: 365,
-  /** A conversation with support, from its last message. */
+  /** A query to support with its answers, from its last message. */
   conversations: 365,
+  /** A grievance that is resolved or rejected, from its last message: as long as it can be taken to court. */
+  grievances: 1095,
   /** Who wanted to hear of a product, from when they said so. */
   interests: 365,
   /** A job that has failed for good and that nobody has run again. */

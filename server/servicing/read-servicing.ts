@@ -13,7 +13,7 @@ import {
   signatureRequests,
 } from '../db/servicing-schema.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
-import { lenderName, type LenderProfiles } from '../lender-profiles.ts';
+import { grievanceOfficer, lenderName, type LenderProfiles } from '../lender-profiles.ts';
 import type { LenderLoanKey } from '../push/lease.ts';
 import { documentOnWire, issuedDocumentsOf } from './issued-documents.ts';
 import {
@@ -54,6 +54,7 @@ export async function readServicing(
     loan_id: loanId,
     lender_id: row.lenderId,
     lender_name: lenderName(profiles, row.lenderId),
+    grievance_officer: grievanceOfficer(profiles, row.lenderId),
     stage,
     offer: offerOnWire(offer, stage, profiles, account.terms),
     next: nextOf(stage, steps),

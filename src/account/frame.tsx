@@ -80,6 +80,9 @@ function Footer() {
       <a href={legalPath('privacy')}>
         <FormattedMessage id="account.footer.privacy" />
       </a>
+      <a href={accountPath('grievance')}>
+        <FormattedMessage id="account.footer.complaints" />
+      </a>
       <span className="account-products">
         <FormattedMessage id="account.footer.comingSoon" />
         {comingProducts.map((product) => (

@@ -15,7 +15,11 @@ export const screens: Readonly<Record<AccountPageName, AccountScreen>> = {
   howToApply: { load: () => import('./how-to-apply/screen.tsx'), namespaces: ['howToApply'] },
   partner: { load: () => import('./partner/screen.tsx'), namespaces: ['partner'] },
   signIn: { load: () => import('./sign-in/screen.tsx') },
-  contact: { load: () => import('./contact/screen.tsx'), namespaces: ['contact'] },
+  contact: {
+    load: () => import('./contact/screen.tsx'),
+    namespaces: ['contact', 'grievance', 'secondary'],
+  },
+  grievance: { load: () => import('./grievance/screen.tsx'), namespaces: ['grievance'] },
   comingSoon: { load: () => import('./coming-soon/screen.tsx'), namespaces: ['comingSoon'] },
   institutions: { load: () => import('./institutions/search-screen.tsx'), namespaces: ['institution'] },
   institution: {

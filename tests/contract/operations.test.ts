@@ -29,7 +29,7 @@ import {
   pay,
 } from './approved-loans.ts';
 import type { Call, CookieJar } from './calls.ts';
-import { customerOf, newMobile, otpOf, requestedOtp, signedIn } from './customers.ts';
+import { customerOf, newMobile, otpOf, requestedOtp, signedIn, signedUp } from './customers.ts';
 import { signInAs, signInOnce, signInAgain } from './desk.ts';
 import { signedEvent } from './lender-events.ts';
 import { servedCalls } from './specification-calls.ts';
@@ -38,6 +38,7 @@ import { providerCases } from './provider-cases.ts';
 import {
   application,
   type CreatedLoan,
+  createdLoan,
   hybrid,
   person,
   push,
@@ -186,6 +187,11 @@ const cases = {
     good: async () => ({ body: supportQuery() }),
     bad: {
       'no query': async () => [{ body: { ...supportQuery(), query: ' ' } }, 400],
+      'a query about a lender': async () => [{ body: { ...supportQuery(), lender_id: 15 } }, 400],
+      'a grievance about no lender that there is': async () => [
+        { body: { ...supportQuery(), kind: 'grievance', lender_id: 99 } },
+        400,
+      ],
       'a number of nine digits': async () => [{ body: { ...supportQuery(), mobile: '984001234' } }, 400],
       'another kind of body': async () => [{ body: 'x', headers: { 'content-type': 'text/plain' } }, 415],
       'a megabyte and more': async () => [{ body: JSON.stringify({ x: 'x'.repeat(1_048_577) }) }, 413],
@@ -212,6 +218,11 @@ const cases = {
         { bearer: (await signedIn(app)).bearer, body: { query: '', language: 'en' } },
         400,
       ],
+      "another customer's loan": async (app) => {
+        const { bearer } = await signedUp(app);
+        const { id: loan_id } = await createdLoan(app);
+        return [{ bearer, body: { kind: 'grievance', loan_id, query: 'Late', language: 'en' } }, 400];
+      },
     },
   },
   continueMyConversation: {
@@ -240,6 +251,7 @@ const cases = {
       'an unknown parameter': async (app) => [{ bearer: (await signedIn(app)).bearer, query: '?x=1' }, 400],
     },
   },
+  readGrievanceRedressal: plain({}, { 'an unknown parameter': [{ query: '?x=1' }, 400] }),
   listConversations: {
     good: async (app) => ({ jar: await signInOnce(app), query: '?state=open&page=1&page_length=25' }),
     bad: {
@@ -265,6 +277,10 @@ const cases = {
       'one that is not there': async (app) => {
         const { call, last } = await atTheDesk(app);
         return [{ ...call, ...noConversation, body: { text: 'Tomorrow.', ...last } }, 404];
+      },
+      'an outcome of a query': async (app) => {
+        const { call, last } = await atTheDesk(app);
+        return [{ ...call, body: { text: 'Tomorrow.', outcome: 'resolved', ...last } }, 400];
       },
       'an answer to something else': async (app) => {
         const { call } = await atTheDesk(app);

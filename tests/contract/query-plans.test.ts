@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loanNumber } from '../../domain/loan-number.ts';
+import { countGrievances } from '../../server/contact/grievances.ts';
 import { eraseCustomer } from '../../server/retention/erase-customer.ts';
 import { databases, type TestDatabase } from '../support/databases.ts';
 import { filledTables, fillWithLoans } from '../support/many-loans.ts';
@@ -121,6 +122,12 @@ it('reads along indexes for a conversation with support', async () => {
     const body = { query: 'When?', language: 'en' };
     const { result } = (await app.call('startMyConversation', { bearer, body })).body;
     const path = { conversation_id: result.id };
+    const grievance = { ...body, kind: 'grievance', query: 'My fee was not paid.' };
+    const lodged = await app.call('startMyConversation', { bearer, body: grievance });
+    const { number } = lodged.body.result.grievance;
+    const found = `?state=closed&page=1&page_length=25&number=${number}`;
+    expect((await app.call('listConversations', { jar, query: found })).body.result.total).toBe(1);
+    await countGrievances(app.db, app.clock.now());
     for (const state of ['open', 'answered', 'closed']) {
       const query = `?state=${state}&page=3&page_length=25`;
       expect((await app.call('listConversations', { jar, query })).body.result.items).toHaveLength(25);
@@ -134,7 +141,7 @@ it('reads along indexes for a conversation with support', async () => {
     expect((await app.call('closeConversation', { jar, path, body: close })).status).toBe(200);
     const more = { bearer, path, body: { text: 'And where?' } };
     expect((await app.call('continueMyConversation', more)).status).toBe(200);
-    expect((await app.call('listMyConversations', { bearer })).body.result).toHaveLength(1);
+    expect((await app.call('listMyConversations', { bearer })).body.result).toHaveLength(2);
     await eraseCustomer(app.db, mobile);
   });
   await expectNoScan(statements);

@@ -1,4 +1,5 @@
 /** A sandbox and a server in production meet on one database, in processes of their own. */
+import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { demoKey } from '../../server/sandbox/demo-key.ts';
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
@@ -19,6 +20,7 @@ const production = {
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'loans@school.example',
   CLAMD: 'none',
+  SERVICING_PROFILES: fileURLToPath(new URL('../support/servicing-profiles.json', import.meta.url)),
   DRAIN_MS: '0',
 };
 

@@ -37,9 +37,12 @@ export async function fillWithLoans(
      select gen_random_uuid(), ${loanId}, 'sms', '9' || lpad((n * 7 % 1000000000)::text, 9, '0'), 'reentry.password', 'sent', now(),
        now() ${some}`,
     'alter table loans enable trigger all',
-    `insert into conversations (id, name, mobile, email, language, state, started_at, updated_at)
+    `insert into conversations (id, name, mobile, email, language, state, started_at, updated_at, kind, grievance_number,
+       lodged_on, answer_by, outcome)
      select gen_random_uuid(), 'Asha', '9' || lpad((n * 7)::text, 9, '0'), n || '@parent.example', 'en',
-       (array['closed', 'closed', 'answered', 'open'])[1 + n % 4], at, at
+       (array['closed', 'closed', 'answered', 'open'])[1 + n % 4], at, at,
+       case n % 10 when 0 then 'grievance' else 'query' end, case n % 10 when 0 then 'G-' || n end,
+       case n % 10 when 0 then '2026-07-02' end, case n % 10 when 0 then '2026-08-01' end, case when n % 10 = 0 and n % 100 <> 0 then 'resolved' end
      from (select n, timestamptz '2026-01-01' + n * interval '1 minute' as at ${some}) as numbered`,
     `insert into conversation_messages (id, conversation_id, at, author, text)
      select gen_random_uuid(), id, started_at, 'customer', 'When?' from conversations`,

@@ -1,4 +1,4 @@
-/** What a customer has asked, and what was answered. */
+/** What a customer has asked and complained of, and what was answered. */
 import { useState } from 'react';
 import { FormattedDate, FormattedMessage } from 'react-intl';
 import type { Conversation } from '../../../domain/wire.ts';
@@ -6,7 +6,9 @@ import type { MessageId } from '../../../locales/index.ts';
 import { Card } from '../../ui/Card.tsx';
 import { InlineForm } from '../../ui/InlineForm.tsx';
 import { type ListedMessage, MessageList } from '../../ui/MessageList.tsx';
+import { GrievanceStatus } from './grievance-status.tsx';
 import { ReplyForm } from './reply-form.tsx';
+import { StateBadge } from './state-badge.tsx';
 import './conversations.css';
 
 const states = {
@@ -27,12 +29,15 @@ export function Conversations({ conversations, onChanged }: ConversationsProps) 
     <Card title={<FormattedMessage id="contact.conversations" />}>
       <ol className="my-queries">
         {conversations.map((conversation) => {
-          const { id, state, messages } = conversation;
+          const { id, state, messages, grievance } = conversation;
           return (
             <li key={id} className="my-query">
-              <p className="my-query-state" data-state={state}>
-                <FormattedMessage id={states[state]} />
-              </p>
+              {grievance && <GrievanceStatus grievance={grievance} />}
+              {(!grievance || (grievance.outcome !== null && state === 'open')) && (
+                <StateBadge state={state}>
+                  <FormattedMessage id={states[state]} />
+                </StateBadge>
+              )}
               <MessageList messages={messages.map(listedMessage)} />
               <InlineForm
                 isOpen={replyingTo === id}

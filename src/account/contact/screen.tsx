@@ -1,29 +1,32 @@
-/** Contact: a query to support. It is answered by mail, and a customer reads the answer here too. */
+/** Contact: a query or a complaint. It is answered by mail, and a customer reads the answer here too. */
+import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { Conversation } from '../../../domain/wire.ts';
+import type { Conversation, ConversationKind } from '../../../domain/wire.ts';
 import { useResource } from '../../hooks/resource.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { useServices } from '../services.ts';
+import { kindInSearch } from './address.ts';
+import { CustomerContactForm, VisitorContactForm } from './contact-form.tsx';
 import { Conversations } from './conversations.tsx';
-import { CustomerQueryForm, VisitorQueryForm } from './query-form.tsx';
 
 export default function ContactScreen() {
   const { session } = useServices();
   // Without a name and a mail address, a customer is asked for them here.
   const mobile = useSelector(session, ({ context: { profile } }) => (profile?.name ? profile.mobile : null));
+  const firstKind = kindInSearch(useLocation().searchStr);
   const isRestoring = useSelector(session, (now) => now.matches('starting') || now.matches('restoring'));
   return (
     <Frame title="contact.title" lead="contact.lead">
       {isRestoring ? (
         <Skeleton label={<FormattedMessage id="app.loading" />} fields={3} />
       ) : mobile === null ? (
-        <VisitorQueryForm />
+        <VisitorContactForm key={firstKind} firstKind={firstKind} />
       ) : (
-        <CustomerContact key={mobile} mobile={mobile} />
+        <CustomerContact key={mobile} mobile={mobile} firstKind={firstKind} />
       )}
     </Frame>
   );
@@ -32,8 +35,8 @@ export default function ContactScreen() {
 /** Read again each time the page is opened. */
 const disposeAtOnce = () => undefined;
 
-/** What was written before, and the form of another query. */
-function CustomerContact({ mobile }: { mobile: string }) {
+/** What was written before, and the form of another message. */
+function CustomerContact({ mobile, firstKind }: { mobile: string; firstKind: ConversationKind }) {
   const { call } = useServices();
   const read = useResource(
     `conversations of ${mobile}`,
@@ -48,7 +51,7 @@ function CustomerContact({ mobile }: { mobile: string }) {
   return (
     <>
       <Conversations conversations={withChanges(read.value, changed)} onChanged={change} />
-      <CustomerQueryForm onSent={change} />
+      <CustomerContactForm key={firstKind} firstKind={firstKind} onSent={change} />
     </>
   );
 }

@@ -150,6 +150,6 @@ export const questions: readonly Question[] = [
     category: 'privacy',
     question: 'faq.grievance.question',
     answer: 'faq.grievance.answer',
-    link: contact,
+    link: { href: accountPath('grievance'), label: 'faq.link.grievance' },
   },
 ];

@@ -23,7 +23,7 @@ import { LoanNumber } from '../status/loan-number.tsx';
 import { PlanText } from '../status/plans.tsx';
 import { RequestedDocumentLink, useRequestedDocument } from '../status/requested-document.tsx';
 import { SentAnswers } from './sent-answers.tsx';
-import { SupportPhone } from '../status/support-phone.tsx';
+import { ComplaintLink, SupportPhone } from '../status/support-phone.tsx';
 import { ApprovedSteps, verdictMessages, VerdictSummary } from '../status/verdict-summary.tsx';
 import { VerdictModal } from '../status/verdict.tsx';
 import { onVisible, whileVisible } from '../status/visibility.ts';
@@ -45,6 +45,7 @@ export default function StatusScreen({ loan }: { loan: Loan }) {
       <VerdictCard loan={loan} />
       <LoanFacts loan={loan} />
       <SentAnswers loan={loan} />
+      <ComplaintLink />
       {isModalOpen && <VerdictModal />}
     </div>
   );

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import { LoanNumber } from './loan-number.tsx';
-import { SupportPhone } from './support-phone.tsx';
+import { ComplaintLink, SupportPhone } from './support-phone.tsx';
 import { verdictIcons } from './verdict-summary.tsx';
 import './status.css';
 
@@ -72,6 +72,7 @@ export default function Success() {
         <Button kind="primary" onPress={() => wizard.send({ type: 'dashboard.requested' })}>
           <FormattedMessage id="status.success.dashboard" />
         </Button>
+        <ComplaintLink />
       </div>
     </Card>
   );

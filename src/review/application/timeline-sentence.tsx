@@ -38,6 +38,9 @@ const sentences = {
   'mandate.withdrawn': 'review.act.mandate.withdrawn',
   'consent.given': 'review.act.consent.given',
   'consent.withdrawn': 'review.act.consent.withdrawn',
+  'grievance.lodged': 'review.act.grievance.lodged',
+  'grievance.resolved': 'review.act.grievance.resolved',
+  'grievance.rejected': 'review.act.grievance.rejected',
   'payment.counted': 'review.act.payment.counted',
   'payment.refund_ordered': 'review.act.payment.refund_ordered',
   'message.queued': 'review.act.message.queued',
@@ -76,6 +79,7 @@ export function TimelineSentence({ entry }: { entry: TimelineEntry }) {
       act === 'servicing.stage' &&
       intl.formatMessage({ id: 'review.lenderLoan.stage' }, { stage: String(entry.after) }),
     purpose: String(details.purpose ?? ''),
+    grievance: String(details.grievance ?? ''),
     amount: amountText({
       amount_paise: Number(details.amount_paise ?? 0),
       currency: String(details.currency ?? 'INR'),

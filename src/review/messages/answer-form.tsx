@@ -1,9 +1,9 @@
-/** The answer to a conversation, and its closing. */
-import { useEffect, useMemo } from 'react';
+/** The answer to a conversation, by which a complaint is resolved or rejected, and its closing. */
+import { useEffect, useMemo, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { answerFields, answerForm } from '../../../domain/contact.ts';
 import { limits } from '../../../domain/limits.ts';
-import type { StaffConversation } from '../../../domain/wire.ts';
+import type { GrievanceOutcome, StaffConversation } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import type { Failure } from '../../../machines/outcome.ts';
 import { useDomainForm } from '../../form/app-form.ts';
@@ -26,8 +26,8 @@ export interface AnswerFormProps {
   onChanged: (conversation: StaffConversation) => void;
 }
 
-/** An answer; null closes the conversation. */
-type Act = typeof empty | null;
+/** An answer, which may settle a complaint; null closes the conversation. */
+type Act = (typeof empty & { outcome?: GrievanceOutcome }) | null;
 
 export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
   const intl = useIntl();
@@ -52,7 +52,20 @@ export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
   }, [state, startAnother]);
   // No rule of an answer depends on the day.
   const checker = useMemo(() => formChecker(answerForm, { today: '' }), []);
-  const { formApi } = useDomainForm({ defaultValues: empty, checker, onValid: submit });
+  /** What the answer that is sent next settles the complaint as. */
+  const nextOutcome = useRef<GrievanceOutcome | null>(null);
+  const { formApi } = useDomainForm({
+    defaultValues: empty,
+    checker,
+    onValid: (values) => submit({ ...values, ...(nextOutcome.current && { outcome: nextOutcome.current }) }),
+  });
+  const answerAs = (outcome: GrievanceOutcome | null) => {
+    nextOutcome.current = outcome;
+    formApi.submit();
+  };
+  const { grievance } = conversation;
+  const isUnsettled = grievance !== null && grievance.outcome === null;
+  const isSending = state === 'sending';
   return (
     <DomainForm formApi={formApi} label={intl.formatMessage({ id: 'review.conversation.answer.label' })}>
       <Card>
@@ -77,14 +90,29 @@ export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
           </ErrorNote>
         )}
         <Actions>
-          {conversation.state !== 'closed' && (
-            <Button busy={state === 'sending'} onPress={() => submit(null)}>
+          {conversation.state !== 'closed' && !isUnsettled && (
+            <Button busy={isSending} onPress={() => submit(null)}>
               <FormattedMessage id="review.conversation.close" />
             </Button>
           )}
-          <Button kind="primary" type="submit" busy={state === 'sending'}>
-            <FormattedMessage id="review.conversation.send" />
-          </Button>
+          {grievance && (
+            <>
+              <Button busy={isSending} onPress={() => answerAs(null)}>
+                <FormattedMessage id="review.conversation.send" />
+              </Button>
+              <Button kind="danger" busy={isSending} onPress={() => answerAs('rejected')}>
+                <FormattedMessage id="review.grievance.reject" />
+              </Button>
+              <Button kind="primary" busy={isSending} onPress={() => answerAs('resolved')}>
+                <FormattedMessage id="review.grievance.resolve" />
+              </Button>
+            </>
+          )}
+          {!grievance && (
+            <Button kind="primary" type="submit" busy={isSending}>
+              <FormattedMessage id="review.conversation.send" />
+            </Button>
+          )}
         </Actions>
       </Card>
     </DomainForm>

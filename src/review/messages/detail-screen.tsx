@@ -2,20 +2,22 @@
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { StaffConversation } from '../../../domain/wire.ts';
+import { loanNumber } from '../../../domain/loan-number.ts';
+import type { Grievance, StaffConversation } from '../../../domain/wire.ts';
 import { languages } from '../../../locales/languages.ts';
 import { useResource } from '../../hooks/resource.ts';
 import { Card } from '../../ui/Card.tsx';
-import { Facts } from '../../ui/Facts.tsx';
+import { Facts, type FactsProps } from '../../ui/Facts.tsx';
 import { type ListedMessage, MessageList } from '../../ui/MessageList.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { conversationIdOfAddress, conversationsAddress } from '../address.ts';
+import { applicationAddress, conversationIdOfAddress, conversationsAddress } from '../address.ts';
 import { Frame } from '../frame.tsx';
 import { DeskLink } from '../links.tsx';
 import { useServices } from '../services.ts';
 import { LoadFailure } from '../status-pages.tsx';
-import { formatDateTime } from '../values.tsx';
+import { formatDate, formatDateTime } from '../values.tsx';
 import { AnswerForm } from './answer-form.tsx';
+import { GrievanceBadge, OutcomeText } from './grievance-badge.tsx';
 import './conversation.css';
 
 const listAddress = conversationsAddress({ state: 'open', page: 1 });
@@ -63,12 +65,13 @@ function LoadedConversation({ id }: { id: string }) {
   }
   if (!conversation)
     return <Skeleton label={<FormattedMessage id="review.conversations.loading" />} fields={4} />;
-  const { name, mobile, email, language, is_customer: isCustomer, messages } = conversation;
+  const { name, mobile, email, language, is_customer: isCustomer, messages, grievance } = conversation;
   return (
     <div className="stack conversation">
       <Card title={name}>
         <Facts
           facts={[
+            ...grievanceFacts(grievance),
             {
               id: 'customer',
               name: <FormattedMessage id="review.conversation.identity" />,
@@ -94,11 +97,62 @@ function LoadedConversation({ id }: { id: string }) {
   );
 }
 
+/** Those of a complaint alone. */
+const grievanceFacts = (grievance: Grievance | null): FactsProps['facts'] => {
+  if (!grievance) return [];
+  const {
+    number,
+    lodged_on: lodgedOn,
+    answer_by: answerBy,
+    loan_id: loanId,
+    lender_name: lender,
+  } = grievance;
+  return [
+    { id: 'number', name: <FormattedMessage id="review.column.complaint" />, value: number },
+    {
+      id: 'lodged',
+      name: <FormattedMessage id="review.grievance.lodgedOn" />,
+      value: formatDate(lodgedOn),
+    },
+    {
+      id: 'answer',
+      name: <FormattedMessage id="review.grievance.answerBy" />,
+      value: (
+        <>
+          {formatDate(answerBy)} <GrievanceBadge grievance={grievance} />
+        </>
+      ),
+    },
+    ...(lender === null
+      ? []
+      : [{ id: 'lender', name: <FormattedMessage id="review.grievance.lender" />, value: lender }]),
+    ...(loanId === null
+      ? []
+      : [
+          {
+            id: 'loan',
+            name: <FormattedMessage id="review.grievance.loan" />,
+            value: <DeskLink href={applicationAddress(loanId)}>{loanNumber(loanId)}</DeskLink>,
+          },
+        ]),
+  ];
+};
+
 const listedMessage = (
-  { id, at, author, author_name: authorName, text }: StaffConversation['messages'][number],
+  { id, at, author, author_name: authorName, text, outcome }: StaffConversation['messages'][number],
   customerName: string,
 ): ListedMessage => ({
   ...{ id, at, text, isAnswer: author === 'staff' },
-  author: authorName ?? customerName,
+  author: (
+    <>
+      {authorName ?? customerName}
+      {outcome && (
+        <>
+          {' · '}
+          <OutcomeText outcome={outcome} />
+        </>
+      )}
+    </>
+  ),
   time: formatDateTime(at),
 });

@@ -1,10 +1,13 @@
-/** The conversations with support: what waits longest first. */
+/** The conversations with support: complaints by their last day, then what waits longest. */
 import { useLocation, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { parseGrievanceNumber } from '../../../domain/grievance.ts';
 import type { ConversationPage, ConversationState } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { useResource } from '../../hooks/resource.ts';
 import { Pagination } from '../../ui/Pagination.tsx';
+import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
 import {
@@ -22,6 +25,7 @@ import { useServices } from '../services.ts';
 import { LoadFailure } from '../status-pages.tsx';
 import { countText, DeskTabs } from '../tabs.tsx';
 import { TimeAgo } from '../values.tsx';
+import { GrievanceBadge } from './grievance-badge.tsx';
 import './conversation-list.css';
 
 const stateMessages = {
@@ -32,6 +36,8 @@ const stateMessages = {
 
 const pageLength = 25;
 
+const numberMaxLength = 40;
+
 /** Read again each time the list is opened. */
 const disposeAtOnce = () => undefined;
 
@@ -40,9 +46,12 @@ export function MessagesScreen() {
   const { call } = useServices();
   const filters = parseConversationFilters(useLocation().searchStr);
   const { state, page } = filters;
+  const [typed, setTyped] = useState('');
+  const number = parseGrievanceNumber(typed);
+  const search = { state, page, page_length: pageLength, ...(number !== null && { number }) };
   const list = useResource(
-    `conversations ${state} ${page}`,
-    (signal) => call('listConversations', { query: { state, page, page_length: pageLength } }, { signal }),
+    `conversations ${state} ${page} ${number}`,
+    (signal) => call('listConversations', { query: search }, { signal }),
     disposeAtOnce,
   );
   return (
@@ -62,6 +71,16 @@ export function MessagesScreen() {
           isWaiting: one === 'open',
         }))}
       />
+      <search className="conversation-search">
+        <SearchInput
+          id="grievance-number"
+          label={<FormattedMessage id="review.grievance.number" />}
+          size="m"
+          maxLength={numberMaxLength}
+          value={typed}
+          onValue={setTyped}
+        />
+      </search>
       <Table
         caption={<FormattedMessage id="review.conversations.title" />}
         columns={columns}
@@ -83,12 +102,16 @@ export function MessagesScreen() {
             <Skeleton label={<FormattedMessage id="review.conversations.loading" />} fields={4} />
           ) : list.value.items.length === 0 ? (
             <p className="conversations-none">
-              <FormattedMessage id="review.conversations.none" />
+              <FormattedMessage
+                id={number === null ? 'review.conversations.none' : 'review.grievance.none'}
+              />
             </p>
           ) : undefined
         }
       />
-      {list.value && list.value.total > 0 && <Pages filters={filters} total={list.value.total} />}
+      {list.value && list.value.total > 0 && number === null && (
+        <Pages filters={filters} total={list.value.total} />
+      )}
       <p>
         <DeskLink href={standardAnswersPath}>
           <FormattedMessage id="review.standardAnswers.title" />
@@ -113,6 +136,17 @@ const columns: readonly TableColumn<ConversationPage['items'][number]>[] = [
         {name}
       </DeskLink>
     ),
+  },
+  {
+    id: 'complaint',
+    header: <FormattedMessage id="review.column.complaint" />,
+    cell: ({ grievance }) =>
+      grievance && (
+        <span className="conversation-grievance">
+          {grievance.number}
+          <GrievanceBadge grievance={grievance} />
+        </span>
+      ),
   },
   {
     id: 'excerpt',

@@ -6,6 +6,7 @@ import { until } from '../../support/until.ts';
 import {
   addsStandardAnswer,
   answerInput,
+  complaintInput,
   contactStates,
   deskMessageStates,
   fillsInQuery,
@@ -100,6 +101,41 @@ test('a query comes to the desk, its answer goes out by mail and stands in the a
   await desk.getByRole('row').filter({ hasText: 'When will it be done?' }).getByRole('link').click();
   await button(desk, messageText('review.conversation.close')).click();
   await button(desk, messageText('review.conversation.close')).waitFor({ state: 'detached' });
+});
+
+test('a complaint gets a number, is found by it and rejected at the desk, and leads to the Ombudsman', async () => {
+  const { page: phone } = await phoneFor(await open(), 'a customer complains');
+  await signInPastScreens(phone, testApp());
+  await phone.goto(testApp().url + accountPath('grievance'));
+  await phone.getByRole('link', { name: messageText('grievance.write.link') }).click();
+  const complaint = `My fee of June was not paid. ${crypto.randomUUID()}`;
+  await complaintInput(phone).fill(complaint);
+  await button(phone, messageText('contact.send')).click();
+  const sent = phone.getByRole('status').filter({ hasText: messageText('contact.complaint.sent') });
+  const [number = ''] = /G-\d{5}-\d{5}/.exec(await sent.innerText()) ?? [];
+  await until(
+    'the number comes by mail',
+    () => mailsTo(testApp(), meena.email),
+    (mails) => mails.some((mail) => mail.text.includes(number)),
+  );
+
+  const { page: desk } = await desktopFor(await open(), 'staff reject a complaint');
+  await opensMessages(desk, testApp());
+  await desk.getByLabel(messageText('review.grievance.number')).fill(number.replace('G-', ''));
+  const row = desk.getByRole('row').filter({ hasText: number });
+  await row.getByText('30 days left').waitFor();
+  await row.getByRole('link').click();
+  await answerInput(desk).fill('The lender paid it on 2 June.');
+  await button(desk, messageText('review.grievance.reject')).click();
+  await desk
+    .getByRole('listitem')
+    .filter({ hasText: messageText('review.grievance.rejected') })
+    .waitFor();
+
+  await phone.reload();
+  await phone.getByText(messageText('contact.complaint.rejected.next')).waitFor();
+  const site = phone.getByRole('link', { name: 'cms.rbi.org.in' });
+  expect(await site.getAttribute('href')).toBe('https://cms.rbi.org.in');
 });
 
 test('what was typed without a connection stays, and is sent when it is back', async () => {

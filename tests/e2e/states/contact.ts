@@ -1,6 +1,8 @@
 /** States of the contact page, and of the conversations at the desk. */
 import type { Page } from 'playwright-core';
 import { accountPath } from '../../../domain/account-pages.ts';
+import type { Conversation, ConversationPage, Grievance, StaffConversation } from '../../../domain/wire.ts';
+import { answerCalls } from '../support/answers.ts';
 import { asksAsCustomer, sendsQuery, staffActs, writesAgain } from '../support/conversations.ts';
 import { newMobile, signInPastScreens } from '../support/customers.ts';
 import { answer, button } from '../support/interactions.ts';
@@ -36,9 +38,124 @@ export const contactStates = {
     await button(page, messageText('contact.reply')).first().click();
     await page.getByLabel(messageText('contact.reply.label')).waitFor();
   },
+  'contact-complaint-sent': async (page, testApp) => {
+    await fillsInQuery(page, testApp);
+    await page.getByLabel(messageText('contact.kind.grievance')).check();
+    await page.getByText(/^You get a number at once/).waitFor();
+    await complaintInput(page).fill('');
+    await button(page, messageText('contact.send')).click();
+    await page.getByText(messageText('contact.error.complaintMissing')).first().waitFor();
+    await complaintInput(page).fill('My fee of June was not paid.');
+    const lender = page.getByLabel(new RegExp(`^${messageText('contact.lender.label')}`));
+    await lender.selectOption({ label: 'Sandbox lender 15' });
+    await button(page, messageText('contact.send')).click();
+    await page.getByText(messageText('contact.complaint.sent.help')).waitFor();
+  },
+  'contact-complaints': async (page, testApp) => {
+    const text = 'My fee of June was not paid.';
+    await answerCalls(page, {
+      listMyConversations: [
+        conversationOf(1, grievanceOf({ days_left: -4 }), [text]),
+        conversationOf(2, grievanceOf({ days_left: 21 }), [text, 'We are asking your school.']),
+        conversationOf(3, settledAs('rejected'), [text, 'It was paid on 2 June.']),
+        conversationOf(4, settledAs('resolved'), [text, 'It is paid since today.']),
+      ],
+    });
+    await signInPastScreens(page, testApp);
+    await opensContact(page, testApp);
+    await page.getByText(messageText('contact.complaint.overdue.next')).waitFor();
+    await page.getByText(messageText('grievance.ombudsman.address')).first().waitFor();
+  },
 } satisfies Record<string, OpenState>;
 
+const grievanceOf = (changes: Partial<Grievance> = {}): Grievance => ({
+  number: 'G-48392-01177',
+  lodged_on: '2026-06-12',
+  answer_by: '2026-07-12',
+  days_left: 30,
+  outcome: null,
+  settled_on: null,
+  loan_id: '6f1c2a3b-4d5e-4f60-8a7b-9c0d1e2f3a4b',
+  lender_name: 'Sandbox lender 15',
+  ...changes,
+});
+
+const settledAs = (outcome: 'resolved' | 'rejected'): Grievance =>
+  grievanceOf({ outcome, settled_on: '2026-06-20', days_left: null });
+
+/** The messages are the customer's and staff's in turn; the last one of a settled complaint has settled it. */
+const conversationOf = (
+  number: number,
+  grievance: Grievance,
+  [asked = '', ...answers]: string[],
+): Conversation => ({
+  id: `7f1c2a3b-4d5e-4f60-8a7b-00000000000${number}`,
+  state: grievance.outcome === null ? 'open' : 'answered',
+  started_at: '2026-06-12T04:30:00.000Z',
+  grievance,
+  messages: [
+    messageOf('customer', asked),
+    ...answers.map((text) => ({ ...messageOf('staff', text), outcome: grievance.outcome })),
+  ],
+});
+
+const messageOf = (author: 'customer' | 'staff', text: string): Conversation['messages'][number] => ({
+  id: author,
+  at: '2026-06-20T06:00:00.000Z',
+  author,
+  author_name: author === 'staff' ? 'Latha R' : null,
+  text,
+  outcome: null,
+});
+
 export const deskMessageStates = {
+  'desk-complaints': async (page, testApp) => {
+    const itemOf = (number: number, grievance: Grievance | null): ConversationPage['items'][number] => ({
+      id: `7f1c2a3b-4d5e-4f60-8a7b-00000000000${number}`,
+      name: 'Meena Raman',
+      state: 'open',
+      waiting_since: '2026-07-18T06:30:00.000Z',
+      excerpt: 'My fee of June was not paid.',
+      grievance,
+    });
+    const items = [
+      itemOf(1, grievanceOf({ days_left: -4 })),
+      itemOf(2, grievanceOf({ days_left: 0 })),
+      itemOf(3, grievanceOf({ days_left: 21 })),
+      itemOf(4, settledAs('rejected')),
+      itemOf(5, null),
+    ];
+    const counts = { open: items.length, answered: 12, closed: 40 };
+    await page.route('**/review/conversations?*', (route) => {
+      const isSearch = new URL(route.request().url()).searchParams.has('number');
+      const found = isSearch ? [] : items;
+      return route.fulfill({
+        json: { success: true, result: { items: found, total: found.length, counts } },
+      });
+    });
+    await opensMessages(page, testApp);
+    const number = page.getByLabel(messageText('review.grievance.number'));
+    await number.fill('48392 01177');
+    await page.getByText(messageText('review.grievance.none')).waitFor();
+    await number.fill('');
+    await page.getByText('4 days overdue').waitFor();
+  },
+  'desk-complaint': async (page, testApp) => {
+    const conversation: StaffConversation = {
+      ...conversationOf(1, settledAs('resolved'), [
+        'My fee of June was not paid.',
+        'It is paid since today.',
+      ]),
+      ...{ name: 'Meena Raman', mobile: '9840012345', email: 'meena@parent.example', language: 'en' },
+      is_customer: true,
+    };
+    await page.route(`**/review/conversations/${conversation.id}`, (route) =>
+      route.fulfill({ json: { success: true, result: conversation } }),
+    );
+    await opensMessages(page, testApp, `/${conversation.id}`);
+    await button(page, messageText('review.grievance.resolve')).waitFor();
+    await page.getByText(messageText('review.grievance.loan'), { exact: true }).waitFor();
+  },
   'desk-messages': async (page, testApp) => {
     await sendsQuery(testApp, query);
     await opensMessages(page, testApp);
@@ -94,6 +211,10 @@ export const deskMessageStates = {
 /** The input of a new query. */
 export const queryInput = (page: Page) =>
   page.getByRole('textbox', { name: messageText('contact.query.label') });
+
+/** The input of a new complaint. */
+export const complaintInput = (page: Page) =>
+  page.getByRole('textbox', { name: messageText('contact.complaint.label') });
 
 /** The input of staff's answer. */
 export const answerInput = (page: Page) =>

@@ -30,6 +30,10 @@ export const publicPageStates = {
     await page.getByRole('searchbox').fill('giraffe');
     await page.getByText(messageText('faq.none'), { exact: true }).waitFor();
   },
+  complaints: async (page, testApp) => {
+    await page.goto(testApp.url + accountPath('grievance'));
+    await page.getByRole('heading', { name: messageText('grievance.ombudsman.title') }).waitFor();
+  },
   'how-to-apply': async (page, testApp) => {
     await page.goto(testApp.url + accountPath('howToApply'));
     // Under reduced motion it waits to be played.

@@ -143,6 +143,11 @@ export function servicingOf(changes: Partial<Servicing> = {}): Servicing {
     loan_id: 'L1',
     lender_id: 15,
     lender_name: offer.lender_name,
+    grievance_officer: {
+      name: 'Nodal officer of Sandbox lender 15',
+      phone: '1800 000 0015',
+      email: 'nodal@invalid.example',
+    },
     stage: 'accepted',
     offer,
     next: 'sign',

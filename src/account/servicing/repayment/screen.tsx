@@ -17,6 +17,7 @@ import { ProgressLine } from '../../../ui/ProgressBar.tsx';
 import { useServices } from '../../services.ts';
 import { Cancellation } from '../cancellation.tsx';
 import { Documents } from '../documents.tsx';
+import { LenderHelp } from '../lender-help.tsx';
 import { LoanPage, useLoanId } from '../loan-page.tsx';
 import { RegisteredMandate } from '../mandate.tsx';
 import { NoServicing } from '../no-servicing.tsx';
@@ -140,6 +141,7 @@ function Content({ servicing, invoices, credit, orderId, onPaid, onChanged }: Co
         </>
       )}
       <Documents servicing={servicing} />
+      <LenderHelp servicing={servicing} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { useServices } from '../../services.ts';
 import { Cancellation } from '../cancellation.tsx';
 import { Documents } from '../documents.tsx';
+import { LenderHelp } from '../lender-help.tsx';
 import { LoanPage, useLoanId } from '../loan-page.tsx';
 import { RegisteredMandate } from '../mandate.tsx';
 import { NoServicing } from '../no-servicing.tsx';
@@ -71,6 +72,7 @@ function Content(props: StepProps) {
       )}
       <Payments servicing={servicing} />
       <Documents servicing={servicing} />
+      <LenderHelp servicing={servicing} />
     </>
   );
 }

@@ -1,0 +1,201 @@
+/** The form of a query or a complaint: with who writes, and for a customer without. */
+import { type ReactNode, useMemo, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import {
+  contactForms,
+  customerQueryFields,
+  grievanceFields,
+  visitorFields,
+} from '../../../domain/contact.ts';
+import { limits } from '../../../domain/limits.ts';
+import type { Conversation, ConversationKind, Grievance, Language } from '../../../domain/wire.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { useDomainForm } from '../../form/app-form.ts';
+import { formChecker } from '../../form/checker.ts';
+import { DomainForm } from '../../form/DomainForm.tsx';
+import { EmailField, PhoneField, TextField } from '../../form/fields.tsx';
+import type { DomainFormApi } from '../../form/form-context.ts';
+import { FormField } from '../../form/FormField.tsx';
+import { TextAreaField } from '../../form/TextAreaField.tsx';
+import { type FormSubmission, useFormSubmission } from '../../hooks/form-submission.ts';
+import { useLanguage } from '../../i18n.tsx';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { useGrievanceRedressal } from '../grievance/redressal.ts';
+import { useServerErrors } from '../../form/server-errors.ts';
+import { useServices } from '../services.ts';
+import { SubmissionFailure } from '../submission-failure.tsx';
+import { GrievanceFacts } from './grievance-status.tsx';
+import { LenderField, LoanField } from './grievance-subject.tsx';
+import { KindChoice } from './kind-choice.tsx';
+
+const emptyMessage = { query: '', loan_id: '', lender_id: '' };
+const emptyVisitor = { name: '', mobile: '', email: '', ...emptyMessage };
+
+interface ContactFormProps {
+  /** The kind that is chosen at first. */
+  firstKind: ConversationKind;
+}
+
+/** For who is not signed in. */
+export function VisitorContactForm({ firstKind }: ContactFormProps) {
+  const { call, today } = useServices();
+  const { language } = useLanguage();
+  const [kind, setKind] = useState(firstKind);
+  const [lodged, setLodged] = useState<Grievance | null>(null);
+  const submission = useFormSubmission<typeof emptyVisitor>(async (values, signal) => {
+    const { name, mobile, email } = values;
+    const body = { name, mobile, email, ...messageBody(kind, values, language) };
+    const outcome = await call('startConversation', { body }, { signal });
+    if (outcome.kind === 'ok') setLodged(outcome.value);
+    return outcome;
+  });
+  const checker = useMemo(() => formChecker(contactForms[kind].visitor, { today: today() }), [kind, today]);
+  const { formApi } = useDomainForm({ defaultValues: emptyVisitor, checker, onValid: submission.submit });
+  if (submission.state === 'sent')
+    return (
+      <Sent formApi={formApi} onAnother={submission.startAnother} grievance={lodged} isCustomer={false} />
+    );
+  return (
+    <ContactForm kind={kind} onKind={setKind} formApi={formApi} submission={submission} isCustomer={false}>
+      <FormField name="name" row={visitorFields.name} as={TextField} />
+      <FormField name="mobile" row={visitorFields.mobile} as={PhoneField} />
+      <FormField name="email" row={visitorFields.email} as={EmailField} />
+    </ContactForm>
+  );
+}
+
+export function CustomerContactForm({
+  firstKind,
+  onSent,
+}: ContactFormProps & { onSent: (conversation: Conversation) => void }) {
+  const { call, today } = useServices();
+  const { language } = useLanguage();
+  const [kind, setKind] = useState(firstKind);
+  const [lodged, setLodged] = useState<Grievance | null>(null);
+  const submission = useFormSubmission<typeof emptyMessage>(async (values, signal) => {
+    const { loan_id } = values;
+    const loan = kind === 'grievance' && loan_id !== '' && { loan_id };
+    const body = { ...messageBody(kind, values, language), ...loan };
+    const outcome = await call('startMyConversation', { body }, { signal });
+    if (outcome.kind === 'ok') {
+      setLodged(outcome.value.grievance);
+      onSent(outcome.value);
+    }
+    return outcome;
+  });
+  const checker = useMemo(() => formChecker(contactForms[kind].customer, { today: today() }), [kind, today]);
+  const { formApi } = useDomainForm({ defaultValues: emptyMessage, checker, onValid: submission.submit });
+  if (submission.state === 'sent')
+    return <Sent formApi={formApi} onAnother={submission.startAnother} grievance={lodged} isCustomer />;
+  return <ContactForm kind={kind} onKind={setKind} formApi={formApi} submission={submission} isCustomer />;
+}
+
+const messageBody = (
+  kind: ConversationKind,
+  { query, lender_id: lender }: typeof emptyMessage,
+  language: Language,
+) => ({
+  ...{ kind, query, language },
+  ...(kind === 'grievance' && lender !== '' && { lender_id: Number(lender) }),
+});
+
+interface FormProps {
+  kind: ConversationKind;
+  onKind: (kind: ConversationKind) => void;
+  formApi: DomainFormApi;
+  submission: Pick<FormSubmission<never>, 'state' | 'failure'>;
+  isCustomer: boolean;
+  /** Who writes. */
+  children?: ReactNode;
+}
+
+const formTitles = {
+  query: 'contact.form',
+  grievance: 'contact.complaint.form',
+} as const satisfies Record<ConversationKind, MessageId>;
+
+const textRows = { query: customerQueryFields.query, grievance: grievanceFields.query } as const;
+
+function ContactForm({ kind, onKind, formApi, submission, isCustomer, children }: FormProps) {
+  const intl = useIntl();
+  const { state, failure } = submission;
+  useServerErrors(formApi, failure);
+  return (
+    <DomainForm formApi={formApi} label={intl.formatMessage({ id: formTitles[kind] })}>
+      <Card title={<FormattedMessage id={formTitles[kind]} />}>
+        <KindChoice kind={kind} onChoose={onKind} />
+        {children}
+        {kind === 'grievance' && (
+          <>
+            {isCustomer && <LoanField />}
+            <LenderField />
+          </>
+        )}
+        <FormField
+          key={kind}
+          name="query"
+          row={textRows[kind]}
+          as={TextAreaField}
+          rows={6}
+          maxLength={limits.supportTextMaxLength}
+        />
+        {kind === 'grievance' && <AnswerPromise />}
+        <SubmissionFailure failure={failure} />
+        <Actions>
+          <Button kind="primary" type="submit" wide busy={state === 'sending'}>
+            <FormattedMessage id="contact.send" />
+          </Button>
+        </Actions>
+      </Card>
+    </DomainForm>
+  );
+}
+
+/** By when it is answered. */
+function AnswerPromise() {
+  const redressal = useGrievanceRedressal();
+  if (redressal.status !== 'loaded') return null;
+  return (
+    <p>
+      <FormattedMessage id="contact.complaint.promise" values={{ days: redressal.value.answer_days }} />
+    </p>
+  );
+}
+
+interface SentProps {
+  formApi: DomainFormApi;
+  isCustomer: boolean;
+  /** Null for a query. */
+  grievance: Grievance | null;
+  onAnother: () => void;
+}
+
+function Sent({ formApi: { form }, isCustomer, grievance, onAnother }: SentProps) {
+  const startAnother = () => {
+    form.reset();
+    onAnother();
+  };
+  return (
+    <div role="status">
+      <Card title={<FormattedMessage id={grievance ? 'contact.complaint.sent' : 'contact.sent'} />}>
+        {grievance && (
+          <>
+            <GrievanceFacts grievance={grievance} />
+            <p>
+              <FormattedMessage id="contact.complaint.sent.help" />
+            </p>
+          </>
+        )}
+        <p>
+          <FormattedMessage id={isCustomer ? 'contact.sent.customer' : 'contact.sent.help'} />
+        </p>
+        <div>
+          <Button onPress={startAnother}>
+            <FormattedMessage id="contact.another" />
+          </Button>
+        </div>
+      </Card>
+    </div>
+  );
+}

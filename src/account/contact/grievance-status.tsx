@@ -1,0 +1,91 @@
+/** What became of a complaint: its number, its days, and what can be done where it is rejected or overdue. */
+import { FormattedDate, FormattedMessage } from 'react-intl';
+import { loanNumber } from '../../../domain/loan-number.ts';
+import type { Grievance } from '../../../domain/wire.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { Ombudsman } from '../grievance/ombudsman.tsx';
+import { useGrievanceRedressal } from '../grievance/redressal.ts';
+import { StateBadge } from './state-badge.tsx';
+import './grievance-status.css';
+
+type State = 'open' | 'overdue' | NonNullable<Grievance['outcome']>;
+
+const states = {
+  open: 'contact.complaint.open',
+  overdue: 'contact.complaint.overdue',
+  resolved: 'contact.complaint.resolved',
+  rejected: 'contact.complaint.rejected',
+} as const satisfies Record<State, MessageId>;
+
+/** What is said of the way to the Ombudsman. */
+const nextSteps: Partial<Record<State, MessageId>> = {
+  overdue: 'contact.complaint.overdue.next',
+  rejected: 'contact.complaint.rejected.next',
+};
+
+const stateOf = ({ outcome, days_left: daysLeft }: Grievance): State =>
+  outcome ?? (daysLeft !== null && daysLeft < 0 ? 'overdue' : 'open');
+
+export function GrievanceStatus({ grievance }: { grievance: Grievance }) {
+  const state = stateOf(grievance);
+  const nextStep = nextSteps[state];
+  return (
+    <div className="grievance-status">
+      <StateBadge state={state}>
+        <FormattedMessage id={states[state]} />
+      </StateBadge>
+      <GrievanceFacts grievance={grievance} />
+      {nextStep && <NextStep text={nextStep} />}
+    </div>
+  );
+}
+
+/** Its number, and by when it is answered. */
+export function GrievanceFacts({ grievance }: { grievance: Grievance }) {
+  const { number, lodged_on: lodgedOn, answer_by: answerBy, settled_on: settledOn } = grievance;
+  const { loan_id: loanId, lender_name: lender } = grievance;
+  return (
+    <Facts
+      facts={[
+        {
+          id: 'number',
+          name: <FormattedMessage id="contact.complaint.number" />,
+          value: <strong className="grievance-number">{number}</strong>,
+        },
+        { id: 'lodged', name: <FormattedMessage id="contact.complaint.lodgedOn" />, value: day(lodgedOn) },
+        settledOn === null
+          ? {
+              id: 'answer',
+              name: <FormattedMessage id="contact.complaint.answerBy" />,
+              value: day(answerBy),
+            }
+          : {
+              id: 'settled',
+              name: <FormattedMessage id="contact.complaint.settledOn" />,
+              value: day(settledOn),
+            },
+        ...(loanId === null
+          ? []
+          : [{ id: 'loan', name: <FormattedMessage id="contact.loan.label" />, value: loanNumber(loanId) }]),
+        ...(lender === null
+          ? []
+          : [{ id: 'lender', name: <FormattedMessage id="contact.lender.label" />, value: lender }]),
+      ]}
+    />
+  );
+}
+
+const day = (date: string) => <FormattedDate value={date} dateStyle="long" timeZone="UTC" />;
+
+function NextStep({ text }: { text: MessageId }) {
+  const redressal = useGrievanceRedressal();
+  return (
+    <div className="grievance-next">
+      <p>
+        <FormattedMessage id={text} />
+      </p>
+      {redressal.status === 'loaded' && <Ombudsman {...redressal.value.ombudsman} />}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** The loan and the lender that a complaint is about. Neither is asked for where it cannot be read. */
+import { grievanceFields } from '../../../domain/contact.ts';
+import { FormField } from '../../form/FormField.tsx';
+import { SelectField } from '../../form/more-fields.tsx';
+import { useResource } from '../../hooks/resource.ts';
+import { useGrievanceRedressal } from '../grievance/redressal.ts';
+import { useServices } from '../services.ts';
+
+const mostLoans = 50;
+
+/** Read again each time it is shown: another customer may have signed in. */
+const disposeAtOnce = () => undefined;
+
+export function LoanField() {
+  const { call } = useServices();
+  const read = useResource(
+    'loans of a complaint',
+    (signal) => call('listMyLoans', { query: { page_length: mostLoans } }, { signal }),
+    disposeAtOnce,
+  );
+  if (read.status !== 'loaded' || read.value.loans.length === 0) return null;
+  const options = read.value.loans.map(({ loan_id: value, loan_number: number, institution_name: name }) => ({
+    value,
+    label: name === null ? number : `${number}, ${name}`,
+  }));
+  return <FormField name="loan_id" row={grievanceFields.loan_id} as={SelectField} options={options} />;
+}
+
+export function LenderField() {
+  const read = useGrievanceRedressal();
+  if (read.status !== 'loaded' || read.value.lenders.length === 0) return null;
+  const options = read.value.lenders.map(({ lender_id: id, name: label }) => ({ value: String(id), label }));
+  return <FormField name="lender_id" row={grievanceFields.lender_id} as={SelectField} options={options} />;
+}

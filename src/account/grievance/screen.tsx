@@ -1,0 +1,79 @@
+/** How to complain: to support, to a grievance officer of the platform or of a lender, and then to the Ombudsman. */
+import { FormattedDate, FormattedMessage } from 'react-intl';
+import type { GrievanceRedressal } from '../../../domain/wire.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { complaintPath } from '../contact/address.ts';
+import { Frame } from '../frame.tsx';
+import { LoadFailed } from '../load-failed.tsx';
+import { Officer } from './officer.tsx';
+import { Ombudsman } from './ombudsman.tsx';
+import { useGrievanceRedressal } from './redressal.ts';
+import './grievance.css';
+
+export default function GrievanceScreen() {
+  const redressal = useGrievanceRedressal();
+  return (
+    <Frame title="grievance.title" lead="grievance.lead">
+      {redressal.status === 'failed' ? (
+        <LoadFailed onRetry={redressal.retry} />
+      ) : redressal.status === 'loaded' ? (
+        <Steps redressal={redressal.value} />
+      ) : (
+        <Skeleton label={<FormattedMessage id="app.loading" />} fields={5} />
+      )}
+    </Frame>
+  );
+}
+
+function Steps({ redressal }: { redressal: GrievanceRedressal }) {
+  const { version, answer_days: days, platform, lenders, ombudsman } = redressal;
+  return (
+    <>
+      <Card title={<StepTitle step={1} id="grievance.write.title" />}>
+        <p>
+          <FormattedMessage id="grievance.write.text" values={{ days }} />
+        </p>
+        <div>
+          <ButtonLink href={complaintPath}>
+            <FormattedMessage id="grievance.write.link" />
+          </ButtonLink>
+        </div>
+      </Card>
+      <Card title={<StepTitle step={2} id="grievance.officers.title" />}>
+        <p>
+          <FormattedMessage id="grievance.officers.text" />
+        </p>
+        <ul className="grievance-officers">
+          {[platform, ...lenders].map(({ name, officer }) => (
+            <li key={name} className="grievance-officer">
+              <h3>{name}</h3>
+              <Officer officer={officer} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card title={<StepTitle step={3} id="grievance.ombudsman.title" />}>
+        <p>
+          <FormattedMessage id="grievance.ombudsman.text" values={{ days }} />
+        </p>
+        <Ombudsman {...ombudsman} />
+      </Card>
+      <p className="text-muted">
+        <FormattedMessage
+          id="grievance.version"
+          values={{ date: <FormattedDate value={version} dateStyle="long" timeZone="UTC" /> }}
+        />
+      </p>
+    </>
+  );
+}
+
+const StepTitle = ({ step, id }: { step: number; id: MessageId }) => (
+  <span className="grievance-step">
+    <span className="grievance-step-number">{step}</span>
+    <FormattedMessage id={id} />
+  </span>
+);

@@ -1,0 +1,27 @@
+/** Who of the lender deals with complaints about a loan. */
+import { FormattedMessage } from 'react-intl';
+import { accountPath } from '../../../domain/account-pages.ts';
+import type { Servicing } from '../../../domain/wire.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Officer } from '../grievance/officer.tsx';
+
+export function LenderHelp({ servicing }: { servicing: Servicing }) {
+  const { grievance_officer: officer, lender_name: lender } = servicing;
+  return (
+    <Card title={<FormattedMessage id="servicing.help.title" />}>
+      {officer && (
+        <>
+          <p>
+            <FormattedMessage id="servicing.help.officer" values={{ lender }} />
+          </p>
+          <Officer officer={officer} />
+        </>
+      )}
+      <p>
+        <a href={accountPath('grievance')}>
+          <FormattedMessage id="servicing.help.complaints" />
+        </a>
+      </p>
+    </Card>
+  );
+}
