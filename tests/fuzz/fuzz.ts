@@ -6,7 +6,8 @@ import { signatureHeaders } from '../../server/http/webhook-signature.ts';
 import { apiBase } from '../../server/mount.ts';
 import { createChecks } from '../../server/validate.ts';
 import { type KnownLoan, passwordOperations, validCalls } from './fixtures.ts';
-import { prepareLoans } from './prepare.ts';
+import { claimedMobile, walkJourneys } from './journeys.ts';
+import { prepareLoans, submitApplication } from './prepare.ts';
 import type { Loan } from '../../domain/wire.ts';
 import { createRandom, type Random } from './random.ts';
 import { customerMobile, openSession, readPasswords, type Session } from './session.ts';
@@ -68,6 +69,8 @@ export async function fuzz({
   const session = await openSession(url);
   await addMember(customerMobile);
   const prepared = await prepareLoans(url);
+  const claimable = await submitApplication(url, claimedMobile);
+  await walkJourneys({ url, session, prepared, claimable, note: (id) => succeeded.add(id) });
 
   const requestOf = async (): Promise<Request> => {
     if (random.percent(1)) {

@@ -1,6 +1,7 @@
 /** Loans with documents, which take several calls each, and bytes in the object store. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { Loan } from '../../domain/wire.ts';
 import { apiBase } from '../../server/mount.ts';
 import { callHeaders } from '../../server/testing.ts';
 import { addDocument } from '../support/documents.ts';
@@ -16,18 +17,22 @@ const statementPassword = 'user';
 export async function prepareLoans(url: string): Promise<KnownLoan[]> {
   const loans: KnownLoan[] = [];
   for (let n = 0; n < 8; n += 1) {
-    const loan = await createLoan(url);
-    if (n % 2 === 0) {
-      const data = application('1234', { 'personal_details.name': person.name });
-      await call(url, loan.token, 'PUT', `/loans/${loan.id}`, { data });
-    }
-    loans.push(loan);
+    loans.push(
+      n % 2 === 0 ? await submitApplication(url, person.phone) : await createLoan(url, person.phone),
+    );
   }
   return loans;
 }
 
-async function createLoan(url: string): Promise<KnownLoan> {
-  const created = await call(url, undefined, 'POST', '/v3/lender/loan/', person);
+export async function submitApplication(url: string, mobile: string): Promise<KnownLoan> {
+  const loan = await createLoan(url, mobile);
+  const data = application('1234', { 'personal_details.name': person.name });
+  const saved = (await call(url, loan.token, 'PUT', `/loans/${loan.id}`, { data })) as Loan;
+  return { ...loan, saved };
+}
+
+async function createLoan(url: string, mobile: string): Promise<KnownLoan> {
+  const created = await call(url, undefined, 'POST', '/v3/lender/loan/', { ...person, phone: mobile });
   const { loan_id: id, access_token: token } = created as { loan_id: string; access_token: string };
   const data = { 'el_details.institution_id': school.id, 'el_details.students': [student()] };
   await call(url, token, 'PUT', `/v3/lender/loan/${id}`, { data });
@@ -41,7 +46,7 @@ async function createLoan(url: string): Promise<KnownLoan> {
     const eTag = createHash('sha256').update(content).digest('hex');
     documents.push({ type, eTag, size: content.length, ...more });
   }
-  return { id, token, mobile: person.phone, documents };
+  return { id, token, mobile, documents };
 }
 
 async function call(
