@@ -68,8 +68,13 @@ const layers: Record<string, Layer> = {
   'actor options': { files: ['src/actor-options.ts'], from: [], packages: ['xstate'] },
   // The panel of development builds: it knows XState and nothing of the app.
   inspector: { files: ['tools/inspector/'], from: [], packages: ['react', 'react-dom', 'xstate'] },
+  gallery: {
+    files: ['tools/gallery/'],
+    from: ['ui', 'i18n', 'domain', 'locales'],
+    packages: ['react', 'react-dom', 'react-intl'],
+  },
   i18n: {
-    files: ['src/i18n.tsx', 'src/message-trace.ts'],
+    files: ['src/i18n.tsx', 'src/message-files.ts', 'src/message-trace.ts'],
     from: ['locales'],
     packages: ['react', 'react-intl'],
   },
