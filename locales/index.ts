@@ -24,9 +24,12 @@ export const namespaces = {
     'app.value',
     'common.error.date',
     'common.ok',
+    'create.atHand',
     'create.continue',
     'create.earlier',
     'create.email.refused',
+    'create.step',
+    'create.steps',
     'create.unheard',
     'problem',
     'student.add.confirm',
@@ -72,6 +75,14 @@ export const namespaces = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type Namespace = keyof typeof namespaces;
+
+/**
+ * The name of the file with one namespace of a language, below `/assets`.
+ * @param version of the catalogues, which changes with any of their texts
+ */
+export function messageFile(language: string, namespace: Namespace, version: string): string {
+  return `${language}-${namespace}-${version}.json`;
+}
 
 /** The namespace of `id`, or undefined where no prefix matches. */
 export function namespaceOf(id: string): Namespace | undefined {

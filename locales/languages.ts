@@ -17,10 +17,10 @@ export type LanguageRow = {
 /** By the code that is stored: in a loan's row, on the wire and in localStorage. In the order of the chooser. */
 export const languages = {
   en: { tag: 'en-IN', name: 'English', script: 'Latn', isComplete: true },
-  ta: { tag: 'ta', name: 'தமிழ்', script: 'Taml', isComplete: false },
-  hi: { tag: 'hi', name: 'हिन्दी', script: 'Deva', isComplete: false },
-  tl: { tag: 'te', name: 'తెలుగు', script: 'Telu', isComplete: false },
-  ka: { tag: 'kn', name: 'ಕನ್ನಡ', script: 'Knda', isComplete: false },
+  ta: { tag: 'ta', name: 'தமிழ்', script: 'Taml', isComplete: true },
+  hi: { tag: 'hi', name: 'हिन्दी', script: 'Deva', isComplete: true },
+  tl: { tag: 'te', name: 'తెలుగు', script: 'Telu', isComplete: true },
+  ka: { tag: 'kn', name: 'ಕನ್ನಡ', script: 'Knda', isComplete: true },
 } as const satisfies Record<string, LanguageRow>;
 
 export type LanguageCode = keyof typeof languages;

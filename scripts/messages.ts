@@ -1,25 +1,59 @@
 /**
- * A Vite plugin that serves the messages of one namespace of a catalogue, compiled by formatjs so that the app needs
- * no parser: `import messages from '../locales/ta/app.json?messages=student'` is `student.…` of Tamil, parsed.
- * An id that a language does not have yet comes from English. `import '../locales/ta/key-facts.json?compiled'` is a
- * whole catalogue, complete in each language. The catalogue's file is the module's file, so that a changed message
- * reloads the page in development.
+ * A Vite plugin for the catalogues, compiled by formatjs so that the app needs no parser. An id that a language does not
+ * have yet comes from English.
+ * - `import messages from '../locales/en/app.json?messages=student'` is one namespace, as part of the app.
+ * - Beside an app that fetches messages (src/message-files.ts) each namespace of each language is a file. The version in
+ *   their names changes with any text.
+ * - `import '../locales/ta/key-facts.json?compiled'` is a whole catalogue, complete in each language.
  */
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
-import { type Namespace, namespaceOf, namespaces } from '../locales/index.ts';
+import { messageFile, type Namespace, namespaceOf, namespaces } from '../locales/index.ts';
+import { languageCodes } from '../locales/languages.ts';
 
 const query = '?messages=';
 const wholeQuery = '?compiled';
 
+const locales = fileURLToPath(new URL('../locales', import.meta.url));
+export const catalogueOf = (language: string) => join(locales, language, 'app.json');
+const fetchingModule = '/src/message-files.ts';
+
 export function messagesPlugin(): Plugin {
+  const version = messagesVersion();
+  const files = messageFiles(version);
   return {
     name: 'feepath-messages',
     enforce: 'pre',
+    config: () => ({ define: { __MESSAGES_VERSION__: JSON.stringify(version) } }),
+    configureServer({ middlewares, watcher, ws }) {
+      const catalogues = languageCodes.map(catalogueOf);
+      watcher.add(catalogues).on('change', (file) => {
+        if (catalogues.includes(file)) ws.send({ type: 'full-reload' });
+      });
+      middlewares.use('/assets', (request, reply, next) => {
+        const wanted = files.find(({ name }) => request.url === `/${name}`);
+        if (!wanted) return next();
+        contentOf(wanted).then((content) => {
+          reply.setHeader('content-type', 'application/json');
+          reply.end(content);
+        }, next);
+      });
+    },
+    async generateBundle() {
+      if (this.environment.config.consumer !== 'client') return;
+      if (![...this.getModuleIds()].some((id) => id.replaceAll('\\', '/').endsWith(fetchingModule))) return;
+      const emitted = files.map(async (file) => {
+        this.emitFile({ type: 'asset', fileName: `assets/${file.name}`, source: await contentOf(file) });
+      });
+      await Promise.all(emitted);
+    },
     async load(id) {
       if (id.endsWith(`.json${wholeQuery}`)) {
         const whole = id.slice(0, -wholeQuery.length);
@@ -36,6 +70,28 @@ export function messagesPlugin(): Plugin {
       return moduleOf(await compileMessages(namespace, file, english));
     },
   };
+}
+
+type MessageFile = { name: string; language: string; namespace: Namespace };
+
+/** The files of all languages that have a catalogue. */
+const messageFiles = (version: string): MessageFile[] =>
+  languageCodes
+    .filter((language) => existsSync(catalogueOf(language)))
+    .flatMap((language) =>
+      Object.keys(namespaces)
+        .filter(isNamespace)
+        .map((namespace) => ({ name: messageFile(language, namespace, version), language, namespace })),
+    );
+
+const contentOf = async ({ namespace, language }: MessageFile): Promise<string> =>
+  JSON.stringify(await compileMessages(namespace, catalogueOf(language), catalogueOf('en')));
+
+/** Changes with any text of any catalogue. */
+export function messagesVersion(): string {
+  const hash = createHash('sha256');
+  for (const file of languageCodes.map(catalogueOf).filter(existsSync)) hash.update(readFileSync(file));
+  return hash.digest('hex').slice(0, 8);
 }
 
 const moduleOf = (messages: CompiledMessages) => ({

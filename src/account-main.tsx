@@ -2,7 +2,6 @@
 import { createBrowserHistory } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { languageOfTag } from '../locales/languages.ts';
-import './account-messages.ts';
 import { AccountView } from './account/app.tsx';
 import { createAccountRouter } from './account/router.tsx';
 import { inspectActors } from './actor-options.ts';

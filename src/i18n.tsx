@@ -1,9 +1,9 @@
 /**
  * The current language and its messages. English of the first screen is part of the app; every other language and
- * namespace is a chunk of its own, fetched ahead of its screen. Importing this module does not touch `window`.
+ * namespace is a file of its own, fetched ahead of its screen. Importing this module does not touch `window`.
  */
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { createIntl, type IntlShape, type MessageFormatElement, RawIntlProvider } from 'react-intl';
+import { createIntl, type IntlShape, RawIntlProvider } from 'react-intl';
 import english from '../locales/en/app.json?messages=first';
 import type { Namespace } from '../locales/index.ts';
 import {
@@ -15,47 +15,8 @@ import {
   languageOfTag,
   languages,
 } from '../locales/languages.ts';
+import { fetchMessages, type Messages } from './message-files.ts';
 import { withMessageTrace } from './message-trace.ts';
-
-export type Messages = Record<string, MessageFormatElement[]>;
-type Catalogues = Record<string, () => Promise<Messages>>;
-
-const catalogues: Partial<Record<Namespace, Catalogues>> = {
-  first: import.meta.glob<Messages>(['../locales/*/app.json', '!../locales/en/app.json'], {
-    query: '?messages=first',
-    import: 'default',
-  }),
-  secondary: import.meta.glob<Messages>('../locales/*/app.json', {
-    query: '?messages=secondary',
-    import: 'default',
-  }),
-  query: import.meta.glob<Messages>('../locales/*/app.json', { query: '?messages=query', import: 'default' }),
-  student: import.meta.glob<Messages>('../locales/*/app.json', {
-    query: '?messages=student',
-    import: 'default',
-  }),
-  applicant: import.meta.glob<Messages>('../locales/*/app.json', {
-    query: '?messages=applicant',
-    import: 'default',
-  }),
-  consumer: import.meta.glob<Messages>('../locales/*/app.json', {
-    query: '?messages=consumer',
-    import: 'default',
-  }),
-  status: import.meta.glob<Messages>('../locales/*/app.json', {
-    query: '?messages=status',
-    import: 'default',
-  }),
-  document: import.meta.glob<Messages>('../locales/*/app.json', {
-    query: '?messages=document',
-    import: 'default',
-  }),
-};
-
-/** Adds the messages of a page's own namespaces, which other pages do not bring along. */
-export function addCatalogues(added: Partial<Record<Namespace, Catalogues>>): void {
-  Object.assign(catalogues, added);
-}
 
 export type Language = { code: LanguageCode; tag: string; name: string };
 
@@ -66,6 +27,7 @@ export const offeredLanguages: readonly Language[] = languageCodes
 
 const storageKey = 'language';
 const loadedMessages = new Map<string, Messages>([[keyOf('en', 'first'), english]]);
+const loadingFiles = new Map<string, Promise<Messages>>();
 const requestedNamespaces = new Set<Namespace>(['first']);
 const listeners = new Set<() => void>();
 
@@ -85,14 +47,18 @@ export async function loadInitialLanguage(inAddress: string | null = null): Prom
   await switchLanguage(language).catch(() => show('en'));
 }
 
+/** Takes messages that need not be fetched. */
+export function addMessages(language: LanguageCode, namespace: Namespace, messages: Messages): void {
+  loadedMessages.set(keyOf(language, namespace), messages);
+}
+
 /**
  * Fetches the messages of `namespace`, for a route's loader or ahead of a dialog; resolves once they can be shown.
- * @throws where the chunk cannot be fetched; a later call tries again
+ * @throws where the file cannot be fetched; a later call tries again
  */
 export async function loadMessages(namespace: Namespace): Promise<void> {
   requestedNamespaces.add(namespace);
-  while (!loadedMessages.has(keyOf(shown.language, namespace)))
-    await fetchMessages(shown.language, namespace);
+  while (!loadedMessages.has(keyOf(shown.language, namespace))) await loadFile(shown.language, namespace);
   show(shown.language);
 }
 
@@ -122,7 +88,7 @@ async function switchLanguage(language: LanguageCode): Promise<void> {
   latestSwitch += 1;
   const id = latestSwitch;
   for (let missing = missingNamespaces(language); missing.length > 0; missing = missingNamespaces(language)) {
-    await Promise.all(missing.map((namespace) => fetchMessages(language, namespace)));
+    await Promise.all(missing.map((namespace) => loadFile(language, namespace)));
   }
   if (id === latestSwitch) show(language);
 }
@@ -131,10 +97,16 @@ function missingNamespaces(language: LanguageCode): Namespace[] {
   return [...requestedNamespaces].filter((namespace) => !loadedMessages.has(keyOf(language, namespace)));
 }
 
-async function fetchMessages(language: LanguageCode, namespace: Namespace): Promise<void> {
-  const messages = await catalogues[namespace]?.[fileOf(language)]?.();
-  if (!messages) throw new Error(`No catalogue '${language}'`);
-  loadedMessages.set(keyOf(language, namespace), messages);
+/** A file that is on its way is not fetched again. */
+async function loadFile(language: LanguageCode, namespace: Namespace): Promise<void> {
+  const key = keyOf(language, namespace);
+  const loading = loadingFiles.get(key) ?? fetchMessages(language, namespace);
+  loadingFiles.set(key, loading);
+  try {
+    loadedMessages.set(key, await loading);
+  } finally {
+    loadingFiles.delete(key);
+  }
 }
 
 function show(language: LanguageCode): void {
@@ -204,10 +176,6 @@ function preferredLanguage(): LanguageCode | undefined {
 
 function ifOffered(language: LanguageCode | undefined): LanguageCode | undefined {
   return offeredLanguages.some(({ code }) => code === language) ? language : undefined;
-}
-
-function fileOf(language: LanguageCode): string {
-  return `../locales/${language}/app.json`;
 }
 
 function keyOf(language: LanguageCode, namespace: Namespace): string {

@@ -3,6 +3,9 @@
 /** True in builds made with TRACE_MESSAGES=1, which tests use; the code behind it is dropped elsewhere. */
 declare const __TRACE_MESSAGES__: boolean;
 
+/** The version of the catalogues in the names of their files, see scripts/messages.ts. */
+declare const __MESSAGES_VERSION__: string;
+
 declare module '*?messages=first' {
   const messages: Record<string, import('react-intl').MessageFormatElement[]>;
   export default messages;

@@ -32,3 +32,14 @@ export function argumentsOf(message: unknown[] | undefined): string {
   visit((message ?? []) as Element[]);
   return [...found].sort().join(', ');
 }
+
+/** The pieces of text of a compiled message, of all its options. */
+export function literalsOf(message: unknown[] | undefined): string[] {
+  const visit = (elements: Element[]): string[] =>
+    elements.flatMap(({ type, value, options, children }) => [
+      ...(type === 0 && value !== undefined ? [value] : []),
+      ...Object.values(options ?? {}).flatMap((option) => visit(option.value)),
+      ...visit(children ?? []),
+    ]);
+  return visit((message ?? []) as Element[]);
+}

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { namespaceOf } from '../../locales/index.ts';
 import type { LanguageRow } from '../../locales/languages.ts';
 import { compile } from '../../scripts/messages.ts';
-import { argumentsOf } from './icu.ts';
+import { argumentsOf, literalsOf } from './icu.ts';
 
 export type Languages = {
   table: Readonly<Record<string, LanguageRow>>;
@@ -28,6 +28,44 @@ type Catalogue = {
 };
 
 const tableFile = 'locales/languages.ts';
+
+/** A word, a code with its digits, or an address. */
+const latinWord = /[A-Za-z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)*/g;
+
+/** What people know in these letters, whatever they read. */
+const latinWords = new Set([
+  ...[
+    'Feepath',
+    'PAN',
+    'IFSC',
+    'EMI',
+    'OTP',
+    'KYC',
+    'UPI',
+    'QR',
+    'APR',
+    'ITR',
+    'PIN',
+    'UMRN',
+    'SMS',
+    'ID',
+    'API',
+  ],
+  ...['PDF', 'PNG', 'JPEG', 'HEIC', 'CSV', 'MB', 'kB', 'HUF', 'LLP', 'HR'],
+  // What is typed, pressed or written as it stands.
+  ...[
+    'ABCDE1234F',
+    'SBIN0001234',
+    'S',
+    'Raman',
+    'Sr',
+    'Manager',
+    'Shift',
+    'CANCELLED',
+    'KEY',
+    'cms.rbi.org.in',
+  ],
+]);
 /** The catalogues of what is sent to people, and of the documents that they sign; complete in each language. */
 const sentCatalogues = [
   'messages',
@@ -102,6 +140,28 @@ export const languageRules = {
       return Object.keys(ours)
         .filter((id) => argumentsOf(ours[id]) !== argumentsOf(theirs[id]))
         .map((id) => `${title}: '${id}' has other arguments than in English`);
+    });
+    return (await Promise.all(faults)).flat();
+  },
+
+  'a complete app is in the script of its language, beside known Latin names': async (languages) => {
+    const scripts = new Set(Object.values(languages.table).map(({ script }) => script));
+    const apps = cataloguesOf(languages).filter(
+      ({ name, row }) => name === 'app' && row.isComplete && row.script !== 'Latn',
+    );
+    const faults = apps.map(async ({ title, file, row: { script } }) => {
+      const strange = [...scripts].filter((other) => other !== script && other !== 'Latn');
+      const messages = await compile(file).catch(() => ({}));
+      return Object.entries(messages).flatMap(([id, message]) => {
+        const text = literalsOf(message).join(' ');
+        const unknown = (text.match(latinWord) ?? []).filter((word) => !latinWords.has(word));
+        return [
+          ...unknown.map((word) => `${title}: '${id}' says '${word}' in Latin`),
+          ...strange
+            .filter((other) => isWrittenIn(other, text))
+            .map((other) => `${title}: '${id}' holds ${other}`),
+        ];
+      });
     });
     return (await Promise.all(faults)).flat();
   },
