@@ -4,6 +4,7 @@ import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import { amplify } from './scripts/amplify.ts';
 import { stubsPlugin } from './scripts/stubs.ts';
 import { messagesPlugin } from './scripts/messages.ts';
+import { prerenderEnvironment, writeFirstScreens } from './scripts/prerender.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -46,7 +47,8 @@ function chunkOf(module: string, context: Rolldown.ChunkingContext): string | nu
     about.importers.forEach(visit);
   };
   visit(module);
-  if (entries.has('page') || firstSheets.test(module)) return 'first';
+  if (entries.has('page') || firstSheet.test(module)) return 'first';
+  if (stepSheets.test(module)) return 'step-styles';
   if (entries.size === 1) return null;
   const [form, other] = Object.entries(forms).filter(([, path]) =>
     [...entries].some((id) => id.endsWith(path)),
@@ -60,8 +62,11 @@ function chunkOf(module: string, context: Rolldown.ChunkingContext): string | nu
   return entries.size === 2 ? 'forms' : 'loan';
 }
 
-/** The sheets of the steps and of what each step shows: in one file with the page's they weigh half. */
-const firstSheets =
+/** Of what the page comes with, rendered, though its code comes later. */
+const firstSheet = /\/src\/apply\/secondary\/next-steps\.css$/;
+
+/** The sheets of the steps and of what each step shows: in one file they weigh half. The first screen needs none. */
+const stepSheets =
   /\/src\/(apply\/(step-bar|(applicant|students)\/.*)|ui\/(checkbox|money|save-status|select|stepper))\.css$/;
 
 const bringsDocuments = (id: string): boolean => documents.some((path) => id.endsWith(path));
@@ -92,7 +97,7 @@ export const shared = {
       output: {
         // A page names some thirty files: two letters less of each hash are a hundred bytes of it.
         entryFileNames: 'assets/[name]-[hash:6].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:6].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',
         // The inputs that both steps share and that are weighed apart: the combobox, with Downshift and without React,
         // which the first screen has; and the date.
@@ -161,6 +166,8 @@ export const embedEnvironment = {
   },
 } as const;
 
+const outDir = process.env.APP_DIR ?? 'dist/app';
+
 /**
  * Three pages and a script of one build. The consumer app and the reviewer's desk have module graphs of their own:
  * shared chunks would carry into a parent's first screen what of a library another page alone uses.
@@ -171,19 +178,24 @@ export default defineConfig({
   root,
   // In development, what the plugins would change is packed before they see it.
   optimizeDeps: { rolldownOptions: { plugins: [amplify()] } },
-  build: { ...shared.build, outDir: process.env.APP_DIR ?? 'dist/app', emptyOutDir: true, manifest: true },
+  build: { ...shared.build, outDir, emptyOutDir: true, manifest: true },
   environments: {
     account: pageEnvironment('account', 'account.html'),
     desk: pageEnvironment('desk', 'review.html'),
     embed: embedEnvironment,
+    // Vitest would pack the packages of the server that it runs as this environment's are.
+    ...(process.env.VITEST ? {} : { prerender: prerenderEnvironment(outDir) }),
   },
   builder: {
-    buildApp: async ({ build, environments: { client, account, desk, embed } }) => {
-      if (!client || !account || !desk || !embed) throw new Error('Vite has not all pages and the script.');
+    buildApp: async ({ build, environments: { client, account, desk, embed, prerender } }) => {
+      if (!client || !account || !desk || !embed || !prerender)
+        throw new Error('Vite has not all pages and the script.');
       await build(client);
       await build(account);
       await build(desk);
       await build(embed);
+      await build(prerender);
+      await writeFirstScreens(outDir);
     },
   },
 });

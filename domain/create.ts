@@ -74,6 +74,13 @@ export interface CreateValues {
   email: string;
 }
 
+/** @param stored what the inputs held before a reload or a Back; an older page may have stored anything */
+export function readCreateValues(stored: unknown): CreateValues {
+  const before = (stored ?? {}) as Partial<Record<keyof CreateValues, unknown>>;
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return { name: text(before.name), phone: text(before.phone), email: text(before.email) };
+}
+
 export const createForm: Form<CreateField> & { fields: typeof createFields } = {
   fields: createFields,
   rules: [],

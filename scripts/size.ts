@@ -3,12 +3,15 @@
  * libraries that they use, and the same of the consumer app's start. The floor is `tests/bench/floor/`, built from the same lockfile with the same settings.
  * `npm run size -- --modules` adds what the first screen is made of, beside the same of the floor.
  */
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createBuilder, mergeConfig, type Rolldown, type UserConfig } from 'vite';
 import { type Place, places, steps } from '../domain/steps.ts';
+import { firstScreenPath } from '../server/first-screen.ts';
 import appConfig, { shared } from '../vite.config.ts';
 import { root } from './build-app.ts';
+import { prerenderEnvironment, writeFirstScreens } from './prerender.ts';
 
 const budget = {
   firstToFloor: 1.15,
@@ -19,7 +22,13 @@ const budget = {
   loanActorsKb: 3,
   stepperKb: 1.5,
   embedScriptKb: 3.072,
+  // What a language that is not part of the app may add to the first screen.
+  otherLanguageKb: 3,
 };
+
+const appFolder = 'dist/size/app';
+/** The words and fields of the first screen, in HTML and nothing else. */
+const formFloor = 'tests/bench/static-form/index.html';
 
 /** A step but the first one; the dialogs of the students are not weighed, they are fetched when one opens. */
 type Step = Exclude<Place, 'create'>;
@@ -33,8 +42,8 @@ const sourceOf = (step: Step) =>
 /** The folder of the first screen, which must not be fetched later, or it would not be weighed. */
 const firstFolder = '/src/apply/create/';
 
-/** The inputs that both steps share, which are left out of their weights: at most so many kB, with the style sheet. */
-const sharedInputs = { combobox: 14, 'date-field': 2.5 };
+/** The inputs that both steps share, and the steps' styles, which are left out of their weights: at most so many kB, with the style sheet. */
+const sharedInputs = { combobox: 14, 'date-field': 2.5, 'step-styles': 2 };
 /** The panel of development builds. */
 const inspector = '/tools/inspector/';
 /** Fetched with the first upload of a document only. */
@@ -56,7 +65,16 @@ await main();
 
 async function main(): Promise<void> {
   process.env.NODE_ENV = 'production';
-  const app = await built(mergeConfig(appConfig, { build: { outDir: 'dist/size/app' } }));
+  const app = await built(mergeConfig(appConfig, { build: { outDir: appFolder } }));
+  await built(
+    mergeConfig(appConfig, { environments: { prerender: prerenderEnvironment(appFolder) } }),
+    'prerender',
+  );
+  await writeFirstScreens(appFolder);
+  for (const language of ['en', 'ta'] as const) {
+    const path = firstScreenPath(language, false);
+    app.assets.set(path, readFileSync(join(root, appFolder, path)));
+  }
   const account = await built(mergeConfig(appConfig, { build: { outDir: 'dist/size/account' } }), 'account');
   const embed = await built(mergeConfig(appConfig, { build: { outDir: 'dist/size/embed' } }), 'embed');
   const floor = await built({
@@ -66,10 +84,13 @@ async function main(): Promise<void> {
   });
 
   const floorBytes = weightOf(pageStart(floor, 'index.html'), floor);
-  const first = pageStart(app, 'index.html');
+  // The first screen is in its page; so is a form in that of the floor.
+  const formFloorBytes = floorBytes + gzipSync(readFileSync(join(root, formFloor))).length;
+  const first = firstScreen(app, 'en');
   const rows: Row[] = [
     row('floor', pageStart(floor, 'index.html'), floor, budget.floorKb * 1000),
-    row('first screen', first, app, floorBytes * budget.firstToFloor),
+    row('first screen', first, app, formFloorBytes * budget.firstToFloor),
+    row('first in Tamil', firstScreen(app, 'ta'), app, weightOf(first, app) + budget.otherLanguageKb * 1000),
     row('account start', pageStart(account, 'account.html'), account, floorBytes * budget.accountToFloor),
     ...stepRows(app, first, floorBytes * budget.stepToFloor),
     row('storage plugin', chunkOf(plugin, app), app, budget.pluginKb * 1000),
@@ -99,7 +120,7 @@ async function main(): Promise<void> {
   for (const fault of faults) console.log(`FAULT ${fault}`);
   const firstBytes = weightOf(first, app);
   console.log(
-    `size: first screen ${kb(firstBytes)} kB gz, floor ${kb(floorBytes)} kB gz, ratio ${(firstBytes / floorBytes).toFixed(3)}`,
+    `size: first screen ${kb(firstBytes)} kB gz, floor with a form ${kb(formFloorBytes)} kB gz, ratio ${(firstBytes / formFloorBytes).toFixed(3)}`,
   );
   process.exitCode = faults.length > 0 ? 1 : 0;
 }
@@ -126,9 +147,17 @@ function pageStart(app: Built, html: string): Set<string> {
   return new Set([html, ...closure(app, entries)]);
 }
 
+/** The page as it comes with its first screen, whose style sheets are in it, and the messages that it fetches. */
+function firstScreen(app: Built, language: 'en' | 'ta'): Set<string> {
+  const html = firstScreenPath(language, false);
+  const parts = [...pageStart(app, html)].filter((file) => !file.endsWith('.css'));
+  return new Set([...parts, ...(language === 'en' ? [] : messagesOf(language, 'first', app))]);
+}
+
 /** The steps in their order: each weighs what it adds to the first screen and to the steps before it. */
 function stepRows(app: Built, first: Set<string>, limit: number): Row[] {
-  const fetched = new Set(first);
+  // The page's style sheets came with it.
+  const fetched = new Set([...first, ...pageStart(app, 'index.html')]);
   return laterSteps.map((step) => {
     const files = stepFiles(app, step, fetched);
     for (const file of files) fetched.add(file);
@@ -143,24 +172,28 @@ function stepFiles(app: Built, step: Step, fetched: Set<string>): Set<string> {
     app,
     entries.map((chunk) => chunk.fileName),
   );
+  for (const file of messagesOf('en', steps[step].namespace, app)) files.add(file);
   const apart = new Set(Object.keys(sharedInputs).flatMap((name) => [...filesOfChunk(name, app)]));
   return new Set([...files].filter((file) => !fetched.has(file) && !apart.has(file)));
 }
 
-/** A named chunk with its style sheets. */
+/** A named chunk with its style sheets; a chunk of nothing else is its sheet alone. */
 function filesOfChunk(wanted: string, app: Built): Set<string> {
   const chunks = [...app.chunks.values()].filter(({ name }) => name === wanted);
-  return new Set(
-    chunks.flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]),
-  );
+  const files = chunks.flatMap(({ fileName, viteMetadata }) => [
+    fileName,
+    ...(viteMetadata?.importedCss ?? []),
+  ]);
+  const sheets = [...app.assets.keys()].filter((file) => file.startsWith(`assets/${wanted}-`));
+  return new Set([...files, ...sheets]);
 }
 
 function isOf(chunk: Rolldown.OutputChunk, step: Step): boolean {
-  const { namespace } = steps[step];
-  return (
-    facadeOf(chunk).includes(sourceOf(step)) ||
-    isMadeFrom(chunk, `/locales/en/app.json?messages=${namespace}`)
-  );
+  return facadeOf(chunk).includes(sourceOf(step));
+}
+
+function messagesOf(language: string, namespace: string | null, app: Built): string[] {
+  return [...app.assets.keys()].filter((file) => file.startsWith(`assets/${language}-${namespace}-`));
 }
 
 function isMadeFrom(chunk: Rolldown.OutputChunk, module: string): boolean {

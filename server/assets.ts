@@ -47,13 +47,17 @@ export function readAssets(folder: string): Map<string, Asset> {
   );
 }
 
-/** An asset from bytes that are at hand. */
-export function createAsset(address: string, content: string | Uint8Array): Asset {
+/**
+ * An asset from bytes that are at hand.
+ * @param quality of Brotli's: 9 for what is packed once, less for what is packed for one request
+ */
+export function createAsset(address: string, content: string | Uint8Array, quality = 9): Asset {
   const bytes = new Uint8Array(Buffer.from(content));
   const type = types[extname(address)] ?? 'application/octet-stream';
   const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   const pack = (encoding: 'br' | 'gzip') => {
-    const known = kept.get(encoding) ?? packers[encoding](bytes).then((packed) => new Uint8Array(packed));
+    const known =
+      kept.get(encoding) ?? packers[encoding](bytes, quality).then((packed) => new Uint8Array(packed));
     kept.set(encoding, known);
     return known;
   };
@@ -72,8 +76,9 @@ export function createAsset(address: string, content: string | Uint8Array): Asse
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const packers = {
-  br: (bytes: Uint8Array) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  gzip: (bytes: Uint8Array) => zip(bytes, { level: 9 }),
+  br: (bytes: Uint8Array, quality: number) =>
+    brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+  gzip: (bytes: Uint8Array, quality: number) => zip(bytes, { level: quality }),
 };
 
 function bestEncoding(accepted: string): 'br' | 'gzip' | undefined {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { legalPath } from '../domain/legal.ts';
+import { supportPhonePlaceholder } from './first-screen.ts';
 import type { ApiKeyCache } from './api-key-cache.ts';
 import { revokeApiKey } from './api-keys.ts';
 import { asProblem } from './http/problems.ts';
@@ -27,6 +28,15 @@ beforeAll(async () => {
   writeFileSync(join(appDir, 'index.html'), html);
   writeFileSync(join(appDir, 'account.html'), html.replace('<body>', '<body><p>The consumer app</p>'));
   writeFileSync(join(appDir, 'review.html'), html.replace('<body>', '<body><p>The desk</p>'));
+  mkdirSync(join(appDir, 'first-screen'));
+  for (const name of ['en', 'ta', 'ta-test'])
+    writeFileSync(
+      join(appDir, 'first-screen', `${name}.html`),
+      html.replace(
+        '<body>',
+        `<body><p>${name}: <a href="tel:+000000000000">${supportPhonePlaceholder}</a></p>`,
+      ),
+    );
   writeFileSync(join(appDir, 'assets', 'main-Ab3dEf9_.js'), script);
   writeFileSync(join(appDir, 'embed.js'), script);
   writeFileSync(join(appDir, '.vite', 'manifest.json'), '{}');
@@ -40,6 +50,42 @@ afterAll(async () => {
 
 const policyAt = async (path: string) =>
   (await app.request(path)).headers.get('content-security-policy') ?? '';
+
+describe('the first screen', () => {
+  const screenAt = async (path: string, language = '') => {
+    const answer = await app.request(path, { headers: { 'accept-language': language } });
+    return /<p>([\w-]+):/.exec(await answer.text())?.[1];
+  };
+
+  it.each([
+    ['the browser says nothing', '', '', 'en'],
+    ['the browser prefers Tamil', '', 'ta-IN,ta;q=0.9,en;q=0.8', 'ta'],
+    ['the browser prefers a language that is not offered', '', 'fr,ta;q=0.5', 'ta'],
+    ['the address names Tamil', '&language=ta', 'en-IN', 'ta'],
+    ['the address names what is no language', '&language=xx', 'ta', 'ta'],
+    ['test loans are made', '&language=ta&test=1', '', 'ta-test'],
+    ['it is not rendered for test loans', '&test=1', '', undefined],
+  ])('comes with the page where %s', async (_, search, accepted, screen) => {
+    expect(await screenAt(`/?api_key=${demoKey}${search}`, accepted)).toBe(screen);
+  });
+
+  it('comes to no other page, and not where no key is in force', async () => {
+    for (const path of ['/', '/?api_key=wrong', `/loan/7?api_key=${demoKey}`, `/app?api_key=${demoKey}`])
+      expect([path, await screenAt(path)]).toEqual([path, undefined]);
+    expect((await app.request('/first-screen/en.html')).status).toBe(404);
+  });
+
+  it('has the support phone in it, and its script in the policy', async () => {
+    const answer = await app.request(`/?api_key=${demoKey}`);
+    expect(await answer.text()).toContain('<a href="tel:+914412345678">+91 44 1234 &quot;5678&quot;</a>');
+    expect(answer.headers.get('vary')).toBe('accept-language, accept-encoding');
+  });
+
+  it('is left out where there is no support phone', async () => {
+    const pages = mountPages({ ...services, config: { ...services.config, supportPhone: '' } }).app;
+    expect(await (await pages.request(`/?api_key=${demoKey}`)).text()).not.toContain('<p>en');
+  });
+});
 
 describe('the page', () => {
   it('is served at the five addresses of the flow', async () => {

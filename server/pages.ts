@@ -7,8 +7,10 @@ import { type Context, Hono } from 'hono';
 import { accountPages, serverRoute } from '../domain/account-pages.ts';
 import { legalDocuments, legalPath, legalVersions } from '../domain/legal.ts';
 import { loanPath, places, steps } from '../domain/steps.ts';
+import type { LanguageCode } from '../locales/languages.ts';
 import { type Asset, createAsset, readAssets } from './assets.ts';
 import type { Config } from './config.ts';
+import { firstScreenLanguage, firstScreenPath, firstScreenPaths, withSupportPhone } from './first-screen.ts';
 import type { Services } from './handler.ts';
 import { findPagePartner, type PagePartner } from './api-keys.ts';
 import { loadContract } from './contract.ts';
@@ -19,6 +21,9 @@ import type { ServerEnv } from './env.ts';
 
 /** The pages of the embedded flow, as Hono writes paths. */
 const embeddedRoutes = [loanPath, ...places.map((place) => steps[place].path)].map(serverRoute);
+
+/** Of the create form, which the build has rendered. */
+const firstRoute = serverRoute(steps.create.path);
 
 /** Of the consumer app (decision 4). */
 const accountRoutes = [
@@ -38,7 +43,7 @@ const deskRoutes = ['/review', '/review/*'] as const;
 export const embedScriptPath = '/embed.js';
 
 /** The pages themselves are served at their routes alone. */
-const pageFiles = ['/index.html', '/account.html', '/review.html'];
+const pageFiles = ['/index.html', '/account.html', '/review.html', ...firstScreenPaths];
 
 const notBuilt = 'The app is not built. Run: npm start';
 
@@ -55,10 +60,13 @@ export function mountPages({
   built: boolean;
 } {
   const assets = readAssets(config.appDir);
-  const [page, account, desk] = pageFiles.map((name) => {
-    const file = assets.get(name);
-    return file && withSettings(file, config);
-  });
+  const pages = new Map(
+    pageFiles.flatMap((path) => {
+      const file = assets.get(path);
+      return file ? [[path, withSettings(file, config)]] : [];
+    }),
+  );
+  const page = pages.get('/index.html');
   const now = () => clock.now().toISOString();
   const { address: limit } = loadContract().limits;
   const partnerOf = (call: Context<ServerEnv>) =>
@@ -75,6 +83,16 @@ export function mountPages({
       call.header(name, value);
     return send(call, withFacts(served, { ...facts, now: now() }), status, 'no-cache');
   };
+  /** The page with the first screen in it, where the build has rendered it. */
+  const firstScreenOf = (call: Context): Page | undefined => {
+    if (!config.supportPhone) return page;
+    call.header('vary', 'accept-language');
+    const { language, test = '' } = call.req.query();
+    const isTest = ['1', 'true'].includes(test);
+    const isOffered = (code: LanguageCode) => pages.has(firstScreenPath(code, isTest));
+    const shown = firstScreenLanguage(language, call.req.header('accept-language'), isOffered);
+    return pages.get(firstScreenPath(shown, isTest)) ?? page;
+  };
   const serveFlow = (
     call: Context,
     status: 200 | 404,
@@ -82,17 +100,18 @@ export function mountPages({
     framers = partner?.framers ?? [],
   ) => {
     const origins = framers.length > 0 && { 'host-origins': framers.join(' ') };
-    return servePage(call, page, { status, framers, facts: { 'key-id': partner?.id ?? '', ...origins } });
+    const served = status === 200 && partner && call.req.path === firstRoute ? firstScreenOf(call) : page;
+    return servePage(call, served, { status, framers, facts: { 'key-id': partner?.id ?? '', ...origins } });
   };
   // Whatever key its address names, nobody frames the consumer app (decision 2b).
   const serveAccount = async (call: Context<ServerEnv>, status: 200 | 404) => {
     const partner = await partnerOf(call);
-    return servePage(call, account, { status, facts: { 'key-id': partner?.id ?? '' } });
+    return servePage(call, pages.get('/account.html'), { status, facts: { 'key-id': partner?.id ?? '' } });
   };
   for (const route of embeddedRoutes)
     app.get(route, async (call) => serveFlow(call, 200, await partnerOf(call)));
   for (const route of accountRoutes) app.get(route, (call) => serveAccount(call, 200));
-  for (const route of deskRoutes) app.get(route, (call) => servePage(call, desk));
+  for (const route of deskRoutes) app.get(route, (call) => servePage(call, pages.get('/review.html')));
   app.get(workerPath, (call) => {
     const worker = assets.get(config.serviceWorker ? workerPath : '/service-worker-removal.js');
     if (!worker) return call.text('There is nothing at this address', 404);
@@ -124,7 +143,7 @@ async function send(call: Context, asset: Asset, status: 200 | 404, cache: strin
   const etag = encoding ? asset.etag.replace(/"$/, `-${encoding}"`) : asset.etag;
   call.header('cache-control', cache);
   call.header('etag', etag);
-  call.header('vary', 'accept-encoding');
+  call.header('vary', 'accept-encoding', { append: true });
   if (status === 200 && call.req.header('if-none-match') === etag) return call.body(null, 304);
   call.header('content-type', asset.type);
   call.header('content-length', String(bytes.length));
@@ -192,7 +211,9 @@ function pageHeaders(page: Page, framers: string[], storage = ''): [string, stri
 
 /** The page as it is served: what the app needs to know of this server is in its head. */
 function withSettings(index: Asset, config: Config): Page {
-  const html = withMeta(Buffer.from(index.bytes).toString('utf8'), { 'support-phone': config.supportPhone });
+  const { supportPhone } = config;
+  const text = withSupportPhone(Buffer.from(index.bytes).toString('utf8'), escaped(supportPhone));
+  const html = withMeta(text, { 'support-phone': supportPhone });
   return {
     ...createAsset('/index.html', html),
     scripts: hashesOf(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
@@ -202,7 +223,7 @@ function withSettings(index: Asset, config: Config): Page {
 
 /** The page with what holds for this request only, such as the server's time. */
 const withFacts = (page: Page, facts: Record<string, string>): Asset =>
-  createAsset('/index.html', withMeta(Buffer.from(page.bytes).toString('utf8'), facts));
+  createAsset('/index.html', withMeta(Buffer.from(page.bytes).toString('utf8'), facts), 4);
 
 const withMeta = (html: string, facts: Record<string, string>): string =>
   html.replace('</head>', () => {

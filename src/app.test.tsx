@@ -1,7 +1,8 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import secondary from '../locales/en/app.json?messages=secondary';
 import { type App, AppView, createApp, startApp } from './app.tsx';
 import { loadSecondaryChunk } from './apply/secondary-chunk.ts';
 import { createSession } from './session.ts';
@@ -22,6 +23,12 @@ describe('the app without a browser', () => {
     expect(await rendered('/nowhere?api_key=KEY')).toContain('There is no page at this address');
     expect(await rendered('/loan/1/student/more?api_key=KEY')).toContain('There is no page at this address');
   });
+});
+
+/** The one file of messages that is fetched here. */
+beforeAll(() => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(secondary)));
+  return () => vi.unstubAllGlobals();
 });
 
 /** With what is fetched ahead. */

@@ -17,8 +17,11 @@ export interface App {
   router: Router;
 }
 
-/** Creates the app for the current address of `history`, without starting it. */
-export function createApp(dependencies: AppDependencies, history: RouterHistory): App {
+/**
+ * Creates the app for the current address of `history`, without starting it.
+ * @param origin where the app is rendered at build, without a window
+ */
+export function createApp(dependencies: AppDependencies, history: RouterHistory, origin?: string): App {
   const { wizard: logic, services } = createAppServices(dependencies, () =>
     wizard.send({ type: 'loan.accessLost' }),
   );
@@ -31,7 +34,7 @@ export function createApp(dependencies: AppDependencies, history: RouterHistory)
     },
     ...actorOptions,
   });
-  return { wizard, services, router: createAppRouter(history) };
+  return { wizard, services, router: createAppRouter(history, origin) };
 }
 
 export interface StartOptions extends Pick<AppDependencies, 'session'> {

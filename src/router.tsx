@@ -23,7 +23,7 @@ import { loadMessages } from './i18n.tsx';
 import { Main } from './ui/Page.tsx';
 
 /** `history` is the browser's, or in memory in tests. */
-export function createAppRouter(history: RouterHistory) {
+export function createAppRouter(history: RouterHistory, origin?: string) {
   const rootRoute = createRootRoute({
     component: Root,
     notFoundComponent: UnknownAddress,
@@ -48,6 +48,8 @@ export function createAppRouter(history: RouterHistory) {
       ...places.map((place) => routeAt(steps[place].path, place)),
     ]),
     history,
+    // What renders at build renders the browser's tree, down to its boundaries.
+    ...(origin && { origin, isServer: false }),
     // Not parsed, so that the embedding site's query string is kept exactly.
     parseSearch: (carried) => ({ carried }),
     stringifySearch: ({ carried = '' }) => String(carried),

@@ -2,7 +2,7 @@
  * Components that most people never see: in a secondary chunk, off the first screen, and prefetched. If the chunk
  * fails to load when one of them is rendered, the error boundary shows the status page for that.
  */
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, Fragment, lazy } from 'react';
 import { loadMessages } from '../i18n.tsx';
 
 type SecondaryChunk = typeof import('./secondary/chunk.ts');
@@ -17,6 +17,11 @@ const lazyFromSecondaryChunk = <Props>(pick: (chunk: SecondaryChunk) => Componen
   lazy(async () => ({ default: pick(await loadSecondaryChunk()) }));
 
 export const CreateAlert = lazyFromSecondaryChunk((chunk) => chunk.CreateAlert);
+/** Comes rendered with the page; without its chunk it is left out. */
+export const NextSteps = lazy(async (): Promise<{ default: ComponentType }> => {
+  const chunk = await loadSecondaryChunk().catch(() => null);
+  return { default: chunk?.NextSteps ?? Fragment };
+});
 export const NotFoundScreen = lazyFromSecondaryChunk((chunk) => chunk.NotFoundScreen);
 export const OpeningFailedScreen = lazyFromSecondaryChunk((chunk) => chunk.OpeningFailedScreen);
 /** The consumer app alone shows it in a frame of its own. */

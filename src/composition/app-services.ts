@@ -23,6 +23,8 @@ export interface AppDependencies {
   language: () => Language;
   /** Now, by the server's clock. */
   now: () => Date;
+  /** Where the first screen may have come with the page. */
+  takeEarlyInput?: Services['takeEarlyInput'];
 }
 
 export interface AppServices {
@@ -32,7 +34,7 @@ export interface AppServices {
 
 /** @param onAccessLost called when a call was refused because no token of the loan is in force */
 export function createAppServices(dependencies: AppDependencies, onAccessLost: () => void): AppServices {
-  const { session, supportPhone, now } = dependencies;
+  const { session, supportPhone, now, takeEarlyInput = () => null } = dependencies;
   const call = createCall(applicantOperations, keyHeaders(session), onAccessLost);
   const services: Services = {
     call,
@@ -46,6 +48,7 @@ export function createAppServices(dependencies: AppDependencies, onAccessLost: (
     resources: new Map(),
     instituteId: session.instituteId,
     loanIds: session.loanIds,
+    takeEarlyInput,
     startNewCreation: () => removeIdempotencyKey(session.tab),
     saveLoanToken: session.storeLoanToken,
   };

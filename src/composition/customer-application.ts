@@ -43,6 +43,7 @@ export function createOpenApplication(dependencies: CustomerApplicationDependenc
     resources: new Map(),
     instituteId: null,
     loanIds: () => [],
+    takeEarlyInput: () => null,
     startNewCreation: () => undefined,
     saveLoanToken: () => undefined,
   });

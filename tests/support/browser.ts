@@ -18,14 +18,19 @@ export type Screen = {
   done: () => Promise<void>;
 };
 
+export type ScreenOptions = BrowserContextOptions & {
+  /** Whether the screen that comes with the page is seen before the app has taken it over; by default it is not. */
+  seesPrerendered?: boolean;
+};
+
 export type TestBrowser = {
   /** What it is and where it came from. */
   name: string;
   browser: Browser;
   /** 360×740, touch. `test` names it in the table of messages seen. */
-  phone: (test: string, options?: BrowserContextOptions) => Promise<Screen>;
+  phone: (test: string, options?: ScreenOptions) => Promise<Screen>;
   /** 1280×800, mouse. */
-  desktop: (test: string, options?: BrowserContextOptions) => Promise<Screen>;
+  desktop: (test: string, options?: ScreenOptions) => Promise<Screen>;
   close: () => Promise<void>;
 };
 
@@ -64,7 +69,7 @@ export async function openBrowser({ headed = false, partitionsStorage = false } 
     args: partitionsStorage ? [...args, partitioned] : args,
     env: { ...definedOnly(process.env), ...env },
   });
-  const screen = (size: BrowserContextOptions) => (test: string, options?: BrowserContextOptions) =>
+  const screen = (size: BrowserContextOptions) => (test: string, options?: ScreenOptions) =>
     openScreen(browser, test, { ...common, ...size, ...options });
   return { name, browser, phone: screen(phone), desktop: screen(desktop), close: () => browser.close() };
 }
@@ -82,11 +87,16 @@ export function browserForFile(): () => Promise<TestBrowser> {
   };
 }
 
-async function openScreen(browser: Browser, test: string, options: BrowserContextOptions): Promise<Screen> {
+async function openScreen(
+  browser: Browser,
+  test: string,
+  { seesPrerendered = false, ...options }: ScreenOptions,
+): Promise<Screen> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(actionTimeoutMs);
   // What a TypeScript runner hands to a page may name its functions by a helper that the page does not have.
   await context.addInitScript('globalThis.__name ??= (one) => one;');
+  if (!seesPrerendered) await context.addInitScript(hidePrerendered);
   const finish = await recordShownMessages(context, test);
   const errors: string[] = [];
   context.on('weberror', (error) => errors.push(String(error.error())));
@@ -104,6 +114,13 @@ async function openScreen(browser: Browser, test: string, options: BrowserContex
       return closing;
     },
   };
+}
+
+/** Playwright waits for what cannot be seen yet: tests meet the screen once the app answers. */
+function hidePrerendered(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('#root[data-language] { visibility: hidden }');
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
 /** Chromium logs every reply of 4xx and 5xx as an error; the app expects many of them. */

@@ -1,7 +1,13 @@
 /** Create Application: who applies. The first words that somebody reads (specification, sections 2, 5 and 8). */
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { createFields, type CreateValues, createForm, createToWire } from '../../../domain/create.ts';
+import {
+  type CreateField,
+  createFields,
+  createForm,
+  createToWire,
+  readCreateValues,
+} from '../../../domain/create.ts';
 import type { EarlierLoan, Person } from '../../../machines/wizard.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
@@ -12,10 +18,9 @@ import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { focusField } from '../../ui/ErrorSummary.tsx';
 import { useWizard, useWizardState } from '../wizard-actor.tsx';
-import { ContinueScreen, CreateAlert, loadDeviceLoans } from '../secondary-chunk.ts';
+import { ContinueScreen, CreateAlert, loadDeviceLoans, NextSteps } from '../secondary-chunk.ts';
 import { createFormKey, type Services, useServices } from '../services.ts';
 import { LoadingScreen } from '../status-pages.tsx';
-import { NextSteps } from './NextSteps.tsx';
 import './create.css';
 
 /** The create form; before it, on a device that has begun applications, the offer to continue one. */
@@ -47,9 +52,9 @@ function CreateForm({ takesFocus }: { takesFocus: boolean }) {
       now.matches({ create: 'failed' }) ||
       now.matches({ create: 'confirmingAnother' }),
   );
-  const [defaultValues] = useState(() => storedValues(tab.read(createFormKey)));
+  const [defaultValues] = useState(() => readCreateValues(tab.read(createFormKey)));
   const checker = useMemo(() => formChecker(createForm, { today: today() }), [today]);
-  const { formApi } = useDomainForm({
+  const { form, formApi } = useDomainForm({
     defaultValues,
     checker,
     onValid: async (values) => {
@@ -64,6 +69,13 @@ function CreateForm({ takesFocus }: { takesFocus: boolean }) {
   useEffect(() => {
     if (takesFocus) focusField('name');
   }, [takesFocus]);
+  useEffect(() => {
+    const early = services.takeEarlyInput();
+    if (!early) return;
+    for (const name of Object.keys(createFields) as CreateField[])
+      if (form.getFieldValue(name) !== early.values[name]) form.setFieldValue(name, early.values[name]);
+    if (early.isSubmitted) formApi.submit();
+  }, [services, form, formApi]);
   return (
     <>
       <DomainForm formApi={formApi} label={intl.formatMessage({ id: 'create.form' })}>
@@ -79,7 +91,9 @@ function CreateForm({ takesFocus }: { takesFocus: boolean }) {
           <Progress />
         </Card>
       </DomainForm>
-      <NextSteps />
+      <Suspense>
+        <NextSteps />
+      </Suspense>
       {hasAlert && (
         <Suspense>
           <CreateAlert showErrors={formApi.showServerErrors} />
@@ -106,11 +120,4 @@ function Progress() {
       {creating && <FormattedMessage id="create.creating" />}
     </p>
   );
-}
-
-/** What the inputs held before a reload or a Back; an older page may have kept anything. */
-function storedValues(stored: unknown): CreateValues {
-  const before = (stored ?? {}) as Partial<Record<keyof CreateValues, unknown>>;
-  const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  return { name: text(before.name), phone: text(before.phone), email: text(before.email) };
 }

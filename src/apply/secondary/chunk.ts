@@ -1,3 +1,4 @@
 /** One chunk, which comes with the messages of the namespace `secondary`. */
 export { CreateAlert } from './create-alert.tsx';
+export { NextSteps } from './next-steps.tsx';
 export { NotFoundScreen, OpeningFailedCard, OpeningFailedScreen } from './status-pages.tsx';

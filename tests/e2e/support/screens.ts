@@ -1,15 +1,14 @@
 /** Screens for stories: closed when the test ends, and pictured in `screenshots/failed/` where it failed. */
 import { join } from 'node:path';
-import type { BrowserContextOptions } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import type { Screen, TestBrowser } from '../../support/browser.ts';
+import type { Screen, ScreenOptions, TestBrowser } from '../../support/browser.ts';
 
 /** 360×740, touch. */
-export const phoneFor = (browser: TestBrowser, name: string, options?: BrowserContextOptions) =>
+export const phoneFor = (browser: TestBrowser, name: string, options?: ScreenOptions) =>
   kept(name, browser.phone(name, options));
 
 /** 1280×800, mouse. */
-export const desktopFor = (browser: TestBrowser, name: string, options?: BrowserContextOptions) =>
+export const desktopFor = (browser: TestBrowser, name: string, options?: ScreenOptions) =>
   kept(name, browser.desktop(name, options));
 
 async function kept(name: string, opening: Promise<Screen>): Promise<Screen> {

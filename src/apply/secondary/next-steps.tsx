@@ -1,7 +1,7 @@
 /** What happens next, in three short steps, and how long it takes. */
 import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '../../../locales/index.ts';
-import './create.css';
+import './next-steps.css';
 
 const steps: readonly { title: MessageId; time: MessageId }[] = [
   { title: 'create.step.student', time: 'create.step.student.time' },

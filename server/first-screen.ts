@@ -1,0 +1,38 @@
+/** The pages with the first screen rendered, which the build writes (scripts/prerender.ts), and which of them a caller gets. */
+import { type LanguageCode, languageCodes, languageOfStored, languageOfTag } from '../locales/languages.ts';
+
+/** In place of the support phone, which the build does not know. */
+export const supportPhonePlaceholder = '+00 0000 000 000';
+
+/** The path of the page in the built app. */
+export function firstScreenPath(language: LanguageCode, test: boolean): string {
+  return `/first-screen/${language}${test ? '-test' : ''}.html`;
+}
+
+/** All of them, where the app is built and the language is offered. */
+export const firstScreenPaths: readonly string[] = languageCodes.flatMap((language) =>
+  [false, true].map((test) => firstScreenPath(language, test)),
+);
+
+/** The page with the support phone in it, as it is shown and as links have it. */
+export function withSupportPhone(html: string, supportPhone: string): string {
+  return html
+    .replaceAll(supportPhonePlaceholder, supportPhone)
+    .replaceAll(supportPhonePlaceholder.replace(/[^+\d]/g, ''), supportPhone.replace(/[^+\d]/g, ''));
+}
+
+/**
+ * The language that the app will be shown in, as far as the server can know: what a person has chosen is in the browser
+ * alone.
+ * @param inAddress the code that the page's address names; any text
+ * @param accepted the header Accept-Language
+ */
+export function firstScreenLanguage(
+  inAddress: string | undefined,
+  accepted: string | undefined,
+  isOffered: (language: LanguageCode) => boolean,
+): LanguageCode {
+  const tags = (accepted ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? '');
+  const wanted = [languageOfStored(inAddress ?? ''), ...tags.map(languageOfTag)];
+  return wanted.find((language) => language !== undefined && isOffered(language)) ?? 'en';
+}
