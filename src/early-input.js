@@ -7,8 +7,12 @@
     storage = localStorage;
   } catch {}
   const { language = dataset.language } = storage;
-  if (language !== dataset.language || Object.keys(storage).some((name) => name.startsWith('feepath.loan.')))
+  const hasLoans = Object.keys(storage).some((name) => name.startsWith('feepath.loan.'));
+  // The app shows another screen then.
+  if (language !== dataset.language || hasLoans) {
     root.replaceChildren();
+    delete dataset.language;
+  }
   root.addEventListener('submit', (event) => {
     if (!dataset.language) return;
     event.preventDefault();

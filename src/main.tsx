@@ -49,11 +49,11 @@ async function main() {
   // Render once the messages are loaded; a screen whose chunk is still loading shows a skeleton.
   await Promise.all([words, Promise.race([app.router.load(), nextTurn()])]);
   const prerendered = findPrerendered(root);
+  if (prerendered) showStored(root, session.tab.read(createFormKey));
   if (prerendered && isAsPrerendered(prerendered, root, session)) {
-    showStored(root, session.tab.read(createFormKey));
     hydrateRoot(root, <AppView app={app} />);
   } else {
-    const early = prerendered && takeEarlyInput(root);
+    const early = takeEarlyInput(root);
     if (early) session.tab.write(createFormKey, early.values);
     // Another language may have been chosen in the screen that came with the page.
     if (prerendered) await loadInitialLanguage(language);

@@ -76,6 +76,17 @@ test('another language is shown at once, with what was typed, and is stored', as
   expect(errors).toEqual([]);
 });
 
+test('a form of test loans keeps what was typed where its address does not say that it is one', async () => {
+  const { page, errors } = await phoneFor(await open(), 'another screen than the page came with');
+  await page.goto(`${address()}&test=1`);
+  await control(page, 'Name').fill('Raman Iyer');
+  const keyId = new URL(page.url()).searchParams.get('k');
+  await page.goto(`${testApp().url}/?k=${keyId}`);
+  await page.getByText(messageText('app.testLoan')).waitFor();
+  await eventually(() => control(page, 'Name').inputValue()).toBe('Raman Iyer');
+  expect(errors).toEqual([]);
+});
+
 /** Holds the app's script back until it is released. */
 async function holdScript(page: Page): Promise<{ release: () => Promise<void> }> {
   const held: Route[] = [];
