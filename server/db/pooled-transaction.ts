@@ -59,7 +59,10 @@ async function runWork<T>(
     await run(client, 'commit');
     return result;
   } catch (error) {
-    await run(client, 'rollback');
+    // Where the transaction cannot be ended, the connection is lost, whatever it was that failed before.
+    await run(client, 'rollback').catch((lost: unknown) => {
+      throw new DatabaseUnavailable(lost);
+    });
     throw error;
   }
 }

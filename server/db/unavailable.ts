@@ -21,14 +21,14 @@ const refusals = /^(08...|25006|25P03|55P03|57014|57P0[123]|53300)$/;
 
 /**
  * True where no answer of the database came: it could not be reached, or the connection was lost during the query.
- * Everything that PostgreSQL itself answers has a code of five characters (SQLSTATE); a failed connection has a
- * longer one of the system, or none.
+ * Everything that PostgreSQL itself answers has a code of five characters (SQLSTATE); a failed connection has another
+ * one of the system (of which EPIPE is as long), or none.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   if (!(error instanceof DrizzleQueryError) || error.cause instanceof TypeError) return false;
   const code = codeOf(error.cause) ?? '';
-  return code.length !== 5 || refusals.test(code);
+  return code.length !== 5 || code === 'EPIPE' || refusals.test(code);
 }
 
 /** serialization_failure, deadlock_detected and lock_not_available: the same transaction may succeed when it is run again. */

@@ -1,6 +1,13 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { places } from '../../domain/steps.ts';
+import secondary from '../../locales/en/app.json?messages=secondary';
 import { screenOf } from './screens.tsx';
+
+/** The one file of messages that comes with a screen. */
+beforeAll(() => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(secondary)));
+  return () => vi.unstubAllGlobals();
+});
 
 const fetched = places.filter((place) => place !== 'create');
 
