@@ -35,9 +35,8 @@ const chosenLanguages = values.pseudo
   : languageCodes.filter((code) => values.languages.split(',').includes(code));
 const viewports = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
 const themes = ['light', 'dark'] as const;
+const catalogues = new Map<string, Record<string, string>>();
 const folder = join(root, 'screenshots', values.pseudo ? 'pseudo' : 'languages');
-
-await main();
 
 async function main(): Promise<void> {
   const names = Object.keys(states).filter(
@@ -187,7 +186,6 @@ async function shownEnglish(page: Page, language: LanguageCode): Promise<string[
   );
 }
 
-const catalogues = new Map<string, Record<string, string>>();
 function catalogueOf(language: LanguageCode): Record<string, string> {
   const known =
     catalogues.get(language) ??
@@ -225,3 +223,5 @@ const cutTexts = (page: Page): Promise<string[]> =>
       .map((one) => `is cut: ${nameOf(one)}`);
     return [...wide, ...cut];
   });
+
+await main();
