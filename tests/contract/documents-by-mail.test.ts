@@ -1,10 +1,8 @@
 /** The documents that a customer has read and signed go to their mail (decision 94). */
 import { and, eq } from 'drizzle-orm';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { messages, sandboxMessages } from '../../server/db/schema.ts';
 import { issuedDocuments, signatureRequests } from '../../server/db/servicing-schema.ts';
-import { jobHandlers } from '../../server/jobs/handlers.ts';
-import { type JobRunner, startJobRunner } from '../../server/jobs/runner.ts';
 import { deliverMessage } from '../../server/outbox/deliver.ts';
 import type { Template } from '../../server/outbox/templates.ts';
 import { recordLenderSteps } from '../../server/servicing/exchange.ts';
@@ -12,20 +10,14 @@ import { issueSignedAgreementByJob } from '../../server/servicing/signed-agreeme
 import { type AcceptedLoan, acceptedLoan, acknowledgedFacts, lenderId } from './accepted-loan.ts';
 import { approvedLoan, exchange, offerOf } from './approved-loans.ts';
 import { describeOnPostgres } from './both-databases.ts';
+import { jobRunnerFor } from './job-runner.ts';
 import { otpOf } from './customers.ts';
 
 /** A process renders its first document in half a second, on a busy machine in more. */
 const whenRendered = { timeout: 30_000 };
 
 describeOnPostgres('a document of a loan', (given) => {
-  const runners: JobRunner[] = [];
-  afterEach(async () => {
-    for (const runner of runners.splice(0)) await runner.close(0);
-  });
-  const work = () => {
-    const { services } = given.app;
-    runners.push(startJobRunner(services, jobHandlers(services), { pollMs: 10 }));
-  };
+  const work = jobRunnerFor(given);
   const mailsOf = ({ id }: { id: string }, template: Template) =>
     given.app.db
       .select()

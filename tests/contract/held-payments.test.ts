@@ -1,18 +1,17 @@
 /** Payments that do not count by themselves: staff see why, and count them after all or give them back (decision 97). */
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { components } from '../../openapi/generated.ts';
 import { jobs, timeline } from '../../server/db/schema.ts';
 import { kycChecks, offers, paymentOrders, payments } from '../../server/db/servicing-schema.ts';
-import { jobHandlers } from '../../server/jobs/handlers.ts';
-import { type JobRunner, startJobRunner } from '../../server/jobs/runner.ts';
 import { sandboxAdapters } from '../../server/sandbox/adapters.ts';
 import { createFaults } from '../../server/sandbox/index.ts';
 import { assignPartner } from '../../server/staff/reviewers.ts';
 import { createTestPartner } from '../../server/testing.ts';
 import { type AcceptedLoan, acceptedLoan, disbursed, lenderId, signed } from './accepted-loan.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
+import { jobRunnerFor } from './job-runner.ts';
 import type { Answer, CookieJar } from './calls.ts';
 import { signInAs, signInOnce } from './desk.ts';
 import { press } from './provider-pages.ts';
@@ -26,14 +25,7 @@ const codesOf = ({ status, body }: Answer) => [
 ];
 
 describeOnBothDatabases('a payment that is held', (given) => {
-  const runners: JobRunner[] = [];
-  afterEach(async () => {
-    for (const runner of runners.splice(0)) await runner.close(0);
-  });
-  const work = () => {
-    const { services } = given.app;
-    runners.push(startJobRunner(services, jobHandlers(services), { pollMs: 10 }));
-  };
+  const work = jobRunnerFor(given);
 
   /** Orders it, and presses on the provider's page what happens; its event is lost. */
   async function paid(loan: AcceptedLoan, outcome: string, body: object = { purpose: 'advance' }) {

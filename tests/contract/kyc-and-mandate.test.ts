@@ -1,26 +1,18 @@
 /** The identity check and the mandate of an accepted loan (decision 91), with the sandbox's providers. */
 import { eq } from 'drizzle-orm';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { kycChecks, mandates } from '../../server/db/servicing-schema.ts';
-import { jobHandlers } from '../../server/jobs/handlers.ts';
-import { type JobRunner, startJobRunner } from '../../server/jobs/runner.ts';
 import { createFaults } from '../../server/sandbox/index.ts';
 import { sandboxAdapters } from '../../server/sandbox/adapters.ts';
 import { type AcceptedLoan, acceptedLoan, disbursed, signed, stageOf } from './accepted-loan.ts';
 import { describeOnPostgres } from './both-databases.ts';
+import { jobRunnerFor } from './job-runner.ts';
 import { press, shownPage } from './provider-pages.ts';
 
 const minuteMs = 60_000;
 
 describeOnPostgres('a step after the acceptance', (given) => {
-  const runners: JobRunner[] = [];
-  afterEach(async () => {
-    for (const runner of runners.splice(0)) await runner.close(0);
-  });
-  const work = () => {
-    const { services } = given.app;
-    runners.push(startJobRunner(services, jobHandlers(services), { pollMs: 10 }));
-  };
+  const work = jobRunnerFor(given);
   const startKyc = ({ bearer, id }: AcceptedLoan) =>
     given.app.call('startKyc', { bearer, body: { loan_id: id } });
   const kycUrl = async (loan: AcceptedLoan): Promise<string> => {

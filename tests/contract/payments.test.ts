@@ -1,30 +1,22 @@
 /** Payments of an accepted loan (decision 92), with the sandbox's provider: each thing that is due is counted once. */
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { OrderReading, Payments } from '../../server/adapters/payments.ts';
 import { jobs } from '../../server/db/schema.ts';
 import { paymentOrders, payments } from '../../server/db/servicing-schema.ts';
-import { jobHandlers } from '../../server/jobs/handlers.ts';
-import { type JobRunner, startJobRunner } from '../../server/jobs/runner.ts';
 import { sandboxAdapters } from '../../server/sandbox/adapters.ts';
 import { createFaults } from '../../server/sandbox/index.ts';
 import { checkPayments } from '../../server/servicing/payments.ts';
 import { type AcceptedLoan, acceptedLoan, disbursed } from './accepted-loan.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
+import { jobRunnerFor } from './job-runner.ts';
 import { press, shownPage } from './provider-pages.ts';
 
 const minuteMs = 60_000;
 
 describeOnBothDatabases('a payment', (given) => {
-  const runners: JobRunner[] = [];
-  afterEach(async () => {
-    for (const runner of runners.splice(0)) await runner.close(0);
-  });
-  const work = () => {
-    const { services } = given.app;
-    runners.push(startJobRunner(services, jobHandlers(services), { pollMs: 10 }));
-  };
+  const work = jobRunnerFor(given);
   const create = ({ bearer, id }: AcceptedLoan, body: object = { purpose: 'advance' }, key = randomUUID()) =>
     given.app.call('createPaymentOrder', {
       bearer,

@@ -1,29 +1,21 @@
 /** Receipts of payments and statements of account (decision 94). */
 import { randomUUID } from 'node:crypto';
 import { and, eq, like } from 'drizzle-orm';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { jobs, loans, messages } from '../../server/db/schema.ts';
 import { issuedDocuments } from '../../server/db/servicing-schema.ts';
-import { jobHandlers } from '../../server/jobs/handlers.ts';
-import { type JobRunner, startJobRunner } from '../../server/jobs/runner.ts';
 import { adoptPaymentsWithoutReceipt, issueReceiptByJob } from '../../server/servicing/receipts.ts';
 import { pdfText } from '../support/pdf-text.ts';
 import { type AcceptedLoan, acceptedLoan, disbursed } from './accepted-loan.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
+import { jobRunnerFor } from './job-runner.ts';
 import { press } from './provider-pages.ts';
 
 /** A process renders its first document in half a second, on a busy machine in more. */
 const whenRendered = { timeout: 30_000 };
 
 describeOnBothDatabases('a document about payments', (given) => {
-  const runners: JobRunner[] = [];
-  afterEach(async () => {
-    for (const runner of runners.splice(0)) await runner.close(0);
-  });
-  const work = () => {
-    const { services } = given.app;
-    runners.push(startJobRunner(services, jobHandlers(services), { pollMs: 10 }));
-  };
+  const work = jobRunnerFor(given);
   const pay = async ({ bearer, id }: AcceptedLoan, body: object, outcome = 'paid'): Promise<string> => {
     const headers = { 'idempotency-key': randomUUID() };
     const ordered = await given.app.call('createPaymentOrder', { bearer, path: { id }, body, headers });
